@@ -1,0 +1,20 @@
+"""The bundled files, which a person can read and edit: pieces, tile values, samples."""
+
+from pathlib import Path
+
+_FOLDER = Path(__file__).parent
+
+
+def read(name: str) -> str:
+    """Return the text of the bundled file *name*, such as ``points.toml``."""
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def samples(folder: str) -> dict[str, Path]:
+    """Return the files of the sample *folder* by their names without ending, sorted.
+
+    >>> list(samples("cards"))
+    ['harbour', 'meadow', 'orchard']
+    """
+    files = (path for path in (_FOLDER / folder).iterdir() if path.suffix in {".txt", ".json"})
+    return {path.stem: path for path in sorted(files)}

@@ -1,0 +1,125 @@
+"""Dice: what falls, and what counts of it.
+
+throw    the five symbols as they fell, in order
+roll     a throw as a multiset: sorted, and legal, so no symbol more than twice
+ways     how many throws give a roll
+chance   how likely a throw is to give a roll
+
+With six symbols 126 rolls stand for 6120 of the 7776 throws; the rest are thrown again.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
+
+from solver.errors import RollError, shown
+
+DICE = 5
+MOST_ALIKE = 2
+_FEWEST_SYMBOLS = 3  # of two symbols, one falls three times or more
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Roll:
+    """A legal roll: five symbols A-Z, sorted, none more than twice. Its str is its text."""
+
+    symbols: str
+
+    def __post_init__(self) -> None:
+        where = f"roll {shown(self.symbols)}"
+        for place, symbol in enumerate(self.symbols, start=1):
+            if not ("A" <= symbol <= "Z"):
+                raise RollError(
+                    where, expected="letters A-Z", found=f"{shown(symbol)} in place {place}"
+                )
+        if len(self.symbols) != DICE:
+            raise RollError(where, expected=f"{DICE} symbols", found=str(len(self.symbols)))
+        if list(self.symbols) != sorted(self.symbols):
+            raise RollError(where, expected="sorted symbols", found=shown(self.symbols))
+        symbol, alike = Counter(self.symbols).most_common(1)[0]
+        if alike > MOST_ALIKE:
+            raise RollError(
+                where,
+                expected=f"at most {MOST_ALIKE} alike",
+                found=f"{alike} x {symbol}",
+                hint="roll again",
+            )
+
+    def __str__(self) -> str:
+        return self.symbols
+
+
+def parse_roll(text: str) -> Roll:
+    """Return the roll in *text*: letters in any order and case, commas and blanks between.
+
+    Raises `RollError` when they are not five, or three are alike.
+
+    >>> parse_roll("d, a, b, a, c")
+    Roll(symbols='AABCD')
+    """
+    letters = "".join(text.replace(",", " ").split())
+    # Only ASCII letters: upper() may turn one letter into several ("ß" into "SS").
+    return Roll("".join(sorted(letters.upper() if letters.isascii() else letters)))
+
+
+def format_roll(roll: Roll) -> str:
+    """Return the text of *roll*, which `parse_roll` reads back."""
+    return roll.symbols
+
+
+def rolls(symbols: str) -> Iterator[Roll]:
+    """Yield every legal roll of dice that bear *symbols*, in alphabetical order.
+
+    >>> sum(1 for _ in rolls("ABCDEF"))  # 6 without a pair, 60 with one, 60 with two
+    126
+    """
+    for throw in combinations_with_replacement(sorted(set(symbols)), DICE):
+        if is_legal(throw):
+            yield Roll("".join(throw))
+
+
+def is_legal(throw: tuple[str, ...]) -> bool:
+    """Return whether no symbol of *throw* falls more than twice."""
+    return max(Counter(throw).values()) <= MOST_ALIKE
+
+
+def ways(roll: Roll) -> int:
+    """Return the number of throws that give *roll*.
+
+    >>> ways(parse_roll("AABCD"))
+    60
+    """
+    return factorial(DICE) // prod(factorial(n) for n in Counter(roll.symbols).values())
+
+
+def chance(roll: Roll, *, sides: int = 6) -> Fraction:
+    """Return the chance that one throw of dice with *sides* symbols gives *roll*.
+
+    >>> sum(chance(roll) for roll in rolls("ABCDEF")) == Fraction(6120, 7776)
+    True
+    """
+    return Fraction(ways(roll), sides**DICE)
+
+
+def throws(symbols: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
+    """Yield throws of dice that bear *symbols*, until one is legal: that one is the last.
+
+    Raises `RollError` when no throw could be legal.
+    """
+    faces = sorted(set(symbols))
+    if len(faces) < _FEWEST_SYMBOLS:
+        raise RollError(
+            "dice",
+            expected=f"at least {_FEWEST_SYMBOLS} symbols to throw",
+            found=str(len(faces)),
+            hint="with fewer, three dice are always alike",
+        )
+    while True:
+        throw = tuple(rng.choice(faces) for _ in range(DICE))
+        yield throw
+        if is_legal(throw):
+            return

@@ -1,0 +1,73 @@
+"""What can go wrong: a caller's mistake has a named error, our own mistake another.
+
+Every message of a caller's mistake has one form: where, what was expected, what was found.
+"""
+
+from typing import Any
+
+_SHOWN = 40
+
+
+class PentaError(ValueError):
+    """A caller's mistake, told in one line: *where* what was *expected* and what *found*.
+
+    >>> print(PentaError("card, line 2", expected="10 symbols", found="9"))
+    card, line 2: expected 10 symbols, found 9
+    """
+
+    def __init__(self, where: str, *, expected: str, found: str, hint: str = "") -> None:
+        mend = f" ({hint})" if hint else ""
+        super().__init__(f"{where}: expected {expected}, found {found}{mend}")
+
+
+class SourceError(PentaError):
+    """A text cannot be had: no such file, a folder, a binary file."""
+
+
+class CardError(PentaError):
+    """A text is not a card."""
+
+
+class RollError(PentaError):
+    """A text is not a roll that counts, or the card cannot show it."""
+
+
+class PointsError(PentaError):
+    """A text does not give each tile its points."""
+
+
+class SheetError(PentaError):
+    """A text is not a player's sheet."""
+
+
+class GameError(PentaError):
+    """A text is not a game of five rounds."""
+
+
+class BrokenInvariantError(RuntimeError):
+    """A search gave what the referee, or another engine, does not accept: a defect of ours."""
+
+
+def shown(value: Any) -> str:
+    """Return the repr of *value* on one line, cut short where it is long.
+
+    >>> shown("AA?")
+    "'AA?'"
+    >>> shown("A" * 500)
+    "'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA..."
+    """
+    # Cut before repr is taken, so that a huge text costs nothing; and after, for escapes.
+    text = repr(value[: 2 * _SHOWN] if isinstance(value, str) else value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 2] + "..."
+
+
+def meant(word: str, known: list[str]) -> str:
+    """Return a question for the word of *known* that was meant, or nothing.
+
+    >>> meant("medow", ["harbour", "meadow"])
+    "did you mean 'meadow'?"
+    """
+    from difflib import get_close_matches  # only an error needs it
+
+    close = get_close_matches(word, known, n=1)
+    return f"did you mean {close[0]!r}?" if close else ""

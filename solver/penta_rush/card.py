@@ -1,0 +1,148 @@
+"""The card of Penta-Rush, and its two text forms.
+
+card     a rectangle of cells, each with a symbol A-Z; 1 to 20 rows and cols
+picture  one line a row, blanks between symbols optional, ``#`` starts a comment
+card id  the same on one line: ``3x4:ABCABBCACBAC``, rows before cols
+
+Decisions: letters of either case are one symbol, so that there are 26; empty lines count for
+nothing; what reads a picture reads an id as well.
+"""
+
+import re
+from dataclasses import dataclass
+
+from solver.errors import CardError, shown
+from solver.polyomino import Cell, Cells, rectangle
+
+LARGEST = 20
+
+_ID = re.compile(r"(\d{1,9})\s*[xX]\s*(\d{1,9})\s*:(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card by its *lines* of symbols A-Z, all of one length. Its str is its id."""
+
+    lines: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        _check_lines(self.lines, "card", range(1, len(self.lines) + 1))
+
+    @property
+    def rows(self) -> int:
+        """The number of rows, 1 to 20."""
+        return len(self.lines)
+
+    @property
+    def cols(self) -> int:
+        """The number of cols, 1 to 20."""
+        return len(self.lines[0])
+
+    @property
+    def symbols(self) -> str:
+        """The symbols that the card shows, each once, sorted."""
+        return "".join(sorted(set("".join(self.lines))))
+
+    @property
+    def cells(self) -> Cells:
+        """The region of all its cells."""
+        return rectangle(self.rows, self.cols)
+
+    def __getitem__(self, cell: Cell) -> str:
+        return self.lines[cell.row][cell.col]
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 0 <= cell.row < self.rows and 0 <= cell.col < self.cols
+
+    def __str__(self) -> str:
+        return format_card_id(self)
+
+
+def parse_card(text: str, *, source: str = "card") -> Card:
+    """Return the card whose picture, or whose id, is *text*; *source* names it in messages.
+
+    Raises `CardError` with line and col when the text is neither.
+
+    >>> str(parse_card("A B C A  # the first row\\nbbca"))
+    '2x4:ABCABBCA'
+    """
+    numbers, lines = [], []
+    for number, line in enumerate(text.splitlines(), start=1):
+        symbols = line.partition("#")[0]
+        if symbols.strip():
+            numbers.append(number)
+            lines.append(symbols)
+    if len(lines) == 1 and (match := _ID.fullmatch(lines[0].strip())):
+        return _card_of_id(match, source)
+    rows = tuple(
+        _parse_row(line, f"{source}, line {number}")
+        for number, line in zip(numbers, lines, strict=True)
+    )
+    _check_lines(rows, source, numbers)
+    return Card(rows)
+
+
+def format_card(card: Card) -> str:
+    """Return the picture of *card*: a line a row, a blank between symbols."""
+    return "".join(" ".join(line) + "\n" for line in card.lines)
+
+
+def format_card_id(card: Card) -> str:
+    """Return the id of *card*: its size and its symbols on one line."""
+    return f"{card.rows}x{card.cols}:{''.join(card.lines)}"
+
+
+def is_card_id(text: str) -> bool:
+    """Return whether *text* has the form of a card id, right or wrong."""
+    return _ID.fullmatch(text.strip()) is not None
+
+
+def _card_of_id(match: re.Match[str], source: str) -> Card:
+    where = f"{source}, id {shown(match.string)}"
+    rows, cols = int(match[1]), int(match[2])
+    if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
+        raise CardError(
+            where, expected=f"1x1 to {LARGEST}x{LARGEST} cells", found=f"{rows}x{cols}"
+        )
+    symbols = _parse_row(match[3], where, skipped=match.start(3))
+    if len(symbols) != rows * cols:
+        raise CardError(
+            where, expected=f"{rows * cols} symbols for {rows}x{cols}", found=str(len(symbols))
+        )
+    return Card(tuple(symbols[at : at + cols] for at in range(0, rows * cols, cols)))
+
+
+def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
+    for col, character in enumerate(line, start=skipped + 1):
+        if not (character.isspace() or (character.isascii() and character.isalpha())):
+            raise CardError(
+                f"{where}, column {col}", expected="a letter A-Z", found=shown(character)
+            )
+    return "".join(line.split()).upper()
+
+
+def _check_lines(
+    lines: tuple[str, ...], source: str, numbers: "range | list[int]"
+) -> None:
+    """Raise unless *lines* make a card; *numbers* are their numbers in the text."""
+    if not lines or not lines[0]:
+        raise CardError(source, expected="rows of letters", found="none: the card is empty")
+    if len(lines) > LARGEST:
+        raise CardError(
+            f"{source}, line {numbers[LARGEST]}",
+            expected=f"at most {LARGEST} rows",
+            found=str(len(lines)),
+        )
+    for number, line in zip(numbers, lines, strict=True):
+        where = f"{source}, line {number}"
+        if len(line) > LARGEST:
+            raise CardError(where, expected=f"at most {LARGEST} symbols", found=str(len(line)))
+        if len(line) != len(lines[0]):
+            raise CardError(
+                where,
+                expected=f"{len(lines[0])} symbols as in line {numbers[0]}",
+                found=str(len(line)),
+                hint="a card is a rectangle",
+            )
+        if any(not "A" <= symbol <= "Z" for symbol in line):
+            raise CardError(where, expected="letters A-Z", found=shown(line))

@@ -1,0 +1,163 @@
+"""Cliques: how many sets of mutually fitting placements there are, without listing them.
+
+vertex  a placement, by its number; its value is its points
+fits    for a vertex, the bit set of the vertices that it is joined to
+later   the vertices that a clique may still gain, all after those it has: each comes once
+slots   how many more vertices it may gain
+pair    two joined vertices; in a bit set of pairs, those whose first vertex is high stand low
+
+The pairs joined to each of several vertices are the AND of their pair sets. So of a clique of
+five only the first three are walked through: the last two are counted by one AND and one
+popcount, on ints that get shorter as the third vertex gets higher.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from solver.bits import bits
+from solver.penta_rush.engine import Numbers, Progress
+
+Counts = Counter[tuple[int, int]]  # by (size, worth), the worth being the sum of the values
+
+# Pair sets take about n^3 / 48 bytes in all, here half a gigabyte; a slower walk takes none.
+MOST_PAIRED = 3000
+
+
+class Cliques:
+    """The cliques of at most *most* vertices of a graph whose vertices have *values*."""
+
+    def __init__(
+        self, fits: Sequence[int], values: Sequence[int], *, most: int, paired: int = MOST_PAIRED
+    ) -> None:
+        self._most = most
+        self._values = values
+        self._later = [fit >> at << at for at, fit in enumerate(fits, start=1)]
+        self._by_value: dict[int, int] = {}
+        for number, value in enumerate(values):
+            self._by_value[value] = self._by_value.get(value, 0) | 1 << number
+        self._paired = len(fits) <= paired
+        self._pairs = [self._pairs_joined(later) if self._paired else 0 for later in self._later]
+        self._by_worth = self._pairs_by_worth() if self._paired else {}
+
+    def count(self, *, progress: Progress | None = None) -> Counts:
+        """Return the number of cliques of each size from 1 by their worth."""
+        counts: Counts = Counter()
+        for number, value in enumerate(self._values):
+            counts[1, value] += 1
+            self._add(counts, number, self._beyond(*self._step(number), self._most - 1))
+            if progress:
+                progress(number + 1, len(self._values), counts.total())
+        return counts
+
+    def at_ranks(self, ranks: Sequence[int], size: int | None) -> Iterator[tuple[int, Numbers]]:
+        """Yield the cliques that stand at *ranks*, ascending and from 0, with the ranks.
+
+        They are ranked in the documented order, those of *size* only unless it is None.
+        """
+        every = (1 << len(self._values)) - 1
+        return self._at_ranks((), every, -1, 0, list(ranks), size)
+
+    def _at_ranks(
+        self,
+        chosen: Numbers,
+        later: int,
+        pairs: int,
+        rank: int,
+        ranks: list[int],
+        size: int | None,
+    ) -> Iterator[tuple[int, Numbers]]:
+        """Yield what stands at *ranks* among *chosen* and all beyond it, the first at *rank*."""
+        for number in bits(later):
+            if not ranks:
+                return
+            grown = (*chosen, number)
+            inner = self._step(number, later, pairs)
+            beyond = self._beyond(*inner, self._most - len(grown))
+            following = rank + (size in (None, len(grown)))
+            following += sum(n for (more, _), n in beyond.items() if size in (None, len(grown) + more))
+            here = bisect_left(ranks, following)
+            if here:
+                yield from self._at_ranks(grown, *inner, rank, ranks[:here], size)
+            rank, ranks = following, ranks[here:]
+        if ranks:
+            yield ranks[0], chosen
+
+    def _beyond(self, later: int, pairs: int, slots: int) -> Counts:
+        """Return the number of sets of 1 to *slots* vertices that may be gained from *later*."""
+        counts: Counts = Counter()
+        if not (slots and later):
+            return counts
+        for value, members in self._by_value.items():
+            if own := later & members:
+                counts[1, value] = own.bit_count()
+        if slots == 1:
+            return counts
+        if not self._paired:
+            for number in bits(later):
+                self._add(counts, number, self._beyond(*self._step(number, later), slots - 1))
+            return counts
+        live = [(worth, own) for worth, every in self._by_worth.items() if (own := pairs & every)]
+        for worth, own in live:
+            counts[2, worth] = own.bit_count()
+        if slots == 3:
+            self._add_triples(counts, later, live)
+        elif slots > 3:
+            for number in bits(later) if live else ():
+                beyond = self._beyond(*self._step(number, later, pairs), slots - 1)
+                self._add(counts, number, beyond, least=2)
+        return counts
+
+    def _add_triples(self, counts: Counts, later: int, live: list[tuple[int, int]]) -> None:
+        """Add the triples of *later*, the inner loop: one AND and popcount for each of them."""
+        for value, members in self._by_value.items():
+            joined = [self._pairs[number] for number in bits(later & members)]
+            for worth, pairs in live if joined else ():
+                n = sum(map(int.bit_count, map(pairs.__and__, joined)))
+                if n:
+                    counts[3, value + worth] += n
+
+    def _add(self, counts: Counts, number: int, beyond: Counts, *, least: int = 1) -> None:
+        """Add the sets of *least* vertices or more *beyond* a vertex, with that vertex."""
+        value = self._values[number]
+        for (size, worth), n in beyond.items():
+            if size >= least:
+                counts[size + 1, worth + value] += n
+
+    def _step(self, number: int, later: int = -1, pairs: int = -1) -> tuple[int, int]:
+        return later & self._later[number], pairs & self._pairs[number]
+
+    def _pairs_joined(self, members: int) -> int:
+        """Return the pairs of *members*: row by row, the row of the last vertex lowest."""
+        return _rows(
+            [
+                (later & members) >> first + 1 if members >> first & 1 else 0
+                for first, later in enumerate(self._later)
+            ]
+        )
+
+    def _pairs_by_worth(self) -> dict[int, int]:
+        """Return all pairs by the sum of their values."""
+        values = sorted(self._by_value)
+        worths = sorted({one + other for one in values for other in values})
+        return {
+            worth: _rows(
+                [
+                    (self._later[first] & self._by_value.get(worth - value, 0)) >> first + 1
+                    for first, value in enumerate(self._values)
+                ]
+            )
+            for worth in worths
+        }
+
+
+def _rows(rows: list[int]) -> int:
+    """Return the bit set of *rows*, each one bit shorter than the one before, the last lowest.
+
+    A row is filled up to whole bytes, which are much faster joined than bits.
+    """
+    blocks = [
+        row.to_bytes((len(rows) - number + 7) // 8, "little")
+        for number, row in enumerate(rows, start=1)
+    ]
+    return int.from_bytes(b"".join(reversed(blocks)), "little")

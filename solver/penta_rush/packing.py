@@ -1,0 +1,208 @@
+"""The plain engine: Python ints as bit sets, for the one roll that a person waits for.
+
+fits     for a placement, the bit set of those that share neither a cell nor the shape with it
+later    the placements that may still be added, all after those chosen: each packing comes once
+free     all placements that could be added, before or after: none in a maximal packing
+missing  the points that a packing must still gain to have the score that is looked for
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import combinations, islice
+
+from solver.bits import bits
+from solver.penta_rush.clique import Cliques
+from solver.penta_rush.engine import ANY, Census, Deal, Engine, Numbers, Progress, Wish
+from solver.penta_rush.matching import Matching
+from solver.penta_rush.rules import MOST
+
+Shape = tuple[int, int]  # its points, and the bit set of its placements
+
+
+class Plain(Engine):
+    """Answers by bit sets: the best by branch and bound, counts and samples by cliques."""
+
+    def __init__(self, deal: Deal) -> None:
+        matching = Matching(deal)
+        super().__init__(deal, matching)
+        self._marks = [spot.mark for spot in matching.spots]
+        self._bits = [1 << number for number in range(len(matching))]
+        self._every = (1 << len(matching)) - 1
+        self._known_fits: dict[int, int] = {}
+        shapes: dict[str, int] = {}
+        for spot, bit in zip(matching.spots, self._bits, strict=True):
+            shapes[spot.shape] = shapes.get(spot.shape, 0) | bit
+        self._shapes = [(deal.points[shape], members) for shape, members in shapes.items()]
+
+    def best(self) -> Numbers | None:
+        """Return the first of the best packings; None when there is none."""
+        numbers = self.search()
+        if not numbers:
+            return None
+        self.referee.check(numbers)
+        return numbers
+
+    def search(self) -> Numbers:
+        """Return what `best` is to check, by branch and bound; empty when there is no packing.
+
+        The dearest shapes come first, and with *slots* left no packing gains more than the
+        dearest of the shapes that still have a placement. Only a better packing replaces the best
+        one, so that it is the first of its score in the documented order.
+        """
+        best = 0
+        found: Numbers = ()
+
+        def branch(shapes: list[Shape], slots: int, score: int, chosen: Numbers) -> None:
+            nonlocal best, found
+            for at, (value, members) in enumerate(shapes):
+                gained = score + value
+                bound = score + sum([points for points, _ in shapes[at : at + slots]])
+                later = shapes[at + 1 :]
+                left = members
+                while left and bound > best:
+                    lowest = left & -left
+                    left ^= lowest
+                    grown = (*chosen, lowest.bit_length() - 1)
+                    if gained > best:
+                        best, found = gained, grown
+                    fits = self._fits(grown[-1])
+                    if slots > 2:
+                        rest = [(points, m) for points, those in later if (m := those & fits)]
+                        if rest:
+                            branch(rest, slots - 1, gained, grown)
+                        continue
+                    # One slot: the first shape that fits is the dearest.
+                    for points, those in later:
+                        if gained + points <= best:
+                            break
+                        if last := those & fits:
+                            best = gained + points
+                            found = (*grown, (last & -last).bit_length() - 1)
+                            break
+                if bound <= best:
+                    return
+
+        branch(self._shapes, MOST, 0, ())
+        return found
+
+    def count_by_size(self, wish: Wish = ANY, *, progress: Progress | None = None) -> list[int]:
+        """Return how many packings of size 1 to 5 are meant."""
+        if wish.maximal:
+            return super().count_by_size(wish, progress=progress)
+        return _census(self._sizes.count(progress=progress), wish).by_size
+
+    def census(self, wish: Wish = ANY, *, progress: Progress | None = None) -> Census:
+        """Return how many packings are meant, by size and score."""
+        if wish.maximal:
+            return super().census(wish, progress=progress)
+        cliques = Cliques(self._every_fits, self.values, most=MOST)
+        return _census(cliques.count(progress=progress), wish)
+
+    def top(self, count: int, wish: Wish = ANY) -> list[Numbers]:
+        """Return the *count* best packings that are meant: by score, then in their order."""
+        optimum = self.score(self.search())
+        found: list[Numbers] = []
+        for score in self._possible_scores():
+            if score <= optimum and len(found) < count:
+                scoring = self._passed(self._scoring(score, wish))
+                found += islice(scoring, count - len(found))
+        return found
+
+    @cached_property
+    def values(self) -> list[int]:
+        """The points of each placement, by its number."""
+        return [value for value, members in self._shapes for _ in bits(members)]
+
+    @cached_property
+    def _every_fits(self) -> list[int]:
+        return [self._fits(number) for number in range(len(self._marks))]
+
+    @cached_property
+    def _every_later(self) -> list[int]:
+        return [fits >> at << at for at, fits in enumerate(self._every_fits, start=1)]
+
+    @cached_property
+    def _sizes(self) -> Cliques:
+        """The packings counted by size alone: all values are 0, so that there is one worth."""
+        return Cliques(self._every_fits, [0] * len(self._marks), most=MOST)
+
+    def _fits(self, number: int) -> int:
+        fits = self._known_fits.get(number)
+        if fits is None:
+            own = self._marks[number]
+            apart = zip(self._bits, self._marks, strict=True)
+            fits = self._known_fits[number] = sum([bit for bit, mark in apart if not mark & own])
+        return fits
+
+    def _packings(self) -> Iterator[Numbers]:
+        return self._wished(ANY)
+
+    def _wished(self, wish: Wish) -> Iterator[Numbers]:
+        fits, laters, deepest = self._every_fits, self._every_later, wish.size or MOST
+
+        def grow(chosen: Numbers, later: int, free: int) -> Iterator[Numbers]:
+            size = len(chosen)
+            if size < deepest - 1:
+                for number in bits(later):
+                    yield from grow(
+                        (*chosen, number), later & laters[number], free & fits[number]
+                    )
+            else:
+                for number in bits(later):
+                    if not (wish.maximal and deepest < MOST and free & fits[number]):
+                        yield (*chosen, number)
+            if chosen and wish.takes(size) and not (wish.maximal and free):
+                yield chosen
+
+        return grow((), self._every, self._every)
+
+    def _scoring(self, score: int, wish: Wish) -> Iterator[Numbers]:
+        """Yield the packings of exactly this *score* that are meant, in the documented order."""
+        fits, laters, values = self._every_fits, self._every_later, self.values
+        worth: dict[int, int] = {}
+        for value, members in self._shapes:
+            worth[value] = worth.get(value, 0) | members
+
+        def grow(chosen: Numbers, later: int, free: int, missing: int) -> Iterator[Numbers]:
+            size = len(chosen)
+            if not missing:
+                if chosen and wish.takes(size) and not (wish.maximal and size < MOST and free):
+                    yield chosen
+                return
+            if size == MOST - 1:
+                later &= worth.get(missing, 0)
+            elif self._most_gained(later, MOST - size) < missing:
+                return
+            for number in bits(later):
+                if values[number] <= missing:
+                    yield from grow(
+                        (*chosen, number),
+                        later & laters[number],
+                        free & fits[number],
+                        missing - values[number],
+                    )
+
+        return grow((), self._every, self._every, score)
+
+    def _most_gained(self, later: int, slots: int) -> int:
+        """Return what *slots* more placements of *later* can gain at most: the dearest shapes."""
+        values = (value for value, members in self._shapes if later & members)
+        return sum(islice(values, slots))
+
+    def _possible_scores(self) -> list[int]:
+        """Return the scores that sets of up to five shapes have, the highest first."""
+        values = [value for value, _ in self._shapes]
+        sets = (some for size in range(1, MOST + 1) for some in combinations(values, size))
+        return sorted({sum(some) for some in sets}, reverse=True)
+
+    def _ranked(self, ranks: list[int], wish: Wish) -> Iterator[tuple[int, Numbers]]:
+        if wish.maximal:
+            yield from super()._ranked(ranks, wish)
+            return
+        for rank, numbers in self._sizes.at_ranks(ranks, wish.size):
+            self.referee.check(numbers)
+            yield rank, numbers
+
+
+def _census(counts: Mapping[tuple[int, int], int], wish: Wish) -> Census:
+    return Census({key: n for key, n in counts.items() if wish.takes(key[0])})

@@ -1,0 +1,105 @@
+"""The points of the twelve tiles: bundled values of ours, or a person's own file.
+
+The file is TOML with one line a tile, ``F = 1``; all twelve, each a positive integer.
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+import data
+from solver.errors import PointsError, meant, shown
+from solver.polyomino import SHAPES
+
+LARGEST = 1_000_000  # so that no sum leaves the 64 bits of a solver
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The points of each tile, *values* in the order of ``FILNPTUVWXYZ``.
+
+    >>> default_points()["X"]
+    4
+    """
+
+    values: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.values) != len(SHAPES):
+            raise PointsError("points", expected="12 tiles", found=str(len(self.values)))
+        for shape, value in zip(SHAPES, self.values, strict=True):
+            _check_value(value, f"points of {shape}")
+
+    def __getitem__(self, shape: str) -> int:
+        return self.values[SHAPES.index(shape)]
+
+    @property
+    def dearest_first(self) -> str:
+        """The letters of the tiles: the dearest first, of equal ones by letter.
+
+        >>> default_points().dearest_first
+        'IWXTVZNUYFLP'
+        """
+        return _dearest_first(self)
+
+
+@lru_cache(maxsize=16)
+def _dearest_first(points: Points) -> str:
+    return "".join(sorted(SHAPES, key=lambda shape: -points[shape]))
+
+
+@cache
+def default_points() -> Points:
+    """Return the bundled tile values."""
+    return parse_points(data.read("points.toml"), source="bundled points")
+
+
+def parse_points(text: str, *, source: str = "points") -> Points:
+    """Return the tile values in *text*, a TOML file; *source* names it in messages.
+
+    Raises `PointsError` when a tile is missing, or not worth a positive integer.
+    """
+    table = _parse_toml(text, source)
+    for name in table:
+        if name not in SHAPES or len(name) != 1:
+            raise PointsError(
+                source,
+                expected=f"tiles named {' '.join(SHAPES)}",
+                found=shown(name),
+                hint=meant(name.upper(), list(SHAPES)),
+            )
+    missing = [shape for shape in SHAPES if shape not in table]
+    if missing:
+        raise PointsError(
+            source, expected="all twelve tiles", found=f"no line for {', '.join(missing)}"
+        )
+    for shape in SHAPES:
+        _check_value(table[shape], f"{source}, tile {shape}")
+    return Points(tuple(table[shape] for shape in SHAPES))
+
+
+def format_points(points: Points) -> str:
+    """Return the file of *points*, which `parse_points` reads back."""
+    return "".join(f"{shape} = {points[shape]}\n" for shape in SHAPES)
+
+
+def _check_value(value: Any, where: str) -> None:
+    if type(value) is not int or not 1 <= value <= LARGEST:
+        raise PointsError(
+            where, expected=f"a whole number from 1 to {LARGEST}", found=shown(value)
+        )
+
+
+def _parse_toml(text: str, source: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of 5000 digits
+        message = str(error).partition("\n")[0]
+        place = re.search(r" \(at (line \d+, column \d+|end of document)\)$", message)
+        where = f"{source}, {place[1]}" if place else source
+        found = message[: place.start()] if place else message
+        raise PointsError(
+            where, expected="lines like 'F = 1'", found=f"no TOML: {found[:1].lower()}{found[1:]}"
+        ) from None

@@ -1,0 +1,111 @@
+"""Polyominoes: the twelve pentominoes, their orientations, and placements on a region.
+
+cell         a unit square; row counts down and col counts right, both from 0
+shape        a piece's cells, moved until its least row and least col are 0
+orientation  a shape the piece may show; a free F-pentomino has eight
+region       the cells to use; what its rectangle has beyond them are holes
+placement    an orientation moved onto a region: one option of an exact cover
+
+The twelve free pentominoes have 63 orientations (Golomb, *Polyominoes*, 1965; OEIS A001168).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+import data
+
+SHAPES = "FILNPTUVWXYZ"
+
+
+class Cell(NamedTuple):
+    """A unit square: row down, col right, from 0. For people it is ``c4``: col c, row 4."""
+
+    row: int
+    col: int
+
+    def __str__(self) -> str:
+        return f"{chr(ord('a') + self.col)}{self.row + 1}"
+
+
+Cells = frozenset[Cell]
+
+
+@cache
+def pentominoes() -> Mapping[str, Cells]:
+    """Return the twelve free pentominoes by their letters, in alphabetical order."""
+    blocks = data.read("pentominoes.txt").split("\n\n")
+    pictures = (block.split("\n") for block in blocks if not block.startswith("#"))
+    return {name: frozenset(_marked(picture, "#")) for name, *picture in pictures}
+
+
+@cache
+def fixed_pentominoes() -> Mapping[str, list[Cells]]:
+    """Return the orientations of each pentomino by its letter; 63 in all."""
+    return {name: orientations(shape) for name, shape in pentominoes().items()}
+
+
+def orientations(shape: Cells) -> list[Cells]:
+    """Return the distinct orientations of *shape*, in the same order every time."""
+    turned = [_at_origin(shape)]
+    for _ in range(3):
+        turned.append(_at_origin(Cell(col, -row) for row, col in turned[-1]))
+    flipped = [_at_origin(Cell(col, row) for row, col in one) for one in turned]
+    return sorted({*turned, *flipped}, key=sorted)
+
+
+def placements(shape: Cells, region: Iterable[Cell]) -> Iterator[Cells]:
+    """Yield each placement of *shape* that lies wholly on *region*.
+
+    They come by orientation, then by the first cell covered, row by row.
+
+    >>> region = rectangle(6, 10)
+    >>> i_tromino = frozenset({Cell(0, 0), Cell(0, 1), Cell(0, 2)})
+    >>> sum(1 for _ in placements(i_tromino, region))  # 6 x 8 across, 4 x 10 down
+    88
+    """
+    usable = frozenset(region)
+    corners = sorted(usable)
+    for orientation in orientations(shape):
+        first = min(orientation)
+        steps = [Cell(row - first.row, col - first.col) for row, col in orientation]
+        for corner in corners:
+            cells = frozenset(Cell(corner.row + row, corner.col + col) for row, col in steps)
+            if cells <= usable:
+                yield cells
+
+
+def rectangle(rows: int, cols: int) -> Cells:
+    """Return the region of *rows* x *cols* cells."""
+    return frozenset(Cell(row, col) for row in range(rows) for col in range(cols))
+
+
+def pentomino_of(cells: Iterable[Cell]) -> str | None:
+    """Return the letter of the pentomino that *cells* form, turned or flipped at will.
+
+    None when they are not five edge-joined cells.
+
+    >>> pentomino_of([Cell(4, 7), Cell(5, 6), Cell(5, 7), Cell(5, 8), Cell(6, 7)])
+    'X'
+    """
+    found = frozenset(cells)
+    return _letters().get(_at_origin(found)) if found else None
+
+
+@cache
+def _letters() -> Mapping[Cells, str]:
+    return {one: name for name, fixed in fixed_pentominoes().items() for one in fixed}
+
+
+def _marked(picture: Iterable[str], mark: str) -> Iterator[Cell]:
+    for row, line in enumerate(picture):
+        for col, character in enumerate(line):
+            if character == mark:
+                yield Cell(row, col)
+
+
+def _at_origin(cells: Iterable[Cell]) -> Cells:
+    found = list(cells)
+    top = min(row for row, _ in found)
+    left = min(col for _, col in found)
+    return frozenset(Cell(row - top, col - left) for row, col in found)

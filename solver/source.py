@@ -1,0 +1,62 @@
+"""Where a text comes from: a bundled sample, standard input, or a file.
+
+A name of a sample wins over a file of that name; ``./name`` is then the file.
+"""
+
+import sys
+from pathlib import Path
+
+import data
+from solver.errors import SourceError, meant, shown
+
+STDIN = "-"
+_LARGEST = 1_000_000  # bytes; the largest card takes 800, the largest game 100,000
+
+
+def read_text(name: str, *, kind: str, samples: str | None = None) -> str:
+    """Return the text that *name* stands for.
+
+    *kind* is the word for it in messages, *samples* the bundled folder to look in first.
+    Raises `SourceError` when it does not exist, cannot be read or is not text.
+    """
+    where = f"{kind} {shown(name)}"
+    if name == STDIN:
+        return _decoded(sys.stdin.buffer.read(_LARGEST + 1), where)
+    known = data.samples(samples) if samples else {}
+    path = known.get(name, Path(name))
+    return _decoded(_file_bytes(path, where, list(known)), where)
+
+
+def _file_bytes(path: Path, where: str, known: list[str]) -> bytes:
+    also = f", or a sample ({', '.join(known)})" if known else ""
+    expected = f"a text file, '-' for standard input{also}"
+    try:
+        with path.open("rb") as file:
+            return file.read(_LARGEST + 1)
+    except FileNotFoundError:
+        raise SourceError(
+            where, expected=expected, found="no such file", hint=meant(str(path), known)
+        ) from None
+    except IsADirectoryError:
+        raise SourceError(where, expected=expected, found="a folder") from None
+    except (OSError, ValueError) as error:  # ValueError: a name with a NUL in it
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise SourceError(where, expected=expected, found=f"an error ({reason})") from None
+
+
+def _decoded(content: bytes, where: str) -> str:
+    if len(content) > _LARGEST:
+        raise SourceError(where, expected=f"at most {_LARGEST} bytes", found="more")
+    if b"\0" in content:
+        place = content.index(b"\0")
+        raise SourceError(
+            where, expected="text", found=f"a binary file (a zero byte at offset {place})"
+        )
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SourceError(
+            where,
+            expected="UTF-8 text",
+            found=f"a binary file (byte 0x{content[error.start]:02x} at offset {error.start})",
+        ) from None
