@@ -3,6 +3,7 @@
 Every message of a caller's mistake has one form: where, what was expected, what was found.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 _SHOWN = 40
@@ -61,13 +62,22 @@ def shown(value: Any) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 2] + "..."
 
 
-def meant(word: str, known: list[str]) -> str:
-    """Return a question for the word of *known* that was meant, or nothing.
+def meant(word: str, known: Iterable[str]) -> str | None:
+    """Return the word of *known* that was meant, if one is near.
 
     >>> meant("medow", ["harbour", "meadow"])
-    "did you mean 'meadow'?"
+    'meadow'
     """
     from difflib import get_close_matches  # only an error needs it
 
-    close = get_close_matches(word, known, n=1)
-    return f"did you mean {close[0]!r}?" if close else ""
+    return next(iter(get_close_matches(word, known, n=1)), None)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return the question for the word of *known* that was meant; empty if none is near.
+
+    >>> did_you_mean("medow", ["harbour", "meadow"])
+    "did you mean 'meadow'?"
+    """
+    near = meant(word, known)
+    return f"did you mean {near!r}?" if near else ""

@@ -39,10 +39,7 @@ def covers(
     [(0, 3), (1, 2)]
     """
     bounds = bounds or {}
-    holders: dict[Item, int] = {item: 0 for item in primary}
-    for index, option in enumerate(options):
-        for item in option:
-            holders[item] = holders.get(item, 0) | 1 << index
+    holders = _holders(options, primary)
     # What may not stand beside an option, itself among it.
     barred = [
         reduce(or_, (holders[item] for item in option if item not in bounds), 1 << index)
@@ -51,24 +48,30 @@ def covers(
     bounded = [(holders.get(item, 0), bound) for item, bound in bounds.items()]
 
     def search(chosen: int, live: int, uncovered: list[int]) -> Iterator[tuple[int, ...]]:
+        for options_of, bound in bounded:
+            if (chosen & options_of).bit_count() == bound:
+                live &= ~options_of
         if not uncovered:
             yield tuple(bits(chosen))
             return
-        next_item = 0
-        if not listed:
-            fewest = [(live & options_of).bit_count() for options_of in uncovered]
-            next_item = fewest.index(min(fewest))
-        for index in bits(uncovered[next_item] & live):
-            grown = chosen | 1 << index
-            left = live & ~barred[index]
-            for options_of, bound in bounded:
-                if (grown & options_of).bit_count() == bound:
-                    left &= ~options_of
+        at = 0 if listed else _fewest(live, uncovered)
+        for index in bits(uncovered[at] & live):
             rest = [options_of for options_of in uncovered if not options_of >> index & 1]
-            yield from search(grown, left, rest)
+            yield from search(chosen | 1 << index, live & ~barred[index], rest)
 
-    every = (1 << len(options)) - 1
-    for options_of, bound in bounded:
-        if not bound:
-            every &= ~options_of
-    return search(0, every, [holders[item] for item in primary])
+    return search(0, (1 << len(options)) - 1, [holders[item] for item in primary])
+
+
+def _holders(options: Sequence[Iterable[Item]], primary: Sequence[Item]) -> dict[Item, int]:
+    """Return the bit set of the options that cover each item; a primary one may have none."""
+    holders = dict.fromkeys(primary, 0)
+    for index, option in enumerate(options):
+        for item in option:
+            holders[item] = holders.get(item, 0) | 1 << index
+    return holders
+
+
+def _fewest(live: int, uncovered: list[int]) -> int:
+    """Return which of *uncovered* has the fewest options left: Knuth's MRV heuristic."""
+    left = [(live & options_of).bit_count() for options_of in uncovered]
+    return left.index(min(left))

@@ -106,6 +106,6 @@ def _marked(picture: Iterable[str], mark: str) -> Iterator[Cell]:
 
 def _at_origin(cells: Iterable[Cell]) -> Cells:
     found = list(cells)
-    top = min(row for row, _ in found)
-    left = min(col for _, col in found)
-    return frozenset(Cell(row - top, col - left) for row, col in found)
+    top = min([row for row, _ in found])
+    left = min([col for _, col in found])
+    return frozenset([Cell(row - top, col - left) for row, col in found])

@@ -4,19 +4,21 @@ A name of a sample wins over a file of that name; ``./name`` is then the file.
 """
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import data
-from solver.errors import SourceError, meant, shown
+from solver.errors import SourceError, did_you_mean, shown
 
 STDIN = "-"
 _LARGEST = 1_000_000  # bytes; the largest card takes 800, the largest game 100,000
 
 
-def read_text(name: str, *, kind: str, samples: str | None = None) -> str:
+def read_text(name: str, *, kind: str, samples: str | None = None, other: str = "") -> str:
     """Return the text that *name* stands for.
 
-    *kind* is the word for it in messages, *samples* the bundled folder to look in first.
+    *kind* is the word for it in messages, *samples* the bundled folder to look in first, *other*
+    what else the caller would have taken.
     Raises `SourceError` when it does not exist, cannot be read or is not text.
     """
     where = f"{kind} {shown(name)}"
@@ -24,18 +26,19 @@ def read_text(name: str, *, kind: str, samples: str | None = None) -> str:
         return _decoded(sys.stdin.buffer.read(_LARGEST + 1), where)
     known = data.samples(samples) if samples else {}
     path = known.get(name, Path(name))
-    return _decoded(_file_bytes(path, where, list(known)), where)
+    sample = f"a sample ({', '.join(known)})" if known else ""
+    wanted = [one for one in ("a text file", "'-' for standard input", sample, other) if one]
+    expected = f"{', '.join(wanted[:-1])} or {wanted[-1]}"
+    return _decoded(_file_bytes(path, where, expected, known), where)
 
 
-def _file_bytes(path: Path, where: str, known: list[str]) -> bytes:
-    also = f", or a sample ({', '.join(known)})" if known else ""
-    expected = f"a text file, '-' for standard input{also}"
+def _file_bytes(path: Path, where: str, expected: str, known: Iterable[str]) -> bytes:
     try:
         with path.open("rb") as file:
             return file.read(_LARGEST + 1)
     except FileNotFoundError:
         raise SourceError(
-            where, expected=expected, found="no such file", hint=meant(str(path), known)
+            where, expected=expected, found="no such file", hint=did_you_mean(str(path), known)
         ) from None
     except IsADirectoryError:
         raise SourceError(where, expected=expected, found="a folder") from None

@@ -59,11 +59,11 @@ class Card:
 
 
 def parse_card(text: str, *, source: str = "card") -> Card:
-    """Return the card whose picture, or whose id, is *text*; *source* names it in messages.
+    r"""Return the card whose picture, or whose id, is *text*; *source* names it in messages.
 
     Raises `CardError` with line and col when the text is neither.
 
-    >>> str(parse_card("A B C A  # the first row\\nbbca"))
+    >>> str(parse_card("A B C A  # the first row\nbbca"))
     '2x4:ABCABBCA'
     """
     numbers, lines = [], []
@@ -101,9 +101,7 @@ def _card_of_id(match: re.Match[str], source: str) -> Card:
     where = f"{source}, id {shown(match.string)}"
     rows, cols = int(match[1]), int(match[2])
     if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
-        raise CardError(
-            where, expected=f"1x1 to {LARGEST}x{LARGEST} cells", found=f"{rows}x{cols}"
-        )
+        raise CardError(where, expected=f"1x1 to {LARGEST}x{LARGEST} cells", found=f"{rows}x{cols}")
     symbols = _parse_row(match[3], where, skipped=match.start(3))
     if len(symbols) != rows * cols:
         raise CardError(
@@ -121,9 +119,7 @@ def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
     return "".join(line.split()).upper()
 
 
-def _check_lines(
-    lines: tuple[str, ...], source: str, numbers: "range | list[int]"
-) -> None:
+def _check_lines(lines: tuple[str, ...], source: str, numbers: "range | list[int]") -> None:
     """Raise unless *lines* make a card; *numbers* are their numbers in the text."""
     if not lines or not lines[0]:
         raise CardError(source, expected="rows of letters", found="none: the card is empty")

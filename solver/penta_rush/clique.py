@@ -14,14 +14,24 @@ popcount, on ints that get shorter as the third vertex gets higher.
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from solver.bits import bits
 from solver.penta_rush.engine import Numbers, Progress
 
 Counts = Counter[tuple[int, int]]  # by (size, worth), the worth being the sum of the values
 
+_TRIPLE = 3  # vertices, of which two are counted at once
+
 # Pair sets take about n^3 / 48 bytes in all, here half a gigabyte; a slower walk takes none.
 MOST_PAIRED = 3000
+
+
+class _Rest(NamedTuple):
+    """What a clique may still gain: single vertices, and pairs of them."""
+
+    later: int
+    pairs: int
 
 
 class Cliques:
@@ -45,7 +55,7 @@ class Cliques:
         counts: Counts = Counter()
         for number, value in enumerate(self._values):
             counts[1, value] += 1
-            self._add(counts, number, self._beyond(*self._step(number), self._most - 1))
+            self._add(counts, number, self._beyond(self._step(number), self._most - 1))
             if progress:
                 progress(number + 1, len(self._values), counts.total())
         return counts
@@ -55,58 +65,56 @@ class Cliques:
 
         They are ranked in the documented order, those of *size* only unless it is None.
         """
-        every = (1 << len(self._values)) - 1
-        return self._at_ranks((), every, -1, 0, list(ranks), size)
+        every = _Rest((1 << len(self._values)) - 1, -1)
+        return self._at_ranks((), every, 0, list(ranks), size)
 
     def _at_ranks(
-        self,
-        chosen: Numbers,
-        later: int,
-        pairs: int,
-        rank: int,
-        ranks: list[int],
-        size: int | None,
+        self, chosen: Numbers, rest: _Rest, rank: int, ranks: list[int], size: int | None
     ) -> Iterator[tuple[int, Numbers]]:
         """Yield what stands at *ranks* among *chosen* and all beyond it, the first at *rank*."""
-        for number in bits(later):
+        for number in bits(rest.later):
             if not ranks:
                 return
             grown = (*chosen, number)
-            inner = self._step(number, later, pairs)
-            beyond = self._beyond(*inner, self._most - len(grown))
+            inner = self._step(number, rest)
             following = rank + (size in (None, len(grown)))
-            following += sum(n for (more, _), n in beyond.items() if size in (None, len(grown) + more))
+            for (more, _), n in self._beyond(inner, self._most - len(grown)).items():
+                following += n if size in (None, len(grown) + more) else 0
             here = bisect_left(ranks, following)
             if here:
-                yield from self._at_ranks(grown, *inner, rank, ranks[:here], size)
+                yield from self._at_ranks(grown, inner, rank, ranks[:here], size)
             rank, ranks = following, ranks[here:]
         if ranks:
             yield ranks[0], chosen
 
-    def _beyond(self, later: int, pairs: int, slots: int) -> Counts:
-        """Return the number of sets of 1 to *slots* vertices that may be gained from *later*."""
+    def _beyond(self, rest: _Rest, slots: int) -> Counts:
+        """Return the number of sets of 1 to *slots* vertices that may be gained from *rest*."""
         counts: Counts = Counter()
-        if not (slots and later):
+        if not (slots and rest.later):
             return counts
         for value, members in self._by_value.items():
-            if own := later & members:
+            if own := rest.later & members:
                 counts[1, value] = own.bit_count()
-        if slots == 1:
-            return counts
-        if not self._paired:
-            for number in bits(later):
-                self._add(counts, number, self._beyond(*self._step(number, later), slots - 1))
-            return counts
-        live = [(worth, own) for worth, every in self._by_worth.items() if (own := pairs & every)]
+        if slots > 1 and self._paired:
+            self._add_by_pairs(counts, rest, slots)
+        elif slots > 1:
+            self._add_each(counts, rest, slots, least=1)
+        return counts
+
+    def _add_by_pairs(self, counts: Counts, rest: _Rest, slots: int) -> None:
+        live = [(worth, own) for worth, m in self._by_worth.items() if (own := rest.pairs & m)]
         for worth, own in live:
             counts[2, worth] = own.bit_count()
-        if slots == 3:
-            self._add_triples(counts, later, live)
-        elif slots > 3:
-            for number in bits(later) if live else ():
-                beyond = self._beyond(*self._step(number, later, pairs), slots - 1)
-                self._add(counts, number, beyond, least=2)
-        return counts
+        if slots == _TRIPLE:
+            self._add_triples(counts, rest.later, live)
+        elif slots > _TRIPLE and live:
+            self._add_each(counts, rest, slots, least=2)
+
+    def _add_each(self, counts: Counts, rest: _Rest, slots: int, *, least: int) -> None:
+        """Add the sets of more than *least* vertices of *rest*, from each first vertex on."""
+        for number in bits(rest.later):
+            beyond = self._beyond(self._step(number, rest), slots - 1)
+            self._add(counts, number, beyond, least=least)
 
     def _add_triples(self, counts: Counts, later: int, live: list[tuple[int, int]]) -> None:
         """Add the triples of *later*, the inner loop: one AND and popcount for each of them."""
@@ -124,8 +132,10 @@ class Cliques:
             if size >= least:
                 counts[size + 1, worth + value] += n
 
-    def _step(self, number: int, later: int = -1, pairs: int = -1) -> tuple[int, int]:
-        return later & self._later[number], pairs & self._pairs[number]
+    def _step(self, number: int, rest: _Rest | None = None) -> _Rest:
+        """Return what is left of *rest*, by default of all, once a vertex is chosen."""
+        later, pairs = self._later[number], self._pairs[number]
+        return _Rest(rest.later & later, rest.pairs & pairs) if rest else _Rest(later, pairs)
 
     def _pairs_joined(self, members: int) -> int:
         """Return the pairs of *members*: row by row, the row of the last vertex lowest."""

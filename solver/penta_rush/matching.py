@@ -95,9 +95,7 @@ def _spots(rows: int, cols: int, order: str) -> list[list[Spot]]:
                 row * width + col for row in range(rows - deepest) for col in range(cols - widest)
             ]
             if corners:
-                spots.append(
-                    [Spot(shape, mark << at | shape_bit, at, offsets) for at in corners]
-                )
+                spots.append([Spot(shape, mark << at | shape_bit, at, offsets) for at in corners])
     return spots
 
 

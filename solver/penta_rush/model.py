@@ -58,7 +58,7 @@ class ExactCover(Engine):
 
 
 class CpSat(ExactCover):
-    """Answers by a CP-SAT model of the same exact cover; all packings are found before one comes."""
+    """Answers by a CP-SAT model of the same exact cover; all are found before one comes."""
 
     def best(self) -> Numbers | None:
         """Return the first of the best packings; None when there is none.

@@ -52,35 +52,25 @@ class Plain(Engine):
         best = 0
         found: Numbers = ()
 
-        def branch(shapes: list[Shape], slots: int, score: int, chosen: Numbers) -> None:
+        def better(score: int, numbers: Numbers) -> None:
             nonlocal best, found
+            if score > best:
+                best, found = score, numbers
+
+        def branch(shapes: list[Shape], slots: int, score: int, chosen: Numbers) -> None:
             for at, (value, members) in enumerate(shapes):
                 gained = score + value
                 bound = score + sum([points for points, _ in shapes[at : at + slots]])
                 later = shapes[at + 1 :]
-                left = members
-                while left and bound > best:
-                    lowest = left & -left
-                    left ^= lowest
-                    grown = (*chosen, lowest.bit_length() - 1)
-                    if gained > best:
-                        best, found = gained, grown
-                    fits = self._fits(grown[-1])
-                    if slots > 2:
+                for number in bits(members):
+                    if bound <= best:
+                        return
+                    grown = (*chosen, number)
+                    better(gained, grown)
+                    if slots > 1:
+                        fits = self._fits(number)
                         rest = [(points, m) for points, those in later if (m := those & fits)]
-                        if rest:
-                            branch(rest, slots - 1, gained, grown)
-                        continue
-                    # One slot: the first shape that fits is the dearest.
-                    for points, those in later:
-                        if gained + points <= best:
-                            break
-                        if last := those & fits:
-                            best = gained + points
-                            found = (*grown, (last & -last).bit_length() - 1)
-                            break
-                if bound <= best:
-                    return
+                        branch(rest, slots - 1, gained, grown)
 
         branch(self._shapes, MOST, 0, ())
         return found
@@ -139,18 +129,19 @@ class Plain(Engine):
 
     def _wished(self, wish: Wish) -> Iterator[Numbers]:
         fits, laters, deepest = self._every_fits, self._every_later, wish.size or MOST
+        # The deepest packings cannot grow when they are of five, so only smaller ones are tested.
+        tested = wish.maximal and deepest < MOST
 
         def grow(chosen: Numbers, later: int, free: int) -> Iterator[Numbers]:
             size = len(chosen)
-            if size < deepest - 1:
+            if size == deepest - 1:
                 for number in bits(later):
-                    yield from grow(
-                        (*chosen, number), later & laters[number], free & fits[number]
-                    )
+                    if not (tested and free & fits[number]):
+                        yield (*chosen, number)
             else:
                 for number in bits(later):
-                    if not (wish.maximal and deepest < MOST and free & fits[number]):
-                        yield (*chosen, number)
+                    grown = (*chosen, number)
+                    yield from grow(grown, later & laters[number], free & fits[number])
             if chosen and wish.takes(size) and not (wish.maximal and free):
                 yield chosen
 

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 import data
-from solver.errors import PointsError, meant, shown
+from solver.errors import PointsError, did_you_mean, shown
 from solver.polyomino import SHAPES
 
 LARGEST = 1_000_000  # so that no sum leaves the 64 bits of a solver
@@ -68,7 +68,7 @@ def parse_points(text: str, *, source: str = "points") -> Points:
                 source,
                 expected=f"tiles named {' '.join(SHAPES)}",
                 found=shown(name),
-                hint=meant(name.upper(), list(SHAPES)),
+                hint=did_you_mean(name.upper(), SHAPES),
             )
     missing = [shape for shape in SHAPES if shape not in table]
     if missing:
@@ -87,9 +87,7 @@ def format_points(points: Points) -> str:
 
 def _check_value(value: Any, where: str) -> None:
     if type(value) is not int or not 1 <= value <= LARGEST:
-        raise PointsError(
-            where, expected=f"a whole number from 1 to {LARGEST}", found=shown(value)
-        )
+        raise PointsError(where, expected=f"a whole number from 1 to {LARGEST}", found=shown(value))
 
 
 def _parse_toml(text: str, source: str) -> dict[str, Any]:

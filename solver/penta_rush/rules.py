@@ -9,7 +9,7 @@ verdict     what became of one outline of a sheet; the first in this order decid
 It imports no search and shares no code with one: every answer passes it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -18,11 +18,12 @@ from solver.dice import DICE, Roll
 from solver.errors import BrokenInvariantError
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
-from solver.penta_rush.sheet import ROUNDS, Game, Outline, Player, Sheet
+from solver.penta_rush.sheet import ROUNDS, Game, Player, Sheet
 from solver.polyomino import SHAPES, Cell, pentomino_of
 
 MOST = 5  # Penta-Rush that count in a round
 _TIMER = 1  # points for turning it, never doubled
+_MARKED = DICE + 1  # bits of a placement: its cells and its shape
 
 
 class Placement(NamedTuple):
@@ -98,45 +99,25 @@ def score(packing: Packing) -> int:
 
 def judge(sheet: Sheet, points: Points) -> Judgement:
     """Return every outline of *sheet* with its verdict, and the points of the round."""
+    letters = enumerate(map(pentomino_of, sheet.outlines))
+    shapes = {number: letter for number, letter in letters if letter}
     judged: dict[int, Judged] = {}
-
-    def strike(number: int, verdict: Verdict, reason: str) -> None:
-        judged[number] = Judged(verdict, shapes.get(number), 0, reason)
-
-    letters = map(pentomino_of, sheet.outlines)
-    shapes = {number: letter for number, letter in enumerate(letters) if letter}
-    for number, outline in enumerate(sheet.outlines):
-        if number not in shapes:
-            joined = len(outline) == DICE
-            reason = "its cells are not joined edge to edge" if joined else f"{len(outline)} cells"
-            strike(number, Verdict.UNFINISHED, reason)
-    for number, reason in _overlapping(sheet.outlines, _left(sheet, judged)):
-        strike(number, Verdict.OVERLAP, reason)
-    for number in _left(sheet, judged):
-        found = sorted(sheet.card[cell] for cell in sheet.outlines[number])
-        if found != list(sheet.roll.symbols):
-            strike(number, Verdict.WRONG_SYMBOLS, f"shows {''.join(found)}, not {sheet.roll}")
-    first: dict[str, int] = {}
-    for number in _left(sheet, judged):
-        if (earlier := first.setdefault(shapes[number], number)) != number:
-            strike(number, Verdict.DUPLICATE, f"same shape as outline {earlier + 1}")
-    right = {number: points[shapes[number]] for number in _left(sheet, judged)}
-    # A stable sort: of equal points, the outline drawn first stays.
-    for number in sorted(right, key=right.__getitem__)[MOST:]:
-        reason = f"only the {MOST} with the fewest points count"
-        strike(number, Verdict.DEAREST_DROPPED, reason)
-        del right[number]
-    for number, value in right.items():
-        judged[number] = Judged(Verdict.COUNTED, shapes[number], value, "right")
-    earned = sum(right.values()) * factor(sheet.round) + _TIMER * sheet.timer
-    return Judgement(tuple(judged[number] for number in sorted(judged)), earned)
+    for verdict, struck in _ORDER:
+        left = [number for number in range(len(sheet.outlines)) if number not in judged]
+        for number, reason in struck(_Outlines(sheet, points, shapes, left)):
+            judged[number] = Judged(verdict, shapes.get(number), 0, reason)
+    for number in range(len(sheet.outlines)):
+        if number not in judged:
+            shape = shapes[number]
+            judged[number] = Judged(Verdict.COUNTED, shape, points[shape], "right")
+    earned = sum(one.points for one in judged.values()) * factor(sheet.round)
+    outlines = tuple(judged[number] for number in sorted(judged))
+    return Judgement(outlines, earned + _TIMER * sheet.timer)
 
 
 def standings(game: Game, points: Points) -> list[Standing]:
     """Return the players of *game* with their points, in their order."""
-    return [
-        Standing(player.name, tuple(_round_points(player, points))) for player in game.players
-    ]
+    return [Standing(player.name, tuple(_round_points(player, points))) for player in game.players]
 
 
 def winners(players: Sequence[Standing]) -> list[Standing]:
@@ -163,18 +144,14 @@ class Referee:
 
     def check(self, numbers: Sequence[int]) -> None:
         """Raise unless the placements of these *numbers* are a packing."""
-        union = total = 0
         try:
-            for number in numbers:
-                mark = self._marks[number]
-                union |= mark
-                total += mark
+            marks = sum(map(self._marks.__getitem__, numbers))
         except KeyError:
             self._judge([number for number in numbers if number not in self._marks])
             self.check(numbers)
             return
-        # A sum of bit sets equals their union only if no two share a bit.
-        if union != total or not 1 <= len(numbers) <= MOST:
+        # Each bit that two marks share costs the sum at least one of its bits, by the carry.
+        if marks.bit_count() != _MARKED * len(numbers) or not 1 <= len(numbers) <= MOST:
             raise BrokenInvariantError(f"placements {list(numbers)} are not a packing")
 
     def _judge(self, numbers: Sequence[int]) -> None:
@@ -182,9 +159,7 @@ class Referee:
         placements = [self._placements[number] for number in numbers]
         outlines = tuple(placement.cells for placement in placements)
         judgement = judge(Sheet(self._card, self._roll, outlines), self._points)
-        for number, placement, judged in zip(
-            numbers, placements, judgement.outlines, strict=True
-        ):
+        for number, placement, judged in zip(numbers, placements, judgement.outlines, strict=True):
             if judged.verdict is not Verdict.COUNTED:
                 raise BrokenInvariantError(f"{placement} is not right: {judged.reason}")
             if (judged.shape, judged.points) != (placement.shape, placement.points):
@@ -198,18 +173,64 @@ def _round_points(player: Player, points: Points) -> Iterator[int]:
         yield judge(entry, points).points if isinstance(entry, Sheet) else entry
 
 
-def _left(sheet: Sheet, judged: Iterable[int]) -> list[int]:
-    """Return the numbers of the outlines that have no verdict yet."""
-    return [number for number in range(len(sheet.outlines)) if number not in judged]
+class _Outlines(NamedTuple):
+    """What a step of the judging sees: the outlines *left* by the steps before it."""
+
+    sheet: Sheet
+    points: Points
+    shapes: dict[int, str]
+    left: list[int]
 
 
-def _overlapping(outlines: Sequence[Outline], left: Sequence[int]) -> Iterator[tuple[int, str]]:
+def _unfinished(outlines: _Outlines) -> Iterator[tuple[int, str]]:
+    for number in outlines.left:
+        if number not in outlines.shapes:
+            size = len(outlines.sheet.outlines[number])
+            joined = "its cells are not joined edge to edge"
+            yield number, joined if size == DICE else f"{size} cells, not {DICE}"
+
+
+def _overlapping(outlines: _Outlines) -> Iterator[tuple[int, str]]:
     holders: dict[Cell, list[int]] = {}
-    for number in left:
-        for cell in outlines[number]:
+    for number in outlines.left:
+        for cell in outlines.sheet.outlines[number]:
             holders.setdefault(cell, []).append(number)
-    for number in left:
-        shared = [cell for cell in sorted(outlines[number]) if len(holders[cell]) > 1]
+    for number in outlines.left:
+        shared = [cell for cell in outlines.sheet.outlines[number] if len(holders[cell]) > 1]
         if shared:
-            other = next(holder for holder in holders[shared[0]] if holder != number)
-            yield number, f"shares {shared[0]} with outline {other + 1}"
+            cell = min(shared)
+            other = next(holder for holder in holders[cell] if holder != number)
+            yield number, f"shares {cell} with outline {other + 1}"
+
+
+def _wrong(outlines: _Outlines) -> Iterator[tuple[int, str]]:
+    card, roll = outlines.sheet.card, outlines.sheet.roll.symbols
+    for number in outlines.left:
+        found = "".join(sorted(card[cell] for cell in outlines.sheet.outlines[number]))
+        if found != roll:
+            yield number, f"shows {found}, not {roll}"
+
+
+def _alike(outlines: _Outlines) -> Iterator[tuple[int, str]]:
+    first: dict[str, int] = {}
+    for number in outlines.left:
+        earlier = first.setdefault(outlines.shapes[number], number)
+        if earlier != number:
+            yield number, f"same shape as outline {earlier + 1}"
+
+
+def _dearest(outlines: _Outlines) -> Iterator[tuple[int, str]]:
+    # Stable: of equal points, the outline drawn first stays.
+    by_points = sorted(outlines.left, key=lambda number: outlines.points[outlines.shapes[number]])
+    for number in by_points[MOST:]:
+        yield number, f"only the {MOST} with the fewest points count"
+
+
+# Decision: the judging order, where the booklet is silent.
+_ORDER = (
+    (Verdict.UNFINISHED, _unfinished),
+    (Verdict.OVERLAP, _overlapping),
+    (Verdict.WRONG_SYMBOLS, _wrong),
+    (Verdict.DUPLICATE, _alike),
+    (Verdict.DEAREST_DROPPED, _dearest),
+)

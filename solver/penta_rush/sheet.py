@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from solver.dice import Roll, format_roll, parse_roll
-from solver.errors import GameError, PentaError, RollError, SheetError, meant, shown
+from solver.errors import GameError, PentaError, RollError, SheetError, did_you_mean, shown
 from solver.penta_rush.card import Card, format_card_id, parse_card
 from solver.polyomino import Cell
 
@@ -52,9 +52,7 @@ class Sheet:
                     )
             for cell, following in pairwise(sorted(outline)):
                 if cell == following:
-                    raise SheetError(
-                        where, expected="each cell once", found=f"{list(cell)} again"
-                    )
+                    raise SheetError(where, expected="each cell once", found=f"{list(cell)} again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +101,12 @@ class Game:
 
 def check_on_card(roll: Roll, card: Card) -> None:
     """Raise `RollError` when *roll* holds a symbol that *card* does not show."""
-    strange = [symbol for symbol in roll.symbols if symbol not in card.symbols]
+    known = card.symbols
+    strange = [symbol for symbol in roll.symbols if symbol not in known]
     if strange:
         raise RollError(
             f"roll {shown(roll.symbols)}",
-            expected=f"symbols of the card ({card.symbols})",
+            expected=f"symbols of the card ({known})",
             found=repr(strange[0]),
         )
 
@@ -150,8 +149,7 @@ def format_game(game: Game) -> str:
         {
             "name": player.name,
             "rounds": [
-                _sheet_json(entry) if isinstance(entry, Sheet) else entry
-                for entry in player.rounds
+                _sheet_json(entry) if isinstance(entry, Sheet) else entry for entry in player.rounds
             ],
         }
         for player in game.players
@@ -162,9 +160,7 @@ def format_game(game: Game) -> str:
 def _check_round(where: str, sheets: Sequence[tuple[str, Sheet]]) -> None:
     turned = [name for name, sheet in sheets if sheet.timer]
     if len(turned) > 1:
-        raise GameError(
-            where, expected="one player to turn the timer", found=" and ".join(turned)
-        )
+        raise GameError(where, expected="one player to turn the timer", found=" and ".join(turned))
     for (name, sheet), (other, following) in pairwise(sheets):
         if sheet.roll != following.roll:
             raise GameError(
@@ -264,7 +260,7 @@ def _object(
                 where,
                 expected=f"keys {', '.join(keys)}",
                 found=shown(key),
-                hint=meant(key, list(keys)),
+                hint=did_you_mean(key, keys),
             )
     for key, needed in keys.items():
         if needed and key not in value:

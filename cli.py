@@ -1,0 +1,151 @@
+"""The command line of penta: one group a game, and one boundary for all that goes wrong.
+
+Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 not decided within the limit;
+130 interrupted. stdout is data, stderr is talk.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+from typing import Any
+
+import click
+
+from solver.errors import PentaError, meant
+from solver.terminal import say
+
+# The groups of commands, and where each is found once it is asked for.
+GAMES = {"rush": "solver.penta_rush.commands:rush"}
+
+_BAD_INPUT = 2
+_INTERRUPTED = 130
+_VERSIONED = ("click", "ortools", "rich")
+
+
+class Games(click.Group):
+    """The groups of commands; one is imported when it is asked for, all of them for the help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the names of the groups, in the order of the help."""
+        return list(GAMES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return the group of this name."""
+        return _group(cmd_name) if cmd_name in GAMES else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the group that *args* begin with; a command without its group is a near miss."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            places = {name: name for name in GAMES}
+            places |= {
+                command: f"{name} {command}" for name in GAMES for command in _group(name).commands
+            }
+            near = meant(args[0], places)
+            if near is None:
+                raise
+            message = f"No such command {args[0]!r}. Did you mean {places[near]!r}?"
+            raise click.UsageError(message, ctx) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a reader of stdout that has enough, as `head` has, is no error."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            _discard_stdout()
+            return None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """List every command of every group, a section a group."""
+        for name in GAMES:
+            group = _group(name)
+            with formatter.section((group.help or name).partition(":")[0]):
+                formatter.write_dl(
+                    [
+                        (f"{name} {command}", group.commands[command].get_short_help_str(60))
+                        for command in group.commands
+                    ]
+                )
+
+
+def _group(name: str) -> click.Group:
+    module, _, attribute = GAMES[name].partition(":")
+    group: click.Group = getattr(import_module(module), attribute)
+    return group
+
+
+def _print_version(context: click.Context, _parameter: click.Parameter, wanted: Any) -> None:
+    """Print the versions of penta and of what its engines run on, without importing them."""
+    if not wanted or context.resilient_parsing:
+        return
+    from importlib.metadata import version
+
+    python = ".".join(map(str, sys.version_info[:3]))
+    engines = ", ".join(f"{name} {version(name)}" for name in _VERSIONED)
+    click.echo(f"penta {version('penta')} (Python {python}, {engines})")
+    context.exit()
+
+
+@click.group(
+    cls=Games,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="\b\nExamples:\n  penta rush solve AABCD\n  penta rush packings AABCD --count",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the versions of penta and its engines.",
+)
+def penta() -> None:
+    """Solve pentomino tabletop games, from the roll to the proof.
+
+    Every command has a help of its own: penta rush solve --help.
+    """
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: the one place where errors become exit codes."""
+    sys.exit(run(args))
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name that the terminal lacks
+    try:
+        code = penta.main(args, prog_name="penta", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        say(error.format_message())
+        return _BAD_INPUT
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "penta"
+        say(f"penta: {' '.join(error.format_message().split())} (see '{path} --help')")
+        return _BAD_INPUT
+    except PentaError as error:
+        say(f"penta: {error}")
+        return _BAD_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        say("penta: interrupted")
+        return _INTERRUPTED
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_stdout()
+    return code if isinstance(code, int) else 0
+
+
+def _discard_stdout() -> None:
+    """Let what is still to be written go nowhere, where nobody reads it any more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    main()

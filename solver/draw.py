@@ -1,0 +1,122 @@
+"""Drawing: a grid of marked cells, some of them outlined, as lines of styled text.
+
+grid     the characters to show in the cells, one string a row
+patch    cells drawn as one: a label, and its cells
+segment  a piece of text with a style; a line is a list of them
+
+Cells are named as people name them: ``c4`` is the third col of the fourth row.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from solver.polyomino import Cell
+
+# Okabe and Ito's colours, told apart by the colour-blind; the blue is too dark for a terminal.
+PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")
+_MARGIN = "dim"
+_FREE = "dim"
+_GAP = "   "
+
+# By the arms of a corner, up 1, right 2, down 4, left 8; one arm alone never comes.
+_CORNERS = " ??└?│┌├?┘─┴┐┤┬┼"
+
+Segment = tuple[str, str]
+Line = list[Segment]
+
+
+class Patch(NamedTuple):
+    """Cells drawn as one, under a *label* of one character."""
+
+    label: str
+    cells: Iterable[Cell]
+
+
+def letters(grid: Sequence[str], patches: Sequence[Patch]) -> list[Line]:
+    """Return *grid*, and beside it the labels of *patches*, for where only letters show.
+
+    >>> patch = Patch("I", [Cell(0, col) for col in range(5)])
+    >>> for line in letters(["ABCDEF", "FEDCBA"], [patch]):
+    ...     print("".join(text for text, _ in line))
+       a b c d e f      a b c d e f
+     1 A B C D E F    1 I I I I I .
+     2 F E D C B A    2 . . . . . .
+    """
+    owner = _owners(patches)
+    labels = [
+        "".join(
+            patches[owner[cell]].label if (cell := Cell(row, col)) in owner else "."
+            for col in range(len(line))
+        )
+        for row, line in enumerate(grid)
+    ]
+    left, right = _lettered(grid), _lettered(labels)
+    return [[(f"{one}{_GAP}{other}", "")] for one, other in zip(left, right, strict=True)]
+
+
+def plain(grid: Sequence[str]) -> list[Line]:
+    """Return *grid* alone, with the names of its rows and cols."""
+    return [[(line, "")] for line in _lettered(grid)]
+
+
+def outlines(grid: Sequence[str], patches: Sequence[Patch]) -> list[Line]:
+    """Return *grid* with a line around each of *patches*, in a colour of its own."""
+    rows, cols, owner = len(grid), len(grid[0]), _owners(patches)
+    margin = " " * len(_row_name(0))
+    lines: list[Line] = [[(margin + "".join(f"  {_col_name(c)} " for c in range(cols)), _MARGIN)]]
+    for row in range(rows + 1):
+        lines.append([(margin, "")])
+        for col in range(cols + 1):
+            corner, style = _corner(owner, row, col)
+            edge, edge_style = _edge(owner, Cell(row - 1, col), Cell(row, col), "───")
+            lines[-1] += [(corner, style)] if col == cols else [(corner, style), (edge, edge_style)]
+        if row == rows:
+            break
+        lines.append([(_row_name(row), _MARGIN)])
+        for col in range(cols + 1):
+            lines[-1].append(_edge(owner, Cell(row, col - 1), Cell(row, col), "│"))
+            if col < cols:
+                style = _style(owner.get(Cell(row, col)))
+                lines[-1].append((f" {grid[row][col]} ", f"bold {style}" if style else _FREE))
+    return lines
+
+
+def _owners(patches: Sequence[Patch]) -> dict[Cell, int]:
+    """Return the number of the patch that each cell belongs to; the last one drawn is on top."""
+    return {cell: number for number, patch in enumerate(patches) for cell in patch.cells}
+
+
+def _lettered(grid: Sequence[str]) -> list[str]:
+    names = " ".join(_col_name(col) for col in range(len(grid[0])))
+    head = f"{' ' * len(_row_name(0))}{names}"
+    return [head, *(_row_name(row) + " ".join(line) for row, line in enumerate(grid))]
+
+
+def _edge(owner: Mapping[Cell, int], one: Cell, other: Cell, drawn: str) -> Segment:
+    """Return the edge between two cells: drawn where they belong to different patches."""
+    sides = owner.get(one), owner.get(other)
+    if sides[0] == sides[1]:
+        return " " * len(drawn), ""
+    return drawn, _style(max(side for side in sides if side is not None))
+
+
+def _corner(owner: Mapping[Cell, int], row: int, col: int) -> Segment:
+    """Return the corner to the upper left of a cell: it joins the edges that end in it."""
+    nw, ne = Cell(row - 1, col - 1), Cell(row - 1, col)
+    sw, se = Cell(row, col - 1), Cell(row, col)
+    edges = [_edge(owner, *pair, "x") for pair in ((nw, ne), (ne, se), (sw, se), (nw, sw))]
+    arms = sum(1 << arm for arm, (drawn, _) in enumerate(edges) if drawn != " ")
+    style = max((style for _, style in edges), default="")
+    return _CORNERS[arms], style
+
+
+def _style(patch: int | None) -> str:
+    return "" if patch is None else PALETTE[patch % len(PALETTE)]
+
+
+def _col_name(col: int) -> str:
+    return str(Cell(0, col))[0]
+
+
+def _row_name(row: int) -> str:
+    return f"{row + 1:2} "

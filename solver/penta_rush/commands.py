@@ -1,0 +1,362 @@
+"""The commands of Penta-Rush: each reads its input, asks one question, prints the answer."""
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Any, NamedTuple
+
+import click
+
+import data
+from solver.dice import Roll, is_legal, parse_roll, throws
+from solver.penta_rush import report
+from solver.penta_rush.card import Card, is_card_id, parse_card
+from solver.penta_rush.engine import Deal, Wish
+from solver.penta_rush.model import CpSat, ExactCover
+from solver.penta_rush.packing import Plain
+from solver.penta_rush.points import Points, default_points, parse_points
+from solver.penta_rush.rules import MOST, Verdict, judge, standings, winners
+from solver.penta_rush.sheet import ROUNDS, Game, Sheet, parse_game, parse_sheet
+from solver.source import read_text
+from solver.terminal import progress, say, show, shows_outlines
+
+DEFAULT_CARD = "meadow"
+ENGINES: dict[str, type[Plain | ExactCover]] = {
+    "plain": Plain,
+    "exact-cover": ExactCover,
+    "cp-sat": CpSat,
+}
+
+_CHUNK = 256  # lines: a pipe takes 64 KiB at once
+_WAIT_S = 0.1
+_BAR = 40
+_SEEDS = 2**32
+
+
+class NamedCard(NamedTuple):
+    """A card, and how to speak of it."""
+
+    title: str
+    card: Card
+
+
+def _card(name: str) -> NamedCard:
+    if is_card_id(name):
+        card = parse_card(name)
+        return NamedCard(f"a {card.rows}x{card.cols} card", card)
+    text = read_text(name, kind="card", samples="cards", other="a card id (2x5:ABCDEFABCD)")
+    return NamedCard(f"card {name}", parse_card(text, source=f"card {name}"))
+
+
+def _points(name: str | None) -> Points:
+    if name is None:
+        return default_points()
+    return parse_points(read_text(name, kind="points"), source=f"points {name}")
+
+
+def _sheet(name: str) -> Sheet:
+    return parse_sheet(read_text(name, kind="sheet", samples="sheets"), source=f"sheet {name}")
+
+
+def _game(name: str) -> Game:
+    return parse_game(read_text(name, kind="game", samples="games"), source=f"game {name}")
+
+
+def _read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    return lambda _context, _parameter, value: reader(value)
+
+
+_roll_argument = click.argument("roll", metavar="ROLL", callback=_read_by(parse_roll))
+_card_option = click.option(
+    "--card",
+    "named",
+    metavar="CARD",
+    default=DEFAULT_CARD,
+    show_default=True,
+    callback=_read_by(_card),
+    help="A file, '-', a sample's name or a card id.",
+)
+_points_option = click.option(
+    "--points",
+    metavar="FILE",
+    callback=_read_by(_points),
+    help="Tile values, TOML like 'F = 1', instead of the bundled ones.",
+)
+_engine_option = click.option(
+    "--engine",
+    type=click.Choice(list(ENGINES)),
+    default="plain",
+    show_default=True,
+    help="Who searches; all give the same answer, plain the fastest.",
+)
+_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def _examples(*lines: str) -> str:
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+@click.group("rush")
+def rush() -> None:
+    """Penta-Rush: solve a roll on a card, judge a sheet, total a game."""
+
+
+@rush.command(
+    epilog=_examples(
+        "penta rush solve AABCD",
+        "penta rush solve abcde --card orchard --round 5",
+        "penta rush solve AABCD --card 2x5:ABCDAEFABC --json",
+    )
+)
+@_roll_argument
+@_card_option
+@_points_option
+@click.option(
+    "--round",
+    "number",
+    type=click.IntRange(1, ROUNDS),
+    default=1,
+    show_default=True,
+    help="The round played: the fifth counts double.",
+)
+@_engine_option
+@_json_option
+def solve(
+    roll: Roll, named: NamedCard, points: Points, number: int, engine: str, *, as_json: bool
+) -> None:
+    """Find the best packing of ROLL on a card.
+
+    ROLL is five symbols of the card, as the dice show them, at most two alike: AABCD. The answer
+    is drawn on the card, with each shape's points, the score, the number of all packings and of
+    the best ones.
+    """
+    solver = ENGINES[engine](Deal(named.card, roll, points))
+    numbers = solver.best()
+    packing = None if numbers is None else solver.packing(numbers)
+    if not as_json:
+        drawn = shows_outlines(sys.stdout)
+        show(report.solution(solver.deal, packing, title=named.title, number=number, drawn=drawn))
+        sys.stdout.flush()
+    census = None
+    try:
+        with progress("counting", "packings") as advance:
+            census = solver.census(progress=advance)
+    finally:  # interrupted, what was found is printed all the same
+        if as_json:
+            _print_json(report.solution_json(solver, packing, census, number))
+        elif census:
+            show(report.counts(solver, census))
+
+
+@rush.command(
+    epilog=_examples(
+        "penta rush packings AABCD --limit 3",
+        "penta rush packings AABCD --count",
+        "penta rush packings AABCD --count --size 5",
+        "penta rush packings AABCD --histogram",
+        "penta rush packings AABCD --top 3",
+        "penta rush packings AABCD --sample 3 --seed 1",
+        "penta rush packings AABCD --maximal --limit 3",
+    )
+)
+@_roll_argument
+@_card_option
+@_points_option
+@_engine_option
+@click.option("--size", type=click.IntRange(1, MOST), help="Only packings of this many shapes.")
+@click.option("--maximal", is_flag=True, help="Only packings to which nothing can be added.")
+@click.option("--count", is_flag=True, help="Print how many there are.")
+@click.option("--histogram", is_flag=True, help="Print how many there are of each score.")
+@click.option("--top", type=click.IntRange(min=0), metavar="K", help="Print the K best by score.")
+@click.option(
+    "--sample", type=click.IntRange(min=0), metavar="K", help="Print K drawn uniformly from all."
+)
+@click.option("--seed", type=int, metavar="S", help="Draw the same --sample every time.")
+@click.option(
+    "--limit", type=click.IntRange(min=0), metavar="N", help="Stop the list after N packings."
+)
+@_json_option
+def packings(
+    roll: Roll,
+    named: NamedCard,
+    points: Points,
+    engine: str,
+    size: int | None,
+    *,
+    maximal: bool,
+    count: bool,
+    histogram: bool,
+    top: int | None,
+    sample: int | None,
+    seed: int | None,
+    limit: int | None,
+    as_json: bool,
+) -> None:
+    """List, count, rank or sample the packings of ROLL on a card.
+
+    The list of all is one JSON object a line, from the first as soon as it is found. Placements
+    are ordered by shape, the dearest first and then by letter, then by orientation, then from the
+    top left. Where two packings first differ, the one with the earlier placement comes first, and
+    one with no further placement last.
+
+    --sample draws each packing from all of them, so that one may come twice.
+    """
+    _check_modes(
+        {
+            "--count": count,
+            "--histogram": histogram,
+            "--top": top is not None,
+            "--sample": sample is not None,
+            "--limit": limit is not None,
+        }
+    )
+    if seed is not None and sample is None:
+        raise click.UsageError("--seed goes with --sample.")
+    solver = ENGINES[engine](Deal(named.card, roll, points))
+    wish = Wish(size, maximal)
+    if count:
+        with progress("counting", "packings") as advance:
+            by_size = solver.count_by_size(wish, progress=advance)
+        if as_json:
+            _print_json({"count": sum(by_size), "by_size": by_size})
+        else:
+            click.echo(sum(by_size))
+    elif histogram:
+        with progress("counting", "packings") as advance:
+            by_score = solver.census(wish, progress=advance).by_score
+        if as_json:
+            _print_json({"histogram": by_score})
+        else:
+            show(report.histogram(by_score, width=_BAR if shows_outlines(sys.stdout) else 0))
+    elif top is not None:
+        _stream(report.packing_lines(solver, solver.top(top, wish)))
+    elif sample is not None:
+        drawn = solver.sample(sample, _rng(seed), wish)
+        if sample and not drawn:
+            say("there is no such packing to draw")
+        _stream(report.packing_lines(solver, drawn))
+    else:
+        _stream(islice(report.packing_lines(solver, solver.packings(wish)), limit))
+
+
+@rush.command(epilog=_examples("penta rush score sarah", "penta rush score pierre --json"))
+@click.argument("sheet", metavar="SHEET", callback=_read_by(_sheet))
+@_points_option
+@_json_option
+@click.pass_context
+def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool) -> None:
+    """Judge SHEET, what a player outlined in a round.
+
+    SHEET is a file, '-' for standard input, or a sample (sarah, pierre, anna: the examples of the
+    rules). It is JSON: {"card": "10x10:ABC...", "roll": "AABCD", "round": 1, "timer": false,
+    "outlines": [[[row, col], ...], ...]}, rows and cols from the top left and from 0.
+
+    Every outline gets a verdict with its reason. Exit code 1 if one of them does not count.
+    """
+    judgement = judge(sheet, points)
+    if as_json:
+        _print_json(report.judgement_json(judgement))
+    else:
+        show(report.judgement_text(sheet, judgement, drawn=shows_outlines(sys.stdout)))
+    if any(one.verdict is not Verdict.COUNTED for one in judgement.outlines):
+        context.exit(1)
+
+
+@rush.command(epilog=_examples("penta rush total friends", "penta rush total friends --json"))
+@click.argument("game", metavar="GAME", callback=_read_by(_game))
+@_points_option
+@_json_option
+def total(game: Game, points: Points, *, as_json: bool) -> None:
+    """Total GAME, five rounds of each player, and say who wins.
+
+    GAME is a file, '-' for standard input, or a sample (friends). It is JSON: {"players":
+    [{"name": "Sarah", "rounds": [10, 4, 7, 0, 18]}, ...]}. A round is a number, the points as
+    written on the board with the timer and the doubled fifth round already in it, or a sheet as
+    of 'penta rush score', which is judged.
+
+    Most points win; tied, the more points in rounds 1 to 4; still tied, both.
+    """
+    players = standings(game, points)
+    winning = winners(players)
+    if as_json:
+        _print_json(report.standings_json(players, winning))
+    else:
+        show(report.standings_text(players, winning))
+
+
+@rush.command(
+    epilog=_examples("penta rush throw --seed 7", "penta rush throw --card orchard --json --seed 2")
+)
+@click.option("--seed", type=int, metavar="S", help="Throw the same dice every time.")
+@_card_option
+@_json_option
+def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
+    """Throw five dice that bear the symbols of a card.
+
+    While three or more are alike, all are thrown again, and stderr tells. The roll is printed.
+    """
+    thrown = ["".join(one) for one in throws(named.card.symbols, _rng(seed))]
+    roll = str(parse_roll(thrown[-1]))
+    if as_json:
+        _print_json({"throws": thrown, "roll": roll})
+        return
+    for one in thrown:
+        say(f"thrown: {' '.join(one)}{'' if is_legal(tuple(one)) else ' - roll again'}")
+    click.echo(roll)
+
+
+@rush.command(epilog=_examples("penta rush cards", "penta rush cards --json"))
+@_json_option
+def cards(*, as_json: bool) -> None:
+    """List the sample cards, which any --card takes by name.
+
+    They are ours: the printed layouts are not known.
+    """
+    named = [(name, _card(name).card) for name in data.samples("cards")]
+    if as_json:
+        _print_json(
+            [report.card_json(name, card, default=name == DEFAULT_CARD) for name, card in named]
+        )
+        return
+    for number, (name, card) in enumerate(named):
+        show([[("", "")]] if number else [])
+        show(report.card_text(name, card, default=name == DEFAULT_CARD))
+
+
+def _check_modes(modes: dict[str, bool]) -> None:
+    """Raise unless at most one of the ways to answer was asked for."""
+    asked = [name for name, given in modes.items() if given]
+    if len(asked) > 1:
+        raise click.UsageError(f"{' and '.join(asked)} do not go together; give one of them.")
+
+
+def _rng(seed: int | None) -> random.Random:
+    """Return the generator of *seed*; without one, of a new seed, which stderr tells."""
+    if seed is None:
+        seed = random.SystemRandom().randrange(_SEEDS)
+        say(f"seed {seed}")
+    return random.Random(seed)
+
+
+def _print_json(value: Any) -> None:
+    click.echo(json.dumps(value))
+
+
+def _stream(lines: Iterable[str]) -> None:
+    """Write *lines* as they come, the first at once, the others in chunks that do not wait long."""
+    chunk: list[str] = []
+    written = float("-inf")
+    try:
+        for line in lines:
+            chunk.append(line)
+            now = time.monotonic()
+            if len(chunk) == _CHUNK or now - written > _WAIT_S:
+                sys.stdout.write("".join(chunk))
+                sys.stdout.flush()
+                chunk.clear()
+                written = now
+    finally:  # interrupted, what was found is printed all the same
+        sys.stdout.write("".join(chunk))

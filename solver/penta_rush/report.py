@@ -1,0 +1,224 @@
+"""Answers about Penta-Rush as a person reads them, and as a program does (JSON).
+
+Nothing is computed here, and nothing printed.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import Any
+
+from solver.draw import Line, Patch, letters, outlines, plain
+from solver.penta_rush.card import Card, format_card_id
+from solver.penta_rush.engine import Census, Deal, Engine, Numbers
+from solver.penta_rush.rules import (
+    Judgement,
+    Packing,
+    Placement,
+    Standing,
+    Verdict,
+    factor,
+    score,
+)
+from solver.penta_rush.sheet import ROUNDS, Sheet
+
+
+def placement_json(placement: Placement) -> dict[str, Any]:
+    """Return a placement: its shape, its points, its cells as ``[row, col]``."""
+    shape, points, cells = placement
+    return {"shape": shape, "points": points, "cells": [list(cell) for cell in cells]}
+
+
+def packing_json(packing: Packing) -> dict[str, Any]:
+    """Return a packing: its score, not doubled, and its placements sorted by shape."""
+    placements = [placement_json(placement) for placement in sorted(packing)]
+    return {"score": score(packing), "placements": placements}
+
+
+def solution_json(
+    engine: Engine, packing: Packing | None, census: Census | None, number: int
+) -> dict[str, Any]:
+    """Return the answer of ``solve`` in round *number*; counts are null without a census."""
+    deal = engine.deal
+    return {
+        "card": format_card_id(deal.card),
+        "roll": str(deal.roll),
+        "round": number,
+        "score": factor(number) * score(packing or ()),
+        "placements": len(engine.placements),
+        "packings": census.total if census else None,
+        "optimal": census.optimal if census else None,
+        "packing": packing_json(packing) if packing else None,
+    }
+
+
+def solution(
+    deal: Deal, packing: Packing | None, *, title: str, number: int, drawn: bool
+) -> Iterator[Line]:
+    """Yield the best *packing* of a deal, drawn on its card, and its score."""
+    yield _line(f"Roll {deal.roll} on {title}, round {number}")
+    yield _line("")
+    if packing is None:
+        yield from plain(deal.card.lines)
+        yield _line("")
+        yield _line("Score 0: no Penta-Rush on this card matches the roll.")
+        return
+    yield from picture(deal.card, [Patch(one.shape, one.cells) for one in packing], drawn=drawn)
+    yield _line("")
+    points, times = score(packing), factor(number)
+    doubled = f" ({points}, doubled in round {number})" if times > 1 else ""
+    yield _line(f"Score {points * times}{doubled}")
+    for one in packing:
+        yield _line(f"  {one.shape}  {one.points:>2}  {_names(one.cells)}")
+
+
+def counts(engine: Engine, census: Census) -> Iterator[Line]:
+    """Yield how many packings there are, and how many of them are best."""
+    if not census.total:
+        return
+    matching = _plural(len(engine.placements), "matching placement")
+    best = "the only one" if census.total == 1 else f"{census.optimal:,} of them best"
+    yield _line(f"{_plural(census.total, 'packing')} of {matching}, {best}")
+
+
+def picture(card: Card, patches: Sequence[Patch], *, drawn: bool) -> list[Line]:
+    """Return *card* with *patches* outlined if they can be *drawn*, else lettered."""
+    return outlines(card.lines, patches) if drawn else letters(card.lines, patches)
+
+
+def packing_lines(engine: Engine, packings: Iterable[Numbers]) -> Iterator[str]:
+    """Yield each of *packings* as a line of JSON, the same as that of `packing_json`.
+
+    Made for hundreds of thousands a second: what is said of each placement is written once.
+    """
+    by_shape = sorted(enumerate(engine.placements), key=itemgetter(1))
+    rank_of = {number: rank for rank, (number, _) in enumerate(by_shape)}
+    rank = [rank_of[number] for number in range(len(by_shape))].__getitem__
+    text = [json.dumps(placement_json(placement)) for _, placement in by_shape].__getitem__
+    value = engine.values.__getitem__
+    for numbers in packings:
+        placements = ", ".join(map(text, sorted(map(rank, numbers))))
+        yield f'{{"score": {sum(map(value, numbers))}, "placements": [{placements}]}}\n'
+
+
+def histogram(by_score: dict[int, int], *, width: int = 0) -> Iterator[Line]:
+    """Yield a line a score: the score, the number of packings, and a bar of up to *width*."""
+    most = max(by_score.values(), default=1)
+    for points, count in by_score.items():
+        bar = "█" * max(1, round(width * count / most)) if width else ""
+        yield _line(f"{points:>3} {count:>{len(str(most))}} {bar}".rstrip())
+
+
+def judgement_json(judgement: Judgement) -> dict[str, Any]:
+    """Return the answer of ``score``."""
+    return {
+        "points": judgement.points,
+        "outlines": [
+            {
+                "verdict": one.verdict.value,
+                "shape": one.shape,
+                "points": one.points,
+                "reason": one.reason,
+            }
+            for one in judgement.outlines
+        ],
+    }
+
+
+def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterator[Line]:
+    """Yield a judged sheet: drawn, a line an outline, and the points of the round."""
+    timer = ", timer turned" if sheet.timer else ""
+    yield _line(f"Roll {sheet.roll}, round {sheet.round}{timer}")
+    yield _line("")
+    # Beyond nine outlines, letters go on from a.
+    labels = "123456789abcdefghijklmnopqrstuvwxyz"
+    patches = [
+        Patch(labels[number % len(labels)], cells) for number, cells in enumerate(sheet.outlines)
+    ]
+    yield from picture(sheet.card, patches, drawn=drawn)
+    yield _line("")
+    for number, one in enumerate(judgement.outlines, start=1):
+        points = str(one.points) if one.verdict is Verdict.COUNTED else "-"
+        reason = "" if one.verdict is Verdict.COUNTED else f": {one.reason}"
+        yield _line(f"{number:>3}  {one.shape or '?'} {points:>3}  {one.verdict.value}{reason}")
+    yield _line(f"Points {judgement.points}{_sum(sheet, judgement)}")
+
+
+def standings_json(players: Sequence[Standing], winning: Sequence[Standing]) -> dict[str, Any]:
+    """Return the answer of ``total``."""
+    return {
+        "players": [
+            {"name": player.name, "rounds": list(player.rounds), "total": player.total}
+            for player in players
+        ],
+        "winners": [player.name for player in winning],
+        "decided_by": _decided_by(players, winning),
+    }
+
+
+def standings_text(players: Sequence[Standing], winning: Sequence[Standing]) -> Iterator[Line]:
+    """Yield a game: a line a player, and who wins, and why if the totals are equal."""
+    width = max(len(player.name) for player in players)
+    numbers = "".join(f"{number:>5}" for number in range(1, ROUNDS + 1))
+    yield _line(f"{'round':<{width}}{numbers}  total")
+    for player in players:
+        rounds = "".join(f"{points:>5}" for points in player.rounds)
+        yield _line(f"{player.name:<{width}}{rounds}{player.total:>7}")
+    names = " and ".join(player.name for player in winning)
+    why = {
+        "total": "",
+        "rounds 1 to 4": f", by rounds 1 to 4 ({winning[0].first_four})",
+        "tie": ", equal in rounds 1 to 4 as well",
+    }[_decided_by(players, winning)]
+    verb = "wins" if len(winning) == 1 else "win"
+    yield _line(f"{names} {verb} with {winning[0].total}{why}")
+
+
+def card_text(name: str, card: Card, *, default: bool) -> Iterator[Line]:
+    """Yield a sample card: its name and its figures, and its picture."""
+    note = ", the default" if default else ""
+    shown = "".join(card.lines)
+    times = " ".join(f"{symbol}{shown.count(symbol)}" for symbol in card.symbols)
+    yield _line(f"{name}: {card.rows}x{card.cols}, {times}{note}")
+    yield from plain(card.lines)
+
+
+def card_json(name: str, card: Card, *, default: bool) -> dict[str, Any]:
+    """Return a sample card."""
+    return {
+        "name": name,
+        "card": format_card_id(card),
+        "rows": card.rows,
+        "cols": card.cols,
+        "symbols": card.symbols,
+        "default": default,
+    }
+
+
+def _decided_by(players: Sequence[Standing], winning: Sequence[Standing]) -> str:
+    if len(winning) > 1:
+        return "tie"
+    equal = [player for player in players if player.total == winning[0].total]
+    return "total" if len(equal) == 1 else "rounds 1 to 4"
+
+
+def _sum(sheet: Sheet, judgement: Judgement) -> str:
+    """Return how the points of a round came about, where there is more to it than a number."""
+    counted = [str(one.points) for one in judgement.outlines if one.verdict is Verdict.COUNTED]
+    tiles = " + ".join(counted) or "0"
+    if factor(sheet.round) > 1:
+        tiles = f"{factor(sheet.round)} x ({tiles})"
+    timer = " + 1 for the timer" if sheet.timer else ""
+    return f" = {tiles}{timer}" if timer or len(counted) > 1 or factor(sheet.round) > 1 else ""
+
+
+def _names(cells: Iterable[object]) -> str:
+    return " ".join(map(str, cells))
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _line(text: str) -> Line:
+    return [(text, "")]
