@@ -17,7 +17,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from solver.bits import bits
-from solver.penta_rush.engine import Numbers, Progress
+from solver.penta_rush.engine import Progress
+from solver.penta_rush.rules import Numbers
 
 Counts = Counter[tuple[int, int]]  # by (size, worth), the worth being the sum of the values
 

@@ -28,10 +28,9 @@ from solver.dice import Roll
 from solver.errors import BrokenInvariantError
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
-from solver.penta_rush.rules import MOST, Packing, Placement, Referee
+from solver.penta_rush.rules import MOST, Numbers, Packing, Placement, Referee
 from solver.penta_rush.sheet import check_on_card
 
-Numbers = tuple[int, ...]
 Progress = Callable[[int, int, int], None]  # steps done, steps in all, packings found so far
 
 
@@ -133,7 +132,7 @@ class Engine(ABC):
 
     def packings(self, wish: Wish = ANY) -> Iterator[Numbers]:
         """Yield every packing that is meant, in the documented order, from the first at once."""
-        return self._passed(self._wished(wish))
+        return self.referee.passed(self._wished(wish))
 
     def best(self) -> Numbers | None:
         """Return the first of the best packings; None when there is none."""
@@ -176,12 +175,6 @@ class Engine(ABC):
                 raise BrokenInvariantError(f"packing {rank} was counted but does not come")
             reached = rank + 1
             yield rank, found
-
-    def _passed(self, packings: Iterator[Numbers]) -> Iterator[Numbers]:
-        """Yield each of *packings* once the referee has passed it."""
-        for numbers in packings:
-            self.referee.check(numbers)
-            yield numbers
 
     def _wished(self, wish: Wish) -> Iterator[Numbers]:
         for numbers in self._packings():

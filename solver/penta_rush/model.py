@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from solver import cpsat, exact_cover
 from solver.errors import BrokenInvariantError
-from solver.penta_rush.engine import Deal, Engine, Numbers
-from solver.penta_rush.rules import MOST, Placement
+from solver.penta_rush.engine import Deal, Engine
+from solver.penta_rush.rules import MOST, Numbers, Placement
 from solver.polyomino import pentominoes, placements
 
 

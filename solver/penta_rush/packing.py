@@ -12,9 +12,9 @@ from itertools import combinations, islice
 
 from solver.bits import bits
 from solver.penta_rush.clique import Cliques
-from solver.penta_rush.engine import ANY, Census, Deal, Engine, Numbers, Progress, Wish
+from solver.penta_rush.engine import ANY, Census, Deal, Engine, Progress, Wish
 from solver.penta_rush.matching import Matching
-from solver.penta_rush.rules import MOST
+from solver.penta_rush.rules import MOST, Numbers
 
 Shape = tuple[int, int]  # its points, and the bit set of its placements
 
@@ -94,7 +94,7 @@ class Plain(Engine):
         found: list[Numbers] = []
         for score in self._possible_scores():
             if score <= optimum and len(found) < count:
-                scoring = self._passed(self._scoring(score, wish))
+                scoring = self.referee.passed(self._scoring(score, wish))
                 found += islice(scoring, count - len(found))
         return found
 

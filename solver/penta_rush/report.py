@@ -10,9 +10,10 @@ from typing import Any
 
 from solver.draw import Line, Patch, letters, outlines, plain
 from solver.penta_rush.card import Card, format_card_id
-from solver.penta_rush.engine import Census, Deal, Engine, Numbers
+from solver.penta_rush.engine import Census, Deal, Engine
 from solver.penta_rush.rules import (
     Judgement,
+    Numbers,
     Packing,
     Placement,
     Standing,
@@ -96,9 +97,13 @@ def packing_lines(engine: Engine, packings: Iterable[Numbers]) -> Iterator[str]:
     rank = [rank_of[number] for number in range(len(by_shape))].__getitem__
     text = [json.dumps(placement_json(placement)) for _, placement in by_shape].__getitem__
     value = engine.values.__getitem__
-    for numbers in packings:
-        placements = ", ".join(map(text, sorted(map(rank, numbers))))
-        yield f'{{"score": {sum(map(value, numbers))}, "placements": [{placements}]}}\n'
+    # Packings that differ in the last placement alone come together: the others are looked up once.
+    shared: list[int] | None = None
+    for *others, last in packings:
+        if others != shared:
+            shared, ranks, points = others, list(map(rank, others)), sum(map(value, others))
+        placements = ", ".join(map(text, sorted([*ranks, rank(last)])))
+        yield f'{{"score": {points + value(last)}, "placements": [{placements}]}}\n'
 
 
 def histogram(by_score: dict[int, int], *, width: int = 0) -> Iterator[Line]:

@@ -9,7 +9,7 @@ verdict     what became of one outline of a sheet; the first in this order decid
 It imports no search and shares no code with one: every answer passes it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -35,6 +35,7 @@ class Placement(NamedTuple):
 
 
 Packing = tuple[Placement, ...]
+Numbers = tuple[int, ...]  # a packing by the numbers of its placements in some table
 
 
 class Verdict(Enum):
@@ -142,17 +143,24 @@ class Referee:
         self._placements = placements
         self._marks: dict[int, int] = {}
 
-    def check(self, numbers: Sequence[int]) -> None:
+    def check(self, numbers: Numbers) -> None:
         """Raise unless the placements of these *numbers* are a packing."""
-        try:
-            marks = sum(map(self._marks.__getitem__, numbers))
-        except KeyError:
-            self._judge([number for number in numbers if number not in self._marks])
-            self.check(numbers)
-            return
-        # Each bit that two marks share costs the sum at least one of its bits, by the carry.
-        if marks.bit_count() != _MARKED * len(numbers) or not 1 <= len(numbers) <= MOST:
-            raise BrokenInvariantError(f"placements {list(numbers)} are not a packing")
+        for _ in self.passed([numbers]):
+            pass
+
+    def passed(self, packings: Iterable[Numbers]) -> Iterator[Numbers]:
+        """Yield each of *packings*, given by numbers; raise at the first that is not right."""
+        mark = self._marks.__getitem__
+        for numbers in packings:
+            try:
+                marks = sum(map(mark, numbers))
+            except KeyError:
+                self._judge([number for number in numbers if number not in self._marks])
+                marks = sum(map(mark, numbers))
+            # Each bit that two marks share costs the sum at least one of its bits, by the carry.
+            if marks.bit_count() != _MARKED * len(numbers) or not 1 <= len(numbers) <= MOST:
+                raise BrokenInvariantError(f"placements {numbers} are not a packing")
+            yield numbers
 
     def _judge(self, numbers: Sequence[int]) -> None:
         """Mark the cells and the shapes of placements as bits; raise unless all are right."""
