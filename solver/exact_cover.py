@@ -16,6 +16,7 @@ from functools import reduce
 from operator import or_
 
 from solver.bits import bits
+from solver.errors import shown
 
 Item = Hashable
 
@@ -31,7 +32,8 @@ def covers(
 
     *bounds* names the secondary items that may be covered more than once, and how often. The item
     with the fewest options left is covered next; with *listed*, the first of *primary*, so that
-    the covers come in lexicographic order of the options that cover the items in turn.
+    the covers come in lexicographic order of the options that cover the items in turn. Raises
+    ValueError when an option covers no primary item: it would be free to join any cover.
 
     >>> list(covers(["ab", "bc", "cd", "ad"], "abcd"))
     [(0, 2), (1, 3)]
@@ -66,6 +68,8 @@ def _holders(options: Sequence[Iterable[Item]], primary: Sequence[Item]) -> dict
     """Return the bit set of the options that cover each item; a primary one may have none."""
     holders = dict.fromkeys(primary, 0)
     for index, option in enumerate(options):
+        if set(option).isdisjoint(primary):
+            raise ValueError(f"option {index}: expected a primary item, found {shown(option)}")
         for item in option:
             holders[item] = holders.get(item, 0) | 1 << index
     return holders

@@ -77,7 +77,7 @@ class Cliques:
             if not ranks:
                 return
             grown = (*chosen, number)
-            inner = self._step(number, rest)
+            inner = self._step(number, rest) if len(grown) < self._most else _Rest(0, 0)
             following = rank + (size in (None, len(grown)))
             for (more, _), n in self._beyond(inner, self._most - len(grown)).items():
                 following += n if size in (None, len(grown) + more) else 0

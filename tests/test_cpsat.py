@@ -1,0 +1,60 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import cpsat
+from solver.errors import BrokenInvariantError
+from solver.exact_cover import covers
+from solver.outcome import Outcome, Status
+from tests.test_exact_cover import Problem, planted, problems
+
+
+@given(problem=problems() | planted(), source=st.data())
+def test_the_best_cover_is_worth_the_most_of_all(problem: Problem, source: st.DataObject) -> None:
+    options, primary, bounds = problem
+    size = len(options)
+    worth = source.draw(st.lists(st.integers(0, 9), min_size=size, max_size=size))
+    outcome = cpsat.best_cover(options, primary, worth, bounds=bounds)
+    found = list(covers(options, primary, bounds=bounds))
+    if not found:
+        assert outcome == Outcome(Status.INFEASIBLE)
+        return
+    assert outcome.status is Status.OPTIMAL
+    assert outcome.options in found
+    assert outcome.worth == sum(worth[index] for index in outcome.options)
+    assert outcome.worth == max(sum(worth[index] for index in cover) for cover in found)
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        (["a", "bx", "b"], Status.OPTIMAL),
+        (["ax", "bx", "b"], Status.OPTIMAL),  # x pinned to b leaves only the plain b
+        (["ax", "bx"], Status.INFEASIBLE),  # a secondary item twice
+        (["a"], Status.INFEASIBLE),  # a primary item never
+        (["ab", "b"], Status.OPTIMAL),
+        ([], Status.INFEASIBLE),
+    ],
+)
+def test_each_constraint_holds_when_it_is_pinned(options: list[str], status: Status) -> None:
+    assert cpsat.best_cover(options, "ab", [1] * len(options)).status is status
+
+
+@pytest.mark.parametrize(("bound", "count"), [(0, 1), (1, 3), (2, 4)])
+def test_a_bound_lets_an_item_be_covered_that_often(bound: int, count: int) -> None:
+    found = cpsat.all_covers(["a", "at", "b", "bt"], "ab", bounds={"t": bound})
+    assert len(found) == count
+
+
+def test_no_items_and_no_options_have_one_cover_the_empty_one() -> None:
+    assert cpsat.all_covers([], "") == [()] == list(covers([], ""))
+
+
+def test_a_search_that_ends_undecided_without_a_limit_was_interrupted() -> None:
+    from ortools.sat.python import cp_model
+
+    for status in (cp_model.UNKNOWN, cp_model.FEASIBLE):
+        with pytest.raises(KeyboardInterrupt):
+            cpsat._decided(status)  # noqa: SLF001
+    with pytest.raises(BrokenInvariantError):
+        cpsat._decided(cp_model.MODEL_INVALID)  # noqa: SLF001

@@ -1,0 +1,125 @@
+"""Imports point down only; click, ortools and numba stay in their rooms."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MODULES = sorted(
+    path.relative_to(ROOT)
+    for folder in ("data", "solver", "generator")
+    for path in (ROOT / folder).rglob("*.py")
+) + [Path("cli.py")]
+
+# Each module imports only from the floors before its own.
+FLOORS = [
+    ["data"],
+    ["solver.errors", "solver.outcome", "solver.bits"],
+    ["solver.polyomino", "solver.dice", "solver.exact_cover", "solver.cpsat", "solver.source"],
+    ["solver.draw"],
+    ["solver.terminal"],
+    ["solver.penta_rush.card", "solver.penta_rush.points"],
+    ["solver.penta_rush.sheet"],
+    ["solver.penta_rush.rules"],
+    ["solver.penta_rush.engine"],
+    ["solver.penta_rush.matching", "solver.penta_rush.clique", "solver.penta_rush.model"],
+    ["solver.penta_rush.packing", "solver.penta_rush.report"],
+    ["solver.penta_rush.commands"],
+    ["cli"],
+]
+# A package is entered by its modules only.
+PACKAGES = {"solver", "solver.penta_rush", "generator"}
+
+
+def _name(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _imports(path: Path) -> Iterator[str]:
+    """Yield the modules that *path* imports, wherever in it the import stands."""
+    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            module = node.module or ""
+            for alias in node.names:
+                inner = f"{module}.{alias.name}"
+                yield inner if inner in OWN else module
+
+
+OWN = {_name(path) for path in MODULES}
+
+
+def _floor(module: str) -> int:
+    return next(number for number, floor in enumerate(FLOORS) if module in floor)
+
+
+def test_every_module_has_its_floor() -> None:
+    assert {module for floor in FLOORS for module in floor} == OWN - PACKAGES
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_imports_point_down(path: Path) -> None:
+    if _name(path) in PACKAGES:
+        assert not list(_imports(path))
+        return
+    for module in _imports(path):
+        if module in OWN:
+            assert _floor(module) < _floor(_name(path)), f"{path} imports {module}"
+
+
+@pytest.mark.parametrize(
+    ("package", "homes"),
+    [
+        ("click", {"commands.py", "cli.py"}),
+        ("ortools", {"cpsat.py"}),
+        ("numba", {"kernel.py"}),
+        ("rich", {"terminal.py"}),
+    ],
+)
+def test_a_package_stays_in_its_room(package: str, homes: set[str]) -> None:
+    users = {
+        path.name
+        for path in MODULES
+        if any(module.partition(".")[0] == package for module in _imports(path))
+    }
+    assert users <= homes
+
+
+def test_the_referee_imports_no_search() -> None:
+    assert all(
+        _floor(module) < _floor("solver.penta_rush.rules")
+        for module in _imports(Path("solver/penta_rush/rules.py"))
+        if module in OWN
+    )
+
+
+@pytest.mark.parametrize("command", ["--help", "rush solve AABCD", "rush packings AABCD --count"])
+def test_what_a_person_waits_for_imports_nothing_heavy(command: str) -> None:
+    program = (
+        "import sys, cli; cli.run(sys.argv[1:]);"
+        "print(*sorted({name.partition('.')[0] for name in sys.modules}), file=sys.stderr)"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", program, *command.split()],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert not {"numpy", "numba", "ortools", "pandas", "rich"} & set(found.stderr.split())
+
+
+def test_a_group_is_imported_only_when_it_is_asked_for() -> None:
+    program = "import sys, cli; cli.run(['nonsense']); sys.exit('solver.penta_rush' in sys.modules)"
+    # A near miss is looked for in all groups, so ask for something that is there: the version.
+    program = program.replace("nonsense", "--version")
+    assert not subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=False
+    ).returncode

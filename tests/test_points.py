@@ -1,0 +1,86 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.errors import PentaError, PointsError
+from solver.penta_rush.points import Points, default_points, format_points, parse_points
+from tests.strategies import points
+
+_LINES = [f"{shape} = 1" for shape in "FILNPTUVWXYZ"]
+
+
+def test_the_bundled_values_are_those_of_the_rules() -> None:
+    values = {shape: default_points()[shape] for shape in "FILNPTUVWXYZ"}
+    assert "".join(f"{shape}{value} " for shape, value in values.items()).split() == (
+        "F1 I4 L1 N2 P1 T3 U2 V3 W4 X4 Y2 Z3".split()
+    )
+
+
+@given(points(most=10**6))
+def test_points_are_read_back_from_their_file(values: Points) -> None:
+    assert parse_points(format_points(values)) == values
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("", "points: expected all twelve tiles, found no line for F"),
+        ("F = 0", "points, tile F: expected a whole number from 1 to 1000000, found 0"),
+        ("F = -2", "points, tile F: expected a whole number from 1 to 1000000, found -2"),
+        ("F = 1.5", "points, tile F: expected a whole number from 1 to 1000000, found 1.5"),
+        ("F = true", "points, tile F: expected a whole number from 1 to 1000000, found True"),
+        ("F = '1'", "points, tile F: expected a whole number from 1 to 1000000, found '1'"),
+        (
+            "F = 1000001",
+            "points, tile F: expected a whole number from 1 to 1000000, found 1000001",
+        ),
+        (
+            "f = 1",
+            "points: expected tiles named F I L N P T U V W X Y Z, found 'f' (did you mean 'F'?)",
+        ),
+        (
+            "F = 1\nQ = 1",
+            "points: expected tiles named F I L N P T U V W X Y Z, found 'Q'",
+        ),
+        (
+            "F =",
+            "points, line 1, column 4: expected lines like 'F = 1', found no TOML: invalid value",
+        ),
+    ],
+)
+def test_a_bad_file_says_which_tile_and_what_was_expected(line: str, message: str) -> None:
+    with pytest.raises(PointsError) as error:
+        parse_points("\n".join([line, *_LINES[1:]]))
+    assert str(error.value) == message
+
+
+@given(
+    st.text(max_size=40)
+    | st.lists(st.sampled_from([*_LINES, "F = 2", "[a]", "I = [1]", "L = 1e9", "= ="])).map(
+        "\n".join
+    )
+)
+def test_any_text_is_points_or_our_error_on_one_line(text: str) -> None:
+    try:
+        values = parse_points(text)
+    except PentaError as error:
+        assert "\n" not in str(error)
+    else:
+        assert parse_points(format_points(values)) == values
+
+
+@pytest.mark.parametrize("text", ["F = " + "9" * 5000, "F = " + "[" * 100_000])
+def test_a_file_that_overwhelms_its_parser_is_our_error(text: str) -> None:
+    with pytest.raises(PointsError):
+        parse_points(text)
+
+
+def test_points_that_are_not_twelve_positive_integers_cannot_be_built() -> None:
+    for values in ((1,) * 11, (0,) * 12):
+        with pytest.raises(PointsError):
+            Points(values)
+
+
+def test_the_dearest_tiles_come_first_and_equal_ones_by_letter() -> None:
+    assert default_points().dearest_first == "IWXTVZNUYFLP"
+    assert Points((1,) * 12).dearest_first == "FILNPTUVWXYZ"
