@@ -53,12 +53,18 @@ class Games(click.Group):
             raise click.UsageError(message, ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a reader of stdout that has enough, as `head` has, is no error."""
+        """Run the command; a reader of stdout that has enough, as `head` has, is no error.
+
+        What click would make of the two is not in our exit codes.
+        """
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             _discard_stdout()
-            return None
+            return 0
+        except KeyboardInterrupt:
+            say("penta: interrupted")
+            return _INTERRUPTED
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List every command of every group, a section a group."""

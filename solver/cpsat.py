@@ -9,7 +9,7 @@ merely stops, so that a search without a limit that ends undecided was interrupt
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solver.errors import BrokenInvariantError
 from solver.outcome import Outcome, Status
@@ -23,17 +23,20 @@ def best_cover(
     primary: Sequence[Hashable],
     worth: Sequence[int],
     *,
-    bounds: Mapping[Hashable, int] | None = None,
+    bounds: Mapping[Any, int] | None = None,
+    workers: int = 1,
 ) -> Outcome:
     """Return a cover whose options have the greatest sum of *worth*.
 
-    The status is OPTIMAL or INFEASIBLE. Raises KeyboardInterrupt when it is stopped before.
+    *workers* search at once, 0 for one a core: to find one cover, several are safe. The status is
+    OPTIMAL or INFEASIBLE. Raises KeyboardInterrupt when it is stopped before.
     """
     from ortools.sat.python import cp_model
 
     model, chosen = _model(options, primary, bounds or {})
     model.maximize(cp_model.LinearExpr.weighted_sum(chosen, list(worth)))
-    solver = _solver()
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = workers
     status = _decided(solver.solve(model))
     if status is Status.INFEASIBLE:
         return Outcome(status)
@@ -45,7 +48,7 @@ def all_covers(
     options: Sequence[Iterable[Hashable]],
     primary: Sequence[Hashable],
     *,
-    bounds: Mapping[Hashable, int] | None = None,
+    bounds: Mapping[Any, int] | None = None,
 ) -> list[tuple[int, ...]]:
     """Return every cover as the ascending indices of its options, the covers sorted.
 
@@ -62,7 +65,8 @@ def all_covers(
                 tuple(i for i, variable in enumerate(chosen) if self.boolean_value(variable))
             )
 
-    solver = _solver()
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
     status = _decided(solver.solve(model, Collector()))
     if (status is Status.INFEASIBLE) == bool(found):
@@ -73,7 +77,7 @@ def all_covers(
 def _model(
     options: Sequence[Iterable[Hashable]],
     primary: Sequence[Hashable],
-    bounds: Mapping[Hashable, int],
+    bounds: Mapping[Any, int],
 ) -> "tuple[cp_model.CpModel, list[cp_model.IntVar]]":
     from ortools.sat.python import cp_model
 
@@ -92,14 +96,6 @@ def _model(
         else:
             model.add_at_most_one(variables)
     return model, chosen
-
-
-def _solver() -> "cp_model.CpSolver":
-    from ortools.sat.python import cp_model
-
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    return solver
 
 
 def _decided(found: "cp_model.CpSolverStatus") -> Status:

@@ -14,6 +14,7 @@ options in, indices out.
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from solver.bits import bits
 from solver.errors import shown
@@ -25,7 +26,7 @@ def covers(
     options: Sequence[Iterable[Item]],
     primary: Sequence[Item],
     *,
-    bounds: Mapping[Item, int] | None = None,
+    bounds: Mapping[Any, int] | None = None,
     listed: bool = False,
 ) -> Iterator[tuple[int, ...]]:
     """Yield every exact cover, as the ascending indices of its options.

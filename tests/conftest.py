@@ -1,11 +1,24 @@
-"""Two hypothesis profiles: a quick one, and a long one that goes with ``-m slow``."""
+"""The tiers: hypothesis draws little by default, and thousands under ``-m slow``."""
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("quick", deadline=None, max_examples=60)
-settings.register_profile("slow", deadline=None, max_examples=2000)
+settings.register_profile("default tier", deadline=None, max_examples=50)
+settings.register_profile("slow tier", deadline=None, max_examples=2000)
+
+
+def _is_slow_tier(config: pytest.Config) -> bool:
+    return bool(config.getoption("markexpr") == "slow")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    settings.load_profile("slow" if config.getoption("markexpr") == "slow" else "quick")
+    settings.load_profile("slow tier" if _is_slow_tier(config) else "default tier")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In the slow tier, run the property tests once more, with more examples."""
+    if _is_slow_tier(config):
+        for item in items:
+            if item.get_closest_marker("hypothesis"):
+                item.add_marker("slow")

@@ -62,7 +62,7 @@ def sheets(draw: st.DrawFn) -> Sheet:
 @st.composite
 def games(draw: st.DrawFn) -> Game:
     names = draw(st.lists(st.text("abcÉß'", min_size=1), min_size=1, max_size=4, unique=True))
-    players = []
+    players: list[Player] = []
     for name in names:
         entries: list[int | Sheet] = list(
             draw(st.lists(st.integers(0, 99), min_size=5, max_size=5))

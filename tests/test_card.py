@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import data
-from solver.errors import CardError, PentaError
+from solver.errors import CardError
 from solver.penta_rush.card import (
     Card,
     format_card,
@@ -12,6 +12,7 @@ from solver.penta_rush.card import (
     parse_card,
 )
 from solver.polyomino import Cell
+from tests.fuzz import attempt
 from tests.strategies import cards
 
 
@@ -43,9 +44,7 @@ def test_rows_count_down_and_cols_right() -> None:
     card = parse_card("ABC\nDEF")
     assert card[Cell(1, 0)] == "D"
     assert card[Cell(0, 2)] == "C"
-    assert Cell(1, 2) in card
-    assert Cell(2, 0) not in card
-    assert Cell(0, -1) not in card
+    assert card.cells == {Cell(row, col) for row in range(2) for col in range(3)}
 
 
 @pytest.mark.parametrize(
@@ -80,12 +79,8 @@ def test_a_bad_card_says_where_and_what_was_expected_and_found(text: str, messag
 
 @given(st.text(max_size=60) | st.text("AB12x: #\n?", max_size=60))
 def test_any_text_is_a_card_or_our_error_on_one_line(text: str) -> None:
-    try:
-        card = parse_card(text)
-    except PentaError as error:
-        assert "\n" not in str(error)
-    else:
-        assert parse_card(format_card(card)) == card
+    card = attempt(parse_card, text)
+    assert card is None or parse_card(format_card(card)) == card
 
 
 @pytest.mark.parametrize("lines", [(), ("",), ("AB", "A"), ("ab",), ("A?",), ("A",) * 21])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import data
@@ -65,7 +65,6 @@ def test_the_best_scores_the_most_of_all_packings(engine: type[Plain], deal: Dea
 
 
 @given(deal=deals(cells=30), wish=wishes)
-@settings(max_examples=40)
 def test_the_engines_agree_on_every_answer_to_the_letter(deal: Deal, wish: Wish) -> None:
     plain, *others = (engine(deal) for engine in ENGINES)
     if sum(plain.count_by_size()) > 3000:
@@ -280,13 +279,14 @@ def test_the_engines_agree_on_random_cards_of_odd_sizes(seed: int) -> None:
             continue
         values = Points(tuple(rng.randint(1, 4) for _ in range(12)))
         deal = Deal(card, rng.choice(legal), values)
-        plain, exact_cover, cp_sat = (engine(deal) for engine in ENGINES)
+        plain, exact_cover, cp_sat = Plain(deal), ExactCover(deal), CpSat(deal)
         census = plain.census()
         best = plain.best()
         assert list(plain.placements) == list(exact_cover.placements)
         assert plain.score(best or ()) == census.optimum == cp_sat.optimum()
         assert census.by_size == plain.count_by_size()
-        assert census.total == sum(1 for _ in plain.packings())
+        if census.total < 200_000:
+            assert census.total == sum(1 for _ in plain.packings())
         if census.total < 20_000:
             assert list(exact_cover.packings()) == list(plain.packings())
         if census.total < 300:

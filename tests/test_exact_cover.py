@@ -1,3 +1,4 @@
+from collections.abc import Hashable
 from itertools import combinations
 
 import pytest
@@ -46,7 +47,9 @@ def _brute_force(problem: Problem) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("listed", [False, True])
 @given(problem=problems() | planted())
-def test_covers_are_those_of_brute_force_for_both_answers(problem: Problem, listed: bool) -> None:
+def test_covers_are_those_of_brute_force_for_both_answers(
+    problem: Problem, *, listed: bool
+) -> None:
     options, primary, bounds = problem
     assert sorted(covers(options, primary, bounds=bounds, listed=listed)) == _brute_force(problem)
 
@@ -80,14 +83,14 @@ def test_listed_covers_come_in_lexicographic_order_of_their_options() -> None:
     assert found == [(0, 4), (0, 5), (1, 3), (1, 5), (2, 3), (2, 4), (2, 5)]
 
 
-def _tiling(rows: int, cols: int, letters: str) -> tuple[list[list[object]], list[object]]:
+def _tiling(rows: int, cols: int, letters: str) -> tuple[list[list[Hashable]], list[Hashable]]:
     region = rectangle(rows, cols)
-    options = [
+    options: list[list[Hashable]] = [
         [letter, *cells]
         for letter in letters
         for cells in placements(pentominoes()[letter], region)
     ]
-    primary: list[object] = [Cell(row, col) for row in range(rows) for col in range(cols)]
+    primary: list[Hashable] = [Cell(row, col) for row in range(rows) for col in range(cols)]
     return options, primary
 
 

@@ -51,9 +51,6 @@ class Card:
     def __getitem__(self, cell: Cell) -> str:
         return self.lines[cell.row][cell.col]
 
-    def __contains__(self, cell: Cell) -> bool:
-        return 0 <= cell.row < self.rows and 0 <= cell.col < self.cols
-
     def __str__(self) -> str:
         return format_card_id(self)
 

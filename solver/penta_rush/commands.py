@@ -234,7 +234,7 @@ def packings(
     elif top is not None:
         _stream(report.packing_lines(solver, solver.top(top, wish)))
     elif sample is not None:
-        drawn = solver.sample(sample, _rng(seed), wish)
+        drawn = _with_seed(seed, lambda rng: solver.sample(sample, rng, wish))
         if sample and not drawn:
             say("there is no such packing to draw")
         _stream(report.packing_lines(solver, drawn))
@@ -298,7 +298,8 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
 
     While three or more are alike, all are thrown again, and stderr tells. The roll is printed.
     """
-    thrown = ["".join(one) for one in throws(named.card.symbols, _rng(seed))]
+    symbols = named.card.symbols
+    thrown = _with_seed(seed, lambda rng: ["".join(one) for one in throws(symbols, rng)])
     roll = str(parse_roll(thrown[-1]))
     if as_json:
         _print_json({"throws": thrown, "roll": roll})
@@ -333,12 +334,13 @@ def _check_modes(modes: dict[str, bool]) -> None:
         raise click.UsageError(f"{' and '.join(asked)} do not go together; give one of them.")
 
 
-def _rng(seed: int | None) -> random.Random:
-    """Return the generator of *seed*; without one, of a new seed, which stderr tells."""
+def _with_seed(seed: int | None, draw: Callable[[random.Random], Any]) -> Any:
+    """Return what *draw* makes of the seed; without one, of a new one, which stderr tells."""
+    taken = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
+    drawn = draw(random.Random(taken))
     if seed is None:
-        seed = random.SystemRandom().randrange(_SEEDS)
-        say(f"seed {seed}")
-    return random.Random(seed)
+        say(f"seed {taken}")
+    return drawn
 
 
 def _print_json(value: Any) -> None:

@@ -16,6 +16,8 @@ from solver.penta_rush.engine import ANY, Census, Deal, Engine, Progress, Wish
 from solver.penta_rush.matching import Matching
 from solver.penta_rush.rules import MOST, Numbers
 
+_PAIR = 2
+
 Shape = tuple[int, int]  # its points, and the bit set of its placements
 
 
@@ -58,19 +60,22 @@ class Plain(Engine):
                 best, found = score, numbers
 
         def branch(shapes: list[Shape], slots: int, score: int, chosen: Numbers) -> None:
-            for at, (value, members) in enumerate(shapes):
-                gained = score + value
-                bound = score + sum([points for points, _ in shapes[at : at + slots]])
-                later = shapes[at + 1 :]
+            bound = score + sum([points for points, _ in shapes[:slots]])
+            for at, (value, members) in enumerate(shapes, start=1):
+                gained, later = score + value, shapes[at:]
                 for number in bits(members):
                     if bound <= best:
                         return
                     grown = (*chosen, number)
                     better(gained, grown)
-                    if slots > 1:
-                        fits = self._fits(number)
-                        rest = [(points, m) for points, those in later if (m := those & fits)]
+                    fits = self._fits(number)
+                    rest = [(points, m) for points, those in later if (m := those & fits)]
+                    if slots > _PAIR:
                         branch(rest, slots - 1, gained, grown)
+                    elif rest:  # the last slot: the dearest that fits
+                        points, last = rest[0]
+                        better(gained + points, (*grown, next(bits(last))))
+                bound += sum([points for points, _ in later[slots - 1 : slots]]) - value
 
         branch(self._shapes, MOST, 0, ())
         return found

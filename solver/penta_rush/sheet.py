@@ -43,16 +43,7 @@ class Sheet:
         if not 1 <= self.round <= ROUNDS:
             raise SheetError("sheet, round", expected=f"1 to {ROUNDS}", found=shown(self.round))
         for number, outline in enumerate(self.outlines, start=1):
-            where = f"sheet, outline {number}"
-            for cell in outline:
-                if cell not in self.card:
-                    size = f"{self.card.rows}x{self.card.cols}"
-                    raise SheetError(
-                        where, expected=f"cells on the {size} card", found=shown(list(cell))
-                    )
-            for cell, following in pairwise(sorted(outline)):
-                if cell == following:
-                    raise SheetError(where, expected="each cell once", found=f"{list(cell)} again")
+            _check_outline(outline, self.card, f"sheet, outline {number}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +146,17 @@ def format_game(game: Game) -> str:
         for player in game.players
     ]
     return json.dumps({"players": players}) + "\n"
+
+
+def _check_outline(outline: Outline, card: Card, where: str) -> None:
+    rows, cols = card.rows, card.cols
+    for cell in outline:
+        if not (0 <= cell.row < rows and 0 <= cell.col < cols):
+            expected = f"cells on the {rows}x{cols} card"
+            raise SheetError(where, expected=expected, found=shown(list(cell)))
+    if len(set(outline)) < len(outline):
+        twice = next(cell for cell in outline if outline.count(cell) > 1)
+        raise SheetError(where, expected="each cell once", found=f"{list(twice)} again")
 
 
 def _check_round(where: str, sheets: Sequence[tuple[str, Sheet]]) -> None:

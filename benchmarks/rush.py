@@ -1,0 +1,184 @@
+"""The figures of Penta-Rush, each beside a peer in the same run.
+
+    python benchmarks/rush.py
+
+Times are medians; a ratio is of medians taken turn by turn, so that a noisy machine slows both
+sides alike. A figure that misses its target is printed as missed; the exit code is then 1.
+"""
+
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from statistics import median
+
+from solver import cpsat
+from solver.dice import Roll, rolls
+from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.engine import Deal
+from solver.penta_rush.matching import Matching
+from solver.penta_rush.model import CpSat, model
+from solver.penta_rush.packing import Plain
+from solver.penta_rush.points import default_points
+from solver.penta_rush.report import packing_json, packing_lines
+
+CARDS = Path(__file__).parent / "cards"
+PENTA = [str(Path(sys.executable).with_name("penta"))]
+CLICK = [sys.executable, "-c", "import click"]
+STREAMED = 1_000_000
+RATE = 200_000
+
+Row = tuple[str, str, str, bool]  # the figure, what was measured, the target, and if it is met
+
+
+def main() -> int:
+    """Print every figure, and return 1 if one misses its target."""
+    missed = 0
+    for figures in (start_up, best_of_all_rolls, heavy_counts, stream):
+        for name, measured, target, met in figures():
+            print(
+                f"{'   ' if met else '-> '}{name:<58} {measured:>34}   target {target}", flush=True
+            )
+            missed += not met
+    return 1 if missed else 0
+
+
+def start_up() -> Iterator[Row]:
+    """Compare one solve as a whole process with the import of click."""
+    solve = [*PENTA, "rush", "solve", "AABCD"]
+    ours, click = _in_turns(21, lambda: _process(solve), lambda: _process(CLICK))
+    name = "solve AABCD, a process / python -c 'import click'"
+    yield _at_most(name, ours / click, 3, f"{ours * 1e3:.0f} / {click * 1e3:.0f} ms")
+
+
+def best_of_all_rolls() -> Iterator[Row]:
+    """Compare the best packings of all 126 rolls of random cards with CP-SAT's."""
+    rng, points = random.Random(126), default_points()
+    cards = [_random_card(rng) for _ in range(7)]
+    plain: list[float] = []
+    alone: list[float] = []
+    refereed: list[float] = []
+    one_worker: list[float] = []
+    all_workers: list[float] = []
+    engine: list[float] = []
+    cpsat.best_cover(["a"], "a", [1])  # ortools is imported outside the times
+    for card in cards:
+        deals = [Deal(card, roll, points) for roll in rolls(card.symbols)]
+        start = time.perf_counter()
+        searched = [Plain(deal) for deal in deals]
+        ready = time.perf_counter()
+        found = [one.search() for one in searched]
+        plain.append(time.perf_counter() - start)
+        alone.append(time.perf_counter() - ready)
+        optima = [one.score(numbers) for one, numbers in zip(searched, found, strict=True)]
+
+        start = time.perf_counter()
+        assert [_best_score(Plain(deal)) for deal in deals] == optima
+        refereed.append(time.perf_counter() - start)
+
+        matched = [list(Matching(deal)) for deal in deals]
+        for times, workers in ((one_worker, 1), (all_workers, 0)):
+            start = time.perf_counter()
+            for placements, optimum in zip(matched, optima, strict=True):
+                options, primary, bounds, numbers = model(placements)
+                worth = [0 if n is None else placements[n].points for n in numbers]
+                outcome = cpsat.best_cover(options, primary, worth, bounds=bounds, workers=workers)
+                assert outcome.worth == optimum
+            times.append(time.perf_counter() - start)
+
+        start = time.perf_counter()
+        assert [CpSat(deal).optimum() for deal in deals] == optima
+        engine.append(time.perf_counter() - start)
+    ours = median(plain)
+    for name, peer, mine in (
+        ("--engine cp-sat / plain, both all in with the referee", engine, median(refereed)),
+        ("CP-SAT, default workers / plain: placements + search", all_workers, ours),
+        ("CP-SAT, one worker / plain: placements + search", one_worker, ours),
+        ("CP-SAT, one worker / plain: search alone", one_worker, median(alone)),
+    ):
+        theirs = median(peer)
+        shown = f"{theirs * 1e3:.0f} / {mine * 1e3:.1f} ms"
+        yield _at_least(f"126 rolls: {name}", theirs / mine, 50, shown)
+
+
+def heavy_counts() -> Iterator[Row]:
+    """Time the counts of the heavy tail as whole processes."""
+    for card, roll, limit_s in (("clumpy-112", "BCDEF", 1.5), ("clumpy-201", "ABCEF", 10)):
+        command = [*PENTA, "rush", "packings", roll, "--count", "--card", f"{CARDS / card}.txt"]
+        count = int(subprocess.run(command, capture_output=True, check=True).stdout)
+        ours, click = _in_turns(7, partial(_process, command), lambda: _process(CLICK))
+        name = f"--count of {count:,} packings, a process"
+        measured = f"{ours:.2f} s, {ours / click:.1f} x import click"
+        yield name, measured, f"under {limit_s} s", ours < limit_s
+
+
+def stream() -> Iterator[Row]:
+    """Time the stream of packings into a pipe, and writing their JSON with the json module."""
+    path = CARDS / "clumpy-201.txt"
+    command = [*PENTA, "rush", "packings", "ABCEF", "--card", str(path), "--limit", str(STREAMED)]
+    deal = Deal(parse_card(path.read_text(encoding="utf-8")), Roll("ABCEF"), default_points())
+    engine = Plain(deal)
+    some = list(islice(engine.packings(), 50_000))
+
+    def dumped() -> float:
+        start = time.perf_counter()
+        for numbers in some:
+            json.dumps(packing_json(engine.packing(numbers)))
+        return time.perf_counter() - start
+
+    def written() -> float:
+        start = time.perf_counter()
+        for _ in packing_lines(engine, some):
+            pass
+        return time.perf_counter() - start
+
+    ours, slow, fast = _in_turns(5, lambda: _process(command), dumped, written)
+    rate = STREAMED / ours
+    yield "stream into a pipe", f"{rate:,.0f} packings/s", f"{RATE:,}/s", rate >= RATE
+    measured = f"{slow * 1e6 / len(some):.1f} / {fast * 1e6 / len(some):.1f} us"
+    yield _at_least("json.dumps / our lines, a packing", slow / fast, 3, measured)
+
+
+def _best_score(plain: Plain) -> int:
+    return plain.score(plain.best() or ())
+
+
+def _random_card(rng: random.Random) -> Card:
+    """Return a 10x10 card of six symbols, each 16 or 17 times."""
+    symbols = [*"ABCDEF" * 16, *rng.sample("ABCDEF", 4)]
+    rng.shuffle(symbols)
+    return Card(tuple("".join(symbols[at : at + 10]) for at in range(0, 100, 10)))
+
+
+def _process(command: list[str]) -> float:
+    """Return how long a process takes whose output is read from a pipe."""
+    start = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        while process.stdout.read(1 << 16):
+            pass
+    assert process.returncode == 0
+    return time.perf_counter() - start
+
+
+def _in_turns(times: int, *measures: Callable[[], float]) -> list[float]:
+    """Return the median of each of *measures*, taken in turns."""
+    taken = [[measure() for measure in measures] for _ in range(times)]
+    return [median(column) for column in zip(*taken, strict=True)]
+
+
+def _at_most(name: str, ratio: float, target: float, times: str) -> Row:
+    return name, f"{ratio:.2f}  ({times})", f"at most {target}", ratio <= target
+
+
+def _at_least(name: str, ratio: float, target: float, times: str) -> Row:
+    return name, f"{ratio:.1f}  ({times})", f"at least {target}", ratio >= target
+
+
+if __name__ == "__main__":
+    sys.exit(main())

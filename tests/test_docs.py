@@ -1,0 +1,74 @@
+"""The documentation runs: every example in the README and in a help text."""
+
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+import cli
+from tests.test_cli import ROOT, _commands, _run
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def _helps() -> list[str]:
+    epilogs = [cli.penta.epilog, *(command.epilog for _, command in _commands())]
+    return [line.strip() for epilog in epilogs for line in (epilog or "").splitlines()]
+
+
+EXAMPLES = sorted(
+    {line for line in _helps() if line.startswith("penta ")}
+    | set(re.findall(r"^\$ (penta .*)$", README, flags=re.MULTILINE))
+)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_runs(example: str) -> None:
+    command, *pipe = example.split(" | ")
+    assert not pipe, "examples in the documentation are single commands"
+    _, *args = shlex.split(command)
+    found = _run(*args)
+    # A sheet of the rules' worked examples does not count whole: the answer is no.
+    assert found.returncode == (1 if args[:2] == ["rush", "score"] else 0), found.stderr
+    assert found.stdout
+
+
+def test_the_readme_shows_what_its_examples_print() -> None:
+    shown = re.findall(r"^\$ (penta .*)\n((?:(?!\$ |```).*\n)+)", README, flags=re.MULTILINE)
+    assert shown
+    for command, printed in shown:
+        _, *args = shlex.split(command)
+        assert _run(*args).stdout == printed
+
+
+def test_the_readme_names_every_command() -> None:
+    for name, _ in _commands():
+        assert f"penta {name}" in README
+
+
+def test_the_readme_has_one_command_to_run_and_one_to_test() -> None:
+    commands = re.findall(r"^python3 -m venv .*$", README, flags=re.MULTILINE)
+    assert [line.rpartition(" && ")[2] for line in commands] == [
+        ".venv/bin/penta rush solve AABCD",
+        ".venv/bin/python -m pytest",
+    ]
+
+
+def test_the_readme_opens_its_rooms_to_the_newcomer() -> None:
+    for path in re.findall(r"^    (\S+/)", README, flags=re.MULTILINE):
+        assert (ROOT / path).is_dir(), path
+
+
+def test_help_texts_fit_a_terminal() -> None:
+    for name, command in _commands():
+        context = click.Context(command, info_name=name, max_content_width=80)
+        assert all(len(line) <= 80 for line in command.get_help(context).splitlines())
+
+
+def test_no_line_of_the_changelog_is_about_another_version() -> None:
+    changelog = Path(ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    version = re.search(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert version is not None
+    assert f"## {version[1]}" in changelog

@@ -1,0 +1,62 @@
+"""Transcripts of every command: what a person types, and what he sees.
+
+A transcript is a file in golden/: lines ``$ penta ...``, each followed by what the command prints
+(stderr marked by ``! ``) and ``[code]`` where it is not 0. To write them anew:
+``python -m tests.test_golden``.
+"""
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import PENTA, ROOT, _commands
+
+GOLDEN = Path(__file__).parent / "golden"
+TRANSCRIPTS = sorted(GOLDEN.glob("*.txt"))
+
+
+def _typed(transcript: str) -> list[str]:
+    return [line[2:] for line in transcript.splitlines() if line.startswith("$ ")]
+
+
+def _played(typed: list[str], hash_seed: str) -> str:
+    lines = []
+    for command in typed:
+        _, *args = shlex.split(command)
+        found = subprocess.run(
+            [*PENTA, *args],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "COLUMNS": "80"},
+        )
+        told = "".join(f"! {line}\n" for line in found.stderr.splitlines())
+        code = f"[{found.returncode}]\n" if found.returncode else ""
+        lines.append(f"$ {command}\n{found.stdout}{told}{code}")
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("hash_seed", ["1", "2"])
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_a_transcript_is_played_as_it_is_written(path: Path, hash_seed: str) -> None:
+    transcript = path.read_text(encoding="utf-8")
+    assert _played(_typed(transcript), hash_seed) == transcript
+
+
+def test_every_command_has_its_transcript() -> None:
+    typed = [line for path in TRANSCRIPTS for line in _typed(path.read_text(encoding="utf-8"))]
+    for name, _ in _commands():
+        assert any(line.startswith(f"penta {name}") for line in typed), name
+
+
+if __name__ == "__main__":
+    for transcript in TRANSCRIPTS:
+        commands = _typed(transcript.read_text(encoding="utf-8"))
+        transcript.write_text(_played(commands, "0"), encoding="utf-8")
+        sys.stdout.write(f"{transcript.name}: {len(commands)} commands\n")
