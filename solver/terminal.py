@@ -6,6 +6,7 @@ imported only where it is used.
 """
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -49,6 +50,16 @@ def show(lines: Iterable[Line], stream: TextIO | None = None) -> None:
 def say(message: str) -> None:
     """Tell the person something on stderr, which is talk, not data."""
     sys.stderr.write(f"{message}\n")
+
+
+@contextmanager
+def unbroken() -> Iterator[None]:
+    """Put Ctrl-C off until the block is done, so that what it writes is written whole, and once."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

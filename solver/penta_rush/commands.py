@@ -21,7 +21,7 @@ from solver.penta_rush.points import Points, default_points, parse_points
 from solver.penta_rush.rules import MOST, Verdict, judge, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Game, Sheet, parse_game, parse_sheet
 from solver.source import read_text
-from solver.terminal import progress, say, show, shows_outlines
+from solver.terminal import progress, say, show, shows_outlines, unbroken
 
 DEFAULT_CARD = "meadow"
 ENGINES: dict[str, type[Plain | ExactCover]] = {
@@ -351,14 +351,18 @@ def _stream(lines: Iterable[str]) -> None:
     """Write *lines* as they come, the first at once, the others in chunks that do not wait long."""
     chunk: list[str] = []
     written = float("-inf")
+
+    def write() -> None:
+        with unbroken():
+            sys.stdout.write("".join(chunk))
+            sys.stdout.flush()
+            chunk.clear()
+
     try:
         for line in lines:
             chunk.append(line)
-            now = time.monotonic()
-            if len(chunk) == _CHUNK or now - written > _WAIT_S:
-                sys.stdout.write("".join(chunk))
-                sys.stdout.flush()
-                chunk.clear()
-                written = now
+            if len(chunk) == _CHUNK or time.monotonic() - written > _WAIT_S:
+                write()
+                written = time.monotonic()
     finally:  # interrupted, what was found is printed all the same
-        sys.stdout.write("".join(chunk))
+        write()
