@@ -81,6 +81,11 @@ def outlines(grid: Sequence[str], patches: Sequence[Patch]) -> list[Line]:
     return lines
 
 
+def colour(patch: int) -> str:
+    """Return the style of the patch of this number, for what is said of it elsewhere."""
+    return f"bold {_style(patch)}"
+
+
 def _owners(patches: Sequence[Patch]) -> dict[Cell, int]:
     """Return the number of the patch that each cell belongs to; the last one drawn is on top."""
     return {cell: number for number, patch in enumerate(patches) for cell in patch.cells}

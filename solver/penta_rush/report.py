@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
-from solver.draw import Line, Patch, letters, outlines, plain
+from solver.draw import Line, Patch, colour, letters, outlines, plain
 from solver.penta_rush.card import Card, format_card_id
 from solver.penta_rush.engine import Census, Deal, Engine
 from solver.penta_rush.rules import (
@@ -69,8 +69,9 @@ def solution(
     points, times = score(packing), factor(number)
     doubled = f" ({points}, doubled in round {number})" if times > 1 else ""
     yield _line(f"Score {points * times}{doubled}")
-    for one in packing:
-        yield _line(f"  {one.shape}  {one.points:>2}  {_names(one.cells)}")
+    for patch, one in enumerate(packing):
+        told = f"  {one.points:>2}  {_names(one.cells)}"
+        yield [("  ", ""), (one.shape, colour(patch)), (told, "")]
 
 
 def counts(engine: Engine, census: Census) -> Iterator[Line]:
@@ -142,10 +143,13 @@ def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterat
     ]
     yield from picture(sheet.card, patches, drawn=drawn)
     yield _line("")
-    for number, one in enumerate(judgement.outlines, start=1):
+    named = [_names(cells) for cells in sheet.outlines]
+    width = max(map(len, named), default=0)
+    for number, (one, cells) in enumerate(zip(judgement.outlines, named, strict=True)):
         points = str(one.points) if one.verdict is Verdict.COUNTED else "-"
         reason = "" if one.verdict is Verdict.COUNTED else f": {one.reason}"
-        yield _line(f"{number:>3}  {one.shape or '?'} {points:>3}  {one.verdict.value}{reason}")
+        told = f"  {one.shape or '?'} {points:>3}  {cells:<{width}}  {one.verdict.value}{reason}"
+        yield [(f"{labels[number % len(labels)]:>3}", colour(number)), (told, "")]
     yield _line(f"Points {judgement.points}{_sum(sheet, judgement)}")
 
 
