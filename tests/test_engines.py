@@ -280,10 +280,12 @@ def test_the_engines_agree_on_random_cards_of_odd_sizes(seed: int) -> None:
         values = Points(tuple(rng.randint(1, 4) for _ in range(12)))
         deal = Deal(card, rng.choice(legal), values)
         plain, exact_cover, cp_sat = Plain(deal), ExactCover(deal), CpSat(deal)
-        census = plain.census()
-        best = plain.best()
         assert list(plain.placements) == list(exact_cover.placements)
-        assert plain.score(best or ()) == census.optimum == cp_sat.optimum()
+        assert plain.score(plain.best() or ()) == cp_sat.optimum()
+        if len(plain.placements) > 200:
+            continue
+        census = plain.census()
+        assert census.optimum == cp_sat.optimum()
         assert census.by_size == plain.count_by_size()
         if census.total < 200_000:
             assert census.total == sum(1 for _ in plain.packings())

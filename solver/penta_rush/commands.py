@@ -234,7 +234,8 @@ def packings(
     elif top is not None:
         _stream(report.packing_lines(solver, solver.top(top, wish)))
     elif sample is not None:
-        drawn = _with_seed(seed, lambda rng: solver.sample(sample, rng, wish))
+        with progress("counting", "packings") as advance:
+            drawn = _with_seed(seed, lambda rng: solver.sample(sample, rng, wish, progress=advance))
         if sample and not drawn:
             say("there is no such packing to draw")
         _stream(report.packing_lines(solver, drawn))

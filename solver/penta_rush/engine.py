@@ -156,12 +156,19 @@ class Engine(ABC):
         # Stable, so that equal scores stay in the documented order.
         return nsmallest(count, self.packings(wish), key=lambda numbers: -self.score(numbers))
 
-    def sample(self, count: int, rng: random.Random, wish: Wish = ANY) -> list[Numbers]:
+    def sample(
+        self,
+        count: int,
+        rng: random.Random,
+        wish: Wish = ANY,
+        *,
+        progress: Progress | None = None,
+    ) -> list[Numbers]:
         """Return *count* packings, each drawn uniformly from all that are meant.
 
         The draws are independent, so one may come twice. None when no packing is meant.
         """
-        total = self.census(wish).total
+        total = sum(self.count_by_size(wish, progress=progress))
         draws = [rng.randrange(total) for _ in range(count)] if total else []
         found = dict(self._ranked(sorted(set(draws)), wish))
         return [found[rank] for rank in draws]
