@@ -1,7 +1,7 @@
 """The tiers: hypothesis draws little by default, and thousands under ``-m slow``."""
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 settings.register_profile("default tier", deadline=None, max_examples=50)
 settings.register_profile("slow tier", deadline=None, max_examples=2000)
@@ -20,5 +20,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """In the slow tier, run the property tests once more, with more examples."""
     if _is_slow_tier(config):
         for item in items:
-            if item.get_closest_marker("hypothesis"):
+            if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
                 item.add_marker("slow")

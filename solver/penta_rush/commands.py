@@ -5,7 +5,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterable
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 import click
@@ -236,9 +236,10 @@ def packings(
     elif sample is not None:
         with progress("counting", "packings") as advance:
             drawn = _with_seed(seed, lambda rng: solver.sample(sample, rng, wish, progress=advance))
-        if sample and not drawn:
+        first = list(islice(drawn, 1))
+        if sample and not first:
             say("there is no such packing to draw")
-        _stream(report.packing_lines(solver, drawn))
+        _stream(report.packing_lines(solver, chain(first, drawn)))
     else:
         _stream(islice(report.packing_lines(solver, solver.packings(wish)), limit))
 

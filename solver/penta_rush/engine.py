@@ -31,6 +31,8 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MOST, Numbers, Packing, Placement, Referee
 from solver.penta_rush.sheet import check_on_card
 
+_BATCH = 1 << 16  # draws whose packings are looked up, and held in memory, together
+
 Progress = Callable[[int, int, int], None]  # steps done, steps in all, packings found so far
 
 
@@ -136,7 +138,7 @@ class Engine(ABC):
 
     def best(self) -> Numbers | None:
         """Return the first of the best packings; None when there is none."""
-        return next(iter(self.top(1)), None)
+        return next(self.top(1), None)
 
     def census(self, wish: Wish = ANY, *, progress: Progress | None = None) -> Census:
         """Return how many packings are meant, by size and score."""
@@ -151,10 +153,11 @@ class Engine(ABC):
         """Return how many packings of size 1 to 5 are meant."""
         return self.census(wish, progress=progress).by_size
 
-    def top(self, count: int, wish: Wish = ANY) -> list[Numbers]:
-        """Return the *count* best packings that are meant: by score, then in their order."""
+    def top(self, count: int, wish: Wish = ANY) -> Iterator[Numbers]:
+        """Yield the *count* best packings that are meant: by score, then in their order."""
         # Stable, so that equal scores stay in the documented order.
-        return nsmallest(count, self.packings(wish), key=lambda numbers: -self.score(numbers))
+        best = nsmallest(count, self.packings(wish), key=lambda numbers: -self.score(numbers))
+        return iter(best)
 
     def sample(
         self,
@@ -163,15 +166,19 @@ class Engine(ABC):
         wish: Wish = ANY,
         *,
         progress: Progress | None = None,
-    ) -> list[Numbers]:
-        """Return *count* packings, each drawn uniformly from all that are meant.
+    ) -> Iterator[Numbers]:
+        """Yield *count* packings, each drawn uniformly from all that are meant.
 
-        The draws are independent, so one may come twice. None when no packing is meant.
+        The draws are independent, so one may come twice. None come when no packing is meant.
         """
         total = sum(self.count_by_size(wish, progress=progress))
-        draws = [rng.randrange(total) for _ in range(count)] if total else []
-        found = dict(self._ranked(sorted(set(draws)), wish))
-        return [found[rank] for rank in draws]
+        return self._drawn(count if total else 0, total, rng, wish)
+
+    def _drawn(self, count: int, total: int, rng: random.Random, wish: Wish) -> Iterator[Numbers]:
+        for done in range(0, count, _BATCH):
+            draws = [rng.randrange(total) for _ in range(min(_BATCH, count - done))]
+            found = dict(self._ranked(sorted(set(draws)), wish))
+            yield from map(found.__getitem__, draws)
 
     def _ranked(self, ranks: list[int], wish: Wish) -> Iterator[tuple[int, Numbers]]:
         """Yield the packings that stand at these *ranks*, ascending and from 0, with them."""

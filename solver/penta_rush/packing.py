@@ -8,7 +8,7 @@ missing  the points that a packing must still gain to have the score that is loo
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
 from solver.bits import bits
 from solver.penta_rush.clique import Cliques
@@ -93,15 +93,12 @@ class Plain(Engine):
         cliques = Cliques(self._every_fits, self.values, most=MOST)
         return _census(cliques.count(progress=progress), wish)
 
-    def top(self, count: int, wish: Wish = ANY) -> list[Numbers]:
-        """Return the *count* best packings that are meant: by score, then in their order."""
+    def top(self, count: int, wish: Wish = ANY) -> Iterator[Numbers]:
+        """Yield the *count* best packings that are meant: by score, then in their order."""
         optimum = self.score(self.search())
-        found: list[Numbers] = []
-        for score in self._possible_scores():
-            if score <= optimum and len(found) < count:
-                scoring = self.referee.passed(self._scoring(score, wish))
-                found += islice(scoring, count - len(found))
-        return found
+        scores = (score for score in self._possible_scores() if score <= optimum)
+        by_score = chain.from_iterable(self._scoring(score, wish) for score in scores)
+        return self.referee.passed(islice(by_score, count))
 
     @cached_property
     def values(self) -> list[int]:
