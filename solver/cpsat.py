@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import BrokenInvariantError
+from solver.exact_cover import check_problem
 from solver.outcome import Outcome, Status
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ def _model(
 ) -> "tuple[cp_model.CpModel, list[cp_model.IntVar]]":
     from ortools.sat.python import cp_model
 
+    check_problem(options, primary, bounds)
     model = cp_model.CpModel()
     chosen = [model.new_bool_var("") for _ in options]
     holders: dict[Hashable, list[cp_model.IntVar]] = {item: [] for item in primary}

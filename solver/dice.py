@@ -31,11 +31,8 @@ class Roll:
 
     def __post_init__(self) -> None:
         where = f"roll {shown(self.symbols)}"
-        for place, symbol in enumerate(self.symbols, start=1):
-            if not ("A" <= symbol <= "Z"):
-                raise RollError(
-                    where, expected="letters A-Z", found=f"{shown(symbol)} in place {place}"
-                )
+        if not all("A" <= symbol <= "Z" for symbol in self.symbols):
+            raise RollError(where, expected="letters A-Z", found=shown(self.symbols))
         if len(self.symbols) != DICE:
             raise RollError(where, expected=f"{DICE} symbols", found=str(len(self.symbols)))
         if list(self.symbols) != sorted(self.symbols):
@@ -61,9 +58,12 @@ def parse_roll(text: str) -> Roll:
     >>> parse_roll("d, a, b, a, c")
     Roll(symbols='AABCD')
     """
-    letters = "".join(text.replace(",", " ").split())
-    # Only ASCII letters: upper() may turn one letter into several ("ß" into "SS").
-    return Roll("".join(sorted(letters.upper() if letters.isascii() else letters)))
+    for place, letter in enumerate(text, start=1):
+        if not (letter in ", \t" or (letter.isascii() and letter.isalpha())):
+            raise RollError(
+                f"roll {shown(text)}, column {place}", expected="a letter A-Z", found=shown(letter)
+            )
+    return Roll("".join(sorted("".join(text.replace(",", " ").split()).upper())))
 
 
 def format_roll(roll: Roll) -> str:

@@ -45,6 +45,10 @@ class GameError(PentaError):
     """A text is not a game of five rounds."""
 
 
+class CoverError(PentaError):
+    """Options, items and bounds do not pose an exact cover problem."""
+
+
 class BrokenInvariantError(RuntimeError):
     """A search gave what the referee, or another engine, does not accept: a defect of ours."""
 

@@ -17,7 +17,7 @@ from operator import or_
 from typing import Any
 
 from solver.bits import bits
-from solver.errors import shown
+from solver.errors import CoverError, shown
 
 Item = Hashable
 
@@ -34,7 +34,7 @@ def covers(
     *bounds* names the secondary items that may be covered more than once, and how often. The item
     with the fewest options left is covered next; with *listed*, the first of *primary*, so that
     the covers come in lexicographic order of the options that cover the items in turn. Raises
-    ValueError when an option covers no primary item: it would be free to join any cover.
+    `CoverError` as `check_problem` does.
 
     >>> list(covers(["ab", "bc", "cd", "ad"], "abcd"))
     [(0, 2), (1, 3)]
@@ -42,6 +42,7 @@ def covers(
     [(0, 3), (1, 2)]
     """
     bounds = bounds or {}
+    check_problem(options, primary, bounds)
     holders = _holders(options, primary)
     # What may not stand beside an option, itself among it.
     barred = [
@@ -65,12 +66,27 @@ def covers(
     return search(0, (1 << len(options)) - 1, [holders[item] for item in primary])
 
 
+def check_problem(
+    options: Sequence[Iterable[Item]], primary: Sequence[Item], bounds: Mapping[Any, int]
+) -> None:
+    """Raise `CoverError` unless the three pose a problem.
+
+    An option needs a primary item, or it would be free to join any cover; and only the others
+    have bounds, since a primary item is covered exactly once.
+    """
+    needed = frozenset(primary)
+    for index, option in enumerate(options):
+        if needed.isdisjoint(option):
+            raise CoverError(f"option {index}", expected="a primary item", found=shown(option))
+    for item in bounds:
+        if item in needed:
+            raise CoverError("bounds", expected="secondary items", found=shown(item))
+
+
 def _holders(options: Sequence[Iterable[Item]], primary: Sequence[Item]) -> dict[Item, int]:
     """Return the bit set of the options that cover each item; a primary one may have none."""
     holders = dict.fromkeys(primary, 0)
     for index, option in enumerate(options):
-        if set(option).isdisjoint(primary):
-            raise ValueError(f"option {index}: expected a primary item, found {shown(option)}")
         for item in option:
             holders[item] = holders.get(item, 0) | 1 << index
     return holders

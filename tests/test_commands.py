@@ -272,7 +272,7 @@ _BAD = {
         ("solve AABCDE", "expected 5 symbols, found 6"),
         ("solve AAABC", "expected at most 2 alike, found 3 x A (roll again)"),
         ("packings AAABC --count", "roll again"),
-        ("solve AABC1", "expected letters A-Z, found '1'"),
+        ("solve AABC1", "column 5: expected a letter A-Z, found '1'"),
         ("solve AABCD --points missing.toml", "expected all twelve tiles, found no line for Z"),
         ("solve AABCD --points zero.toml", "tile F: expected a whole number from 1"),
         ("solve AABCD --points negative.toml", "found -1"),

@@ -51,8 +51,8 @@ def test_a_roll_takes_any_order_case_and_commas(text: str) -> None:
         ("AABCDE", "roll 'AABCDE': expected 5 symbols, found 6"),
         ("", "roll '': expected 5 symbols, found 0"),
         ("ABACA", "roll 'AAABC': expected at most 2 alike, found 3 x A (roll again)"),
-        ("AABC?", "roll '?AABC': expected letters A-Z, found '?' in place 1"),
-        ("AABCß", "roll 'AABCß': expected letters A-Z, found 'ß' in place 5"),
+        ("AA?BC", "roll 'AA?BC', column 3: expected a letter A-Z, found '?'"),
+        ("AABCß", "roll 'AABCß', column 5: expected a letter A-Z, found 'ß'"),
     ],
 )
 def test_a_bad_roll_says_what_was_expected_and_found(text: str, message: str) -> None:

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import cpsat
+from solver.errors import CoverError
 from solver.exact_cover import covers
 from solver.polyomino import Cell, pentominoes, placements, rectangle
 
@@ -73,8 +74,15 @@ def test_cp_sat_finds_the_same_covers_for_both_answers(problem: Problem) -> None
 
 
 def test_an_option_without_a_primary_item_is_refused() -> None:
-    with pytest.raises(ValueError, match="option 1: expected a primary item, found 'xy'"):
-        list(covers(["ax", "xy"], "ab"))
+    for engine in (covers, cpsat.all_covers):
+        with pytest.raises(CoverError, match="option 1: expected a primary item, found 'xy'"):
+            engine(["ax", "xy"], "ab")
+
+
+def test_a_bound_on_a_primary_item_is_refused() -> None:
+    for engine in (covers, cpsat.all_covers):
+        with pytest.raises(CoverError, match="bounds: expected secondary items, found 'a'"):
+            engine(["a", "ab", "b"], "ab", bounds={"a": 2})
 
 
 def test_listed_covers_come_in_lexicographic_order_of_their_options() -> None:

@@ -121,8 +121,8 @@ class Engine(ABC):
         return [placement.points for placement in self.placements]
 
     @abstractmethod
-    def _packings(self) -> Iterator[Numbers]:
-        """Yield every packing, in the documented order."""
+    def _wished(self, wish: Wish) -> Iterator[Numbers]:
+        """Yield every packing that is meant, in the documented order, not yet refereed."""
 
     def packing(self, numbers: Numbers) -> Packing:
         """Return the placements of these *numbers*, sorted by shape."""
@@ -169,7 +169,7 @@ class Engine(ABC):
     ) -> Iterator[Numbers]:
         """Yield *count* packings, each drawn uniformly from all that are meant.
 
-        The draws are independent, so one may come twice. None come when no packing is meant.
+        The draws are independent, so one may come twice. Nothing is drawn when no packing is meant.
         """
         total = sum(self.count_by_size(wish, progress=progress))
         return self._drawn(count if total else 0, total, rng, wish)
@@ -189,18 +189,3 @@ class Engine(ABC):
                 raise BrokenInvariantError(f"packing {rank} was counted but does not come")
             reached = rank + 1
             yield rank, found
-
-    def _wished(self, wish: Wish) -> Iterator[Numbers]:
-        for numbers in self._packings():
-            if wish.takes(len(numbers)) and not (wish.maximal and self._can_grow(numbers)):
-                yield numbers
-
-    def _can_grow(self, numbers: Numbers) -> bool:
-        if len(numbers) == MOST:
-            return False
-        shapes = {self.placements[number].shape for number in numbers}
-        cells = {cell for number in numbers for cell in self.placements[number].cells}
-        return any(
-            placement.shape not in shapes and cells.isdisjoint(placement.cells)
-            for placement in self.placements
-        )

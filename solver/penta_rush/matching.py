@@ -1,12 +1,11 @@
 """Matching: the placements whose symbols are exactly the roll, for all rolls of a card at once.
 
-index      a cell as one int; a row is four longer than the card, so that what sticks out on the
-           right, or below, meets no symbol
+index      a cell as one int, row by row
 corner     the index of an orientation's least row and col; its cells are corner + offsets
 mark       the cells and the shape of a placement as bits: two fit if their marks are disjoint
 signature  a multiset of symbols, as many bytes as three bits a symbol take
-board      the signatures of all cells in one int: shifted and added five times, it holds those
-           of all corners of an orientation
+lanes      the signatures of all cells side by side in one int: shifted and added five times, it
+           holds those of an orientation at every corner
 """
 
 from collections import defaultdict
@@ -19,8 +18,6 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.rules import Placement
 from solver.polyomino import SHAPES, Cell, fixed_pentominoes
-
-_PADDING = 4  # the I-pentomino reaches four cells beyond the one it starts in
 
 
 class Spot(NamedTuple):
@@ -40,7 +37,7 @@ class Matching(Sequence[Placement]):
     """
 
     def __init__(self, deal: Deal) -> None:
-        self._width = deal.card.cols + _PADDING
+        self._cols = deal.card.cols
         self._points = deal.points
         by_signature = _by_signature(deal.card, deal.points.dearest_first)
         self.spots = by_signature.get(_signature(deal.roll.symbols, deal.card.symbols), ())
@@ -56,25 +53,22 @@ class Matching(Sequence[Placement]):
         if isinstance(number, slice):
             return [self[one] for one in range(len(self))[number]]
         shape, _, corner, offsets = self.spots[number]
-        cells = (Cell(*divmod(corner + offset, self._width)) for offset in offsets)
+        cells = (Cell(*divmod(corner + offset, self._cols)) for offset in offsets)
         return Placement(shape, self._points[shape], tuple(cells))
 
 
 @lru_cache(maxsize=16)
 def _by_signature(card: Card, order: str) -> Mapping[bytes, Sequence[Spot]]:
     """Return all placements on *card* by the signature of their cells, in the documented order."""
-    width = card.cols + _PADDING
     known = card.symbols
     single = {symbol: _signature(symbol, known) for symbol in known}
     size = len(_signature("", known))
-    padding = bytes(size * _PADDING)
-    rows = (b"".join(map(single.__getitem__, line)) + padding for line in card.lines)
-    board = int.from_bytes(b"".join(rows), "little")
-    length = size * card.rows * width
+    lanes = b"".join(single[symbol] for line in card.lines for symbol in line)
+    cells = int.from_bytes(lanes, "little")
     by_signature: defaultdict[bytes, list[Spot]] = defaultdict(list)
     for spots in _spots(card.rows, card.cols, order):
-        met = sum([board >> 8 * size * offset for offset in spots[0].offsets])
-        signatures = list(iter_unpack(f"{size}s", met.to_bytes(length, "little")))
+        met = sum([cells >> 8 * size * offset for offset in spots[0].offsets])
+        signatures = list(iter_unpack(f"{size}s", met.to_bytes(len(lanes), "little")))
         for spot in spots:
             by_signature[signatures[spot.corner][0]].append(spot)
     return by_signature
@@ -83,16 +77,15 @@ def _by_signature(card: Card, order: str) -> Mapping[bytes, Sequence[Spot]]:
 @lru_cache(maxsize=16)
 def _spots(rows: int, cols: int, order: str) -> list[list[Spot]]:
     """Return the placements on any card of a size, a list an orientation, in *order* of shape."""
-    width = cols + _PADDING
     spots = []
     for shape in order:
-        shape_bit = 1 << rows * width + SHAPES.index(shape)
+        shape_bit = 1 << rows * cols + SHAPES.index(shape)
         for cells in fixed_pentominoes()[shape]:
-            offsets = tuple(row * width + col for row, col in sorted(cells))
+            offsets = tuple(row * cols + col for row, col in sorted(cells))
             mark = sum(1 << offset for offset in offsets)
             deepest, widest = max(row for row, _ in cells), max(col for _, col in cells)
             corners = [
-                row * width + col for row in range(rows - deepest) for col in range(cols - widest)
+                row * cols + col for row in range(rows - deepest) for col in range(cols - widest)
             ]
             if corners:
                 spots.append([Spot(shape, mark << at | shape_bit, at, offsets) for at in corners])

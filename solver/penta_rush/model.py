@@ -4,9 +4,8 @@ item     a shape, which is primary; a cell; and "tile", which at most five optio
 option   a placement, covering its shape, its cells and the tile; or, for each shape, that it
          stays unused, so that each shape is covered exactly once
 
-So a cover is a packing, and the cover of no placement at all is the one that is none. The unused
-shape is the last option of each, so covers in lexicographic order are packings in the documented
-order.
+So a cover is a packing, but for the empty cover, which uses no placement. The unused shape is the
+last option of each, so covers in lexicographic order are packings in the documented order.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -16,7 +15,8 @@ from typing import NamedTuple
 
 from solver import cpsat, exact_cover
 from solver.errors import BrokenInvariantError
-from solver.penta_rush.engine import Deal, Engine
+from solver.outcome import Status
+from solver.penta_rush.engine import Deal, Engine, Wish
 from solver.penta_rush.rules import MOST, Numbers, Placement
 from solver.polyomino import pentominoes, placements
 
@@ -44,9 +44,21 @@ class ExactCover(Engine):
         """The exact cover of this deal."""
         return model(self.placements)
 
-    def _packings(self) -> Iterator[Numbers]:
-        covers = self._covers()
-        return filter(None, (self._numbers(cover) for cover in covers))
+    def _wished(self, wish: Wish) -> Iterator[Numbers]:
+        for numbers in map(self._numbers, self._covers()):
+            meant = numbers and wish.takes(len(numbers))
+            if meant and not (wish.maximal and self._can_grow(numbers)):
+                yield numbers
+
+    def _can_grow(self, numbers: Numbers) -> bool:
+        if len(numbers) == MOST:
+            return False
+        shapes = {self.placements[number].shape for number in numbers}
+        cells = {cell for number in numbers for cell in self.placements[number].cells}
+        return any(
+            placement.shape not in shapes and cells.isdisjoint(placement.cells)
+            for placement in self.placements
+        )
 
     def _covers(self) -> Iterator[tuple[int, ...]]:
         options, primary, bounds, _ = self.model
@@ -63,8 +75,8 @@ class CpSat(ExactCover):
     def best(self) -> Numbers | None:
         """Return the first of the best packings; None when there is none.
 
-        The optimum comes from the model with an objective, the packing from the enumeration, and
-        they must agree: CP-SAT is not the only judge of an optimum.
+        The optimum comes from the model with an objective, the packing from the enumeration: two
+        formulations, which must agree.
         """
         best = super().best()
         score = self.score(best) if best else 0
@@ -80,8 +92,9 @@ class CpSat(ExactCover):
         found = self._numbers(outcome.options)
         if found:
             self.referee.check(found)
-        if self.score(found) != outcome.worth:
-            raise BrokenInvariantError(f"CP-SAT: {found} is not worth {outcome.worth}")
+        # There is always a cover, the empty one, so that INFEASIBLE would be a defect.
+        if outcome.status is not Status.OPTIMAL or self.score(found) != outcome.worth:
+            raise BrokenInvariantError(f"CP-SAT: {outcome}, but {found} scores {self.score(found)}")
         return outcome.worth
 
     def _covers(self) -> Iterator[tuple[int, ...]]:
@@ -89,12 +102,16 @@ class CpSat(ExactCover):
 
     @cached_property
     def _found(self) -> list[tuple[int, ...]]:
-        options, primary, bounds, _ = self.model
-        return cpsat.all_covers(options, primary, bounds=bounds)
+        options, primary, bounds, numbers = self.model
+        found = cpsat.all_covers(options, primary, bounds=bounds)
+        unused = tuple(option for option, number in enumerate(numbers) if number is None)
+        if unused not in found:
+            raise BrokenInvariantError("CP-SAT: the empty cover, of no placement, is not found")
+        return found
 
 
 def model(matching: Sequence[Placement]) -> Model:
-    """Return the exact cover whose covers are the packings of these placements, and the none.
+    """Return the exact cover whose covers are the packings of these placements.
 
     *matching* has the placements of a shape side by side.
     """

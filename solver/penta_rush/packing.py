@@ -6,7 +6,8 @@ free     all placements that could be added, before or after: none in a maximal 
 missing  the points that a packing must still gain to have the score that is looked for
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain, combinations, islice
 
@@ -82,21 +83,17 @@ class Plain(Engine):
 
     def count_by_size(self, wish: Wish = ANY, *, progress: Progress | None = None) -> list[int]:
         """Return how many packings of size 1 to 5 are meant."""
-        if wish.maximal:
-            return super().count_by_size(wish, progress=progress)
-        return _census(self._sizes.count(progress=progress), wish).by_size
+        return self._counted(self._sizes, wish, progress).by_size
 
     def census(self, wish: Wish = ANY, *, progress: Progress | None = None) -> Census:
         """Return how many packings are meant, by size and score."""
-        if wish.maximal:
-            return super().census(wish, progress=progress)
         cliques = Cliques(self._every_fits, self.values, most=MOST)
-        return _census(cliques.count(progress=progress), wish)
+        return self._counted(cliques, wish, progress)
 
     def top(self, count: int, wish: Wish = ANY) -> Iterator[Numbers]:
         """Yield the *count* best packings that are meant: by score, then in their order."""
         optimum = self.score(self.search())
-        scores = (score for score in self._possible_scores() if score <= optimum)
+        scores = (score for score in self._possible_scores(wish) if score <= optimum)
         by_score = chain.from_iterable(self._scoring(score, wish) for score in scores)
         return self.referee.passed(islice(by_score, count))
 
@@ -108,10 +105,6 @@ class Plain(Engine):
     @cached_property
     def _every_fits(self) -> list[int]:
         return [self._fits(number) for number in range(len(self._marks))]
-
-    @cached_property
-    def _every_later(self) -> list[int]:
-        return [fits >> at << at for at, fits in enumerate(self._every_fits, start=1)]
 
     @cached_property
     def _sizes(self) -> Cliques:
@@ -126,24 +119,34 @@ class Plain(Engine):
             fits = self._known_fits[number] = sum([bit for bit, mark in apart if not mark & own])
         return fits
 
-    def _packings(self) -> Iterator[Numbers]:
-        return self._wished(ANY)
+    def _counted(self, cliques: Cliques, wish: Wish, progress: Progress | None) -> Census:
+        """Return the census of the packings that are meant, *cliques* being all of them."""
+        counts = cliques.count(progress=progress)
+        if wish.maximal:
+            # Every packing of five is maximal. The smaller ones are few beside them: listed.
+            smaller = self._grown(Wish(maximal=True), MOST - 1)
+            counts = Counter({key: n for key, n in counts.items() if key[0] == MOST})
+            counts.update((len(numbers), self.score(numbers)) for numbers in smaller)
+        return Census({key: n for key, n in counts.items() if wish.takes(key[0])})
 
     def _wished(self, wish: Wish) -> Iterator[Numbers]:
-        fits, laters, deepest = self._every_fits, self._every_later, wish.size or MOST
-        # The deepest packings cannot grow when they are of five, so only smaller ones are tested.
+        return self._grown(wish, wish.size or MOST)
+
+    def _grown(self, wish: Wish, deepest: int) -> Iterator[Numbers]:
+        """Yield the packings of at most *deepest* that are meant, in the documented order."""
+        # Nothing can be added to five, so that only smaller ones are tested for being maximal.
         tested = wish.maximal and deepest < MOST
 
         def grow(chosen: Numbers, later: int, free: int) -> Iterator[Numbers]:
             size = len(chosen)
             if size == deepest - 1:
                 for number in bits(later):
-                    if not (tested and free & fits[number]):
+                    if not (tested and free & self._fits(number)):
                         yield (*chosen, number)
             else:
                 for number in bits(later):
-                    grown = (*chosen, number)
-                    yield from grow(grown, later & laters[number], free & fits[number])
+                    fits = self._fits(number)
+                    yield from grow((*chosen, number), _after(number, later) & fits, free & fits)
             if chosen and wish.takes(size) and not (wish.maximal and free):
                 yield chosen
 
@@ -151,7 +154,7 @@ class Plain(Engine):
 
     def _scoring(self, score: int, wish: Wish) -> Iterator[Numbers]:
         """Yield the packings of exactly this *score* that are meant, in the documented order."""
-        fits, laters, values = self._every_fits, self._every_later, self.values
+        values, deepest = self.values, wish.size or MOST
         worth: dict[int, int] = {}
         for value, members in self._shapes:
             worth[value] = worth.get(value, 0) | members
@@ -162,18 +165,15 @@ class Plain(Engine):
                 if chosen and wish.takes(size) and not (wish.maximal and size < MOST and free):
                     yield chosen
                 return
-            if size == MOST - 1:
+            if size == deepest - 1:
                 later &= worth.get(missing, 0)
-            elif self._most_gained(later, MOST - size) < missing:
+            elif self._most_gained(later, deepest - size) < missing:
                 return
             for number in bits(later):
                 if values[number] <= missing:
-                    yield from grow(
-                        (*chosen, number),
-                        later & laters[number],
-                        free & fits[number],
-                        missing - values[number],
-                    )
+                    fits, rest = self._fits(number), missing - values[number]
+                    inner = _after(number, later) & fits if size < deepest - 1 else 0
+                    yield from grow((*chosen, number), inner, free & fits, rest)
 
         return grow((), self._every, self._every, score)
 
@@ -182,10 +182,11 @@ class Plain(Engine):
         values = (value for value, members in self._shapes if later & members)
         return sum(islice(values, slots))
 
-    def _possible_scores(self) -> list[int]:
-        """Return the scores that sets of up to five shapes have, the highest first."""
+    def _possible_scores(self, wish: Wish) -> list[int]:
+        """Return the scores of all sets of shapes of the size that is meant, highest first."""
         values = [value for value, _ in self._shapes]
-        sets = (some for size in range(1, MOST + 1) for some in combinations(values, size))
+        sizes = filter(wish.takes, range(1, MOST + 1))
+        sets = chain.from_iterable(combinations(values, size) for size in sizes)
         return sorted({sum(some) for some in sets}, reverse=True)
 
     def _ranked(self, ranks: list[int], wish: Wish) -> Iterator[tuple[int, Numbers]]:
@@ -197,5 +198,5 @@ class Plain(Engine):
             yield rank, numbers
 
 
-def _census(counts: Mapping[tuple[int, int], int], wish: Wish) -> Census:
-    return Census({key: n for key, n in counts.items() if wish.takes(key[0])})
+def _after(number: int, members: int) -> int:
+    return members >> number + 1 << number + 1
