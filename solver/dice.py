@@ -33,37 +33,31 @@ class Roll:
         where = f"roll {shown(self.symbols)}"
         if not all("A" <= symbol <= "Z" for symbol in self.symbols):
             raise RollError(where, expected="letters A-Z", found=shown(self.symbols))
-        if len(self.symbols) != DICE:
-            raise RollError(where, expected=f"{DICE} symbols", found=str(len(self.symbols)))
         if list(self.symbols) != sorted(self.symbols):
             raise RollError(where, expected="sorted symbols", found=shown(self.symbols))
-        symbol, alike = Counter(self.symbols).most_common(1)[0]
-        if alike > MOST_ALIKE:
-            raise RollError(
-                where,
-                expected=f"at most {MOST_ALIKE} alike",
-                found=f"{alike} x {symbol}",
-                hint="roll again",
-            )
+        _check_legal(self.symbols, where)
 
     def __str__(self) -> str:
         return self.symbols
 
 
-def parse_roll(text: str) -> Roll:
+def parse_roll(text: str, *, source: str = "roll") -> Roll:
     """Return the roll in *text*: letters in any order and case, commas and blanks between.
 
-    Raises `RollError` when they are not five, or three are alike.
+    *source* names it in messages. Raises `RollError` when they are not five, or three are alike.
 
     >>> parse_roll("d, a, b, a, c")
     Roll(symbols='AABCD')
     """
+    where = f"{source} {shown(text)}"
     for place, letter in enumerate(text, start=1):
         if not (letter in ", \t" or (letter.isascii() and letter.isalpha())):
             raise RollError(
-                f"roll {shown(text)}, column {place}", expected="a letter A-Z", found=shown(letter)
+                f"{where}, column {place}", expected="a letter A-Z", found=shown(letter)
             )
-    return Roll("".join(sorted("".join(text.replace(",", " ").split()).upper())))
+    symbols = "".join(sorted("".join(text.replace(",", " ").split()).upper()))
+    _check_legal(symbols, where)
+    return Roll(symbols)
 
 
 def format_roll(roll: Roll) -> str:
@@ -123,3 +117,16 @@ def throws(symbols: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
         yield throw
         if is_legal(throw):
             return
+
+
+def _check_legal(symbols: str, where: str) -> None:
+    if len(symbols) != DICE:
+        raise RollError(where, expected=f"{DICE} symbols", found=str(len(symbols)))
+    symbol, alike = Counter(symbols).most_common(1)[0]
+    if alike > MOST_ALIKE:
+        raise RollError(
+            where,
+            expected=f"at most {MOST_ALIKE} alike",
+            found=f"{alike} x {symbol}",
+            hint="roll again",
+        )

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from solver.dice import Roll
 from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Deal
+from solver.penta_rush.game import Game, Player
 from solver.penta_rush.points import Points
-from solver.penta_rush.sheet import Game, Player, Sheet
+from solver.penta_rush.sheet import Sheet
 from solver.polyomino import Cell
 
 

@@ -50,7 +50,7 @@ def test_a_roll_takes_any_order_case_and_commas(text: str) -> None:
         ("AABC", "roll 'AABC': expected 5 symbols, found 4"),
         ("AABCDE", "roll 'AABCDE': expected 5 symbols, found 6"),
         ("", "roll '': expected 5 symbols, found 0"),
-        ("ABACA", "roll 'AAABC': expected at most 2 alike, found 3 x A (roll again)"),
+        ("ABACA", "roll 'ABACA': expected at most 2 alike, found 3 x A (roll again)"),
         ("AA?BC", "roll 'AA?BC', column 3: expected a letter A-Z, found '?'"),
         ("AABCß", "roll 'AABCß', column 5: expected a letter A-Z, found 'ß'"),
     ],

@@ -9,6 +9,7 @@ from solver.dice import Roll
 from solver.errors import BrokenInvariantError
 from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Deal
+from solver.penta_rush.game import parse_game
 from solver.penta_rush.points import default_points
 from solver.penta_rush.rules import (
     Placement,
@@ -19,7 +20,7 @@ from solver.penta_rush.rules import (
     standings,
     winners,
 )
-from solver.penta_rush.sheet import Sheet, parse_game, parse_sheet
+from solver.penta_rush.sheet import Sheet, parse_sheet
 from solver.polyomino import Cell
 from tests import oracles
 from tests.strategies import sheets

@@ -9,15 +9,8 @@ import data
 from solver.dice import Roll
 from solver.errors import CardError, GameError, PentaError, RollError, SheetError
 from solver.penta_rush.card import Card
-from solver.penta_rush.sheet import (
-    Game,
-    Player,
-    Sheet,
-    format_game,
-    format_sheet,
-    parse_game,
-    parse_sheet,
-)
+from solver.penta_rush.game import Game, Player, format_game, parse_game
+from solver.penta_rush.sheet import Sheet, format_sheet, parse_sheet
 from solver.polyomino import Cell
 from tests.fuzz import attempt
 from tests.strategies import games, sheets
@@ -178,11 +171,11 @@ def _game(*players: dict[str, Any]) -> str:
         ),
         (
             _game({"name": "Ann", "rounds": [1, 2, 3, 4, -1]}),
-            "game, player 1, round 5: expected points or a sheet, found -1",
+            "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found -1",
         ),
         (
             _game({"name": "Ann", "rounds": [1, 2, 3, 4, 5.0]}),
-            "game, player 1, round 5: expected points or a sheet, found 5.0",
+            "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found 5.0",
         ),
         (
             _game({"name": "Ann", "rounds": [1, 2, 3, GOOD, 5]}),

@@ -11,7 +11,8 @@ nothing; what reads a picture reads an id as well.
 import re
 from dataclasses import dataclass
 
-from solver.errors import CardError, shown
+from solver.dice import Roll
+from solver.errors import CardError, RollError, shown
 from solver.polyomino import Cell, Cells, rectangle
 
 LARGEST = 20
@@ -92,6 +93,18 @@ def format_card_id(card: Card) -> str:
 def is_card_id(text: str) -> bool:
     """Return whether *text* has the form of a card id, right or wrong."""
     return _ID.fullmatch(text.strip()) is not None
+
+
+def check_on_card(roll: Roll, card: Card, *, source: str = "roll") -> None:
+    """Raise `RollError` when *roll* holds a symbol that *card* does not show."""
+    known = card.symbols
+    strange = [symbol for symbol in roll.symbols if symbol not in known]
+    if strange:
+        raise RollError(
+            f"{source} {shown(roll.symbols)}",
+            expected=f"symbols of the card ({known})",
+            found=repr(strange[0]),
+        )
 
 
 def _card_of_id(match: re.Match[str], source: str) -> Card:

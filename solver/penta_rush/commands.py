@@ -15,11 +15,12 @@ from solver.dice import Roll, is_legal, parse_roll, throws
 from solver.penta_rush import report
 from solver.penta_rush.card import Card, is_card_id, parse_card
 from solver.penta_rush.engine import Deal, Wish
+from solver.penta_rush.game import Game, parse_game
 from solver.penta_rush.model import CpSat, ExactCover
 from solver.penta_rush.packing import Plain
 from solver.penta_rush.points import Points, default_points, parse_points
 from solver.penta_rush.rules import MOST, Verdict, judge, standings, winners
-from solver.penta_rush.sheet import ROUNDS, Game, Sheet, parse_game, parse_sheet
+from solver.penta_rush.sheet import ROUNDS, Sheet, parse_sheet
 from solver.source import read_text
 from solver.terminal import progress, say, show, shows_outlines, unbroken
 

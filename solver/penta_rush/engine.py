@@ -26,10 +26,9 @@ from typing import NamedTuple
 
 from solver.dice import Roll
 from solver.errors import BrokenInvariantError
-from solver.penta_rush.card import Card
+from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MOST, Numbers, Packing, Placement, Referee
-from solver.penta_rush.sheet import check_on_card
 
 _BATCH = 1 << 16  # draws whose packings are looked up, and held in memory, together
 

@@ -17,8 +17,9 @@ from typing import NamedTuple
 from solver.dice import DICE, Roll
 from solver.errors import BrokenInvariantError
 from solver.penta_rush.card import Card
+from solver.penta_rush.game import Game, Player
 from solver.penta_rush.points import Points
-from solver.penta_rush.sheet import ROUNDS, Game, Player, Sheet
+from solver.penta_rush.sheet import ROUNDS, Sheet
 from solver.polyomino import SHAPES, Cell, pentomino_of
 
 MOST = 5  # Penta-Rush that count in a round

@@ -1,0 +1,131 @@
+"""The rounds of a game, and their JSON form.
+
+game   five rounds a player, each a sheet or the points written on the board
+round  1 to 5; the Penta-Rush points of the fifth count double
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from solver.errors import GameError, shown
+from solver.json_text import as_list, as_object, parse_json
+from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_json, sheet_of
+
+_MOST_POINTS = 20_000_000  # five tiles of a million points, doubled, and the timer, are fewer
+_PLAYER_KEYS = {"name": True, "rounds": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player's five *rounds*: the points as written on the board, or the sheet."""
+
+    name: str
+    rounds: tuple[int | Sheet, ...]
+
+    def __post_init__(self) -> None:
+        if not (self.name and self.name.isprintable()):
+            raise GameError("game", expected="a printable name", found=shown(self.name))
+        where = f"game, {self.name}"
+        if len(self.rounds) != ROUNDS:
+            raise GameError(where, expected=f"{ROUNDS} rounds", found=str(len(self.rounds)))
+        for number, entry in enumerate(self.rounds, start=1):
+            if not isinstance(entry, Sheet):
+                _check_points(entry, f"{where}, round {number}")
+            elif entry.round != number:
+                raise GameError(
+                    f"{where}, round {number}",
+                    expected=f"a sheet of round {number}",
+                    found=f"one of round {entry.round}",
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The *players* of one game; in each round they share the roll, and one turns the timer."""
+
+    players: tuple[Player, ...]
+
+    def __post_init__(self) -> None:
+        if not self.players:
+            raise GameError("game", expected="at least one player", found="none")
+        names = [player.name for player in self.players]
+        for name in names:
+            if names.count(name) > 1:
+                raise GameError("game", expected="each name once", found=f"{name!r} again")
+        for number in range(ROUNDS):
+            sheets = [
+                (player.name, entry)
+                for player in self.players
+                if isinstance(entry := player.rounds[number], Sheet)
+            ]
+            _check_round(f"game, round {number + 1}", sheets)
+
+
+def parse_game(text: str, *, source: str = "game") -> Game:
+    """Return the game in *text*, JSON as `format_game` writes it; *source* names it.
+
+    ``{"players": [{"name": "Sarah", "rounds": [10, 4, SHEET, 0, 12]}, ...]}``: a number is what
+    was written on the board of points, timer and doubling already in it.
+    Raises `GameError`, or what `parse_sheet` raises.
+    """
+    value = parse_json(text, source, GameError)
+    found = as_object(value, source, GameError, {"players": True})["players"]
+    players = as_list(found, f"{source}, players", GameError, "a list of players")
+    return Game(
+        tuple(
+            _player(player, f"{source}, player {number}")
+            for number, player in enumerate(players, start=1)
+        )
+    )
+
+
+def format_game(game: Game) -> str:
+    """Return *game* as JSON, on one line."""
+    players = [
+        {
+            "name": player.name,
+            "rounds": [
+                sheet_json(entry) if isinstance(entry, Sheet) else entry for entry in player.rounds
+            ],
+        }
+        for player in game.players
+    ]
+    return json.dumps({"players": players}) + "\n"
+
+
+def _check_round(where: str, sheets: Sequence[tuple[str, Sheet]]) -> None:
+    turned = [name for name, sheet in sheets if sheet.timer]
+    if len(turned) > 1:
+        raise GameError(where, expected="one player to turn the timer", found=" and ".join(turned))
+    for (name, sheet), (other, following) in pairwise(sheets):
+        if sheet.roll != following.roll:
+            raise GameError(
+                where,
+                expected=f"one roll, {sheet.roll} of {name}",
+                found=f"{following.roll} of {other}",
+            )
+
+
+def _player(value: Any, where: str) -> Player:
+    found = as_object(value, where, GameError, _PLAYER_KEYS)
+    name = found["name"]
+    if not isinstance(name, str):
+        raise GameError(f"{where}, name", expected="a string", found=shown(name))
+    entries = as_list(found["rounds"], f"{where}, rounds", GameError, "a list of rounds")
+    rounds: list[int | Sheet] = []
+    for number, entry in enumerate(entries, start=1):
+        if isinstance(entry, dict):
+            rounds.append(sheet_of(entry, f"{where}, round {number}"))
+        else:
+            _check_points(entry, f"{where}, round {number}")
+            rounds.append(entry)
+    return Player(name, tuple(rounds))
+
+
+def _check_points(entry: Any, where: str) -> None:
+    if type(entry) is not int or not 0 <= entry <= _MOST_POINTS:
+        expected = f"points from 0 to {_MOST_POINTS}, or a sheet"
+        raise GameError(where, expected=expected, found=shown(entry))
