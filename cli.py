@@ -124,8 +124,25 @@ def main(args: Sequence[str] | None = None) -> None:
 
 def run(args: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    if sys.stdout is None:
+        say("penta: standard output: expected it open, found it closed")
+        return _BAD_INPUT
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a name that the terminal lacks
+    try:
+        code = _run_command(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_stdout()
+        return 0
+    except OSError as error:  # as on a full disk
+        say(f"penta: output: expected to write it, found an error ({error.strerror})")
+        _discard_stdout()
+        return _BAD_INPUT
+    return code
+
+
+def _run_command(args: Sequence[str] | None) -> int:
     try:
         code = penta.main(args, prog_name="penta", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
@@ -141,10 +158,6 @@ def run(args: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         say("penta: interrupted")
         return _INTERRUPTED
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _discard_stdout()
     return code if isinstance(code, int) else 0
 
 

@@ -111,8 +111,8 @@ def _corner(owner: Mapping[Cell, int], row: int, col: int) -> Segment:
     sw, se = Cell(row, col - 1), Cell(row, col)
     edges = [_edge(owner, *pair, "x") for pair in ((nw, ne), (ne, se), (sw, se), (nw, sw))]
     arms = sum(1 << arm for arm, (drawn, _) in enumerate(edges) if drawn != " ")
-    style = max((style for _, style in edges), default="")
-    return _CORNERS[arms], style
+    owners = [owner[cell] for cell in (nw, ne, sw, se) if cell in owner]
+    return _CORNERS[arms], _style(max(owners)) if arms else ""
 
 
 def _style(patch: int | None) -> str:

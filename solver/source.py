@@ -23,13 +23,27 @@ def read_text(name: str, *, kind: str, samples: str | None = None, other: str = 
     """
     where = f"{kind} {shown(name)}"
     if name == STDIN:
-        return _decoded(sys.stdin.buffer.read(_LARGEST + 1), where)
+        return _decoded(_stdin_bytes(where), where)
     known = data.samples(samples) if samples else {}
     path = known.get(name, Path(name))
     sample = f"a sample ({', '.join(known)})" if known else ""
     wanted = [one for one in ("a text file", "'-' for standard input", sample, other) if one]
     expected = f"{', '.join(wanted[:-1])} or {wanted[-1]}"
     return _decoded(_file_bytes(path, where, expected, known), where)
+
+
+def _stdin_bytes(where: str) -> bytes:
+    try:
+        if sys.stdin is not None:
+            return sys.stdin.buffer.read(_LARGEST + 1)
+    except OSError as error:
+        raise SourceError(where, expected="a text", found=f"an error ({error.strerror})") from None
+    raise SourceError(where, expected="a text on standard input", found="it is closed")
+
+
+def printable(name: str) -> str:
+    """Return *name* for a message: as it is, unless it would break the line or the terminal."""
+    return name if name.isprintable() else shown(name)
 
 
 def _file_bytes(path: Path, where: str, expected: str, known: Iterable[str]) -> bytes:

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import TYPE_CHECKING, TextIO
 
 from solver.draw import Line
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 _PATIENCE_S = 0.5  # before a bar is shown: most counts take less
+_CHUNK = 256  # lines: a pipe takes 64 KiB at once
+_PAUSE_S = 0.1
 
 
 def shows_outlines(stream: TextIO) -> bool:
@@ -49,17 +52,57 @@ def show(lines: Iterable[Line], stream: TextIO | None = None) -> None:
 
 def say(message: str) -> None:
     """Tell the person something on stderr, which is talk, not data."""
-    sys.stderr.write(f"{message}\n")
+    if sys.stderr is not None:
+        sys.stderr.write(f"{message}\n")
+
+
+def stream(lines: Iterable[str]) -> None:
+    """Write *lines* to stdout as they come, the first at once, the others in chunks.
+
+    A chunk is written when it is full, or when a line comes after a pause. Interrupted, what was
+    found is written all the same, in whole lines.
+    """
+    chunk: list[str] = []
+    written = float("-inf")
+
+    def write() -> None:
+        with _unbroken():
+            sys.stdout.write("".join(chunk))
+            sys.stdout.flush()
+            chunk.clear()
+
+    try:
+        for line in lines:
+            chunk.append(line)
+            if len(chunk) == _CHUNK or time.monotonic() - written > _PAUSE_S:
+                write()
+                written = time.monotonic()
+    finally:
+        write()
 
 
 @contextmanager
-def unbroken() -> Iterator[None]:
-    """Put Ctrl-C off until the block is done, so that what it writes is written whole, and once."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def _unbroken() -> Iterator[None]:
+    """Put a first Ctrl-C off until the block is done, so that it writes all, and writes it once.
+
+    A second one breaks it, for where nobody reads.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    pressed = False
+
+    def press(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        if pressed:
+            signal.default_int_handler(number, frame)
+        pressed = True
+
+    signal.signal(signal.SIGINT, press)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 @contextmanager

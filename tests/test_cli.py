@@ -1,16 +1,16 @@
+import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import click
 import pytest
 
 import cli
-from solver.penta_rush import commands
 from solver.penta_rush.packing import Plain
 
 ROOT = Path(__file__).parent.parent
@@ -110,46 +110,85 @@ def test_interrupted_a_stream_ends_with_whole_lines_and_exit_130() -> None:
         text=True,
     ) as process:
         assert process.stdout is not None
-        first = process.stdout.readline()
+        assert process.stderr is not None
+        out = process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out += process.stdout.read()
+        assert process.stderr.read() == "penta: interrupted\n"
     assert process.returncode == 130
-    assert err == "penta: interrupted\n"
-    found = (first + out).splitlines(keepends=True)
-    whole = _run("rush", "packings", "ABCEF", "--card", HEAVY, "--limit", str(len(found)))
-    assert first + out == whole.stdout
+    limit = str(out.count("\n"))
+    assert out == _run("rush", "packings", "ABCEF", "--card", HEAVY, "--limit", limit).stdout
 
 
 def test_interrupted_while_counting_solve_leaves_the_best_packing() -> None:
-    # All symbols alike but for a few: a card of which nobody waits for the count.
-    card = "20x20:" + "ABC" * 133 + "A"
+    card = "20x20:" + "ABC" * 133 + "A"  # of which nobody waits for the count
     with subprocess.Popen(
-        [*PENTA, "rush", "solve", "AABBC", "--card", card, "--json"],
+        [*PENTA, "rush", "solve", "AABBC", "--card", card],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        time.sleep(4)
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for line in process.stdout:
+            if line.startswith("Score"):
+                break
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        rest = process.stdout.read()
+        assert process.stderr.read() == "penta: interrupted\n"
     assert process.returncode == 130
-    assert '"packings": null' in out
-    assert '"packing": {"score": 1' in out
-    assert err.endswith("penta: interrupted\n")
-    assert "Traceback" not in err
+    assert "packings of" not in rest
 
 
-def test_an_interrupt_that_click_meets_exits_130(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("method", ["best", "census"])
+def test_interrupted_solve_prints_what_it_has_as_json(
+    method: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(_name: str) -> None:
+    def interrupted(*_args: object, **_kwargs: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(commands, "_card", interrupted)
-    monkeypatch.setattr(Plain, "best", interrupted)
-    assert cli.run(["rush", "solve", "AABCD"]) == 130
-    assert capsys.readouterr().err == "penta: interrupted\n"
+    monkeypatch.setattr(Plain, method, interrupted)
+    assert cli.run(["rush", "solve", "AABCD", "--json"]) == 130
+    out, err = capsys.readouterr()
+    assert err == "penta: interrupted\n"
+    if method == "census":
+        answer = json.loads(out)
+        assert (answer["score"], answer["packings"], answer["optimal"]) == (14, None, None)
+    else:
+        assert out == ""
+
+
+@pytest.mark.parametrize("command", ["rush solve AABCD", "rush packings AABCD", "rush score sarah"])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+def test_output_that_cannot_be_written_is_one_line_and_exit_2(command: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        found = subprocess.run(
+            [*PENTA, *command.split()],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert found.returncode == 2
+    assert found.stderr.startswith("penta: output: expected to write it, found an error")
+    assert found.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_a_closed_stream_is_one_line_and_exit_2(closed: str) -> None:
+    penta = f"{shlex.quote(PENTA[0])} -c {shlex.quote(PENTA[2])}"
+    found = subprocess.run(
+        ["/bin/sh", "-c", f"{penta} rush score - {closed}"],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 2
+    assert found.stderr.startswith("penta: ")
+    assert found.stderr.count("\n") == 1
 
 
 def test_what_a_terminal_cannot_encode_is_escaped() -> None:

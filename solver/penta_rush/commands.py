@@ -3,8 +3,7 @@
 import json
 import random
 import sys
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -21,8 +20,8 @@ from solver.penta_rush.packing import Plain
 from solver.penta_rush.points import Points, default_points, parse_points
 from solver.penta_rush.rules import MOST, Verdict, judge, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Sheet, parse_sheet
-from solver.source import read_text
-from solver.terminal import progress, say, show, shows_outlines, unbroken
+from solver.source import printable, read_text
+from solver.terminal import progress, say, show, shows_outlines, stream
 
 DEFAULT_CARD = "meadow"
 ENGINES: dict[str, type[Plain | ExactCover]] = {
@@ -31,8 +30,6 @@ ENGINES: dict[str, type[Plain | ExactCover]] = {
     "cp-sat": CpSat,
 }
 
-_CHUNK = 256  # lines: a pipe takes 64 KiB at once
-_WAIT_S = 0.1
 _BAR = 40
 _SEEDS = 2**32
 
@@ -49,21 +46,26 @@ def _card(name: str) -> NamedCard:
         card = parse_card(name)
         return NamedCard(f"a {card.rows}x{card.cols} card", card)
     text = read_text(name, kind="card", samples="cards", other="a card id (2x5:ABCDEFABCD)")
-    return NamedCard(f"card {name}", parse_card(text, source=f"card {name}"))
+    title = f"card {printable(name)}"
+    return NamedCard(title, parse_card(text, source=title))
 
 
 def _points(name: str | None) -> Points:
     if name is None:
         return default_points()
-    return parse_points(read_text(name, kind="points"), source=f"points {name}")
+    return parse_points(read_text(name, kind="points"), source=f"points {printable(name)}")
 
 
 def _sheet(name: str) -> Sheet:
-    return parse_sheet(read_text(name, kind="sheet", samples="sheets"), source=f"sheet {name}")
+    return parse_sheet(
+        read_text(name, kind="sheet", samples="sheets"), source=f"sheet {printable(name)}"
+    )
 
 
 def _game(name: str) -> Game:
-    return parse_game(read_text(name, kind="game", samples="games"), source=f"game {name}")
+    return parse_game(
+        read_text(name, kind="game", samples="games"), source=f"game {printable(name)}"
+    )
 
 
 def _read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
@@ -93,6 +95,7 @@ _engine_option = click.option(
     show_default=True,
     help="Who searches; all give the same answer, plain the fastest.",
 )
+_number = click.IntRange(0, sys.maxsize)
 _json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
@@ -141,15 +144,17 @@ def solve(
         drawn = shows_outlines(sys.stdout)
         show(report.solution(solver.deal, packing, title=named.title, number=number, drawn=drawn))
         sys.stdout.flush()
-    census = None
     try:
         with progress("counting", "packings") as advance:
             census = solver.census(progress=advance)
-    finally:  # interrupted, what was found is printed all the same
-        if as_json:
-            _print_json(report.solution_json(solver, packing, census, number))
-        elif census:
-            show(report.counts(solver, census))
+    except KeyboardInterrupt:
+        if as_json:  # all but the counts is known
+            _print_json(report.solution_json(solver, packing, None, number))
+        raise
+    if as_json:
+        _print_json(report.solution_json(solver, packing, census, number))
+    else:
+        show(report.counts(solver, census))
 
 
 @rush.command(
@@ -171,14 +176,10 @@ def solve(
 @click.option("--maximal", is_flag=True, help="Only packings to which nothing can be added.")
 @click.option("--count", is_flag=True, help="Print how many there are.")
 @click.option("--histogram", is_flag=True, help="Print how many there are of each score.")
-@click.option("--top", type=click.IntRange(min=0), metavar="K", help="Print the K best by score.")
-@click.option(
-    "--sample", type=click.IntRange(min=0), metavar="K", help="Print K drawn uniformly from all."
-)
+@click.option("--top", type=_number, metavar="K", help="Print the K best by score.")
+@click.option("--sample", type=_number, metavar="K", help="Print K drawn uniformly from all.")
 @click.option("--seed", type=int, metavar="S", help="Draw the same --sample every time.")
-@click.option(
-    "--limit", type=click.IntRange(min=0), metavar="N", help="Stop the list after N packings."
-)
+@click.option("--limit", type=_number, metavar="N", help="Stop the list after N packings.")
 @_json_option
 def packings(
     roll: Roll,
@@ -233,16 +234,16 @@ def packings(
         else:
             show(report.histogram(by_score, width=_BAR if shows_outlines(sys.stdout) else 0))
     elif top is not None:
-        _stream(report.packing_lines(solver, solver.top(top, wish)))
+        stream(report.packing_lines(solver, solver.top(top, wish)))
     elif sample is not None:
         with progress("counting", "packings") as advance:
             drawn = _with_seed(seed, lambda rng: solver.sample(sample, rng, wish, progress=advance))
         first = list(islice(drawn, 1))
         if sample and not first:
             say("there is no such packing to draw")
-        _stream(report.packing_lines(solver, chain(first, drawn)))
+        stream(report.packing_lines(solver, chain(first, drawn)))
     else:
-        _stream(islice(report.packing_lines(solver, solver.packings(wish)), limit))
+        stream(islice(report.packing_lines(solver, solver.packings(wish)), limit))
 
 
 @rush.command(epilog=_examples("penta rush score sarah", "penta rush score pierre --json"))
@@ -326,7 +327,8 @@ def cards(*, as_json: bool) -> None:
         )
         return
     for number, (name, card) in enumerate(named):
-        show([[("", "")]] if number else [])
+        if number:
+            click.echo()
         show(report.card_text(name, card, default=name == DEFAULT_CARD))
 
 
@@ -348,24 +350,3 @@ def _with_seed(seed: int | None, draw: Callable[[random.Random], Any]) -> Any:
 
 def _print_json(value: Any) -> None:
     click.echo(json.dumps(value))
-
-
-def _stream(lines: Iterable[str]) -> None:
-    """Write *lines* as they come, the first at once, the others in chunks that do not wait long."""
-    chunk: list[str] = []
-    written = float("-inf")
-
-    def write() -> None:
-        with unbroken():
-            sys.stdout.write("".join(chunk))
-            sys.stdout.flush()
-            chunk.clear()
-
-    try:
-        for line in lines:
-            chunk.append(line)
-            if len(chunk) == _CHUNK or time.monotonic() - written > _WAIT_S:
-                write()
-                written = time.monotonic()
-    finally:  # interrupted, what was found is printed all the same
-        write()

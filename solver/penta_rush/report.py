@@ -1,11 +1,12 @@
 """Answers about Penta-Rush as a person reads them, and as a program does (JSON).
 
-Nothing is computed here, and nothing printed.
+Nothing is searched or judged here, and nothing printed.
 """
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from solver.draw import Line, Patch, colour, letters, outlines, plain
@@ -18,6 +19,7 @@ from solver.penta_rush.rules import (
     Placement,
     Standing,
     Verdict,
+    decided_by,
     factor,
     score,
 )
@@ -136,8 +138,8 @@ def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterat
     timer = ", timer turned" if sheet.timer else ""
     yield _line(f"Roll {sheet.roll}, round {sheet.round}{timer}")
     yield _line("")
-    # Beyond nine outlines, letters go on from a.
-    labels = "123456789abcdefghijklmnopqrstuvwxyz"
+    # One character each, so letters go on where the figures end.
+    labels = "123456789" + ascii_lowercase + ascii_uppercase
     patches = [
         Patch(labels[number % len(labels)], cells) for number, cells in enumerate(sheet.outlines)
     ]
@@ -161,24 +163,24 @@ def standings_json(players: Sequence[Standing], winning: Sequence[Standing]) -> 
             for player in players
         ],
         "winners": [player.name for player in winning],
-        "decided_by": _decided_by(players, winning),
+        "decided_by": decided_by(players),
     }
 
 
 def standings_text(players: Sequence[Standing], winning: Sequence[Standing]) -> Iterator[Line]:
     """Yield a game: a line a player, and who wins, and why if the totals are equal."""
-    width = max(len(player.name) for player in players)
-    numbers = "".join(f"{number:>5}" for number in range(1, ROUNDS + 1))
-    yield _line(f"{'round':<{width}}{numbers}  total")
-    for player in players:
-        rounds = "".join(f"{points:>5}" for points in player.rounds)
-        yield _line(f"{player.name:<{width}}{rounds}{player.total:>7}")
+    table = [["round", *map(str, range(1, ROUNDS + 1)), "total"]]
+    table += [[one.name, *map(str, one.rounds), str(one.total)] for one in players]
+    first, *others = (max(map(len, column)) for column in zip(*table, strict=True))
+    for name, *numbers in table:
+        told = (f"{number:>{width}}" for number, width in zip(numbers, others, strict=True))
+        yield _line("   ".join([f"{name:<{first}}", *told]))
     names = " and ".join(player.name for player in winning)
     why = {
         "total": "",
         "rounds 1 to 4": f", by rounds 1 to 4 ({winning[0].first_four})",
         "tie": ", equal in rounds 1 to 4 as well",
-    }[_decided_by(players, winning)]
+    }[decided_by(players)]
     verb = "wins" if len(winning) == 1 else "win"
     yield _line(f"{names} {verb} with {winning[0].total}{why}")
 
@@ -202,13 +204,6 @@ def card_json(name: str, card: Card, *, default: bool) -> dict[str, Any]:
         "symbols": card.symbols,
         "default": default,
     }
-
-
-def _decided_by(players: Sequence[Standing], winning: Sequence[Standing]) -> str:
-    if len(winning) > 1:
-        return "tie"
-    equal = [player for player in players if player.total == winning[0].total]
-    return "total" if len(equal) == 1 else "rounds 1 to 4"
 
 
 def _sum(sheet: Sheet, judgement: Judgement) -> str:

@@ -6,7 +6,8 @@ packing     one to five placements, no overlap, no shape twice, sorted by shape
 verdict     what became of one outline of a sheet; the first in this order decides:
             unfinished, overlap, wrong symbols, duplicate, dearest dropped, counted
 
-It imports no search and shares no code with one: every answer passes it.
+It imports no search: what a search finds comes in as outlines, and every packing passes it. What
+the two share, the shapes of `polyomino`, the tests check against shapes grown cell by cell.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -126,6 +127,15 @@ def winners(players: Sequence[Standing]) -> list[Standing]:
     """Return who wins: most points; tied, the better rounds 1 to 4; still tied, all of them."""
     most = max((player.total, player.first_four) for player in players)
     return [player for player in players if (player.total, player.first_four) == most]
+
+
+def decided_by(players: Sequence[Standing]) -> str:
+    """Return what decides who wins: ``total``, ``rounds 1 to 4``, or nothing, a ``tie``."""
+    if len(winners(players)) > 1:
+        return "tie"
+    most = max(player.total for player in players)
+    equal = [player for player in players if player.total == most]
+    return "total" if len(equal) == 1 else "rounds 1 to 4"
 
 
 class Referee:
