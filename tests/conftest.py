@@ -1,10 +1,10 @@
-"""The tiers: hypothesis draws little by default, and thousands under ``-m slow``."""
+"""The tiers: hypothesis draws little by default, and a thousand a property under ``-m slow``."""
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
 settings.register_profile("default tier", deadline=None, max_examples=50)
-settings.register_profile("slow tier", deadline=None, max_examples=2000)
+settings.register_profile("slow tier", deadline=None, max_examples=1000)
 
 
 def _is_slow_tier(config: pytest.Config) -> bool:

@@ -1,5 +1,6 @@
-"""Hypothesis strategies: the domain of Penta-Rush, small, clumpy and seldom square."""
+"""Hypothesis strategies: the domain of Penta-Rush, small and seldom square; exact covers."""
 
+from functools import cache
 from string import ascii_uppercase
 
 from hypothesis import strategies as st
@@ -10,7 +11,8 @@ from solver.penta_rush.engine import Deal
 from solver.penta_rush.game import Game, Player
 from solver.penta_rush.points import Points
 from solver.penta_rush.sheet import Sheet
-from solver.polyomino import Cell
+from solver.polyomino import Cell, rectangle
+from tests.oracles import LETTERS, canonical, connected_sets, matching
 
 
 @st.composite
@@ -35,29 +37,60 @@ def legal_rolls(draw: st.DrawFn, symbols: str = ascii_uppercase[:7]) -> Roll:
 
 
 @st.composite
-def deals(draw: st.DrawFn, *, largest: int = 7, symbols: int = 5, cells: int = 24) -> Deal:
-    """Deals whose card shows the roll: a card with a legal roll painted into its first cells."""
-    roll = draw(legal_rolls("ABCDE"[:symbols]))
+def deals(draw: st.DrawFn, *, largest: int = 7, cells: int = 24, planted: int = 3) -> Deal:
+    """Draw deals whose card has some Penta-Rush planted in it, the rest being mostly foreign.
+
+    So a card of few cells has packings of several shapes, and few enough for brute force.
+    """
+    roll = draw(legal_rolls("ABCDE"))
     cols = draw(st.integers(1, min(largest, cells)))
-    rows = draw(st.integers(-(-5 // cols), max(-(-5 // cols), min(largest, cells // cols))))
-    first = draw(st.permutations(roll.symbols))
-    rest = draw(
-        st.lists(st.sampled_from(roll.symbols), min_size=rows * cols - 5, max_size=rows * cols - 5)
-    )
-    shown = "".join([*first, *rest])
-    lines = tuple(shown[at : at + cols] for at in range(0, rows * cols, cols))
-    return Deal(Card(lines), roll, draw(points()))
+    least = -(-5 // cols)
+    rows = draw(st.integers(least, max(least, min(largest, cells // cols))))
+    region = rectangle(rows, cols)
+    foreign = draw(st.sampled_from(["XYZ", "XYZ" + roll.symbols]))
+    shown = {cell: draw(st.sampled_from(foreign)) for cell in sorted(region)}
+    outlines = _outlines(region)
+    for _ in range(draw(st.integers(1, planted))):
+        if outlines:
+            outline = draw(st.sampled_from(outlines))
+            shown.update(zip(outline, draw(st.permutations(roll.symbols)), strict=True))
+            letter = _letter(outline)
+            apart = (one for one in outlines if not set(one) & set(outline))
+            outlines = [one for one in apart if _letter(one) != letter]
+    lines = ["".join(shown[Cell(row, col)] for col in range(cols)) for row in range(rows)]
+    return Deal(Card(tuple(lines)), roll, draw(points()))
+
+
+@cache
+def _outlines(region: frozenset[Cell]) -> list[tuple[Cell, ...]]:
+    """Return all pentominoes in a region, in the same order every time."""
+    return sorted(tuple(sorted(cells)) for cells in connected_sets(region, 5))
+
+
+@cache
+def _letter(outline: tuple[Cell, ...]) -> str:
+    return LETTERS[canonical(frozenset(outline))]
 
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
-    deal = draw(deals())
-    cell = st.builds(Cell, st.integers(0, deal.card.rows - 1), st.integers(0, deal.card.cols - 1))
-    outline = st.lists(cell, max_size=6, unique=True).map(tuple)
-    outlines = draw(st.lists(outline, max_size=7).map(tuple))
-    return Sheet(
-        deal.card, deal.roll, outlines, round=draw(st.integers(1, 5)), timer=draw(st.booleans())
-    )
+    """Draw sheets of which some outlines are right, some wrong, some overlap, some are none."""
+    deal = draw(deals(largest=8, cells=40, planted=7))
+    right = sorted(tuple(sorted(cells)) for _, cells in matching(deal))
+    joined = _outlines(deal.card.cells)
+    cell = st.sampled_from(sorted(deal.card.cells))
+    drawn: list[tuple[Cell, ...]] = []
+    for kind in draw(st.lists(st.sampled_from("rrrrjo?"), max_size=9)):
+        covered = {cell for outline in drawn for cell in outline}
+        apart = [one for one in (right if kind == "r" else joined) if not covered & set(one)]
+        if kind in "rj" and apart:
+            drawn.append(draw(st.sampled_from(apart)))
+        elif kind == "o":
+            drawn.append(draw(st.sampled_from(joined)))
+        else:
+            drawn.append(tuple(draw(st.lists(cell, max_size=6, unique=True))))
+    number, timer = draw(st.integers(1, 5)), draw(st.booleans())
+    return Sheet(deal.card, deal.roll, tuple(drawn), round=number, timer=timer)
 
 
 @st.composite
@@ -73,3 +106,26 @@ def games(draw: st.DrawFn) -> Game:
             entries[sheet.round - 1] = sheet
         players.append(Player(name, tuple(entries)))
     return Game(tuple(players))
+
+
+Problem = tuple[list[str], str, dict[str, int]]  # options, primary items, bounds of secondary ones
+
+_primary = st.sets(st.sampled_from("abcd"), min_size=1, max_size=3).map(sorted).map("".join)
+_secondary = st.sets(st.sampled_from("xyz"), max_size=2).map(sorted).map("".join)
+_option = st.tuples(_primary, _secondary).map("".join)
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> Problem:
+    """Draw any problem: a to d are primary, x y z secondary, z perhaps bounded."""
+    bounds = draw(st.just({}) | st.fixed_dictionaries({"z": st.integers(0, 3)}))
+    return draw(st.lists(_option, max_size=9)), "abcd", bounds
+
+
+@st.composite
+def planted(draw: st.DrawFn) -> Problem:
+    """Draw a problem with a cover planted in it."""
+    cuts = sorted(draw(st.sets(st.integers(1, 3))))
+    hidden = ["abcd"[one:other] for one, other in zip([0, *cuts], [*cuts, 4], strict=True)]
+    options = [*hidden, *draw(st.lists(_option, max_size=6))]
+    return draw(st.permutations(options)), "abcd", {}

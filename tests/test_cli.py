@@ -4,7 +4,6 @@ import re
 import shlex
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import click
@@ -12,35 +11,20 @@ import pytest
 
 import cli
 from solver.penta_rush.packing import Plain
+from tests.support import PENTA, ROOT, commands, penta
 
-ROOT = Path(__file__).parent.parent
-PENTA = [sys.executable, "-c", "import cli; cli.main()"]
 HEAVY = str(ROOT / "benchmarks" / "cards" / "clumpy-201.txt")
-
-
-def _run(*args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*PENTA, *args], cwd=ROOT, capture_output=True, text=True, check=False)
-
-
-def _commands() -> list[tuple[str, click.Command]]:
-    context = click.Context(cli.penta)
-    found = []
-    for name in cli.penta.list_commands(context):
-        group = cli.penta.get_command(context, name)
-        assert isinstance(group, click.Group)
-        found += [(f"{name} {inner}", command) for inner, command in group.commands.items()]
-    return found
 
 
 def test_help_lists_every_command_of_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["--help"]) == 0
     out = capsys.readouterr().out
-    for name, command in _commands():
+    for name, command in commands():
         assert f"{name} " in out
         assert (command.help or "").split(".")[0] in " ".join(out.split())
 
 
-@pytest.mark.parametrize("name", [name for name, _ in _commands()])
+@pytest.mark.parametrize("name", [name for name, _ in commands()])
 def test_every_command_has_help_an_example_and_json(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -48,7 +32,7 @@ def test_every_command_has_help_an_example_and_json(
     out = capsys.readouterr().out
     assert re.search(rf"Examples:\n +penta {name}", out)
     assert "--json" in out
-    for option in dict(_commands())[name].params:
+    for option in dict(commands())[name].params:
         assert isinstance(option, click.Argument) or option.help
 
 
@@ -117,7 +101,7 @@ def test_interrupted_a_stream_ends_with_whole_lines_and_exit_130() -> None:
         assert process.stderr.read() == "penta: interrupted\n"
     assert process.returncode == 130
     limit = str(out.count("\n"))
-    assert out == _run("rush", "packings", "ABCEF", "--card", HEAVY, "--limit", limit).stdout
+    assert out == penta("rush", "packings", "ABCEF", "--card", HEAVY, "--limit", limit).stdout
 
 
 def test_interrupted_while_counting_solve_leaves_the_best_packing() -> None:
@@ -178,9 +162,9 @@ def test_output_that_cannot_be_written_is_one_line_and_exit_2(command: str) -> N
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_a_closed_stream_is_one_line_and_exit_2(closed: str) -> None:
-    penta = f"{shlex.quote(PENTA[0])} -c {shlex.quote(PENTA[2])}"
+    command = f"{shlex.quote(PENTA[0])} -c {shlex.quote(PENTA[2])}"
     found = subprocess.run(
-        ["/bin/sh", "-c", f"{penta} rush score - {closed}"],
+        ["/bin/sh", "-c", f"{command} rush score - {closed}"],
         cwd=ROOT,
         stderr=subprocess.PIPE,
         text=True,

@@ -6,7 +6,7 @@ from solver import cpsat
 from solver.errors import BrokenInvariantError
 from solver.exact_cover import covers
 from solver.outcome import Outcome, Status
-from tests.test_exact_cover import Problem, planted, problems
+from tests.strategies import Problem, planted, problems
 
 
 @given(problem=problems() | planted(), source=st.data())

@@ -8,13 +8,13 @@ import click
 import pytest
 
 import cli
-from tests.test_cli import ROOT, _commands, _run
+from tests.support import ROOT, commands, penta
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def _helps() -> list[str]:
-    epilogs = [cli.penta.epilog, *(command.epilog for _, command in _commands())]
+    epilogs = [cli.penta.epilog, *(command.epilog for _, command in commands())]
     return [line.strip() for epilog in epilogs for line in (epilog or "").splitlines()]
 
 
@@ -29,7 +29,7 @@ def test_an_example_runs(example: str) -> None:
     command, *pipe = example.split(" | ")
     assert not pipe, "examples in the documentation are single commands"
     _, *args = shlex.split(command)
-    found = _run(*args)
+    found = penta(*args)
     # A sheet of the rules' worked examples does not count whole: the answer is no.
     assert found.returncode == (1 if args[:2] == ["rush", "score"] else 0), found.stderr
     assert found.stdout
@@ -40,11 +40,11 @@ def test_the_readme_shows_what_its_examples_print() -> None:
     assert shown
     for command, printed in shown:
         _, *args = shlex.split(command)
-        assert _run(*args).stdout == printed
+        assert penta(*args).stdout == printed
 
 
 def test_the_readme_names_every_command() -> None:
-    for name, _ in _commands():
+    for name, _ in commands():
         assert f"penta {name}" in README
 
 
@@ -56,18 +56,23 @@ def test_the_readme_has_one_command_to_run_and_one_to_test() -> None:
     ]
 
 
+def test_what_the_readme_links_to_is_there() -> None:
+    for link in re.findall(r"\]\((?!http)([^)]+)\)", README):
+        assert (ROOT / link).is_file(), link
+
+
 def test_the_readme_opens_its_rooms_to_the_newcomer() -> None:
     for path in re.findall(r"^    (\S+/)", README, flags=re.MULTILINE):
         assert (ROOT / path).is_dir(), path
 
 
 def test_help_texts_fit_a_terminal() -> None:
-    for name, command in _commands():
+    for name, command in commands():
         context = click.Context(command, info_name=name, max_content_width=80)
         assert all(len(line) <= 80 for line in command.get_help(context).splitlines())
 
 
-def test_no_line_of_the_changelog_is_about_another_version() -> None:
+def test_the_changelog_has_a_part_for_this_version() -> None:
     changelog = Path(ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     version = re.search(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
     assert version is not None

@@ -3,34 +3,12 @@ from itertools import combinations
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from solver import cpsat
 from solver.errors import CoverError
 from solver.exact_cover import covers
 from solver.polyomino import Cell, pentominoes, placements, rectangle
-
-Problem = tuple[list[str], str, dict[str, int]]  # options, primary items, bounds of secondary ones
-
-_primary = st.sets(st.sampled_from("abcd"), min_size=1, max_size=3).map(sorted).map("".join)
-_secondary = st.sets(st.sampled_from("xyz"), max_size=2).map(sorted).map("".join)
-_option = st.tuples(_primary, _secondary).map("".join)
-
-
-@st.composite
-def problems(draw: st.DrawFn) -> Problem:
-    """Draw any problem: a to d are primary, x y z secondary, z perhaps bounded."""
-    bounds = draw(st.just({}) | st.fixed_dictionaries({"z": st.integers(0, 3)}))
-    return draw(st.lists(_option, max_size=9)), "abcd", bounds
-
-
-@st.composite
-def planted(draw: st.DrawFn) -> Problem:
-    """Draw a problem with a cover planted in it."""
-    cuts = sorted(draw(st.sets(st.integers(1, 3))))
-    hidden = ["abcd"[one:other] for one, other in zip([0, *cuts], [*cuts, 4], strict=True)]
-    options = [*hidden, *draw(st.lists(_option, max_size=6))]
-    return draw(st.permutations(options)), "abcd", {}
+from tests.strategies import Problem, planted, problems
 
 
 def _brute_force(problem: Problem) -> list[tuple[int, ...]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import PENTA, ROOT, _commands
+from tests.support import PENTA, ROOT, commands
 
 GOLDEN = Path(__file__).parent / "golden"
 TRANSCRIPTS = sorted(GOLDEN.glob("*.txt"))
@@ -51,12 +51,12 @@ def test_a_transcript_is_played_as_it_is_written(path: Path, hash_seed: str) -> 
 
 def test_every_command_has_its_transcript() -> None:
     typed = [line for path in TRANSCRIPTS for line in _typed(path.read_text(encoding="utf-8"))]
-    for name, _ in _commands():
+    for name, _ in commands():
         assert any(line.startswith(f"penta {name}") for line in typed), name
 
 
 if __name__ == "__main__":
     for transcript in TRANSCRIPTS:
-        commands = _typed(transcript.read_text(encoding="utf-8"))
-        transcript.write_text(_played(commands, "0"), encoding="utf-8")
-        sys.stdout.write(f"{transcript.name}: {len(commands)} commands\n")
+        typed = _typed(transcript.read_text(encoding="utf-8"))
+        transcript.write_text(_played(typed, "0"), encoding="utf-8")
+        sys.stdout.write(f"{transcript.name}: {len(typed)} commands\n")

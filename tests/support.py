@@ -1,0 +1,28 @@
+"""The command line as tests run it: as a process of its own, and its commands by name."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+import cli
+
+ROOT = Path(__file__).parent.parent
+PENTA = [sys.executable, "-c", "import cli; cli.main()"]
+
+
+def penta(*args: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a process of its own, from the root of the project."""
+    return subprocess.run([*PENTA, *args], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def commands() -> list[tuple[str, click.Command]]:
+    """Return every command by what is typed for it, such as ``rush solve``."""
+    context = click.Context(cli.penta)
+    found = []
+    for name in cli.penta.list_commands(context):
+        group = cli.penta.get_command(context, name)
+        assert isinstance(group, click.Group)
+        found += [(f"{name} {inner}", command) for inner, command in group.commands.items()]
+    return found
