@@ -4,7 +4,8 @@ vertex  a placement, by its number; its value is its points
 fits    for a vertex, the bit set of the vertices that it is joined to
 later   the vertices that a clique may still gain, all after those it has: each comes once
 slots   how many more vertices it may gain
-pair    two joined vertices; in a bit set of pairs, those whose first vertex is high stand low
+pair    two joined vertices, as one bit; of three vertices 0 1 2 the pairs are, from the lowest
+        bit, 1-2, 0-1, 0-2: row by row, the row of the last first vertex lowest
 
 The pairs joined to each of several vertices are the AND of their pair sets. So of a clique of
 five only the first three are walked through: the last two are counted by one AND and one
@@ -24,7 +25,8 @@ Counts = Counter[tuple[int, int]]  # by (size, worth), the worth being the sum o
 
 _TRIPLE = 3  # vertices, of which two are counted at once
 
-# Pair sets take about n^3 / 48 bytes in all, here half a gigabyte; a slower walk takes none.
+# Pair sets take about n^3 / 48 bytes in all, here half a gigabyte. Beyond, no pairs are kept, and
+# cliques are walked through to the last vertex but one: slower, but in no memory.
 MOST_PAIRED = 3000
 
 
@@ -36,7 +38,10 @@ class _Rest(NamedTuple):
 
 
 class Cliques:
-    """The cliques of at most *most* vertices of a graph whose vertices have *values*."""
+    """The cliques of at most *most* vertices of a graph whose vertices have *values*.
+
+    A graph of more than *paired* vertices is counted without pair sets.
+    """
 
     def __init__(
         self, fits: Sequence[int], values: Sequence[int], *, most: int, paired: int = MOST_PAIRED
@@ -72,7 +77,11 @@ class Cliques:
     def _at_ranks(
         self, chosen: Numbers, rest: _Rest, rank: int, ranks: list[int], size: int | None
     ) -> Iterator[tuple[int, Numbers]]:
-        """Yield what stands at *ranks* among *chosen* and all beyond it, the first at *rank*."""
+        """Yield what stands at *ranks* among all cliques that begin with *chosen*.
+
+        The first of these stands at *rank*. They come in the documented order, so *chosen* itself
+        is the last of them; a branch without any of the ranks is counted, not entered.
+        """
         for number in bits(rest.later):
             if not ranks:
                 return
