@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
-settings.register_profile("default tier", deadline=None, max_examples=50)
+settings.register_profile("default tier", deadline=None, max_examples=25)
 settings.register_profile("slow tier", deadline=None, max_examples=1000)
 
 
