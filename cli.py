@@ -1,4 +1,4 @@
-"""The command line of penta: one group a game, and one boundary for all that goes wrong.
+"""The command line of penta: a group a game or a command, and one boundary for what goes wrong.
 
 Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 not decided within the limit;
 130 interrupted. stdout is data, stderr is talk.
@@ -16,8 +16,12 @@ import click
 from solver.errors import PentaError, meant
 from solver.terminal import say
 
-# The groups of commands, and where each is found once it is asked for.
-GAMES = {"rush": "solver.penta_rush.commands:rush"}
+# The groups of commands and the commands without one, and where each is found once asked for.
+GAMES = {
+    "rush": "solver.penta_rush.commands:rush",
+    "tile": "solver.tiling.commands:tile",
+}
+TITLES = {"rush": "Penta-Rush", "tile": "Tilings"}
 
 _BAD_INPUT = 2
 _INTERRUPTED = 130
@@ -25,27 +29,25 @@ _VERSIONED = ("click", "ortools", "rich")
 
 
 class Games(click.Group):
-    """The groups of commands; one is imported when it is asked for, all of them for the help."""
+    """The games; one is imported when it is asked for, all of them for the help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """Return the names of the groups, in the order of the help."""
+        """Return the names of the games, in the order of the help."""
         return list(GAMES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Return the group of this name."""
-        return _group(cmd_name) if cmd_name in GAMES else None
+        """Return the game of this name."""
+        return _game(cmd_name) if cmd_name in GAMES else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the group that *args* begin with; a command without its group is a near miss."""
+        """Return the game that *args* begin with; a command without its group is a near miss."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:
             places = {name: name for name in GAMES}
-            places |= {
-                command: f"{name} {command}" for name in GAMES for command in _group(name).commands
-            }
+            places |= {typed.split()[-1]: typed for name in GAMES for typed in commands(name)}
             near = meant(args[0], places)
             if near is None:
                 raise
@@ -67,22 +69,25 @@ class Games(click.Group):
             return _INTERRUPTED
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """List every command of every group, a section a group."""
+        """List every command of every game, a section a game."""
         for name in GAMES:
-            group = _group(name)
-            with formatter.section((group.help or name).partition(":")[0]):
-                formatter.write_dl(
-                    [
-                        (f"{name} {command}", group.commands[command].get_short_help_str(60))
-                        for command in group.commands
-                    ]
-                )
+            rows = [(typed, one.get_short_help_str(60)) for typed, one in commands(name).items()]
+            with formatter.section(TITLES[name]):
+                formatter.write_dl(rows)
 
 
-def _group(name: str) -> click.Group:
+def _game(name: str) -> click.Command:
     module, _, attribute = GAMES[name].partition(":")
-    group: click.Group = getattr(import_module(module), attribute)
-    return group
+    game: click.Command = getattr(import_module(module), attribute)
+    return game
+
+
+def commands(name: str) -> dict[str, click.Command]:
+    """Return the commands of a game by what is typed for them."""
+    game = _game(name)
+    if not isinstance(game, click.Group):
+        return {name: game}
+    return {f"{name} {inner}": command for inner, command in game.commands.items()}
 
 
 def _print_version(context: click.Context, _parameter: click.Parameter, wanted: Any) -> None:

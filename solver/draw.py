@@ -10,7 +10,7 @@ Cells are named as people name them: ``c4`` is the third col of the fourth row.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from solver.polyomino import Cell
+from solver.polyomino import Cell, neighbours
 
 # Okabe and Ito's colours, told apart by the colour-blind; the blue is too dark for a terminal.
 PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")
@@ -26,10 +26,14 @@ Line = list[Segment]
 
 
 class Patch(NamedTuple):
-    """Cells drawn as one, under a *label* of one character."""
+    """Cells drawn as one, under a *label* of one character; *hue* is its place in PALETTE.
+
+    Without a *hue* the colours come in turn.
+    """
 
     label: str
     cells: Iterable[Cell]
+    hue: int | None = None
 
 
 def letters(grid: Sequence[str], patches: Sequence[Patch]) -> list[Line]:
@@ -45,7 +49,7 @@ def letters(grid: Sequence[str], patches: Sequence[Patch]) -> list[Line]:
     owner = _owners(patches)
     labels = [
         "".join(
-            patches[owner[cell]].label if (cell := Cell(row, col)) in owner else "."
+            patches[owner[cell] // len(PALETTE)].label if (cell := Cell(row, col)) in owner else "."
             for col in range(len(line))
         )
         for row, line in enumerate(grid)
@@ -59,11 +63,12 @@ def plain(grid: Sequence[str]) -> list[Line]:
     return [[(line, "")] for line in _lettered(grid)]
 
 
-def outlines(grid: Sequence[str], patches: Sequence[Patch]) -> list[Line]:
-    """Return *grid* with a line around each of *patches*, in a colour of its own."""
+def outlines(grid: Sequence[str], patches: Sequence[Patch], *, named: bool = True) -> list[Line]:
+    """Return *grid* with a line around each of *patches*, in colour; *named* are rows and cols."""
     rows, cols, owner = len(grid), len(grid[0]), _owners(patches)
-    margin = " " * len(_row_name(0))
-    lines: list[Line] = [[(margin + "".join(f"  {_col_name(c)} " for c in range(cols)), _MARGIN)]]
+    margin = " " * len(_row_name(0)) if named else ""
+    names = margin + "".join(f"  {_col_name(col)} " for col in range(cols))
+    lines: list[Line] = [[(names, _MARGIN)]] if named else []
     for row in range(rows + 1):
         lines.append([(margin, "")])
         for col in range(cols + 1):
@@ -72,7 +77,7 @@ def outlines(grid: Sequence[str], patches: Sequence[Patch]) -> list[Line]:
             lines[-1] += [(corner, style)] if col == cols else [(corner, style), (edge, edge_style)]
         if row == rows:
             break
-        lines.append([(_row_name(row), _MARGIN)])
+        lines.append([(_row_name(row) if named else "", _MARGIN)])
         for col in range(cols + 1):
             lines[-1].append(_edge(owner, Cell(row, col - 1), Cell(row, col), "│"))
             if col < cols:
@@ -86,9 +91,29 @@ def colour(patch: int) -> str:
     return f"bold {_style(patch)}"
 
 
+def touching(patches: Sequence[Patch]) -> list[Patch]:
+    """Return *patches* with hues such that those that touch differ, as far as there are hues."""
+    hue_of: dict[Cell, int] = {}
+    hued = []
+    for label, cells, _ in patches:
+        taken = {hue_of.get(beside) for cell in cells for beside in neighbours(cell)}
+        hue = next((hue for hue in range(len(PALETTE)) if hue not in taken), None)
+        hued.append(Patch(label, cells, hue))
+        hue_of |= {cell: hue for cell in cells if hue is not None}
+    return hued
+
+
 def _owners(patches: Sequence[Patch]) -> dict[Cell, int]:
-    """Return the number of the patch that each cell belongs to; the last one drawn is on top."""
-    return {cell: number for number, patch in enumerate(patches) for cell in patch.cells}
+    """Return what patch each cell belongs to; the last one drawn is on top.
+
+    That is its number times the number of hues, plus its hue.
+    """
+    hues = len(PALETTE)
+    return {
+        cell: number * hues + (number % hues if patch.hue is None else patch.hue)
+        for number, patch in enumerate(patches)
+        for cell in patch.cells
+    }
 
 
 def _lettered(grid: Sequence[str]) -> list[str]:

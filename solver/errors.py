@@ -45,12 +45,28 @@ class GameError(PentaError):
     """A text is not a game of five rounds."""
 
 
+class RegionError(PentaError):
+    """A text is not a region that pentominoes can fill."""
+
+
+class PiecesError(PentaError):
+    """A text does not name pentominoes."""
+
+
+class CheckpointError(PentaError):
+    """A file is not the checkpoint of this run."""
+
+
 class CoverError(PentaError):
     """Options, items and bounds do not pose an exact cover problem."""
 
 
 class BrokenInvariantError(RuntimeError):
     """A search gave what the referee, or another engine, does not accept: a defect of ours."""
+
+
+class UndecidedError(RuntimeError):
+    """A search came to its limit before the answer."""
 
 
 def shown(value: Any) -> str:

@@ -13,11 +13,12 @@ options in, indices out.
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import count
 from operator import or_
 from typing import Any
 
 from solver.bits import bits
-from solver.errors import CoverError, shown
+from solver.errors import CoverError, UndecidedError, shown
 
 Item = Hashable
 
@@ -28,13 +29,14 @@ def covers(
     *,
     bounds: Mapping[Any, int] | None = None,
     listed: bool = False,
+    patience: int | None = None,
 ) -> Iterator[tuple[int, ...]]:
     """Yield every exact cover, as the ascending indices of its options.
 
     *bounds* names the secondary items that may be covered more than once, and how often. The item
     with the fewest options left is covered next; with *listed*, the first of *primary*, so that
     the covers come in lexicographic order of the options that cover the items in turn. Raises
-    `CoverError` as `check_problem` does.
+    `CoverError` as `check_problem` does, and `UndecidedError` after *patience* options were tried.
 
     >>> list(covers(["ab", "bc", "cd", "ad"], "abcd"))
     [(0, 2), (1, 3)]
@@ -51,6 +53,8 @@ def covers(
     ]
     bounded = [(holders.get(item, 0), bound) for item, bound in bounds.items()]
 
+    tries = count(1)
+
     def search(chosen: int, live: int, uncovered: list[int]) -> Iterator[tuple[int, ...]]:
         for options_of, bound in bounded:
             if (chosen & options_of).bit_count() == bound:
@@ -60,6 +64,8 @@ def covers(
             return
         at = 0 if listed else _fewest(live, uncovered)
         for index in bits(uncovered[at] & live):
+            if next(tries) == patience:
+                raise UndecidedError(f"no more than {patience} options are tried")
             rest = [options_of for options_of in uncovered if not options_of >> index & 1]
             yield from search(chosen | 1 << index, live & ~barred[index], rest)
 

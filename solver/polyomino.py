@@ -11,6 +11,7 @@ The twelve free pentominoes have 63 orientations (Golomb, *Polyominoes*, 1965; O
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from string import ascii_lowercase
 from typing import NamedTuple
 
 import data
@@ -19,13 +20,21 @@ SHAPES = "FILNPTUVWXYZ"
 
 
 class Cell(NamedTuple):
-    """A unit square: row down, col right, from 0. For people it is ``c4``: col c, row 4."""
+    """A unit square: row down, col right, from 0. For people it is ``c4``: col c, row 4.
+
+    >>> str(Cell(3, 2)), str(Cell(0, 27))
+    ('c4', 'ab1')
+    """
 
     row: int
     col: int
 
     def __str__(self) -> str:
-        return f"{chr(ord('a') + self.col)}{self.row + 1}"
+        letters, col = "", self.col
+        while col >= 0:
+            col, letter = divmod(col, len(ascii_lowercase))
+            letters, col = ascii_lowercase[letter] + letters, col - 1
+        return f"{letters}{self.row + 1}"
 
 
 Cells = frozenset[Cell]
@@ -78,6 +87,14 @@ def placements(shape: Cells, region: Iterable[Cell]) -> Iterator[Cells]:
 def rectangle(rows: int, cols: int) -> Cells:
     """Return the region of *rows* x *cols* cells."""
     return frozenset(Cell(row, col) for row in range(rows) for col in range(cols))
+
+
+def neighbours(cell: Cell) -> Cells:
+    """Return the four cells that share an edge with *cell*."""
+    row, col = cell
+    return frozenset(
+        {Cell(row - 1, col), Cell(row + 1, col), Cell(row, col - 1), Cell(row, col + 1)}
+    )
 
 
 def pentomino_of(cells: Iterable[Cell]) -> str | None:

@@ -19,10 +19,4 @@ def penta(*args: str) -> subprocess.CompletedProcess[str]:
 
 def commands() -> list[tuple[str, click.Command]]:
     """Return every command by what is typed for it, such as ``rush solve``."""
-    context = click.Context(cli.penta)
-    found = []
-    for name in cli.penta.list_commands(context):
-        group = cli.penta.get_command(context, name)
-        assert isinstance(group, click.Group)
-        found += [(f"{name} {inner}", command) for inner, command in group.commands.items()]
-    return found
+    return [item for name in cli.GAMES for item in cli.commands(name).items()]

@@ -25,7 +25,8 @@ FLOORS = [
     ["solver.polyomino", "solver.dice", "solver.exact_cover"],
     ["solver.json_text", "solver.source"],
     ["solver.cpsat", "solver.draw"],
-    ["solver.terminal"],
+    ["solver.terminal", "solver.journal"],
+    ["solver.kernel"],
     ["solver.penta_rush.card", "solver.penta_rush.points"],
     ["solver.penta_rush.sheet"],
     ["solver.penta_rush.game"],
@@ -34,10 +35,17 @@ FLOORS = [
     ["solver.penta_rush.matching", "solver.penta_rush.clique", "solver.penta_rush.model"],
     ["solver.penta_rush.packing", "solver.penta_rush.report"],
     ["solver.penta_rush.commands"],
+    ["solver.tiling.region"],
+    ["solver.tiling.rules"],
+    ["solver.tiling.problem"],
+    ["solver.tiling.engine", "solver.tiling.kernel"],
+    ["solver.tiling.model", "solver.tiling.search", "solver.tiling.report"],
+    ["solver.tiling.checkpoint"],
+    ["solver.tiling.commands"],
     ["cli"],
 ]
 # A package is entered by its modules only.
-PACKAGES = {"solver", "solver.penta_rush", "generator"}
+PACKAGES = {"solver", "solver.penta_rush", "solver.tiling", "generator"}
 
 
 def _name(path: Path) -> str:
@@ -105,7 +113,9 @@ def test_the_referee_imports_no_search() -> None:
     )
 
 
-@pytest.mark.parametrize("command", ["--help", "rush solve AABCD", "rush packings AABCD --count"])
+@pytest.mark.parametrize(
+    "command", ["--help", "rush solve AABCD", "rush packings AABCD --count", "tile 6x10"]
+)
 def test_what_a_person_waits_for_imports_nothing_heavy(command: str) -> None:
     program = (
         "import sys, cli; cli.run(sys.argv[1:]);"

@@ -1,0 +1,1 @@
+"""Tilings: a region filled by the twelve pentominoes, each at most once."""
