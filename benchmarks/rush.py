@@ -11,11 +11,13 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from statistics import median
+
+from figures import CLICK, PENTA, Row, at_least, at_most, in_turns, printed, process
 
 from solver import cpsat
 from solver.dice import Roll, rolls
@@ -28,32 +30,16 @@ from solver.penta_rush.points import default_points
 from solver.penta_rush.report import packing_json, packing_lines
 
 CARDS = Path(__file__).parent / "cards"
-PENTA = [str(Path(sys.executable).with_name("penta"))]
-CLICK = [sys.executable, "-c", "import click"]
 STREAMED = 1_000_000
 RATE = 200_000
-
-Row = tuple[str, str, str, bool]  # the figure, what was measured, the target, and if it is met
-
-
-def main() -> int:
-    """Print every figure, and return 1 if one misses its target."""
-    missed = 0
-    for figures in (start_up, best_of_all_rolls, heavy_counts, stream):
-        for name, measured, target, met in figures():
-            print(
-                f"{'   ' if met else '-> '}{name:<58} {measured:>34}   target {target}", flush=True
-            )
-            missed += not met
-    return 1 if missed else 0
 
 
 def start_up() -> Iterator[Row]:
     """Compare one solve as a whole process with the import of click."""
     solve = [*PENTA, "rush", "solve", "AABCD"]
-    ours, click = _in_turns(21, lambda: _process(solve), lambda: _process(CLICK))
+    ours, click = in_turns(21, lambda: process(solve), lambda: process(CLICK))
     name = "solve AABCD, a process / python -c 'import click'"
-    yield _at_most(name, ours / click, 3, f"{ours * 1e3:.0f} / {click * 1e3:.0f} ms")
+    yield at_most(name, ours / click, 3, f"{ours * 1e3:.0f} / {click * 1e3:.0f} ms")
 
 
 def best_of_all_rolls() -> Iterator[Row]:
@@ -104,7 +90,7 @@ def best_of_all_rolls() -> Iterator[Row]:
     ):
         theirs = median(peer)
         shown = f"{theirs * 1e3:.0f} / {mine * 1e3:.1f} ms"
-        yield _at_least(f"126 rolls: {name}", theirs / mine, 50, shown)
+        yield at_least(f"126 rolls: {name}", theirs / mine, 50, shown)
 
 
 def heavy_counts() -> Iterator[Row]:
@@ -116,7 +102,7 @@ def heavy_counts() -> Iterator[Row]:
         command = [*PENTA, "rush", "packings", roll, "--count", "--card", f"{CARDS / card}.txt"]
         count = int(subprocess.run(command, capture_output=True, check=True).stdout)
         assert count == known
-        ours, click = _in_turns(7, partial(_process, command), lambda: _process(CLICK))
+        ours, click = in_turns(7, partial(process, command), lambda: process(CLICK))
         name = f"--count of {count:,} packings, a process"
         measured = f"{ours:.2f} s, {ours / click:.1f} x import click"
         yield name, measured, f"under {limit_s} s", ours < limit_s
@@ -142,11 +128,11 @@ def stream() -> Iterator[Row]:
             pass
         return time.perf_counter() - start
 
-    ours, slow, fast = _in_turns(5, lambda: _process(command), dumped, written)
+    ours, slow, fast = in_turns(5, lambda: process(command), dumped, written)
     rate = STREAMED / ours
     yield "stream into a pipe", f"{rate:,.0f} packings/s", f"{RATE:,}/s", rate >= RATE
     measured = f"{slow * 1e6 / len(some):.1f} / {fast * 1e6 / len(some):.1f} us"
-    yield _at_least("json.dumps / our lines, a packing", slow / fast, 3, measured)
+    yield at_least("json.dumps / our lines, a packing", slow / fast, 3, measured)
 
 
 def _best_score(plain: Plain) -> int:
@@ -160,30 +146,5 @@ def _random_card(rng: random.Random) -> Card:
     return Card(tuple("".join(symbols[at : at + 10]) for at in range(0, 100, 10)))
 
 
-def _process(command: list[str]) -> float:
-    """Return how long a process takes whose output is read from a pipe."""
-    start = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        while process.stdout.read(1 << 16):
-            pass
-    assert process.returncode == 0
-    return time.perf_counter() - start
-
-
-def _in_turns(times: int, *measures: Callable[[], float]) -> list[float]:
-    """Return the median of each of *measures*, taken in turns."""
-    taken = [[measure() for measure in measures] for _ in range(times)]
-    return [median(column) for column in zip(*taken, strict=True)]
-
-
-def _at_most(name: str, ratio: float, target: float, times: str) -> Row:
-    return name, f"{ratio:.2f}  ({times})", f"at most {target}", ratio <= target
-
-
-def _at_least(name: str, ratio: float, target: float, times: str) -> Row:
-    return name, f"{ratio:.1f}  ({times})", f"at least {target}", ratio >= target
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(printed(start_up, best_of_all_rolls, heavy_counts, stream))

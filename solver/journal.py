@@ -8,6 +8,7 @@ one, which is cut off when the file is opened again. Nothing is ever written ove
 import errno
 import json
 import os
+import stat
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -31,6 +32,27 @@ class Journal:
         self._where = f"checkpoint {printable(name)}"
         try:
             self._file: BinaryIO = Path(name).open("a+b", buffering=0)  # noqa: SIM115 - for the run
+        except (OSError, ValueError) as error:
+            raise self._unusable(error) from None
+        try:
+            self.records: list[Any] = self._read(question)
+        except CheckpointError:
+            self.close()
+            raise
+
+    def append(self, record: Any) -> None:
+        """Keep *record* (JSON); it is in the file when this returns."""
+        self._write(_line(record))
+        self.records.append(record)
+
+    def close(self) -> None:
+        """Let another run have the file."""
+        self._file.close()
+
+    def _read(self, question: dict[str, Any]) -> list[Any]:
+        if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
+            raise CheckpointError(self._where, expected="a file", found="a device")
+        try:
             if fcntl:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._file.seek(0)
@@ -39,16 +61,8 @@ class Journal:
             raise CheckpointError(
                 self._where, expected="a file of its own", found="another run that uses it"
             ) from None
-        except (OSError, ValueError) as error:
+        except OSError as error:
             raise self._unusable(error) from None
-        self.records: list[Any] = self._read(content, question)
-
-    def append(self, record: Any) -> None:
-        """Keep *record* (JSON); it is in the file when this returns."""
-        self._write(_line(record))
-        self.records.append(record)
-
-    def _read(self, content: bytes, question: dict[str, Any]) -> list[Any]:
         header = _line(question)
         if not content.startswith(header) and not header.startswith(content):
             raise CheckpointError(

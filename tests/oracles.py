@@ -3,7 +3,7 @@
 Pentominoes are grown cell by cell instead of laid, and told apart by their own canonical form.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from solver.penta_rush.engine import Deal
 from solver.polyomino import Cell
@@ -88,3 +88,55 @@ def _beside(cells: Outline) -> frozenset[Cell]:
     steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
     near = {Cell(row + down, col + right) for row, col in cells for down, right in steps}
     return frozenset(near) - cells
+
+
+def tilings(cells: frozenset[Cell], pieces: str = "FILNPTUVWXYZ") -> Iterator[frozenset[Penta]]:
+    """Yield the tilings of *cells* by different *pieces*: a placement on the first cell, and on."""
+    if not cells:
+        yield frozenset()
+        return
+    first = min(cells)
+    near = frozenset(cell for cell in cells if abs(cell.col - first.col) + cell.row - first.row < 5)
+    for outline in connected_sets(near, 5):
+        letter = LETTERS[canonical(outline)]
+        if first in outline and letter in pieces:
+            for rest in tilings(cells - outline, pieces.replace(letter, "")):
+                yield rest | {(letter, outline)}
+
+
+def classes(tilings: Iterable[frozenset[Penta]]) -> int:
+    """Return how many of *tilings* there are up to turns and flips that keep their cells."""
+    left, found = set(tilings), 0
+    while left:
+        one = next(iter(left))
+        left -= _images(one)
+        found += 1
+    return found
+
+
+def _images(tiling: frozenset[Penta]) -> set[frozenset[Penta]]:
+    """Return *tiling* turned and flipped in all eight ways, moved back to where it was."""
+    images = set()
+    for flip in (1, -1):
+        for turns in range(4):
+            moved = []
+            for letter, outline in tiling:
+                cells = [(row, flip * col) for row, col in outline]
+                for _ in range(turns):
+                    cells = [(col, -row) for row, col in cells]
+                moved.append((letter, cells))
+            images.add(_moved_to(tiling, moved))
+    return images
+
+
+def _moved_to(
+    tiling: frozenset[Penta], moved: list[tuple[str, list[tuple[int, int]]]]
+) -> frozenset[Penta]:
+    there = [cell for _, outline in tiling for cell in outline]
+    here = [cell for _, cells in moved for cell in cells]
+    down = min(row for row, _ in there) - min(row for row, _ in here)
+    right = min(col for _, col in there) - min(col for _, col in here)
+    return frozenset(
+        (letter, frozenset(Cell(row + down, col + right) for row, col in cells))
+        for letter, cells in moved
+    )

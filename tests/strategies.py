@@ -12,6 +12,7 @@ from solver.penta_rush.game import Game, Player
 from solver.penta_rush.points import Points
 from solver.penta_rush.sheet import Sheet
 from solver.polyomino import Cell, rectangle
+from solver.tiling.region import Region
 from tests.oracles import LETTERS, canonical, connected_sets, matching
 
 
@@ -129,3 +130,24 @@ def planted(draw: st.DrawFn) -> Problem:
     hidden = ["abcd"[one:other] for one, other in zip([0, *cuts], [*cuts, 4], strict=True)]
     options = [*hidden, *draw(st.lists(_option, max_size=6))]
     return draw(st.permutations(options)), "abcd", {}
+
+
+@st.composite
+def regions(draw: st.DrawFn, *, planted: int = 3, largest: int = 20) -> Region:
+    """Draw a region: pentominoes laid side by side or apart, or any cells, five for each."""
+    rows = draw(st.integers(1, 8))
+    cols = draw(st.integers(max(1, -(-5 // rows)), 8))
+    free = set(rectangle(rows, cols))
+    cells: set[Cell] = set()
+    for _ in range(draw(st.integers(1, planted))):
+        fitting = sorted(sorted(one) for one in connected_sets(frozenset(free), 5))
+        if not fitting:
+            break
+        chosen = draw(st.sampled_from(fitting))
+        cells |= set(chosen)
+        free -= set(chosen)
+    if not cells or draw(st.integers(0, 3)) == 0:
+        some = min(largest, rows * cols) // 5 * 5
+        anywhere = st.sampled_from(sorted(rectangle(rows, cols)))
+        cells = draw(st.sets(anywhere, min_size=some, max_size=some))
+    return Region(rows, cols, frozenset(cells))

@@ -35,12 +35,20 @@ class Checkpoint(UserDict[int, Finding]):
         }
         self._journal = Journal(name, question)
         self._begun: list[int] | None = None  # the file a list is written to, and where it begins
-        for record in self._journal.records:
-            self._take(record, name)
+        try:
+            for record in self._journal.records:
+                self._take(record, name)
+        except CheckpointError:
+            self.close()
+            raise
 
     def __setitem__(self, task: int, finding: Finding) -> None:
         self._journal.append({"task": task, **finding._asdict()})
         self.data[task] = finding
+
+    def close(self) -> None:
+        """Let another run have the file."""
+        self._journal.close()
 
     def already_in(self, stream: TextIO) -> int:
         """Return how many bytes of the list *stream* holds from an earlier run.

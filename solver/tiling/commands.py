@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -139,7 +139,9 @@ def tile(
             if counting:
                 found = _count(solver, distinct=distinct, as_json=as_json)
             else:
-                found = _list(solver, limit, skip=kept.already_in(sys.stdout) if kept else 0)
+                found = _list(
+                    solver, limit, skip=0 if kept is None else kept.already_in(sys.stdout)
+                )
     else:
         found = _first(problem, engine, as_json=as_json)
     if not found:
@@ -226,11 +228,12 @@ def _kept(name: str | None, problem: Problem, *, listing: bool) -> "Iterator[Che
         return
     from solver.tiling.checkpoint import Checkpoint
 
-    try:
-        yield Checkpoint(name, problem, listing=listing)
-    except KeyboardInterrupt:
-        say(f"what was found is kept: the same command goes on from {printable(name)}")
-        raise
+    with closing(Checkpoint(name, problem, listing=listing)) as checkpoint:
+        try:
+            yield checkpoint
+        except KeyboardInterrupt:
+            say(f"what was found is kept: the same command goes on from {printable(name)}")
+            raise
 
 
 def _cores() -> int:

@@ -105,6 +105,8 @@ def components(cells: Cells) -> list[Cells]:
 def symmetries(cells: Cells) -> list[dict[Cell, Cell]]:
     """Return the turns and flips that map *cells* onto themselves, the identity first.
 
+    Those that do the same to every cell, as a turn and a flip of a row of cells, are one.
+
     >>> [len(symmetries(rectangle(*size))) for size in ((3, 5), (5, 5))]
     [4, 8]
     """
@@ -115,7 +117,7 @@ def symmetries(cells: Cells) -> list[dict[Cell, Cell]]:
         down = top - min(row for row, _ in moved.values())
         right = left - min(col for _, col in moved.values())
         image = {cell: Cell(row + down, col + right) for cell, (row, col) in moved.items()}
-        if cells == frozenset(image.values()):
+        if cells == frozenset(image.values()) and image not in found:
             found.append(image)
     return found
 

@@ -1,0 +1,229 @@
+"""The command of tilings, run through the boundary of cli.py; and killed at any moment."""
+
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cli
+from solver.tiling import commands
+from solver.tiling.checkpoint import Checkpoint
+from solver.tiling.problem import Problem
+from solver.tiling.region import parse_region
+from tests.support import PENTA, ROOT, penta
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    def run(*args: str, stdin: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        code = cli.run(["tile", *args])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def _lines(text: str) -> list[Any]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_the_first_tiling_is_drawn_as_letters_and_holes(run: Run) -> None:
+    code, out, _ = run("-", stdin="...\n.#.\n...\n..")
+    assert code == 0
+    assert out.count("#") == 2
+    assert {len(line.split()) for line in out.splitlines()} == {3}
+
+
+def test_the_first_tiling_is_that_of_the_list(run: Run) -> None:
+    for region in ("3x20", "6x10", "chessboard"):
+        _, first, _ = run(region, "--json")
+        _, listed, _ = run(region, "--limit", "1")
+        assert json.loads(first)["tiling"] == json.loads(listed)
+
+
+def test_a_count_has_the_keys_of_the_issue(run: Run) -> None:
+    code, out, _ = run("5x12", "--count", "--json")
+    assert code == 0
+    assert list(json.loads(out)) == ["region", "tilings", "distinct"]
+    answer = json.loads(out)
+    assert (answer["tilings"], answer["distinct"]) == (4040, 1010)
+    region = answer["region"]
+    assert (region["rows"], region["cols"], region["area"]) == (5, 12, 60)
+    assert parse_region("\n".join(region["picture"])).cells == parse_region("5x12").cells
+
+
+def test_counts_are_bare_numbers(run: Run) -> None:
+    assert run("5x6", "--count") == (0, "2164\n", "")
+    assert run("5x6", "--distinct") == (0, "541\n", "")
+    assert run("5x6", "--count", "--distinct") == (0, "541\n", "")
+
+
+@pytest.mark.parametrize("engine", ["kernel", "exact-cover", "cp-sat"])
+def test_a_list_is_the_same_by_every_engine_and_any_jobs(run: Run, engine: str) -> None:
+    _, expected, _ = run("4x5", "--all")
+    assert run("4x5", "--all", "--engine", engine, "--jobs", "3") == (0, expected, "")
+    assert len(_lines(expected)) == 200
+    assert run("4x5", "--all", "--limit", "7", "--engine", engine)[1] == "".join(
+        expected.splitlines(keepends=True)[:7]
+    )
+    assert len(_lines(run("4x5", "--all", "--distinct", "--engine", engine)[1])) == 50
+
+
+def test_placements_are_sorted_by_shape_and_cells_from_the_top_left(run: Run) -> None:
+    for tiling in _lines(run("3x5", "--all")[1]):
+        shapes = [one["shape"] for one in tiling["placements"]]
+        assert shapes == sorted(shapes)
+        cells = [cell for one in tiling["placements"] for cell in one["cells"]]
+        assert sorted(cells) == [[row, col] for row in range(3) for col in range(5)]
+        assert all(one["cells"] == sorted(one["cells"]) for one in tiling["placements"])
+
+
+def test_only_the_given_pieces_are_used(run: Run) -> None:
+    code, out, _ = run("5x5", "--pieces", "f,i,l,p,u,v", "--all")
+    assert code == 0
+    assert {one["shape"] for tiling in _lines(out) for one in tiling["placements"]} <= set("FILPUV")
+
+
+def test_no_tiling_is_said_and_the_answer_is_no(run: Run) -> None:
+    assert run("2x5") == (1, "no tiling of 2x5\n", "")
+    assert run("2x5", "--count") == (1, "0\n", "no tiling of 2x5\n")
+    assert run("2x5", "--all") == (1, "", "no tiling of 2x5\n")
+    code, out, _ = run("2x5", "--json")
+    assert (code, json.loads(out)["tiling"]) == (1, None)
+    code, out, _ = run("-", stdin="....\n####\n......")
+    assert (code, out) == (1, "no tiling of region -: the 4 cells around a1 are no multiple of 5\n")
+    code, out, _ = run("3x5", "--pieces", "FI")
+    assert (code, out) == (1, "no tiling of 3x5: 15 cells need 3 pieces, not 2\n")
+
+
+def test_where_plain_python_gives_up_the_kernel_answers(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = [run(region) for region in ("6x10", "2x30")]
+    monkeypatch.setattr(commands, "_PATIENCE", 3)
+    assert [run(region) for region in ("6x10", "2x30")] == quick
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["7x9"], "penta: region 7x9: expected a multiple of 5, at most 60"),
+        (["nowhere"], "no such file"),
+        (["chesboard"], "did you mean 'chessboard'?"),
+        (["6x10", "--pieces", "FILQ"], "penta: pieces 'FILQ': expected letters of FILNPTUVWXYZ"),
+        (["6x10", "--pieces", "FIFL"], "penta: pieces 'FIFL': expected each once, found 2 F"),
+        (["6x10", "--pieces", ""], "penta: pieces: expected letters"),
+        (["6x10", "--limit", "-1"], "--limit"),
+        (["6x10", "--jobs", "0"], "--jobs"),
+        (["6x10", "--count", "--all"], "--count does not go with --all"),
+        (["6x10", "--checkpoint", "x"], "--checkpoint goes with --count or --all"),
+        (["3x5", "--count", "--checkpoint", "x", "--engine", "cp-sat"], "with the kernel"),
+        (["3x5", "--count", "--checkpoint", "/no/where"], "No such file or directory"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], told: str) -> None:
+    code, out, err = run(*args)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_checkpoint_belongs_to_its_question(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "kept")
+    assert run("5x5", "--count", "--checkpoint", file)[:2] == (0, "856\n")
+    before = (tmp_path / "kept").read_bytes()
+    assert run("5x5", "--count", "--checkpoint", file)[:2] == (0, "856\n")
+    assert (tmp_path / "kept").read_bytes() == before
+    for args in (["5x5", "--all"], ["4x5", "--count"], ["5x5", "--count", "--pieces", "FILNP"]):
+        code, _, err = run(*args, "--checkpoint", file)
+        assert code == 2
+        assert "expected the checkpoint of the same question" in err
+    assert (tmp_path / "kept").read_bytes() == before
+
+
+def _killed(kept: Path, stdout: Any, *args: str) -> None:
+    """Start a search and kill it as soon as it has kept two more findings, or at its end."""
+    before = kept.read_bytes().count(b"\n") if kept.exists() else 0
+    command = [*PENTA, "tile", *args, "--checkpoint", str(kept), "--jobs", "2"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=stdout)
+    while process.poll() is None:
+        if kept.exists() and kept.read_bytes().count(b"\n") > before + 2:
+            process.kill()
+        time.sleep(0.001)
+
+
+@pytest.mark.parametrize("mode", ["wb", "ab"])
+def test_a_list_killed_at_any_moment_ends_as_an_uninterrupted_one(
+    tmp_path: Path, mode: str
+) -> None:
+    expected = penta("tile", "5x12", "--all").stdout.encode()
+    out, kept = tmp_path / "out", tmp_path / "kept"
+    before = b"what was there before\n" if mode == "ab" else b""
+    out.write_bytes(before)
+    for _ in range(4):
+        with out.open(mode) as file:
+            _killed(kept, file, "5x12", "--all")
+        assert (before + expected).startswith(out.read_bytes())
+    with out.open(mode) as file:
+        command = [*PENTA, "tile", "5x12", "--all", "--checkpoint", str(kept)]
+        assert subprocess.run(command, cwd=ROOT, stdout=file, check=False).returncode == 0
+    assert out.read_bytes() == before + expected
+
+
+def test_a_count_killed_goes_on(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    for _ in range(3):
+        _killed(kept, subprocess.DEVNULL, "corners", "--count")
+    assert penta("tile", "corners", "--count", "--checkpoint", str(kept)).stdout == "17360\n"
+
+
+def test_ctrl_c_keeps_whole_lines_and_says_how_to_go_on(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    process = subprocess.Popen(
+        [*PENTA, "tile", "corners", "--all", "--checkpoint", str(kept), "--jobs", "1"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    first = process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    rest, told = process.communicate(timeout=60)
+    if process.returncode == 130:  # it may have ended before
+        assert "the same command goes on from" in told
+        assert "tilings so far" in told
+    for line in (first + rest).splitlines():
+        json.loads(line)
+
+
+def test_a_spoilt_checkpoint_is_told(tmp_path: Path, run: Run) -> None:
+    file = tmp_path / "kept"
+    run("3x5", "--count", "--checkpoint", str(file))
+    file.write_text(file.read_text() + '{"task": "x"}\n')
+    code, _, err = run("3x5", "--count", "--checkpoint", str(file))
+    assert code == 2
+    assert "expected findings" in err
+
+
+def test_a_pipe_holds_nothing_of_an_earlier_run(tmp_path: Path) -> None:
+    problem = Problem(parse_region("3x5"))
+    with (
+        closing(Checkpoint(str(tmp_path / "kept"), problem, listing=True)) as checkpoint,
+        (tmp_path / "out").open("a") as out,
+    ):
+        assert checkpoint.already_in(io.StringIO()) == 0
+        assert checkpoint.already_in(out) == 0
+        out.write("half a li")
+        out.flush()
+        assert checkpoint.already_in(out) == len("half a li")

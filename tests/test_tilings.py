@@ -1,0 +1,223 @@
+"""Tilings: the engines against each other, brute force and published counts; order; resuming."""
+
+import json
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import data
+from solver.errors import UndecidedError
+from solver.exact_cover import covers
+from solver.polyomino import SHAPES, pentomino_of, rectangle
+from solver.tiling.engine import Count, Engine
+from solver.tiling.model import COVERS, Model, first_tiling
+from solver.tiling.problem import Problem
+from solver.tiling.region import Region, parse_region
+from solver.tiling.rules import Tiling, violations
+from solver.tiling.search import Finding, Kernel
+from tests import oracles
+from tests.strategies import regions
+
+KNOWN = json.loads((Path(__file__).parent / "counts" / "tilings.json").read_text(encoding="utf-8"))
+SMALL = [one for one in KNOWN["known"] if one["region"] in {"3x5", "4x5", "5x5", "3x20"}]
+
+ENGINES: dict[str, Callable[[Problem], Engine]] = {
+    "kernel": Kernel,
+    "exact-cover": lambda problem: Model(problem, COVERS["exact-cover"]),
+    "cp-sat": lambda problem: Model(problem, COVERS["cp-sat"]),
+}
+every_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
+letters = st.sets(st.sampled_from(SHAPES), min_size=1).map(lambda some: "".join(sorted(some)))
+pieces = st.just(SHAPES) | letters
+
+
+def _region(name: str) -> Region:
+    known = data.samples("regions")
+    return parse_region(known[name].read_text() if name in known else name)
+
+
+def _turned(region: Region) -> Region:
+    return Region(
+        region.cols,
+        region.rows,
+        frozenset(type(cell)(cell.col, cell.row) for cell in region.cells),
+    )
+
+
+def _sets(tilings: list[Tiling]) -> list[frozenset[oracles.Penta]]:
+    return [frozenset((shape, frozenset(cells)) for shape, cells in one) for one in tilings]
+
+
+@pytest.mark.parametrize("known", KNOWN["known"], ids=lambda one: one["region"])
+def test_the_kernel_counts_what_is_published(known: dict[str, Any]) -> None:
+    for region in (_region(str(known["region"])), _turned(_region(str(known["region"])))):
+        count = Kernel(Problem(region, distinct=True), jobs=2).count()
+        assert count == Count(known["tilings"], known["distinct"])
+
+
+@every_engine
+@pytest.mark.parametrize("known", SMALL, ids=lambda one: one["region"])
+def test_every_engine_counts_what_is_published(
+    engine: Callable[[Problem], Engine], known: dict[str, Any]
+) -> None:
+    problem = Problem(_region(str(known["region"])), distinct=True)
+    assert engine(problem).count() == Count(known["tilings"], known["distinct"])
+
+
+@given(regions(), pieces)
+def test_the_kernel_finds_what_brute_force_finds(region: Region, pieces: str) -> None:
+    found = _sets(list(Kernel(Problem(region, pieces)).tilings()))
+    expected = set(oracles.tilings(region.cells, pieces))
+    assert len(found) == len(expected)
+    assert set(found) == expected
+    distinct = _sets(list(Kernel(Problem(region, pieces, distinct=True)).tilings()))
+    assert set(distinct) <= expected
+    assert len(distinct) == oracles.classes(distinct) == oracles.classes(expected)
+    count = Kernel(Problem(region, pieces, distinct=True)).count()
+    assert count == Count(len(expected), len(distinct))
+
+
+@given(regions(planted=4), pieces, st.booleans())
+def test_engines_list_the_same_in_the_same_order(
+    region: Region,
+    pieces: str,
+    distinct: bool,  # noqa: FBT001 - drawn
+) -> None:
+    problem = Problem(region, pieces, distinct=distinct)
+    expected = list(Kernel(problem).tilings())
+    for name in COVERS:
+        assert list(ENGINES[name](problem).tilings()) == expected
+    for tiling in expected:
+        assert not list(violations(region, pieces, tiling))
+
+
+@every_engine
+def test_the_order_is_that_of_the_first_difference(engine: Callable[[Problem], Engine]) -> None:
+    problem = Problem(_region("4x5"))
+    index = {problem.placement(option): option for option in problem.options}
+    ranks = [[index[placement] for placement in one] for one in engine(problem).tilings()]
+    assert ranks == sorted(ranks)
+    assert len(ranks) == 200
+
+
+def test_distinct_tilings_are_those_whose_leader_comes_first() -> None:
+    problem = Problem(_region("5x5"), distinct=True)
+    assert problem.leader == "X"
+    every = list(Kernel(Problem(_region("5x5"))).tilings())
+    for one in Kernel(problem).tilings():
+        assert one in every
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3, 7])
+def test_the_answer_does_not_depend_on_the_jobs(jobs: int) -> None:
+    problem = Problem(_region("5x6"))
+    assert list(Kernel(problem, jobs=jobs).tilings()) == list(Kernel(problem).tilings())
+
+
+def test_every_tiling_of_the_box_passes_the_referee_and_they_differ() -> None:
+    region = _region("10x6")
+    found = list(Kernel(Problem(region, distinct=True), jobs=2).tilings())
+    assert len(set(found)) == 2339
+    assert not any(violation for one in found for violation in violations(region, SHAPES, one))
+
+
+def test_a_search_goes_on_from_what_was_kept() -> None:
+    problem = Problem(_region("5x6"))
+    expected = list(Kernel(problem).tilings())
+    kept: dict[int, Finding] = {}
+    assert list(islice(Kernel(problem, kept=kept).tilings(), 700)) == expected[:700]
+    assert len(kept) > 0
+    before = dict(kept)
+    assert list(Kernel(problem, jobs=2, kept=kept).tilings()) == expected
+    assert before.items() <= kept.items()
+
+
+def test_what_was_kept_is_not_searched_again() -> None:
+    problem = Problem(_region("4x5"), distinct=True)
+    kept: dict[int, Finding] = {}
+    Kernel(problem, kept=kept).count()
+    made_up = {task: Finding(1, 1, []) for task in kept}
+    assert Kernel(problem, kept=made_up).count() == Count(len(kept), len(kept))
+
+
+def test_what_counting_tells_needs_no_search() -> None:
+    assert Problem(_region("5x5"), "FILN").why_not == "25 cells need 5 pieces, not 4"
+    parts = parse_region("......\n######\n....")
+    assert Problem(parts).why_not == "the 6 cells around a1 are no multiple of 5"
+    for engine in ENGINES.values():
+        assert not list(engine(Problem(parts)).tilings())
+
+
+@every_engine
+@pytest.mark.parametrize("shape", SHAPES)
+def test_one_piece_tiles_itself(engine: Callable[[Problem], Engine], shape: str) -> None:
+    option = next(
+        one for one in Problem(Region(9, 9, rectangle(5, 9))).options if one.shape == shape
+    )
+    placement = Problem(Region(9, 9, rectangle(5, 9))).placement(option)
+    region = Region(9, 9, frozenset(placement.cells))
+    assert list(engine(Problem(region)).tilings()) == [(placement,)]
+    assert engine(Problem(region, distinct=True)).count() == Count(1, 1)
+
+
+def test_the_first_tiling_is_the_first_of_the_list() -> None:
+    for name in ("3x20", "5x12", "chessboard"):
+        problem = Problem(_region(name))
+        assert first_tiling(problem, patience=10**6) == next(Kernel(problem).tilings())
+    assert first_tiling(Problem(_region("2x5")), patience=10**6) is None
+
+
+def test_a_search_out_of_patience_says_so() -> None:
+    with pytest.raises(UndecidedError):
+        first_tiling(Problem(_region("6x10")), patience=10)
+
+
+def test_progress_tells_every_task_and_all_tilings() -> None:
+    told: list[tuple[int, int, int]] = []
+    Kernel(Problem(_region("5x5"), distinct=True)).count(
+        progress=lambda *numbers: told.append(numbers)
+    )
+    assert [done for done, _, _ in told] == list(range(1, told[-1][1] + 1))
+    assert told[-1][2] == 856
+
+
+def test_mirror_tilings_are_one_of_a_class_of_fewer() -> None:
+    # An I on top of a T: the flip takes this tiling to itself.
+    problem = Problem(parse_region(".....\n#...#\n##.##\n##.##"), distinct=True)
+    assert len(problem.symmetries) == 2
+    assert Kernel(problem).count() == _by_burnside(problem) == Count(1, 1)
+
+
+@given(regions(planted=5, largest=25))
+def test_distinct_counts_are_those_of_burnside(region: Region) -> None:
+    problem = Problem(region, distinct=True)
+    assert Kernel(problem).count() == _by_burnside(problem)
+
+
+def _by_burnside(problem: Problem) -> Count:
+    """Return the count by Burnside's lemma: tilings that a symmetry keeps, averaged over all.
+
+    The pentominoes differ, so that a symmetry keeps a tiling only if it keeps every placement.
+    """
+    kept = []
+    for symmetry in range(len(problem.symmetries)):
+        options = [one for one in problem.options if problem.image(one, symmetry) == one]
+        items = [[*map(str, _positions(one.positions)), one.shape] for one in options]
+        cells = [str(position) for position in range(len(problem.sweep))]
+        kept.append(sum(1 for _ in covers(items, cells)))
+    assert sum(kept) % len(kept) == 0
+    return Count(kept[0], sum(kept) // len(kept))
+
+
+def _positions(members: int) -> list[int]:
+    return [position for position in range(60) if members >> position & 1]
+
+
+def test_the_letters_of_a_tiling_are_those_of_its_cells() -> None:
+    for tiling in Kernel(Problem(_region("3x5"))).tilings():
+        assert [pentomino_of(cells) for _, cells in tiling] == [shape for shape, _ in tiling]
