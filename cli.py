@@ -25,7 +25,7 @@ TITLES = {"rush": "Penta-Rush", "tile": "Tilings"}
 
 _BAD_INPUT = 2
 _INTERRUPTED = 130
-_VERSIONED = ("click", "ortools", "rich")
+_VERSIONED = ("click", "numba", "ortools", "rich")
 
 
 class Games(click.Group):

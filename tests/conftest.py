@@ -3,6 +3,10 @@
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
+from solver.tiling.problem import Problem
+from solver.tiling.region import parse_region
+from solver.tiling.search import Kernel
+
 settings.register_profile("default tier", deadline=None, max_examples=25)
 settings.register_profile("slow tier", deadline=None, max_examples=1000)
 
@@ -22,3 +26,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
                 item.add_marker("slow")
+
+
+@pytest.fixture(scope="session")
+def compiled() -> None:
+    """Have the kernels compiled and kept, which is announced on stderr, before it is looked at."""
+    assert len(list(Kernel(Problem(parse_region("3x5"))).tilings())) == 28

@@ -10,6 +10,8 @@ import pytest
 import cli
 from tests.support import ROOT, commands, penta
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

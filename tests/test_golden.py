@@ -15,6 +15,8 @@ import pytest
 
 from tests.support import PENTA, ROOT, commands
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 GOLDEN = Path(__file__).parent / "golden"
 TRANSCRIPTS = sorted(GOLDEN.glob("*.txt"))
 

@@ -20,6 +20,8 @@ from solver.tiling.problem import Problem
 from solver.tiling.region import parse_region
 from tests.support import PENTA, ROOT, penta
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 Run = Callable[..., tuple[int, str, str]]
 
 

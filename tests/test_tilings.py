@@ -1,6 +1,7 @@
 """Tilings: the engines against each other, brute force and published counts; order; resuming."""
 
 import json
+import random
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 import data
 from solver.errors import UndecidedError
 from solver.exact_cover import covers
-from solver.polyomino import SHAPES, pentomino_of, rectangle
+from solver.polyomino import SHAPES, Cell, neighbours, pentomino_of, rectangle
 from solver.tiling.engine import Count, Engine
 from solver.tiling.model import COVERS, Model, first_tiling
 from solver.tiling.problem import Problem
@@ -221,3 +222,58 @@ def _positions(members: int) -> list[int]:
 def test_the_letters_of_a_tiling_are_those_of_its_cells() -> None:
     for tiling in Kernel(Problem(_region("3x5"))).tilings():
         assert [pentomino_of(cells) for _, cells in tiling] == [shape for shape, _ in tiling]
+
+
+def _grown(rng: random.Random, area: int) -> Region:
+    """Return a region grown cell by cell, the denser the more neighbours a new cell has."""
+    cells = {Cell(0, 0)}
+    bias = rng.choice([1, 2, 4, 8])
+    while len(cells) < area:
+        edge = sorted({beside for cell in cells for beside in neighbours(cell)} - cells)
+        weights = [bias ** len(neighbours(cell) & cells) for cell in edge]
+        cells.add(rng.choices(edge, weights)[0])
+    top, left = min(row for row, _ in cells), min(col for _, col in cells)
+    moved = frozenset(Cell(row - top, col - left) for row, col in cells)
+    rows, cols = max(row for row, _ in moved) + 1, max(col for _, col in moved) + 1
+    return Region(rows, cols, moved)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(60))
+def test_kernel_and_exact_cover_agree_on_larger_regions(seed: int) -> None:
+    rng = random.Random(seed)
+    problem = Problem(_grown(rng, rng.choice([25, 30, 35])), distinct=True)
+    assert Kernel(problem).count() == ENGINES["exact-cover"](problem).count()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(200))
+def test_a_region_has_as_many_tilings_turned_flipped_and_listed(seed: int) -> None:
+    rng = random.Random(seed)
+    region = _grown(rng, rng.choice([50, 55, 60]))
+    count = Kernel(Problem(region, distinct=True)).count()
+    turned = _turned(region)
+    assert Kernel(Problem(turned, distinct=True), jobs=2).count() == count
+    flipped = frozenset(Cell(row, region.cols - 1 - col) for row, col in region.cells)
+    problem = Problem(Region(region.rows, region.cols, flipped), distinct=True)
+    assert Kernel(problem).count() == count
+    listed = list(Kernel(Problem(region), jobs=2).tilings())
+    assert len(set(listed)) == len(listed) == count.tilings
+    assert not any(violation for one in listed for violation in violations(region, SHAPES, one))
+
+
+@pytest.mark.slow
+def test_regions_that_have_tilings_and_symmetries_are_among_those() -> None:
+    counts = [
+        Kernel(Problem(_grown(random.Random(seed), 60), distinct=True)).count()
+        for seed in range(40)
+    ]
+    assert sum(count.tilings > 0 for count in counts) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["3x20", "4x15", "5x12", "6x10", "chessboard"])
+def test_exact_cover_lists_the_boxes_as_the_kernel_does(name: str) -> None:
+    problem = Problem(_region(name))
+    expected = list(islice(Kernel(problem).tilings(), 300))
+    assert list(islice(ENGINES["exact-cover"](problem).tilings(), 300)) == expected
