@@ -172,7 +172,7 @@ def test_a_list_killed_at_any_moment_ends_as_an_uninterrupted_one(
     out, kept = tmp_path / "out", tmp_path / "kept"
     before = b"what was there before\n" if mode == "ab" else b""
     out.write_bytes(before)
-    for _ in range(4):
+    for _ in range(2):
         with out.open(mode) as file:
             _killed(kept, file, "5x12", "--all")
         assert (before + expected).startswith(out.read_bytes())
@@ -184,7 +184,7 @@ def test_a_list_killed_at_any_moment_ends_as_an_uninterrupted_one(
 
 def test_a_count_killed_goes_on(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
-    for _ in range(3):
+    for _ in range(2):
         _killed(kept, subprocess.DEVNULL, "corners", "--count")
     assert penta("tile", "corners", "--count", "--checkpoint", str(kept)).stdout == "17360\n"
 
