@@ -66,7 +66,8 @@ def test_without_a_command_the_help_is_shown_and_the_exit_code_is_2(
 def test_the_version_names_the_engines(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["--version"]) == 0
     assert re.fullmatch(
-        r"penta \S+ \(Python \S+, click \S+, numba \S+, ortools \S+, rich \S+\)\n", capsys.readouterr().out
+        r"penta \S+ \(Python \S+, click \S+, numba \S+, ortools \S+, rich \S+\)\n",
+        capsys.readouterr().out,
     )
 
 
