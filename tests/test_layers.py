@@ -34,7 +34,7 @@ FLOORS = [
     ["solver.penta_rush.engine"],
     ["solver.penta_rush.matching", "solver.penta_rush.clique", "solver.penta_rush.model"],
     ["solver.penta_rush.packing", "solver.penta_rush.report"],
-    ["solver.penta_rush.commands"],
+    ["solver.penta_rush.commands", "solver.penta_rush.survey"],
     ["solver.tiling.region"],
     ["solver.tiling.rules"],
     ["solver.tiling.problem"],

@@ -30,6 +30,34 @@ _TRIPLE = 3  # vertices, of which two are counted at once
 MOST_PAIRED = 3000
 
 
+# With fewer vertices, walking through all cliques takes less than making sets of pairs.
+FEW = 100
+
+
+def count_by_size(fits: Sequence[int], *, most: int) -> list[int]:
+    """Return the number of cliques of 1 to *most* vertices; for few vertices.
+
+    All but the last vertex of each are walked through; the last ones are counted.
+    """
+    later = [fit >> at << at for at, fit in enumerate(fits, start=1)]
+    counts = [0] * most
+
+    def walk(size: int, rest: int) -> None:
+        counts[size] += rest.bit_count()
+        size += 1
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            if inner := rest & later[lowest.bit_length() - 1]:
+                if size == most - 1:
+                    counts[size] += inner.bit_count()
+                else:
+                    walk(size, inner)
+
+    walk(0, (1 << len(later)) - 1)
+    return counts
+
+
 class _Rest(NamedTuple):
     """What a clique may still gain: single vertices, and pairs of them."""
 

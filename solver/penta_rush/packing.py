@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain, combinations, islice
 
 from solver.bits import bits
-from solver.penta_rush.clique import Cliques
+from solver.penta_rush.clique import FEW, Cliques, count_by_size
 from solver.penta_rush.engine import ANY, Census, Deal, Engine, Progress, Wish
 from solver.penta_rush.matching import Matching
 from solver.penta_rush.rules import MOST, Numbers
@@ -83,12 +83,19 @@ class Plain(Engine):
 
     def count_by_size(self, wish: Wish = ANY, *, progress: Progress | None = None) -> list[int]:
         """Return how many packings of size 1 to 5 are meant."""
+        if wish == ANY and len(self._marks) <= FEW:
+            return count_by_size(self._every_fits, most=MOST)
         return self._counted(self._sizes, wish, progress).by_size
 
     def census(self, wish: Wish = ANY, *, progress: Progress | None = None) -> Census:
         """Return how many packings are meant, by size and score."""
         cliques = Cliques(self._every_fits, self.values, most=MOST)
         return self._counted(cliques, wish, progress)
+
+    def bests(self) -> list[Numbers]:
+        """Return every best packing, in the documented order."""
+        optimum = self.score(self.search())
+        return list(self.referee.passed(self._scoring(optimum, ANY))) if optimum else []
 
     def top(self, count: int, wish: Wish = ANY) -> Iterator[Numbers]:
         """Yield the *count* best packings that are meant: by score, then in their order."""
