@@ -37,6 +37,14 @@ def _count_trailing_zeros(_typing: Any, _word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _count_ones(_typing: Any, _word: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, words: Any) -> Any:
+        return builder.ctpop(words[0])
+
+    return types.uint64(types.uint64), generate
+
+
 class _Announcer(event.Listener):  # type: ignore[misc]
     """Says once that our kernels are being compiled, which takes seconds."""
 
@@ -62,4 +70,11 @@ event.register("numba:compile", _announcer)
 def trailing_zeros(word: np.uint64) -> np.uint64:
     """Return the number of the lowest bit set in *word*, which is not 0."""
     found: np.uint64 = _count_trailing_zeros(word)
+    return found
+
+
+@compiled
+def ones(word: np.uint64) -> np.uint64:
+    """Return how many bits of *word* are set."""
+    found: np.uint64 = _count_ones(word)
     return found

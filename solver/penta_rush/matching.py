@@ -66,18 +66,18 @@ def _by_signature(card: Card, order: str) -> Mapping[bytes, Sequence[Spot]]:
     lanes = b"".join(single[symbol] for line in card.lines for symbol in line)
     cells = int.from_bytes(lanes, "little")
     by_signature: defaultdict[bytes, list[Spot]] = defaultdict(list)
-    for spots in _spots(card.rows, card.cols, order):
-        met = sum([cells >> 8 * size * offset for offset in spots[0].offsets])
+    for together in spots(card.rows, card.cols, order):
+        met = sum([cells >> 8 * size * offset for offset in together[0].offsets])
         signatures = list(iter_unpack(f"{size}s", met.to_bytes(len(lanes), "little")))
-        for spot in spots:
+        for spot in together:
             by_signature[signatures[spot.corner][0]].append(spot)
     return by_signature
 
 
 @lru_cache(maxsize=16)
-def _spots(rows: int, cols: int, order: str) -> list[list[Spot]]:
+def spots(rows: int, cols: int, order: str) -> list[list[Spot]]:
     """Return the placements on any card of a size, a list an orientation, in *order* of shape."""
-    spots = []
+    found = []
     for shape in order:
         shape_bit = 1 << rows * cols + SHAPES.index(shape)
         for cells in fixed_pentominoes()[shape]:
@@ -88,8 +88,8 @@ def _spots(rows: int, cols: int, order: str) -> list[list[Spot]]:
                 row * cols + col for row in range(rows - deepest) for col in range(cols - widest)
             ]
             if corners:
-                spots.append([Spot(shape, mark << at | shape_bit, at, offsets) for at in corners])
-    return spots
+                found.append([Spot(shape, mark << at | shape_bit, at, offsets) for at in corners])
+    return found
 
 
 def _signature(symbols: str, known: str) -> bytes:

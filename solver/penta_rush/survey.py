@@ -1,36 +1,50 @@
 """The survey of a card: what every legal roll is worth on it.
 
-row     the figures of one roll
-survey  the rows of all legal rolls of the dice, in alphabetical order
-heavy   a roll with so many placements that its packings are not counted unless it is asked for
+row      the figures of one roll
+survey   the rows of all legal rolls of the dice, in alphabetical order
+few      so few placements that plain Python counts their packings in no time
+heavy    so many that nobody waits for the number of their packings: it is not counted
 
-One card is surveyed by the plain engine, which needs no compiled code: a person waits for it.
+One card is surveyed by the plain engine, without compiled code, since a person waits for it; only
+a roll with more than a few placements has its packings counted by the kernel. Many cards are
+surveyed by the kernel.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.dice import Roll, rolls, ways
-from solver.errors import RollError
+from solver.errors import CardError, RollError, shown
 from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.packing import Plain
 from solver.penta_rush.points import Points
+from solver.polyomino import SHAPES
+
+if TYPE_CHECKING:
+    import numpy as np
+
+FEW = 250
+HEAVY = (
+    400  # placements have some 10**8 packings of four: a second; twice as many, a quarter minute
+)
 
 
 class Row(NamedTuple):
-    """A roll and its throws, matching placements, packings, best score and best packings.
+    """A roll: its throws, its matching placements, its packings, the best score and packings.
 
-    *most* is the greatest number of shapes in a packing. Without a packing all are 0.
+    *most* is the greatest number of shapes in a packing. Without a packing all are 0. *packings*
+    and *optimal* of a heavy roll are None.
     """
 
     roll: Roll
     ways: int
     placements: int
-    packings: int
+    packings: int | None
     optimum: int
-    optimal: int
+    optimal: int | None
     most: int
 
 
@@ -39,7 +53,7 @@ class Survey:
     """What every legal roll is worth on *card* with tiles worth *points*.
 
     The dice bear *symbols*, by default those of the card. Raises `RollError` when those allow no
-    legal roll.
+    legal roll, `CardError` when the card shows others.
     """
 
     card: Card
@@ -47,19 +61,23 @@ class Survey:
     symbols: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "symbols", self.symbols or self.card.symbols)
-        if not any(True for _ in rolls(self.symbols)):
-            raise RollError(
-                "dice",
-                expected="at least 3 symbols",
-                found=self.symbols,
-                hint="say what the dice bear: --symbols ABCDEF",
-            )
+        object.__setattr__(self, "symbols", "".join(sorted(self.symbols or self.card.symbols)))
+        _check_dice(self.symbols, [self.card])
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
 
     @cached_property
     def rows(self) -> list[Row]:
         """The figures of every roll, in alphabetical order."""
-        return [_row(roll, self.engines.get(roll)) for roll in rolls(self.symbols)]
+        counts = (len(engine.placements) for engine in self.engines.values())
+        if not any(FEW < count <= HEAVY for count in counts):
+            return [_row(roll, self.engines.get(roll)) for roll in rolls(self.symbols)]
+        figures = survey_many([self.card], self.points, symbols=self.symbols)[0].tolist()
+        return [
+            Row(roll, ways(roll), *row) if row[0] <= HEAVY else _row(roll, self.engines.get(roll))
+            for roll, row in zip(rolls(self.symbols), figures, strict=True)
+        ]
 
     @cached_property
     def engines(self) -> dict[Roll, Plain]:
@@ -72,17 +90,57 @@ class Survey:
         }
 
 
+def survey(card: Card, points: Points, *, symbols: str = "") -> Survey:
+    """Return the survey of *card*; iterated, it yields the `Row` of each legal roll."""
+    return Survey(card, points, symbols)
+
+
+def survey_many(
+    cards: Sequence[Card],
+    points: Points,
+    *,
+    symbols: str = "",
+    heaviest: int = HEAVY,
+    jobs: int = 1,
+) -> "np.ndarray[Any, np.dtype[np.uint64]]":
+    """Return, (cards, rolls, 5) uint64, the figures of every legal roll on every one of *cards*.
+
+    The last axis is placements, packings, optimum, optimal, most, as in `Row`. Rolls with more
+    than *heaviest* placements have UNCOUNTED, 2**64 - 1, for all but placements and optimum; 0
+    leaves it at these two. The cards are of one size; the dice bear *symbols*, by default those of
+    the first card. *jobs* threads share the cards. Raises as `Survey` does.
+    """
+    from solver.penta_rush.batch import figures
+
+    symbols = "".join(sorted(symbols or cards[0].symbols))
+    _check_dice(symbols, cards)
+    return figures(cards, points, symbols, heaviest=heaviest, jobs=jobs)
+
+
 def _row(roll: Roll, engine: Plain | None) -> Row:
-    if engine is None or not engine.placements:
+    count = len(engine.placements) if engine else 0
+    if engine is None or not count:
         return Row(roll, ways(roll), 0, 0, 0, 0, 0)
+    if count > HEAVY:
+        alike = Plain(Deal(engine.deal.card, roll, Points((1,) * len(SHAPES))))
+        optimum, most = engine.score(engine.search()), len(alike.search())
+        return Row(roll, ways(roll), count, None, optimum, None, most)
     by_size = engine.count_by_size()
     best = engine.bests()
-    return Row(
-        roll,
-        ways(roll),
-        len(engine.placements),
-        sum(by_size),
-        engine.score(best[0]),
-        len(best),
-        max(size for size, count in enumerate(by_size, start=1) if count),
-    )
+    most = max(size for size, packings in enumerate(by_size, start=1) if packings)
+    return Row(roll, ways(roll), count, sum(by_size), engine.score(best[0]), len(best), most)
+
+
+def _check_dice(symbols: str, cards: Sequence[Card]) -> None:
+    """Raise unless dice that bear *symbols* can be thrown for every one of *cards*."""
+    if not any(True for _ in rolls(symbols)):
+        raise RollError(
+            "dice",
+            expected="at least 3 symbols",
+            found=shown(symbols),
+            hint="say what the dice bear: --symbols ABCDEF",
+        )
+    for card in cards:
+        strange = sorted(set(card.symbols) - set(symbols))
+        if strange:
+            raise CardError("card", expected=f"symbols of the dice ({symbols})", found=strange[0])
