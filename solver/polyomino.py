@@ -97,6 +97,21 @@ def neighbours(cell: Cell) -> Cells:
     )
 
 
+def components(cells: Cells) -> list[Cells]:
+    """Return the parts of *cells* joined edge to edge, by their first cells in reading order."""
+    left, found = set(cells), []
+    for first in sorted(cells):
+        if first in left:
+            joined, edge = {first}, [first]
+            while edge:
+                beside = neighbours(edge.pop()) & left - joined
+                joined |= beside
+                edge += beside
+            left -= joined
+            found.append(frozenset(joined))
+    return found
+
+
 def pentomino_of(cells: Iterable[Cell]) -> str | None:
     """Return the letter of the pentomino that *cells* form, turned or flipped at will.
 

@@ -37,6 +37,8 @@ FLOORS = [
     ["solver.penta_rush.commands", "solver.penta_rush.kernel"],
     ["solver.penta_rush.batch"],
     ["solver.penta_rush.survey"],
+    ["generator.player", "generator.ladder"],
+    ["generator.fairness"],
     ["solver.tiling.region"],
     ["solver.tiling.rules"],
     ["solver.tiling.problem"],

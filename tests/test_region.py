@@ -6,12 +6,11 @@ from hypothesis import strategies as st
 
 import data
 from solver.errors import PentaError, RegionError
-from solver.polyomino import Cell, rectangle
+from solver.polyomino import Cell, components, rectangle
 from solver.tiling.region import (
     LARGEST,
     SPAN,
     Region,
-    components,
     parse_region,
     sweep,
     symmetries,

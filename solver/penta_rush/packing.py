@@ -84,12 +84,12 @@ class Plain(Engine):
     def count_by_size(self, wish: Wish = ANY, *, progress: Progress | None = None) -> list[int]:
         """Return how many packings of size 1 to 5 are meant."""
         if wish == ANY and len(self._marks) <= FEW:
-            return count_by_size(self._every_fits, most=MOST)
+            return count_by_size(self.fits, most=MOST)
         return self._counted(self._sizes, wish, progress).by_size
 
     def census(self, wish: Wish = ANY, *, progress: Progress | None = None) -> Census:
         """Return how many packings are meant, by size and score."""
-        cliques = Cliques(self._every_fits, self.values, most=MOST)
+        cliques = Cliques(self.fits, self.values, most=MOST)
         return self._counted(cliques, wish, progress)
 
     def bests(self) -> list[Numbers]:
@@ -110,13 +110,14 @@ class Plain(Engine):
         return [value for value, members in self._shapes for _ in bits(members)]
 
     @cached_property
-    def _every_fits(self) -> list[int]:
+    def fits(self) -> list[int]:
+        """For each placement, the bit set of those that may stand beside it."""
         return [self._fits(number) for number in range(len(self._marks))]
 
     @cached_property
     def _sizes(self) -> Cliques:
         """The packings counted by size alone: all values are 0, so that there is one worth."""
-        return Cliques(self._every_fits, [0] * len(self._marks), most=MOST)
+        return Cliques(self.fits, [0] * len(self._marks), most=MOST)
 
     def _fits(self, number: int) -> int:
         fits = self._known_fits.get(number)

@@ -21,6 +21,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.packing import Plain
 from solver.penta_rush.points import Points
+from solver.penta_rush.rules import Numbers
 from solver.polyomino import SHAPES
 
 if TYPE_CHECKING:
@@ -72,12 +73,22 @@ class Survey:
         """The figures of every roll, in alphabetical order."""
         counts = (len(engine.placements) for engine in self.engines.values())
         if not any(FEW < count <= HEAVY for count in counts):
-            return [_row(roll, self.engines.get(roll)) for roll in rolls(self.symbols)]
+            return [self._row(roll) for roll in rolls(self.symbols)]
         figures = survey_many([self.card], self.points, symbols=self.symbols)[0].tolist()
         return [
-            Row(roll, ways(roll), *row) if row[0] <= HEAVY else _row(roll, self.engines.get(roll))
+            Row(roll, ways(roll), *row) if row[0] <= HEAVY else self._row(roll)
             for roll, row in zip(rolls(self.symbols), figures, strict=True)
         ]
+
+    def bests(self, roll: Roll) -> list[Numbers]:
+        """Return every best packing of *roll*, in the documented order; one that has some."""
+        if roll not in self._bests:
+            self._bests[roll] = self.engines[roll].bests()
+        return self._bests[roll]
+
+    @cached_property
+    def _bests(self) -> dict[Roll, list[Numbers]]:
+        return {}
 
     @cached_property
     def engines(self) -> dict[Roll, Plain]:
@@ -88,6 +99,19 @@ class Survey:
             for roll in rolls(self.symbols)
             if known.issuperset(roll.symbols)
         }
+
+    def _row(self, roll: Roll) -> Row:
+        engine = self.engines.get(roll)
+        if engine is None or not engine.placements:
+            return Row(roll, ways(roll), 0, 0, 0, 0, 0)
+        count = len(engine.placements)
+        if count > HEAVY:
+            alike = Plain(Deal(self.card, roll, Points((1,) * len(SHAPES))))
+            optimum, most = engine.score(engine.search()), len(alike.search())
+            return Row(roll, ways(roll), count, None, optimum, None, most)
+        by_size, best = engine.count_by_size(), self.bests(roll)
+        most = max(size for size, packings in enumerate(by_size, start=1) if packings)
+        return Row(roll, ways(roll), count, sum(by_size), engine.score(best[0]), len(best), most)
 
 
 def survey(card: Card, points: Points, *, symbols: str = "") -> Survey:
@@ -115,20 +139,6 @@ def survey_many(
     symbols = "".join(sorted(symbols or cards[0].symbols))
     _check_dice(symbols, cards)
     return figures(cards, points, symbols, heaviest=heaviest, jobs=jobs)
-
-
-def _row(roll: Roll, engine: Plain | None) -> Row:
-    count = len(engine.placements) if engine else 0
-    if engine is None or not count:
-        return Row(roll, ways(roll), 0, 0, 0, 0, 0)
-    if count > HEAVY:
-        alike = Plain(Deal(engine.deal.card, roll, Points((1,) * len(SHAPES))))
-        optimum, most = engine.score(engine.search()), len(alike.search())
-        return Row(roll, ways(roll), count, None, optimum, None, most)
-    by_size = engine.count_by_size()
-    best = engine.bests()
-    most = max(size for size, packings in enumerate(by_size, start=1) if packings)
-    return Row(roll, ways(roll), count, sum(by_size), engine.score(best[0]), len(best), most)
 
 
 def _check_dice(symbols: str, cards: Sequence[Card]) -> None:

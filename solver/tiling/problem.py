@@ -22,8 +22,8 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from solver.bits import bits
-from solver.polyomino import SHAPES, Cell, Cells, fixed_pentominoes, neighbours
-from solver.tiling.region import PIECE, Region, components, sweep, symmetries
+from solver.polyomino import SHAPES, Cell, Cells, components, fixed_pentominoes, neighbours
+from solver.tiling.region import PIECE, Region, sweep, symmetries
 from solver.tiling.rules import Placement, Tiling
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solver.errors import RegionError, shown
-from solver.polyomino import Cell, Cells, neighbours, rectangle
+from solver.polyomino import Cell, Cells, components, neighbours, rectangle
 
 LARGEST = 60
 PIECE = 5
@@ -85,21 +85,6 @@ def parse_region(text: str, *, source: str = "region") -> Region:
     cells = frozenset(_free(lines, source))
     _check_area(len(cells), source)
     return Region(len(lines), max(map(len, lines)), cells)
-
-
-def components(cells: Cells) -> list[Cells]:
-    """Return the components of *cells*, by their first cells in reading order."""
-    left, found = set(cells), []
-    for first in sorted(cells):
-        if first in left:
-            joined, edge = {first}, [first]
-            while edge:
-                beside = neighbours(edge.pop()) & left - joined
-                joined |= beside
-                edge += beside
-            left -= joined
-            found.append(frozenset(joined))
-    return found
 
 
 def symmetries(cells: Cells) -> list[dict[Cell, Cell]]:
