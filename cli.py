@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from io import TextIOWrapper
+from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import Any
 
 import click
@@ -21,6 +21,7 @@ GAMES = {
     "rush": "solver.penta_rush.commands:rush",
     "tile": "solver.tiling.commands:tile",
 }
+ELSEWHERE = {"rush check": "generator.commands:check"}
 TITLES = {"rush": "Penta-Rush", "tile": "Tilings"}
 
 _BAD_INPUT = 2
@@ -77,9 +78,30 @@ class Games(click.Group):
 
 
 def _game(name: str) -> click.Command:
-    module, _, attribute = GAMES[name].partition(":")
-    game: click.Command = getattr(import_module(module), attribute)
+    game = _found(GAMES[name])
+    if isinstance(game, click.Group):
+        also = _Elsewhere(name)
+        return click.CommandCollection(name, sources=[game, also], help=game.help)
     return game
+
+
+class _Elsewhere(click.Group):
+    """The commands of a game that stand on a higher floor; one is imported when asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Return the names of the commands."""
+        return [typed.split()[1] for typed in ELSEWHERE if typed.split()[0] == self.name]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return the command of this name."""
+        place = ELSEWHERE.get(f"{self.name} {cmd_name}")
+        return _found(place) if place else None
+
+
+def _found(place: str) -> click.Command:
+    module, _, attribute = place.partition(":")
+    command: click.Command = getattr(import_module(module), attribute)
+    return command
 
 
 def commands(name: str) -> dict[str, click.Command]:
@@ -87,7 +109,9 @@ def commands(name: str) -> dict[str, click.Command]:
     game = _game(name)
     if not isinstance(game, click.Group):
         return {name: game}
-    return {f"{name} {inner}": command for inner, command in game.commands.items()}
+    context = click.Context(game)
+    inner = {one: game.get_command(context, one) for one in game.list_commands(context)}
+    return {f"{name} {one}": command for one, command in inner.items() if command}
 
 
 def _print_version(context: click.Context, _parameter: click.Parameter, wanted: Any) -> None:
@@ -133,6 +157,10 @@ def run(args: Sequence[str] | None = None) -> int:
         say("penta: standard output: expected it open, found it closed")
         return _BAD_INPUT
     if isinstance(sys.stdout, TextIOWrapper):
+        if isinstance(sys.stdout.buffer, RawIOBase):
+            # PYTHONUNBUFFERED: what a pipe does not take at once would be lost, not written later.
+            encoding = sys.stdout.encoding
+            sys.stdout = TextIOWrapper(BufferedWriter(sys.stdout.detach()), encoding)
         sys.stdout.reconfigure(errors="backslashreplace")  # a name that the terminal lacks
     try:
         code = _run_command(args)

@@ -236,11 +236,11 @@ class Limits:
 
     max_sd: float | None = 3.75
     min_mean: float | None = 10.8
-    min_optimum: int | None = 1
+    min_optimum: float | None = 1
     max_dud_chance: float | None = 0
     max_symbol_gap: float | None = 1.75
     min_five_chance: float | None = None
-    max_dead_cells: int | None = 0
+    max_dead_cells: float | None = 0
 
     def reasons(self, fairness: Fairness) -> list[str]:
         """Return why the card is not fair, a reason for each bound that it does not keep."""

@@ -53,7 +53,7 @@ def covers(
     ]
     bounded = [(holders.get(item, 0), bound) for item, bound in bounds.items()]
 
-    tries = count(1)
+    tries = count()
 
     def search(chosen: int, live: int, uncovered: list[int]) -> Iterator[tuple[int, ...]]:
         for options_of, bound in bounded:
@@ -65,7 +65,7 @@ def covers(
         at = 0 if listed else _fewest(live, uncovered)
         for index in bits(uncovered[at] & live):
             if next(tries) == patience:
-                raise UndecidedError(f"no more than {patience} options are tried")
+                raise UndecidedError(f"{patience} options are tried, and more are left")
             rest = [options_of for options_of in uncovered if not options_of >> index & 1]
             yield from search(chosen | 1 << index, live & ~barred[index], rest)
 

@@ -1,8 +1,9 @@
 """Journals: what a long run found, kept line by line in a file, so that it can go on.
 
-The file is JSON lines: the first says what was asked, each other is a record. Lines are only added,
-each in one write, so that a run killed at any moment leaves whole lines and at most a torn last
-one, which is cut off when the file is opened again. Nothing is ever written over.
+The file has a line of JSON for what was asked, and one for each record, all with a checksum before
+them. Lines are only added, each in one write, so that a run killed at any moment leaves whole lines
+and at most a torn last one, which is cut off when the file is opened again. Nothing is ever written
+over.
 """
 
 import errno
@@ -11,6 +12,7 @@ import os
 import stat
 from pathlib import Path
 from typing import Any, BinaryIO
+from zlib import crc32
 
 from solver.errors import CheckpointError, shown
 from solver.source import printable
@@ -30,6 +32,8 @@ class Journal:
 
     def __init__(self, name: str, question: dict[str, Any]) -> None:
         self._where = f"checkpoint {printable(name)}"
+        if not name:
+            raise CheckpointError(self._where, expected="a name", found="an empty one")
         try:
             self._file: BinaryIO = Path(name).open("a+b", buffering=0)  # noqa: SIM115 - for the run
         except (OSError, ValueError) as error:
@@ -43,7 +47,10 @@ class Journal:
     def append(self, record: Any) -> None:
         """Keep *record* (JSON); it is in the file when this returns."""
         self._write(_line(record))
-        self.records.append(record)
+
+    def is_in(self, descriptor: int) -> bool:
+        """Return whether what is written to *descriptor* goes into this file."""
+        return os.path.sameopenfile(self._file.fileno(), descriptor)
 
     def close(self) -> None:
         """Let another run have the file."""
@@ -65,29 +72,37 @@ class Journal:
             raise self._unusable(error) from None
         header = _line(question)
         if not content.startswith(header) and not header.startswith(content):
-            raise CheckpointError(
-                self._where,
-                expected="the checkpoint of the same question, or no file yet",
-                found=shown(content[: content.find(b"\n")].decode(errors="replace")),
-            )
+            raise self._other(content, question)
         whole = content[: content.rfind(b"\n") + 1]
         self._file.truncate(len(whole))
         if not whole:
             self._write(header)
-        return [
-            self._record(line, number)
-            for number, line in enumerate(whole.splitlines()[1:], start=2)
-        ]
+        lines = whole.splitlines(keepends=True)[1:]
+        return [self._record(line, number) for number, line in enumerate(lines, start=2)]
+
+    def _other(self, content: bytes, question: dict[str, Any]) -> CheckpointError:
+        """Return the error for the file of another question, or of another kind."""
+        found = _value(content[: content.find(b"\n") + 1])
+        if not isinstance(found, dict):
+            told = shown(content[:100].decode(errors="replace").partition("\n")[0])
+            return CheckpointError(self._where, expected="a checkpoint, or no file yet", found=told)
+        key = next(key for key in question if found.get(key) != question[key])
+        return CheckpointError(
+            self._where,
+            expected=f"the checkpoint of this question, {key} {shown(question[key])}",
+            found=shown(found.get(key)),
+            hint="another file, or none yet, begins anew",
+        )
 
     def _record(self, line: bytes, number: int) -> Any:
-        try:
-            return json.loads(line)
-        except ValueError:
+        record = _value(line)
+        if record is None:
             raise CheckpointError(
                 f"{self._where}, line {number}",
-                expected="a record",
+                expected="a record as it was written",
                 found=shown(line.decode(errors="replace")),
-            ) from None
+            )
+        return record
 
     def _write(self, line: bytes) -> None:
         """Add *line*, or nothing where it does not fit on the disk."""
@@ -108,4 +123,11 @@ class Journal:
 
 
 def _line(record: Any) -> bytes:
-    return json.dumps(record).encode() + b"\n"
+    text = json.dumps(record).encode()
+    return b"%08x %s\n" % (crc32(text), text)
+
+
+def _value(line: bytes) -> Any:
+    """Return the record of *line*; None where it is not as `_line` made it."""
+    checksum, _, text = line.rstrip(b"\n").partition(b" ")
+    return json.loads(text) if checksum == b"%08x" % crc32(text) else None

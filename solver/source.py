@@ -22,6 +22,8 @@ def read_text(name: str, *, kind: str, samples: str | None = None, other: str = 
     Raises `SourceError` when it does not exist, cannot be read or is not text.
     """
     where = f"{kind} {shown(name)}"
+    if not name:
+        raise SourceError(where, expected="a name", found="an empty one")
     if name == STDIN:
         return _decoded(_stdin_bytes(where), where)
     known = data.samples(samples) if samples else {}

@@ -8,6 +8,7 @@ imported only where it is used.
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -66,7 +67,7 @@ def stream(lines: Iterable[str]) -> None:
     written = float("-inf")
 
     def write() -> None:
-        with _unbroken():
+        with unbroken():
             sys.stdout.write("".join(chunk))
             sys.stdout.flush()
             chunk.clear()
@@ -82,11 +83,15 @@ def stream(lines: Iterable[str]) -> None:
 
 
 @contextmanager
-def _unbroken() -> Iterator[None]:
-    """Put a first Ctrl-C off until the block is done, so that it writes all, and writes it once.
+def unbroken() -> Iterator[None]:
+    """Put a first Ctrl-C off until the block is done, so that it does all, and does it once.
 
-    A second one breaks it, for where nobody reads.
+    A second one breaks it, for where nobody reads what it writes. Only the main thread is told of
+    a Ctrl-C; in others there is nothing to put off.
     """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
     before = signal.getsignal(signal.SIGINT)
     pressed = False
 

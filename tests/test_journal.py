@@ -24,7 +24,6 @@ def test_records_come_back_in_order(tmp_path: Path) -> None:
     journal = Journal(str(path), QUESTION)
     for record in ({"a": 1}, [2], "three"):
         journal.append(record)
-    assert journal.records == [{"a": 1}, [2], "three"]
     journal.close()
     assert _records(path) == [{"a": 1}, [2], "three"]
 
@@ -47,12 +46,21 @@ def test_a_file_cut_anywhere_gives_the_whole_records_before_the_cut(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    "content", [b"root:x:0:0\n", b'{"checkpoint": "test", "of": [1]}\n', b"\0\xff", b"x"]
+    "content", [b"root:x:0:0\n", b'{"checkpoint": "test", "of": [1, 2]}\n', b"\0\xff", b"x"]
 )
 def test_what_is_not_our_file_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "other"
     path.write_bytes(content)
-    with pytest.raises(CheckpointError, match="expected the checkpoint of the same question"):
+    with pytest.raises(CheckpointError, match="expected a checkpoint, or no file yet"):
+        Journal(str(path), QUESTION)
+    assert path.read_bytes() == content
+
+
+def test_the_journal_of_another_question_is_left_and_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    Journal(str(path), {"checkpoint": "test", "of": [1]}).close()
+    content = path.read_bytes()
+    with pytest.raises(CheckpointError, match=r"this question, of \[1, 2\], found \[1\]"):
         Journal(str(path), QUESTION)
     assert path.read_bytes() == content
 
@@ -67,11 +75,29 @@ def test_a_spoilt_record_is_named_by_its_line(tmp_path: Path) -> None:
         Journal(str(path), QUESTION)
 
 
+def test_a_changed_character_is_found_anywhere(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    journal = Journal(str(path), QUESTION)
+    journal.append({"tilings": 136})
+    journal.close()
+    content = path.read_bytes()
+    for place in range(content.index(b"\n") + 1, len(content) - 1):
+        path.write_bytes(content[:place] + b"7" + content[place + 1 :])
+        if path.read_bytes() != content:
+            with pytest.raises(CheckpointError):
+                Journal(str(path), QUESTION)
+
+
 def test_two_runs_do_not_share_a_file(tmp_path: Path) -> None:
     first = Journal(str(tmp_path / "journal"), QUESTION)
     with pytest.raises(CheckpointError, match="another run"):
         Journal(str(tmp_path / "journal"), QUESTION)
     first.close()
+
+
+def test_a_file_has_a_name() -> None:
+    with pytest.raises(CheckpointError, match="expected a name, found an empty one"):
+        Journal("", QUESTION)
 
 
 @pytest.mark.parametrize("name", ["", "no/such/folder", "a\0b"])

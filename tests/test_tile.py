@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -103,7 +104,10 @@ def test_no_tiling_is_said_and_the_answer_is_no(run: Run) -> None:
     code, out, _ = run("2x5", "--json")
     assert (code, json.loads(out)["tiling"]) == (1, None)
     code, out, _ = run("-", stdin="....\n####\n......")
-    assert (code, out) == (1, "no tiling of region -: the 4 cells around a1 are no multiple of 5\n")
+    assert (code, out) == (
+        1,
+        "no tiling of region -: the 4 cells from a1 on cannot be filled by fives\n",
+    )
     code, out, _ = run("3x5", "--pieces", "FI")
     assert (code, out) == (1, "no tiling of 3x5: 15 cells need 3 pieces, not 2\n")
 
@@ -119,17 +123,17 @@ def test_where_plain_python_gives_up_the_kernel_answers(
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (["7x9"], "penta: region 7x9: expected a multiple of 5, at most 60"),
+        (["7x9"], "penta: region 7x9: expected at most 60 cells to fill, found 63"),
         (["nowhere"], "no such file"),
         (["chesboard"], "did you mean 'chessboard'?"),
         (["6x10", "--pieces", "FILQ"], "penta: pieces 'FILQ': expected letters of FILNPTUVWXYZ"),
-        (["6x10", "--pieces", "FIFL"], "penta: pieces 'FIFL': expected each once, found 2 F"),
+        (["6x10", "--pieces", "FIFL"], "penta: pieces 'FIFL': expected each once, found F 2 times"),
         (["6x10", "--pieces", ""], "penta: pieces: expected letters"),
         (["6x10", "--limit", "-1"], "--limit"),
         (["6x10", "--jobs", "0"], "--jobs"),
         (["6x10", "--count", "--all"], "--count does not go with --all"),
-        (["6x10", "--checkpoint", "x"], "--checkpoint goes with --count or --all"),
-        (["3x5", "--count", "--checkpoint", "x", "--engine", "cp-sat"], "with the kernel"),
+        (["6x10", "--checkpoint", "x"], "--checkpoint goes with --count, --distinct, --all"),
+        (["3x5", "--count", "--checkpoint", "x", "--engine", "cp-sat"], "and --engine kernel"),
         (["3x5", "--count", "--checkpoint", "/no/where"], "No such file or directory"),
     ],
 )
@@ -149,12 +153,12 @@ def test_a_checkpoint_belongs_to_its_question(run: Run, tmp_path: Path) -> None:
     for args in (["5x5", "--all"], ["4x5", "--count"], ["5x5", "--count", "--pieces", "FILNP"]):
         code, _, err = run(*args, "--checkpoint", file)
         assert code == 2
-        assert "expected the checkpoint of the same question" in err
+        assert "expected the checkpoint of this question" in err
     assert (tmp_path / "kept").read_bytes() == before
 
 
-def _killed(kept: Path, stdout: Any, *args: str) -> None:
-    """Start a search and kill it as soon as it has kept two more findings, or at its end."""
+def _killed(kept: Path, stdout: Any, *args: str) -> int:
+    """Start a search, kill it as soon as it has kept three more findings, return how it ended."""
     before = kept.read_bytes().count(b"\n") if kept.exists() else 0
     command = [*PENTA, "tile", *args, "--checkpoint", str(kept), "--jobs", "2"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=stdout)
@@ -162,6 +166,7 @@ def _killed(kept: Path, stdout: Any, *args: str) -> None:
         if kept.exists() and kept.read_bytes().count(b"\n") > before + 2:
             process.kill()
         time.sleep(0.001)
+    return process.returncode
 
 
 @pytest.mark.parametrize("mode", ["wb", "ab"])
@@ -174,7 +179,7 @@ def test_a_list_killed_at_any_moment_ends_as_an_uninterrupted_one(
     out.write_bytes(before)
     for _ in range(2):
         with out.open(mode) as file:
-            _killed(kept, file, "5x12", "--all")
+            assert _killed(kept, file, "5x12", "--all") == -signal.SIGKILL
         assert (before + expected).startswith(out.read_bytes())
     with out.open(mode) as file:
         command = [*PENTA, "tile", "5x12", "--all", "--checkpoint", str(kept)]
@@ -185,7 +190,7 @@ def test_a_list_killed_at_any_moment_ends_as_an_uninterrupted_one(
 def test_a_count_killed_goes_on(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     for _ in range(2):
-        _killed(kept, subprocess.DEVNULL, "corners", "--count")
+        assert _killed(kept, subprocess.DEVNULL, "corners", "--count") == -signal.SIGKILL
     assert penta("tile", "corners", "--count", "--checkpoint", str(kept)).stdout == "17360\n"
 
 
@@ -202,9 +207,9 @@ def test_ctrl_c_keeps_whole_lines_and_says_how_to_go_on(tmp_path: Path) -> None:
     first = process.stdout.readline()
     process.send_signal(signal.SIGINT)
     rest, told = process.communicate(timeout=60)
-    if process.returncode == 130:  # it may have ended before
-        assert "the same command goes on from" in told
-        assert "tilings so far" in told
+    # It cannot have ended: a pipe does not hold the list.
+    assert process.returncode == 130
+    assert "the same command goes on from" in told
     for line in (first + rest).splitlines():
         json.loads(line)
 
@@ -212,10 +217,17 @@ def test_ctrl_c_keeps_whole_lines_and_says_how_to_go_on(tmp_path: Path) -> None:
 def test_a_spoilt_checkpoint_is_told(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "kept"
     run("3x5", "--count", "--checkpoint", str(file))
-    file.write_text(file.read_text() + '{"task": "x"}\n')
-    code, _, err = run("3x5", "--count", "--checkpoint", str(file))
-    assert code == 2
-    assert "expected findings" in err
+    content = file.read_bytes()
+    for spoilt, told in (
+        (content + b"0 {}\n", "expected a record as it was written"),
+        (content + b"a3a6bf43 {}\n", "expected findings, found {}"),
+        (content.replace(b'"tilings": ', b'"tilings": 1'), "expected a record"),
+    ):
+        file.write_bytes(spoilt)
+        code, out, err = run("3x5", "--count", "--checkpoint", str(file))
+        assert (code, out) == (2, "")
+        assert told in err
+        assert len(err.splitlines()) == 1
 
 
 def test_a_pipe_holds_nothing_of_an_earlier_run(tmp_path: Path) -> None:
@@ -224,8 +236,67 @@ def test_a_pipe_holds_nothing_of_an_earlier_run(tmp_path: Path) -> None:
         closing(Checkpoint(str(tmp_path / "kept"), problem, listing=True)) as checkpoint,
         (tmp_path / "out").open("a") as out,
     ):
-        assert checkpoint.already_in(io.StringIO()) == 0
-        assert checkpoint.already_in(out) == 0
+        assert checkpoint.already_in(io.StringIO()) == b""
+        assert checkpoint.already_in(out) == b""
         out.write("half a li")
         out.flush()
-        assert checkpoint.already_in(out) == len("half a li")
+        assert checkpoint.already_in(out) == b"half a li"
+
+
+def _list(kept: Path, out: Path, mode: str, *args: str) -> subprocess.CompletedProcess[str]:
+    with out.open(mode) as file:
+        command = [*PENTA, "tile", *args, "--checkpoint", str(kept)]
+        return subprocess.run(
+            command, cwd=ROOT, stdout=file, stderr=subprocess.PIPE, text=True, check=False
+        )
+
+
+def test_a_list_is_not_glued_to_what_is_not_its_beginning(tmp_path: Path) -> None:
+    kept, out = tmp_path / "kept", tmp_path / "out"
+    whole = penta("tile", "3x5", "--all").stdout
+    assert _list(kept, out, "a", "3x5", "--limit", "3").returncode == 0
+    with out.open("a") as file:
+        file.write("# another list\n")
+    before = out.read_text()
+    ended = _list(kept, out, "a", "3x5", "--all")
+    assert ended.returncode == 2
+    assert "expected the list as it was left, found '# another list" in ended.stderr
+    assert out.read_text() == before
+    # Written over, or begun anew behind a line of its own, the list is whole.
+    assert _list(kept, out, "w", "3x5", "--all").returncode == 0
+    assert out.read_text() == whole
+    with out.open("w") as file:
+        file.write("# a header\n")
+        file.flush()
+        command = [*PENTA, "tile", "3x5", "--all", "--checkpoint", str(kept)]
+        subprocess.run(command, cwd=ROOT, stdout=file, check=True)
+    assert out.read_text() == "# a header\n" + whole
+    out.write_text("x\n")  # it ends before where the list began
+    assert _list(kept, out, "a", "3x5", "--all").returncode == 0
+    assert out.read_text() == "x\n" + whole
+
+
+def test_a_checkpoint_is_not_the_output(tmp_path: Path) -> None:
+    same = tmp_path / "same"
+    ended = _list(same, same, "a", "3x5", "--all")
+    assert ended.returncode == 2
+    assert "expected a file of its own, found the output" in ended.stderr
+
+
+def test_a_list_interrupted_unbuffered_ends_in_whole_lines() -> None:
+    process = subprocess.Popen(
+        [*PENTA, "tile", "corners", "--all"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert process.stdout is not None
+    first = process.stdout.readline()
+    time.sleep(0.5)  # the pipe is full now, and a write stands half done
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    for line in (first + rest).splitlines():
+        json.loads(line)
+    assert rest.endswith(b"\n")

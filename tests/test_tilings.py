@@ -7,20 +7,22 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import data
-from solver.errors import UndecidedError
+from solver.errors import PiecesError, UndecidedError
 from solver.exact_cover import covers
 from solver.polyomino import SHAPES, Cell, neighbours, pentomino_of, rectangle
+from solver.tiling import kernel
 from solver.tiling.engine import Count, Engine
 from solver.tiling.model import COVERS, Model, first_tiling
 from solver.tiling.problem import Problem
 from solver.tiling.region import Region, parse_region
 from solver.tiling.rules import Tiling, violations
-from solver.tiling.search import Finding, Kernel
+from solver.tiling.search import Finding, Kernel, _tables, _tasks, _words, _Worker
 from tests import oracles
 from tests.strategies import regions
 
@@ -100,7 +102,7 @@ def test_engines_list_the_same_in_the_same_order(
 @every_engine
 def test_the_order_is_that_of_the_first_difference(engine: Callable[[Problem], Engine]) -> None:
     problem = Problem(_region("4x5"))
-    index = {problem.placement(option): option for option in problem.options}
+    index = {problem.tiling([option])[0]: option for option in problem.options}
     ranks = [[index[placement] for placement in one] for one in engine(problem).tilings()]
     assert ranks == sorted(ranks)
     assert len(ranks) == 200
@@ -109,12 +111,31 @@ def test_the_order_is_that_of_the_first_difference(engine: Callable[[Problem], E
 def test_distinct_tilings_are_those_whose_leader_comes_first() -> None:
     problem = Problem(_region("5x5"), distinct=True)
     assert problem.leader == "X"
-    every = list(Kernel(Problem(_region("5x5"))).tilings())
-    for one in Kernel(problem).tilings():
-        assert one in every
+    index = {problem.tiling([option])[0]: option for option in problem.options}
+    leading = [
+        index[placement]
+        for tiling in Kernel(problem).tilings()
+        for placement in tiling
+        if placement.shape == "X"
+    ]
+    assert leading
+    assert all(problem.is_first_image(option) for option in leading)
+    assert not all(map(problem.is_first_image, index.values()))
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 3, 7])
+def test_a_count_counts_all_and_distinct_ones_whichever_are_asked_for() -> None:
+    for engine in ENGINES.values():
+        for distinct in (False, True):
+            assert engine(Problem(_region("4x5"), distinct=distinct)).count() == Count(200, 50)
+
+
+@pytest.mark.parametrize("pieces", ["", "FF", "fi", "LI", "FQ"])
+def test_a_problem_has_sorted_pieces(pieces: str) -> None:
+    with pytest.raises(PiecesError):
+        Problem(_region("3x5"), pieces)
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3, 7, 200])
 def test_the_answer_does_not_depend_on_the_jobs(jobs: int) -> None:
     problem = Problem(_region("5x6"))
     assert list(Kernel(problem, jobs=jobs).tilings()) == list(Kernel(problem).tilings())
@@ -149,7 +170,7 @@ def test_what_was_kept_is_not_searched_again() -> None:
 def test_what_counting_tells_needs_no_search() -> None:
     assert Problem(_region("5x5"), "FILN").why_not == "25 cells need 5 pieces, not 4"
     parts = parse_region("......\n######\n....")
-    assert Problem(parts).why_not == "the 6 cells around a1 are no multiple of 5"
+    assert Problem(parts).why_not == "the 6 cells from a1 on cannot be filled by fives"
     for engine in ENGINES.values():
         assert not list(engine(Problem(parts)).tilings())
 
@@ -160,7 +181,7 @@ def test_one_piece_tiles_itself(engine: Callable[[Problem], Engine], shape: str)
     option = next(
         one for one in Problem(Region(9, 9, rectangle(5, 9))).options if one.shape == shape
     )
-    placement = Problem(Region(9, 9, rectangle(5, 9))).placement(option)
+    (placement,) = Problem(Region(9, 9, rectangle(5, 9))).tiling([option])
     region = Region(9, 9, frozenset(placement.cells))
     assert list(engine(Problem(region)).tilings()) == [(placement,)]
     assert engine(Problem(region, distinct=True)).count() == Count(1, 1)
@@ -236,6 +257,45 @@ def _grown(rng: random.Random, area: int) -> Region:
     moved = frozenset(Cell(row - top, col - left) for row, col in cells)
     rows, cols = max(row for row, _ in moved) + 1, max(col for _, col in moved) + 1
     return Region(rows, cols, moved)
+
+
+def test_a_list_that_is_left_early_stops_its_tasks() -> None:
+    # All 17360 take seconds; one task, or two, a fraction of one.
+    stopped: list[int] = []
+    tilings = Kernel(Problem(_region("corners")), jobs=2).tilings(
+        progress=lambda done, _total, _found: stopped.append(done)
+    )
+    next(tilings)
+    tilings.close()  # type: ignore[attr-defined]
+    assert stopped == [1]
+
+
+def test_a_search_that_is_told_to_stop_stops() -> None:
+    problem = Problem(_region("corners"))
+    words = _words(problem)
+    stop = np.ones(1, np.uint64)
+    worker = _Worker(problem.needed, _tables(problem, words), stop, listing=False)
+    worker.finding(_tasks(problem, words)[0])
+    assert kernel.advance(worker.tables, worker.lists, worker.stack, worker.tally, stop) == (
+        kernel.STOPPED
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "covered", "is_pocket"),
+    [
+        ("5x3", 0b1010, True),  # the first cell is cut off
+        ("5x3", 0b111, False),  # twelve are left, and some of them lie beyond the window
+        ("2x5", 0b11111, False),  # five are left
+        ("2x5", 0b1111, True),  # six are left, at the end of the region
+        ("1x5", 0b11111, False),  # nothing is left
+    ],
+)
+def test_a_pocket_is_what_five_do_not_divide(name: str, covered: int, is_pocket: bool) -> None:  # noqa: FBT001 - given
+    problem = Problem(_region(name))
+    tables = _tables(problem, _words(problem))
+    found = kernel.has_pocket(np.uint64(covered), tables.beside[0], tables.beyond[0])
+    assert found == is_pocket
 
 
 @pytest.mark.slow

@@ -41,7 +41,8 @@ class NamedCard(NamedTuple):
     card: Card
 
 
-def _card(name: str) -> NamedCard:
+def named_card(name: str) -> NamedCard:
+    """Return the card that *name* stands for: a file, '-', a sample or an id."""
     if is_card_id(name):
         card = parse_card(name)
         return NamedCard(f"a {card.rows}x{card.cols} card", card)
@@ -50,42 +51,46 @@ def _card(name: str) -> NamedCard:
     return NamedCard(title, parse_card(text, source=title))
 
 
-def _points(name: str | None) -> Points:
+def named_points(name: str | None) -> Points:
+    """Return the points in the file *name*, by default the bundled ones."""
     if name is None:
         return default_points()
     return parse_points(read_text(name, kind="points"), source=f"points {printable(name)}")
 
 
-def _sheet(name: str) -> Sheet:
+def named_sheet(name: str) -> Sheet:
+    """Return the sheet that *name* stands for: a file, '-' or a sample."""
     return parse_sheet(
         read_text(name, kind="sheet", samples="sheets"), source=f"sheet {printable(name)}"
     )
 
 
-def _game(name: str) -> Game:
+def named_game(name: str) -> Game:
+    """Return the game that *name* stands for: a file, '-' or a sample."""
     return parse_game(
         read_text(name, kind="game", samples="games"), source=f"game {printable(name)}"
     )
 
 
-def _read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """Return a callback of click that passes what was typed to *reader*."""
     return lambda _context, _parameter, value: reader(value)
 
 
-_roll_argument = click.argument("roll", metavar="ROLL", callback=_read_by(parse_roll))
+_roll_argument = click.argument("roll", metavar="ROLL", callback=read_by(parse_roll))
 _card_option = click.option(
     "--card",
     "named",
     metavar="CARD",
     default=DEFAULT_CARD,
     show_default=True,
-    callback=_read_by(_card),
+    callback=read_by(named_card),
     help="A file, '-', a sample's name or a card id.",
 )
-_points_option = click.option(
+points_option = click.option(
     "--points",
     metavar="FILE",
-    callback=_read_by(_points),
+    callback=read_by(named_points),
     help="Tile values, TOML like 'F = 1', instead of the bundled ones.",
 )
 _engine_option = click.option(
@@ -96,10 +101,11 @@ _engine_option = click.option(
     help="Who searches; all give the same answer, plain the fastest.",
 )
 _number = click.IntRange(0, sys.maxsize)
-_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
-def _examples(*lines: str) -> str:
+def examples(*lines: str) -> str:
+    """Return the end of a help text, with example *lines*."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
@@ -109,7 +115,7 @@ def rush() -> None:
 
 
 @rush.command(
-    epilog=_examples(
+    epilog=examples(
         "penta rush solve AABCD",
         "penta rush solve abcde --card orchard --round 5",
         "penta rush solve AABCD --card 2x5:ABCDAEFABC --json",
@@ -117,7 +123,7 @@ def rush() -> None:
 )
 @_roll_argument
 @_card_option
-@_points_option
+@points_option
 @click.option(
     "--round",
     "number",
@@ -127,7 +133,7 @@ def rush() -> None:
     help="The round played: the fifth counts double.",
 )
 @_engine_option
-@_json_option
+@json_option
 def solve(
     roll: Roll, named: NamedCard, points: Points, number: int, engine: str, *, as_json: bool
 ) -> None:
@@ -149,16 +155,16 @@ def solve(
             census = solver.census(progress=advance)
     except KeyboardInterrupt:
         if as_json:  # all but the counts is known
-            _print_json(report.solution_json(solver, packing, None, number))
+            print_json(report.solution_json(solver, packing, None, number))
         raise
     if as_json:
-        _print_json(report.solution_json(solver, packing, census, number))
+        print_json(report.solution_json(solver, packing, census, number))
     else:
         show(report.counts(solver, census))
 
 
 @rush.command(
-    epilog=_examples(
+    epilog=examples(
         "penta rush packings AABCD --limit 3",
         "penta rush packings AABCD --count",
         "penta rush packings AABCD --count --size 5",
@@ -170,7 +176,7 @@ def solve(
 )
 @_roll_argument
 @_card_option
-@_points_option
+@points_option
 @_engine_option
 @click.option("--size", type=click.IntRange(1, MOST), help="Only packings of this many shapes.")
 @click.option("--maximal", is_flag=True, help="Only packings to which nothing can be added.")
@@ -180,7 +186,7 @@ def solve(
 @click.option("--sample", type=_number, metavar="K", help="Print K drawn uniformly from all.")
 @click.option("--seed", type=int, metavar="S", help="Draw the same --sample every time.")
 @click.option("--limit", type=_number, metavar="N", help="Stop the list after N packings.")
-@_json_option
+@json_option
 def packings(
     roll: Roll,
     named: NamedCard,
@@ -223,14 +229,14 @@ def packings(
         with progress("counting", "packings") as advance:
             by_size = solver.count_by_size(wish, progress=advance)
         if as_json:
-            _print_json({"count": sum(by_size), "by_size": by_size})
+            print_json({"count": sum(by_size), "by_size": by_size})
         else:
             click.echo(sum(by_size))
     elif histogram:
         with progress("counting", "packings") as advance:
             by_score = solver.census(wish, progress=advance).by_score
         if as_json:
-            _print_json({"histogram": by_score})
+            print_json({"histogram": by_score})
         else:
             show(report.histogram(by_score, width=_BAR if shows_outlines(sys.stdout) else 0))
     elif top is not None:
@@ -246,10 +252,10 @@ def packings(
         stream(islice(report.packing_lines(solver, solver.packings(wish)), limit))
 
 
-@rush.command(epilog=_examples("penta rush score sarah", "penta rush score pierre --json"))
-@click.argument("sheet", metavar="SHEET", callback=_read_by(_sheet))
-@_points_option
-@_json_option
+@rush.command(epilog=examples("penta rush score sarah", "penta rush score pierre --json"))
+@click.argument("sheet", metavar="SHEET", callback=read_by(named_sheet))
+@points_option
+@json_option
 @click.pass_context
 def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool) -> None:
     """Judge SHEET, what a player outlined in a round.
@@ -262,17 +268,17 @@ def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool
     """
     judgement = judge(sheet, points)
     if as_json:
-        _print_json(report.judgement_json(judgement))
+        print_json(report.judgement_json(judgement))
     else:
         show(report.judgement_text(sheet, judgement, drawn=shows_outlines(sys.stdout)))
     if any(one.verdict is not Verdict.COUNTED for one in judgement.outlines):
         context.exit(1)
 
 
-@rush.command(epilog=_examples("penta rush total friends", "penta rush total friends --json"))
-@click.argument("game", metavar="GAME", callback=_read_by(_game))
-@_points_option
-@_json_option
+@rush.command(epilog=examples("penta rush total friends", "penta rush total friends --json"))
+@click.argument("game", metavar="GAME", callback=read_by(named_game))
+@points_option
+@json_option
 def total(game: Game, points: Points, *, as_json: bool) -> None:
     """Total GAME, five rounds of each player, and say who wins.
 
@@ -286,17 +292,17 @@ def total(game: Game, points: Points, *, as_json: bool) -> None:
     players = standings(game, points)
     winning = winners(players)
     if as_json:
-        _print_json(report.standings_json(players, winning))
+        print_json(report.standings_json(players, winning))
     else:
         show(report.standings_text(players, winning))
 
 
 @rush.command(
-    epilog=_examples("penta rush throw --seed 7", "penta rush throw --card orchard --json --seed 2")
+    epilog=examples("penta rush throw --seed 7", "penta rush throw --card orchard --json --seed 2")
 )
 @click.option("--seed", type=int, metavar="S", help="Throw the same dice every time.")
 @_card_option
-@_json_option
+@json_option
 def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
     """Throw five dice that bear the symbols of a card.
 
@@ -306,23 +312,23 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
     thrown = _with_seed(seed, lambda rng: ["".join(one) for one in throws(symbols, rng)])
     roll = str(parse_roll(thrown[-1]))
     if as_json:
-        _print_json({"throws": thrown, "roll": roll})
+        print_json({"throws": thrown, "roll": roll})
         return
     for one in thrown:
         say(f"thrown: {' '.join(one)}{'' if is_legal(tuple(one)) else ' - roll again'}")
     click.echo(roll)
 
 
-@rush.command(epilog=_examples("penta rush cards", "penta rush cards --json"))
-@_json_option
+@rush.command(epilog=examples("penta rush cards", "penta rush cards --json"))
+@json_option
 def cards(*, as_json: bool) -> None:
     """List the sample cards, which any --card takes by name.
 
     They are ours: the printed layouts are not known.
     """
-    named = [(name, _card(name).card) for name in data.samples("cards")]
+    named = [(name, named_card(name).card) for name in data.samples("cards")]
     if as_json:
-        _print_json(
+        print_json(
             [report.card_json(name, card, default=name == DEFAULT_CARD) for name, card in named]
         )
         return
@@ -348,5 +354,6 @@ def _with_seed(seed: int | None, draw: Callable[[random.Random], Any]) -> Any:
     return drawn
 
 
-def _print_json(value: Any) -> None:
+def print_json(value: Any) -> None:
+    """Print *value* as JSON, on one line."""
     click.echo(json.dumps(value))

@@ -7,12 +7,15 @@ written to it. That tells, when the file is appended to again, how much of the l
 import os
 import stat
 from collections import UserDict
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, TextIO
 
 from solver.errors import CheckpointError, shown
 from solver.journal import Journal
+from solver.source import printable
 from solver.tiling.problem import Problem
-from solver.tiling.search import Finding
+from solver.tiling.search import Finding, fingerprint
 
 FORMAT = "penta tilings 1"
 
@@ -26,18 +29,23 @@ class Checkpoint(UserDict[int, Finding]):
 
     def __init__(self, name: str, problem: Problem, *, listing: bool) -> None:
         super().__init__()
-        question = {
-            "checkpoint": FORMAT,
-            "region": problem.region.picture,
-            "pieces": problem.pieces,
-            "distinct": problem.distinct,
-            "list": listing,
-        }
-        self._journal = Journal(name, question)
+        asked = problem if listing else replace(problem, distinct=True)  # a count counts both
+        self._journal = Journal(
+            name,
+            {
+                "checkpoint": FORMAT,
+                "region": "/".join(problem.region.picture),
+                "pieces": problem.pieces,
+                "list": listing,
+                "distinct": asked.distinct,
+                "tasks": fingerprint(asked),
+            },
+        )
+        self._where = f"checkpoint {printable(name)}"
         self._begun: list[int] | None = None  # the file a list is written to, and where it begins
         try:
             for record in self._journal.records:
-                self._take(record, name)
+                self._take(record)
         except CheckpointError:
             self.close()
             raise
@@ -50,25 +58,45 @@ class Checkpoint(UserDict[int, Finding]):
         """Let another run have the file."""
         self._journal.close()
 
-    def already_in(self, stream: TextIO) -> int:
-        """Return how many bytes of the list *stream* holds from an earlier run.
+    def already_in(self, stream: TextIO) -> bytes:
+        """Return what *stream* holds of the list from an earlier run, as far as that came.
 
-        They are 0 unless it is the file that the earlier run wrote to, and is appended to.
+        It is empty unless *stream* is the file that the earlier run wrote to, and is appended to.
+        Raises `CheckpointError` when that cannot be read, or is the file of the checkpoint.
         """
         try:
-            status = os.fstat(stream.fileno())
+            descriptor = stream.fileno()
+            status = os.fstat(descriptor)
         except (OSError, ValueError):
-            return 0
+            return b""
         if not stat.S_ISREG(status.st_mode):
-            return 0
-        file = [status.st_dev, status.st_ino]
-        if self._begun and self._begun[:2] == file and self._begun[2] <= status.st_size:
-            return status.st_size - self._begun[2]
-        self._begun = [*file, status.st_size]
-        self._journal.append({"begun": self._begun})
-        return 0
+            return b""
+        if self._journal.is_in(descriptor):
+            raise CheckpointError(self._where, expected="a file of its own", found="the output")
+        file, begun = [status.st_dev, status.st_ino], self._begun
+        if not _is_appended_to(descriptor):
+            self._begin([*file, os.lseek(descriptor, 0, os.SEEK_CUR)])
+        elif begun is None or begun[:2] != file or begun[2] > status.st_size:
+            self._begin([*file, status.st_size])
+        else:
+            return self._read_back(descriptor, begun[2])
+        return b""
 
-    def _take(self, record: Any, name: str) -> None:
+    def _begin(self, begun: list[int]) -> None:
+        self._begun = begun
+        self._journal.append({"begun": begun})
+
+    def _read_back(self, descriptor: int, begun: int) -> bytes:
+        try:
+            with Path(f"/dev/fd/{descriptor}").open("rb") as written:
+                written.seek(begun)
+                return written.read()
+        except OSError as error:
+            raise CheckpointError(
+                "output", expected="a file that can be read back", found=f"{error.strerror}"
+            ) from None
+
+    def _take(self, record: Any) -> None:
         match record:
             case {"begun": [int(), int(), int()] as begun}:
                 self._begun = begun
@@ -80,6 +108,12 @@ class Checkpoint(UserDict[int, Finding]):
             }:
                 self.data[task] = Finding(tilings, distinct, found)
             case _:
-                raise CheckpointError(
-                    f"checkpoint {name}", expected="findings", found=shown(record)
-                )
+                raise CheckpointError(self._where, expected="findings", found=shown(record))
+
+
+def _is_appended_to(descriptor: int) -> bool:
+    try:
+        import fcntl
+    except ImportError:  # not on this system: a list begins anew
+        return False
+    return bool(fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_APPEND)

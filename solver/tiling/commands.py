@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from solver.errors import UndecidedError
+from solver.errors import CheckpointError, UndecidedError, shown
 from solver.polyomino import SHAPES
 from solver.source import printable, read_text
-from solver.terminal import progress, say, show, shows_outlines, stream
+from solver.terminal import progress, say, show, shows_outlines, stream, unbroken
 from solver.tiling import report
 from solver.tiling.engine import Engine
 from solver.tiling.model import COVERS, Model, first_tiling
@@ -131,19 +131,20 @@ def tile(
     if counting and listing:
         raise click.UsageError("--count does not go with --all and --limit; give one of them.")
     if checkpoint and (engine != _KERNEL or not (counting or listing)):
-        raise click.UsageError("--checkpoint goes with --count or --all, and with the kernel.")
-    problem = Problem(named.region, pieces, distinct=distinct or counting)
+        raise click.UsageError(
+            "--checkpoint goes with --count, --distinct, --all or --limit, and --engine kernel."
+        )
+    problem = Problem(named.region, pieces, distinct=distinct)
     if counting or listing:
         with _kept(checkpoint, problem, listing=listing) as kept:
             solver = _engine(engine, problem, jobs or _cores(), kept)
             if counting:
                 found = _count(solver, distinct=distinct, as_json=as_json)
             else:
-                found = _list(
-                    solver, limit, skip=0 if kept is None else kept.already_in(sys.stdout)
-                )
+                written = kept.already_in(sys.stdout) if kept is not None else b""
+                found = _list(solver, limit, written.decode(errors="replace"))
     else:
-        found = _first(problem, engine, as_json=as_json)
+        found = _first(problem, engine, jobs or _cores(), as_json=as_json)
     if not found:
         reason = f": {problem.why_not}" if problem.why_not else ""
         answer = f"no tiling of {named.title}{reason}"
@@ -154,8 +155,8 @@ def tile(
         context.exit(1)
 
 
-def _first(problem: Problem, engine: str, *, as_json: bool) -> bool:
-    tiling = next(_passed(problem, _quickly(problem, engine)), None)
+def _first(problem: Problem, engine: str, jobs: int, *, as_json: bool) -> bool:
+    tiling = next(_passed(problem, _quickly(problem, engine, jobs)), None)
     if as_json:
         _print_json(report.first_json(problem.region, tiling))
     elif tiling:
@@ -163,7 +164,7 @@ def _first(problem: Problem, engine: str, *, as_json: bool) -> bool:
     return tiling is not None
 
 
-def _quickly(problem: Problem, engine: str) -> Iterator[Tiling]:
+def _quickly(problem: Problem, engine: str, jobs: int) -> Iterator[Tiling]:
     """Yield the first tiling; the kernel, which takes longer to come than most of them, if need be.
 
     Both have the same order, and so the same first.
@@ -175,7 +176,7 @@ def _quickly(problem: Problem, engine: str) -> Iterator[Tiling]:
             pass
         else:
             return iter([] if first is None else [first])
-    return _engine(engine, problem, 1, None).tilings()
+    return _engine(engine, problem, jobs, None).tilings()
 
 
 def _count(solver: Engine, *, distinct: bool, as_json: bool) -> bool:
@@ -188,24 +189,38 @@ def _count(solver: Engine, *, distinct: bool, as_json: bool) -> bool:
     return count.tilings > 0
 
 
-def _list(solver: Engine, limit: int | None, *, skip: int) -> bool:
-    """Write the tilings, but for the first *skip* bytes, and return whether there are any."""
+def _list(solver: Engine, limit: int | None, written: str) -> bool:
+    """Write the tilings, but for what is *written* of them, and return whether there are any."""
     # A bar would break the lines of a list on the same terminal.
     watched = nullcontext() if sys.stdout.isatty() else progress("searching", "tilings")
     with watched as advance:
         tilings = islice(solver.tilings(progress=advance), limit)
         lines = report.tiling_lines(_passed(solver.problem, tilings))
         first = next(lines, "")
-        stream(_behind(skip, chain([first], lines)))
+        stream(_behind(written, chain([first], lines)))
     return bool(first) or limit == 0
 
 
-def _behind(skip: int, lines: Iterable[str]) -> Iterator[str]:
-    """Yield what of *lines* comes after so many characters."""
+def _behind(written: str, lines: Iterable[str]) -> Iterator[str]:
+    """Yield what of *lines* comes behind what is *written*.
+
+    Raises `CheckpointError` when something else was written.
+    """
+    place = 0
     for line in lines:
-        if skip < len(line):
-            yield line[skip:]
-        skip = max(0, skip - len(line))
+        part = written[place : place + len(line)]
+        if not line.startswith(part):
+            break
+        if len(part) < len(line):
+            yield line[len(part) :]
+        place += len(line)
+    if place < len(written):
+        raise CheckpointError(
+            f"output, at character {place} from where the list began",
+            expected="the list as it was left",
+            found=shown(written[place:]),
+            hint="a list begins anew in another file",
+        )
 
 
 def _passed(problem: Problem, tilings: Iterable[Tiling]) -> Iterator[Tiling]:
@@ -215,7 +230,8 @@ def _passed(problem: Problem, tilings: Iterable[Tiling]) -> Iterator[Tiling]:
 def _engine(name: str, problem: Problem, jobs: int, kept: "Checkpoint | None") -> Engine:
     if name in COVERS:
         return Model(problem, COVERS[name])
-    from solver.tiling.search import Kernel  # numba: most of a second
+    with unbroken():  # an import that is broken off may hang what comes after
+        from solver.tiling.search import Kernel  # numba: most of a second
 
     return Kernel(problem, jobs=jobs, kept=kept)
 
@@ -226,7 +242,8 @@ def _kept(name: str | None, problem: Problem, *, listing: bool) -> "Iterator[Che
     if name is None:
         yield None
         return
-    from solver.tiling.checkpoint import Checkpoint
+    with unbroken():
+        from solver.tiling.checkpoint import Checkpoint
 
     with closing(Checkpoint(name, problem, listing=listing)) as checkpoint:
         try:

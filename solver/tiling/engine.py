@@ -30,4 +30,4 @@ class Engine(ABC):
 
     @abstractmethod
     def count(self, *, progress: Progress | None = None) -> Count:
-        """Return how many tilings there are; the problem must ask for the distinct ones."""
+        """Return how many tilings there are, all and distinct ones, whichever are asked for."""

@@ -160,7 +160,7 @@ def _list(tables: Tables, lists: Lists, kind: Word, pattern: Word) -> Word:
     for number in range(tables.starts[kind], tables.starts[kind + _1]):
         word = tables.words[number]
         cells = word & _CELLS
-        if not cells & covered and not _has_pocket(
+        if not cells & covered and not has_pocket(
             covered | cells, tables.beside[kind], tables.beyond[kind]
         ):
             lists.pool[end] = word
@@ -172,8 +172,11 @@ def _list(tables: Tables, lists: Lists, kind: Word, pattern: Word) -> Word:
 
 
 @compiled
-def _has_pocket(covered: Word, beside: Array, beyond: Word) -> bool:
-    """Return whether free cells of the window are cut off, and five does not divide them."""
+def has_pocket(covered: Word, beside: Array, beyond: Word) -> bool:
+    """Return whether free cells of the window are cut off, and five does not divide them.
+
+    *beside*, (WINDOW + 1,), and *beyond* are those of a class in `Tables`.
+    """
     free = ~covered & _KNOWN
     while free:
         pocket = edge = free & (~free + _1)

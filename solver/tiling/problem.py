@@ -22,9 +22,10 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from solver.bits import bits
+from solver.errors import PiecesError, shown
 from solver.polyomino import SHAPES, Cell, Cells, components, fixed_pentominoes, neighbours
 from solver.tiling.region import PIECE, Region, sweep, symmetries
-from solver.tiling.rules import Placement, Tiling
+from solver.tiling.rules import Placement, Tiling, parse_pieces
 
 
 class Option(NamedTuple):
@@ -43,6 +44,10 @@ class Problem:
     region: Region
     pieces: str = SHAPES
     distinct: bool = False
+
+    def __post_init__(self) -> None:
+        if self.pieces != parse_pieces(self.pieces):
+            raise PiecesError("pieces", expected="sorted letters", found=shown(self.pieces))
 
     @cached_property
     def sweep(self) -> list[Cell]:
@@ -97,6 +102,15 @@ class Problem:
         return all(option <= image for image in images)
 
     @cached_property
+    def laid(self) -> list[Option]:
+        """The options that a search needs to lay: the leader of distinct tilings at its first."""
+        return [
+            option
+            for option in self.options
+            if not self.distinct or option.shape != self.leader or self.is_first_image(option)
+        ]
+
+    @cached_property
     def _at(self) -> dict[int, Option]:
         return {option.positions: option for option in self.options}
 
@@ -107,20 +121,17 @@ class Problem:
             return f"{len(self.sweep)} cells need {self.needed} pieces, not {len(self.pieces)}"
         for component in components(self.region.cells):
             if len(component) % PIECE:
-                return (
-                    f"the {len(component)} cells around {min(component)} are no multiple of {PIECE}"
-                )
+                cells = f"the {len(component)} cells" if len(component) > 1 else "the one cell"
+                return f"{cells} from {min(component)} on cannot be filled by fives"
         return ""
 
     def tiling(self, options: Sequence[Option]) -> Tiling:
         """Return the tiling of *options*."""
-        return tuple(self.placement(option) for option in options)
+        return tuple(self.placement(option.shape, option.positions) for option in options)
 
-    def placement(self, option: Option) -> Placement:
-        """Return *option* as the referee takes it."""
-        return Placement(
-            option.shape, tuple(sorted(self.sweep[at] for at in bits(option.positions)))
-        )
+    def placement(self, shape: str, positions: int) -> Placement:
+        """Return the placement of *shape* on *positions*, a bit set."""
+        return Placement(shape, tuple(sorted(self.sweep[at] for at in bits(positions))))
 
 
 def fixed() -> list[tuple[str, Cells]]:

@@ -25,7 +25,7 @@ FREE, HOLE = ".", "#"
 # More cells than this between the first and the last cell of a placement never come: see `_sweep`.
 SPAN = 45
 
-_RECTANGLE = re.compile(r"\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*")
+_RECTANGLE = re.compile(r"\s*([0-9]{1,18})\s*[xX×]\s*([0-9]{1,18})\s*")  # noqa: RUF001
 # A cell (row, col) turned or flipped is (a row + b col, c row + d col).
 _TURNS = [(1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0)]
 _FLIPS = [(-1, 0, 0, 1), (0, -1, -1, 0), (1, 0, 0, -1), (0, 1, 1, 0)]
@@ -166,9 +166,12 @@ def _free(lines: Iterable[str], source: str) -> Iterator[Cell]:
 def _check_area(area: int, where: str) -> None:
     if not area:
         raise RegionError(where, expected=f"5 to {LARGEST} cells to fill", found="none")
-    if area > LARGEST or area % PIECE:
+    if area > LARGEST:
+        raise RegionError(where, expected=f"at most {LARGEST} cells to fill", found=str(area))
+    if area % PIECE:
         raise RegionError(
             where,
-            expected=f"a multiple of {PIECE}, at most {LARGEST}, as the number of cells to fill",
+            expected=f"a multiple of {PIECE} cells to fill",
             found=str(area),
+            hint=f"{area % PIECE} less would do",
         )

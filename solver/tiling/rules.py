@@ -37,7 +37,7 @@ def parse_pieces(text: str) -> str:
             )
         if count > 1:
             raise PiecesError(
-                f"pieces {shown(text)}", expected="each once", found=f"{count} {piece}"
+                f"pieces {shown(text)}", expected="each once", found=f"{piece} {count} times"
             )
     if not pieces:
         raise PiecesError("pieces", expected=f"letters of {SHAPES}", found=shown(text))
@@ -65,7 +65,6 @@ def violations(region: Region, pieces: str, tiling: Tiling) -> Iterator[str]:
 def passed(region: Region, pieces: str, tilings: Iterable[Tiling]) -> Iterator[Tiling]:
     """Yield *tilings*, each once the referee has seen it; a wrong one is our defect."""
     for tiling in tilings:
-        # What nearly every tiling is: as many cells as the region has, and the same, no more.
         for violation in violations(region, pieces, tiling):
             raise BrokenInvariantError(f"no tiling of {region}: {violation}")
         yield tiling

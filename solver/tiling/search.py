@@ -11,20 +11,21 @@ to go on after an interruption.
 from collections import deque
 from collections.abc import Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import reduce
 from itertools import accumulate, islice
 from operator import or_
-from queue import SimpleQueue
 from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 
-from solver.bits import bits
 from solver.polyomino import SHAPES
+from solver.terminal import unbroken
 from solver.tiling import kernel
 from solver.tiling.engine import Count, Engine, Progress
 from solver.tiling.kernel import Lists, Stack, Tables, Tally
-from solver.tiling.problem import Option, Problem
+from solver.tiling.problem import Problem
 from solver.tiling.rules import Placement, Tiling
 
 _TASKS = 20  # or more: enough to share them out, and to lose little with one
@@ -50,7 +51,7 @@ class Kernel(Engine):
     *kept* are the findings of finished tasks, from before and from now on.
 
     >>> from solver.tiling.region import parse_region
-    >>> Kernel(Problem(parse_region("4x5"), distinct=True)).count()
+    >>> Kernel(Problem(parse_region("4x5"))).count()
     Count(tilings=200, distinct=50)
     """
 
@@ -84,51 +85,61 @@ class Kernel(Engine):
         return Count(tilings, distinct)
 
     def _placement(self, word: int) -> Placement:
-        covered = word & (1 << kernel.SHAPE) - 1
-        cells = sorted(self.problem.sweep[position] for position in bits(covered))
-        return Placement(SHAPES[word >> kernel.SHAPE], tuple(cells))
+        positions = word & (1 << kernel.SHAPE) - 1
+        return self.problem.placement(SHAPES[word >> kernel.SHAPE], positions)
 
     def _findings(self, *, listing: bool, progress: Progress | None) -> Iterator[Finding]:
         """Yield the finding of every task in order; the jobs work a little ahead."""
-        problem = self.problem
-        if problem.why_not:
-            return
+        problem = self.problem if listing else replace(self.problem, distinct=True)
         words = _words(problem)
-        tasks = _tasks(problem, words)
+        tasks = [] if problem.why_not else _tasks(problem, words)
+        if not tasks:
+            return
+        tables = _tables(problem, words)
         stop = np.zeros(1, np.uint64)
-        workers: SimpleQueue[_Worker] = SimpleQueue()
-        for _ in range(self._jobs):
-            workers.put(_Worker(problem, words, stop, listing=listing))
+        idle: list[_Worker] = []
 
         def work(task: _Task) -> Finding:
-            worker = workers.get()
-            try:
-                return worker.finding(task)
-            finally:
-                workers.put(worker)
+            worker = idle.pop() if idle else _Worker(problem.needed, tables, stop, listing=listing)
+            finding = worker.finding(task)
+            idle.append(worker)
+            return finding
 
-        known = dict(self._kept or {})
+        known = {} if self._kept is None else self._kept
+        jobs = max(1, min(self._jobs, len(tasks) - len(known)))
         total = 0
-        with ThreadPoolExecutor(self._jobs) as pool:
+        # numba imports and compiles when it is first called: not in a thread, and not half.
+        with unbroken():
+            idle.append(_Worker(problem.needed, tables, stop, listing=listing))
+            stop[0] = 1
+            idle[0].finding(tasks[0])
+            stop[0] = 0
+        with ThreadPoolExecutor(jobs) as pool:
             try:
                 waiting = (
                     (number, None if number in known else pool.submit(work, task))
                     for number, task in enumerate(tasks)
                 )
-                ahead = deque(islice(waiting, 2 * self._jobs))
+                ahead = deque(islice(waiting, 2 * jobs))
                 while ahead:
                     number, future = ahead.popleft()
                     finding = future.result() if future else known[number]
                     if future and self._kept is not None:
                         self._kept[number] = finding
                     ahead.extend(islice(waiting, 1))
-                    total += finding.tilings
+                    total += 0 if listing else finding.tilings
                     if progress:
                         progress(number + 1, len(tasks), total)
                     yield finding
             finally:
                 stop[0] = 1
                 pool.shutdown(cancel_futures=True)
+
+
+def fingerprint(problem: Problem) -> int:
+    """Return a checksum of the tasks, and of what a finding is written in."""
+    words = _words(problem)
+    return crc32(repr((words, _tasks(problem, words))).encode())
 
 
 class _Task(NamedTuple):
@@ -142,13 +153,11 @@ class _Task(NamedTuple):
 class _Worker:
     """Memory for the search, of one thread at a time."""
 
-    def __init__(
-        self, problem: Problem, words: list[list[int]], stop: kernel.Array, *, listing: bool
-    ) -> None:
+    def __init__(self, needed: int, tables: Tables, stop: kernel.Array, *, listing: bool) -> None:
         depth = kernel.DEEPEST
-        self.needed = problem.needed
+        self.needed = needed
         self.stop = stop
-        self.tables = _tables(problem, words)
+        self.tables = tables
         self.lists = Lists(
             begun=np.zeros((len(self.tables.beyond), 1 << kernel.WINDOW), np.uint64),
             pool=np.empty(_ROOM, np.uint64),
@@ -194,16 +203,9 @@ class _Worker:
 def _words(problem: Problem) -> list[list[int]]:
     """Return the words of the options by their first position, in the documented order."""
     words: list[list[int]] = [[] for _ in problem.sweep]
-    for first, orientation, shape, positions in _laid(problem):
+    for first, orientation, shape, positions in problem.laid:
         words[first].append(positions >> first | orientation << kernel.ORIENTATION | _piece(shape))
     return words
-
-
-def _laid(problem: Problem) -> Iterator[Option]:
-    """Yield the options that the search is to lay."""
-    for option in problem.options:
-        if not problem.distinct or option.shape != problem.leader or problem.is_first_image(option):
-            yield option
 
 
 def _piece(shape: str) -> int:
