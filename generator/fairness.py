@@ -217,6 +217,8 @@ class Fairness:
         for row in self.survey.rows:
             if row.optimal is None or row.optimal > MOST_LISTED:
                 return None
+            if not row.optimal:
+                continue
             holding: Counter[str] = Counter()
             for best in self.survey.bests(row.roll):
                 holding.update(self.survey.engines[row.roll].placements[one].shape for one in best)
