@@ -148,6 +148,10 @@ def penta() -> None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and exit: the one place where errors become exit codes."""
+    if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, RawIOBase):
+        # PYTHONUNBUFFERED: what a pipe does not take at once would be lost, not written later.
+        encoding = sys.stdout.encoding
+        sys.stdout = TextIOWrapper(BufferedWriter(sys.stdout.detach()), encoding)
     sys.exit(run(args))
 
 
@@ -157,10 +161,6 @@ def run(args: Sequence[str] | None = None) -> int:
         say("penta: standard output: expected it open, found it closed")
         return _BAD_INPUT
     if isinstance(sys.stdout, TextIOWrapper):
-        if isinstance(sys.stdout.buffer, RawIOBase):
-            # PYTHONUNBUFFERED: what a pipe does not take at once would be lost, not written later.
-            encoding = sys.stdout.encoding
-            sys.stdout = TextIOWrapper(BufferedWriter(sys.stdout.detach()), encoding)
         sys.stdout.reconfigure(errors="backslashreplace")  # a name that the terminal lacks
     try:
         code = _run_command(args)

@@ -1,12 +1,18 @@
 """The commands that judge cards: is a card fair, and is a set of cards."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from math import isnan
+from string import ascii_uppercase
+from typing import Any, NamedTuple
 
 import click
 
 from generator import report
 from generator.fairness import Fairness, Limits
+from generator.ladder import Play, grade_set
+from solver.draw import Line
+from solver.errors import RollError, UndecidedError, shown
 from solver.penta_rush.commands import (
     NamedCard,
     examples,
@@ -38,11 +44,28 @@ def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
         command = click.option(
             f"--{name.replace('_', '-')}",
             type=click.FloatRange(min=0),
+            callback=_number,
             default=default,
             show_default=default is not None,
             help=meaning,
         )(command)
     return command
+
+
+def _number(
+    _context: click.Context, _parameter: click.Parameter, value: float | None
+) -> float | None:
+    if value is not None and isnan(value):  # it is in any range, and keeps every limit
+        raise click.BadParameter("'nan' is not a number.")
+    return value
+
+
+def _symbols(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
+    symbols = sorted(set(text.upper().replace(",", "").replace(" ", "")))
+    for symbol in symbols:
+        if symbol not in ascii_uppercase:
+            raise RollError(f"dice {shown(text)}", expected="letters A-Z", found=shown(symbol))
+    return "".join(symbols)
 
 
 def _cards(
@@ -66,6 +89,7 @@ def _cards(
     "--symbols",
     metavar="LETTERS",
     default="",
+    callback=_symbols,
     help="What the dice bear, by default the symbols of the card.",
 )
 @click.option("--rolls", is_flag=True, help="Print the table of all rolls as well.")
@@ -93,20 +117,54 @@ def check(
 
     Exit code 1 if a card is not fair.
     """
-    bounds = Limits(**limits)
+    graded = _graded(cards, points, symbols, Limits(**limits))
+    together = _Together(graded) if len(graded) > 1 else None
+    if as_json:
+        each = [report.fairness_json(one.fairness, one.reasons) for one in graded]
+        print_json({"cards": each, "set": together.json()} if together else each[0])
+    else:
+        for number, one in enumerate(graded):
+            if number:
+                click.echo()
+            show(report.verdict(one.title, one.reasons))
+            show(report.measures(one.fairness))
+            if rolls:
+                show(report.roll_table(one.fairness.survey.rows))
+        if together:
+            show(together.text())
+    if any(one.reasons for one in graded):
+        context.exit(1)
+
+
+class _Graded(NamedTuple):
+    """A card, its measures, and why it is not fair."""
+
+    title: str
+    fairness: Fairness
+    reasons: list[str]
+
+
+def _graded(cards: list[NamedCard], points: Points, symbols: str, limits: Limits) -> list[_Graded]:
     graded = []
     for title, card in cards:
         fairness = Fairness(survey(card, points, symbols=symbols))
-        graded.append((title, fairness, bounds.reasons(fairness)))
-    if as_json:
-        print_json(report.fairness_json(*graded[0][1:]))
-    else:
-        for number, (title, fairness, reasons) in enumerate(graded):
-            if number:
-                click.echo()
-            show(report.verdict(title, reasons))
-            show(report.measures(fairness))
-            if rolls:
-                show(report.roll_table(fairness.survey.rows))
-    if any(reasons for _, _, reasons in graded):
-        context.exit(1)
+        graded.append(_Graded(title, fairness, limits.reasons(fairness)))
+    return graded
+
+
+class _Together:
+    """The cards as a set; the match may be too large to compute."""
+
+    def __init__(self, graded: list[_Graded]) -> None:
+        self._titles = [one.title for one in graded]
+        self._cards = [one.fairness.card for one in graded]
+        self._grade = grade_set([one.fairness.survey for one in graded])
+        self._play: Play | None = None
+        with suppress(UndecidedError):
+            self._play = self._grade.play
+
+    def json(self) -> dict[str, Any]:
+        return report.set_json(self._grade, self._play, self._cards)
+
+    def text(self) -> Iterator[Line]:
+        return report.set_report(self._grade, self._play, self._cards, self._titles)

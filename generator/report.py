@@ -1,11 +1,15 @@
-"""How fair a card is, as a person reads it in a minute, and as a program does (JSON)."""
+"""How fair a card is, or a set of cards, as a person reads it, and as a program does (JSON)."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
+from generator.disguise import disguise
 from generator.fairness import QUANTILES, Fairness, Spread
+from generator.ladder import Duel, Play, Rung, SetGrade
 from solver.draw import Line
+from solver.penta_rush.card import Card
 from solver.penta_rush.survey import Row
 from solver.polyomino import Cell
 
@@ -108,6 +112,139 @@ def roll_table(rows: Sequence[Row]) -> Iterator[Line]:
             f"{row.roll}  {row.ways:>4}  {row.placements:>10}  {packings:>10}  {optimal:>13}"
             f"  {row.most:>11}  {row.optimum:>7}"
         )
+
+
+def set_json(grade: SetGrade, play: Play | None, cards: Sequence[Card]) -> dict[str, Any]:
+    """Return how fair *cards* are as a set, named by their places in it, from 0.
+
+    *play* is null where the match was too large.
+    """
+    return {
+        "rungs": [_rung_json(rung) for rung in grade.rungs],
+        "reached": grade.reached.name if grade.reached else None,
+        "next": grade.next_rung.name if grade.next_rung else None,
+        "head_to_head": _duels_json(grade.duels),
+        "spread": {
+            "mean": float(grade.spread.mean),
+            "worst": grade.spread.worst,
+            "rolls": [str(roll) for roll in grade.spread.rolls],
+        },
+        "match": play
+        and {
+            "wins": [float(chance) for chance in play.wins],
+            "wins_exact": [str(chance) for chance in play.wins],
+            "head_to_head": _duels_json(play.duels),
+        },
+        "looks": [
+            {
+                "cards": [one, other],
+                "differing": found.differing if found else None,
+                "motion": found.motion if found else None,
+                "renaming": found.renaming if found else None,
+            }
+            for one, other in combinations(range(len(cards)), 2)
+            for found in [disguise(cards[one], cards[other])]
+        ],
+    }
+
+
+def set_report(
+    grade: SetGrade, play: Play | None, cards: Sequence[Card], titles: Sequence[str]
+) -> Iterator[Line]:
+    """Yield how fair *cards* are as a set, whose players share the rolls."""
+    reached, following = grade.reached, grade.next_rung
+    yield _line("")
+    told = f"the set reaches {reached.name}, {reached.asks}" if reached else "the set is not fair"
+    away = f"; {following.name} is {_distance(following)} away" if following else ""
+    yield [(told, "bold"), (away, "")]
+    for number, title in enumerate(titles, start=1):
+        yield _line(f"  {number}  {title}")
+    yield _line("")
+    yield _line("rung                       distance")
+    for rung in grade.rungs:
+        where = f"  {_witness(rung)}" if rung.witness else ""
+        mark = "met" if rung.met else _distance(rung)
+        yield _line(f"{rung.name} {rung.asks:<22}  {mark}{where}")
+    yield _line("")
+    spread, rolls = grade.spread, grade.spread.rolls
+    yield _line(
+        f"a roll's cards are {float(spread.mean):.2f} points apart in the mean, at worst "
+        f"{spread.worst} ({', '.join(map(str, rolls[:_EXTREMES]))}"
+        f"{', ...' if len(rolls) > _EXTREMES else ''})"
+    )
+    yield _line("")
+    yield _line("head to head    of a roll: win, tie, lose    of a match of five rounds")
+    for one, other in combinations(range(len(cards)), 2):
+        match = _duel(play.duels[one, other]) if play else "not computed"
+        yield _line(
+            f"{one + 1} against {other + 1}     {_duel(grade.duels[one, other])}    {match}"
+        )
+    if play:
+        wins = ", ".join(f"{number} {_percent(won)}" for number, won in enumerate(play.wins, 1))
+        yield _line(f"all together, the match is won by card {wins}")
+    else:
+        yield _line("the match is not computed: the points are too many for its tables")
+    yield _line("")
+    for one, other in combinations(range(len(cards)), 2):
+        yield _line(_look(one, other, cards))
+
+
+def _look(one: int, other: int, cards: Sequence[Card]) -> str:
+    found = disguise(cards[one], cards[other])
+    pair = f"cards {one + 1} and {other + 1}"
+    if found is None:
+        return f"{pair} are of different sizes"
+    renaming = " ".join(f"{old}-{new}" for old, new in sorted(found.renaming.items()))
+    how = f"{found.motion}, renamed {renaming}"
+    if not found.differing:
+        return f"{pair} are the same card in disguise: {how}"
+    return f"{pair} differ in {found.differing} cells at least ({how})"
+
+
+def _rung_json(rung: Rung) -> dict[str, Any]:
+    witness = rung.witness
+    return {
+        "rung": rung.name,
+        "asks": rung.asks,
+        "met": rung.met,
+        "distance": float(rung.distance),
+        "exact": str(rung.distance),
+        "cards": list(witness.cards) if witness else None,
+        "card": witness.card if witness else None,
+        "place": witness.place if witness else None,
+        "roll": str(witness.roll) if witness and witness.roll else None,
+    }
+
+
+def _duels_json(duels: dict[tuple[int, int], Duel]) -> list[dict[str, Any]]:
+    return [
+        {
+            "card": one,
+            "against": other,
+            "win": float(duel.win),
+            "tie": float(duel.tie),
+            "lose": float(duel.lose),
+        }
+        for (one, other), duel in duels.items()
+    ]
+
+
+def _distance(rung: Rung) -> str:
+    return f"{float(rung.distance):.3f}"
+
+
+def _witness(rung: Rung) -> str:
+    if rung.witness is None:
+        return ""
+    cards, card, place, roll = rung.witness
+    told = f"cards {', '.join(str(one + 1) for one in cards)}"
+    if card is not None:
+        told += f": card {card + 1}, place {place}"
+    return told if roll is None else f"{told}: roll {roll}"
+
+
+def _duel(duel: Duel) -> str:
+    return "  ".join(f"{_percent(chance):>7}" for chance in duel)
 
 
 def _row_json(row: Row) -> dict[str, Any]:

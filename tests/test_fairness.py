@@ -142,7 +142,7 @@ def test_two_placements_of_one_shape_are_worth_one() -> None:
 def test_the_reader_takes_what_begins_first_and_the_greedy_one_what_is_dearer() -> None:
     card = parse_card(data.samples("cards")["meadow"].read_text())
     engine = Plain(Deal(card, Roll("AABCD"), default_points()))
-    assert greedy(engine) == 14
+    assert greedy(engine) == 13  # one less than the optimum
     first = min(engine.placements, key=lambda placement: placement.cells[0])
     assert reader(engine) >= first.points
     assert reader(engine) < greedy(engine)

@@ -120,7 +120,8 @@ def test_a_referee_imports_no_search(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["--help", "rush solve AABCD", "rush packings AABCD --count", "tile 6x10"]
+    "command",
+    ["--help", "rush solve AABCD", "rush packings AABCD --count", "rush check meadow", "tile 6x10"],
 )
 def test_what_a_person_waits_for_imports_nothing_heavy(command: str) -> None:
     program = (

@@ -63,6 +63,28 @@ def test_the_kernel_counts_what_is_published(known: dict[str, Any]) -> None:
         assert count == Count(known["tilings"], known["distinct"])
 
 
+@pytest.mark.parametrize("odd", KNOWN["odd"], ids=lambda one: one["what"])
+def test_odd_regions_keep_their_counts(odd: dict[str, Any]) -> None:
+    count = Kernel(Problem(_region(odd["region"].replace("/", "\n")))).count()
+    assert count == Count(odd["tilings"], odd["distinct"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("odd", KNOWN["odd"], ids=lambda one: one["what"])
+def test_odd_regions_have_their_counts_by_exact_cover(odd: dict[str, Any]) -> None:
+    problem = Problem(_region(odd["region"].replace("/", "\n")))
+    if "exact-cover" in odd["engines"]:
+        assert ENGINES["exact-cover"](problem).count() == Count(odd["tilings"], odd["distinct"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["5x6", "4x15"])
+def test_exact_cover_counts_what_is_published_of_larger_boxes(name: str) -> None:
+    known = next(one for one in KNOWN["known"] if one["region"] == name)
+    found = ENGINES["exact-cover"](Problem(_region(name))).count()
+    assert found == Count(known["tilings"], known["distinct"])
+
+
 @every_engine
 @pytest.mark.parametrize("known", SMALL, ids=lambda one: one["region"])
 def test_every_engine_counts_what_is_published(
