@@ -1,11 +1,14 @@
 """How figures are taken and printed: medians of times taken turn by turn, beside a target."""
 
+import random
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import median
+
+from solver.penta_rush.card import Card
 
 PENTA = [str(Path(sys.executable).with_name("penta"))]
 CLICK = [sys.executable, "-c", "import click"]
@@ -50,3 +53,10 @@ def at_most(name: str, ratio: float, target: float, times: str) -> Row:
 def at_least(name: str, ratio: float, target: float, times: str) -> Row:
     """Return the figure of a *ratio* that is to be at least *target*; *times* it was made of."""
     return name, f"{ratio:.1f}  ({times})", f"at least {target}", ratio >= target
+
+
+def random_card(rng: random.Random) -> Card:
+    """Return a 10x10 card of six symbols, each 16 or 17 times."""
+    symbols = [*"ABCDEF" * 16, *rng.sample("ABCDEF", 4)]
+    rng.shuffle(symbols)
+    return Card(tuple("".join(symbols[at : at + 10]) for at in range(0, 100, 10)))

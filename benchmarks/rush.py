@@ -17,11 +17,11 @@ from itertools import islice
 from pathlib import Path
 from statistics import median
 
-from figures import CLICK, PENTA, Row, at_least, at_most, in_turns, printed, process
+from figures import CLICK, PENTA, Row, at_least, at_most, in_turns, printed, process, random_card
 
 from solver import cpsat
 from solver.dice import Roll, rolls
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import parse_card
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.matching import Matching, _by_signature
 from solver.penta_rush.model import CpSat, model
@@ -45,7 +45,7 @@ def start_up() -> Iterator[Row]:
 def best_of_all_rolls() -> Iterator[Row]:
     """Compare the best packings of all 126 rolls of random cards with CP-SAT's."""
     rng, points = random.Random(126), default_points()
-    cards = [_random_card(rng) for _ in range(7)]
+    cards = [random_card(rng) for _ in range(7)]
     plain: list[float] = []
     alone: list[float] = []
     refereed: list[float] = []
@@ -137,13 +137,6 @@ def stream() -> Iterator[Row]:
 
 def _best_score(plain: Plain) -> int:
     return plain.score(plain.best() or ())
-
-
-def _random_card(rng: random.Random) -> Card:
-    """Return a 10x10 card of six symbols, each 16 or 17 times."""
-    symbols = [*"ABCDEF" * 16, *rng.sample("ABCDEF", 4)]
-    rng.shuffle(symbols)
-    return Card(tuple("".join(symbols[at : at + 10]) for at in range(0, 100, 10)))
 
 
 if __name__ == "__main__":

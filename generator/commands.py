@@ -3,16 +3,18 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import isnan
+from pathlib import Path
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from generator import report
 from generator.fairness import Fairness, Limits
 from generator.ladder import Play, grade_set
+from generator.page import CardReport, page
 from solver.draw import Line
-from solver.errors import RollError, UndecidedError, shown
+from solver.errors import RollError, SourceError, UndecidedError, shown
 from solver.penta_rush.commands import (
     NamedCard,
     examples,
@@ -23,7 +25,10 @@ from solver.penta_rush.commands import (
 )
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey import survey
+from solver.target import write_whole
 from solver.terminal import show
+
+FORMS = (".svg", ".png", ".pdf")
 
 _MEANINGS = {
     "max_sd": "The standard deviation of the optimum is at most this.",
@@ -93,6 +98,12 @@ def _cards(
     help="What the dice bear, by default the symbols of the card.",
 )
 @click.option("--rolls", is_flag=True, help="Print the table of all rolls as well.")
+@click.option(
+    "--plot",
+    metavar="FILE",
+    help="Draw one card: its optima, all rolls, hot and cold cells; .svg, .png or .pdf.",
+)
+@click.option("--report", "page_file", metavar="FILE", help="Write a page of HTML with all of it.")
 @_limit_options
 @json_option
 @click.pass_context
@@ -104,6 +115,8 @@ def check(
     points: Points,
     symbols: str,
     rolls: bool,
+    plot: str | None,
+    page_file: str | None,
     as_json: bool,
     **limits: float | None,
 ) -> None:
@@ -117,8 +130,17 @@ def check(
 
     Exit code 1 if a card is not fair.
     """
+    form = _form(plot, len(cards))
     graded = _graded(cards, points, symbols, Limits(**limits))
     together = _Together(graded) if len(graded) > 1 else None
+    if plot and form:
+        from generator.picture import picture
+
+        drawn = picture(graded[0].fairness, form, title=graded[0].title)
+        write_whole(plot, drawn, kind="plot")
+    if page_file is not None:
+        text = "\n".join(together.lines()) if together else ""
+        write_whole(page_file, page(graded, extra=text).encode(), kind="report")
     if as_json:
         each = [report.fairness_json(one.fairness, one.reasons) for one in graded]
         print_json({"cards": each, "set": together.json()} if together else each[0])
@@ -136,26 +158,34 @@ def check(
         context.exit(1)
 
 
-class _Graded(NamedTuple):
-    """A card, its measures, and why it is not fair."""
+def _form(plot: str | None, cards: int) -> str:
+    """Return the form of the plot, by the ending of its name; empty if none is wanted."""
+    if plot is None:
+        return ""
+    if cards > 1:
+        raise click.UsageError("--plot goes with one card; --report tells of several.")
+    ending = Path(plot).suffix.lower()
+    if ending not in FORMS:
+        raise SourceError(
+            f"plot {shown(plot)}", expected=f"an ending {' or '.join(FORMS)}", found=shown(ending)
+        )
+    return ending[1:]
 
-    title: str
-    fairness: Fairness
-    reasons: list[str]
 
-
-def _graded(cards: list[NamedCard], points: Points, symbols: str, limits: Limits) -> list[_Graded]:
+def _graded(
+    cards: list[NamedCard], points: Points, symbols: str, limits: Limits
+) -> list[CardReport]:
     graded = []
     for title, card in cards:
         fairness = Fairness(survey(card, points, symbols=symbols))
-        graded.append(_Graded(title, fairness, limits.reasons(fairness)))
+        graded.append(CardReport(title, fairness, limits.reasons(fairness)))
     return graded
 
 
 class _Together:
     """The cards as a set; the match may be too large to compute."""
 
-    def __init__(self, graded: list[_Graded]) -> None:
+    def __init__(self, graded: list[CardReport]) -> None:
         self._titles = [one.title for one in graded]
         self._cards = [one.fairness.card for one in graded]
         self._grade = grade_set([one.fairness.survey for one in graded])
@@ -165,6 +195,10 @@ class _Together:
 
     def json(self) -> dict[str, Any]:
         return report.set_json(self._grade, self._play, self._cards)
+
+    def lines(self) -> Iterator[str]:
+        for line in self.text():
+            yield "".join(text for text, _ in line)
 
     def text(self) -> Iterator[Line]:
         return report.set_report(self._grade, self._play, self._cards, self._titles)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -142,6 +143,42 @@ def test_a_card_and_itself_renamed_are_told_as_one_in_disguise(run: Run) -> None
 )
 def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], told: str) -> None:
     code, out, err = run(*args)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("name", "magic"), [("a.svg", b"<?xml"), ("b.PNG", b"\x89PNG")])
+def test_a_plot_is_written_in_the_form_of_its_ending(
+    run: Run, tmp_path: Path, name: str, magic: bytes
+) -> None:
+    code, out, err = run(SMALL, "--plot", str(tmp_path / name))
+    assert (code, err) == (1, "")
+    assert out.startswith("a 3x5 card: not fair")
+    assert (tmp_path / name).read_bytes().startswith(magic)
+
+
+def test_a_report_tells_of_every_card_and_of_the_set(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    assert run("meadow", "orchard", "--report", str(file))[0] == 0
+    page = file.read_text(encoding="utf-8")
+    assert page.lower().startswith("<!doctype html>")
+    assert "card meadow" in page
+    assert "card orchard" in page
+    assert "the set is not fair" in page
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--plot", "a.gif"], "expected an ending .svg or .png or .pdf, found '.gif'"),
+        (["--plot", "no/such/a.svg"], "plot 'no/such/a.svg': expected a file that can be written"),
+        (["--report", ""], "report '': expected a name, found an empty one"),
+        (["orchard", "--plot", "a.svg"], "--plot goes with one card"),
+    ],
+)
+def test_a_file_that_cannot_be_had_is_told(run: Run, args: list[str], told: str) -> None:
+    code, out, err = run("meadow", *args)
     assert (code, out) == (2, "")
     assert told in err
     assert len(err.splitlines()) == 1

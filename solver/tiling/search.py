@@ -203,8 +203,9 @@ class _Worker:
 def _words(problem: Problem) -> list[list[int]]:
     """Return the words of the options by their first position, in the documented order."""
     words: list[list[int]] = [[] for _ in problem.sweep]
+    piece = {shape: _piece(shape) for shape in problem.pieces}
     for first, orientation, shape, positions in problem.laid:
-        words[first].append(positions >> first | orientation << kernel.ORIENTATION | _piece(shape))
+        words[first].append(positions >> first | orientation << kernel.ORIENTATION | piece[shape])
     return words
 
 

@@ -1,0 +1,53 @@
+"""Files are written whole, or not at all."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from solver.errors import SourceError
+from solver.target import write_whole
+
+
+def test_a_file_is_written_and_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    for content in (b"one", b"another one"):
+        write_whole(str(path), content, kind="plot")
+        assert path.read_bytes() == content
+    assert os.listdir(tmp_path) == ["file"]  # noqa: PTH208 - the names alone
+
+
+def test_a_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
+    write_whole(str(tmp_path / "file"), b"", kind="plot")
+    (tmp_path / "other").touch()
+    assert (tmp_path / "file").stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+def test_what_was_there_stays_where_it_cannot_be_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"before")
+
+    def fail(_self: Path, _target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(SourceError, match="No space left"):
+        write_whole(str(path), b"after", kind="plot")
+    assert path.read_bytes() == b"before"
+    assert os.listdir(tmp_path) == ["file"]  # noqa: PTH208
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("", "expected a name, found an empty one"),
+        ("no/such/folder/file", "No such file or directory"),
+        (".", "it is a folder"),
+        ("a\0b", "null byte"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str, told: str) -> None:
+    with pytest.raises(SourceError, match=told):
+        write_whole(name and f"{tmp_path}/{name}", b"", kind="plot")
