@@ -49,7 +49,7 @@ def letters(grid: Sequence[str], patches: Sequence[Patch]) -> list[Line]:
     owner = _owners(patches)
     labels = [
         "".join(
-            patches[owner[cell] // len(PALETTE)].label if (cell := Cell(row, col)) in owner else "."
+            patches[owner[cell].number].label if (cell := Cell(row, col)) in owner else "."
             for col in range(len(line))
         )
         for row, line in enumerate(grid)
@@ -88,7 +88,7 @@ def outlines(grid: Sequence[str], patches: Sequence[Patch], *, named: bool = Tru
 
 def colour(patch: int) -> str:
     """Return the style of the patch of this number, for what is said of it elsewhere."""
-    return f"bold {_style(patch)}"
+    return f"bold {PALETTE[patch % len(PALETTE)]}"
 
 
 def touching(patches: Sequence[Patch]) -> list[Patch]:
@@ -103,14 +103,17 @@ def touching(patches: Sequence[Patch]) -> list[Patch]:
     return hued
 
 
-def _owners(patches: Sequence[Patch]) -> dict[Cell, int]:
-    """Return what patch each cell belongs to; the last one drawn is on top.
+class _Owner(NamedTuple):
+    """A patch: its number, and its place in PALETTE."""
 
-    That is its number times the number of hues, plus its hue.
-    """
-    hues = len(PALETTE)
+    number: int
+    hue: int
+
+
+def _owners(patches: Sequence[Patch]) -> dict[Cell, _Owner]:
+    """Return the patch that each cell belongs to; the last one drawn is on top."""
     return {
-        cell: number * hues + (number % hues if patch.hue is None else patch.hue)
+        cell: _Owner(number, number % len(PALETTE) if patch.hue is None else patch.hue)
         for number, patch in enumerate(patches)
         for cell in patch.cells
     }
@@ -122,7 +125,7 @@ def _lettered(grid: Sequence[str]) -> list[str]:
     return [head, *(_row_name(row) + " ".join(line) for row, line in enumerate(grid))]
 
 
-def _edge(owner: Mapping[Cell, int], one: Cell, other: Cell, drawn: str) -> Segment:
+def _edge(owner: Mapping[Cell, _Owner], one: Cell, other: Cell, drawn: str) -> Segment:
     """Return the edge between two cells: drawn where they belong to different patches."""
     sides = owner.get(one), owner.get(other)
     if sides[0] == sides[1]:
@@ -130,7 +133,7 @@ def _edge(owner: Mapping[Cell, int], one: Cell, other: Cell, drawn: str) -> Segm
     return drawn, _style(max(side for side in sides if side is not None))
 
 
-def _corner(owner: Mapping[Cell, int], row: int, col: int) -> Segment:
+def _corner(owner: Mapping[Cell, _Owner], row: int, col: int) -> Segment:
     """Return the corner to the upper left of a cell: it joins the edges that end in it."""
     nw, ne = Cell(row - 1, col - 1), Cell(row - 1, col)
     sw, se = Cell(row, col - 1), Cell(row, col)
@@ -140,8 +143,8 @@ def _corner(owner: Mapping[Cell, int], row: int, col: int) -> Segment:
     return _CORNERS[arms], _style(max(owners)) if arms else ""
 
 
-def _style(patch: int | None) -> str:
-    return "" if patch is None else PALETTE[patch % len(PALETTE)]
+def _style(owner: _Owner | None) -> str:
+    return "" if owner is None else PALETTE[owner.hue]
 
 
 def _col_name(col: int) -> str:

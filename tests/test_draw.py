@@ -1,9 +1,10 @@
 import re
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.draw import PALETTE, Line, Patch, letters, outlines, plain
+from solver.draw import PALETTE, Line, Patch, letters, outlines, plain, touching
 from solver.polyomino import Cell
 from tests.strategies import cards
 
@@ -62,3 +63,28 @@ def test_any_drawing_is_as_large_as_its_card_and_shows_every_symbol(
     assert (
         len(_text(letters(card.lines, [patch]))) == len(_text(plain(card.lines))) == card.rows + 1
     )
+
+
+def test_patches_that_touch_get_hues_that_differ() -> None:
+    rows = [Patch(str(row), [Cell(row, col) for col in range(3)]) for row in range(9)]
+    hues = [patch.hue for patch in touching(rows)]
+    assert None not in hues
+    assert all(one != other for one, other in pairwise(hues))
+    assert hues == [0, 1] * 4 + [0]
+
+
+def test_outlines_may_go_without_names() -> None:
+    patch = Patch("I", [Cell(0, col) for col in range(2)])
+    lines = ["".join(text for text, _ in line) for line in outlines(["II"], [patch], named=False)]
+    assert lines == ["┌───────┐", "│ I   I │", "└───────┘"]
+
+
+def test_a_col_beyond_z_has_two_letters() -> None:
+    assert [str(Cell(0, col)) for col in (25, 26, 51, 52, 701, 702)] == [
+        "z1",
+        "aa1",
+        "az1",
+        "ba1",
+        "zz1",
+        "aaa1",
+    ]
