@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from math import isnan
+from fractions import Fraction
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
@@ -25,9 +25,11 @@ from solver.penta_rush.commands import (
 )
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey import survey
-from solver.target import write_whole
+from solver.source import STDIN
+from solver.target import check_target, write_whole
 from solver.terminal import show
 
+_TYPED = "generator.commands.cards"  # the names of the cards, as they were typed
 FORMS = (".svg", ".png", ".pdf")
 
 _MEANINGS = {
@@ -41,6 +43,28 @@ _MEANINGS = {
 }
 
 
+class _Exact(click.ParamType[Fraction]):
+    """A number from 0 to *most*, kept as it is typed: 0.1 is a tenth."""
+
+    name = "number"
+
+    def __init__(self, most: int | None) -> None:
+        self._most = most
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Fraction:
+        """Return the fraction that *value* is, or tell what is expected."""
+        upper = " or more" if self._most is None else f" to {self._most}"
+        try:
+            number = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            number = Fraction(-1)
+        if number < 0 or (self._most is not None and number > self._most):
+            self.fail(f"expected a number from 0{upper}, found {shown(value)}.", param, ctx)
+        return number
+
+
 def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give *command* an option for each limit of a fair card."""
     defaults = Limits()
@@ -48,24 +72,17 @@ def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
         default = getattr(defaults, name)
         command = click.option(
             f"--{name.replace('_', '-')}",
-            type=click.FloatRange(min=0),
-            callback=_number,
+            type=_Exact(most=1 if name.endswith("_chance") else None),
             default=default,
-            show_default=default is not None,
+            show_default=default is not None and f"{float(default):g}",
             help=meaning,
         )(command)
     return command
 
 
-def _number(
-    _context: click.Context, _parameter: click.Parameter, value: float | None
-) -> float | None:
-    if value is not None and isnan(value):  # it is in any range, and keeps every limit
-        raise click.BadParameter("'nan' is not a number.")
-    return value
-
-
 def _symbols(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
+    if not text:
+        return ""
     symbols = sorted(set(text.upper().replace(",", "").replace(" ", "")))
     for symbol in symbols:
         if symbol not in ascii_uppercase:
@@ -74,8 +91,11 @@ def _symbols(_context: click.Context, _parameter: click.Parameter, text: str) ->
 
 
 def _cards(
-    _context: click.Context, _parameter: click.Parameter, names: tuple[str, ...]
+    context: click.Context, _parameter: click.Parameter, names: tuple[str, ...]
 ) -> list[NamedCard]:
+    context.meta[_TYPED] = names
+    if names.count(STDIN) > 1:
+        raise click.UsageError("standard input can be read only once; give one '-'.")
     return [named_card(name) for name in names]
 
 
@@ -118,22 +138,23 @@ def check(
     plot: str | None,
     page_file: str | None,
     as_json: bool,
-    **limits: float | None,
+    **limits: Fraction | None,
 ) -> None:
     """Judge whether CARD is fair, by what every roll is worth.
 
     Everything is exact, over all legal throws of the dice. A card is fair when it keeps the
-    limits below, whose defaults one random 10x10 card in twenty keeps.
+    limits below, whose defaults one random 10x10 card in fifteen keeps.
 
     Of several cards, 2 to 4, each is told, and how fair they are as a set, where every player has
     one of them and all share the rolls.
 
-    Exit code 1 if a card is not fair.
+    Exit code 1 if a card is not fair; how fair the set is does not count.
     """
     form = _form(plot, len(cards))
+    _check_targets({"plot": plot, "report": page_file}, context.meta[_TYPED])
     graded = _graded(cards, points, symbols, Limits(**limits))
     together = _Together(graded) if len(graded) > 1 else None
-    if plot and form:
+    if plot is not None:
         from generator.picture import picture
 
         drawn = picture(graded[0].fairness, form, title=graded[0].title)
@@ -170,6 +191,19 @@ def _form(plot: str | None, cards: int) -> str:
             f"plot {shown(plot)}", expected=f"an ending {' or '.join(FORMS)}", found=shown(ending)
         )
     return ending[1:]
+
+
+def _check_targets(targets: dict[str, str | None], typed: tuple[str, ...]) -> None:
+    """Raise unless every file can be written, and none over another or over a card."""
+    taken = {path.resolve(): "a card" for path in map(Path, typed) if path.is_file()}
+    for kind, name in targets.items():
+        if name is not None:
+            path = check_target(name, kind=kind)
+            if path in taken:
+                raise SourceError(
+                    f"{kind} {shown(name)}", expected="a file of its own", found=taken[path]
+                )
+            taken[path] = f"the {kind}"
 
 
 def _graded(

@@ -17,7 +17,7 @@ from functools import cached_property
 from math import sqrt
 from typing import NamedTuple
 
-from generator.player import PLAYERS
+from generator.player import PLAYERS, finder_of_3
 from solver.dice import Roll
 from solver.penta_rush.card import Card
 from solver.penta_rush.rules import MOST
@@ -25,6 +25,7 @@ from solver.penta_rush.survey import Row, Survey
 from solver.polyomino import SHAPES, Cell, components, neighbours
 
 MOST_LISTED = 10_000  # best packings of a roll that are gone through
+MOST_SEEN = 400  # placements of a roll whose threes are gone through
 QUANTILES = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
 
 
@@ -190,10 +191,16 @@ class Fairness:
         return [cell for cell, through in self.cells.items() if not through]
 
     @cached_property
-    def players(self) -> dict[str, Fraction]:
-        """The mean score of each kind of player, the perfect one first."""
-        means = {"perfect": self.optimum.mean}
+    def players(self) -> dict[str, Fraction | None]:
+        """The mean score of each kind of player, the perfect one first.
+
+        None of who sees three, when a roll has too many placements to go through their sets.
+        """
+        means: dict[str, Fraction | None] = {"perfect": self.optimum.mean}
         for name, score in PLAYERS.items():
+            if score is finder_of_3 and self.placements.greatest > MOST_SEEN:
+                means[name] = None
+                continue
             points = (
                 row.ways * score(self.survey.engines[row.roll])
                 for row in self.survey.rows
@@ -233,16 +240,16 @@ class Limits:
 
     The defaults come from 2000 random 10x10 cards, each symbol 16 or 17 times: *max_sd* is what
     the flattest tenth of them keep, *min_mean* and *max_symbol_gap* what nine of ten keep; half of
-    them have no dud. One in twenty keeps all.
+    them have no dud. One in fifteen keeps all.
     """
 
-    max_sd: float | None = 3.75
-    min_mean: float | None = 10.8
-    min_optimum: float | None = 1
-    max_dud_chance: float | None = 0
-    max_symbol_gap: float | None = 1.75
-    min_five_chance: float | None = None
-    max_dead_cells: float | None = 0
+    max_sd: Fraction | None = Fraction("3.75")
+    min_mean: Fraction | None = Fraction("10.8")
+    min_optimum: Fraction | None = Fraction(1)
+    max_dud_chance: Fraction | None = Fraction(0)
+    max_symbol_gap: Fraction | None = Fraction("1.75")
+    min_five_chance: Fraction | None = None
+    max_dead_cells: Fraction | None = Fraction(0)
 
     def reasons(self, fairness: Fairness) -> list[str]:
         """Return why the card is not fair, a reason for each bound that it does not keep."""
@@ -250,15 +257,31 @@ class Limits:
 
     def _reasons(self, fairness: Fairness) -> Iterator[str]:
         optimum = fairness.optimum
-        for found, what, bound, is_most in (
-            (optimum.sd, "the standard deviation of the optimum", self.max_sd, True),
-            (optimum.mean, "the mean optimum", self.min_mean, False),
-            (optimum.least, "the least optimum", self.min_optimum, False),
-            (fairness.dud_chance, "the chance of a dud", self.max_dud_chance, True),
-            (fairness.symbol_gap, "the gap between symbols", self.max_symbol_gap, True),
-            (fairness.five_chance, "the chance of five shapes", self.min_five_chance, False),
-            (len(fairness.dead_cells), "the number of dead cells", self.max_dead_cells, True),
+        for found, what, bound in (
+            (optimum.mean, "the mean optimum", self.min_mean),
+            (Fraction(optimum.least), "the least optimum", self.min_optimum),
+            (fairness.five_chance, "the chance of five shapes", self.min_five_chance),
         ):
-            if bound is not None and (found > bound if is_most else found < bound):
-                limit = f"more than {bound:g}" if is_most else f"less than {bound:g}"
-                yield f"{what} is {float(found):.4g}, {limit}"
+            if bound is not None and found < bound:
+                yield f"{what} is {_apart(float(found), bound)}, less than {_short(bound)}"
+        # The standard deviation is a root: its square is compared, so that this is exact, too.
+        if self.max_sd is not None and optimum.variance > self.max_sd**2:
+            told = f"{_apart(optimum.sd, self.max_sd)}, more than {_short(self.max_sd)}"
+            yield f"the standard deviation of the optimum is {told}"
+        for found, what, bound in (
+            (fairness.dud_chance, "the chance of a dud", self.max_dud_chance),
+            (fairness.symbol_gap, "the gap between symbols", self.max_symbol_gap),
+            (Fraction(len(fairness.dead_cells)), "the number of dead cells", self.max_dead_cells),
+        ):
+            if bound is not None and found > bound:
+                yield f"{what} is {_apart(float(found), bound)}, more than {_short(bound)}"
+
+
+def _short(bound: Fraction) -> str:
+    return f"{float(bound):.12f}".rstrip("0").rstrip(".")
+
+
+def _apart(found: float, bound: Fraction) -> str:
+    """Return *found* in as many digits as tell it from *bound*, two or more."""
+    told = (f"{found:.{digits}f}" for digits in range(2, 16))
+    return next((text for text in told if Fraction(text) != bound), f"{found}")

@@ -22,6 +22,7 @@ _CIVIDIS = ((0, 34, 78), (67, 78, 108), (125, 124, 120), (188, 174, 108), (254, 
 _LUMINANCE, _GAMMA = (0.2126, 0.7152, 0.0722), 2.2  # of WCAG 2, where black and white are
 _EVEN = 0.179  # equally well read on this
 _MOST_BARS = 30
+_MOST_NAMED = 60  # duds, dead cells
 _EXTREMES = 10  # rolls shown of the worst and of the best
 _SIDE, _EDGE = 40, 24  # pixels: of a cell, of the names beside the card
 _CHART, _OVER, _WIDEST = (640, 200), 50, 64  # of all bars; above them; the widest bar
@@ -126,6 +127,12 @@ def _html(text: str) -> str:
     return "\n".join(escape(clean(line)) for line in text.splitlines())
 
 
+def _some(named: Sequence[object]) -> str:
+    """Return the names of the first of some, and that there are more."""
+    more = f" and {len(named) - _MOST_NAMED} more" if len(named) > _MOST_NAMED else ""
+    return ", ".join(map(str, named[:_MOST_NAMED])) + more
+
+
 def _summary(card: CardReport, number: int) -> list[str]:
     optimum, link = (
         card.fairness.optimum,
@@ -152,7 +159,7 @@ def _section(card: CardReport) -> Iterator[str]:
         _table("Key figures", ("", "value"), _figures(fairness)),
         _table("Players", ("", "mean score"), ([name, _told(mean)] for name, mean in players)),
     )
-    dead, duds = ", ".join(map(str, fairness.dead_cells)), ", ".join(map(str, fairness.duds))
+    dead, duds = _some(fairness.dead_cells), _some(fairness.duds)
     yield f"<p>Duds, rolls worth 0: {duds or 'none'}.</p>"
     yield f"<h3>The optimum, in percent of all throws</h3>\n{_chart(fairness.optimum)}"
     yield f"<h3>Placements through each cell</h3>\n{_drawn(fairness)}"

@@ -8,6 +8,7 @@ from typing import Any
 from generator.disguise import disguise
 from generator.fairness import QUANTILES, Fairness, Spread
 from generator.ladder import Duel, Play, Rung, SetGrade
+from solver.dice import Roll
 from solver.draw import Line
 from solver.penta_rush.card import Card
 from solver.penta_rush.survey import Row
@@ -39,7 +40,9 @@ def fairness_json(fairness: Fairness, reasons: Sequence[str]) -> dict[str, Any]:
             "max": fairness.placements.greatest,
             "quantiles": _quantiles(fairness.placements),
         },
-        "players": {name: float(mean) for name, mean in fairness.players.items()},
+        "players": {
+            name: None if mean is None else float(mean) for name, mean in fairness.players.items()
+        },
         "rolls": [_row_json(row) for row in fairness.survey.rows],
         "symbols": [
             {**symbol._asdict(), "mean": float(symbol.mean)} for symbol in fairness.symbols
@@ -72,7 +75,10 @@ def measures(fairness: Fairness) -> Iterator[Line]:
     optimum, placements = fairness.optimum, fairness.placements
     duds = ", ".join(map(str, fairness.duds[:_EXTREMES])) or "none"
     more = ", ..." if len(fairness.duds) > _EXTREMES else ""
-    players = ", ".join(f"{name} {float(mean):.2f}" for name, mean in fairness.players.items())
+    players = ", ".join(
+        f"{name} {'too many to tell' if mean is None else f'{float(mean):.2f}'}"
+        for name, mean in fairness.players.items()
+    )
     yield _line("")
     yield _line(f"optimum      {_told(optimum)}")
     yield _line(f"duds         {duds}{more}{_in_percent(fairness.dud_chance, ' (', ' of throws)')}")
@@ -169,8 +175,7 @@ def set_report(
     spread, rolls = grade.spread, grade.spread.rolls
     yield _line(
         f"a roll's cards are {float(spread.mean):.2f} points apart in the mean, at worst "
-        f"{spread.worst} ({', '.join(map(str, rolls[:_EXTREMES]))}"
-        f"{', ...' if len(rolls) > _EXTREMES else ''})"
+        f"{spread.worst}{_named(rolls) if spread.worst else ''}"
     )
     yield _line("")
     yield _line("head to head    of a roll: win, tie, lose    of a match of five rounds")
@@ -187,6 +192,11 @@ def set_report(
     yield _line("")
     for one, other in combinations(range(len(cards)), 2):
         yield _line(_look(one, other, cards))
+
+
+def _named(rolls: Sequence[Roll]) -> str:
+    more = ", ..." if len(rolls) > _EXTREMES else ""
+    return f" ({', '.join(map(str, rolls[:_EXTREMES]))}{more})"
 
 
 def _look(one: int, other: int, cards: Sequence[Card]) -> str:

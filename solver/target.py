@@ -12,26 +12,47 @@ def write_whole(name: str, content: bytes, *, kind: str) -> None:
 
     *kind* is the word for it in messages. Raises `SourceError` when it cannot be written.
     """
-    where = f"{kind} {shown(name)}"
-    if not name:
-        raise SourceError(where, expected="a name", found="an empty one")
-    path = Path(name)
+    path, where = check_target(name, kind=kind), f"{kind} {shown(name)}"
     temporary: Path | None = None
     try:
-        if path.is_dir():
-            raise IsADirectoryError(None, "it is a folder")
-        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        with NamedTemporaryFile(dir=path.parent, prefix=".penta-", delete=False) as file:
             temporary = Path(file.name)
             file.write(content)
-        temporary.chmod(0o666 & ~_umask())
+        temporary.chmod(mode)
         temporary.replace(path)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise _unusable(where, f"an error ({error.strerror})") from None
+    finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise SourceError(
-            where, expected="a file that can be written", found=f"an error ({reason})"
-        ) from None
+
+
+def check_target(name: str, *, kind: str) -> Path:
+    """Return the file that *name* leads to, links followed.
+
+    Raises `SourceError` where it can be told beforehand that it cannot be written.
+    """
+    where = f"{kind} {shown(name)}"
+    if not name or name == "-":
+        raise SourceError(where, expected="the name of a file", found=shown(name))
+    try:
+        path = Path(name).resolve()
+        if path.exists() and not path.is_file():
+            raise _unusable(where, "a folder" if path.is_dir() else "a device")
+        if not path.parent.is_dir():
+            raise _unusable(where, f"no folder {shown(str(path.parent))}")
+    except OSError as error:
+        raise _unusable(where, f"an error ({error.strerror})") from None
+    except ValueError as error:
+        if isinstance(error, SourceError):
+            raise
+        raise _unusable(where, f"an error ({error})") from None
+    return path
+
+
+def _unusable(where: str, found: str) -> SourceError:
+    return SourceError(where, expected="a file that can be written", found=found)
 
 
 def _umask() -> int:

@@ -137,7 +137,10 @@ def test_a_card_and_itself_renamed_are_told_as_one_in_disguise(run: Run) -> None
         (["meadow", "--symbols", "AB1"], "expected letters"),
         (["1x5:AAAAA"], "dice: expected at least 3 symbols"),
         (["meadow", "--max-sd", "x"], "--max-sd"),
-        (["meadow", "--max-sd", "nan"], "--max-sd"),
+        (["meadow", "--max-sd", "nan"], "expected a number from 0 or more, found 'nan'"),
+        (["meadow", "--max-sd", "inf"], "expected a number from 0 or more"),
+        (["meadow", "--max-dud-chance", "20"], "expected a number from 0 to 1, found '20'"),
+        (["-", "-"], "standard input can be read only once"),
         ([], "Missing argument 'CARD...'"),
     ],
 )
@@ -173,7 +176,9 @@ def test_a_report_tells_of_every_card_and_of_the_set(run: Run, tmp_path: Path) -
     [
         (["--plot", "a.gif"], "expected an ending .svg or .png or .pdf, found '.gif'"),
         (["--plot", "no/such/a.svg"], "plot 'no/such/a.svg': expected a file that can be written"),
-        (["--report", ""], "report '': expected a name, found an empty one"),
+        (["--report", ""], "report '': expected the name of a file"),
+        (["--report", "a.png", "--plot", "a.png"], "expected a file of its own, found the plot"),
+        (["--plot", "a.svg", "--report", "no/such/b.html"], "report 'no/such/b.html': expected"),
         (["orchard", "--plot", "a.svg"], "--plot goes with one card"),
     ],
 )
@@ -182,3 +187,25 @@ def test_a_file_that_cannot_be_had_is_told(run: Run, args: list[str], told: str)
     assert (code, out) == (2, "")
     assert told in err
     assert len(err.splitlines()) == 1
+
+
+def test_no_file_is_written_where_another_cannot_be_nor_over_a_card(
+    run: Run, tmp_path: Path
+) -> None:
+    card, plot = tmp_path / "card.txt", tmp_path / "a.svg"
+    card.write_text("AABCD\nDCBAA\nABCDA\n")
+    assert run(str(card), "--plot", str(plot), "--report", f"{tmp_path}/no/b.html")[0] == 2
+    assert not plot.exists()
+    code, _, err = run(str(card), "--report", str(card))
+    assert code == 2
+    assert "expected a file of its own, found a card" in err
+    assert card.read_text().startswith("AABCD")
+
+
+def test_head_to_head_in_json_is_that_of_the_set(run: Run) -> None:
+    answer = _json(run, "harbour", "meadow")["set"]
+    (one, other) = answer["head_to_head"]
+    assert (one["win"], one["lose"]) == (other["lose"], other["win"])
+    # Harbour is worth less in the mean, and loses to meadow more often than it wins.
+    assert one["win"] < one["lose"]
+    assert answer["match"]["head_to_head"][0]["win"] < answer["match"]["head_to_head"][0]["lose"]

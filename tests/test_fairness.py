@@ -1,6 +1,7 @@
 """The measures of a card against sums over all throws, dice by dice; players; the predicate."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from statistics import pstdev
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 
 import data
-from generator.fairness import Fairness, Limits, Spread
+from generator.fairness import MOST_SEEN, Fairness, Limits, Spread
 from generator.player import PLAYERS, finder_of_2, finder_of_3, greedy, reader
 from solver.dice import Roll, is_legal
 from solver.penta_rush.card import Card, parse_card
@@ -166,11 +167,15 @@ def test_the_sample_cards_are_fair_and_a_small_one_is_not() -> None:
 @pytest.mark.parametrize(
     ("limits", "told"),
     [
-        (Limits(max_sd=3), "the standard deviation of the optimum is 3.297, more than 3"),
-        (Limits(min_mean=13), "the mean optimum is 12.14, less than 13"),
-        (Limits(min_optimum=3), "the least optimum is 2, less than 3"),
-        (Limits(min_five_chance=0.9), "the chance of five shapes is 0.5098, less than 0.9"),
-        (Limits(max_symbol_gap=0.5), "the gap between symbols is 0.6462, more than 0.5"),
+        (Limits(max_sd=Fraction(3)), "the standard deviation of the optimum is 3.30, more than 3"),
+        (Limits(min_mean=Fraction(13)), "the mean optimum is 12.14, less than 13"),
+        (Limits(min_mean=Fraction("12.14")), "the mean optimum is 12.137, less than 12.14"),
+        (Limits(min_optimum=Fraction(3)), "the least optimum is 2.00, less than 3"),
+        (
+            Limits(min_five_chance=Fraction(9, 10)),
+            "the chance of five shapes is 0.51, less than 0.9",
+        ),
+        (Limits(max_symbol_gap=Fraction("0.5")), "the gap between symbols is 0.65, more than 0.5"),
     ],
 )
 def test_each_limit_is_a_reason_of_its_own(limits: Limits, told: str) -> None:
@@ -185,3 +190,29 @@ def test_dead_cells_and_duds_are_reasons() -> None:
     told = " ".join(Limits().reasons(fairness))
     assert "dead cells" in told
     assert "chance of a dud" in told
+
+
+def test_a_figure_that_is_the_limit_keeps_it() -> None:
+    # 2.6 and 0.2 are no binary fractions: what is typed is taken as it stands.
+    fairness = _fairness(parse_card("ABCD\nBCDA\nCDAB"))
+    limits = Limits(
+        max_sd=Fraction(9),
+        min_mean=fairness.optimum.mean,
+        min_optimum=Fraction(0),
+        max_dud_chance=fairness.dud_chance,
+        max_symbol_gap=fairness.symbol_gap,
+        min_five_chance=fairness.five_chance,
+        max_dead_cells=Fraction(len(fairness.dead_cells)),
+    )
+    assert not limits.reasons(fairness)
+    tighter = replace(limits, min_mean=fairness.optimum.mean + Fraction(1, 10**9))
+    assert len(tighter.reasons(fairness)) == 1
+
+
+def test_what_is_too_much_to_go_through_is_not_told() -> None:
+    lines = tuple("".join("ABC"[(row * row + col) % 3] for col in range(20)) for row in range(12))
+    fairness = _fairness(Card(lines))
+    assert max(row.placements for row in fairness.survey) > MOST_SEEN
+    assert fairness.players["finder of 3"] is None
+    assert fairness.players["greedy"] is not None
+    assert all(shape.best is None for shape in fairness.shapes)

@@ -154,6 +154,35 @@ def test_26_symbols_have_their_rolls() -> None:
         assert found[roll][2] == Plain(deal).score(Plain(deal).search())
 
 
+def test_flat_points_make_no_list_of_millions_of_best_packings() -> None:
+    rng = random.Random(9)
+    card = Card(tuple("".join(rng.choice("AABBCCDE") for _ in range(10)) for _ in range(10)))
+    flat = Points((1,) * 12)
+    rows = survey(card, flat).rows
+    assert max(row.optimal or 0 for row in rows) > 10**6
+    for row in rows:
+        if row.most == 5:  # all packings of five are best, and only they
+            engine = Plain(Deal(card, row.roll, flat))
+            assert row.optimal == engine.count_by_size()[4]
+
+
+def test_a_symbol_given_twice_is_one() -> None:
+    card = _balanced(random.Random(10), 6, 7)
+    for symbols in ("AABCDEF", "FEDCBA"):
+        figures = survey_many([card], default_points(), symbols=symbols)
+        assert figures.tolist() == survey_many([card], default_points()).tolist()
+        assert survey(card, default_points(), symbols=symbols).rows == (
+            survey(card, default_points()).rows
+        )
+
+
+def test_no_cards_and_no_jobs_are_mistakes() -> None:
+    with pytest.raises(CardError):
+        survey_many([], default_points(), symbols=SIX)
+    with pytest.raises(CardError):
+        survey_many([_balanced(random.Random(11), 3, 5)], default_points(), jobs=0)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_kernel_and_plain_python_agree_on_random_cards(seed: int) -> None:
@@ -162,6 +191,20 @@ def test_kernel_and_plain_python_agree_on_random_cards(seed: int) -> None:
     figures = survey_many(many, default_points(), symbols=SIX, jobs=2).tolist()
     for card, found in zip(many, figures, strict=True):
         assert found == _figures(survey(card, default_points(), symbols=SIX).rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_kernel_plain_and_cp_sat_agree_on_small_clumpy_cards(seed: int) -> None:
+    rng = random.Random(2000 + seed)
+    points = Points(tuple(rng.choice([1, 1, 2, 3, 7]) for _ in range(12)))
+    many = [Card(tuple(line[:6] for line in _clumpy(rng).lines[:5])) for _ in range(50)]
+    figures = survey_many(many, points, symbols=SIX).tolist()
+    for card, found in zip(many, figures, strict=True):
+        assert found == _figures(survey(card, points, symbols=SIX).rows)
+        for roll, row in zip(rolls(SIX), found, strict=True):
+            if row[0] > 1:  # of none or one there is nothing to choose
+                assert CpSat(Deal(card, roll, points)).optimum() == row[2]
 
 
 @pytest.mark.slow

@@ -42,12 +42,24 @@ def test_what_was_there_stays_where_it_cannot_be_written_over(
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("", "expected a name, found an empty one"),
-        ("no/such/folder/file", "No such file or directory"),
-        (".", "it is a folder"),
+        ("", "expected the name of a file, found ''"),
+        ("no/such/folder/file", "expected a file that can be written, found no folder"),
+        (".", "found a folder"),
+        ("../../../../../../../../dev/null", "found a device"),
         ("a\0b", "null byte"),
     ],
 )
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str, told: str) -> None:
     with pytest.raises(SourceError, match=told):
         write_whole(name and f"{tmp_path}/{name}", b"", kind="plot")
+
+
+def test_a_link_is_followed_and_what_it_leads_to_keeps_its_permissions(tmp_path: Path) -> None:
+    path, link = tmp_path / "file", tmp_path / "link"
+    path.write_bytes(b"before")
+    path.chmod(0o600)
+    link.symlink_to(path)
+    write_whole(str(link), b"after", kind="plot")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"after"
+    assert path.stat().st_mode & 0o777 == 0o600

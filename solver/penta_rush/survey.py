@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     import numpy as np
 
 FEW = 250
-HEAVY = (
-    400  # placements have some 10**8 packings of four: a second; twice as many, a quarter minute
-)
+# 400 placements have some 10**8 packings of four, a second; 800 take a quarter of a minute.
+HEAVY = 400
+_LISTED = 100_000  # packings
 
 
 class Row(NamedTuple):
@@ -62,7 +62,7 @@ class Survey:
     symbols: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "symbols", "".join(sorted(self.symbols or self.card.symbols)))
+        object.__setattr__(self, "symbols", "".join(sorted(set(self.symbols or self.card.symbols))))
         _check_dice(self.symbols, [self.card])
 
     def __iter__(self) -> Iterator[Row]:
@@ -109,9 +109,14 @@ class Survey:
             alike = Plain(Deal(self.card, roll, Points((1,) * len(SHAPES))))
             optimum, most = engine.score(engine.search()), len(alike.search())
             return Row(roll, ways(roll), count, None, optimum, None, most)
-        by_size, best = engine.count_by_size(), self.bests(roll)
-        most = max(size for size, packings in enumerate(by_size, start=1) if packings)
-        return Row(roll, ways(roll), count, sum(by_size), engine.score(best[0]), len(best), most)
+        by_size = engine.count_by_size()
+        packings = sum(by_size)
+        most = max(size for size, count in enumerate(by_size, start=1) if count)
+        # Where tiles are worth the same, millions may be best: those are counted, not listed.
+        few = packings <= _LISTED
+        optimal = len(self.bests(roll)) if few else engine.census().optimal
+        optimum = engine.score(engine.search())
+        return Row(roll, ways(roll), count, packings, optimum, optimal, most)
 
 
 def survey(card: Card, points: Points, *, symbols: str = "") -> Survey:
@@ -136,7 +141,9 @@ def survey_many(
     """
     from solver.penta_rush.batch import figures
 
-    symbols = "".join(sorted(symbols or cards[0].symbols))
+    if not cards or jobs < 1:
+        raise CardError("cards", expected="one and more, and a job and more", found="none")
+    symbols = "".join(sorted(set(symbols or cards[0].symbols)))
     _check_dice(symbols, cards)
     return figures(cards, points, symbols, heaviest=heaviest, jobs=jobs)
 
@@ -153,4 +160,8 @@ def _check_dice(symbols: str, cards: Sequence[Card]) -> None:
     for card in cards:
         strange = sorted(set(card.symbols) - set(symbols))
         if strange:
-            raise CardError("card", expected=f"symbols of the dice ({symbols})", found=strange[0])
+            raise CardError(
+                f"card {shown(str(card))}",
+                expected=f"symbols of the dice ({symbols})",
+                found=strange[0],
+            )
