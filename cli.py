@@ -79,23 +79,22 @@ class Games(click.Group):
 
 def _game(name: str) -> click.Command:
     game = _found(GAMES[name])
-    if isinstance(game, click.Group):
-        also = _Elsewhere(name)
-        return click.CommandCollection(name, sources=[game, also], help=game.help)
-    return game
+    return _Game(name, game) if isinstance(game, click.Group) else game
 
 
-class _Elsewhere(click.Group):
-    """The commands of a game that stand on a higher floor; one is imported when asked for."""
+class _Game(click.Group):
+    """A game's own group, with its commands on a higher floor: one is imported when asked for."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the names of the commands."""
-        return [typed.split()[1] for typed in ELSEWHERE if typed.split()[0] == self.name]
+    def __init__(self, name: str, group: click.Group) -> None:
+        above = (typed.split()[1] for typed in ELSEWHERE if typed.split()[0] == name)
+        # The names alone are enough for a list, and for the command that was meant.
+        commands = {**group.commands, **{inner: click.Command(inner) for inner in above}}
+        super().__init__(name, commands=commands, help=group.help, epilog=group.epilog)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name."""
         place = ELSEWHERE.get(f"{self.name} {cmd_name}")
-        return _found(place) if place else None
+        return _found(place) if place else super().get_command(ctx, cmd_name)
 
 
 def _found(place: str) -> click.Command:

@@ -188,3 +188,13 @@ def test_what_a_terminal_cannot_encode_is_escaped() -> None:
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )
     assert "Zo\\xeb wins with 15" in found.stdout
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("slove", "solve"), ("chek", "check")])
+def test_a_command_of_a_game_that_is_misspelt_is_guessed(
+    capsys: pytest.CaptureFixture[str], typed: str, meant: str
+) -> None:
+    assert cli.run(["rush", typed, "AABCD"]) == 2
+    told = capsys.readouterr().err
+    assert "Did you mean" in told
+    assert f"'{meant}'" in told
