@@ -13,7 +13,7 @@ from generator import report
 from generator.fairness import Fairness, Limits
 from generator.ladder import Play, grade_set
 from generator.page import CardReport, page
-from solver.draw import Line
+from solver.draw import Line, text_of
 from solver.errors import RollError, SourceError, UndecidedError, shown
 from solver.penta_rush.commands import (
     NamedCard,
@@ -21,13 +21,12 @@ from solver.penta_rush.commands import (
     json_option,
     named_card,
     points_option,
-    print_json,
 )
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey import survey
 from solver.source import STDIN
 from solver.target import check_target, write_whole
-from solver.terminal import show
+from solver.terminal import show, show_json
 
 _TYPED = "generator.commands.cards"  # the names of the cards, as they were typed
 FORMS = (".svg", ".png", ".pdf")
@@ -160,11 +159,11 @@ def check(
         drawn = picture(graded[0].fairness, form, title=graded[0].title)
         write_whole(plot, drawn, kind="plot")
     if page_file is not None:
-        text = "\n".join(together.lines()) if together else ""
+        text = "\n".join(map(text_of, together.text())) if together else ""
         write_whole(page_file, page(graded, extra=text).encode(), kind="report")
     if as_json:
         each = [report.fairness_json(one.fairness, one.reasons) for one in graded]
-        print_json({"cards": each, "set": together.json()} if together else each[0])
+        show_json({"cards": each, "set": together.json()} if together else each[0])
     else:
         for number, one in enumerate(graded):
             if number:
@@ -229,10 +228,6 @@ class _Together:
 
     def json(self) -> dict[str, Any]:
         return report.set_json(self._grade, self._play, self._cards)
-
-    def lines(self) -> Iterator[str]:
-        for line in self.text():
-            yield "".join(text for text, _ in line)
 
     def text(self) -> Iterator[Line]:
         return report.set_report(self._grade, self._play, self._cards, self._titles)

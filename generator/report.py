@@ -9,7 +9,7 @@ from generator.disguise import disguise
 from generator.fairness import QUANTILES, Fairness, Spread
 from generator.ladder import Duel, Play, Rung, SetGrade
 from solver.dice import Roll
-from solver.draw import Line
+from solver.draw import Line, plain_line
 from solver.penta_rush.card import Card
 from solver.penta_rush.survey import Row
 from solver.polyomino import Cell
@@ -67,7 +67,7 @@ def verdict(title: str, reasons: Sequence[str]) -> Iterator[Line]:
     """Yield the verdict on a card, and why it is not fair."""
     yield [(title, ""), (": ", ""), ("not fair" if reasons else "fair", "bold")]
     for reason in reasons:
-        yield _line(f"  {reason}")
+        yield plain_line(f"  {reason}")
 
 
 def measures(fairness: Fairness) -> Iterator[Line]:
@@ -79,42 +79,44 @@ def measures(fairness: Fairness) -> Iterator[Line]:
         f"{name} {'too many to tell' if mean is None else f'{float(mean):.2f}'}"
         for name, mean in fairness.players.items()
     )
-    yield _line("")
-    yield _line(f"optimum      {_told(optimum)}")
-    yield _line(f"duds         {duds}{more}{_in_percent(fairness.dud_chance, ' (', ' of throws)')}")
-    yield _line(f"five shapes  can be packed in {_percent(fairness.five_chance)} of throws")
-    yield _line(f"placements   {_told(placements)}")
-    yield _line(f"players      {players}")
-    yield _line("")
+    yield plain_line("")
+    yield plain_line(f"optimum      {_told(optimum)}")
+    yield plain_line(
+        f"duds         {duds}{more}{_in_percent(fairness.dud_chance, ' (', ' of throws)')}"
+    )
+    yield plain_line(f"five shapes  can be packed in {_percent(fairness.five_chance)} of throws")
+    yield plain_line(f"placements   {_told(placements)}")
+    yield plain_line(f"players      {players}")
+    yield plain_line("")
     ordered = fairness.worst_first
     for word, rows in (("worst", ordered[:_EXTREMES]), ("best", ordered[: -_EXTREMES - 1 : -1])):
-        yield _line(f"{word:<13}" + "  ".join(f"{row.roll} {row.optimum}" for row in rows))
-    yield _line("")
-    yield _line("symbol  cells  pairs  patch   mean")
+        yield plain_line(f"{word:<13}" + "  ".join(f"{row.roll} {row.optimum}" for row in rows))
+    yield plain_line("")
+    yield plain_line("symbol  cells  pairs  patch   mean")
     for symbol in fairness.symbols:
         cells, mean = f"{symbol.cells:>5}{symbol.pairs:>7}{symbol.patch:>7}", float(symbol.mean)
-        yield _line(f"{symbol.symbol:<6}  {cells}  {mean:5.2f}")
-    yield _line("")
-    yield _line("shape   points  placements  in a best packing")
+        yield plain_line(f"{symbol.symbol:<6}  {cells}  {mean:5.2f}")
+    yield plain_line("")
+    yield plain_line("shape   points  placements  in a best packing")
     for shape in fairness.shapes:
         best = "too many to tell" if shape.best is None else f"{_percent(shape.best):>7}"
-        yield _line(f"{shape.shape:<6}  {shape.points:>6}  {shape.placements:>10}  {best}")
-    yield _line("")
+        yield plain_line(f"{shape.shape:<6}  {shape.points:>6}  {shape.placements:>10}  {best}")
+    yield plain_line("")
     dead = ", ".join(map(str, fairness.dead_cells))
-    yield _line("placements through each cell" + (f"; dead: {dead}" if dead else ""))
+    yield plain_line("placements through each cell" + (f"; dead: {dead}" if dead else ""))
     grid = _grid(fairness)
     width = max(len(str(through)) for row in grid for through in row)
     for row in grid:
-        yield _line(" ".join(f"{through:>{width}}" for through in row))
+        yield plain_line(" ".join(f"{through:>{width}}" for through in row))
 
 
 def roll_table(rows: Sequence[Row]) -> Iterator[Line]:
     """Yield the figures of every roll, a line each."""
-    yield _line("")
-    yield _line("roll   ways  placements    packings  best packings  most shapes  optimum")
+    yield plain_line("")
+    yield plain_line("roll   ways  placements    packings  best packings  most shapes  optimum")
     for row in rows:
         packings, optimal = _counted(row.packings), _counted(row.optimal)
-        yield _line(
+        yield plain_line(
             f"{row.roll}  {row.ways:>4}  {row.placements:>10}  {packings:>10}  {optimal:>13}"
             f"  {row.most:>11}  {row.optimum:>7}"
         )
@@ -159,39 +161,39 @@ def set_report(
 ) -> Iterator[Line]:
     """Yield how fair *cards* are as a set, whose players share the rolls."""
     reached, following = grade.reached, grade.next_rung
-    yield _line("")
+    yield plain_line("")
     told = f"the set reaches {reached.name}, {reached.asks}" if reached else "the set is not fair"
     away = f"; {following.name} is {_distance(following)} away" if following else ""
     yield [(told, "bold"), (away, "")]
     for number, title in enumerate(titles, start=1):
-        yield _line(f"  {number}  {title}")
-    yield _line("")
-    yield _line("rung                       distance")
+        yield plain_line(f"  {number}  {title}")
+    yield plain_line("")
+    yield plain_line("rung                       distance")
     for rung in grade.rungs:
         where = f"  {_witness(rung)}" if rung.witness else ""
         mark = "met" if rung.met else _distance(rung)
-        yield _line(f"{rung.name} {rung.asks:<22}  {mark}{where}")
-    yield _line("")
+        yield plain_line(f"{rung.name} {rung.asks:<22}  {mark}{where}")
+    yield plain_line("")
     spread, rolls = grade.spread, grade.spread.rolls
-    yield _line(
+    yield plain_line(
         f"a roll's cards are {float(spread.mean):.2f} points apart in the mean, at worst "
         f"{spread.worst}{_named(rolls) if spread.worst else ''}"
     )
-    yield _line("")
-    yield _line("head to head    of a roll: win, tie, lose    of a match of five rounds")
+    yield plain_line("")
+    yield plain_line("head to head    of a roll: win, tie, lose    of a match of five rounds")
     for one, other in combinations(range(len(cards)), 2):
         match = _duel(play.duels[one, other]) if play else "not computed"
-        yield _line(
+        yield plain_line(
             f"{one + 1} against {other + 1}     {_duel(grade.duels[one, other])}    {match}"
         )
     if play:
         wins = ", ".join(f"{number} {_percent(won)}" for number, won in enumerate(play.wins, 1))
-        yield _line(f"all together, the match is won by card {wins}")
+        yield plain_line(f"all together, the match is won by card {wins}")
     else:
-        yield _line("the match is not computed: the points are too many for its tables")
-    yield _line("")
+        yield plain_line("the match is not computed: the points are too many for its tables")
+    yield plain_line("")
     for one, other in combinations(range(len(cards)), 2):
-        yield _line(_look(one, other, cards))
+        yield plain_line(_look(one, other, cards))
 
 
 def _named(rolls: Sequence[Roll]) -> str:
@@ -296,7 +298,3 @@ def _percent(chance: Fraction) -> str:
 
 def _in_percent(chance: Fraction, before: str, after: str) -> str:
     return f"{before}{_percent(chance)}{after}" if chance else ""
-
-
-def _line(text: str) -> Line:
-    return [(text, "")]

@@ -25,6 +25,16 @@ Segment = tuple[str, str]
 Line = list[Segment]
 
 
+def plain_line(text: str) -> Line:
+    """Return *text* as a line without a style."""
+    return [(text, "")]
+
+
+def text_of(line: Line) -> str:
+    """Return *line* without its styles."""
+    return "".join(text for text, _ in line)
+
+
 class Patch(NamedTuple):
     """Cells drawn as one, under a *label* of one character; *hue* is its place in PALETTE.
 

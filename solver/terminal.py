@@ -5,6 +5,7 @@ pipe or under TERM=dumb, and under NO_COLOR (https://no-color.org) outlines alon
 imported only where it is used.
 """
 
+import json
 import os
 import signal
 import sys
@@ -13,9 +14,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from solver.draw import Line
+from solver.draw import Line, text_of
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -41,7 +42,7 @@ def show(lines: Iterable[Line], stream: TextIO | None = None) -> None:
     stream = stream or sys.stdout
     if not shows_colour(stream):
         for line in lines:
-            stream.write("".join(text for text, _ in line).rstrip() + "\n")
+            stream.write(text_of(line).rstrip() + "\n")
         return
     from rich.console import Console
     from rich.text import Text
@@ -49,6 +50,11 @@ def show(lines: Iterable[Line], stream: TextIO | None = None) -> None:
     console = Console(file=stream, highlight=False, soft_wrap=True)
     for line in lines:
         console.print(Text.assemble(*line))
+
+
+def show_json(value: Any) -> None:
+    """Print *value* as JSON, on one line."""
+    sys.stdout.write(json.dumps(value) + "\n")
 
 
 def say(message: str) -> None:

@@ -1,6 +1,5 @@
 """The commands of Penta-Rush: each reads its input, asks one question, prints the answer."""
 
-import json
 import random
 import sys
 from collections.abc import Callable
@@ -21,7 +20,7 @@ from solver.penta_rush.points import Points, default_points, parse_points
 from solver.penta_rush.rules import MOST, Verdict, judge, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Sheet, parse_sheet
 from solver.source import printable, read_text
-from solver.terminal import progress, say, show, shows_outlines, stream
+from solver.terminal import progress, say, show, show_json, shows_outlines, stream
 
 DEFAULT_CARD = "meadow"
 ENGINES: dict[str, type[Plain | ExactCover]] = {
@@ -155,10 +154,10 @@ def solve(
             census = solver.census(progress=advance)
     except KeyboardInterrupt:
         if as_json:  # all but the counts is known
-            print_json(report.solution_json(solver, packing, None, number))
+            show_json(report.solution_json(solver, packing, None, number))
         raise
     if as_json:
-        print_json(report.solution_json(solver, packing, census, number))
+        show_json(report.solution_json(solver, packing, census, number))
     else:
         show(report.counts(solver, census))
 
@@ -229,14 +228,14 @@ def packings(
         with progress("counting", "packings") as advance:
             by_size = solver.count_by_size(wish, progress=advance)
         if as_json:
-            print_json({"count": sum(by_size), "by_size": by_size})
+            show_json({"count": sum(by_size), "by_size": by_size})
         else:
             click.echo(sum(by_size))
     elif histogram:
         with progress("counting", "packings") as advance:
             by_score = solver.census(wish, progress=advance).by_score
         if as_json:
-            print_json({"histogram": by_score})
+            show_json({"histogram": by_score})
         else:
             show(report.histogram(by_score, width=_BAR if shows_outlines(sys.stdout) else 0))
     elif top is not None:
@@ -268,7 +267,7 @@ def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool
     """
     judgement = judge(sheet, points)
     if as_json:
-        print_json(report.judgement_json(judgement))
+        show_json(report.judgement_json(judgement))
     else:
         show(report.judgement_text(sheet, judgement, drawn=shows_outlines(sys.stdout)))
     if any(one.verdict is not Verdict.COUNTED for one in judgement.outlines):
@@ -292,7 +291,7 @@ def total(game: Game, points: Points, *, as_json: bool) -> None:
     players = standings(game, points)
     winning = winners(players)
     if as_json:
-        print_json(report.standings_json(players, winning))
+        show_json(report.standings_json(players, winning))
     else:
         show(report.standings_text(players, winning))
 
@@ -312,7 +311,7 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
     thrown = _with_seed(seed, lambda rng: ["".join(one) for one in throws(symbols, rng)])
     roll = str(parse_roll(thrown[-1]))
     if as_json:
-        print_json({"throws": thrown, "roll": roll})
+        show_json({"throws": thrown, "roll": roll})
         return
     for one in thrown:
         say(f"thrown: {' '.join(one)}{'' if is_legal(tuple(one)) else ' - roll again'}")
@@ -328,7 +327,7 @@ def cards(*, as_json: bool) -> None:
     """
     named = [(name, named_card(name).card) for name in data.samples("cards")]
     if as_json:
-        print_json(
+        show_json(
             [report.card_json(name, card, default=name == DEFAULT_CARD) for name, card in named]
         )
         return
@@ -352,8 +351,3 @@ def _with_seed(seed: int | None, draw: Callable[[random.Random], Any]) -> Any:
     if seed is None:
         say(f"seed {taken}")
     return drawn
-
-
-def print_json(value: Any) -> None:
-    """Print *value* as JSON, on one line."""
-    click.echo(json.dumps(value))

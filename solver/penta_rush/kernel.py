@@ -247,6 +247,14 @@ def _fill(rest: Array, count: Word) -> None:
 
 
 @compiled
+def _first_word(rest: Array, first: Word) -> Word:
+    """Return the first word of *rest*, from *first* on, that is not 0; their number if none."""
+    while first < np.uint64(len(rest)) and rest[first] == _0:
+        first += _1
+    return first
+
+
+@compiled
 def _best_of_many(fits: Array, points: Array, reach: Array, ties: Word, row: Array) -> None:
     """Do what `_best_of_few` does, with several words."""
     best, optimal = _0, _0
@@ -257,10 +265,7 @@ def _best_of_many(fits: Array, points: Array, reach: Array, ties: Word, row: Arr
     _fill(rests[0], np.uint64(len(fits)))
     depth = _0
     while True:
-        first = firsts[depth]
-        while first < words and rests[depth, first] == _0:
-            first += _1
-        firsts[depth] = first
+        first = firsts[depth] = _first_word(rests[depth], firsts[depth])
         score = scores[depth]
         number = (first << _6) + trailing_zeros(rests[depth, first]) if first < words else _0
         if first == words or score + reach[number, _SLOTS - depth] < best + _1 - ties:
@@ -294,10 +299,7 @@ def _count_many(fits: Array, row: Array) -> None:
     _fill(rests[0], np.uint64(len(fits)))
     depth = _0
     while True:
-        first = firsts[depth]
-        while first < words and rests[depth, first] == _0:
-            first += _1
-        firsts[depth] = first
+        first = firsts[depth] = _first_word(rests[depth], firsts[depth])
         if first == words:
             if depth == _0:
                 break

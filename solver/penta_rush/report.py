@@ -9,7 +9,7 @@ from operator import itemgetter
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-from solver.draw import Line, Patch, colour, letters, outlines, plain
+from solver.draw import Line, Patch, colour, letters, outlines, plain, plain_line
 from solver.penta_rush.card import Card, format_card_id
 from solver.penta_rush.engine import Census, Deal, Engine
 from solver.penta_rush.rules import (
@@ -59,18 +59,18 @@ def solution(
     deal: Deal, packing: Packing | None, *, title: str, number: int, drawn: bool
 ) -> Iterator[Line]:
     """Yield the best *packing* of a deal, drawn on its card, and its score."""
-    yield _line(f"Roll {deal.roll} on {title}, round {number}")
-    yield _line("")
+    yield plain_line(f"Roll {deal.roll} on {title}, round {number}")
+    yield plain_line("")
     if packing is None:
         yield from plain(deal.card.lines)
-        yield _line("")
-        yield _line("Score 0: no Penta-Rush on this card matches the roll.")
+        yield plain_line("")
+        yield plain_line("Score 0: no Penta-Rush on this card matches the roll.")
         return
     yield from picture(deal.card, [Patch(one.shape, one.cells) for one in packing], drawn=drawn)
-    yield _line("")
+    yield plain_line("")
     points, times = score(packing), factor(number)
     doubled = f" ({points}, doubled in round {number})" if times > 1 else ""
-    yield _line(f"Score {points * times}{doubled}")
+    yield plain_line(f"Score {points * times}{doubled}")
     for patch, one in enumerate(packing):
         told = f"  {one.points:>2}  {_names(one.cells)}"
         yield [("  ", ""), (one.shape, colour(patch)), (told, "")]
@@ -82,7 +82,7 @@ def counts(engine: Engine, census: Census) -> Iterator[Line]:
         return
     matching = _plural(len(engine.placements), "matching placement")
     best = "the only one" if census.total == 1 else f"{census.optimal:,} of them best"
-    yield _line(f"{_plural(census.total, 'packing')} of {matching}, {best}")
+    yield plain_line(f"{_plural(census.total, 'packing')} of {matching}, {best}")
 
 
 def picture(card: Card, patches: Sequence[Patch], *, drawn: bool) -> list[Line]:
@@ -114,7 +114,7 @@ def histogram(by_score: dict[int, int], *, width: int = 0) -> Iterator[Line]:
     most = max(by_score.values(), default=1)
     for points, count in by_score.items():
         bar = "█" * max(1, round(width * count / most)) if width else ""
-        yield _line(f"{points:>3} {count:>{len(str(most))}} {bar}".rstrip())
+        yield plain_line(f"{points:>3} {count:>{len(str(most))}} {bar}".rstrip())
 
 
 def judgement_json(judgement: Judgement) -> dict[str, Any]:
@@ -136,15 +136,15 @@ def judgement_json(judgement: Judgement) -> dict[str, Any]:
 def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterator[Line]:
     """Yield a judged sheet: drawn, a line an outline, and the points of the round."""
     timer = ", timer turned" if sheet.timer else ""
-    yield _line(f"Roll {sheet.roll}, round {sheet.round}{timer}")
-    yield _line("")
+    yield plain_line(f"Roll {sheet.roll}, round {sheet.round}{timer}")
+    yield plain_line("")
     # One character each, so letters go on where the figures end.
     labels = "123456789" + ascii_lowercase + ascii_uppercase
     patches = [
         Patch(labels[number % len(labels)], cells) for number, cells in enumerate(sheet.outlines)
     ]
     yield from picture(sheet.card, patches, drawn=drawn)
-    yield _line("")
+    yield plain_line("")
     named = [_names(cells) for cells in sheet.outlines]
     width = max(map(len, named), default=0)
     for number, (one, cells) in enumerate(zip(judgement.outlines, named, strict=True)):
@@ -152,7 +152,7 @@ def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterat
         reason = "" if one.verdict is Verdict.COUNTED else f": {one.reason}"
         told = f"  {one.shape or '?'} {points:>3}  {cells:<{width}}  {one.verdict.value}{reason}"
         yield [(f"{labels[number % len(labels)]:>3}", colour(number)), (told, "")]
-    yield _line(f"Points {judgement.points}{_sum(sheet, judgement)}")
+    yield plain_line(f"Points {judgement.points}{_sum(sheet, judgement)}")
 
 
 def standings_json(players: Sequence[Standing], winning: Sequence[Standing]) -> dict[str, Any]:
@@ -174,7 +174,7 @@ def standings_text(players: Sequence[Standing], winning: Sequence[Standing]) -> 
     first, *others = (max(map(len, column)) for column in zip(*table, strict=True))
     for name, *numbers in table:
         told = (f"{number:>{width}}" for number, width in zip(numbers, others, strict=True))
-        yield _line("   ".join([f"{name:<{first}}", *told]))
+        yield plain_line("   ".join([f"{name:<{first}}", *told]))
     names = " and ".join(player.name for player in winning)
     why = {
         "total": "",
@@ -182,7 +182,7 @@ def standings_text(players: Sequence[Standing], winning: Sequence[Standing]) -> 
         "tie": ", equal in rounds 1 to 4 as well",
     }[decided_by(players)]
     verb = "wins" if len(winning) == 1 else "win"
-    yield _line(f"{names} {verb} with {winning[0].total}{why}")
+    yield plain_line(f"{names} {verb} with {winning[0].total}{why}")
 
 
 def card_text(name: str, card: Card, *, default: bool) -> Iterator[Line]:
@@ -190,7 +190,7 @@ def card_text(name: str, card: Card, *, default: bool) -> Iterator[Line]:
     note = ", the default" if default else ""
     shown = "".join(card.lines)
     times = " ".join(f"{symbol}{shown.count(symbol)}" for symbol in card.symbols)
-    yield _line(f"{name}: {card.rows}x{card.cols}, {times}{note}")
+    yield plain_line(f"{name}: {card.rows}x{card.cols}, {times}{note}")
     yield from plain(card.lines)
 
 
@@ -222,7 +222,3 @@ def _names(cells: Iterable[object]) -> str:
 
 def _plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
-def _line(text: str) -> Line:
-    return [(text, "")]

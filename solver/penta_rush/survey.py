@@ -112,10 +112,12 @@ class Survey:
         by_size = engine.count_by_size()
         packings = sum(by_size)
         most = max(size for size, count in enumerate(by_size, start=1) if count)
-        # Where tiles are worth the same, millions may be best: those are counted, not listed.
-        few = packings <= _LISTED
-        optimal = len(self.bests(roll)) if few else engine.census().optimal
-        optimum = engine.score(engine.search())
+        if packings <= _LISTED:
+            best = self.bests(roll)
+            optimum, optimal = engine.score(best[0]), len(best)
+        else:  # where tiles are worth the same, millions may be best: they are counted
+            census = engine.census()
+            optimum, optimal = census.optimum, census.optimal
         return Row(roll, ways(roll), count, packings, optimum, optimal, most)
 
 

@@ -1,19 +1,18 @@
 """The command of tilings: reads a region, asks one question, prints the answer."""
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from solver.errors import CheckpointError, UndecidedError, shown
 from solver.polyomino import SHAPES
 from solver.source import printable, read_text
-from solver.terminal import progress, say, show, shows_outlines, stream, unbroken
+from solver.terminal import progress, say, show, show_json, shows_outlines, stream, unbroken
 from solver.tiling import report
 from solver.tiling.engine import Engine
 from solver.tiling.model import COVERS, Model, first_tiling
@@ -158,7 +157,7 @@ def tile(
 def _first(problem: Problem, engine: str, jobs: int, *, as_json: bool) -> bool:
     tiling = next(_passed(problem, _quickly(problem, engine, jobs)), None)
     if as_json:
-        _print_json(report.first_json(problem.region, tiling))
+        show_json(report.first_json(problem.region, tiling))
     elif tiling:
         show(report.picture(problem.region, tiling, drawn=shows_outlines(sys.stdout)))
     return tiling is not None
@@ -183,7 +182,7 @@ def _count(solver: Engine, *, distinct: bool, as_json: bool) -> bool:
     with progress("counting", "tilings") as advance:
         count = solver.count(progress=advance)
     if as_json:
-        _print_json(report.count_json(solver.problem.region, count))
+        show_json(report.count_json(solver.problem.region, count))
     else:
         click.echo(count.distinct if distinct else count.tilings)
     return count.tilings > 0
@@ -259,7 +258,3 @@ def _cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on this system
         return os.cpu_count() or 1
-
-
-def _print_json(value: Any) -> None:
-    click.echo(json.dumps(value))
