@@ -21,7 +21,7 @@ GAMES = {
     "rush": "solver.penta_rush.commands:rush",
     "tile": "solver.tiling.commands:tile",
 }
-ELSEWHERE = {"rush check": "generator.commands:check"}
+ELSEWHERE = {"rush check": "generator.check.commands:check"}
 TITLES = {"rush": "Penta-Rush", "tile": "Tilings"}
 
 _BAD_INPUT = 2

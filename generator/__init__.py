@@ -1,1 +1,1 @@
-"""Cards of Penta-Rush, proposed, graded and accepted. Its rooms are still to be built."""
+"""Cards of Penta-Rush: proposed, graded, accepted, kept and printed."""

@@ -39,9 +39,9 @@ FLOORS = [
     ["solver.penta_rush.survey"],
     ["generator.player", "generator.match", "generator.disguise"],
     ["generator.fairness", "generator.ladder"],
-    ["generator.report", "generator.page"],
-    ["generator.picture"],
-    ["generator.commands"],
+    ["generator.check.report", "generator.check.page"],
+    ["generator.check.picture"],
+    ["generator.check.commands"],
     ["solver.tiling.region"],
     ["solver.tiling.rules"],
     ["solver.tiling.problem"],
@@ -52,7 +52,7 @@ FLOORS = [
     ["cli"],
 ]
 # A package is entered by its modules only.
-PACKAGES = {"solver", "solver.penta_rush", "solver.tiling", "generator"}
+PACKAGES = {"solver", "solver.penta_rush", "solver.tiling", "generator", "generator.check"}
 
 
 def _name(path: Path) -> str:

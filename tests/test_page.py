@@ -4,8 +4,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from generator.check.page import CardReport, page
 from generator.fairness import Fairness, Limits
-from generator.page import CardReport, page
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey import survey

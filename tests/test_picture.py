@@ -5,9 +5,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from generator.check.page import CROSS, bars, shade
+from generator.check.picture import blocks, draw, picture
 from generator.fairness import Fairness, Spread
-from generator.page import CROSS, bars, shade
-from generator.picture import blocks, draw, picture
 from solver.dice import rolls
 from solver.errors import SourceError
 from solver.penta_rush.card import Card

@@ -15,8 +15,8 @@ from io import BytesIO
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.check.page import CROSS, bars, clean, shade
 from generator.fairness import Fairness
-from generator.page import CROSS, bars, clean, shade
 from solver.dice import DICE, Roll
 from solver.errors import SourceError, shown
 from solver.polyomino import Cell

@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
-from generator import report
+from generator.check import report
+from generator.check.page import CardReport, page
 from generator.fairness import Fairness, Limits
 from generator.ladder import Play, grade_set
-from generator.page import CardReport, page
 from solver.draw import Line, text_of
 from solver.errors import RollError, SourceError, UndecidedError, shown
 from solver.penta_rush.commands import (
@@ -28,7 +28,7 @@ from solver.source import STDIN
 from solver.target import check_target, write_whole
 from solver.terminal import show, show_json
 
-_TYPED = "generator.commands.cards"  # the names of the cards, as they were typed
+_TYPED = "generator.check.commands.cards"  # the names of the cards, as they were typed
 FORMS = (".svg", ".png", ".pdf")
 
 _MEANINGS = {
@@ -154,7 +154,7 @@ def check(
     graded = _graded(cards, points, symbols, Limits(**limits))
     together = _Together(graded) if len(graded) > 1 else None
     if plot is not None:
-        from generator.picture import picture
+        from generator.check.picture import picture
 
         drawn = picture(graded[0].fairness, form, title=graded[0].title)
         write_whole(plot, drawn, kind="plot")

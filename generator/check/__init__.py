@@ -1,0 +1,1 @@
+"""A card judged: told as text, as JSON, as a page and as pictures."""
