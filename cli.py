@@ -20,9 +20,10 @@ from solver.terminal import say
 GAMES = {
     "rush": "solver.penta_rush.commands:rush",
     "tile": "solver.tiling.commands:tile",
+    "generate": "generator.commands:generate",
 }
 ELSEWHERE = {"rush check": "generator.check.commands:check"}
-TITLES = {"rush": "Penta-Rush", "tile": "Tilings"}
+TITLES = {"rush": "Penta-Rush", "tile": "Tilings", "generate": "Cards"}
 
 _BAD_INPUT = 2
 _INTERRUPTED = 130

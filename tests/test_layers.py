@@ -42,6 +42,7 @@ FLOORS = [
     ["generator.check.report", "generator.check.page"],
     ["generator.check.picture"],
     ["generator.check.commands"],
+    ["generator.commands"],
     ["solver.tiling.region"],
     ["solver.tiling.rules"],
     ["solver.tiling.problem"],
