@@ -1,6 +1,7 @@
 """Where a file goes: written whole, or not at all."""
 
 import os
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -12,20 +13,47 @@ def write_whole(name: str, content: bytes, *, kind: str) -> None:
 
     *kind* is the word for it in messages. Raises `SourceError` when it cannot be written.
     """
-    path, where = check_target(name, kind=kind), f"{kind} {shown(name)}"
-    temporary: Path | None = None
+    write_all({name: content}, kind=kind)
+
+
+def write_all(files: Mapping[str, bytes], *, kind: str) -> None:
+    """Write several *files*, contents by names; all are on the disk before one is replaced.
+
+    Raises `SourceError` when one of them cannot be written.
+    """
+    staged: list[tuple[Path, Path]] = []
+    where = kind
     try:
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        with NamedTemporaryFile(dir=path.parent, prefix=".penta-", delete=False) as file:
-            temporary = Path(file.name)
-            file.write(content)
-        temporary.chmod(mode)
-        temporary.replace(path)
+        for name, content in files.items():
+            path, where = check_target(name, kind=kind), f"{kind} {shown(name)}"
+            mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+            with NamedTemporaryFile(dir=path.parent, prefix=".penta-", delete=False) as file:
+                temporary = Path(file.name)
+                staged.append((temporary, path))
+                file.write(content)
+            temporary.chmod(mode)
+        for temporary, path in staged:
+            temporary.replace(path)
     except OSError as error:
         raise _unusable(where, f"an error ({error.strerror})") from None
     finally:
-        if temporary is not None:
+        for temporary, _ in staged:
             temporary.unlink(missing_ok=True)
+
+
+def check_targets(targets: Iterable[tuple[str, str]], *, sources: Iterable[str]) -> None:
+    """Raise `SourceError` unless each of *targets*, a kind and a name, can be written.
+
+    None may be another one, or one of the *sources*, the cards as they were typed.
+    """
+    taken = {path: "a card" for path in map(_file, sources) if path}
+    for kind, name in targets:
+        path = check_target(name, kind=kind)
+        if path in taken:
+            raise SourceError(
+                f"{kind} {shown(name)}", expected="a file of its own", found=taken[path]
+            )
+        taken[path] = f"the {kind}"
 
 
 def check_target(name: str, *, kind: str) -> Path:
@@ -49,6 +77,15 @@ def check_target(name: str, *, kind: str) -> Path:
             raise
         raise _unusable(where, f"an error ({error})") from None
     return path
+
+
+def _file(name: str) -> Path | None:
+    """Return the file of this *name*, links followed; None where there is none."""
+    try:
+        path = Path(name).resolve()
+        return path if path.is_file() else None
+    except (OSError, ValueError):  # a card id is longer than a name may be
+        return None
 
 
 def _unusable(where: str, found: str) -> SourceError:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from solver.errors import SourceError
-from solver.target import write_whole
+from solver.target import check_targets, write_all, write_whole
 
 
 def test_a_file_is_written_and_written_over(tmp_path: Path) -> None:
@@ -63,3 +63,27 @@ def test_a_link_is_followed_and_what_it_leads_to_keeps_its_permissions(tmp_path:
     assert link.is_symlink()
     assert path.read_bytes() == b"after"
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_of_several_files_none_is_written_where_one_cannot_be(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "no such folder" / "second"
+    first.write_bytes(b"before")
+    with pytest.raises(SourceError, match="no folder"):
+        write_all({str(first): b"after", str(second): b"after"}, kind="sheet")
+    assert first.read_bytes() == b"before"
+    assert os.listdir(tmp_path) == ["first"]  # noqa: PTH208
+
+
+def test_a_target_is_no_source_and_no_other_target(tmp_path: Path) -> None:
+    card, link = tmp_path / "card.txt", tmp_path / "link"
+    card.touch()
+    link.symlink_to(card)
+    with pytest.raises(SourceError, match="expected a file of its own, found a card"):
+        check_targets([("plot", str(card))], sources=["meadow", str(link)])
+    twice = [("plot", str(tmp_path / "one")), ("report", f"{tmp_path}/./one")]
+    with pytest.raises(SourceError, match="expected a file of its own, found the plot"):
+        check_targets(twice, sources=[])
+
+
+def test_a_card_id_longer_than_a_file_name_is_no_file(tmp_path: Path) -> None:
+    check_targets([("plot", str(tmp_path / "one"))], sources=["20x20:" + "ABCD" * 100])

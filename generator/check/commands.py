@@ -19,13 +19,12 @@ from solver.penta_rush.commands import (
     NamedCard,
     examples,
     json_option,
-    named_card,
+    named_cards,
     points_option,
 )
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey import survey
-from solver.source import STDIN
-from solver.target import check_target, write_whole
+from solver.target import check_targets, write_whole
 from solver.terminal import show, show_json
 
 _TYPED = "generator.check.commands.cards"  # the names of the cards, as they were typed
@@ -93,9 +92,7 @@ def _cards(
     context: click.Context, _parameter: click.Parameter, names: tuple[str, ...]
 ) -> list[NamedCard]:
     context.meta[_TYPED] = names
-    if names.count(STDIN) > 1:
-        raise click.UsageError("standard input can be read only once; give one '-'.")
-    return [named_card(name) for name in names]
+    return named_cards(names)
 
 
 @click.command(
@@ -150,7 +147,10 @@ def check(
     Exit code 1 if a card is not fair; how fair the set is does not count.
     """
     form = _form(plot, len(cards))
-    _check_targets({"plot": plot, "report": page_file}, context.meta[_TYPED])
+    targets = {"plot": plot, "report": page_file}.items()
+    check_targets(
+        ((kind, name) for kind, name in targets if name is not None), sources=context.meta[_TYPED]
+    )
     graded = _graded(cards, points, symbols, Limits(**limits))
     together = _Together(graded) if len(graded) > 1 else None
     if plot is not None:
@@ -190,19 +190,6 @@ def _form(plot: str | None, cards: int) -> str:
             f"plot {shown(plot)}", expected=f"an ending {' or '.join(FORMS)}", found=shown(ending)
         )
     return ending[1:]
-
-
-def _check_targets(targets: dict[str, str | None], typed: tuple[str, ...]) -> None:
-    """Raise unless every file can be written, and none over another or over a card."""
-    taken = {path.resolve(): "a card" for path in map(Path, typed) if path.is_file()}
-    for kind, name in targets.items():
-        if name is not None:
-            path = check_target(name, kind=kind)
-            if path in taken:
-                raise SourceError(
-                    f"{kind} {shown(name)}", expected="a file of its own", found=taken[path]
-                )
-            taken[path] = f"the {kind}"
 
 
 def _graded(

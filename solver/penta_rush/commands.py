@@ -2,7 +2,7 @@
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from solver.penta_rush.packing import Plain
 from solver.penta_rush.points import Points, default_points, parse_points
 from solver.penta_rush.rules import MOST, Verdict, judge, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Sheet, parse_sheet
-from solver.source import printable, read_text
+from solver.source import STDIN, printable, read_text
 from solver.terminal import progress, say, show, show_json, shows_outlines, stream
 
 DEFAULT_CARD = "meadow"
@@ -48,6 +48,13 @@ def named_card(name: str) -> NamedCard:
     text = read_text(name, kind="card", samples="cards", other="a card id (2x5:ABCDEFABCD)")
     title = f"card {printable(name)}"
     return NamedCard(title, parse_card(text, source=title))
+
+
+def named_cards(names: Sequence[str]) -> list[NamedCard]:
+    """Return the cards that *names* stand for, one of which may be '-'."""
+    if names.count(STDIN) > 1:
+        raise click.UsageError("standard input can be read only once; give one '-'.")
+    return [named_card(name) for name in names]
 
 
 def named_points(name: str | None) -> Points:
