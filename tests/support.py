@@ -1,5 +1,6 @@
 """The command line as tests run it: as a process of its own, and its commands by name."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,9 +13,12 @@ ROOT = Path(__file__).parent.parent
 PENTA = [sys.executable, "-c", "import cli; cli.main()"]
 
 
-def penta(*args: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line in a process of its own, from the root of the project."""
-    return subprocess.run([*PENTA, *args], cwd=ROOT, capture_output=True, text=True, check=False)
+def penta(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a process of its own, by default from the root of the project."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [*PENTA, *args], cwd=cwd, env=env, capture_output=True, text=True, check=False
+    )
 
 
 def commands() -> list[tuple[str, click.Command]]:

@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -25,18 +26,24 @@ def _typed(transcript: str) -> list[str]:
     return [line[2:] for line in transcript.splitlines() if line.startswith("$ ")]
 
 
-def _played(typed: list[str], hash_seed: str) -> str:
+def _played(typed: list[str], hash_seed: str, folder: Path) -> str:
+    """Return the transcript of what is *typed* in a *folder*, where it may write."""
     lines = []
     for command in typed:
         _, *args = shlex.split(command)
         found = subprocess.run(
             [*PENTA, *args],
-            cwd=ROOT,
+            cwd=folder,
             capture_output=True,
             text=True,
             check=False,
             stdin=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed, "COLUMNS": "80"},
+            env={
+                **os.environ,
+                "PYTHONHASHSEED": hash_seed,
+                "PYTHONPATH": str(ROOT),
+                "COLUMNS": "80",
+            },
         )
         told = "".join(f"! {line}\n" for line in found.stderr.splitlines())
         code = f"[{found.returncode}]\n" if found.returncode else ""
@@ -46,9 +53,11 @@ def _played(typed: list[str], hash_seed: str) -> str:
 
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
-def test_a_transcript_is_played_as_it_is_written(path: Path, hash_seed: str) -> None:
+def test_a_transcript_is_played_as_it_is_written(
+    path: Path, hash_seed: str, tmp_path: Path
+) -> None:
     transcript = path.read_text(encoding="utf-8")
-    assert _played(_typed(transcript), hash_seed) == transcript
+    assert _played(_typed(transcript), hash_seed, tmp_path) == transcript
 
 
 def test_every_command_has_its_transcript() -> None:
@@ -60,5 +69,6 @@ def test_every_command_has_its_transcript() -> None:
 if __name__ == "__main__":
     for transcript in TRANSCRIPTS:
         typed = _typed(transcript.read_text(encoding="utf-8"))
-        transcript.write_text(_played(typed, "0"), encoding="utf-8")
+        with TemporaryDirectory() as new:
+            transcript.write_text(_played(typed, "0", Path(new)), encoding="utf-8")
         sys.stdout.write(f"{transcript.name}: {len(typed)} commands\n")
