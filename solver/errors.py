@@ -57,6 +57,10 @@ class CheckpointError(PentaError):
     """A file is not the checkpoint of this run."""
 
 
+class PaperError(PentaError):
+    """What is to be printed fits neither the paper nor the dice."""
+
+
 class CoverError(PentaError):
     """Options, items and bounds do not pose an exact cover problem."""
 

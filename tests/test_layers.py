@@ -42,6 +42,8 @@ FLOORS = [
     ["generator.check.report", "generator.check.page"],
     ["generator.check.picture"],
     ["generator.check.commands"],
+    ["generator.sheet.scene"],
+    ["generator.sheet.outline", "generator.sheet.symbol", "generator.sheet.paper"],
     ["generator.commands"],
     ["solver.tiling.region"],
     ["solver.tiling.rules"],
@@ -53,7 +55,14 @@ FLOORS = [
     ["cli"],
 ]
 # A package is entered by its modules only.
-PACKAGES = {"solver", "solver.penta_rush", "solver.tiling", "generator", "generator.check"}
+PACKAGES = {
+    "solver",
+    "solver.penta_rush",
+    "solver.tiling",
+    "generator",
+    "generator.check",
+    "generator.sheet",
+}
 
 
 def _name(path: Path) -> str:

@@ -1,0 +1,1 @@
+"""Printing cards: pages in exact millimetres, and the files that hold them."""
