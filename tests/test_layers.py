@@ -44,6 +44,11 @@ FLOORS = [
     ["generator.check.commands"],
     ["generator.sheet.scene"],
     ["generator.sheet.outline", "generator.sheet.symbol", "generator.sheet.paper"],
+    ["generator.sheet.svg", "generator.sheet.pdf", "generator.sheet.png"],
+    ["generator.sheet.face"],
+    ["generator.sheet.key", "generator.sheet.tile", "generator.sheet.die"],
+    ["generator.sheet.book", "generator.sheet.report"],
+    ["generator.sheet.commands"],
     ["generator.commands"],
     ["solver.tiling.region"],
     ["solver.tiling.rules"],
@@ -111,7 +116,8 @@ def test_imports_point_down(path: Path) -> None:
         ("ortools", {"cpsat.py"}),
         ("numba", {"kernel.py"}),
         ("rich", {"terminal.py"}),
-        ("matplotlib", {"picture.py"}),
+        ("matplotlib", {"picture.py", "png.py"}),
+        ("reportlab", {"pdf.py"}),
     ],
 )
 def test_a_package_stays_in_its_room(package: str, homes: set[str]) -> None:

@@ -1,0 +1,65 @@
+"""The twelve tiles to cut out: each pentomino with its letter and its points.
+
+label  the points, large, in the cell nearest to the middle of the tile; the letter beside them
+"""
+
+from generator.sheet.face import FAINT, pale
+from generator.sheet.outline import outline
+from generator.sheet.scene import BLACK, THIN, Box, Ink, Line, Mark, Point, Polygon, Text, width_of
+from solver.draw import PALETTE
+from solver.polyomino import SHAPES, Cell, Cells, pentominoes
+
+GAP = 8.0  # mm between two tiles
+
+_EDGE = 0.25  # mm, of the line to cut along
+_POINTS, _LETTER, _ROOM = 0.5, 0.2, 0.8  # of a cell's side
+
+
+def tile_size(shape: str, side: float) -> tuple[float, float]:
+    """Return the width and the height of a tile whose cells have this *side*.
+
+    >>> tile_size("I", 11.0)
+    (55.0, 11.0)
+    """
+    cells = pentominoes()[shape]
+    return side * (1 + max(cell.col for cell in cells)), side * (
+        1 + max(cell.row for cell in cells)
+    )
+
+
+def tile(shape: str, points: int, place: Box, side: float, *, low_ink: bool) -> list[Mark]:
+    """Return the marks of a tile worth *points*, from the upper left of *place*."""
+    cells, origin = pentominoes()[shape], Point(place.x, place.y)
+    tint = None if low_ink else pale(PALETTE[SHAPES.index(shape) % len(PALETTE)])
+    shown = _middle(cells)
+    x, y = origin.x + shown.col * side, origin.y + shown.row * side
+    number = str(points)
+    size = min(_POINTS * side, _ROOM * side / width_of(number, 1.0))
+    below = Point(x + side / 2, y + side / 2 + 0.36 * size)
+    return [
+        Polygon(outline(cells, origin, side), Ink(tint, BLACK, _EDGE)),
+        *_folds(cells, origin, side),
+        Text(below, number, size, "middle", BLACK, bold=True),
+        Text(Point(x + 0.08 * side, y + 0.24 * side), shape, _LETTER * side, colour=FAINT),
+    ]
+
+
+def _folds(cells: Cells, origin: Point, side: float) -> list[Mark]:
+    """Return the lines between the cells of a tile."""
+    ink, lines = Ink(stroke=FAINT, width=THIN), []
+    for row, col in sorted(cells):
+        x, y = origin.x + col * side, origin.y + row * side
+        if Cell(row, col - 1) in cells:
+            lines.append(Line(Point(x, y), Point(x, y + side), ink))
+        if Cell(row - 1, col) in cells:
+            lines.append(Line(Point(x, y), Point(x + side, y), ink))
+    return list(lines)
+
+
+def _middle(cells: Cells) -> Cell:
+    """Return the cell nearest to the centre of gravity, of equal ones the first."""
+    count = len(cells)
+    row, col = sum(cell.row for cell in cells), sum(cell.col for cell in cells)
+    return min(
+        sorted(cells), key=lambda one: (count * one.row - row) ** 2 + (count * one.col - col) ** 2
+    )
