@@ -22,7 +22,10 @@ GAMES = {
     "tile": "solver.tiling.commands:tile",
     "generate": "generator.commands:generate",
 }
-ELSEWHERE = {"rush check": "generator.check.commands:check"}
+ELSEWHERE = {
+    "rush check": "generator.check.commands:check",
+    "generate sheet": "generator.sheet.commands:sheet",
+}
 TITLES = {"rush": "Penta-Rush", "tile": "Tilings", "generate": "Cards"}
 
 _BAD_INPUT = 2
