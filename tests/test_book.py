@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -157,6 +158,15 @@ def test_the_name_and_the_id_of_a_card_stand_outside_its_bleed() -> None:
     (text,) = [mark for mark in page.marks if isinstance(mark, Text) and "small," in mark.text]
     assert text.text == f"small, {SMALL.card}"
     assert text.at.y - text.size > page.bleed.bottom
+
+
+def test_the_id_of_a_card_is_told_whole_where_it_can_be_read() -> None:
+    large = Named("large", parse_card("10x10:" + "ABCDEFABCD" * 10))
+    (page,) = book(replace(ORDER, cards=(large,)))
+    assert f"large, {large.card}" in _texts(page)
+    larger = Named("larger", parse_card("20x20:" + "ABCDEFABCD" * 40))
+    (page,) = book(replace(ORDER, cards=(larger,)))
+    assert any(re.fullmatch(r"larger, 20x20:[A-F]{60,}\.\.\.", text) for text in _texts(page))
 
 
 def test_the_key_holds_what_solve_finds() -> None:

@@ -86,6 +86,12 @@ def test_an_svg_is_measured_in_millimetres() -> None:
         assert "M57.95,271.9 157.95,271.9" in lines
 
 
+def test_an_svg_has_white_paper_under_its_marks() -> None:
+    root = ET.fromstring(svg(PLAIN, title=""))  # noqa: S314 - our own
+    _, paper, *_ = root
+    assert paper.attrib == {"width": "120.5", "height": "80.25", "fill": "#ffffff"}
+
+
 def test_the_texts_of_an_svg_are_escaped() -> None:
     root = ET.fromstring(svg(PAGES[0], title="a<b"))  # noqa: S314 - our own
     texts = ["".join(one.itertext()) for one in root.iter("{http://www.w3.org/2000/svg}text")]

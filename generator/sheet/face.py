@@ -35,6 +35,7 @@ GREY = "#b4b4b4"
 BORDERS = {"grey": GREY, "white": WHITE}
 FAINT = "#6e6e6e"
 SMALL = 1.9  # of a text beside what is cut out
+_SMALLEST = 1.4  # of one that is long, as the id of a card; four typographic points
 
 _PART = 24  # of the edge: the border
 _GRID, _FRAME, _PIECE = 0.12, 0.3, 0.35  # mm, of lines
@@ -144,8 +145,9 @@ def caption(text: str, trim: Box, style: Style, depth: float) -> tuple[Text, Box
     """Return what is told below a card, outside its bleed, and the room that it takes."""
     # Clear of the crop marks, which run along the edges.
     room = Box(trim.x + 1, trim.bottom + style.bleed + 0.5, trim.width - 2, depth - 1)
+    size = max(_SMALLEST, min(SMALL, room.width / width_of(text, 1.0)))
     at = Point(room.x, room.y + 0.5 + SMALL * 0.75)
-    return Text(at, fitted(text, SMALL, room.width), SMALL, colour=FAINT), room
+    return Text(at, fitted(text, size, room.width), size, colour=FAINT), room
 
 
 def pale(colour: str, white: float = _PALE) -> str:

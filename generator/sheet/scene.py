@@ -10,14 +10,22 @@ page    marks on paper; where it is trimmed, to where it bleeds; its scale bar; 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
+from string import ascii_lowercase, digits
 from typing import NamedTuple
 
 BLACK, WHITE = "#000000", "#ffffff"
 THIN = 0.1  # of a line to cut along
 
-# Widths of Helvetica's characters by the em, rounded up; all others are taken for wide.
-_WIDTHS = {"iljI.,:;'|!": 0.28, "frt()[]-/ ": 0.36, "mwMW@%\N{HORIZONTAL ELLIPSIS}": 1.0}
-_SMALL, _WIDE = 0.56, 0.78
+# Widths of Helvetica's characters in ems, rounded up; others are small, or of another script.
+_WIDTHS = {
+    "iljI.,:;'|!": 0.28,
+    "frt()[]-/ ": 0.36,
+    "FJLTZ": 0.62,
+    "ABEKPSVXY": 0.67,
+    "CDHNRUw": 0.73,
+    "GOQMm": 0.84,
+}
+_SMALL, _WIDE = 0.56, 1.02
 
 
 class Point(NamedTuple):
@@ -186,4 +194,4 @@ def shifted(points: Iterable[Point], to: Point, scale: float) -> tuple[Point, ..
 
 def _em(letter: str) -> float:
     known = next((width for some, width in _WIDTHS.items() if letter in some), None)
-    return known or (_SMALL if letter.isascii() and not letter.isupper() else _WIDE)
+    return known or (_SMALL if letter in ascii_lowercase + digits else _WIDE)

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from generator.sheet.scene import Circle, Ink, Line, Mark, Page, Point, Polygon, Text
+from generator.sheet.scene import WHITE, Circle, Ink, Line, Mark, Page, Point, Polygon, Text
 
 _FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 _DASHES = "1.2 0.8"
@@ -15,7 +15,9 @@ def svg(page: Page, *, title: str) -> bytes:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" '
         f'viewBox="0 0 {wide} {high}" font-family="{_FONT}" stroke-linejoin="round" fill="none">'
     )
-    lines = [head, f"<title>{escape(title)}</title>", *map(_drawn, page.marks), "</svg>"]
+    paper = f'<rect width="{wide}" height="{high}" fill="{WHITE}"/>'
+    title = f"<title>{escape(title)}</title>"
+    lines = [head, title, paper, *map(_drawn, page.marks), "</svg>"]
     return ("\n".join(lines) + "\n").encode()
 
 
