@@ -1,7 +1,8 @@
 """CP-SAT, and nothing else of ortools: exact covers as a model of Boolean variables.
 
 One variable an option; a primary item is covered exactly once, a secondary one at most once or
-as often as its bound allows. The words are those of `exact_cover`.
+as often as its bound allows. The words are those of `exact_cover`. A cover with multiplicities
+leaves every item a range of its own: the MCC problem of D. Knuth, TAOCP 7.2.2.1, Algorithm M.
 
 Traps that are kept shut here: to enumerate with several workers loses solutions and still says
 OPTIMAL, so there is one worker; and the solver, not Python, takes Ctrl-C while it runs, and then
@@ -9,7 +10,7 @@ merely stops, so that a search without a limit that ends undecided was interrupt
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.exact_cover import check_problem
@@ -17,6 +18,14 @@ from solver.outcome import Outcome, Status
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
+
+
+class Multiplicity(NamedTuple):
+    """An item by its *options*, ascending: from *least* to *most* of them cover it."""
+
+    options: Sequence[int]
+    least: int
+    most: int
 
 
 def best_cover(
@@ -75,6 +84,60 @@ def all_covers(
     return sorted(found)
 
 
+def some_cover(
+    size: int,
+    items: Iterable[Multiplicity],
+    *,
+    wanted: Sequence[int],
+    seed: int,
+    limit: float,
+) -> Outcome:
+    """Return a cover by some of *size* options in which each item keeps its multiplicity.
+
+    The search tries the options *wanted* first, in their order; so the cover has most of them
+    where conflicts are few. *limit* is in the solver's deterministic units, a second or so each;
+    *seed* is from 0 to 2**31 - 1: same arguments, same cover. The status is FEASIBLE, INFEASIBLE,
+    or UNKNOWN at the limit.
+    """
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    chosen = [model.new_bool_var("") for _ in range(size)]
+    for item in items:
+        _cover_within(model, [chosen[option] for option in item.options], item.least, item.most)
+    first = [chosen[option] for option in wanted]
+    model.add_decision_strategy(first, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.search_branching = cp_model.FIXED_SEARCH
+    solver.parameters.random_seed = seed
+    solver.parameters.max_deterministic_time = limit
+    # Measured on cards of 400 cells: both take longer than the search, which needs neither.
+    solver.parameters.cp_model_presolve = False
+    solver.parameters.linearization_level = 0
+    # So a Ctrl-C is not taken for the limit: Python raises it, as soon as the search is over.
+    solver.parameters.catch_sigint_signal = False
+    status = _status(solver.solve(model))
+    if status in (Status.INFEASIBLE, Status.UNKNOWN):
+        return Outcome(status)
+    found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
+    return Outcome(Status.FEASIBLE, found)
+
+
+def _cover_within(
+    model: "cp_model.CpModel", variables: "list[cp_model.IntVar]", least: int, most: int
+) -> None:
+    """Have *least* to *most* of the *variables* true, by the constraint that tells most."""
+    if least == most == 1:
+        model.add_exactly_one(variables)
+    elif least == 1 and most >= len(variables):
+        model.add_at_least_one(variables)
+    elif least <= 0 and most == len(variables) - 1:
+        model.add_bool_or([~variable for variable in variables])
+    else:
+        model.add_linear_constraint(sum(variables), least, most)
+
+
 def _model(
     options: Sequence[Iterable[Hashable]],
     primary: Sequence[Hashable],
@@ -102,6 +165,13 @@ def _model(
 
 def _decided(found: "cp_model.CpSolverStatus") -> Status:
     """Return the status of a search that had no limit; raise when it did not end by itself."""
+    status = _status(found)
+    if status in (Status.FEASIBLE, Status.UNKNOWN):
+        raise KeyboardInterrupt
+    return status
+
+
+def _status(found: "cp_model.CpSolverStatus") -> Status:
     from ortools.sat.python import cp_model
 
     statuses = {
@@ -112,6 +182,4 @@ def _decided(found: "cp_model.CpSolverStatus") -> Status:
     }
     if found not in statuses:  # MODEL_INVALID
         raise BrokenInvariantError(f"CP-SAT does not take the model: {found}")
-    if statuses[found] in (Status.FEASIBLE, Status.UNKNOWN):
-        raise KeyboardInterrupt
     return statuses[found]

@@ -61,6 +61,14 @@ class PaperError(PentaError):
     """What is to be printed fits neither the paper nor the dice."""
 
 
+class WishError(PentaError):
+    """Wishes of a card that no card keeps, or that are none."""
+
+
+class CatalogueError(PentaError):
+    """A file is not a catalogue of cards that can be used, or an entry is none."""
+
+
 class CoverError(PentaError):
     """Options, items and bounds do not pose an exact cover problem."""
 

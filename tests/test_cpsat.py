@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import cpsat
+from solver.cpsat import Multiplicity
 from solver.errors import BrokenInvariantError
 from solver.exact_cover import covers
 from solver.outcome import Outcome, Status
@@ -48,6 +49,35 @@ def test_a_bound_lets_an_item_be_covered_that_often(bound: int, count: int) -> N
 
 def test_no_items_and_no_options_have_one_cover_the_empty_one() -> None:
     assert cpsat.all_covers([], "") == [()] == list(covers([], ""))
+
+
+@pytest.mark.parametrize("least", range(5))
+@pytest.mark.parametrize("most", range(5))
+@pytest.mark.parametrize("pinned", range(5))
+def test_a_multiplicity_holds_when_it_is_pinned(least: int, most: int, pinned: int) -> None:
+    """Of four options, *pinned* are to be chosen."""
+    items = [Multiplicity(range(4), least, most)]
+    items += [
+        Multiplicity([option], int(option < pinned), int(option < pinned))
+        for option in (0, 1, 2, 3)
+    ]
+    outcome = cpsat.some_cover(4, items, wanted=[3, 2, 1, 0], seed=1, limit=1)
+    if least <= pinned <= most:
+        assert outcome == Outcome(Status.FEASIBLE, tuple(range(pinned)))
+    else:
+        assert outcome == Outcome(Status.INFEASIBLE)
+
+
+def test_the_wanted_options_are_in_the_cover_where_they_can_be() -> None:
+    items = [Multiplicity(range(6), 0, 2)]
+    outcome = cpsat.some_cover(6, items, wanted=[4, 1, 2], seed=1, limit=1)
+    assert outcome.options[:2] == (1, 4)
+
+
+def test_at_the_limit_nothing_is_decided() -> None:
+    items = [Multiplicity(range(0, 90, 2), 45, 45)]
+    outcome = cpsat.some_cover(90, items, wanted=range(90), seed=1, limit=0)
+    assert outcome == Outcome(Status.UNKNOWN)
 
 
 def test_a_search_that_ends_undecided_without_a_limit_was_interrupted() -> None:

@@ -1,0 +1,101 @@
+"""The structural wishes of a card, and their referee.
+
+wish      a named property that a card has or has not, switched on by an option of that name
+patch     the cells of one symbol that are joined edge to edge
+block     2x2 cells of one symbol
+line      a row or a col
+
+The referee shares no code with the model by which layouts are proposed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+
+from solver.errors import WishError, shown
+from solver.penta_rush.card import Card
+from solver.polyomino import Cell, components
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the layout of a card is to be like.
+
+    *even*: the card shows every symbol, on equally many cells to within one. *most_touching*: no
+    patch has more cells, None for no bound. *no_blocks*: there is no block. *every_line*: each
+    symbol is in every row and every col. *no_dead_cell* is a wish about the survey, of which
+    neither the proposals nor the referee here know.
+    """
+
+    even: bool = True
+    most_touching: int | None = None
+    no_blocks: bool = False
+    every_line: bool = False
+    no_dead_cell: bool = False
+
+    def __post_init__(self) -> None:
+        if self.most_touching is not None and self.most_touching < 1:
+            raise WishError(
+                "--most-touching", expected="1 or more", found=shown(self.most_touching)
+            )
+
+    def violations(self, card: Card, symbols: str) -> list[str]:
+        """Return why *card* is not as wished, a reason for each wish; *symbols* are its alphabet.
+
+        >>> Wishes(most_touching=2, no_blocks=True).violations(Card(("AAB", "BAB")), "AB")
+        ['3 A touch at a1, more than 2']
+        """
+        return list(self._violations(card, symbols))
+
+    def _violations(self, card: Card, symbols: str) -> Iterator[str]:
+        strange = sorted(set(card.symbols) - set(symbols))
+        if strange:
+            yield f"{', '.join(strange)} is none of the symbols {symbols}"
+        places = {
+            symbol: frozenset(cell for cell in card.cells if card[cell] == symbol)
+            for symbol in sorted(set(symbols))
+        }
+        counts = [len(cells) for cells in places.values()]
+        if self.even and (min(counts) == 0 or max(counts) - min(counts) > 1):
+            yield f"the symbols are on {min(counts)} to {max(counts)} cells each"
+        patches = [
+            (len(patch), symbol, min(patch))
+            for symbol, cells in places.items()
+            for patch in components(cells)
+        ]
+        size, symbol, cell = max(patches, key=lambda patch: patch[0], default=(0, "", ""))
+        if self.most_touching is not None and size > self.most_touching:
+            yield f"{size} {symbol} touch at {cell}, more than {self.most_touching}"
+        blocks = [cell for cells in places.values() for cell in cells if _is_block(cell, card)]
+        if self.no_blocks and blocks:
+            yield f"four {card[min(blocks)]} are a block at {min(blocks)}"
+        lines = [("row", line) for line in card.lines]
+        lines += [("col", "".join(col)) for col in zip(*card.lines, strict=True)]
+        lacking = [(kind, line) for kind, line in lines if set(symbols) - set(line)]
+        if self.every_line and lacking:
+            kind, line = lacking[0]
+            yield f"the {kind} {line} lacks {', '.join(sorted(set(symbols) - set(line)))}"
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The wishes for the layout that are switched on, by field, as they are typed."""
+        typed = {}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if value not in (None, False) and field.name != "no_dead_cell":
+                number = "" if value is True else f" {value}"
+                typed[field.name] = f"--{field.name.replace('_', '-')}{number}"
+        return typed
+
+    def without(self, name: str) -> "Wishes":
+        """Return these wishes with the one of this field switched off."""
+        if name == "most_touching":
+            return replace(self, most_touching=None)
+        return replace(self, **{name: False})
+
+
+def _is_block(corner: Cell, card: Card) -> bool:
+    """Return whether *corner* is the top left one of a block."""
+    row, col = corner
+    if row + 1 == card.rows or col + 1 == card.cols:
+        return False
+    return len({card[Cell(row + down, col + right)] for down in (0, 1) for right in (0, 1)}) == 1
