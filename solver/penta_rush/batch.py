@@ -35,7 +35,7 @@ def figures(
             raise CardError(
                 "cards", expected=f"all {rows}x{cols}", found=f"{card.rows}x{card.cols}"
             )
-    layout, known = _layout(rows, cols, points), _rolls(symbols)
+    ground, known = layout(rows, cols, points), known_rolls(symbols)
     number = {symbol: at for at, symbol in enumerate(symbols)}
     numbered = [[number[symbol] for line in card.lines for symbol in line] for card in cards]
     symbols_at = np.array(numbered, np.uint64)
@@ -43,7 +43,7 @@ def figures(
 
     def work(start: int) -> None:
         some = slice(start, start + _TOGETHER)
-        kernel.survey(symbols_at[some], layout, known, np.uint64(heaviest), found[some])
+        kernel.survey(symbols_at[some], ground, known, np.uint64(heaviest), found[some])
 
     with ThreadPoolExecutor(jobs) as pool:
         try:
@@ -55,7 +55,7 @@ def figures(
 
 
 @lru_cache(maxsize=4)
-def _layout(rows: int, cols: int, points: Points) -> Layout:
+def layout(rows: int, cols: int, points: Points) -> Layout:
     """Return the placements on any card of *rows* x *cols*, in the documented order."""
     every = [spot for alike in spots(rows, cols, points.dearest_first) for spot in alike]
     words = max(2, -(-(rows * cols + len(SHAPES)) // _WORD))
@@ -75,7 +75,7 @@ def _array(rows: list[list[int]], cols: int) -> Array:
 
 
 @lru_cache(maxsize=4)
-def _rolls(symbols: str) -> Rolls:
+def known_rolls(symbols: str) -> Rolls:
     """Return the legal rolls of dice that bear *symbols*, at most a quarter of the table full."""
     signatures = [
         sum(1 << 2 * symbols.index(symbol) for symbol in roll.symbols) for roll in rolls(symbols)

@@ -1,0 +1,222 @@
+"""The search for a flat card: what is asked, and an island that looks for it.
+
+quest    a size, dice, points and wishes, and for every roll an aim
+aim      the optimum that a roll should have
+energy   how far the optimum is off its aim, squared, summed over all throws; more for what is
+         far off, and for duds
+heat     how many rolls a step may take a point off their aims: by chance, about so many
+island   a card on its way, with random numbers of its own, and the best card it has seen
+
+To go on with an island depends on nothing but the quest, the island, the heat and the steps: where
+and when it is done makes no difference.
+"""
+
+import random
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from generator import kernel
+from generator.kernel import Ground, Price, Standing, Wish
+from generator.wishes import Wishes
+from solver.dice import rolls, ways
+from solver.errors import PointsError
+from solver.penta_rush.batch import known_rolls, layout
+from solver.penta_rush.card import Card
+from solver.penta_rush.points import Points
+from solver.polyomino import SHAPES
+
+_SLOTS = 5
+_SCALE = 100  # an aim is kept to a hundredth of a point
+_REACH = 3  # points: an optimum farther off its aim costs more than the square
+_FAR = 5  # for energies to be exact: the square of this is more than what can be added to a square
+_DUD = 4  # points: a dud costs their square beyond its own
+_HIGHEST = 2**62
+
+
+@dataclass(frozen=True)
+class Quest:
+    """What is looked for: a card of *rows* x *cols* on which every roll of *symbols* has its aim.
+
+    *aims* are those of the rolls, in alphabetical order. Raises `PointsError` when the *points* are
+    too high for the energy of a card to be an exact number.
+    """
+
+    rows: int
+    cols: int
+    symbols: str
+    points: Points
+    wishes: Wishes
+    aims: tuple[Fraction, ...]
+
+    def __post_init__(self) -> None:
+        most = sum(sorted(self.points.values)[-_SLOTS:])
+        if self.throws * (_SCALE * _FAR * (most + _DUD)) ** 2 >= _HIGHEST:
+            raise PointsError(
+                "points", expected="tiles worth less, for a search", found=str(self.points)
+            )
+
+    @property
+    def throws(self) -> int:
+        """The number of legal throws of the dice."""
+        return sum(ways(roll) for roll in rolls(self.symbols))
+
+    def mean(self, energy: int) -> float:
+        """Return *energy* as a mean over the throws, in points squared."""
+        return energy / (_SCALE**2 * self.throws)
+
+    @property
+    def unit(self) -> float:
+        """The energy of heat 1: one roll, a point off its aim."""
+        return _SCALE**2 * self.throws / len(self.aims)
+
+    def card(self, cells: str) -> Card:
+        """Return the card whose symbols, row by row, are *cells*."""
+        lines = range(0, self.rows * self.cols, self.cols)
+        return Card(tuple(cells[at : at + self.cols] for at in lines))
+
+
+class Island(NamedTuple):
+    """A card on its way and the best so far, as symbols row by row, with their energies."""
+
+    cells: str
+    energy: int
+    best: str
+    best_energy: int
+    rng: int
+
+    def home(self) -> "Island":
+        """Return the island, back at its best card."""
+        return self._replace(cells=self.best, energy=self.best_energy)
+
+
+def settle(quest: Quest, card: Card, seed: int) -> Island:
+    """Return the island on which a search begins with *card*."""
+    cells = "".join(card.lines)
+    energy = int(kernel.price_of(_ground(quest), _price(quest), _numbers(quest, cells)))
+    return Island(cells, energy, cells, energy, random.Random(seed).getrandbits(63) | 1)
+
+
+def advance(quest: Quest, island: Island, heat: float, steps: int) -> Island:
+    """Return *island* after *steps* more steps at *heat*."""
+    ground = _ground(quest)
+    standing = _standing(ground, _numbers(quest, island.cells))
+    best = _numbers(quest, island.best)
+    rng = np.array([island.rng], np.uint64)
+    energies = np.array([island.energy, island.best_energy], np.int64)
+    kernel.anneal(
+        ground,
+        _price(quest),
+        _wish(quest.wishes),
+        standing,
+        heat * quest.unit,
+        np.uint64(steps),
+        rng,
+        best,
+        energies,
+    )
+    return Island(
+        _letters(quest, standing.card),
+        int(energies[0]),
+        _letters(quest, best),
+        int(energies[1]),
+        int(rng[0]),
+    )
+
+
+def _numbers(quest: Quest, cells: str) -> kernel.Array:
+    return np.array([quest.symbols.index(symbol) for symbol in cells], np.uint64)
+
+
+def _letters(quest: Quest, card: kernel.Array) -> str:
+    return "".join(quest.symbols[number] for number in card.tolist())
+
+
+@lru_cache(maxsize=8)
+def _price(quest: Quest) -> Price:
+    every = [ways(roll) for roll in rolls(quest.symbols)]
+    aims = [round(aim * _SCALE) for aim in quest.aims]
+    least = [way * min(aim % _SCALE, -aim % _SCALE) ** 2 for way, aim in zip(every, aims, strict=True)]
+    return Price(
+        ways=np.array(every, np.int64),
+        aims=np.array(aims, np.int64),
+        least=np.array(least, np.int64),
+        scale=np.array([_SCALE], np.int64),
+        reach=np.array([_SCALE * _REACH], np.int64),
+        dud=np.array([(_SCALE * _DUD) ** 2], np.int64),
+    )
+
+
+def _wish(wishes: Wishes) -> Wish:
+    def word(number: int | None) -> kernel.Array:
+        return np.array([number or 0], np.uint64)
+
+    return Wish(
+        even=word(wishes.even),
+        most_touching=word(wishes.most_touching),
+        no_blocks=word(wishes.no_blocks),
+        every_line=word(wishes.every_line),
+        no_dead_cell=word(wishes.no_dead_cell),
+    )
+
+
+def _ground(quest: Quest) -> Ground:
+    return _ground_of(quest.rows, quest.cols, quest.symbols, quest.points)
+
+
+@lru_cache(maxsize=4)
+def _ground_of(rows: int, cols: int, symbols: str, points: Points) -> Ground:
+    placements = layout(rows, cols, points)
+    rank_of = [points.dearest_first.index(shape) for shape in SHAPES]
+    worths = [points[shape] for shape in points.dearest_first]
+    through: list[list[int]] = [[] for _ in range(rows * cols)]
+    for number, cells in enumerate(placements.cells.tolist()):
+        for cell in cells:
+            through[cell].append(number)
+    starts = np.cumsum([0, *map(len, through)])
+    bounds = [
+        [sum([worth for rank, worth in enumerate(worths) if presence >> rank & 1][:size])
+         for presence in range(1 << len(SHAPES))]
+        for size in range(_SLOTS + 1)
+    ]
+    small = sum(worths[:_SLOTS]) < 1 << 8
+    return Ground(
+        layout=placements,
+        rolls=known_rolls(symbols),
+        ranks=np.array(rank_of, np.uint64)[placements.shapes.astype(np.int64)],
+        worths=np.array(worths, np.uint64),
+        bounds=np.array(bounds, np.uint8 if small else np.uint64),
+        through=np.array([number for some in through for number in some], np.uint64),
+        starts=starts.astype(np.uint64),
+        rows=np.array([rows], np.uint64),
+        symbols=np.array([len(symbols)], np.uint64),
+    )
+
+
+def _standing(ground: Ground, card: kernel.Array) -> Standing:
+    """Return a standing of *card*, to be built."""
+
+    def words(*shape: int) -> kernel.Array:
+        return np.zeros(shape, np.uint64)
+
+    placements, marks = ground.layout.marks.shape
+    count, rows = int(ground.rolls.total[0]), int(ground.rows[0])
+    symbols = int(ground.symbols[0])
+    return Standing(
+        card=card,
+        counts=words(symbols),
+        lines=words(rows + len(card) // rows, symbols),
+        signatures=words(placements),
+        roll_of=words(placements),
+        slot_of=words(placements),
+        lively=words(len(card)),
+        marks=words(count, marks, kernel.SLOTS),
+        fits=words(count, kernel.SLOTS),
+        alike=words(count, kernel.SHAPES),
+        active=words(count),
+        optimum=words(count),
+        witness=words(count),
+    )
