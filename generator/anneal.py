@@ -139,7 +139,9 @@ def _letters(quest: Quest, card: kernel.Array) -> str:
 def _price(quest: Quest) -> Price:
     every = [ways(roll) for roll in rolls(quest.symbols)]
     aims = [round(aim * _SCALE) for aim in quest.aims]
-    least = [way * min(aim % _SCALE, -aim % _SCALE) ** 2 for way, aim in zip(every, aims, strict=True)]
+    least = [
+        way * min(aim % _SCALE, -aim % _SCALE) ** 2 for way, aim in zip(every, aims, strict=True)
+    ]
     return Price(
         ways=np.array(every, np.int64),
         aims=np.array(aims, np.int64),
@@ -178,8 +180,10 @@ def _ground_of(rows: int, cols: int, symbols: str, points: Points) -> Ground:
             through[cell].append(number)
     starts = np.cumsum([0, *map(len, through)])
     bounds = [
-        [sum([worth for rank, worth in enumerate(worths) if presence >> rank & 1][:size])
-         for presence in range(1 << len(SHAPES))]
+        [
+            sum([worth for rank, worth in enumerate(worths) if presence >> rank & 1][:size])
+            for presence in range(1 << len(SHAPES))
+        ]
         for size in range(_SLOTS + 1)
     ]
     small = sum(worths[:_SLOTS]) < 1 << 8

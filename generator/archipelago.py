@@ -14,8 +14,9 @@ What is found depends on the plan alone: not on who advances the islands, and in
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import exp
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from generator.anneal import Island, Quest, advance, settle
 from generator.propose import propose
@@ -25,20 +26,23 @@ ROUND = 50_000  # steps of an island: half a second
 # The heats between which an archipelago cools, and the share of the rounds by which it has.
 _COOLING = ((100.0, 0.0), (7.0, 0.08), (3.8, 0.94), (3.0, 0.94), (1.0, 1.0))
 _HOME = 0.94
+_SLOW = 0.5  # where a search like a given card begins
 
-Task = TypeVar("Task")
-Done = TypeVar("Done")
-Map = Callable[[Callable[[Task], Done], Iterable[Task]], Iterable[Done]]
+Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a *quest* is gone on: by so many *islands*, all *steps* shared among them."""
+    """How a *quest* is gone on: by so many *islands*, all *steps* shared among them.
+
+    Islands begin with *like*, made to keep the wishes, and are not heated; or with random cards.
+    """
 
     quest: Quest
     islands: int
     steps: int
     seed: int
+    like: Card | None = None
 
     @property
     def rounds(self) -> int:
@@ -49,12 +53,19 @@ class Plan:
         """Return the steps of an island in the round of this *number*, from 0."""
         return min(ROUND, -(-self.steps // self.islands) - number * ROUND)
 
+    def done(self, rounds: int) -> int:
+        """Return the steps of all islands in the first *rounds* rounds."""
+        return self.islands * sum(map(self.legs, range(rounds)))
+
     def heat(self, number: int) -> float:
         """Return the heat of the round of this *number*, from 0."""
         share = (number + 0.5) / self.rounds
-        for (hot, since), (cold, until) in zip(_COOLING, _COOLING[1:], strict=False):
+        if self.like:
+            share = _SLOW + (1 - _SLOW) * share
+        for (hot, since), (cold, until) in pairwise(_COOLING):
             if share < until:
-                return hot * (cold / hot) ** ((share - since) / (until - since))
+                passed: float = (share - since) / (until - since)
+                return float(hot * (cold / hot) ** passed)
         return _COOLING[-1][0]
 
 
@@ -79,8 +90,8 @@ class Leg(NamedTuple):
     steps: int
 
 
-def found(plan: Plan, *, like: Card | None = None) -> Standing:
-    """Return the standing at which *plan* begins: with cards that keep the wishes, or *like* one.
+def found(plan: Plan) -> Standing:
+    """Return the standing at which *plan* begins, with cards that keep the wishes.
 
     Raises `WishError` when no card keeps the wishes.
     """
@@ -88,12 +99,12 @@ def found(plan: Plan, *, like: Card | None = None) -> Standing:
     islands = []
     for number in range(plan.islands):
         rng = random.Random(f"{plan.seed}/{number}")
-        card = propose(quest.rows, quest.cols, quest.symbols, quest.wishes, rng, like=like)
+        card = propose(quest.rows, quest.cols, quest.symbols, quest.wishes, rng, like=plan.like)
         islands.append(settle(quest, card, rng.getrandbits(63)))
     return Standing(0, tuple(islands))
 
 
-def sail(plan: Plan, standing: Standing, each: Map[Leg, Island]) -> Iterator[Standing]:
+def sail(plan: Plan, standing: Standing, each: Map) -> Iterator[Standing]:
     """Yield the standing after each round that is left; *each* is a `map`, of whatever workers."""
     rounds, islands = standing
     while rounds < plan.rounds:
@@ -140,7 +151,8 @@ def _systematic(weights: Sequence[float], rng: random.Random) -> list[int]:
     Systematic resampling: one random number, Kitagawa, J. Comput. Graph. Stat. 5 (1996), 1.
     """
     step = sum(weights) / len(weights)
-    mark, passed, places = step * rng.random(), 0.0, []
+    mark, passed = step * rng.random(), 0.0
+    places: list[int] = []
     for place, weight in enumerate(weights):
         passed += weight
         while mark < passed and len(places) < len(weights):

@@ -364,7 +364,7 @@ def _propose(ground: Ground, standing: Standing, wish: Wish, rng: Array, trial: 
     if _below(rng, _4):  # one cell changes half as much as two, and is taken more often
         count = _1
         symbol = trial.symbols[0] = _below(rng, symbols)
-        if symbol == card[one] or wish.even[0] and counts[card[one]] != counts[symbol] + _1:
+        if symbol == card[one] or (wish.even[0] and counts[card[one]] != counts[symbol] + _1):
             return _0
     else:
         count = _2
@@ -536,7 +536,7 @@ def _sort(price: Price, standing: Standing, trial: _Trial, touched: Word) -> Non
         optimum, gain = standing.optimum[roll], np.int64(0)
         hit = standing.witness[roll] & trial.lost[roll] != _0
         high = np.int64(optimum) * price.scale[0] > price.aims[roll]
-        if hit and high or trial.first[roll] != _NONE and not high:
+        if (hit and high) or (trial.first[roll] != _NONE and not high):
             gain = cost(price, roll, optimum) - price.least[roll]
         trial.gains[number] = gain
         kind = _2 if gain else _1 - np.uint64(hit and trial.first[roll] == _NONE)
@@ -574,7 +574,11 @@ def _update(
         done += _1
         roll = trial.rolls[number]
         open_ -= trial.gains[number]
-        before, used, witness = standing.optimum[roll], standing.active[roll], standing.witness[roll]
+        before, used, witness = (
+            standing.optimum[roll],
+            standing.active[roll],
+            standing.witness[roll],
+        )
         trial.optimum[roll], trial.witness[roll], trial.active[roll] = before, witness, used
         best, rest = before, used & ~trial.lost[roll]
         if witness & trial.lost[roll]:
@@ -614,9 +618,7 @@ def _kills(ground: Ground, standing: Standing, trial: _Trial, moved: Word) -> bo
 
 
 @compiled
-def _enliven(
-    ground: Ground, standing: Standing, trial: _Trial, moved: Word, sign: Word
-) -> None:
+def _enliven(ground: Ground, standing: Standing, trial: _Trial, moved: Word, sign: Word) -> None:
     """Count the placements through the cells anew; with *sign* -1 as before."""
     none = ground.rolls.total[0]
     for at in range(moved):
@@ -696,7 +698,4 @@ def has_dead_cell(ground: Ground, card: Array) -> bool:
         if roll < rolls.total[0]:
             for number in range(_5):
                 lively[ground.layout.cells[placement, number]] = _1
-    for cell in range(np.uint64(len(card))):
-        if lively[cell] == _0:
-            return True
-    return False
+    return bool(lively.min() == _0)

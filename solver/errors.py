@@ -65,6 +65,10 @@ class WishError(PentaError):
     """Wishes of a card that no card keeps, or that are none."""
 
 
+class WorkerError(PentaError):
+    """Those who were to do the work cannot be had, or are killed again and again."""
+
+
 class CatalogueError(PentaError):
     """A file is not a catalogue of cards that can be used, or an entry is none."""
 

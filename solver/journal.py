@@ -44,6 +44,16 @@ class Journal:
             self.close()
             raise
 
+    @staticmethod
+    def asked(name: str) -> dict[str, Any]:
+        """Return the question of the journal in the file *name*; nothing if there is none yet."""
+        try:
+            with Path(name).open("rb") as file:
+                found = _value(file.readline())
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
     def append(self, record: Any) -> None:
         """Keep *record* (JSON); it is in the file when this returns."""
         self._write(_line(record))

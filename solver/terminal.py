@@ -11,10 +11,10 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from solver.draw import Line, text_of
 
@@ -116,25 +116,33 @@ def unbroken() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
+class Advance(Protocol):
+    """Called with the steps done, the steps in all, how much was found, and a note."""
+
+    def __call__(self, done: int, total: int, count: int, note: str = "") -> None:
+        """Show it."""
+
+
 @contextmanager
-def progress(label: str, found: str) -> Iterator[Callable[[int, int, int], None]]:
+def progress(label: str, found: str) -> Iterator[Advance]:
     """Yield what a long search calls with steps done, steps in all, and how much it found.
 
-    A bar is shown on stderr after half a second. Interrupted, how far it came is told, where it
-    had found anything: *found* is the word for that.
+    A bar is shown on stderr after half a second, with a note if there is one. Interrupted, how far
+    it came is told, where it had found anything: *found* is the word for that.
     """
     start, last = time.monotonic(), (0, 0, 0)
     bar: Progress | None = None
     patient = not shows_colour(sys.stderr)
 
-    def advance(done: int, total: int, count: int) -> None:
+    def advance(done: int, total: int, count: int, note: str = "") -> None:
         nonlocal bar, last
         last = done, total, count
         if patient or time.monotonic() - start < _PATIENCE_S:
             return
         if bar is None:
             bar = _bar(label)
-        bar.update(bar.task_ids[0], completed=done, total=total)
+        told = f"{label} {note}".rstrip()
+        bar.update(bar.task_ids[0], completed=done, total=total, description=told)
 
     try:
         yield advance

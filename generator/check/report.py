@@ -70,6 +70,13 @@ def verdict(title: str, reasons: Sequence[str]) -> Iterator[Line]:
         yield plain_line(f"  {reason}")
 
 
+def summary(fairness: Fairness) -> str:
+    """Return what matters most of a card, on one line."""
+    duds = len(fairness.duds) or "no"
+    dud = "dud" if duds == 1 else "duds"
+    return f"optimum over {fairness.throws:,} throws: {_told(fairness.optimum)}; {duds} {dud}"
+
+
 def measures(fairness: Fairness) -> Iterator[Line]:
     """Yield the measures of a card, the most telling ones first."""
     optimum, placements = fairness.optimum, fairness.placements

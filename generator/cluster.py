@@ -1,0 +1,40 @@
+"""Workers on a Ray cluster: the same results, on many machines.
+
+Ray does a task again that was lost with its worker, as often as it takes.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from solver.errors import WorkerError, shown
+
+
+@contextmanager
+def cluster_map(address: str) -> Iterator[Callable[[Callable[[Any], Any], Iterable[Any]], Any]]:
+    """Yield a `map` whose tasks are done by the Ray cluster at *address*; results come in order.
+
+    Raises `WorkerError` when Ray is not installed or the cluster cannot be reached.
+    """
+    try:
+        import ray
+    except ImportError:
+        raise WorkerError(
+            "--cluster",
+            expected="Ray",
+            found="none",
+            hint="install it: pip install 'penta[cluster]'",
+        ) from None
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="error")
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        found = str(error).partition("\n")[0]
+        raise WorkerError(
+            f"cluster {shown(address)}", expected="a Ray cluster", found=found
+        ) from None
+    try:
+        yield lambda function, tasks: ray.get(
+            [ray.remote(max_retries=-1)(function).remote(task) for task in tasks]
+        )
+    finally:
+        ray.shutdown()

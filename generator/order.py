@@ -1,0 +1,99 @@
+"""What a card is made by: every option that it depends on, and the command that makes it again.
+
+order       the options; the same order makes the same card, with however many workers
+provenance  the order, the version and how far the search came, as lines of comment
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.metadata import version
+from string import ascii_uppercase
+from typing import Any
+
+from generator.wishes import Wishes
+from solver.penta_rush.card import Card
+from solver.penta_rush.points import Points, default_points
+from solver.polyomino import SHAPES
+
+
+@dataclass(frozen=True)
+class Order:
+    """A card of *rows* x *cols* for dice of *symbols* with *wishes*, every roll worth *target*.
+
+    *steps* are shared by so many *islands*, which begin with *like* or with cards by the *seed*.
+    """
+
+    rows: int
+    cols: int
+    symbols: str
+    points: Points
+    target: Fraction
+    wishes: Wishes
+    islands: int
+    steps: int
+    seed: int
+    like: Card | None = None
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options by which the order is given, without the points."""
+        options = {
+            "rows": str(self.rows),
+            "cols": str(self.cols),
+            "symbols": str(len(self.symbols)),
+            "target": number_text(self.target),
+            **{name: text.partition(" ")[2] for name, text in self._wishes.items()},
+            "islands": str(self.islands),
+            "steps": str(self.steps),
+            "seed": str(self.seed),
+        }
+        if self.like is not None:
+            options["like"] = str(self.like)
+        return options
+
+    @property
+    def _wishes(self) -> dict[str, str]:
+        wishes = {text[2:].partition(" ")[0]: text for text in self.wishes.options.values()}
+        wishes.pop("even", None)
+        if not self.wishes.even:
+            wishes["uneven"] = "--uneven"
+        if self.wishes.no_dead_cell:
+            wishes["no-dead-cell"] = "--no-dead-cell"
+        return wishes
+
+    def typed(self) -> str:
+        """Return the options as they are typed."""
+        return " ".join(f"--{name} {text}".rstrip() for name, text in self.options.items())
+
+    def question(self) -> dict[str, Any]:
+        """Return the order as JSON: two orders make the same card if it is equal."""
+        return {**self.options, "points": points_text(self.points), "penta": version("penta")}
+
+
+def alphabet(count: int) -> str:
+    """Return the symbols of dice that bear *count* of them."""
+    return ascii_uppercase[:count]
+
+
+def number_text(number: Fraction) -> str:
+    """Return *number*, of at most two decimals, as it is typed.
+
+    >>> number_text(Fraction(23, 2))
+    '11.5'
+    """
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+
+
+def points_text(points: Points) -> str:
+    """Return *points* on one line: ``F1 I4 ...``."""
+    return " ".join(f"{shape}{points[shape]}" for shape in SHAPES)
+
+
+def provenance(order: Order, command: str, *, done: int) -> Iterator[str]:
+    """Yield what is told of how a card was made, *done* steps of those ordered, line by line."""
+    yield f"Made by penta {version('penta')}: {command} {order.typed()}"
+    if order.points != default_points():
+        yield f"with --points {points_text(order.points)}"
+    if done < order.steps:
+        yield f"stopped after {done:,} of {order.steps:,} steps"
