@@ -100,6 +100,12 @@ def settle(quest: Quest, card: Card, seed: int) -> Island:
     return Island(cells, energy, cells, energy, random.Random(seed).getrandbits(63) | 1)
 
 
+def optima(quest: Quest, cells: str) -> list[int]:
+    """Return the optimum of every roll on the card of *cells*, in alphabetical order."""
+    found: list[int] = kernel.optima(_ground(quest), _numbers(quest, cells)).tolist()
+    return found
+
+
 def advance(quest: Quest, island: Island, heat: float, steps: int) -> Island:
     """Return *island* after *steps* more steps at *heat*."""
     ground = _ground(quest)

@@ -657,12 +657,19 @@ def cost(price: Price, roll: Word, optimum: Word) -> np.int64:
 @compiled
 def price_of(ground: Ground, price: Price, card: Array) -> np.int64:
     """Return what *card*, (cells,), costs, by its survey."""
+    found, total = optima(ground, card), np.int64(0)
+    for roll in range(ground.rolls.total[0]):
+        total += cost(price, roll, found[roll])
+    return total
+
+
+@compiled
+def optima(ground: Ground, card: Array) -> Array:
+    """Return, (R,), the optima of the rolls on *card*, (cells,), by its survey."""
     figures = np.empty((1, ground.rolls.total[0], 5), np.uint64)
     survey(card.reshape((1, len(card))), ground.layout, ground.rolls, _0, figures)
-    total = np.int64(0)
-    for roll in range(ground.rolls.total[0]):
-        total += cost(price, roll, figures[0, roll, 2])
-    return total
+    found: Array = figures[0, :, 2].copy()
+    return found
 
 
 @compiled
