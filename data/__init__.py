@@ -3,6 +3,7 @@
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent
+_SAMPLES = {".txt", ".json", ".db"}
 
 
 def read(name: str) -> str:
@@ -16,5 +17,5 @@ def samples(folder: str) -> dict[str, Path]:
     >>> list(samples("cards"))
     ['harbour', 'meadow', 'orchard']
     """
-    files = (path for path in (_FOLDER / folder).iterdir() if path.suffix in {".txt", ".json"})
+    files = (path for path in (_FOLDER / folder).iterdir() if path.suffix in _SAMPLES)
     return {path.stem: path for path in sorted(files)}

@@ -1,7 +1,8 @@
 """Disguises: how alike two cards look, once the one is turned or flipped and its symbols renamed.
 
-motion    one of the eight ways to lay down a card
-renaming  a new letter for each of its symbols, no two alike
+motion     one of the eight ways to lay down a card
+renaming   a new letter for each of its symbols, no two alike
+canonical  the one form that stands for all the disguises of a card
 """
 
 from collections import Counter
@@ -45,6 +46,29 @@ def disguise(one: Card, other: Card) -> Disguise | None:
         if best is None or differing < best.differing:
             best = Disguise(differing, motion, renaming, card)
     return best
+
+
+def canonical(card: Card) -> Card:
+    """Return the form that all disguises of *card* of its own size share: the one of least id.
+
+    The symbols are A, B, ... in the order in which they come, row by row. A card that is not
+    square has four motions of its size: turned a quarter, it is another one.
+
+    >>> str(canonical(Card(("CCB", "BAX")))), str(canonical(Card(("XAB", "BCC"))))
+    ('2x3:AABBCD', '2x3:AABBCD')
+    """
+    forms = [
+        _renamed_in_order(lines)
+        for _, lines in _motions(card.lines)
+        if len(lines) == card.rows and len(lines[0]) == card.cols
+    ]
+    return Card(min(forms))
+
+
+def _renamed_in_order(lines: tuple[str, ...]) -> tuple[str, ...]:
+    come = dict.fromkeys("".join(lines))
+    table = str.maketrans("".join(come), ascii_uppercase[: len(come)])
+    return tuple(line.translate(table) for line in lines)
 
 
 def _motions(lines: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:

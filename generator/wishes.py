@@ -5,7 +5,8 @@ patch     the cells of one symbol that are joined edge to edge
 block     2x2 cells of one symbol
 line      a row or a col
 
-The referee shares no code with the model by which layouts are proposed.
+The referee shares nothing with the model by which layouts are proposed but which cells are
+neighbours.
 """
 
 from collections.abc import Iterator
@@ -54,7 +55,7 @@ class Wishes:
             symbol: frozenset(cell for cell in card.cells if card[cell] == symbol)
             for symbol in sorted(set(symbols))
         }
-        counts = [len(cells) for cells in places.values()]
+        counts = [len(cells) for cells in places.values()] or [0]
         if self.even and (min(counts) == 0 or max(counts) - min(counts) > 1):
             yield f"the symbols are on {min(counts)} to {max(counts)} cells each"
         patches = [

@@ -39,6 +39,8 @@ FLOORS = [
     ["solver.penta_rush.survey"],
     ["generator.player", "generator.match", "generator.disguise", "generator.wishes"],
     ["generator.fairness", "generator.ladder", "generator.propose"],
+    ["generator.entry"],
+    ["generator.catalogue", "generator.audit"],
     ["generator.check.report", "generator.check.page"],
     ["generator.check.picture"],
     ["generator.check.commands"],
@@ -139,7 +141,14 @@ def test_a_referee_imports_no_search(game: str) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["--help", "rush solve AABCD", "rush packings AABCD --count", "rush check meadow", "tile 6x10"],
+    [
+        "--help",
+        "rush solve AABCD",
+        "rush packings AABCD --count",
+        "rush check meadow",
+        "generate best samples",
+        "tile 6x10",
+    ],
 )
 def test_what_a_person_waits_for_imports_nothing_heavy(command: str) -> None:
     program = (
