@@ -25,6 +25,8 @@ GAMES = {
 ELSEWHERE = {
     "rush check": "generator.check.commands:check",
     "generate sheet": "generator.sheet.commands:sheet",
+    "generate best": "generator.catalogue.commands:best",
+    "generate verify": "generator.catalogue.commands:verify",
 }
 TITLES = {"rush": "Penta-Rush", "tile": "Tilings", "generate": "Cards"}
 

@@ -42,7 +42,7 @@ _SEEDS = 2**32
 _INTERRUPTED = 130
 
 
-@click.group(epilog=examples("penta generate grey --seed 1 --seconds 60"))
+@click.group(epilog=examples("penta generate grey --seconds 2"))
 def generate() -> None:
     """Make fair cards, keep them and print them."""
 
@@ -140,11 +140,10 @@ def _search_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @generate.command(
     epilog=examples(
-        "penta generate grey --seed 1 --steps 2000000",
-        "penta generate grey --seconds 300 -o flat.txt",
-        "penta generate grey --rows 6 --cols 7 --symbols 4 --most-touching 3 --steps 200000",
-        "penta generate grey --like meadow --steps 2000000 --json",
-        "penta generate grey --seed 1 --steps 400000000 --checkpoint flat.ck -o flat.txt",
+        "penta generate grey --seconds 2 -o flat.txt",
+        "penta generate grey --rows 6 --cols 7 --symbols 4 --no-blocks --seed 1 --steps 50000",
+        "penta generate grey --like meadow --target 12 --seed 1 --steps 50000 --json",
+        "penta generate grey --target 12 --seed 1 --steps 50000 --checkpoint flat.ck",
     )
 )
 @_search_options
@@ -191,11 +190,12 @@ def grey(
     except KeyboardInterrupt:
         if sight is None:
             raise
-        with unbroken():
-            _tell(order, sight, output, as_json=as_json)
         say("penta: interrupted")
         context.exit(_INTERRUPTED)
-    _tell(order, sight, output, as_json=as_json)
+    finally:
+        if sight is not None:
+            with unbroken():
+                _tell(order, sight, output, as_json=as_json)
 
 
 def _order(
@@ -294,7 +294,8 @@ def _tell(order: Order, sight: "Sight", output: str | None, *, as_json: bool) ->
     text = card_file(fairness, made)
     if output:
         write_whole(output, text.encode(), kind="card")
-        say(f"{output}: {summary(fairness)}")
+        if not as_json:
+            click.echo(f"{output}: {summary(fairness)}")
     if as_json:
         show_json(
             {

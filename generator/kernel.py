@@ -221,8 +221,8 @@ def build(ground: Ground, standing: Standing, stack: Array) -> bool:
     standing.active[:] = _0
     marks, fits, alike = standing.marks, standing.fits, standing.alike
     enough = True
-    for placement in range(np.uint64(len(ground.ranks))):
-        signature = _0
+    for at in range(len(ground.ranks)):
+        placement, signature = np.uint64(at), _0
         for number in range(_5):
             signature += _1 << _2 * standing.card[layout.cells[placement, number]]
         standing.signatures[placement] = signature
@@ -241,7 +241,8 @@ def build(ground: Ground, standing: Standing, stack: Array) -> bool:
             _insert(layout.marks, ground.ranks, marks, fits, alike, roll, placement, slot)
     if enough:
         worths, bounds = ground.worths, ground.bounds
-        for roll in range(rolls.total[0]):
+        for number in range(rolls.total[0]):
+            roll = np.uint64(number)
             rest = standing.active[roll]
             standing.optimum[roll] = _search(
                 fits, alike, worths, bounds, roll, rest, _5, _0, _ALL, stack
@@ -659,7 +660,7 @@ def price_of(ground: Ground, price: Price, card: Array) -> np.int64:
     """Return what *card*, (cells,), costs, by its survey."""
     found, total = optima(ground, card), np.int64(0)
     for roll in range(ground.rolls.total[0]):
-        total += cost(price, roll, found[roll])
+        total += cost(price, np.uint64(roll), found[roll])
     return total
 
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 
 import cli
-from generator.audit import ENGINES, audit
-from generator.catalogue import Catalogue
-from generator.entry import CardStatus, Row, row_of
+from generator.catalogue.audit import ENGINES, audit
+from generator.catalogue.entry import CardStatus, Row, row_of
+from generator.catalogue.store import Catalogue
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.points import Points
 from tests.strategies import cards, points

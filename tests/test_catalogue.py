@@ -22,9 +22,9 @@ from hypothesis import given
 
 import data
 from generator import catalogue as catalogue_module
-from generator.catalogue import APPLICATION, Catalogue
+from generator.catalogue.entry import CardStatus, Entry, Figures, Row, entry_of, parse_row, row_of
+from generator.catalogue.store import APPLICATION, Catalogue
 from generator.disguise import canonical, disguise
-from generator.entry import CardStatus, Entry, Figures, Row, entry_of, parse_row, row_of
 from generator.fairness import Fairness
 from generator.propose import propose
 from generator.wishes import Wishes
@@ -269,7 +269,7 @@ def test_four_processes_may_add_at_once(file: str) -> None:
 
 _ADDING = """
 import sys
-from generator.catalogue import Catalogue
+from generator.catalogue.store import Catalogue
 from tests.test_catalogue import entry
 with Catalogue(sys.argv[1]) as catalogue:
     for number in range(10**6):

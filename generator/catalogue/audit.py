@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from generator.entry import Entry, Figures, Row, parse_row, row_of
+from generator.catalogue.entry import Entry, Figures, Row, parse_row, row_of
 from solver.dice import Roll, rolls, ways
 from solver.errors import PentaError
 from solver.penta_rush.engine import Deal, Progress

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from generator.entry import KEY, CardStatus, Entry, Row, row_of
+from generator.catalogue.entry import KEY, CardStatus, Entry, Row, row_of
 from solver.errors import CatalogueError
 from solver.source import printable
 from solver.target import check_target

@@ -1,0 +1,1 @@
+"""Catalogues of cards: kept up to symmetry, listed, and checked by a second engine."""

@@ -1,0 +1,202 @@
+"""The commands that read a catalogue: `penta generate best` and `verify`."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import click
+
+import data
+from generator.catalogue.audit import ENGINES, Audited, audit
+from generator.catalogue.entry import CardStatus, Row, parse_row
+from generator.catalogue.store import Catalogue
+from solver.draw import Line, plain_line
+from solver.penta_rush.commands import examples, json_option, read_by
+from solver.terminal import progress, say, show, show_json
+
+
+def _named_catalogue(name: str) -> str:
+    """Return the file that *name* stands for: a sample's, or its own."""
+    return str(data.samples("catalogues").get(name, name))
+
+
+def _size(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d{1,9})[xX](\d{1,9})", text.strip(), re.ASCII)
+    if not found:
+        raise click.UsageError(f"--size: expected rows before cols, 10x10, found {text!r}.")
+    return int(found[1]), int(found[2])
+
+
+def _rows_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give *command* a catalogue to read, and options for which of its rows are meant."""
+    options = (
+        click.argument("file", metavar="FILE", callback=read_by(_named_catalogue)),
+        click.option(
+            "--size",
+            metavar="RxC",
+            callback=read_by(_size),
+            help="Only cards of so many rows, cols.",
+        ),
+        click.option(
+            "--symbols",
+            type=click.IntRange(1, 26),
+            metavar="N",
+            help="Only for dice with so many symbols.",
+        ),
+        click.option(
+            "--limit", type=click.IntRange(0, 10**9), metavar="N", help="Only the N best of them."
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@click.command(
+    epilog=examples(
+        "penta generate best samples",
+        "penta generate best samples --size 10x10 --limit 1",
+        "penta generate best samples --symbols 6 --json",
+    )
+)
+@_rows_options
+@json_option
+def best(
+    file: str,
+    *,
+    size: tuple[int, int] | None,
+    symbols: int | None,
+    limit: int | None,
+    as_json: bool,
+) -> None:
+    """List the cards in the catalogue FILE, the flattest first.
+
+    FILE is what '--catalogue FILE' of the other commands writes, or a sample (samples). The
+    standard deviation of the optimum over all throws comes first, then the mean; the card is in the
+    form that stands for all that turns, flips and renamed symbols make of it. JSON has the
+    card as it was found as well, and how.
+
+    Proved is a card than which none is better, in the sense its proof says (see --json).
+    """
+    with Catalogue(file, create=False) as catalogue:
+        rows = catalogue.rows(size=size, symbols=symbols, limit=limit)
+    if as_json:
+        show_json([_row_json(row) for row in rows])
+    elif rows:
+        show(_table(rows))
+    else:
+        say("there is no such card in the catalogue")
+
+
+@click.command(
+    epilog=examples(
+        "penta generate verify samples --size 5x6",
+        "penta generate verify samples --limit 1 --engine plain",
+        "penta generate verify samples --symbols 4 --json",
+    )
+)
+@_rows_options
+@click.option(
+    "--engine",
+    type=click.Choice(list(ENGINES)),
+    default="cp-sat",
+    show_default=True,
+    help="Who finds the optima anew; all give the same answer.",
+)
+@json_option
+@click.pass_context
+def verify(
+    context: click.Context,
+    /,
+    file: str,
+    *,
+    size: tuple[int, int] | None,
+    symbols: int | None,
+    limit: int | None,
+    engine: str,
+    as_json: bool,
+) -> None:
+    """Check every row of the catalogue FILE by a second engine.
+
+    All that can be worked out is: the form that stands for the card's disguises, and the best
+    score of each roll, from which the figures follow. The rows come from bit sets or compiled
+    code; 'cp-sat', which takes seconds for a card, shares only the placements' shapes with them.
+
+    A proof is shown, not gone through again. Exit code 1 if a row is not as it should be.
+    """
+    with Catalogue(file, create=False) as catalogue:
+        rows = catalogue.rows(size=size, symbols=symbols, limit=limit)
+    audited = []
+    with progress("checking", "rows") as advance:
+        for one in audit(rows, ENGINES[engine], progress=advance):
+            audited.append(one)
+            if not as_json:
+                show([plain_line(_verdict(one))])
+    if as_json:
+        show_json([_audited_json(one) for one in audited])
+    elif not rows:
+        say("there is no such card in the catalogue")
+    if any(one.differs for one in audited):
+        context.exit(1)
+
+
+def _table(rows: Sequence[Row]) -> Iterator[Line]:
+    """Yield a table for each of the points for which there are cards."""
+    by_points = sorted(rows, key=lambda row: row.points)  # stable
+    for number, (points, alike) in enumerate(groupby(by_points, key=lambda row: row.points)):
+        if number:
+            yield plain_line("")
+        yield [(f"tiles {points}", "bold")]
+        yield plain_line("   sd   mean  least  greatest  duds  symbols  status      card")
+        for row in alike:
+            yield plain_line(
+                f"{row.sd:5.2f}  {row.mean:5.2f}  {row.least:>5}  {row.greatest:>8}  {row.duds:>4}"
+                f"  {row.symbols:>7}  {row.status:<10}  {row.canonical}"
+            )
+
+
+def _row_json(row: Row) -> dict[str, Any]:
+    entry = parse_row(row)
+    return {
+        "card": row.canonical,
+        "sd": row.sd,
+        "mean": row.mean,
+        "min": row.least,
+        "max": row.greatest,
+        "duds": row.duds,
+        "symbols": row.symbols,
+        "points": row.points,
+        "exact": {"mean": row.exact_mean, "variance": row.exact_variance},
+        "status": row.status,
+        "proof": row.proof or None,
+        "found": {
+            "card": row.card,
+            "dice": row.dice,
+            "version": row.version,
+            "seed": entry.seed,
+            "options": entry.options,
+        },
+    }
+
+
+def _verdict(audited: Audited) -> str:
+    row, differs = audited
+    proof = f", by {row.proof}" if row.status == CardStatus.PROVED.value else ""
+    told = "; ".join(differs) if differs else f"{row.status}{proof}"
+    return f"{'differs' if differs else 'ok'}  {row.canonical}  {told}"
+
+
+def _audited_json(audited: Audited) -> dict[str, Any]:
+    row, differs = audited
+    return {
+        "card": row.canonical,
+        "points": row.points,
+        "symbols": row.symbols,
+        "ok": not differs,
+        "differs": differs,
+        "status": row.status,
+        "proof": row.proof or None,
+    }
