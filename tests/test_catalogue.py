@@ -21,7 +21,7 @@ import pytest
 from hypothesis import given
 
 import data
-from generator import catalogue as catalogue_module
+from generator.catalogue import store as catalogue_module
 from generator.catalogue.entry import CardStatus, Entry, Figures, Row, entry_of, parse_row, row_of
 from generator.catalogue.store import APPLICATION, Catalogue
 from generator.disguise import canonical, disguise
