@@ -13,14 +13,14 @@ and when it is done makes no difference.
 
 import random
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from generator import kernel
 from generator.kernel import Ground, Price, Standing, Wish
+from generator.propose import propose
 from generator.wishes import Wishes
 from solver.dice import rolls, ways
 from solver.errors import PointsError
@@ -30,7 +30,7 @@ from solver.penta_rush.points import Points
 from solver.polyomino import SHAPES
 
 _SLOTS = 5
-_SCALE = 100  # an aim is kept to a hundredth of a point
+_SCALE = 100  # hundredths of a point
 _REACH = 3  # points: an optimum farther off its aim costs more than the square
 _FAR = 5  # for energies to be exact: the square of this is more than what can be added to a square
 _DUD = 4  # points: a dud costs their square beyond its own
@@ -41,8 +41,8 @@ _HIGHEST = 2**62
 class Quest:
     """What is looked for: a card of *rows* x *cols* on which every roll of *symbols* has its aim.
 
-    *aims* are those of the rolls, in alphabetical order. Raises `PointsError` when the *points* are
-    too high for the energy of a card to be an exact number.
+    *aims* are those of the rolls, in alphabetical order, in hundredths of a point. Raises
+    `PointsError` when the *points* are too high for the energy of a card to be an exact number.
     """
 
     rows: int
@@ -50,7 +50,7 @@ class Quest:
     symbols: str
     points: Points
     wishes: Wishes
-    aims: tuple[Fraction, ...]
+    aims: tuple[int, ...]
 
     def __post_init__(self) -> None:
         most = sum(sorted(self.points.values)[-_SLOTS:])
@@ -73,6 +73,22 @@ class Quest:
         """The energy of heat 1: one roll, a point off its aim."""
         return _SCALE**2 * self.throws / len(self.aims)
 
+    def begin(self, rng: random.Random, like: Card | None) -> "Island":
+        """Return an island with a card that keeps the wishes, near *like* if there is one.
+
+        Raises `WishError` when there is none.
+        """
+        card = propose(self.rows, self.cols, self.symbols, self.wishes, rng, like=like)
+        return settle(self, card, rng.getrandbits(63))
+
+    def advance(self, island: "Island", heat: float, steps: int) -> "Island":
+        """Return *island* after *steps* more steps at *heat*."""
+        return advance(self, island, heat, steps)
+
+    def restore(self, record: list[Any]) -> "Island":
+        """Return the island whose fields JSON has kept."""
+        return Island(*record)
+
     def card(self, cells: str) -> Card:
         """Return the card whose symbols, row by row, are *cells*."""
         lines = range(0, self.rows * self.cols, self.cols)
@@ -91,6 +107,10 @@ class Island(NamedTuple):
     def home(self) -> "Island":
         """Return the island, back at its best card."""
         return self._replace(cells=self.best, energy=self.best_energy)
+
+    def reseeded(self, seed: int) -> "Island":
+        """Return the island with other random numbers."""
+        return self._replace(rng=seed | 1)
 
 
 def settle(quest: Quest, card: Card, seed: int) -> Island:
@@ -144,13 +164,13 @@ def _letters(quest: Quest, card: kernel.Array) -> str:
 @lru_cache(maxsize=8)
 def _price(quest: Quest) -> Price:
     every = [ways(roll) for roll in rolls(quest.symbols)]
-    aims = [round(aim * _SCALE) for aim in quest.aims]
     least = [
-        way * min(aim % _SCALE, -aim % _SCALE) ** 2 for way, aim in zip(every, aims, strict=True)
+        way * min(aim % _SCALE, -aim % _SCALE) ** 2
+        for way, aim in zip(every, quest.aims, strict=True)
     ]
     return Price(
         ways=np.array(every, np.int64),
-        aims=np.array(aims, np.int64),
+        aims=np.array(quest.aims, np.int64),
         least=np.array(least, np.int64),
         scale=np.array([_SCALE], np.int64),
         reach=np.array([_SCALE * _REACH], np.int64),

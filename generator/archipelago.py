@@ -16,10 +16,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, Self
 
-from generator.anneal import Island, Quest, advance, settle
-from generator.propose import propose
+from solver.journal import Journal
 from solver.penta_rush.card import Card
 
 ROUND = 50_000  # steps of an island: half a second
@@ -31,6 +30,41 @@ _SLOW = 0.5  # where a search like a given card begins
 Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
 
+class Island(Protocol):
+    """What is on its way: a card, or several; a named tuple with these among its fields."""
+
+    @property
+    def energy(self) -> int:
+        """The energy of what it has."""
+
+    @property
+    def best_energy(self) -> int:
+        """The energy of the best it has seen."""
+
+    def home(self) -> Self:
+        """Return it, back at the best it has seen."""
+
+    def reseeded(self, seed: int) -> Self:
+        """Return it, with other random numbers."""
+
+
+class Goal(Protocol):
+    """What is looked for."""
+
+    @property
+    def unit(self) -> float:
+        """The energy of heat 1."""
+
+    def begin(self, rng: random.Random, like: Card | None) -> Any:
+        """Return an island to begin with."""
+
+    def advance(self, island: Any, heat: float, steps: int) -> Any:
+        """Return *island* after more steps."""
+
+    def restore(self, record: list[Any]) -> Any:
+        """Return the island whose fields JSON has kept as *record*."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """How a *quest* is gone on: by so many *islands*, all *steps* shared among them.
@@ -38,7 +72,7 @@ class Plan:
     Islands begin with *like*, made to keep the wishes, and are not heated; or with random cards.
     """
 
-    quest: Quest
+    quest: Goal
     islands: int
     steps: int
     seed: int
@@ -73,10 +107,10 @@ class Standing(NamedTuple):
     """How far a plan has come: the rounds done, and the islands."""
 
     rounds: int
-    islands: tuple[Island, ...]
+    islands: tuple[Any, ...]
 
     @property
-    def best(self) -> Island:
+    def best(self) -> Any:
         """The island with the best card, the first of several."""
         return min(self.islands, key=lambda island: island.best_energy)
 
@@ -84,45 +118,43 @@ class Standing(NamedTuple):
 class Leg(NamedTuple):
     """What one island does in one round."""
 
-    quest: Quest
-    island: Island
+    quest: Goal
+    island: Any
     heat: float
     steps: int
 
 
-def found(plan: Plan) -> Standing:
-    """Return the standing at which *plan* begins, with cards that keep the wishes.
+def search(plan: Plan, each: Map, *, journal: Journal | None = None) -> Iterator[Standing]:
+    """Yield the standing of *plan* at its start, and after each round.
 
+    *each* is a `map`, of whatever workers. With a *journal*, it goes on from the last round there.
     Raises `WishError` when no card keeps the wishes.
     """
     quest = plan.quest
-    islands = []
-    for number in range(plan.islands):
-        rng = random.Random(f"{plan.seed}/{number}")
-        card = propose(quest.rows, quest.cols, quest.symbols, quest.wishes, rng, like=plan.like)
-        islands.append(settle(quest, card, rng.getrandbits(63)))
-    return Standing(0, tuple(islands))
-
-
-def sail(plan: Plan, standing: Standing, each: Map) -> Iterator[Standing]:
-    """Yield the standing after each round that is left; *each* is a `map`, of whatever workers."""
-    rounds, islands = standing
+    if journal and journal.records:
+        rounds, kept = journal.records[-1]
+        islands = tuple(quest.restore(record) for record in kept)
+    else:
+        rngs = [random.Random(f"{plan.seed}/{number}") for number in range(plan.islands)]
+        rounds, islands = 0, tuple(quest.begin(rng, plan.like) for rng in rngs)
+    yield Standing(rounds, islands)
     while rounds < plan.rounds:
         heat, steps = plan.heat(rounds), plan.legs(rounds)
-        legs = [Leg(plan.quest, island, heat, steps) for island in islands]
-        islands = tuple(each(go, legs))
+        islands = tuple(each(go, [Leg(quest, island, heat, steps) for island in islands]))
         rounds += 1
         if rounds < plan.rounds:
             islands = _chosen(plan, rounds, islands)
+        if journal:
+            journal.append([rounds, islands])
         yield Standing(rounds, islands)
 
 
-def go(leg: Leg) -> Island:
+def go(leg: Leg) -> Any:
     """Return the island after its leg."""
-    return advance(*leg)
+    return leg.quest.advance(leg.island, leg.heat, leg.steps)
 
 
-def _chosen(plan: Plan, number: int, islands: Sequence[Island]) -> tuple[Island, ...]:
+def _chosen(plan: Plan, number: int, islands: Sequence[Any]) -> tuple[Any, ...]:
     """Return the islands that go into the round of this *number*."""
     before, after = plan.heat(number - 1), plan.heat(number)
     if number / plan.rounds >= _HOME > (number - 1) / plan.rounds:
@@ -140,7 +172,7 @@ def _chosen(plan: Plan, number: int, islands: Sequence[Island]) -> tuple[Island,
     chosen = []
     for place in places:
         island = islands[place]
-        chosen.append(island._replace(rng=rng.getrandbits(63) | 1) if place in seen else island)
+        chosen.append(island.reseeded(rng.getrandbits(63)) if place in seen else island)
         seen.add(place)
     return tuple(chosen)
 

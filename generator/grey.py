@@ -6,13 +6,13 @@ pace  the seconds a step takes, from which the steps are reckoned that a time al
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from generator.anneal import Island, Quest, advance
-from generator.archipelago import Map, Plan, Standing, found, sail
+from generator import archipelago
+from generator.anneal import Quest
+from generator.archipelago import Map, Plan
 from generator.order import Order
 from generator.wishes import Wishes
 from solver.dice import rolls
@@ -37,27 +37,25 @@ class Sight(NamedTuple):
     best: Card
 
 
-def plan_of(order: Order) -> Plan:
-    """Return how *order* is carried out."""
-    aims = (order.target,) * sum(1 for _ in rolls(order.symbols))
-    quest = Quest(order.rows, order.cols, order.symbols, order.points, order.wishes, aims)
-    return Plan(quest, order.islands, order.steps, order.seed, order.like)
+def quest_of(order: Order) -> Quest:
+    """Return what *order* looks for."""
+    aims = (round(100 * order.target),) * sum(1 for _ in rolls(order.symbols))
+    return Quest(order.rows, order.cols, order.symbols, order.points, order.wishes, aims)
 
 
 def search(order: Order, each: Map, *, journal: Journal | None = None) -> Iterator[Sight]:
-    """Yield how far the search for the card of *order* has come: at its start, after each round.
-
-    *each* is a `map` of whatever workers. With a *journal*, it goes on from the last round there.
-    Raises `WishError` when no card keeps the wishes.
-    """
-    plan = plan_of(order)
-    records = journal.records if journal else []
-    start = _standing(records[-1]) if records else found(plan)
-    yield _sight(plan, start)
-    for standing in sail(plan, start, each):
-        if journal:
-            journal.append([standing.rounds, [list(island) for island in standing.islands]])
-        yield _sight(plan, standing)
+    """Yield how far the search for the card of *order* has come, as `archipelago.search` does."""
+    quest = quest_of(order)
+    plan = Plan(quest, order.islands, order.steps, order.seed, order.like)
+    for standing in archipelago.search(plan, each, journal=journal):
+        yield Sight(
+            standing.rounds,
+            plan.rounds,
+            plan.done(standing.rounds),
+            quest.mean(min(island.energy for island in standing.islands)),
+            quest.mean(standing.best.best_energy),
+            quest.card(standing.best.best),
+        )
 
 
 def usual_optimum(rows: int, cols: int, symbols: str, points: Points) -> Fraction:
@@ -76,26 +74,10 @@ def usual_optimum(rows: int, cols: int, symbols: str, points: Points) -> Fractio
 
 def steps_in(order: Order, seconds: float, jobs: int) -> int:
     """Return about how many steps *jobs* processes do for *order* in so many *seconds*."""
-    plan = replace(plan_of(order), islands=1)
-    island = advance(plan.quest, found(plan).islands[0], _TRIAL_HEAT, _TRIAL)
+    quest = quest_of(order)
+    island = quest.begin(random.Random(order.seed), order.like)
+    island = quest.advance(island, _TRIAL_HEAT, _TRIAL)  # compiled, and no longer a random card
     start = perf_counter()
-    advance(plan.quest, island, _TRIAL_HEAT, _TRIAL)
+    quest.advance(island, _TRIAL_HEAT, _TRIAL)
     pace = (perf_counter() - start) / _TRIAL
     return max(1, round(seconds * _SHARE * min(jobs, order.islands) / pace))
-
-
-def _standing(record: list[Any]) -> Standing:
-    rounds, islands = record
-    return Standing(rounds, tuple(Island(*island) for island in islands))
-
-
-def _sight(plan: Plan, standing: Standing) -> Sight:
-    best = standing.best
-    return Sight(
-        standing.rounds,
-        plan.rounds,
-        plan.done(standing.rounds),
-        plan.quest.mean(min(island.energy for island in standing.islands)),
-        plan.quest.mean(best.best_energy),
-        plan.quest.card(best.best),
-    )
