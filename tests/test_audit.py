@@ -120,7 +120,7 @@ def test_best_in_json_tells_how_a_card_was_found(run: Run) -> None:
     (found,) = json.loads(out)
     assert code == 0
     assert {"card", "sd", "mean", "min", "max", "duds", "status", "points"} <= found.keys()
-    assert found["found"]["options"] == {"most_touching": 2}
+    assert found["found"]["options"] == {"even": True}
     assert (found["found"]["seed"], found["status"], found["proof"]) == (1, "best known", None)
 
 
