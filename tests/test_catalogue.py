@@ -21,7 +21,7 @@ import pytest
 from hypothesis import given
 
 import data
-from generator.catalogue import store as catalogue_module
+from generator.catalogue import store
 from generator.catalogue.entry import CardStatus, Entry, Figures, Row, entry_of, parse_row, row_of
 from generator.catalogue.store import APPLICATION, Catalogue
 from generator.disguise import canonical, disguise
@@ -287,7 +287,7 @@ def test_what_was_added_before_a_kill_is_there_after_it(file: str) -> None:
         told += process.stdout.readlines()
     with Catalogue(file) as catalogue:
         added = told.count(b"1\n")
-        assert added <= len(catalogue) <= added + 1  # it may have been killed before it told
+        assert 0 < added <= len(catalogue) <= added + 1  # it may have been killed before it told
         assert all(parse_row(row) for row in catalogue)
         assert catalogue.add(entry(2100))
     with sqlite3.connect(file) as database:
@@ -385,7 +385,7 @@ def test_to_become_a_catalogue_a_file_is_waited_for(
         other.close()
 
     clock = SimpleNamespace(monotonic=time.monotonic, sleep=sleep)
-    monkeypatch.setattr(catalogue_module, "time", clock)
+    monkeypatch.setattr(store, "time", clock)
     with Catalogue(file, patience_s=5) as catalogue:
         assert catalogue.add(entry())
 
