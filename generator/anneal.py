@@ -73,6 +73,11 @@ class Quest:
         """The energy of heat 1: one roll, a point off its aim."""
         return _SCALE**2 * self.throws / len(self.aims)
 
+    @property
+    def warm(self) -> float:
+        """The share of the cooling at which a given card is not lost at once."""
+        return 0.5
+
     def begin(self, rng: random.Random, like: Card | None) -> "Island":
         """Return an island with a card that keeps the wishes, near *like* if there is one.
 
@@ -84,6 +89,10 @@ class Quest:
     def advance(self, island: "Island", heat: float, steps: int) -> "Island":
         """Return *island* after *steps* more steps at *heat*."""
         return advance(self, island, heat, steps)
+
+    def cards_of(self, island: "Island") -> tuple[Card, ...]:
+        """Return the best card of *island*."""
+        return (self.card(island.best),)
 
     def restore(self, record: list[Any]) -> "Island":
         """Return the island whose fields JSON has kept."""

@@ -23,9 +23,8 @@ from solver.penta_rush.card import Card
 
 ROUND = 50_000  # steps of an island: half a second
 # The heats between which an archipelago cools, and the share of the rounds by which it has.
-_COOLING = ((100.0, 0.0), (7.0, 0.08), (3.8, 0.94), (3.0, 0.94), (1.0, 1.0))
+_COOLING = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 1.0))
 _HOME = 0.94
-_SLOW = 0.5  # where a search like a given card begins
 
 Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
@@ -54,6 +53,16 @@ class Goal(Protocol):
     @property
     def unit(self) -> float:
         """The energy of heat 1."""
+
+    def mean(self, energy: int) -> float:
+        """Return *energy* as a mean over the throws, in points squared."""
+
+    def cards_of(self, island: Any) -> tuple[Card, ...]:
+        """Return the best cards of *island*."""
+
+    @property
+    def warm(self) -> float:
+        """The share of the cooling at which a search begins that begins with a given card."""
 
     def begin(self, rng: random.Random, like: Card | None) -> Any:
         """Return an island to begin with."""
@@ -95,7 +104,7 @@ class Plan:
         """Return the heat of the round of this *number*, from 0."""
         share = (number + 0.5) / self.rounds
         if self.like:
-            share = _SLOW + (1 - _SLOW) * share
+            share = self.quest.warm + (1 - self.quest.warm) * share
         for (hot, since), (cold, until) in pairwise(_COOLING):
             if share < until:
                 passed: float = (share - since) / (until - since)
@@ -103,16 +112,19 @@ class Plan:
         return _COOLING[-1][0]
 
 
-class Standing(NamedTuple):
-    """How far a plan has come: the rounds done, and the islands."""
+class Sight(NamedTuple):
+    """How far a plan has come: *rounds* of *total*, the *steps* done, and what is in sight.
+
+    The least *energy* of an island and the *best_energy* are means over the throws, in points
+    squared; *cards* are the best.
+    """
 
     rounds: int
-    islands: tuple[Any, ...]
-
-    @property
-    def best(self) -> Any:
-        """The island with the best card, the first of several."""
-        return min(self.islands, key=lambda island: island.best_energy)
+    total: int
+    steps: int
+    energy: float
+    best_energy: float
+    cards: tuple[Card, ...]
 
 
 class Leg(NamedTuple):
@@ -124,29 +136,32 @@ class Leg(NamedTuple):
     steps: int
 
 
-def search(plan: Plan, each: Map, *, journal: Journal | None = None) -> Iterator[Standing]:
-    """Yield the standing of *plan* at its start, and after each round.
+def search(plan: Plan, each: Map, *, journal: Journal | None = None) -> Iterator[Sight]:
+    """Yield how far *plan* has come: at its start, and after each round.
 
     *each* is a `map`, of whatever workers. With a *journal*, it goes on from the last round there.
     Raises `WishError` when no card keeps the wishes.
     """
     quest = plan.quest
     if journal and journal.records:
-        rounds, kept = journal.records[-1]
-        islands = tuple(quest.restore(record) for record in kept)
+        rounds, kept, record = journal.records[-1]
+        islands, best = tuple(quest.restore(record) for record in kept), quest.restore(record)
     else:
         rngs = [random.Random(f"{plan.seed}/{number}") for number in range(plan.islands)]
         rounds, islands = 0, tuple(quest.begin(rng, plan.like) for rng in rngs)
-    yield Standing(rounds, islands)
+        best = islands[0]
+    best = min(best, *islands, key=_best_energy)
+    yield _sight(plan, rounds, islands, best)
     while rounds < plan.rounds:
         heat, steps = plan.heat(rounds), plan.legs(rounds)
         islands = tuple(each(go, [Leg(quest, island, heat, steps) for island in islands]))
+        best = min(best, *islands, key=_best_energy)
         rounds += 1
         if rounds < plan.rounds:
-            islands = _chosen(plan, rounds, islands)
+            islands = _chosen(plan, rounds, islands, best)
         if journal:
-            journal.append([rounds, islands])
-        yield Standing(rounds, islands)
+            journal.append([rounds, islands, best])
+        yield _sight(plan, rounds, islands, best)
 
 
 def go(leg: Leg) -> Any:
@@ -154,11 +169,23 @@ def go(leg: Leg) -> Any:
     return leg.quest.advance(leg.island, leg.heat, leg.steps)
 
 
-def _chosen(plan: Plan, number: int, islands: Sequence[Any]) -> tuple[Any, ...]:
+def _sight(plan: Plan, rounds: int, islands: Sequence[Any], best: Any) -> Sight:
+    quest = plan.quest
+    energy = min(island.energy for island in islands)
+    means = quest.mean(energy), quest.mean(best.best_energy)
+    return Sight(rounds, plan.rounds, plan.done(rounds), *means, quest.cards_of(best))
+
+
+def _best_energy(island: Any) -> int:
+    energy: int = island.best_energy
+    return energy
+
+
+def _chosen(plan: Plan, number: int, islands: Sequence[Any], best: Any) -> tuple[Any, ...]:
     """Return the islands that go into the round of this *number*."""
     before, after = plan.heat(number - 1), plan.heat(number)
     if number / plan.rounds >= _HOME > (number - 1) / plan.rounds:
-        return tuple(island.home() for island in islands)
+        return tuple(island.home() for island in (best, *islands[1:]))
     if after > before:
         return tuple(islands)
     rng = random.Random(f"{plan.seed}/{number}/round")

@@ -34,7 +34,7 @@ from solver.target import check_targets, write_whole
 from solver.terminal import progress, say, show_json, unbroken
 
 if TYPE_CHECKING:
-    from generator.grey import Sight
+    from generator.archipelago import Sight
 
 _EDGE = 10
 _SECONDS = 60.0
@@ -170,7 +170,8 @@ def grey(
     """
     targets = {"card": output, "checkpoint": checkpoint}.items()
     check_targets(((kind, name) for kind, name in targets if name is not None), sources=())
-    from generator.grey import search
+    from generator.archipelago import search
+    from generator.grey import grey_plan
     from generator.workers import workers
 
     jobs = jobs or os.cpu_count() or 1
@@ -185,7 +186,7 @@ def grey(
             if journal:
                 stack.enter_context(closing(journal))
             advance = stack.enter_context(progress("looking for a flat card", "steps"))
-            for sight in search(order, each, journal=journal):
+            for sight in search(grey_plan(order), each, journal=journal):
                 advance(sight.rounds, sight.total, sight.steps, _note(sight))
     except KeyboardInterrupt:
         if sight is None:
@@ -289,7 +290,7 @@ def _note(sight: "Sight") -> str:
 
 def _tell(order: Order, sight: "Sight", output: str | None, *, as_json: bool) -> None:
     """Write the card, and tell of it."""
-    fairness = Fairness(survey(sight.best, order.points, symbols=order.symbols))
+    fairness = Fairness(survey(sight.cards[0], order.points, symbols=order.symbols))
     made = list(provenance(order, "penta generate grey", done=sight.steps))
     text = card_file(fairness, made)
     if output:

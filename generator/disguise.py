@@ -37,7 +37,7 @@ def disguise(one: Card, other: Card) -> Disguise | None:
     (1, 'turned right', {'A': 'X', 'B': 'Y', 'C': 'Z'})
     """
     best: Disguise | None = None
-    for motion, lines in _motions(one.lines):
+    for motion, lines in motions(one.lines):
         if (len(lines), len(lines[0])) != (other.rows, other.cols):
             continue
         renaming = _renaming("".join(lines), "".join(other.lines))
@@ -59,7 +59,7 @@ def canonical(card: Card) -> Card:
     """
     forms = [
         _renamed_in_order(lines)
-        for _, lines in _motions(card.lines)
+        for _, lines in motions(card.lines)
         if len(lines) == card.rows and len(lines[0]) == card.cols
     ]
     return Card(min(forms))
@@ -71,7 +71,7 @@ def _renamed_in_order(lines: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(line.translate(table) for line in lines)
 
 
-def _motions(lines: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def motions(lines: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the eight ways to lay down a card, each with its name."""
     for flip, flipped in (
         ("", lines),

@@ -1,7 +1,7 @@
 """The grey border: one flat card, for all players.
 
-log   the standings of a search, kept round by round, so that it goes on where it was killed
-pace  the seconds a step takes, from which the steps are reckoned that a time allows
+target  the optimum that every roll should have; by default that of random cards, or richer
+pace    the seconds a step takes, from which the steps are reckoned that a time allows
 """
 
 import random
@@ -10,9 +10,8 @@ from fractions import Fraction
 from time import perf_counter
 from typing import NamedTuple
 
-from generator import archipelago
 from generator.anneal import Quest
-from generator.archipelago import Map, Plan
+from generator.archipelago import Plan
 from generator.order import Order
 from generator.wishes import Wishes
 from solver.dice import rolls
@@ -26,36 +25,15 @@ _TRIAL_HEAT = 7.0
 _SHARE = 0.9  # of the time that the steps may take: the machine may be busier than it was
 
 
-class Sight(NamedTuple):
-    """How far a search has come: the rounds done of all, the steps, the card and the best card."""
-
-    rounds: int
-    total: int
-    steps: int
-    energy: float
-    best_energy: float
-    best: Card
-
-
 def quest_of(order: Order) -> Quest:
     """Return what *order* looks for."""
     aims = (round(100 * order.target),) * sum(1 for _ in rolls(order.symbols))
     return Quest(order.rows, order.cols, order.symbols, order.points, order.wishes, aims)
 
 
-def search(order: Order, each: Map, *, journal: Journal | None = None) -> Iterator[Sight]:
-    """Yield how far the search for the card of *order* has come, as `archipelago.search` does."""
-    quest = quest_of(order)
-    plan = Plan(quest, order.islands, order.steps, order.seed, order.like)
-    for standing in archipelago.search(plan, each, journal=journal):
-        yield Sight(
-            standing.rounds,
-            plan.rounds,
-            plan.done(standing.rounds),
-            quest.mean(min(island.energy for island in standing.islands)),
-            quest.mean(standing.best.best_energy),
-            quest.card(standing.best.best),
-        )
+def grey_plan(order: Order) -> Plan:
+    """Return how the flat card of *order* is looked for."""
+    return Plan(quest_of(order), order.islands, order.steps, order.seed, order.like)
 
 
 def usual_optimum(rows: int, cols: int, symbols: str, points: Points) -> Fraction:

@@ -11,10 +11,10 @@ from importlib.metadata import version
 from string import ascii_uppercase
 from typing import Any
 
+from generator.catalogue.entry import format_values
 from generator.wishes import Wishes
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points, default_points
-from solver.polyomino import SHAPES
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class Order:
     steps: int
     seed: int
     like: Card | None = None
+    fleet: "FleetOrder | None" = None
 
     @property
     def options(self) -> dict[str, str]:
@@ -48,6 +49,8 @@ class Order:
             "steps": str(self.steps),
             "seed": str(self.seed),
         }
+        if self.fleet is not None:
+            options |= self.fleet.options
         if self.like is not None:
             options["like"] = str(self.like)
         return options
@@ -68,7 +71,34 @@ class Order:
 
     def question(self) -> dict[str, Any]:
         """Return the order as JSON: two orders make the same card if it is equal."""
-        return {**self.options, "points": points_text(self.points), "penta": version("penta")}
+        return {**self.options, "points": format_values(self.points), "penta": version("penta")}
+
+
+@dataclass(frozen=True)
+class FleetOrder:
+    """That there be several *cards*, two of which differ in *apart* cells, place-fair *within*.
+
+    *pull* is how much the target counts, beside the other cards. Without *search* they are one
+    card in disguise.
+    """
+
+    cards: int
+    search: bool
+    pull: Fraction
+    within: Fraction
+    apart: int
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options by which this is ordered."""
+        options = {"cards": str(self.cards), "method": "search" if self.search else "orbit"}
+        if self.search:
+            options |= {
+                "pull": number_text(self.pull),
+                "within": number_text(self.within),
+                "apart": str(self.apart),
+            }
+        return options
 
 
 def alphabet(count: int) -> str:
@@ -77,23 +107,18 @@ def alphabet(count: int) -> str:
 
 
 def number_text(number: Fraction) -> str:
-    """Return *number*, of at most two decimals, as it is typed.
+    """Return *number*, of at most four decimals, as it is typed.
 
     >>> number_text(Fraction(23, 2))
     '11.5'
     """
-    return f"{float(number):.2f}".rstrip("0").rstrip(".")
-
-
-def points_text(points: Points) -> str:
-    """Return *points* on one line: ``F1 I4 ...``."""
-    return " ".join(f"{shape}{points[shape]}" for shape in SHAPES)
+    return f"{float(number):.4f}".rstrip("0").rstrip(".")
 
 
 def provenance(order: Order, command: str, *, done: int) -> Iterator[str]:
     """Yield what is told of how a card was made, *done* steps of those ordered, line by line."""
     yield f"Made by penta {version('penta')}: {command} {order.typed()}"
     if order.points != default_points():
-        yield f"with --points {points_text(order.points)}"
+        yield f"with --points {format_values(order.points)}"
     if done < order.steps:
         yield f"stopped after {done:,} of {order.steps:,} steps"

@@ -1,0 +1,100 @@
+"""Orbits: one card in disguise, several times, so that a set of cards is exactly place-fair.
+
+renaming  new letters for the symbols of a card: it is worth at a renamed roll what it was at the roll
+regular   renamings that make a group, by which no card of the set is told from another: with 2
+          cards a swap of pairs, with 3 a turn of triples, with 4 a Klein four-group
+
+Over all throws every card of the set meets what every other does: each is first, second, ... as
+often. Two cards of a pair of swaps meet each other's rolls, so that each duel is even as well.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from generator.disguise import motions
+from solver.dice import parse_roll, ways
+from solver.penta_rush.card import Card
+from solver.penta_rush.survey import Survey
+
+_ACTED_ON = 6  # symbols: with more, there are too many groups to try
+
+Renaming = dict[str, str]
+
+
+def orbit(survey: Survey, cards: int) -> list[Card]:
+    """Return *cards*, 2 to 4, that are the surveyed one in disguise, as near as can be at a roll.
+
+    Of all renamings that make a group, those with the least mean spread; the cards are turned and
+    flipped as well, which changes nothing of what they are worth.
+    """
+    best = min(groups(survey.symbols, cards), key=lambda group: _spread(survey, group))
+    lines = survey.card.lines
+    size = len(lines), len(lines[0])
+    laid = [turned for _, turned in motions(lines) if (len(turned), len(turned[0])) == size]
+    return [
+        Card(tuple("".join(renaming[symbol] for symbol in line) for line in turned))
+        for renaming, turned in zip(best, laid, strict=False)
+    ]
+
+
+def groups(symbols: str, cards: int) -> Iterator[list[Renaming]]:
+    """Yield the groups of so many renamings of *symbols* that the orbits are made by."""
+    acted = symbols[:_ACTED_ON]
+    same = {symbol: symbol for symbol in symbols}
+    if cards == 3:
+        for pairs in _triples(acted):
+            once = same | {
+                one: two
+                for cycle in pairs
+                for one, two in zip(cycle, cycle[1:] + cycle[:1], strict=True)
+            }
+            yield [same, once, _then(once, once)]
+        return
+    swaps = [same | dict(pairs) for pairs in _swaps(acted)]
+    if cards == 2:
+        yield from ([same, swap] for swap in swaps)
+        return
+    for one, two in combinations(swaps, 2):
+        both = _then(one, two)
+        if both == _then(two, one):
+            yield [same, one, two, both]
+
+
+def _swaps(symbols: str) -> Iterator[list[tuple[str, str]]]:
+    """Yield every way to swap symbols in pairs, one pair or more."""
+    if len(symbols) < 2:
+        return
+    first, rest = symbols[0], symbols[1:]
+    yield from _swaps(rest)
+    for other in rest:
+        pair = [(first, other), (other, first)]
+        yield pair
+        for more in _swaps(rest.replace(other, "")):
+            yield pair + more
+
+
+def _triples(symbols: str) -> Iterator[list[str]]:
+    """Yield every way to turn symbols round in threes, one triple or two."""
+    for three in combinations(symbols, 3):
+        rest = [symbol for symbol in symbols if symbol not in three]
+        for cycle in ("".join(three), three[0] + three[2] + three[1]):
+            yield [cycle]
+            for others in combinations(rest, 3):
+                yield [cycle, "".join(others)]
+
+
+def _then(one: Renaming, other: Renaming) -> Renaming:
+    return {symbol: other[renamed] for symbol, renamed in one.items()}
+
+
+def _spread(survey: Survey, group: Sequence[Renaming]) -> int:
+    """Return the sum of the spreads at all throws, of the card under the renamings of *group*."""
+    optimum = {row.roll: row.optimum for row in survey.rows}
+    total = 0
+    for roll in optimum:
+        values = [
+            optimum[parse_roll("".join(renaming[symbol] for symbol in roll.symbols))]
+            for renaming in group
+        ]
+        total += ways(roll) * (max(values) - min(values))
+    return total
