@@ -7,15 +7,16 @@ from contextlib import ExitStack, closing
 from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
+from pathlib import Path
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.card_file import card_file
-from generator.check.report import fairness_json, summary
-from generator.fairness import Fairness, Limits
-from generator.order import Order, alphabet, provenance
+from generator.catalogue.store import Catalogue
+from generator.ladder import FEWEST, MOST
+from generator.made import Made
+from generator.order import FleetOrder, Order, alphabet
 from generator.wishes import Wishes
 from solver.errors import CardError, shown
 from solver.journal import Journal
@@ -29,9 +30,8 @@ from solver.penta_rush.commands import (
     read_by,
 )
 from solver.penta_rush.points import Points
-from solver.penta_rush.survey import survey
-from solver.target import check_targets, write_whole
-from solver.terminal import progress, say, show_json, unbroken
+from solver.target import check_targets, write_all
+from solver.terminal import progress, say, show, show_json, unbroken
 
 if TYPE_CHECKING:
     from generator.archipelago import Sight
@@ -47,10 +47,10 @@ def generate() -> None:
     """Make fair cards, keep them and print them."""
 
 
-class _Target(click.ParamType[Fraction]):
-    """An optimum that is wanted, to a hundredth."""
+class _Decimal(click.ParamType[Fraction]):
+    """A number of at most four decimals, kept as it is typed."""
 
-    name = "points"
+    name = "number"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -60,8 +60,10 @@ class _Target(click.ParamType[Fraction]):
             number = Fraction(value)
         except (ValueError, ZeroDivisionError):
             number = Fraction(-1)
-        if not 0 <= number <= 10**6 or (number * 100).denominator > 1:
-            self.fail(f"expected points of at most two decimals, found {shown(value)}.", param, ctx)
+        if not 0 <= number <= 10**6 or (number * 10**4).denominator > 1:
+            self.fail(
+                f"expected a number of at most four decimals, found {shown(value)}.", param, ctx
+            )
         return number
 
 
@@ -74,7 +76,7 @@ _OPTIONS = (
     click.option("--cols", type=click.IntRange(1, LARGEST), help="10, or as --like has."),
     click.option("--symbols", type=click.IntRange(3, 26), help="6, or as --like has."),
     points_option,
-    click.option("--target", type=_Target(), help="The optimum that every roll should have."),
+    click.option("--target", type=_Decimal(), help="The optimum that every roll should have."),
     click.option(
         "--richness",
         type=float,
@@ -128,6 +130,9 @@ _OPTIONS = (
         help="Keep how far the search came in FILE, and go on from there.",
     ),
     click.option("-o", "--output", metavar="FILE", help="Write the card to FILE."),
+    click.option(
+        "--catalogue", metavar="FILE", help="Add the card to a catalogue, made if it is new."
+    ),
     json_option,
 )
 
@@ -148,17 +153,7 @@ def _search_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @_search_options
 @click.pass_context
-def grey(
-    context: click.Context,
-    /,
-    *,
-    jobs: int | None,
-    cluster: str | None,
-    checkpoint: str | None,
-    output: str | None,
-    as_json: bool,
-    **options: Any,
-) -> None:
+def grey(context: click.Context, /, **options: Any) -> None:
     """Make one flat card, for all players.
 
     Flat: every roll's optimum is as close to one value as can be. The card is found by annealing:
@@ -168,25 +163,115 @@ def grey(
     however many --jobs; --seconds tells the steps that it chose. Ctrl-C leaves the best card so
     far.
     """
-    targets = {"card": output, "checkpoint": checkpoint}.items()
-    check_targets(((kind, name) for kind, name in targets if name is not None), sources=())
+    _make(context, None, **options)
+
+
+@generate.command(
+    epilog=examples(
+        "penta generate white --cards 4 --like meadow --steps 1 --seed 1",
+        "penta generate white --cards 2 --target 12 --seed 1 --steps 50000 -o fair.txt",
+        "penta generate white --method search --rows 5 --cols 6 --symbols 4 --steps 8000 --json",
+    )
+)
+@click.option(
+    "--cards",
+    type=click.IntRange(FEWEST, MOST),
+    default=MOST,
+    show_default=True,
+    help="How many.",
+)
+@click.option(
+    "--method",
+    type=click.Choice(["orbit", "search"]),
+    default="orbit",
+    show_default=True,
+    help="One flat card in disguise, exactly place-fair; or cards of their own.",
+)
+@click.option(
+    "--pull",
+    type=_Decimal(),
+    default="0.2",
+    show_default=True,
+    help="search: how much the target counts beside the other cards.",
+)
+@click.option(
+    "--within",
+    type=_Decimal(),
+    default="0.01",
+    show_default=True,
+    help="search: how far the chance of a place may be from even.",
+)
+@click.option(
+    "--apart",
+    type=click.IntRange(1, LARGEST**2),
+    default=6,
+    show_default=True,
+    metavar="N",
+    help="search: two cards differ in N cells at least, as they lie.",
+)
+@_search_options
+@click.pass_context
+def white(
+    context: click.Context,
+    /,
+    *,
+    cards: int,
+    method: str,
+    pull: Fraction,
+    within: Fraction,
+    apart: int,
+    **options: Any,
+) -> None:
+    """Make 2 to 4 different cards, one for each player, that are fair as a set.
+
+    By orbit, one flat card is found, or taken as it is with --like and --steps 1, and disguised:
+    symbols renamed by a group, and turned. Such a set is exactly place-fair.
+
+    By search, the cards are not one card in disguise. They are made alike at every roll, as far as
+    it goes; with --like they part from that card, and stay near it in what they are worth.
+
+    The rungs of the fairness ladder that the set reaches are told with it. The files of the cards
+    are numbered: fair.txt becomes fair-1.txt, and so on.
+    """
+    search = method == "search"
+    _make(context, FleetOrder(cards, search, pull, within, apart), **options)
+
+
+def _make(
+    context: click.Context,
+    fleet: FleetOrder | None,
+    *,
+    jobs: int | None,
+    cluster: str | None,
+    checkpoint: str | None,
+    output: str | None,
+    catalogue: str | None,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Look for what is ordered, and write it, also when it is interrupted."""
+    names = _files(output, fleet)
+    targets = [*(("card", name) for name in names), *_given("checkpoint", checkpoint)]
+    check_targets(targets, sources=())
     from generator.archipelago import search
     from generator.grey import grey_plan
+    from generator.white import white_cards, white_plan
     from generator.workers import workers
 
     jobs = jobs or os.cpu_count() or 1
     if cluster and options["steps"] is None:
         raise click.UsageError("--cluster goes with --steps.")
-    order = _order(checkpoint, jobs, **options)
+    order = replace(_order(checkpoint, jobs, **options), fleet=fleet)
+    plan = white_plan(order) if fleet else grey_plan(order)
     sight: Sight | None = None
     try:
         with ExitStack() as stack:
             each = stack.enter_context(workers(jobs, cluster=cluster or ""))
-            journal = _journal(checkpoint, order, "grey")
+            journal = _journal(checkpoint, order)
             if journal:
                 stack.enter_context(closing(journal))
-            advance = stack.enter_context(progress("looking for a flat card", "steps"))
-            for sight in search(grey_plan(order), each, journal=journal):
+            advance = stack.enter_context(progress("looking for flat cards", "steps"))
+            for sight in search(plan, each, journal=journal):
                 advance(sight.rounds, sight.total, sight.steps, _note(sight))
     except KeyboardInterrupt:
         if sight is None:
@@ -196,7 +281,25 @@ def grey(
     finally:
         if sight is not None:
             with unbroken():
-                _tell(order, sight, output, as_json=as_json)
+                made = Made(order, white_cards(order, sight.cards), sight.steps)
+                _tell(made, names, catalogue, as_json=as_json)
+
+
+def _given(kind: str, name: str | None) -> list[tuple[str, str]]:
+    return [] if name is None else [(kind, name)]
+
+
+def _files(output: str | None, fleet: FleetOrder | None) -> list[str]:
+    """Return the files of the cards: numbered, if there are several."""
+    if output is None:
+        return []
+    if fleet is None:
+        return [output]
+    path = Path(output)
+    return [
+        str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+        for number in range(1, fleet.cards + 1)
+    ]
 
 
 def _order(
@@ -278,31 +381,27 @@ def _letters(card: Card, symbols: int | None) -> str:
     return "".join(sorted(letters))
 
 
-def _journal(checkpoint: str | None, order: Order, kind: str) -> Journal | None:
+def _journal(checkpoint: str | None, order: Order) -> Journal | None:
     if checkpoint is None:
         return None
-    return Journal(checkpoint, {"checkpoint": f"penta generate {kind} 1", **order.question()})
+    return Journal(checkpoint, {"checkpoint": "penta generate 1", **order.question()})
 
 
 def _note(sight: "Sight") -> str:
     return f"off by {sqrt(sight.energy):.2f} now, {sqrt(sight.best_energy):.2f} at best"
 
 
-def _tell(order: Order, sight: "Sight", output: str | None, *, as_json: bool) -> None:
-    """Write the card, and tell of it."""
-    fairness = Fairness(survey(sight.cards[0], order.points, symbols=order.symbols))
-    made = list(provenance(order, "penta generate grey", done=sight.steps))
-    text = card_file(fairness, made)
-    if output:
-        write_whole(output, text.encode(), kind="card")
-        if not as_json:
-            click.echo(f"{output}: {summary(fairness)}")
+def _tell(made: Made, names: list[str], catalogue: str | None, *, as_json: bool) -> None:
+    """Write the cards, and tell of them."""
+    if names:
+        write_all(dict(zip(names, map(str.encode, made.files()), strict=True)), kind="card")
+    if catalogue:
+        with Catalogue(catalogue) as kept:
+            for entry in made.entries():
+                kept.add(entry)
     if as_json:
-        show_json(
-            {
-                **fairness_json(fairness, Limits().reasons(fairness)),
-                "made": {**order.question(), "done": sight.steps},
-            }
-        )
-    elif not output:
-        click.echo(text, nl=False)
+        show_json(made.json())
+    elif names:
+        show(made.summaries(names))
+    else:
+        click.echo("\n".join(made.files()), nl=False)

@@ -5,18 +5,14 @@ pace    the seconds a step takes, from which the steps are reckoned that a time 
 """
 
 import random
-from collections.abc import Iterator
 from fractions import Fraction
 from time import perf_counter
-from typing import NamedTuple
 
 from generator.anneal import Quest
 from generator.archipelago import Plan
 from generator.order import Order
 from generator.wishes import Wishes
 from solver.dice import rolls
-from solver.journal import Journal
-from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 
 _SAMPLE = 100  # random cards, by which the value of a usual one is told

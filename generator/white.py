@@ -1,0 +1,32 @@
+"""The white border: a card for each player, different, and fair all the same.
+
+orbit   one flat card in disguise, several times: exactly place-fair, by symmetry
+search  cards that are not one card in disguise, as near to each other at every roll as can be
+"""
+
+from generator.archipelago import Plan
+from generator.fleet import FleetQuest
+from generator.grey import grey_plan, quest_of
+from generator.orbit import orbit
+from generator.order import Order
+from solver.errors import BrokenInvariantError
+from solver.penta_rush.card import Card
+from solver.penta_rush.survey import survey
+
+
+def white_plan(order: Order) -> Plan:
+    """Return how the cards of *order*, which has a fleet, are looked for."""
+    fleet = order.fleet
+    if fleet is None:
+        raise BrokenInvariantError("white cards without a fleet")
+    if not fleet.search:
+        return grey_plan(order)
+    quest = FleetQuest(quest_of(order), fleet.cards, fleet.pull, float(fleet.within), fleet.apart)
+    return Plan(quest, order.islands, order.steps, order.seed, order.like)
+
+
+def white_cards(order: Order, found: tuple[Card, ...]) -> list[Card]:
+    """Return the set that is made of what was *found*: those cards, or the orbit of the one."""
+    if order.fleet is None or order.fleet.search:
+        return list(found)
+    return orbit(survey(found[0], order.points, symbols=order.symbols), order.fleet.cards)
