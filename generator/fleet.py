@@ -147,7 +147,7 @@ class FleetQuest:
         return round(_UNIT * self.inner.throws * self.cards * _STIFF * float(beyond @ beyond))
 
     def _aims(self, others: Numbers) -> tuple[int, ...]:
-        """Return the aims of a card, in hundredths, when those of the *others* are worth so much."""
+        """Return the aims of a card, in hundredths, beside *others* of such worth."""
         pull, aims = float(self.pull), np.array(self.inner.aims)
         return tuple(
             np.rint((100 * others.mean(axis=0) + pull * aims) / (1 + pull)).astype(int).tolist()

@@ -1,6 +1,6 @@
 """Orbits: one card in disguise, several times, so that a set of cards is exactly place-fair.
 
-renaming  new letters for the symbols of a card: it is worth at a renamed roll what it was at the roll
+renaming  new letters for the symbols of a card: it is worth at a renamed roll what it was before
 regular   renamings that make a group, by which no card of the set is told from another: with 2
           cards a swap of pairs, with 3 a turn of triples, with 4 a Klein four-group
 
@@ -16,6 +16,7 @@ from solver.dice import parse_roll, ways
 from solver.penta_rush.card import Card
 from solver.penta_rush.survey import Survey
 
+_SWAPPED, _TURNED = 2, 3  # cards
 _ACTED_ON = 6  # symbols: with more, there are too many groups to try
 
 Renaming = dict[str, str]
@@ -41,7 +42,7 @@ def groups(symbols: str, cards: int) -> Iterator[list[Renaming]]:
     """Yield the groups of so many renamings of *symbols* that the orbits are made by."""
     acted = symbols[:_ACTED_ON]
     same = {symbol: symbol for symbol in symbols}
-    if cards == 3:
+    if cards == _TURNED:
         for pairs in _triples(acted):
             once = same | {
                 one: two
@@ -51,7 +52,7 @@ def groups(symbols: str, cards: int) -> Iterator[list[Renaming]]:
             yield [same, once, _then(once, once)]
         return
     swaps = [same | dict(pairs) for pairs in _swaps(acted)]
-    if cards == 2:
+    if cards == _SWAPPED:
         yield from ([same, swap] for swap in swaps)
         return
     for one, two in combinations(swaps, 2):
@@ -62,7 +63,7 @@ def groups(symbols: str, cards: int) -> Iterator[list[Renaming]]:
 
 def _swaps(symbols: str) -> Iterator[list[tuple[str, str]]]:
     """Yield every way to swap symbols in pairs, one pair or more."""
-    if len(symbols) < 2:
+    if not symbols:
         return
     first, rest = symbols[0], symbols[1:]
     yield from _swaps(rest)
