@@ -27,6 +27,7 @@ ELSEWHERE = {
     "generate sheet": "generator.sheet.commands:sheet",
     "generate best": "generator.catalogue.commands:best",
     "generate verify": "generator.catalogue.commands:verify",
+    "generate prove": "generator.catalogue.commands:prove",
 }
 TITLES = {"rush": "Penta-Rush", "tile": "Tilings", "generate": "Cards"}
 

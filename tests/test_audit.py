@@ -13,6 +13,7 @@ import cli
 from generator.catalogue.audit import ENGINES, audit
 from generator.catalogue.entry import CardStatus, Row, row_of
 from generator.catalogue.store import Catalogue
+from generator.proof import claim
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.points import Points
 from tests.strategies import cards, points
@@ -38,12 +39,26 @@ def file(tmp_path: Path) -> str:
     name = str(tmp_path / "cards.db")
     right = measured(CARD)
     proved = replace(
-        measured(parse_card("4x3:ABCDDCBABADC")), status=CardStatus.PROVED, proof="all 4x3 cards"
+        measured(parse_card("3x5:ACABBCBBCBCBAAC")), status=CardStatus.PROVED, proof=claim(7)
     )
     with Catalogue(name) as catalogue:
         for one in (right, proved, entry(3, points=Points((1,) * 12))):
             assert catalogue.add(one)
     return name
+
+
+@pytest.mark.parametrize(
+    ("card", "proof"),
+    [
+        ("3x5:ACABBCBBCBCBAAC", claim(6)),  # it is worth 7
+        ("3x5:AABCDDCBAAABCDA", claim(7)),  # it is not flat
+        ("3x5:AAABBBCCCABCABC", claim(0)),
+    ],
+)
+def test_a_proof_that_does_not_hold_is_told(card: str, proof: str) -> None:
+    entry = replace(measured(parse_card(card)), status=CardStatus.PROVED, proof=proof)
+    (found,) = audit([row_of(entry)], ENGINES["plain"])
+    assert [one[:6] for one in found.differs] == ["proof:"]
 
 
 @pytest.mark.parametrize("engine", list(ENGINES))
@@ -106,7 +121,7 @@ def test_best_lists_the_flattest_first_in_a_table_for_each_points(run: Run, file
         "tiles F1 I4 L1 N2 P1 T3 U2 V3 W4 X4 Y2 Z3",
     ]
     assert out.count("best known") == 2
-    assert "proved      4x3:" in out
+    assert "proved      3x5:" in out
 
 
 def test_best_is_limited_to_the_best_of_a_size(run: Run) -> None:
@@ -137,7 +152,7 @@ def test_verify_tells_of_every_row_and_exits_with_1_if_one_differs(run: Run, fil
     lines = out.splitlines()
     assert len(lines) == 3
     assert sum(line.startswith("ok  ") for line in lines) == 2
-    assert sum(line.endswith("  proved, by all 4x3 cards") for line in lines) == 1
+    assert sum(line.endswith(f"  proved, by {claim(7)}") for line in lines) == 1
     (wrong,) = (line for line in lines if line.startswith("differs  2x5:"))
     assert "mean: expected " in wrong
 
@@ -148,7 +163,7 @@ def test_verify_in_json_has_what_differs(run: Run, file: str) -> None:
     answer = json.loads(out)
     assert sorted(one["ok"] for one in answer) == [False, True, True]
     assert all(bool(one["differs"]) != one["ok"] for one in answer)
-    assert {one["proof"] for one in answer} == {None, "all 4x3 cards"}
+    assert {one["proof"] for one in answer} == {None, claim(7)}
 
 
 def test_the_bundled_catalogue_is_right(run: Run) -> None:

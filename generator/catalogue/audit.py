@@ -9,7 +9,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from generator.catalogue.entry import Entry, Figures, Row, parse_row, row_of
+from generator.catalogue.entry import CardStatus, Entry, Figures, Row, parse_row, row_of
+from generator.proof import claim, unbeaten
 from solver.dice import Roll, rolls, ways
 from solver.errors import PentaError
 from solver.penta_rush.engine import Deal, Progress
@@ -75,9 +76,21 @@ def audit(
             continue
         fresh = row_of(replace(entry, figures=figures))
         pairs = zip(Row._fields, row, fresh, strict=True)
-        yield Audited(
-            row, [f"{name}: expected {new}, found {old}" for name, old, new in pairs if old != new]
-        )
+        differs = [f"{name}: expected {new}, found {old}" for name, old, new in pairs if old != new]
+        if entry.status is CardStatus.PROVED:
+            differs += _flaws(entry, figures)
+        yield Audited(row, differs)
+
+
+def _flaws(entry: Entry, figures: Figures) -> Iterator[str]:
+    """Yield why the proof of *entry*, gone through again, does not hold."""
+    if figures.variance or entry.proof != claim(figures.least):
+        yield f"proof: expected {claim(figures.least)!r} of a flat card, found {entry.proof!r}"
+        return
+    card, points = entry.card, entry.points
+    better = unbeaten(card.rows, card.cols, entry.dice, points, figures.least).card
+    if better:
+        yield f"proof: every roll is worth more on {better}"
 
 
 def _part(progress: Progress, number: int, total: int) -> Progress:

@@ -9,10 +9,22 @@ import click
 
 import data
 from generator.catalogue.audit import ENGINES, Audited, audit
-from generator.catalogue.entry import CardStatus, Row, parse_row
+from generator.catalogue.entry import CardStatus, Row, entry_of, parse_row
 from generator.catalogue.store import Catalogue
+from generator.check.report import summary
+from generator.fairness import Fairness
+from generator.proof import Exhaustion, claim, unbeaten
 from solver.draw import Line, plain_line
-from solver.penta_rush.commands import examples, json_option, read_by
+from solver.penta_rush.commands import (
+    NamedCard,
+    examples,
+    json_option,
+    named_card,
+    points_option,
+    read_by,
+)
+from solver.penta_rush.points import Points
+from solver.penta_rush.survey import survey
 from solver.terminal import progress, say, show, show_json
 
 
@@ -125,7 +137,7 @@ def verify(
     score of each roll, from which the figures follow. The rows come from bit sets or compiled
     code; 'cp-sat', which takes seconds for a card, shares only the placements' shapes with them.
 
-    A proof is shown, not gone through again. Exit code 1 if a row is not as it should be.
+    Proofs are gone through again. Exit code 1 if a row is not as it should be.
     """
     with Catalogue(file, create=False) as catalogue:
         rows = catalogue.rows(size=size, symbols=symbols, limit=limit)
@@ -140,6 +152,65 @@ def verify(
     elif not rows:
         say("there is no such card in the catalogue")
     if any(one.differs for one in audited):
+        context.exit(1)
+
+
+@click.command(
+    epilog=examples(
+        "penta generate prove 4x5:ABBCABACBACBCBCBCAAC",
+        "penta generate prove 4x5:ABBCABACBACBCBCBCAAC --json",
+    )
+)
+@click.argument("named", metavar="CARD", callback=read_by(named_card))
+@points_option
+@click.option("--catalogue", metavar="FILE", help="Add the card to a catalogue, as proved.")
+@json_option
+@click.pass_context
+def prove(
+    context: click.Context,
+    /,
+    named: NamedCard,
+    *,
+    points: Points,
+    catalogue: str | None,
+    as_json: bool,
+) -> None:
+    """Prove that no card is flatter and richer than CARD.
+
+    CARD is small, and on it every roll is worth the same. All is gone through by which a card of
+    its size could be worth more at every roll; it takes seconds for a 5x5 card of three symbols,
+    and much longer for more.
+
+    Exit code 1 if CARD is not flat, or a richer card is found.
+    """
+    card = named.card
+    fairness = Fairness(survey(card, points))
+    value = fairness.optimum.least
+    if fairness.optimum.variance:
+        told = f"it is not flat: {summary(fairness)}"
+        found, proved = Exhaustion(None, 0, 0), False
+    else:
+        found = unbeaten(card.rows, card.cols, card.symbols, points, value)
+        proved = found.card is None
+        told = claim(value) if proved else f"every roll is worth more on {found.card}"
+    if proved and catalogue:
+        with Catalogue(catalogue) as kept:
+            kept.add(entry_of(fairness, status=CardStatus.PROVED, proof=told))
+    if as_json:
+        show_json(
+            {
+                "card": str(card),
+                "value": value,
+                "proved": proved,
+                "claim": told,
+                "layouts": found.layouts,
+                "cases": found.cases,
+                "better": str(found.card) if found.card else None,
+            }
+        )
+    else:
+        show([plain_line(f"{named.title}: {'proved' if proved else 'not proved'}: {told}")])
+    if not proved:
         context.exit(1)
 
 
