@@ -146,9 +146,9 @@ def _search_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @generate.command(
     epilog=examples(
         "penta generate grey --seconds 2 -o flat.txt",
-        "penta generate grey --rows 6 --cols 7 --symbols 4 --no-blocks --seed 1 --steps 50000",
-        "penta generate grey --like meadow --target 12 --seed 1 --steps 50000 --json",
-        "penta generate grey --target 12 --seed 1 --steps 50000 --checkpoint flat.ck",
+        "penta generate grey --rows 6 --cols 7 --symbols 4 --no-blocks --steps 9000",
+        "penta generate grey --like meadow --target 12 --steps 9000 --seed 1 --json",
+        "penta generate grey --target 12 --steps 9000 --checkpoint flat.ck",
     )
 )
 @_search_options
@@ -169,8 +169,8 @@ def grey(context: click.Context, /, **options: Any) -> None:
 @generate.command(
     epilog=examples(
         "penta generate white --cards 4 --like meadow --steps 1 --seed 1",
-        "penta generate white --cards 2 --target 12 --seed 1 --steps 50000 -o fair.txt",
-        "penta generate white --method search --rows 5 --cols 6 --symbols 4 --steps 8000 --json",
+        "penta generate white --cards 2 --target 12 --steps 9000 -o fair.txt",
+        "penta generate white --method search --rows 5 --cols 6 --symbols 4 --steps 80",
     )
 )
 @click.option(

@@ -90,5 +90,6 @@ class Made:
         if min(differing) == 0:
             yield "the cards are one card in disguise"
         else:
-            told = f"{min(differing)} to {max(differing)}"
+            least, most = min(differing), max(differing)
+            told = f"{least}" if least == most else f"{least} to {most}"
             yield f"as alike as two can be laid and renamed, they differ in {told} cells"

@@ -1,8 +1,13 @@
 """The tiers: hypothesis draws little by default, and a thousand a property under ``-m slow``."""
 
+import random
+
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
+from generator.anneal import Quest
+from generator.wishes import Wishes
+from solver.penta_rush.points import default_points
 from solver.tiling.problem import Problem
 from solver.tiling.region import parse_region
 from solver.tiling.search import Kernel
@@ -32,3 +37,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def compiled() -> None:
     """Have the kernels compiled and kept, which is announced on stderr, before it is looked at."""
     assert len(list(Kernel(Problem(parse_region("3x5"))).tilings())) == 28
+    quest = Quest(4, 5, "ABC", default_points(), Wishes(), (800,) * 3)
+    island = quest.begin(random.Random(1), None)
+    assert quest.advance(island, 1.0, 100).best_energy <= island.best_energy
