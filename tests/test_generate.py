@@ -1,0 +1,227 @@
+"""`penta generate grey` and `white`: the same card again, whatever happens on the way."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver.penta_rush.card import Card, parse_card
+from tests.support import PENTA, ROOT, penta
+
+SMALL = ["--rows", "5", "--cols", "6", "--symbols", "4", "--target", "8"]
+QUICK = [*SMALL, "--seed", "1", "--islands", "2", "--steps", "4000"]
+LONG = [*SMALL, "--seed", "1", "--islands", "2", "--steps", "600000", "--jobs", "1"]
+
+
+def _generate(*args: str, cwd: Path = ROOT) -> str:
+    found = penta("generate", *args, cwd=cwd)
+    assert (found.returncode, found.stderr) == (0, "")
+    return found.stdout
+
+
+def _json(*args: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(_generate(*args, "--json"))
+    return found
+
+
+def _start(*args: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*PENTA, "generate", *args],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def _wait_for_lines(path: Path, lines: int) -> None:
+    """Wait until the checkpoint has so many lines."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        if path.exists() and path.read_bytes().count(b"\n") >= lines:
+            return
+        time.sleep(0.02)
+    raise TimeoutError(str(path))
+
+
+# --- what is written
+
+
+def test_the_same_card_whatever_the_jobs(compiled: None) -> None:
+    assert _generate("grey", *QUICK, "--jobs", "1") == _generate("grey", *QUICK, "--jobs", "2")
+
+
+def test_a_file_has_the_card_of_its_id_and_the_command_that_makes_it_again(
+    compiled: None, tmp_path: Path
+) -> None:
+    told = _generate("grey", *QUICK, "--no-blocks", "--most-touching", "4", "-o", "a.txt",
+                     cwd=tmp_path)  # fmt: skip
+    text = (tmp_path / "a.txt").read_text()
+    card = parse_card(text)
+    first, made, *_ = text.splitlines()
+    assert first == f"# {card}"
+    assert (card.rows, card.cols, card.symbols) == (5, 6, "ABCD")
+    assert told.startswith("a.txt: ")
+    typed = made.partition(": penta ")[2].split()
+    assert typed[:2] == ["generate", "grey"]
+    assert _generate(*typed[1:]) == text
+    assert "stopped" not in text
+
+
+def test_the_files_of_a_set_are_numbered_and_made_again(compiled: None, tmp_path: Path) -> None:
+    search = ["--method", "search", "--cards", "3", "--apart", "9"]
+    _generate("white", *QUICK, *search, "-o", str(tmp_path / "fair.txt"))
+    files = [tmp_path / f"fair-{number}.txt" for number in (1, 2, 3)]
+    assert sorted(tmp_path.iterdir()) == files
+    texts = [file.read_text() for file in files]
+    cards = [parse_card(text) for text in texts]
+    for one, other in combinations(cards, 2):
+        assert sum(one[cell] != other[cell] for cell in one.cells) >= 9
+    for text in texts:
+        typed = text.splitlines()[1].partition(": penta ")[2].split()
+        assert _generate(*typed[1:], "--jobs", "2") == "".join(texts)
+
+
+def test_json_has_the_card_its_figures_and_what_made_it(compiled: None) -> None:
+    found = _json("grey", *QUICK)
+    assert {"card", "mean", "sd", "fair", "reasons", "rolls", "exact", "made"} <= found.keys()
+    made = {key: found["made"][key] for key in ("rows", "cols", "symbols", "target", "seed")}
+    assert made == {"rows": "5", "cols": "6", "symbols": "4", "target": "8", "seed": "1"}
+    assert found["made"]["done"] == 4000
+    assert found["card"] in _generate("grey", *QUICK)
+
+
+def test_an_orbit_is_place_fair_in_json(compiled: None) -> None:
+    found = _json("white", *QUICK, "--cards", "2")
+    assert found.keys() == {"cards", "set", "made"}
+    assert len(found["cards"]) == 2
+    assert (found["made"]["cards"], found["made"]["method"]) == ("2", "orbit")
+    told = _generate("white", *QUICK, "--cards", "2")
+    assert "F2 met" in told
+    assert "the cards are one card in disguise" in told
+
+
+def test_a_catalogue_gets_what_was_made(compiled: None, tmp_path: Path) -> None:
+    file = str(tmp_path / "cards.db")
+    _generate("grey", *QUICK, "--catalogue", file)
+    _generate("white", *QUICK, "--method", "search", "--cards", "2", "--catalogue", file)
+    listed = penta("generate", "verify", file)
+    assert (listed.returncode, listed.stderr) == (0, "")
+    assert "3" in listed.stdout
+
+
+def test_a_search_like_a_card_keeps_its_size_and_symbols(compiled: None) -> None:
+    steps = ["--seed", "1", "--islands", "1", "--steps", "100"]
+    found = _json("grey", "--like", "3x7:ABCDABCCDABCDAABCDABC", *steps)
+    card = parse_card(found["card"])
+    assert (card.rows, card.cols, card.symbols) == (3, 7, "ABCD")
+    assert found["made"]["like"] == "3x7:ABCDABCCDABCDAABCDABC"
+
+
+# --- what happens on the way
+
+
+def test_a_killed_search_goes_on_to_the_same_card(compiled: None, tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    whole = _generate("grey", *LONG)
+    run = _start("grey", *LONG, "--checkpoint", str(path))
+    _wait_for_lines(path, 3)
+    run.kill()
+    run.communicate()
+    lines = path.read_bytes().count(b"\n")
+    assert 3 <= lines < 7
+    assert _generate("grey", *LONG, "--checkpoint", str(path)) == whole
+    assert path.read_bytes().count(b"\n") == 7
+    assert _generate("grey", *LONG, "--checkpoint", str(path)) == whole
+
+
+def test_an_interrupted_search_writes_its_best_card(compiled: None, tmp_path: Path) -> None:
+    path, output = tmp_path / "checkpoint", tmp_path / "card.txt"
+    args = [*LONG, "--steps", "60000000", "--checkpoint", str(path), "-o", str(output)]
+    run = _start("grey", *args)
+    _wait_for_lines(path, 2)
+    run.send_signal(signal.SIGINT)
+    told, errors = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert errors.splitlines()[-1] == "penta: interrupted"
+    text = output.read_text()
+    assert text.startswith(f"# {parse_card(text)}\n")
+    assert "of 60,000,000 steps" in text
+    assert told.startswith(str(output))
+
+
+def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(
+    compiled: None, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "checkpoint")
+    whole = _generate("grey", *QUICK, "--checkpoint", path)
+    found = penta("generate", "grey", *SMALL, "--islands", "2", "--checkpoint", path)
+    assert (found.returncode, found.stderr) == (0, "seed 1\n")
+    assert found.stdout == whole
+
+
+# --- what is refused
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--rows", "3", "--every-line", "--steps", "9"], "--every-line, which none keeps"),
+        (["--steps", "9", "--seconds", "1"], "--steps does not go with --seconds"),
+        (["--like", "2x5:ABCABCABCA", "--rows", "3", "--steps", "9"], "expected a card of 3x5"),
+        (["--like", "2x5:ABCABCABCA", "--symbols", "4", "--steps", "9"], ""),
+        (["--like", "2x5:ABCDABCABC", "--symbols", "3", "--steps", "9"], "expected 3 symbols"),
+        (["--cluster", "auto"], "--cluster goes with --steps"),
+        (["--target", "x", "--steps", "9"], "a number of at most four decimals, found 'x'"),
+        (["--target", "1.23456", "--steps", "9"], "at most four decimals"),
+        (["--steps", "0"], "'--steps'"),
+        (["-o", "no/such/card.txt", "--steps", "9"], "no/such"),
+        (["--checkpoint", "no/such/file", "--steps", "9"], "no/such"),
+    ],
+)
+def test_what_cannot_be_made_is_told_in_a_line(
+    compiled: None, args: list[str], told: str
+) -> None:
+    found = penta("generate", "grey", "--seed", "1", "--target", "8", *args)
+    if not told:
+        assert found.returncode == 0
+        return
+    assert (found.returncode, found.stdout) == (2, "")
+    assert told in found.stderr
+    assert "Traceback" not in found.stderr
+    assert sum(line.startswith(("penta: ", "Error: ")) for line in found.stderr.splitlines()) == 1
+
+
+def test_the_checkpoint_of_another_search_is_told_and_left(
+    compiled: None, tmp_path: Path
+) -> None:
+    path = tmp_path / "checkpoint"
+    _generate("grey", *QUICK, "--checkpoint", str(path))
+    before = path.read_bytes()
+    found = penta("generate", "grey", *QUICK, "--no-blocks", "--checkpoint", str(path))
+    assert (found.returncode, found.stdout) == (2, "")
+    assert "expected the checkpoint of this question" in found.stderr
+    assert len(found.stderr.splitlines()) == 1
+    assert path.read_bytes() == before
+
+
+def test_a_cluster_without_ray_is_told(compiled: None) -> None:
+    try:
+        import ray  # noqa: F401
+    except ImportError:
+        found = penta("generate", "grey", *QUICK, "--cluster", "auto")
+        assert (found.returncode, found.stdout) == (2, "")
+        assert "--cluster: expected Ray, found none" in found.stderr
+    else:
+        pytest.skip("Ray is there")
+
+
+def test_a_card_is_all_that_is_on_stdout(compiled: None) -> None:
+    assert isinstance(parse_card(_generate("grey", *QUICK)), Card)

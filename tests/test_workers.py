@@ -1,0 +1,148 @@
+"""Workers: results in order, killed processes, clusters that are not there.
+
+What a process does for these tests imports nothing that takes long.
+"""
+
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from generator.workers import workers
+from solver.errors import WorkerError
+from tests.support import ROOT
+
+
+class Task(NamedTuple):
+    number: int
+    file: str
+
+
+def double(number: int) -> int:
+    time.sleep(random.Random(number).random() / 50)
+    return 2 * number
+
+
+def killed_once(task: Task) -> int:
+    """Kill the process that does task 3 of those that share a file, the first time."""
+    path = Path(task.file)
+    if task.number == 3 and not path.exists():
+        path.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * task.number
+
+
+def killed(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def fails(number: int) -> int:
+    raise ArithmeticError(str(number))
+
+
+def process(_number: int) -> int:
+    time.sleep(0.05)
+    return os.getpid()
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_results_come_in_the_order_of_the_tasks(jobs: int) -> None:
+    with workers(jobs) as each:
+        assert list(each(double, iter(range(20)))) == list(range(0, 40, 2))
+        assert not list(each(double, []))
+
+
+def test_one_job_is_done_by_this_process_and_more_by_others() -> None:
+    with workers(1) as each:
+        assert set(each(process, range(2))) == {os.getpid()}
+    with workers(2) as each:
+        assert os.getpid() not in set(each(process, range(4)))
+
+
+def test_what_a_killed_process_did_is_done_again(tmp_path: Path) -> None:
+    tasks = [Task(number, str(tmp_path / "once")) for number in range(8)]
+    with workers(2) as each:
+        assert list(each(killed_once, tasks)) == list(range(0, 16, 2))
+        assert (tmp_path / "once").exists()
+        assert list(each(double, [1, 2])) == [2, 4]
+
+
+def test_processes_that_are_killed_again_and_again_are_told() -> None:
+    with (
+        workers(2) as each,
+        pytest.raises(WorkerError, match="expected processes that live, found one that was kill"),
+    ):
+        list(each(killed, [1]))
+
+
+def test_an_error_of_a_task_is_told_as_it_is() -> None:
+    with workers(2) as each, pytest.raises(ArithmeticError, match="7"):
+        list(each(fails, [7]))
+
+
+def test_a_cluster_needs_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    told = "--cluster: expected Ray, found none"
+    with pytest.raises(WorkerError, match=told), workers(2, cluster="auto"):
+        pass
+
+
+# --- a cluster of this machine
+
+
+def _lost_once(file: str, function: Callable[[Any], Any], task: Any) -> Any:
+    """Do the *task*, but the first time only kill the process that does it."""
+    try:
+        Path(file).touch(exist_ok=False)
+    except FileExistsError:
+        return function(task)
+    os.kill(os.getpid(), signal.SIGKILL)
+    return None
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # those of Ray
+def test_a_cluster_that_loses_a_worker_finds_the_same_card(
+    compiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from generator.anneal import Quest
+    from generator.archipelago import ROUND, Plan, search
+    from generator.wishes import Wishes
+    from solver.penta_rush.points import default_points
+
+    cluster_utils = pytest.importorskip("ray.cluster_utils")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    quest = Quest(4, 5, "ABCD", default_points(), Wishes(), (700,) * 16)
+    plan = Plan(quest, islands=3, steps=3 * ROUND + 3_000, seed=5)
+    once = str(tmp_path / "once")
+    cluster = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 2})
+    try:
+        with workers(1, cluster=cluster.address) as each:
+
+            def lossy(function: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterable[Any]:
+                return each(partial(_lost_once, once, function), tasks)
+
+            found = list(search(plan, lossy))
+    finally:
+        cluster.shutdown()
+    assert Path(once).exists()
+    assert found == list(search(plan, map))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_that_is_not_there_is_told() -> None:
+    pytest.importorskip("ray")
+    with (
+        pytest.raises(WorkerError, match="expected a Ray cluster, found"),
+        workers(1, cluster="127.0.0.1:9"),
+    ):
+        pass
