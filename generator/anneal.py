@@ -123,10 +123,16 @@ class Island(NamedTuple):
 
 
 def settle(quest: Quest, card: Card, seed: int) -> Island:
-    """Return the island on which a search begins with *card*."""
+    """Return the island on which a search begins with *card*.
+
+    A card with a dead cell against the wish is no best one: the first without is better.
+    """
     cells = "".join(card.lines)
-    energy = int(kernel.price_of(_ground(quest), _price(quest), _numbers(quest, cells)))
-    return Island(cells, energy, cells, energy, random.Random(seed).getrandbits(63) | 1)
+    ground, numbers = _ground(quest), _numbers(quest, cells)
+    energy = int(kernel.price_of(ground, _price(quest), numbers))
+    unwished = quest.wishes.no_dead_cell and kernel.has_dead_cell(ground, numbers)
+    best_energy = _HIGHEST if unwished else energy
+    return Island(cells, energy, cells, best_energy, random.Random(seed).getrandbits(63) | 1)
 
 
 def optima(quest: Quest, cells: str) -> list[int]:
