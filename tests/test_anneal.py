@@ -18,6 +18,8 @@ from solver.penta_rush.survey import survey
 from solver.polyomino import Cell, rectangle
 from tests.oracles import connected_sets
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 EQUAL = Points((3,) * 12)
 LARGE = Points((900, 4000, 1000, 2100, 1, 3000, 2000, 3001, 4000, 10_000, 1999, 3000))
 NONE = Wishes(even=False)
@@ -81,7 +83,7 @@ def _check_energies(quest: Quest, seed: int, steps: list[int]) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(QUESTS)))
-def test_the_energy_is_that_of_the_survey(compiled: None, number: int) -> None:
+def test_the_energy_is_that_of_the_survey(number: int) -> None:
     quest = _quest(number, random.Random(number))
     _check_energies(quest, number, [300, 100, 300] if number < 6 else [400])
 
@@ -101,7 +103,7 @@ def _crowded() -> Quest:
     return Quest(5, 8, "ABC", default_points(), Wishes(), aims)
 
 
-def test_a_card_with_more_placements_than_bits_is_judged_as_a_whole(compiled: None) -> None:
+def test_a_card_with_more_placements_than_bits_is_judged_as_a_whole() -> None:
     quest = _crowded()
     start = quest.begin(random.Random(2), None)
     rows = survey(quest.card(start.cells), quest.points, symbols=quest.symbols).rows
@@ -109,7 +111,7 @@ def test_a_card_with_more_placements_than_bits_is_judged_as_a_whole(compiled: No
     _check_energies(quest, 2, [60, 60])
 
 
-def test_steps_may_lead_from_a_crowded_card_to_one_that_is_not(compiled: None) -> None:
+def test_steps_may_lead_from_a_crowded_card_to_one_that_is_not() -> None:
     # A and B in halves apart: few legal placements; all mixed: many.
     quest = replace(_crowded(), rows=4, cols=7, wishes=NONE)
     crowds = set()
@@ -122,7 +124,7 @@ def test_steps_may_lead_from_a_crowded_card_to_one_that_is_not(compiled: None) -
     assert crowds == {True, False}
 
 
-def test_a_dud_costs_what_four_points_more_would(compiled: None) -> None:
+def test_a_dud_costs_what_four_points_more_would() -> None:
     blank = "2x5:AABBAAABBA"
     quest = Quest(2, 5, "ABC", default_points(), NONE, (400,) * 3)
     island = settle(quest, parse_card(blank), 1)
@@ -131,7 +133,7 @@ def test_a_dud_costs_what_four_points_more_would(compiled: None) -> None:
     assert island.energy == quest.throws * 100**2 * (4**2 + 4**2 + 4**2)
 
 
-def test_optima_come_in_the_order_of_the_rolls(compiled: None) -> None:
+def test_optima_come_in_the_order_of_the_rolls() -> None:
     quest = _quest(2, random.Random(3))
     cells = quest.begin(random.Random(3), None).cells
     rows = survey(quest.card(cells), quest.points, symbols=quest.symbols).rows
@@ -139,7 +141,7 @@ def test_optima_come_in_the_order_of_the_rolls(compiled: None) -> None:
     assert [row.optimum for row in rows] == optima(quest, cells)
 
 
-def test_without_heat_no_step_costs_anything(compiled: None) -> None:
+def test_without_heat_no_step_costs_anything() -> None:
     quest = _quest(0, random.Random(4))
     island = quest.begin(random.Random(4), None)
     for _ in range(5):
@@ -190,9 +192,7 @@ def _pentominoes(rows: int, cols: int) -> list[frozenset[Cell]]:
 
 @pytest.mark.parametrize("wishes", WISHES, ids=str)
 @pytest.mark.parametrize("size", [(6, 5), (4, 7)])
-def test_wishes_are_kept_at_every_step(
-    compiled: None, size: tuple[int, int], wishes: Wishes
-) -> None:
+def test_wishes_are_kept_at_every_step(size: tuple[int, int], wishes: Wishes) -> None:
     quest = Quest(*size, "ABCD", default_points(), wishes, (800,) * 16)
     island = quest.begin(random.Random(1), None)
     assert _is_kept(quest, wishes, island.cells)
@@ -220,7 +220,7 @@ def test_wishes_are_kept_at_many_steps(wishes: Wishes, seed: int) -> None:
 @pytest.mark.parametrize(
     "wishes", [Wishes(), *(replace(one, even=False) for one in WISHES[1:])], ids=str
 )
-def test_what_is_not_wished_is_not_kept(compiled: None, wishes: Wishes) -> None:
+def test_what_is_not_wished_is_not_kept(wishes: Wishes) -> None:
     quest = Quest(5, 6, "ABCD", default_points(), NONE, (800,) * 16)
     ends = (
         advance(quest, quest.begin(random.Random(seed), None), 1000.0, 200).cells
@@ -229,7 +229,7 @@ def test_what_is_not_wished_is_not_kept(compiled: None, wishes: Wishes) -> None:
     assert not all(_is_kept(quest, wishes, cells) for cells in ends)
 
 
-def test_no_cell_dies_but_by_leave(compiled: None) -> None:
+def test_no_cell_dies_but_by_leave() -> None:
     wishes = Wishes(even=False, no_dead_cell=True)
     wished = Quest(3, 7, "ABC", default_points(), wishes, (700,) * 3)
     free = replace(wished, wishes=NONE)
@@ -252,7 +252,7 @@ def _lively(quest: Quest, seed: int) -> Island:
             return island
 
 
-def test_a_card_without_dead_cells_is_better_than_one_with(compiled: None) -> None:
+def test_a_card_without_dead_cells_is_better_than_one_with() -> None:
     card = parse_card("3x7:AABBCCCAABBCCCABABABA")
     assert _dead_cells(card)
     quest = Quest(3, 7, "ABC", default_points(), Wishes(even=False), (0,) * 3)
@@ -268,7 +268,7 @@ def test_a_card_without_dead_cells_is_better_than_one_with(compiled: None) -> No
 # --- nothing but its arguments
 
 
-def test_to_go_on_depends_on_nothing_but_the_arguments(compiled: None) -> None:
+def test_to_go_on_depends_on_nothing_but_the_arguments() -> None:
     quest, other = (_quest(number, random.Random(number)) for number in (2, 4))
     island = quest.begin(random.Random(1), None)
     first = advance(quest, island, 7.0, 500)
@@ -277,14 +277,14 @@ def test_to_go_on_depends_on_nothing_but_the_arguments(compiled: None) -> None:
     assert advance(replace(quest), Island(*island), 7.0, 500) == first
 
 
-def test_other_random_numbers_give_other_cards(compiled: None) -> None:
+def test_other_random_numbers_give_other_cards() -> None:
     quest = _quest(2, random.Random(2))
     island = quest.begin(random.Random(1), None)
     ends = {advance(quest, island.reseeded(seed), 7.0, 500).cells for seed in range(1, 20, 2)}
     assert len(ends) == 10
 
 
-def test_no_steps_change_nothing(compiled: None) -> None:
+def test_no_steps_change_nothing() -> None:
     quest = _quest(3, random.Random(2))
     island = quest.begin(random.Random(1), None)
     assert advance(quest, island, 7.0, 0) == island

@@ -19,6 +19,8 @@ from solver.journal import Journal
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.points import default_points
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 QUESTION = {"checkpoint": "test"}
 
 
@@ -67,7 +69,7 @@ def _walk(islands: int = 3, rounds: int = 40, *, extra: int = 7, seed: int = 1) 
 
 
 @pytest.fixture
-def card_plan(compiled: None, monkeypatch: pytest.MonkeyPatch) -> Plan:
+def card_plan(monkeypatch: pytest.MonkeyPatch) -> Plan:
     """Return a plan with a real card and short rounds."""
     monkeypatch.setattr("generator.archipelago.ROUND", 2_000)
     quest = Quest(4, 5, "ABCD", default_points(), Wishes(), (700,) * 16)
@@ -99,7 +101,8 @@ def test_heat_never_rises(rounds: int, like: Card | None) -> None:
 def test_a_given_card_is_not_heated_beyond_what_is_warm() -> None:
     like = parse_card("1x2:AB")
     cold, hot = (Plan(Walk(warm=warm), 1, 100 * ROUND, 1, like).heat(0) for warm in (0.9, 0.02))
-    assert cold < 6 < 30 < hot
+    assert cold < 6
+    assert hot > 30
 
 
 # --- choices
@@ -210,7 +213,7 @@ def test_the_same_is_found_by_whoever_advances_the_islands(card_plan: Plan) -> N
     plan = card_plan
 
     def backwards(function: Any, tasks: Any) -> Iterator[Any]:
-        return reversed([function(task) for task in reversed(list(tasks))])
+        return iter([function(task) for task in reversed(list(tasks))][::-1])
 
     sights = list(search(plan, map))
     assert list(search(plan, backwards)) == sights
@@ -218,7 +221,7 @@ def test_the_same_is_found_by_whoever_advances_the_islands(card_plan: Plan) -> N
         assert list(search(plan, each)) == sights
 
 
-def test_a_given_card_is_where_a_search_begins(compiled: None) -> None:
+def test_a_given_card_is_where_a_search_begins() -> None:
     like = parse_card("4x5:ABCDABCDABCDABCDABCD")
     quest = Quest(4, 5, "ABCD", default_points(), Wishes(), (700,) * 16)
     first, *_, last = search(Plan(quest, 2, 2_000, 1, like), map)

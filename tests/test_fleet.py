@@ -18,6 +18,8 @@ from solver.dice import rolls, ways
 from solver.penta_rush.card import parse_card
 from solver.penta_rush.points import default_points
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 DICE = "ABCD"
 ROLLS = tuple(rolls(DICE))
 WAYS = tuple(ways(roll) for roll in ROLLS)
@@ -103,7 +105,7 @@ def _nearest(cells: Sequence[str]) -> int:
 
 
 @pytest.mark.parametrize("cards", [2, 3, 4])
-def test_a_fleet_keeps_its_energy_its_wishes_and_its_distance(compiled: None, cards: int) -> None:
+def test_a_fleet_keeps_its_energy_its_wishes_and_its_distance(cards: int) -> None:
     wishes = Wishes(most_touching=4, no_blocks=True)
     quest = replace(QUEST, cards=cards, inner=replace(INNER, wishes=wishes))
     fleet = quest.begin(random.Random(cards), None)
@@ -119,7 +121,7 @@ def test_a_fleet_keeps_its_energy_its_wishes_and_its_distance(compiled: None, ca
         assert fleet.best_energy <= min(before.best_energy, fleet.energy)
 
 
-def test_cards_that_begin_alike_part(compiled: None) -> None:
+def test_cards_that_begin_alike_part() -> None:
     like = parse_card("4x6:ABCDABCDABCDABCDABCDABCD")
     quest = replace(QUEST, within=1.0)
     fleet = quest.begin(random.Random(1), like)
@@ -129,14 +131,14 @@ def test_cards_that_begin_alike_part(compiled: None) -> None:
     assert _nearest(fleet.best) >= 6
 
 
-def test_to_go_on_depends_on_nothing_but_the_fleet(compiled: None) -> None:
+def test_to_go_on_depends_on_nothing_but_the_fleet() -> None:
     fleet = QUEST.begin(random.Random(3), None)
     after = QUEST.advance(fleet, 7.0, 2_500)
     assert QUEST.advance(Fleet(*fleet), 7.0, 2_500) == after
     assert QUEST.advance(fleet.reseeded(4), 7.0, 2_500).cells != after.cells
 
 
-def test_a_fleet_is_kept_in_json_and_goes_home(compiled: None) -> None:
+def test_a_fleet_is_kept_in_json_and_goes_home() -> None:
     fleet = QUEST.begin(random.Random(4), None)
     fleet = QUEST.advance(fleet, 50.0, 3_000)
     record = [list(field) if isinstance(field, tuple) else field for field in fleet]

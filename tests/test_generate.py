@@ -17,6 +17,8 @@ import cli
 from solver.penta_rush.card import Card, parse_card
 from tests.support import PENTA, ROOT
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 SMALL = ["--rows", "5", "--cols", "6", "--symbols", "4", "--target", "8"]
 QUICK = [*SMALL, "--seed", "1", "--islands", "2", "--steps", "4000"]
 LONG = [*SMALL, "--seed", "1", "--islands", "2", "--steps", "400000", "--jobs", "1"]
@@ -72,13 +74,11 @@ def _wait_for_lines(path: Path, lines: int) -> None:
 # --- what is written
 
 
-def test_the_same_card_whatever_the_jobs(compiled: None) -> None:
+def test_the_same_card_whatever_the_jobs() -> None:
     assert _generate("grey", *QUICK, "--jobs", "1") == _generate("grey", *QUICK, "--jobs", "2")
 
 
-def test_a_file_has_the_card_of_its_id_and_the_command_that_makes_it_again(
-    compiled: None, tmp_path: Path
-) -> None:
+def test_a_file_has_the_card_of_its_id_and_the_command_that_makes_it_again(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     told = _generate("grey", *QUICK, "--no-blocks", "--most-touching", "4", "-o", str(file))
     text = file.read_text()
@@ -93,7 +93,7 @@ def test_a_file_has_the_card_of_its_id_and_the_command_that_makes_it_again(
     assert "stopped" not in text
 
 
-def test_the_files_of_a_set_are_numbered_and_made_again(compiled: None, tmp_path: Path) -> None:
+def test_the_files_of_a_set_are_numbered_and_made_again(tmp_path: Path) -> None:
     search = ["--method", "search", "--cards", "3", "--apart", "9"]
     _generate("white", *QUICK, *search, "-o", str(tmp_path / "fair.txt"))
     files = [tmp_path / f"fair-{number}.txt" for number in (1, 2, 3)]
@@ -107,7 +107,7 @@ def test_the_files_of_a_set_are_numbered_and_made_again(compiled: None, tmp_path
         assert _generate(*typed[1:], "--jobs", "2") == "\n".join(texts)
 
 
-def test_json_has_the_card_its_figures_and_what_made_it(compiled: None) -> None:
+def test_json_has_the_card_its_figures_and_what_made_it() -> None:
     found = _json("grey", *QUICK)
     assert {"card", "mean", "sd", "fair", "reasons", "rolls", "exact", "made"} <= found.keys()
     made = {key: found["made"][key] for key in ("rows", "cols", "symbols", "target", "seed")}
@@ -116,7 +116,7 @@ def test_json_has_the_card_its_figures_and_what_made_it(compiled: None) -> None:
     assert found["card"] in _generate("grey", *QUICK)
 
 
-def test_an_orbit_is_place_fair_in_json(compiled: None) -> None:
+def test_an_orbit_is_place_fair_in_json() -> None:
     found = _json("white", *QUICK, "--cards", "2")
     assert found.keys() == {"cards", "set", "made"}
     assert len(found["cards"]) == 2
@@ -126,7 +126,7 @@ def test_an_orbit_is_place_fair_in_json(compiled: None) -> None:
     assert "the cards are one card in disguise" in told
 
 
-def test_a_catalogue_gets_what_was_made(compiled: None, tmp_path: Path) -> None:
+def test_a_catalogue_gets_what_was_made(tmp_path: Path) -> None:
     file = str(tmp_path / "cards.db")
     _generate("grey", *QUICK, "--catalogue", file)
     _generate("white", *QUICK, "--method", "search", "--cards", "2", "--catalogue", file)
@@ -135,7 +135,7 @@ def test_a_catalogue_gets_what_was_made(compiled: None, tmp_path: Path) -> None:
     assert [line[:4] for line in listed.out.splitlines()] == ["ok  "] * 3
 
 
-def test_a_search_like_a_card_keeps_its_size_and_symbols(compiled: None) -> None:
+def test_a_search_like_a_card_keeps_its_size_and_symbols() -> None:
     steps = ["--seed", "1", "--islands", "1", "--steps", "100"]
     found = _json("grey", "--like", "3x7:ABCDABCCDABCDAABCDABC", *steps)
     card = parse_card(found["card"])
@@ -146,7 +146,7 @@ def test_a_search_like_a_card_keeps_its_size_and_symbols(compiled: None) -> None
 # --- what happens on the way
 
 
-def test_a_killed_search_goes_on_to_the_same_card(compiled: None, tmp_path: Path) -> None:
+def test_a_killed_search_goes_on_to_the_same_card(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     whole = _generate("grey", *LONG)
     run = _start("grey", *LONG, "--checkpoint", str(path))
@@ -159,7 +159,7 @@ def test_a_killed_search_goes_on_to_the_same_card(compiled: None, tmp_path: Path
     assert path.read_bytes().count(b"\n") == 5
 
 
-def test_an_interrupted_search_writes_its_best_card(compiled: None, tmp_path: Path) -> None:
+def test_an_interrupted_search_writes_its_best_card(tmp_path: Path) -> None:
     path, output = tmp_path / "checkpoint", tmp_path / "card.txt"
     args = [*LONG, "--steps", "60000000", "--checkpoint", str(path), "-o", str(output)]
     run = _start("grey", *args)
@@ -174,9 +174,7 @@ def test_an_interrupted_search_writes_its_best_card(compiled: None, tmp_path: Pa
     assert told.startswith(str(output))
 
 
-def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(
-    compiled: None, tmp_path: Path
-) -> None:
+def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(tmp_path: Path) -> None:
     path = str(tmp_path / "checkpoint")
     whole = _generate("grey", *QUICK, "--checkpoint", path)
     found = _run("grey", *SMALL, "--islands", "2", "--checkpoint", path)
@@ -202,7 +200,7 @@ def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(
         (["--checkpoint", "no/such/file", "--steps", "9"], "no/such"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_line(compiled: None, args: list[str], told: str) -> None:
+def test_what_cannot_be_made_is_told_in_a_line(args: list[str], told: str) -> None:
     found = _run("grey", "--seed", "1", "--target", "8", *args)
     assert (found.code, found.out) == (2, "")
     assert told in found.told
@@ -210,7 +208,7 @@ def test_what_cannot_be_made_is_told_in_a_line(compiled: None, args: list[str], 
     assert sum(line.startswith(("penta: ", "Error: ")) for line in found.told.splitlines()) == 1
 
 
-def test_the_checkpoint_of_another_search_is_told_and_left(compiled: None, tmp_path: Path) -> None:
+def test_the_checkpoint_of_another_search_is_told_and_left(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     _generate("grey", *QUICK, "--checkpoint", str(path))
     before = path.read_bytes()
@@ -221,7 +219,7 @@ def test_the_checkpoint_of_another_search_is_told_and_left(compiled: None, tmp_p
     assert path.read_bytes() == before
 
 
-def test_a_cluster_without_ray_is_told(compiled: None) -> None:
+def test_a_cluster_without_ray_is_told() -> None:
     try:
         import ray  # noqa: F401
     except ImportError:
@@ -232,5 +230,5 @@ def test_a_cluster_without_ray_is_told(compiled: None) -> None:
         pytest.skip("Ray is there")
 
 
-def test_a_card_is_all_that_is_on_stdout(compiled: None) -> None:
+def test_a_card_is_all_that_is_on_stdout() -> None:
     assert isinstance(parse_card(_generate("grey", *QUICK)), Card)
