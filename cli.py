@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from solver.errors import PentaError, meant
+from solver.errors import PentaError, UndecidedError, meant
 from solver.terminal import say
 
 # The groups of commands and the commands without one, and where each is found once asked for.
@@ -32,6 +32,7 @@ ELSEWHERE = {
 TITLES = {"rush": "Penta-Rush", "tile": "Tilings", "generate": "Cards"}
 
 _BAD_INPUT = 2
+_UNDECIDED = 3
 _INTERRUPTED = 130
 _VERSIONED = ("click", "numba", "ortools", "rich")
 
@@ -194,6 +195,9 @@ def _run_command(args: Sequence[str] | None) -> int:
     except PentaError as error:
         say(f"penta: {error}")
         return _BAD_INPUT
+    except UndecidedError as error:
+        say(f"penta: undecided: {error}")
+        return _UNDECIDED
     except (click.Abort, KeyboardInterrupt):
         say("penta: interrupted")
         return _INTERRUPTED

@@ -34,7 +34,7 @@ _SCALE = 100  # hundredths of a point
 _REACH = 3  # points: an optimum farther off its aim costs more than the square
 _FAR = 5  # for energies to be exact: the square of this is more than what can be added to a square
 _DUD = 4  # points: a dud costs their square beyond its own
-_HIGHEST = 2**62
+UNWISHED = 2**62  # the energy of what is not as wished; no other comes near
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Quest:
 
     def __post_init__(self) -> None:
         most = sum(sorted(self.points.values)[-_SLOTS:])
-        if self.throws * (_SCALE * _FAR * (most + _DUD)) ** 2 >= _HIGHEST:
+        if self.throws * (_SCALE * _FAR * (most + _DUD)) ** 2 >= UNWISHED:
             raise PointsError(
                 "points", expected="tiles worth less, for a search", found=str(self.points)
             )
@@ -131,7 +131,7 @@ def settle(quest: Quest, card: Card, seed: int) -> Island:
     ground, numbers = _ground(quest), _numbers(quest, cells)
     energy = int(kernel.price_of(ground, _price(quest), numbers))
     unwished = quest.wishes.no_dead_cell and kernel.has_dead_cell(ground, numbers)
-    best_energy = _HIGHEST if unwished else energy
+    best_energy = UNWISHED if unwished else energy
     return Island(cells, energy, cells, best_energy, random.Random(seed).getrandbits(63) | 1)
 
 

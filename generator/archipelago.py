@@ -18,6 +18,7 @@ from itertools import pairwise
 from math import exp
 from typing import Any, NamedTuple, Protocol, Self
 
+from generator.anneal import UNWISHED
 from solver.journal import Journal
 from solver.penta_rush.card import Card
 
@@ -116,7 +117,7 @@ class Sight(NamedTuple):
     """How far a plan has come: *rounds* of *total*, the *steps* done, and what is in sight.
 
     The least *energy* of an island and the *best_energy* are means over the throws, in points
-    squared; *cards* are the best.
+    squared; *cards* are the best, if any are *wished*, which a start may not be.
     """
 
     rounds: int
@@ -125,6 +126,7 @@ class Sight(NamedTuple):
     energy: float
     best_energy: float
     cards: tuple[Card, ...]
+    wished: bool
 
 
 class Leg(NamedTuple):
@@ -173,7 +175,14 @@ def _sight(plan: Plan, rounds: int, islands: Sequence[Any], best: Any) -> Sight:
     quest = plan.quest
     energy = min(island.energy for island in islands)
     means = quest.mean(energy), quest.mean(best.best_energy)
-    return Sight(rounds, plan.rounds, plan.done(rounds), *means, quest.cards_of(best))
+    return Sight(
+        rounds,
+        plan.rounds,
+        plan.done(rounds),
+        *means,
+        quest.cards_of(best),
+        best.best_energy < UNWISHED,
+    )
 
 
 def _best_energy(island: Any) -> int:

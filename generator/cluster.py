@@ -3,11 +3,14 @@
 Ray does a task again that was lost with its worker, as often as it takes.
 """
 
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from solver.errors import WorkerError, shown
+
+_PATIENCE_S = 10
 
 
 @contextmanager
@@ -25,6 +28,7 @@ def cluster_map(address: str) -> Iterator[Callable[[Callable[[Any], Any], Iterab
             found="none",
             hint="install it: pip install 'penta[cluster]'",
         ) from None
+    _check_address(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error")
     except (ConnectionError, ValueError, RuntimeError) as error:
@@ -38,3 +42,16 @@ def cluster_map(address: str) -> Iterator[Callable[[Callable[[Any], Any], Iterab
         )
     finally:
         ray.shutdown()
+
+
+def _check_address(address: str) -> None:
+    """Raise `WorkerError` unless somebody listens at *address*; Ray would wait for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return  # a word of Ray's, as auto and local are
+    try:
+        socket.create_connection((host, int(port)), timeout=_PATIENCE_S).close()
+    except (OSError, OverflowError) as error:
+        raise WorkerError(
+            f"cluster {shown(address)}", expected="a Ray cluster", found=f"none ({error})"
+        ) from None

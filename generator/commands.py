@@ -18,7 +18,7 @@ from generator.ladder import FEWEST, MOST
 from generator.made import Made
 from generator.order import FleetOrder, Order, alphabet
 from generator.wishes import Wishes
-from solver.errors import CardError, shown
+from solver.errors import CardError, UndecidedError, shown
 from solver.journal import Journal
 from solver.penta_rush.card import LARGEST, Card
 from solver.penta_rush.commands import (
@@ -279,10 +279,13 @@ def _make(
         say("penta: interrupted")
         context.exit(_INTERRUPTED)
     finally:
-        if sight is not None:
+        if sight is not None and sight.wished:
             with unbroken():
                 made = Made(order, white_cards(order, sight.cards), sight.steps)
                 _tell(made, names, catalogue, as_json=as_json)
+
+    if not sight.wished:
+        raise UndecidedError(f"nothing as wished is found in {sight.steps:,} steps: try more")
 
 
 def _given(kind: str, name: str | None) -> list[tuple[str, str]]:
@@ -388,7 +391,8 @@ def _journal(checkpoint: str | None, order: Order) -> Journal | None:
 
 
 def _note(sight: "Sight") -> str:
-    return f"off by {sqrt(sight.energy):.2f} now, {sqrt(sight.best_energy):.2f} at best"
+    best = f"{sqrt(sight.best_energy):.2f} at best" if sight.wished else "none as wished yet"
+    return f"off by {sqrt(sight.energy):.2f} now, {best}"
 
 
 def _tell(made: Made, names: list[str], catalogue: str | None, *, as_json: bool) -> None:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from generator.anneal import Quest, advance, optima, settle
+from generator.anneal import UNWISHED, Quest, advance, optima, settle
 from generator.propose import propose
 from solver.dice import rolls, ways
 from solver.penta_rush.card import Card
@@ -90,7 +90,8 @@ class FleetQuest:
         ]
         cells = tuple("".join(card.lines) for card in cards)
         energy = self.energy(self._columns(cells))
-        return Fleet(cells, energy, cells, energy, rng.getrandbits(63))
+        best_energy = energy if self._as_wished(cells) else UNWISHED
+        return Fleet(cells, energy, cells, best_energy, rng.getrandbits(63))
 
     def cards_of(self, island: Fleet) -> tuple[Card, ...]:
         """Return the best cards of a fleet."""
@@ -119,18 +120,22 @@ class FleetQuest:
             changed = columns.copy()
             changed[one] = optima(self.inner, end.cells)
             more = self._unfair(changed) - unfair
-            if _nearest(end.cells, others) < gap or more > -hot * self.unit * log(1 - rng.random()):
+            kept = -hot * self.unit * log(1 - rng.random())
+            if _nearest(end.cells, others) < gap or (gap == self.apart and more > kept):
                 continue
             cells[one], columns, unfair = end.cells, changed, unfair + more
             energy = self.energy(columns)
-            if self._apart(cells) and (energy < best_energy or not self._apart(best)):
+            if energy < best_energy and self._as_wished(cells):
                 best, best_energy = tuple(cells), energy
         return Fleet(tuple(cells), self.energy(columns), best, best_energy, rng.getrandbits(63))
 
-    def _apart(self, cells: Sequence[str]) -> bool:
-        """Return whether every two cards differ in enough cells."""
+    def _as_wished(self, cells: Sequence[str]) -> bool:
+        """Return whether every two cards differ in enough cells, and none has a dead one."""
+        inner = self.inner
         return all(
-            _nearest(one, cells[number + 1 :]) >= self.apart for number, one in enumerate(cells)
+            _nearest(one, cells[number + 1 :]) >= self.apart
+            and settle(inner, inner.card(one), 0).best_energy < UNWISHED
+            for number, one in enumerate(cells)
         )
 
     def energy(self, columns: Numbers) -> int:
