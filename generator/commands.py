@@ -222,7 +222,7 @@ def white(
     apart: int,
     **options: Any,
 ) -> None:
-    """Make 2 to 4 different cards, one for each player, that are fair as a set.
+    """Make 2 to 4 different cards that are fair as a set.
 
     By orbit, one flat card is found, or taken as it is with --like and --steps 1, and disguised:
     symbols renamed by a group, and turned. Such a set is exactly place-fair.
@@ -284,7 +284,7 @@ def _make(
                 made = Made(order, white_cards(order, sight.cards), sight.steps)
                 _tell(made, names, catalogue, as_json=as_json)
 
-    if not sight.wished:
+    if sight is not None and not sight.wished:
         raise UndecidedError(f"nothing as wished is found in {sight.steps:,} steps: try more")
 
 
