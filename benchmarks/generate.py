@@ -1,0 +1,73 @@
+"""The figures of the search for flat cards: its pace by workers, and what it finds in five minutes.
+
+    python benchmarks/generate.py            # the pace, a minute
+    python benchmarks/generate.py --five     # and the card of five minutes on two cores
+
+Times are medians taken in turns.
+"""
+
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+from figures import PENTA, Row, at_least, at_most, in_turns, printed
+
+from generator.anneal import Quest
+from generator.archipelago import Leg, Map, go
+from generator.wishes import Wishes
+from generator.workers import workers
+from solver.penta_rush.points import default_points
+from solver.penta_rush.survey import survey_many
+
+STEPS = 100_000
+JUDGED = 0.38  # of the steps: the others leave the symbol counts uneven, or change nothing
+HEAT = 6.0
+TIMES = 5
+
+
+def pace() -> Iterator[Row]:
+    """Compare a step with a survey of the whole card, and two workers with one."""
+    quest = Quest(10, 10, "ABCDEF", default_points(), Wishes(), (1200,) * 126)
+    island = quest.begin(random.Random(1), None)
+    for heat in (50.0, 20.0, 10.0, HEAT):
+        island = quest.advance(island, heat, STEPS)
+    card = quest.card(island.cells)
+    legs = [Leg(quest, island.reseeded(number), HEAT, STEPS) for number in range(4)]
+
+    def surveyed() -> float:
+        start = time.perf_counter()
+        survey_many([card] * 500, default_points(), heaviest=0)
+        return (time.perf_counter() - start) / 500
+
+    def stepped(each: Map) -> float:
+        start = time.perf_counter()
+        assert len(list(each(go, legs))) == len(legs)
+        return (time.perf_counter() - start) / len(legs) / STEPS / JUDGED
+
+    with workers(1) as one, workers(2) as two:
+        stepped(two)  # the processes start
+        whole, alone, both = in_turns(TIMES, surveyed, lambda: stepped(one), lambda: stepped(two))
+    shown = f"{whole * 1e6:.0f} / {alone * 1e6:.0f} us"
+    yield at_least("survey of a card / a card judged by a step", whole / alone, 8, shown)
+    shown = f"{1 / both:,.0f} / {1 / alone:,.0f} cards/s"
+    yield at_least("cards a second, two workers / one", alone / both, 1.6, shown)
+
+
+def five_minutes() -> Iterator[Row]:
+    """Tell what five minutes on two cores find."""
+    if "--five" not in sys.argv:
+        return
+    command = ["generate", "grey", "--seconds", "300", "--jobs", "2", "--seed", "1", "--json"]
+    start = time.perf_counter()
+    found = subprocess.run([*PENTA, *command], capture_output=True, check=True)
+    card, took = json.loads(found.stdout), f"{time.perf_counter() - start:.0f} s"
+    yield at_most("five minutes: standard deviation", card["sd"], 1.25, took)
+    yield at_least("five minutes: least optimum", card["min"], 8, took)
+    yield at_least("five minutes: mean optimum", card["mean"], 11.5, took)
+
+
+if __name__ == "__main__":
+    sys.exit(printed(pace, five_minutes))
