@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from generator.disguise import motions
-from solver.dice import parse_roll, ways
 from solver.penta_rush.card import Card
 from solver.penta_rush.survey import Survey
 
@@ -90,12 +89,12 @@ def _then(one: Renaming, other: Renaming) -> Renaming:
 
 def _spread(survey: Survey, group: Sequence[Renaming]) -> int:
     """Return the sum of the spreads at all throws, of the card under the renamings of *group*."""
-    optimum = {row.roll: row.optimum for row in survey.rows}
+    optimum = {str(row.roll): row.optimum for row in survey.rows}
     total = 0
-    for roll in optimum:
+    for row in survey.rows:
+        symbols = str(row.roll)
         values = [
-            optimum[parse_roll("".join(renaming[symbol] for symbol in roll.symbols))]
-            for renaming in group
+            optimum["".join(sorted(renaming[symbol] for symbol in symbols))] for renaming in group
         ]
-        total += ways(roll) * (max(values) - min(values))
+        total += row.ways * (max(values) - min(values))
     return total

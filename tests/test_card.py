@@ -91,8 +91,8 @@ def test_a_card_that_is_not_one_cannot_be_built(lines: tuple[str, ...]) -> None:
 
 def test_the_sample_cards_are_10x10_of_six_symbols_16_or_17_times_each() -> None:
     samples = data.samples("cards")
-    assert len(samples) == 3
-    for path in samples.values():
+    assert list(samples) == ["harbour", "meadow", "orchard", "pocket"]
+    for path in (path for name, path in samples.items() if name != "pocket"):
         text = path.read_text(encoding="utf-8")
         card = parse_card(text)
         assert (card.rows, card.cols, card.symbols) == (10, 10, "ABCDEF")

@@ -93,6 +93,7 @@ def test_a_file_has_the_card_of_its_id_and_the_command_that_makes_it_again(tmp_p
     assert "stopped" not in text
 
 
+@pytest.mark.slow
 def test_the_files_of_a_set_are_numbered_and_made_again(tmp_path: Path) -> None:
     search = ["--method", "search", "--cards", "3", "--apart", "9"]
     _generate("white", *QUICK, *search, "-o", str(tmp_path / "fair.txt"))
@@ -126,6 +127,7 @@ def test_an_orbit_is_place_fair_in_json() -> None:
     assert "the cards are one card in disguise" in told
 
 
+@pytest.mark.slow
 def test_a_catalogue_gets_what_was_made(tmp_path: Path) -> None:
     file = str(tmp_path / "cards.db")
     _generate("grey", *QUICK, "--catalogue", file)

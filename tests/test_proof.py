@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 import cli
+import data
 from generator.proof import Demand, claim, unbeaten
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.points import Points, default_points
@@ -68,6 +69,11 @@ def test_layouts_are_minimal_and_different() -> None:
     layouts = list(Demand(4, 5, "ABC", points, 10).layouts())
     assert len(set(map(frozenset, layouts))) == len(layouts) > 0
     assert all(len(frozenset.union(*layout)) == 5 * len(layout) for layout in layouts)
+
+
+def test_pocket_is_flat_at_14() -> None:
+    card = parse_card(data.samples("cards")["pocket"].read_text(encoding="utf-8"))
+    assert {row.optimum for row in survey(card, default_points())} == {14}
 
 
 @pytest.mark.slow
