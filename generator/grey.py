@@ -11,9 +11,11 @@ from time import perf_counter
 from generator.anneal import Quest
 from generator.archipelago import Plan
 from generator.order import Order
+from generator.propose import propose
 from generator.wishes import Wishes
-from solver.dice import rolls
+from solver.dice import rolls, ways
 from solver.penta_rush.points import Points
+from solver.penta_rush.survey import survey_many
 
 _SAMPLE = 100  # random cards, by which the value of a usual one is told
 _TRIAL = 20_000  # steps
@@ -34,10 +36,6 @@ def grey_plan(order: Order) -> Plan:
 
 def usual_optimum(rows: int, cols: int, symbols: str, points: Points) -> Fraction:
     """Return the mean optimum of random cards, with symbol counts equal to within one."""
-    from generator.propose import propose
-    from solver.dice import ways
-    from solver.penta_rush.survey import survey_many
-
     rng = random.Random(0)
     cards = [propose(rows, cols, symbols, Wishes(), rng) for _ in range(_SAMPLE)]
     optima = survey_many(cards, points, symbols=symbols, heaviest=0)[:, :, 2].sum(axis=0).tolist()
