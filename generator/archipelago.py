@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol
 
 from generator.anneal import UNWISHED
 from solver.journal import Journal
@@ -30,26 +30,12 @@ _HOME = 0.94
 Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
 
-class Island(Protocol):
-    """What is on its way: a card, or several; a named tuple with these among its fields."""
-
-    @property
-    def energy(self) -> int:
-        """The energy of what it has."""
-
-    @property
-    def best_energy(self) -> int:
-        """The energy of the best it has seen."""
-
-    def home(self) -> Self:
-        """Return it, back at the best it has seen."""
-
-    def reseeded(self, seed: int) -> Self:
-        """Return it, with other random numbers."""
-
-
 class Goal(Protocol):
-    """What is looked for."""
+    """What is looked for.
+
+    Its islands, one card or several on their way, are named tuples with *energy*, *best_energy*,
+    *home()*, back at the best they have seen, and *reseeded(seed)*, with other random numbers.
+    """
 
     @property
     def unit(self) -> float:
