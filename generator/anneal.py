@@ -21,6 +21,7 @@ import numpy as np
 from generator import kernel
 from generator.kernel import Ground, Price, Standing, Wish
 from generator.propose import propose
+from generator.symmetry import symmetry
 from generator.wishes import Wishes
 from solver.dice import rolls, ways
 from solver.errors import PointsError
@@ -30,7 +31,7 @@ from solver.penta_rush.points import Points
 from solver.polyomino import SHAPES
 
 _SLOTS = 5
-_SCALE = 100  # hundredths of a point
+SCALE = 100  # hundredths of a point
 _REACH = 3  # points: an optimum farther off its aim costs more than the square
 _FAR = 5  # for energies to be exact: the square of this is more than what can be added to a square
 _DUD = 4  # points: a dud costs their square beyond its own
@@ -54,7 +55,7 @@ class Quest:
 
     def __post_init__(self) -> None:
         most = sum(sorted(self.points.values)[-_SLOTS:])
-        if self.throws * (_SCALE * _FAR * (most + _DUD)) ** 2 >= UNWISHED:
+        if self.throws * (SCALE * _FAR * (most + _DUD)) ** 2 >= UNWISHED:
             raise PointsError(
                 "points", expected="tiles worth less, for a search", found=str(self.points)
             )
@@ -66,12 +67,12 @@ class Quest:
 
     def mean(self, energy: int) -> float:
         """Return *energy* as a mean over the throws, in points squared."""
-        return energy / (_SCALE**2 * self.throws)
+        return energy / (SCALE**2 * self.throws)
 
     @property
     def unit(self) -> float:
-        """The energy of heat 1: one roll, a point off its aim."""
-        return _SCALE**2 * self.throws / len(self.aims)
+        """The energy of heat 1: one roll, and those worth the same, a point off their aims."""
+        return SCALE**2 * self.throws / len(_kinds(self.symbols, self.wishes.symmetry))
 
     @property
     def warm(self) -> float:
@@ -143,14 +144,14 @@ def optima(quest: Quest, cells: str) -> list[int]:
 
 def advance(quest: Quest, island: Island, heat: float, steps: int) -> Island:
     """Return *island* after *steps* more steps at *heat*."""
-    ground = _ground(quest)
+    ground = _ground(quest, quest.wishes.symmetry)
     standing = _standing(ground, _numbers(quest, island.cells))
     best = _numbers(quest, island.best)
     rng = np.array([island.rng], np.uint64)
     energies = np.array([island.energy, island.best_energy], np.int64)
     kernel.anneal(
         ground,
-        _price(quest),
+        _price(quest, quest.wishes.symmetry),
         _wish(quest.wishes),
         standing,
         heat * quest.unit,
@@ -176,20 +177,43 @@ def _letters(quest: Quest, card: kernel.Array) -> str:
     return "".join(quest.symbols[number] for number in card.tolist())
 
 
+@lru_cache(maxsize=4)
+def _kinds(symbols: str, motion: str | None) -> tuple[tuple[int, ...], ...]:
+    """Return the rolls, by their numbers, that are worth the same on a card of this symmetry."""
+    numbers = {roll.symbols: number for number, roll in enumerate(rolls(symbols))}
+    kinds = {
+        tuple(sorted({numbers["".join(sorted(map(to.__getitem__, roll)))] for to in tables}))
+        for tables in [_tables(symbols, motion)]
+        for roll in numbers
+    }
+    return tuple(sorted(kinds))
+
+
+def _tables(symbols: str, motion: str | None) -> list[dict[str, str]]:
+    """Return the renamings of a symmetry, by the symbols."""
+    renamings = symmetry(motion, 1, 1, len(symbols)).renamings
+    return [
+        {symbol: symbols[number] for symbol, number in zip(symbols, to, strict=True)}
+        for to in renamings
+    ]
+
+
 @lru_cache(maxsize=8)
-def _price(quest: Quest) -> Price:
-    every = [ways(roll) for roll in rolls(quest.symbols)]
+def _price(quest: Quest, motion: str | None = None) -> Price:
+    chances = [ways(roll) for roll in rolls(quest.symbols)]
+    kinds = _kinds(quest.symbols, motion)
+    every = [sum(chances[number] for number in kind) for kind in kinds]
+    aims = [quest.aims[kind[0]] for kind in kinds]
     least = [
-        way * min(aim % _SCALE, -aim % _SCALE) ** 2
-        for way, aim in zip(every, quest.aims, strict=True)
+        way * min(aim % SCALE, -aim % SCALE) ** 2 for way, aim in zip(every, aims, strict=True)
     ]
     return Price(
         ways=np.array(every, np.int64),
-        aims=np.array(quest.aims, np.int64),
+        aims=np.array(aims, np.int64),
         least=np.array(least, np.int64),
-        scale=np.array([_SCALE], np.int64),
-        reach=np.array([_SCALE * _REACH], np.int64),
-        dud=np.array([(_SCALE * _DUD) ** 2], np.int64),
+        scale=np.array([SCALE], np.int64),
+        reach=np.array([SCALE * _REACH], np.int64),
+        dud=np.array([(SCALE * _DUD) ** 2], np.int64),
     )
 
 
@@ -206,13 +230,14 @@ def _wish(wishes: Wishes) -> Wish:
     )
 
 
-def _ground(quest: Quest) -> Ground:
-    return _ground_of(quest.rows, quest.cols, quest.symbols, quest.points)
+def _ground(quest: Quest, motion: str | None = None) -> Ground:
+    return _ground_of(quest.rows, quest.cols, quest.symbols, quest.points, motion)
 
 
 @lru_cache(maxsize=4)
-def _ground_of(rows: int, cols: int, symbols: str, points: Points) -> Ground:
+def _ground_of(rows: int, cols: int, symbols: str, points: Points, motion: str | None) -> Ground:
     placements = layout(rows, cols, points)
+    every, (images, renamings) = tuple(rolls(symbols)), symmetry(motion, rows, cols, len(symbols))
     rank_of = [points.dearest_first.index(shape) for shape in SHAPES]
     worths = [points[shape] for shape in points.dearest_first]
     through: list[list[int]] = [[] for _ in range(rows * cols)]
@@ -230,7 +255,7 @@ def _ground_of(rows: int, cols: int, symbols: str, points: Points) -> Ground:
     small = sum(worths[:_SLOTS]) < 1 << 8
     return Ground(
         layout=placements,
-        rolls=known_rolls(symbols),
+        rolls=known_rolls(symbols, tuple(every[one] for one, *_ in _kinds(symbols, motion))),
         ranks=np.array(rank_of, np.uint64)[placements.shapes.astype(np.int64)],
         worths=np.array(worths, np.uint64),
         bounds=np.array(bounds, np.uint8 if small else np.uint64),
@@ -238,6 +263,8 @@ def _ground_of(rows: int, cols: int, symbols: str, points: Points) -> Ground:
         starts=starts.astype(np.uint64),
         rows=np.array([rows], np.uint64),
         symbols=np.array([len(symbols)], np.uint64),
+        images=np.array(images, np.uint64),
+        renamings=np.array(renamings, np.uint64),
     )
 
 

@@ -17,6 +17,7 @@ from generator.catalogue.store import Catalogue
 from generator.ladder import FEWEST, MOST
 from generator.made import Made
 from generator.order import FleetOrder, Order, alphabet
+from generator.symmetry import ORDERS
 from generator.wishes import Wishes
 from solver.errors import CardError, UndecidedError, shown
 from solver.journal import Journal
@@ -93,6 +94,11 @@ _OPTIONS = (
     ),
     click.option("--no-blocks", is_flag=True, help="No 2x2 of one symbol."),
     click.option("--every-line", is_flag=True, help="Each symbol in every row and every col."),
+    click.option(
+        "--symmetry",
+        type=click.Choice(list(ORDERS)),
+        help="Itself, symbols renamed, when mirrored or turned: the flattest cards are.",
+    ),
     click.option("--no-dead-cell", is_flag=True, help="A placement of some roll at every cell."),
     click.option(
         "--like",

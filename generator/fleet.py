@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from generator.anneal import UNWISHED, Quest, advance, optima, settle
+from generator.anneal import SCALE, UNWISHED, Quest, advance, optima, settle
 from generator.propose import propose
 from solver.dice import rolls, ways
 from solver.penta_rush.card import Card
 
-_UNIT = 10_000  # energies are whole numbers
+_UNIT = SCALE**2  # energies are whole numbers
 _SHARES = 12  # a place is shared by up to four cards: in twelfths, all shares are whole
 _TACK = 1_000  # steps: at the heats where cards get flat, a few of them are taken
 _STIFF = 100.0  # what chances of places that are off cost
@@ -69,8 +69,8 @@ class FleetQuest:
 
     @property
     def unit(self) -> float:
-        """The energy of heat 1: one roll of one card, a point off its aim."""
-        return _UNIT * self.inner.throws / len(self.inner.aims)
+        """The energy of heat 1: that of a roll of one card."""
+        return self.inner.unit
 
     @property
     def warm(self) -> float:

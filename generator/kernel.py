@@ -1,6 +1,7 @@
 """The search for a flat card, compiled: one step after another, each card's optima exact.
 
-step       one cell takes another symbol, or two cells swap theirs; it is taken or taken back
+step       one cell takes another symbol, or two cells swap theirs, and on a symmetric card their
+           images with them; it is taken or taken back
 standing   what is known of the card as it is: of each roll its placements, which of them fit
            together, its optimum and the best packing that was found, its witness
 slot       a placement's place among those of its roll: a bit of a word
@@ -38,7 +39,10 @@ REST, PRESENCE, OPEN, SCORE, CHOSEN, WORTH, FOUND = range(7)
 
 
 class Ground(NamedTuple):
-    """What is the same for all cards of a size, with P placements, R rolls and W words a mark."""
+    """What is the same for all cards of a size, with P placements, R rolls and W words a mark.
+
+    With a symmetry, the rolls are some of which all others are images.
+    """
 
     layout: Layout
     rolls: Rolls
@@ -49,6 +53,8 @@ class Ground(NamedTuple):
     starts: Array  # (cells + 1,): from here to there
     rows: Array  # (1,)
     symbols: Array  # (1,): how many the dice bear
+    images: Array  # (cells, order): of a symmetry, of order 1 if there is none,
+    renamings: Array  # (order, symbols): and what the symbols are renamed to
 
 
 class Price(NamedTuple):
@@ -96,8 +102,8 @@ class Standing(NamedTuple):
 class _Trial(NamedTuple):
     """Room for what one step would change."""
 
-    cells: Array  # (2,)
-    symbols: Array  # (2,): what the cells take
+    cells: Array  # (2 * order,)
+    symbols: Array  # (2 * order,): what the cells take
     rolls: Array  # (R,): the rolls it touches,
     gains: Costs  # (R,): and what each may win
     order: Array  # (R,): their positions, the most telling first
@@ -158,9 +164,10 @@ def anneal(
 @compiled
 def _trial(ground: Ground) -> _Trial:
     rolls, placements = ground.rolls.total[0], len(ground.ranks)
+    most = 2 * ground.images.shape[1]
     return _Trial(
-        np.empty(2, np.uint64),
-        np.empty(2, np.uint64),
+        np.empty(most, np.uint64),
+        np.empty(most, np.uint64),
         np.empty(rolls, np.uint64),
         np.empty(rolls, np.int64),
         np.empty(rolls, np.uint64),
@@ -359,20 +366,9 @@ def _search(
 @compiled
 def _propose(ground: Ground, standing: Standing, wish: Wish, rng: Array, trial: _Trial) -> Word:
     """Think of a step that obeys the wishes; return how many cells it changes, 0 if it does not."""
-    cells, symbols = np.uint64(len(standing.card)), ground.symbols[0]
-    card, counts = standing.card, standing.counts
-    one = trial.cells[0] = _below(rng, cells)
-    if _below(rng, _4):  # one cell changes half as much as two, and is taken more often
-        count = _1
-        symbol = trial.symbols[0] = _below(rng, symbols)
-        if symbol == card[one] or (wish.even[0] and counts[card[one]] != counts[symbol] + _1):
-            return _0
-    else:
-        count = _2
-        other = trial.cells[1] = _below(rng, cells)
-        trial.symbols[0], trial.symbols[1] = card[other], card[one]
-        if card[one] == card[other]:
-            return _0
+    count = _think(ground, standing.card, rng, trial)
+    if count == _0 or (wish.even[0] and not _evens(standing, trial, count)):
+        return _0
     if wish.most_touching[0] or wish.no_blocks[0] or wish.every_line[0]:
         _write(ground, standing, trial, count)
         obeyed = _obeys(ground, standing, wish, trial, count)
@@ -380,6 +376,47 @@ def _propose(ground: Ground, standing: Standing, wish: Wish, rng: Array, trial: 
         if not obeyed:
             return _0
     return count
+
+
+@compiled
+def _think(ground: Ground, card: Array, rng: Array, trial: _Trial) -> Word:
+    """Think of any step; return how many cells it changes, 0 if it changes nothing."""
+    cells, symbols = np.uint64(len(card)), ground.symbols[0]
+    images, renamings = ground.images, ground.renamings
+    order = np.uint64(images.shape[1])
+    one, count = _below(rng, cells), order
+    if _below(rng, _4):  # one cell changes half as much as two, and is taken more often
+        other, symbol = one, _below(rng, symbols)
+    else:
+        other = _below(rng, cells)
+        symbol, count = card[other], _2 * order
+    if symbol == card[one]:
+        return _0
+    # A cell that is its own image keeps its symbol: there is but one that is renamed to itself.
+    if order > _1 and (images[one, 1] == one or images[other, 1] == other):
+        return _0
+    for number in range(order):
+        trial.cells[number], trial.symbols[number] = images[one, number], renamings[number, symbol]
+        if count > order:
+            if images[one, number] == other:
+                return _0
+            trial.cells[order + number] = images[other, number]
+            trial.symbols[order + number] = renamings[number, card[one]]
+    return count
+
+
+@compiled
+def _evens(standing: Standing, trial: _Trial, count: Word) -> bool:
+    """Return whether the step leaves symbol counts that are equal to within one."""
+    card, counts = standing.card, standing.counts
+    for number in range(count):
+        counts[card[trial.cells[number]]] -= _1
+        counts[trial.symbols[number]] += _1
+    least, most = counts.min(), counts.max()
+    for number in range(count):
+        counts[card[trial.cells[number]]] += _1
+        counts[trial.symbols[number]] -= _1
+    return bool(least + _1 >= most)
 
 
 @compiled
@@ -499,13 +536,18 @@ def _gather(
     following, moves, new_rolls = trial.following, trial.moved, trial.roll_of
     moved, touched = _0, _0
     for number in range(count):
-        cell, symbol = trial.cells[number], trial.symbols[number]
-        change = (_1 << _2 * symbol) - (_1 << _2 * standing.card[cell])
-        other = trial.cells[_1 - number]
+        cell = trial.cells[number]
         for at in range(ground.starts[cell], ground.starts[cell + _1]):
             placement = through[at]
-            if count == _2 and marks[placement, other >> _6] >> (other & _63) & _1:
-                continue  # a swap within a placement
+            change, first_met = _0, True
+            for other in range(count):
+                there = trial.cells[other]
+                if marks[placement, there >> _6] >> (there & _63) & _1:
+                    first_met = first_met and other >= number
+                    change += _1 << _2 * trial.symbols[other]
+                    change -= _1 << _2 * standing.card[there]
+            if change == _0 or not first_met:
+                continue
             old = roll_of[placement]
             new = _roll(keys, numbers, shift, none, signatures[placement] + change)
             new_rolls[placement] = new
@@ -611,11 +653,21 @@ def _update(
 def _kills(ground: Ground, standing: Standing, trial: _Trial, moved: Word) -> bool:
     """Return whether the step leaves a cell without a placement of a legal roll."""
     _enliven(ground, standing, trial, moved, _1)
-    dead = False
-    for cell in range(np.uint64(len(standing.lively))):
-        dead = dead or standing.lively[cell] == _0
+    dead = _some_dead(ground, standing.lively)
     _enliven(ground, standing, trial, moved, _ALL)
     return dead
+
+
+@compiled
+def _some_dead(ground: Ground, lively: Array) -> bool:
+    """Return whether a cell and all its images are without a placement of the rolls."""
+    for cell in range(np.uint64(len(lively))):
+        alive = _0
+        for number in range(np.uint64(ground.images.shape[1])):
+            alive += lively[ground.images[cell, number]]
+        if alive == _0:
+            return True
+    return False
 
 
 @compiled
@@ -706,4 +758,4 @@ def has_dead_cell(ground: Ground, card: Array) -> bool:
         if roll < rolls.total[0]:
             for number in range(_5):
                 lively[ground.layout.cells[placement, number]] = _1
-    return bool(lively.min() == _0)
+    return _some_dead(ground, lively)

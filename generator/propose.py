@@ -15,6 +15,7 @@ from dataclasses import replace
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from generator.symmetry import symmetry
 from generator.wishes import Wishes
 from solver.cpsat import Multiplicity, some_cover
 from solver.errors import BrokenInvariantError, UndecidedError, WishError, shown
@@ -48,14 +49,14 @@ def propose(  # noqa: PLR0913 - what varies comes first
     """Return a card of *rows* x *cols* cells with *symbols* that keeps the *wishes*.
 
     It is near a card shuffled by *rng*, or near *like*, and is that card where it keeps the wishes
-    already: so CP-SAT is not called, or imported, for even symbols alone. Same arguments and same
-    state of *rng*: same card. Raises `WishError` when no card keeps the wishes, with some that
-    contradict each other and would not if one of them were left out; `UndecidedError` when the
-    search ends undecided.
+    already: so CP-SAT is not called, or imported, for even symbols and a symmetry alone. Same
+    arguments and same state of *rng*: same card. Raises `WishError` when no card keeps the wishes,
+    with some that contradict each other and would not if one of them were left out;
+    `UndecidedError` when the search ends undecided.
     """
     size = _Size(rows, cols, "".join(sorted(set(symbols))))
     _check_size(size, like)
-    start = like or _shuffled(size, rng, even=wishes.even)
+    start = like or _shuffled(size, rng, wishes)
     asked = wishes
     for limit in _LIMITS:
         if not wishes.violations(start, size.symbols):
@@ -67,7 +68,7 @@ def propose(  # noqa: PLR0913 - what varies comes first
             if found := wishes.violations(card, size.symbols):
                 raise BrokenInvariantError(f"CP-SAT: {card} is not as wished: {found[0]}")
             return card
-        start = _woven(size, rng) if wishes.every_line else _shuffled(size, rng, even=wishes.even)
+        start = _woven(size, rng) if wishes.every_line else _shuffled(size, rng, wishes)
         if wishes.most_touching is not None:
             asked = replace(wishes, most_touching=min(wishes.most_touching, _EASY))
     raise UndecidedError(
@@ -104,15 +105,37 @@ def _check_size(size: _Size, like: Card | None) -> None:
         )
 
 
-def _shuffled(size: _Size, rng: random.Random, *, even: bool) -> Card:
+def _shuffled(size: _Size, rng: random.Random, wishes: Wishes) -> Card:
     """Return a random card; an even one has the symbols that come more often drawn, too."""
     cells, symbols = range(size.rows * size.cols), list(range(len(size.symbols)))
-    if not even:
+    if wishes.symmetry is not None:
+        return _symmetric(size, rng, wishes.symmetry)
+    if not wishes.even:
         return size.card([rng.choice(symbols) for _ in cells])
     rng.shuffle(symbols)
     dealt = [symbols[cell % len(symbols)] for cell in cells]
     rng.shuffle(dealt)
     return size.card(dealt)
+
+
+def _symmetric(size: _Size, rng: random.Random, motion: str) -> Card:
+    """Return a random symmetric card, whose symbols are even where that is easy."""
+    images, renamings = symmetry(motion, size.rows, size.cols, len(size.symbols))
+    symbols = list(range(len(size.symbols)))
+    rng.shuffle(symbols)
+    cells = list(range(len(images)))
+    rng.shuffle(cells)
+    given: dict[int, int] = {}
+    counts = [0] * len(symbols)
+    for cell in cells:
+        if cell in given:
+            continue
+        # Of those that are on the fewest cells, the one that is renamed to the most others.
+        symbol = min(symbols, key=lambda one: (counts[one], -len({to[one] for to in renamings})))
+        for image, to in zip(images[cell], renamings, strict=True):
+            counts[to[symbol]] += image not in given
+            given.setdefault(image, to[symbol])
+    return size.card([given[cell] for cell in sorted(cells)])
 
 
 def _woven(size: _Size, rng: random.Random) -> Card:
@@ -166,10 +189,27 @@ def _items(size: _Size, wishes: Wishes, forbidden: list[Shape]) -> Iterator[Mult
             most = len(line) - len(symbols) + 1  # as above
             for symbol in symbols:
                 yield Multiplicity([size.option(row, col, symbol) for row, col in line], 1, most)
+    yield from _symmetries(size, wishes.symmetry)
     for shape in forbidden:
         for places in _everywhere(shape, size):
             for symbol in symbols:
                 yield Multiplicity([place + symbol for place in places], 0, len(shape) - 1)
+
+
+def _symmetries(size: _Size, motion: str | None) -> Iterator[Multiplicity]:
+    """Yield the items by which a cell has a symbol if, and only if, its image has the renamed."""
+    if motion is None:
+        return
+    images, (_, once, *_) = symmetry(motion, size.rows, size.cols, len(size.symbols))
+    total = len(size.symbols)
+    for cell, (_, image, *_) in enumerate(images):
+        for symbol, becomes in enumerate(once):
+            option = cell * total + symbol
+            if image == cell:
+                yield Multiplicity([option], 0, int(becomes == symbol))
+            else:
+                others = [image * total + one for one in range(total) if one != becomes]
+                yield Multiplicity(sorted([option, *others]), 1, 1)
 
 
 def _everywhere(shape: Shape, size: _Size) -> Iterator[list[int]]:

@@ -4,6 +4,7 @@ wish      a named property that a card has or has not, switched on by an option 
 patch     the cells of one symbol that are joined edge to edge
 block     2x2 cells of one symbol
 line      a row or a col
+symmetry  a motion by which the card is itself, with its symbols renamed
 
 The referee shares nothing with the model by which layouts are proposed but which cells are
 neighbours.
@@ -12,6 +13,7 @@ neighbours.
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
+from generator.symmetry import ORDERS, renaming
 from solver.errors import WishError, shown
 from solver.penta_rush.card import Card
 from solver.polyomino import Cell, components
@@ -23,14 +25,16 @@ class Wishes:
 
     *even*: the card shows every symbol, on equally many cells to within one. *most_touching*: no
     patch has more cells, None for no bound. *no_blocks*: there is no block. *every_line*: each
-    symbol is in every row and every col. *no_dead_cell* is a wish about the survey, of which
-    neither the proposals nor the referee here know.
+    symbol is in every row and every col. *symmetry*: the name of the one that the card has.
+    *no_dead_cell* is a wish about the survey, of which neither the proposals nor the referee here
+    know.
     """
 
     even: bool = True
     most_touching: int | None = None
     no_blocks: bool = False
     every_line: bool = False
+    symmetry: str | None = None
     no_dead_cell: bool = False
 
     def __post_init__(self) -> None:
@@ -75,6 +79,8 @@ class Wishes:
         if self.every_line and lacking:
             kind, line = lacking[0]
             yield f"the {kind} {line} lacks {', '.join(sorted(set(symbols) - set(line)))}"
+        if self.symmetry is not None and card.lines != _moved(card, symbols, self.symmetry):
+            yield f"it is another card by a {self.symmetry}"
 
     @property
     def options(self) -> dict[str, str]:
@@ -89,9 +95,17 @@ class Wishes:
 
     def without(self, name: str) -> "Wishes":
         """Return these wishes with the one of this field switched off."""
-        if name == "most_touching":
-            return replace(self, most_touching=None)
-        return replace(self, **{name: False})
+        return replace(self, **{name: getattr(Wishes(even=False), name)})
+
+
+def _moved(card: Card, symbols: str, motion: str) -> tuple[str, ...]:
+    """Return the lines of *card* after the motion, its symbols renamed."""
+    becomes = [symbols[number] for number in renaming(len(symbols), ORDERS[motion])]
+    renamed = [line.translate(str.maketrans(symbols, "".join(becomes))) for line in card.lines]
+    if motion == "quarter-turn":
+        return tuple("".join(col) for col in zip(*renamed[::-1], strict=True))
+    lines = renamed if motion == "mirror" else renamed[::-1]
+    return tuple(line[::-1] for line in lines)
 
 
 def _is_block(corner: Cell, card: Card) -> bool:

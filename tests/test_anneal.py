@@ -33,14 +33,18 @@ QUESTS = [
     (7, 4, "ABCD", default_points(), Wishes(most_touching=2, every_line=True), 800),
     (9, 11, "ABCDEF", default_points(), Wishes(no_dead_cell=True), 1200),
     (7, 20, "ABCDEFG", default_points(), Wishes(), 1300),
+    (6, 6, "ABCDEF", default_points(), Wishes(symmetry="quarter-turn", no_dead_cell=True), 1000),
+    (5, 7, "ABCDE", default_points(), Wishes(symmetry="mirror", even=False), 1000),
+    (6, 7, "ABCD", LARGE, Wishes(symmetry="half-turn", no_blocks=True), 900_000),
 ]
 HEATS = [0.5, 7.0, 1000.0]
 
 
 def _quest(number: int, rng: random.Random) -> Quest:
-    """Return the quest of this number, with aims of their own for the rolls."""
+    """Return the quest of this number, with aims of their own for the rolls, or one for all."""
     rows, cols, symbols, points, wishes, value = QUESTS[number]
-    aims = tuple(value + rng.randint(-value // 3, value // 3) for _ in rolls(symbols))
+    most = 0 if wishes.symmetry else value // 3
+    aims = tuple(value + rng.randint(-most, most) for _ in rolls(symbols))
     return Quest(rows, cols, symbols, points, wishes, aims)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from solver.dice import rolls
+from solver.dice import Roll, rolls
 from solver.errors import CardError
 from solver.penta_rush import kernel
 from solver.penta_rush.card import Card
@@ -75,10 +75,14 @@ def _array(rows: list[list[int]], cols: int) -> Array:
 
 
 @lru_cache(maxsize=4)
-def known_rolls(symbols: str) -> Rolls:
-    """Return the legal rolls of dice that bear *symbols*, at most a quarter of the table full."""
+def known_rolls(symbols: str, some: tuple[Roll, ...] = ()) -> Rolls:
+    """Return the legal rolls of dice that bear *symbols*, or *some* of them.
+
+    At most a quarter of the table is full.
+    """
     signatures = [
-        sum(1 << 2 * symbols.index(symbol) for symbol in roll.symbols) for roll in rolls(symbols)
+        sum(1 << 2 * symbols.index(symbol) for symbol in roll.symbols)
+        for roll in some or rolls(symbols)
     ]
     size = (4 * len(signatures)).bit_length()
     keys, numbers = [0] * (1 << size), [0] * (1 << size)
