@@ -21,7 +21,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from generator.anneal import SCALE, UNWISHED, Quest, advance, optima, settle
+from generator.anneal import UNWISHED, Quest
+from generator.kernel.given import SCALE
 from generator.propose import propose
 from solver.dice import rolls, ways
 from solver.penta_rush.card import Card
@@ -112,13 +113,13 @@ class FleetQuest:
             one = number // _TACK % self.cards
             others = cells[:one] + cells[one + 1 :]
             inner = replace(self.inner, aims=self._aims(np.delete(columns, one, axis=0)))
-            start = settle(inner, self.inner.card(cells[one]), rng.getrandbits(63))
+            start = inner.settle(inner.card(cells[one]), rng.getrandbits(63))
             # Cards that began alike are kept hot until they have parted.
             gap = min(self.apart, _nearest(cells[one], others))
             hot = heat / float(1 + self.pull) if gap == self.apart else max(heat, _PARTING)
-            end = advance(inner, start, hot, min(_TACK, steps - number))
+            end = inner.advance(start, hot, min(_TACK, steps - number))
             changed = columns.copy()
-            changed[one] = optima(self.inner, end.cells)
+            changed[one] = inner.optima(end.cells)
             more = self._unfair(changed) - unfair
             kept = -hot * self.unit * log(1 - rng.random())
             if _nearest(end.cells, others) < gap or (gap == self.apart and more > kept):
@@ -133,8 +134,7 @@ class FleetQuest:
         """Return whether every two cards differ in enough cells, and none has a dead one."""
         inner = self.inner
         return all(
-            _nearest(one, cells[number + 1 :]) >= self.apart
-            and settle(inner, inner.card(one), 0).best_energy < UNWISHED
+            _nearest(one, cells[number + 1 :]) >= self.apart and inner.is_lively(one)
             for number, one in enumerate(cells)
         )
 
@@ -159,7 +159,7 @@ class FleetQuest:
         )
 
     def _columns(self, cells: Sequence[str]) -> Numbers:
-        return np.array([optima(self.inner, one) for one in cells], np.int64)
+        return np.array([self.inner.optima(one) for one in cells], np.int64)
 
 
 def _nearest(one: str, others: Sequence[str]) -> int:

@@ -10,8 +10,10 @@ So there are as many fewer rolls to be made alike as the order tells, and as man
 it with; and cards that are few can be searched far more thoroughly.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
+from solver.dice import rolls
 from solver.errors import WishError
 
 ORDERS = {"mirror": 2, "half-turn": 2, "quarter-turn": 4}
@@ -75,3 +77,23 @@ def renaming(symbols: int, order: int) -> tuple[int, ...]:
         else:
             becomes += [*range(first + 1, first + size), first]
     return tuple(becomes)
+
+
+@lru_cache(maxsize=4)
+def kinds(symbols: str, name: str | None) -> tuple[tuple[int, ...], ...]:
+    """Return the rolls, by their numbers, that are worth the same on a card of this symmetry."""
+    numbers = {roll.symbols: number for number, roll in enumerate(rolls(symbols))}
+    tables = [
+        {one: symbols[becomes] for one, becomes in zip(symbols, to, strict=True)}
+        for to in symmetry(name, 1, 1, len(symbols)).renamings
+    ]
+    return tuple(
+        sorted(
+            {
+                tuple(
+                    sorted({numbers["".join(sorted(map(to.__getitem__, roll)))] for to in tables})
+                )
+                for roll in numbers
+            }
+        )
+    )

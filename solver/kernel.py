@@ -2,21 +2,60 @@
 
 Kernels work on uint64 words. numba turns a mix of int64 and uint64 into float64, so their
 constants are typed once, at the top. What is compiled is kept beside the source; where that cannot
-be written, in the user's cache folder; and where neither can, not at all.
+be written, in the user's cache folder; and where neither can, not at all. It is compiled anew when
+any kernel has changed: numba itself asks only for the file of the one, not of those it calls.
 """
 
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
-from numba.core import event
+from numba import config, njit, types
+from numba.core import caching, event
 from numba.extending import intrinsic
 
 from solver.terminal import say
 
+_FOLDERS = ("solver", "generator")
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+@cache
+def stamp() -> tuple[tuple[str, int, int], ...]:
+    """Return the names, dates and sizes of all files with kernels."""
+    root = Path(__file__).parent.parent
+    modules = [file for folder in _FOLDERS for file in (root / folder).rglob("*.py")]
+    files = [file for file in modules if "kernel" in (file.stem, file.parent.name)]
+    return tuple(
+        (str(file.relative_to(root)), file.stat().st_mtime_ns, file.stat().st_size)
+        for file in sorted(files)
+    )
+
+
+class Chosen(caching.UserProvidedCacheLocator):  # type: ignore[misc]
+    """The folder that NUMBA_CACHE_DIR names."""
+
+    get_source_stamp = staticmethod(stamp)
+
+
+class Beside(caching.InTreeCacheLocator):  # type: ignore[misc]
+    """The folder beside the source."""
+
+    get_source_stamp = staticmethod(stamp)
+
+
+class OfUser(caching.UserWideCacheLocator):  # type: ignore[misc]
+    """The user's cache folder."""
+
+    get_source_stamp = staticmethod(stamp)
+
+
+config.CACHE_LOCATOR_CLASSES = ",".join(
+    f"{__name__}.{kind.__name__}" for kind in (Chosen, Beside, OfUser)
+)
 
 
 def compiled(function: Kernel) -> Kernel:

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from generator.anneal import Island, Quest, advance, optima, settle
+from generator.anneal import Island, Quest
 from generator.wishes import Wishes
 from solver.dice import rolls, ways
 from solver.errors import PointsError
@@ -69,7 +69,7 @@ def _legs(quest: Quest, seed: int, steps: list[int]) -> Iterator[Island]:
     island = quest.begin(random.Random(seed), None)
     yield island
     for number, some in enumerate(steps):
-        island = advance(quest, island, HEATS[number % len(HEATS)], some)
+        island = quest.advance(island, HEATS[number % len(HEATS)], some)
         yield island
 
 
@@ -124,15 +124,15 @@ def test_steps_may_lead_from_a_crowded_card_to_one_that_is_not() -> None:
         rows = survey(quest.card(island.cells), quest.points, symbols=quest.symbols).rows
         crowds.add(max(row.placements for row in rows) > 64)
         assert _energy(quest, island.cells) == island.energy
-        island = advance(quest, island, heat, 200)
+        island = quest.advance(island, heat, 200)
     assert crowds == {True, False}
 
 
 def test_a_dud_costs_what_four_points_more_would() -> None:
     blank = "2x5:AABBAAABBA"
     quest = Quest(2, 5, "ABC", default_points(), NONE, (400,) * 3)
-    island = settle(quest, parse_card(blank), 1)
-    assert optima(quest, island.cells) == [0, 0, 0]
+    island = quest.settle(parse_card(blank), 1)
+    assert quest.optima(island.cells) == [0, 0, 0]
     # Each roll: 4 points off, one of them beyond the reach, four times; and 4 for the dud.
     assert island.energy == quest.throws * 100**2 * (4**2 + 4**2 + 4**2)
 
@@ -142,14 +142,14 @@ def test_optima_come_in_the_order_of_the_rolls() -> None:
     cells = quest.begin(random.Random(3), None).cells
     rows = survey(quest.card(cells), quest.points, symbols=quest.symbols).rows
     assert [row.roll for row in rows] == list(rolls(quest.symbols))
-    assert [row.optimum for row in rows] == optima(quest, cells)
+    assert [row.optimum for row in rows] == quest.optima(cells)
 
 
 def test_without_heat_no_step_costs_anything() -> None:
     quest = _quest(0, random.Random(4))
     island = quest.begin(random.Random(4), None)
     for _ in range(5):
-        after = advance(quest, island, 0.0, 50)
+        after = quest.advance(island, 0.0, 50)
         assert after.energy <= island.energy
         assert (after.best_energy, after.energy) == (after.energy, after.best_energy)
         island = after
@@ -202,7 +202,7 @@ def test_wishes_are_kept_at_every_step(size: tuple[int, int], wishes: Wishes) ->
     assert _is_kept(quest, wishes, island.cells)
     cards = {island.cells}
     for number in range(60):
-        island = advance(quest, island, HEATS[number % 3], (1, 100)[number % 2])
+        island = quest.advance(island, HEATS[number % 3], (1, 100)[number % 2])
         cards |= {island.cells, island.best}
     assert len(cards) > 3
     assert all(_is_kept(quest, wishes, cells) for cells in cards)
@@ -216,7 +216,7 @@ def test_wishes_are_kept_at_many_steps(wishes: Wishes, seed: int) -> None:
     quest = Quest(rows, cols, "ABCD", default_points(), wishes, (900,) * 16)
     island = quest.begin(random.Random(seed), None)
     for number in range(300):
-        island = advance(quest, island, HEATS[number % 3], 3)
+        island = quest.advance(island, HEATS[number % 3], 3)
         assert _is_kept(quest, wishes, island.cells)
         assert _is_kept(quest, wishes, island.best)
 
@@ -227,7 +227,7 @@ def test_wishes_are_kept_at_many_steps(wishes: Wishes, seed: int) -> None:
 def test_what_is_not_wished_is_not_kept(wishes: Wishes) -> None:
     quest = Quest(5, 6, "ABCD", default_points(), NONE, (800,) * 16)
     ends = (
-        advance(quest, quest.begin(random.Random(seed), None), 1000.0, 200).cells
+        quest.advance(quest.begin(random.Random(seed), None), 1000.0, 200).cells
         for seed in range(20)
     )
     assert not all(_is_kept(quest, wishes, cells) for cells in ends)
@@ -242,8 +242,8 @@ def test_no_cell_dies_but_by_leave() -> None:
         start = _lively(wished, seed)
         for number in range(5):
             steps = 10 * (number + 1)
-            assert not _dead_cells(wished.card(advance(wished, start, 1000.0, steps).cells))
-            dead += bool(_dead_cells(free.card(advance(free, start, 1000.0, steps).cells)))
+            assert not _dead_cells(wished.card(wished.advance(start, 1000.0, steps).cells))
+            dead += bool(_dead_cells(free.card(free.advance(start, 1000.0, steps).cells)))
     assert dead
 
 
@@ -260,11 +260,11 @@ def test_a_card_without_dead_cells_is_better_than_one_with() -> None:
     card = parse_card("3x7:AABBCCCAABBCCCABABABA")
     assert _dead_cells(card)
     quest = Quest(3, 7, "ABC", default_points(), Wishes(even=False), (0,) * 3)
-    aims = tuple(100 * optimum for optimum in optima(quest, "".join(card.lines)))
+    aims = tuple(100 * optimum for optimum in quest.optima("".join(card.lines)))
     quest = replace(quest, aims=aims, wishes=Wishes(even=False, no_dead_cell=True))
-    start = settle(quest, card, 1)
+    start = quest.settle(card, 1)
     assert start.energy == 0
-    island = advance(quest, start, 1000.0, 5000)
+    island = quest.advance(start, 1000.0, 5000)
     assert not _dead_cells(quest.card(island.cells))
     assert not _dead_cells(quest.card(island.best))
 
@@ -275,23 +275,23 @@ def test_a_card_without_dead_cells_is_better_than_one_with() -> None:
 def test_to_go_on_depends_on_nothing_but_the_arguments() -> None:
     quest, other = (_quest(number, random.Random(number)) for number in (2, 4))
     island = quest.begin(random.Random(1), None)
-    first = advance(quest, island, 7.0, 500)
-    advance(other, other.begin(random.Random(2), None), 7.0, 500)
-    assert advance(quest, island, 7.0, 500) == first
-    assert advance(replace(quest), Island(*island), 7.0, 500) == first
+    first = quest.advance(island, 7.0, 500)
+    other.advance(other.begin(random.Random(2), None), 7.0, 500)
+    assert quest.advance(island, 7.0, 500) == first
+    assert replace(quest).advance(Island(*island), 7.0, 500) == first
 
 
 def test_other_random_numbers_give_other_cards() -> None:
     quest = _quest(2, random.Random(2))
     island = quest.begin(random.Random(1), None)
-    ends = {advance(quest, island.reseeded(seed), 7.0, 500).cells for seed in range(1, 20, 2)}
+    ends = {quest.advance(island.reseeded(seed), 7.0, 500).cells for seed in range(1, 20, 2)}
     assert len(ends) == 10
 
 
 def test_no_steps_change_nothing() -> None:
     quest = _quest(3, random.Random(2))
     island = quest.begin(random.Random(1), None)
-    assert advance(quest, island, 7.0, 0) == island
+    assert quest.advance(island, 7.0, 0) == island
 
 
 def test_random_numbers_never_come_to_a_standstill() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from generator.anneal import Quest, optima
+from generator.anneal import Quest
 from generator.fleet import Fleet, FleetQuest, place_gaps
 from generator.ladder import SetGrade
 from generator.wishes import Wishes
@@ -114,7 +114,7 @@ def test_a_fleet_keeps_its_energy_its_wishes_and_its_distance(cards: int) -> Non
         before, fleet = fleet, quest.advance(fleet, heat, 9_500)
         assert fleet.cells != before.cells or heat < 200
         for cells, energy in ((fleet.cells, fleet.energy), (fleet.best, fleet.best_energy)):
-            columns = [optima(INNER, one) for one in cells]
+            columns = [INNER.optima(one) for one in cells]
             assert abs(energy - _energy(quest, columns)) <= 1 + 1e-6
             assert _nearest(cells) >= 6
             assert not any(wishes.violations(INNER.card(one), DICE) for one in cells)

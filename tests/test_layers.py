@@ -37,7 +37,8 @@ FLOORS = [
     ["solver.penta_rush.commands", "solver.penta_rush.kernel"],
     ["solver.penta_rush.batch"],
     ["solver.penta_rush.survey"],
-    ["generator.player", "generator.match", "generator.disguise", "generator.wishes"],
+    ["generator.player", "generator.match", "generator.disguise", "generator.symmetry"],
+    ["generator.wishes"],
     ["generator.fairness", "generator.ladder", "generator.propose", "generator.proof"],
     ["generator.catalogue.entry"],
     ["generator.catalogue.store", "generator.catalogue.audit"],
@@ -51,7 +52,12 @@ FLOORS = [
     ["generator.sheet.key", "generator.sheet.tile", "generator.sheet.die"],
     ["generator.sheet.book", "generator.sheet.report"],
     ["generator.sheet.commands"],
-    ["generator.order", "generator.orbit", "generator.kernel", "generator.cluster"],
+    ["generator.order", "generator.orbit", "generator.cluster"],
+    ["generator.kernel.ground"],
+    ["generator.kernel.given", "generator.kernel.packing", "generator.kernel.step"],
+    ["generator.kernel.whole"],
+    ["generator.kernel.judge"],
+    ["generator.kernel.annealing"],
     ["generator.anneal", "generator.made"],
     ["generator.archipelago", "generator.fleet"],
     ["generator.workers", "generator.grey"],
@@ -74,6 +80,7 @@ PACKAGES = {
     "generator",
     "generator.catalogue",
     "generator.check",
+    "generator.kernel",
     "generator.sheet",
 }
 
@@ -135,6 +142,13 @@ def test_a_package_stays_in_its_room(package: str, homes: set[str]) -> None:
         if any(module.partition(".")[0] == package for module in _imports(path))
     }
     assert users <= homes
+
+
+def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> None:
+    from solver.kernel import stamp
+
+    with_kernels = {str(path) for path in MODULES if "solver.kernel" in _imports(path)}
+    assert with_kernels | {"solver/kernel.py"} <= {name for name, _, _ in stamp()}
 
 
 @pytest.mark.parametrize("game", ["penta_rush", "tiling"])
