@@ -25,58 +25,67 @@ class Symmetry(NamedTuple):
     images: tuple[tuple[int, ...], ...]  # (cells, order)
     renamings: tuple[tuple[int, ...], ...]  # (order, symbols)
 
-    def is_fixed(self, cell: int) -> bool:
-        """Return whether *cell* is its own image: it lies on the axis, or in the middle."""
-        return len(set(self.images[cell])) == 1
-
 
 def symmetry(name: str | None, rows: int, cols: int, symbols: int) -> Symmetry:
     """Return the symmetry of this *name*, of cards of so many *symbols*; None: none at all.
 
-    Raises `WishError` for a quarter turn of a card that is not a square.
+    Raises `WishError` when no card can have it.
 
     >>> symmetry("mirror", 1, 3, 3)
     Symmetry(images=((0, 2), (1, 1), (2, 0)), renamings=((0, 1, 2), (1, 0, 2)))
     """
     if name == "quarter-turn" and rows != cols:
         raise WishError(
-            "--symmetry quarter-turn", expected="as many rows as cols", found=f"{rows}x{cols}"
+            f"--symmetry {name}", expected="as many rows as cols", found=f"{rows}x{cols}"
         )
-    order = ORDERS[name] if name else 1
-    once = renaming(symbols, order)
-    renamings, images = [tuple(range(symbols))], []
-    for _ in range(order - 1):
-        renamings.append(tuple(once[symbol] for symbol in renamings[-1]))
-    for cell in range(rows * cols):
-        places = [divmod(cell, cols)]
-        for _ in range(order - 1):
-            row, col = places[-1]
-            places.append(
-                {
-                    "mirror": (row, cols - 1 - col),
-                    "half-turn": (rows - 1 - row, cols - 1 - col),
-                    "quarter-turn": (col, rows - 1 - row),
-                }[name or ""]
-            )
-        images.append(tuple(row * cols + col for row, col in places))
-    return Symmetry(tuple(images), tuple(renamings))
+    every = renamings(name, symbols)
+    images = tuple(
+        _images(name, row, col, rows, cols) for row in range(rows) for col in range(cols)
+    )
+    if name and any(one == other for one, other, *_ in images) and every[1][-1] != symbols - 1:
+        raise WishError(
+            f"--symmetry {name}",
+            expected="a symbol that is renamed to itself, for the cells that stay: an odd number",
+            found=f"{symbols}",
+        )
+    return Symmetry(images, every)
 
 
-def renaming(symbols: int, order: int) -> tuple[int, ...]:
-    """Return what each of so many *symbols* becomes: in cycles of *order*, of half of it, of one.
+def _images(name: str | None, row: int, col: int, rows: int, cols: int) -> tuple[int, ...]:
+    """Return the cells, by their numbers, to which one goes, itself first."""
+    places = [row * cols + col]
+    for _ in range(ORDERS[name] - 1 if name else 0):
+        if name == "mirror":
+            col = cols - 1 - col
+        elif name == "half-turn":
+            row, col = rows - 1 - row, cols - 1 - col
+        else:
+            row, col = col, rows - 1 - row
+        places.append(row * cols + col)
+    return tuple(places)
 
-    >>> renaming(7, 4)
+
+def renamings(name: str | None, symbols: int) -> tuple[tuple[int, ...], ...]:
+    """Return what each of so many *symbols* becomes when the motion is done 0, 1, ... times.
+
+    They go round in cycles as long as the order of the motion; those left over in shorter ones.
+
+    >>> renamings("quarter-turn", 7)[1]
     (1, 2, 3, 0, 5, 4, 6)
     """
-    becomes: list[int] = []
+    order = ORDERS[name] if name else 1
+    once: list[int] = []
     size = order
-    while len(becomes) < symbols:
-        first = len(becomes)
+    while len(once) < symbols:
+        first = len(once)
         if symbols - first < size:
             size //= 2
         else:
-            becomes += [*range(first + 1, first + size), first]
-    return tuple(becomes)
+            once += [*range(first + 1, first + size), first]
+    every = [tuple(range(symbols))]
+    while len(every) < order:
+        every.append(tuple(once[symbol] for symbol in every[-1]))
+    return tuple(every)
 
 
 @lru_cache(maxsize=4)
@@ -85,7 +94,7 @@ def kinds(symbols: str, name: str | None) -> tuple[tuple[int, ...], ...]:
     numbers = {roll.symbols: number for number, roll in enumerate(rolls(symbols))}
     tables = [
         {one: symbols[becomes] for one, becomes in zip(symbols, to, strict=True)}
-        for to in symmetry(name, 1, 1, len(symbols)).renamings
+        for to in renamings(name, len(symbols))
     ]
     return tuple(
         sorted(

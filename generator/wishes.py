@@ -13,7 +13,7 @@ neighbours.
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
-from generator.symmetry import ORDERS, renaming
+from generator.symmetry import renamings
 from solver.errors import WishError, shown
 from solver.penta_rush.card import Card
 from solver.polyomino import Cell, components
@@ -100,7 +100,7 @@ class Wishes:
 
 def _moved(card: Card, symbols: str, motion: str) -> tuple[str, ...]:
     """Return the lines of *card* after the motion, its symbols renamed."""
-    becomes = [symbols[number] for number in renaming(len(symbols), ORDERS[motion])]
+    becomes = [symbols[number] for number in renamings(motion, len(symbols))[1]]
     renamed = [line.translate(str.maketrans(symbols, "".join(becomes))) for line in card.lines]
     if motion == "quarter-turn":
         return tuple("".join(col) for col in zip(*renamed[::-1], strict=True))
