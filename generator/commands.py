@@ -1,36 +1,31 @@
 """The commands that make cards of Penta-Rush: `penta generate`."""
 
 import os
-import random
 from collections.abc import Callable
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
-from pathlib import Path
-from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator.catalogue.store import Catalogue
+from generator.check.commands import ExactNumber
 from generator.ladder import FEWEST, MOST
 from generator.made import Made
-from generator.order import FleetOrder, Order, alphabet
+from generator.order import SEEDS, FleetOrder, Order, files_of
 from generator.symmetry import ORDERS
 from generator.wishes import Wishes
-from solver.errors import CardError, UndecidedError, shown
+from solver.errors import UndecidedError
 from solver.journal import Journal
 from solver.penta_rush.card import LARGEST, Card
 from solver.penta_rush.commands import (
-    NamedCard,
     examples,
     json_option,
     named_card,
     points_option,
     read_by,
 )
-from solver.penta_rush.points import Points
 from solver.target import check_targets, write_all
 from solver.terminal import progress, say, show, show_json, unbroken
 
@@ -39,7 +34,8 @@ if TYPE_CHECKING:
 
 _EDGE = 10
 _SECONDS = 60.0
-_SEEDS = 2**32
+_WISHES = ("most_touching", "no_blocks", "every_line", "symmetry", "no_dead_cell")
+_DECIMAL = ExactNumber(most=10**6, decimals=4)
 _INTERRUPTED = 130
 
 
@@ -48,28 +44,8 @@ def generate() -> None:
     """Make fair cards, keep them and print them."""
 
 
-class _Decimal(click.ParamType[Fraction]):
-    """A number of at most four decimals, kept as it is typed."""
-
-    name = "number"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Fraction:
-        """Return the number that *value* is, or tell what is expected."""
-        try:
-            number = Fraction(value)
-        except (ValueError, ZeroDivisionError):
-            number = Fraction(-1)
-        if not 0 <= number <= 10**6 or (number * 10**4).denominator > 1:
-            self.fail(
-                f"expected a number of at most four decimals, found {shown(value)}.", param, ctx
-            )
-        return number
-
-
-def _like(name: str | None) -> NamedCard | None:
-    return None if name is None else named_card(name)
+def _like(name: str | None) -> Card | None:
+    return None if name is None else named_card(name).card
 
 
 _OPTIONS = (
@@ -77,7 +53,7 @@ _OPTIONS = (
     click.option("--cols", type=click.IntRange(1, LARGEST), help="10, or as --like has."),
     click.option("--symbols", type=click.IntRange(3, 26), help="6, or as --like has."),
     points_option,
-    click.option("--target", type=_Decimal(), help="The optimum that every roll should have."),
+    click.option("--target", type=_DECIMAL, help="The optimum that every roll should have."),
     click.option(
         "--richness",
         type=float,
@@ -106,7 +82,7 @@ _OPTIONS = (
         callback=read_by(_like),
         help="Begin with this card, or the nearest that is as wished.",
     ),
-    click.option("--seed", type=click.IntRange(0, _SEEDS - 1), help="A number of your choice."),
+    click.option("--seed", type=click.IntRange(0, SEEDS - 1), help="A number of your choice."),
     click.option("--steps", type=click.IntRange(1, 10**15), help="How many steps to search."),
     click.option(
         "--seconds",
@@ -195,14 +171,14 @@ def grey(context: click.Context, /, **options: Any) -> None:
 )
 @click.option(
     "--pull",
-    type=_Decimal(),
+    type=_DECIMAL,
     default="0.2",
     show_default=True,
     help="search: how much the target counts beside the other cards.",
 )
 @click.option(
     "--within",
-    type=_Decimal(),
+    type=_DECIMAL,
     default="0.01",
     show_default=True,
     help="search: how far the chance of a place may be from even.",
@@ -253,21 +229,26 @@ def _make(
     output: str | None,
     catalogue: str | None,
     as_json: bool,
+    uneven: bool,
     **options: Any,
 ) -> None:
     """Look for what is ordered, and write it, also when it is interrupted."""
-    names = _files(output, fleet)
-    targets = [*(("card", name) for name in names), *_given("checkpoint", checkpoint)]
-    check_targets(targets, sources=())
+    names = files_of(output, fleet)
+    check_targets([*(("card", name) for name in names), ("checkpoint", checkpoint)], sources=())
+    if options["steps"] is not None and options["seconds"] is not None:
+        raise click.UsageError("--steps does not go with --seconds; give one of them.")
     from generator.archipelago import search
+    from generator.asked import Asked
     from generator.grey import grey_plan
     from generator.white import white_cards, white_plan
     from generator.workers import workers
 
+    wishes = {name: options.pop(name) for name in _WISHES}
     jobs = jobs or os.cpu_count() or 1
     if cluster and options["steps"] is None:
         raise click.UsageError("--cluster goes with --steps.")
-    order = replace(_order(checkpoint, jobs, **options), fleet=fleet)
+    asked = Asked(fleet=fleet, wishes=Wishes(even=not uneven, **wishes), **options)
+    order = asked.order(checkpoint, jobs)
     plan = white_plan(order) if fleet else grey_plan(order)
     sight: Sight | None = None
     try:
@@ -292,102 +273,6 @@ def _make(
 
     if sight is not None and not sight.wished:
         raise UndecidedError(f"nothing as wished is found in {sight.steps:,} steps: try more")
-
-
-def _given(kind: str, name: str | None) -> list[tuple[str, str]]:
-    return [] if name is None else [(kind, name)]
-
-
-def _files(output: str | None, fleet: FleetOrder | None) -> list[str]:
-    """Return the files of the cards: numbered, if there are several."""
-    if output is None:
-        return []
-    if fleet is None:
-        return [output]
-    path = Path(output)
-    return [
-        str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
-        for number in range(1, fleet.cards + 1)
-    ]
-
-
-def _order(
-    checkpoint: str | None,
-    jobs: int,
-    *,
-    rows: int | None,
-    cols: int | None,
-    symbols: int | None,
-    points: Points,
-    target: Fraction | None,
-    richness: float,
-    seed: int | None,
-    steps: int | None,
-    seconds: float | None,
-    islands: int,
-    like: NamedCard | None,
-    uneven: bool,
-    **wishes: Any,
-) -> Order:
-    """Return what is ordered; what is left open is as in the *checkpoint*, or usual, or chance."""
-    from generator.grey import steps_in, usual_optimum
-
-    if steps is not None and seconds is not None:
-        raise click.UsageError("--steps does not go with --seconds; give one of them.")
-    card = like.card if like else None
-    rows, cols = _size(card, rows, cols)
-    letters = alphabet(symbols or 6) if card is None else _letters(card, symbols)
-    kept = Journal.asked(checkpoint) if checkpoint else {}
-    if target is None:
-        usual = usual_optimum(rows, cols, letters, points)
-        target = max(
-            Fraction(round(usual + Fraction(richness).limit_denominator(100))), Fraction(1)
-        )
-    if seed is None:
-        seed = int(kept["seed"]) if "seed" in kept else random.randrange(_SEEDS)
-        say(f"seed {seed}")
-    order = Order(
-        rows,
-        cols,
-        letters,
-        points,
-        target,
-        Wishes(even=not uneven, **wishes),
-        islands,
-        steps or 1,
-        seed,
-        card,
-    )
-    if steps is None:
-        if "steps" in kept:
-            return replace(order, steps=int(kept["steps"]))
-        return replace(order, steps=steps_in(order, seconds or _SECONDS, jobs))
-    return order
-
-
-def _size(card: Card | None, rows: int | None, cols: int | None) -> tuple[int, int]:
-    """Return the size of the card to be made: that of *card*, if there is one."""
-    if card is None:
-        return rows or _EDGE, cols or _EDGE
-    size = rows or card.rows, cols or card.cols
-    if size != (card.rows, card.cols):
-        raise CardError(
-            "--like",
-            expected=f"a card of {size[0]}x{size[1]}",
-            found=f"{card.rows}x{card.cols}",
-        )
-    return size
-
-
-def _letters(card: Card, symbols: int | None) -> str:
-    """Return what the dice bear: the symbols of *card*, and more to make the number."""
-    letters = card.symbols
-    for letter in ascii_uppercase:
-        if len(letters) < (symbols or 3) and letter not in letters:
-            letters += letter
-    if symbols and len(letters) != symbols:
-        raise CardError("--like", expected=f"{symbols} symbols", found=str(len(letters)))
-    return "".join(sorted(letters))
 
 
 def _journal(checkpoint: str | None, order: Order) -> Journal | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import version
+from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
@@ -15,6 +16,8 @@ from generator.catalogue.entry import format_values
 from generator.wishes import Wishes
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points, default_points
+
+SEEDS = 2**32
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,19 @@ class FleetOrder:
                 "apart": str(self.apart),
             }
         return options
+
+
+def files_of(output: str | None, fleet: FleetOrder | None) -> list[str]:
+    """Return the files of the cards: numbered, if there are several."""
+    if output is None:
+        return []
+    if fleet is None:
+        return [output]
+    path = Path(output)
+    return [
+        str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+        for number in range(1, fleet.cards + 1)
+    ]
 
 
 def alphabet(count: int) -> str:

@@ -41,13 +41,15 @@ def write_all(files: Mapping[str, bytes], *, kind: str) -> None:
             temporary.unlink(missing_ok=True)
 
 
-def check_targets(targets: Iterable[tuple[str, str]], *, sources: Iterable[str]) -> None:
-    """Raise `SourceError` unless each of *targets*, a kind and a name, can be written.
+def check_targets(targets: Iterable[tuple[str, str | None]], *, sources: Iterable[str]) -> None:
+    """Raise `SourceError` unless each of *targets*, a kind and perhaps a name, can be written.
 
     None may be another one, or one of the *sources*, the cards as they were typed.
     """
     taken = {path: "a card" for path in map(_file, sources) if path}
     for kind, name in targets:
+        if name is None:
+            continue
         path = check_target(name, kind=kind)
         if path in taken:
             raise SourceError(

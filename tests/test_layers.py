@@ -62,6 +62,7 @@ FLOORS = [
     ["generator.archipelago", "generator.fleet"],
     ["generator.workers", "generator.grey"],
     ["generator.white"],
+    ["generator.asked"],
     ["generator.commands"],
     ["solver.tiling.region"],
     ["solver.tiling.rules"],

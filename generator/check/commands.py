@@ -41,25 +41,27 @@ _MEANINGS = {
 }
 
 
-class _Exact(click.ParamType[Fraction]):
-    """A number from 0 to *most*, kept as it is typed: 0.1 is a tenth."""
+class ExactNumber(click.ParamType[Fraction]):
+    """A number from 0 to *most*, of so many *decimals*, kept as it is typed: 0.1 is a tenth."""
 
     name = "number"
 
-    def __init__(self, most: int | None) -> None:
-        self._most = most
+    def __init__(self, *, most: int | None = None, decimals: int | None = None) -> None:
+        self._most, self._decimals = most, decimals
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Fraction:
         """Return the fraction that *value* is, or tell what is expected."""
-        upper = " or more" if self._most is None else f" to {self._most}"
         try:
             number = Fraction(value)
         except (ValueError, ZeroDivisionError):
             number = Fraction(-1)
-        if number < 0 or (self._most is not None and number > self._most):
-            self.fail(f"expected a number from 0{upper}, found {shown(value)}.", param, ctx)
+        finer = self._decimals is not None and (number * 10**self._decimals).denominator > 1
+        if number < 0 or finer or (self._most is not None and number > self._most):
+            upper = " or more" if self._most is None else f" to {self._most}"
+            most = "" if self._decimals is None else f" of at most {self._decimals} decimals"
+            self.fail(f"expected a number from 0{upper}{most}, found {shown(value)}.", param, ctx)
         return number
 
 
@@ -70,7 +72,7 @@ def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
         default = getattr(defaults, name)
         command = click.option(
             f"--{name.replace('_', '-')}",
-            type=_Exact(most=1 if name.endswith("_chance") else None),
+            type=ExactNumber(most=1 if name.endswith("_chance") else None),
             default=default,
             show_default=default is not None and f"{float(default):g}",
             help=meaning,
@@ -148,9 +150,7 @@ def check(
     """
     form = _form(plot, len(cards))
     targets = {"plot": plot, "report": page_file}.items()
-    check_targets(
-        ((kind, name) for kind, name in targets if name is not None), sources=context.meta[_TYPED]
-    )
+    check_targets(targets, sources=context.meta[_TYPED])
     graded = _graded(cards, points, symbols, Limits(**limits))
     together = _Together(graded) if len(graded) > 1 else None
     if plot is not None:
