@@ -195,8 +195,11 @@ def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(tmp_path: Path) -
         (["--like", "2x5:ABCABCABCA", "--rows", "3", "--steps", "9"], "expected a card of 3x5"),
         (["--like", "2x5:ABCDABCABC", "--symbols", "3", "--steps", "9"], "expected 3 symbols"),
         (["--cluster", "auto"], "--cluster goes with --steps"),
-        (["--target", "x", "--steps", "9"], "a number from 0 to 1000000 of at most 4 decimals, found 'x'"),
-        (["--target", "1.23456", "--steps", "9"], "at most four decimals"),
+        (
+            ["--target", "x", "--steps", "9"],
+            "a number from 0 to 1000000 of at most 4 decimals, found 'x'",
+        ),
+        (["--target", "1.23456", "--steps", "9"], "of at most 4 decimals"),
         (["--steps", "0"], "'--steps'"),
         (["-o", "no/such/card.txt", "--steps", "9"], "no/such"),
         (["--checkpoint", "no/such/file", "--steps", "9"], "no/such"),
