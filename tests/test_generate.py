@@ -145,6 +145,24 @@ def test_a_search_like_a_card_keeps_its_size_and_symbols() -> None:
     assert found["made"]["like"] == "3x7:ABCDABCCDABCDAABCDABC"
 
 
+def test_a_target_left_open_is_that_of_random_cards_or_richer() -> None:
+    steps = ["--rows", "4", "--cols", "5", "--symbols", "4", "--seed", "1", "--steps", "10"]
+    usual, richer, poorer = (
+        float(_json("grey", *steps, "--richness", richness)["made"]["target"])
+        for richness in ("0", "2.2", "-99")
+    )
+    assert poorer == 1 < usual < richer == usual + 2
+
+
+def test_a_symmetric_card_has_rolls_worth_the_same_in_pairs() -> None:
+    found = _json("grey", *QUICK, "--symmetry", "half-turn")
+    card = parse_card(found["card"])
+    assert "".join(card.lines[::-1])[::1].translate(str.maketrans("ABCD", "BADC")) == "".join(
+        line[::-1] for line in card.lines
+    )
+    assert found["made"]["symmetry"] == "half-turn"
+
+
 # --- what happens on the way
 
 
@@ -197,9 +215,12 @@ def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(tmp_path: Path) -
         (["--cluster", "auto"], "--cluster goes with --steps"),
         (
             ["--target", "x", "--steps", "9"],
-            "a number from 0 to 1000000 of at most 4 decimals, found 'x'",
+            "from 0 to 1000000 of at most 4 decimals, found 'x'",
         ),
         (["--target", "1.23456", "--steps", "9"], "of at most 4 decimals"),
+        (["--rows", "9", "--symmetry", "quarter-turn", "--steps", "9"], "found 9x10"),
+        (["--cols", "9", "--symmetry", "mirror", "--steps", "9"], "an odd number, found 6"),
+        (["--symmetry", "spiral", "--steps", "9"], "'half-turn'"),
         (["--steps", "0"], "'--steps'"),
         (["-o", "no/such/card.txt", "--steps", "9"], "no/such"),
         (["--checkpoint", "no/such/file", "--steps", "9"], "no/such"),
