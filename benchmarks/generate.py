@@ -2,6 +2,7 @@
 
     python benchmarks/generate.py            # the pace, a minute
     python benchmarks/generate.py --five     # and the card of five minutes on two cores
+    python benchmarks/generate.py --symmetry # and how much flatter symmetric cards are, ten minutes
 
 Times are medians taken in turns.
 """
@@ -12,11 +13,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from statistics import median
 
 from figures import PENTA, Row, at_least, at_most, in_turns, printed
 
 from generator.anneal import Quest
 from generator.archipelago import Leg, Map, go
+from generator.symmetry import ORDERS
 from generator.wishes import Wishes
 from generator.workers import workers
 from solver.penta_rush.points import default_points
@@ -26,6 +29,8 @@ STEPS = 100_000
 JUDGED = 0.38  # of the steps: the others leave the symbol counts uneven, or change nothing
 HEAT = 6.0
 TIMES = 5
+SEEDS = 5
+SD_STEPS = 1_500_000
 
 
 def pace() -> Iterator[Row]:
@@ -69,5 +74,29 @@ def five_minutes() -> Iterator[Row]:
     yield at_least("five minutes: mean optimum", card["mean"], 11.5, took)
 
 
+def symmetries() -> Iterator[Row]:
+    """Compare what the same steps find among all cards and among symmetric ones."""
+    if "--symmetry" not in sys.argv:
+        return
+    found = {}
+    for name in (None, *ORDERS):
+        start = time.perf_counter()
+        flat = median(_sd(name, seed) for seed in range(SEEDS))
+        found[name] = flat
+        took = f"{flat:.2f} in {(time.perf_counter() - start) / SEEDS:.0f} s each"
+        ratio = flat / found[None]
+        yield at_most(
+            f"{name or 'no symmetry'}: {SD_STEPS:,} steps, deviation / none", ratio, 1, took
+        )
+
+
+def _sd(name: str | None, seed: int) -> float:
+    command = ["generate", "grey", "--steps", str(SD_STEPS), "--seed", str(seed), "--json"]
+    options = ["--islands", "2", "--target", "11.6", *(["--symmetry", name] if name else [])]
+    found = subprocess.run([*PENTA, *command, *options], capture_output=True, check=True)
+    sd: float = json.loads(found.stdout)["sd"]
+    return sd
+
+
 if __name__ == "__main__":
-    sys.exit(printed(pace, five_minutes))
+    sys.exit(printed(pace, five_minutes, symmetries))
