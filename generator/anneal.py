@@ -50,10 +50,12 @@ class Quest:
     aims: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        most = sum(sorted(self.points.values)[-MOST:])
-        if self.throws * (SCALE * _FAR * (most + DUD)) ** 2 >= UNWISHED:
+        most = SCALE * sum(sorted(self.points.values)[-MOST:])
+        if self.throws * (_FAR * (max(most, *self.aims) + SCALE * DUD)) ** 2 >= UNWISHED:
             raise PointsError(
-                "points", expected="tiles worth less, for a search", found=str(self.points)
+                "points and --target",
+                expected="less, for a search",
+                found=f"{max(self.points.values)} for a tile, and {max(self.aims) / SCALE:g}",
             )
 
     @property

@@ -7,6 +7,7 @@ from string import ascii_uppercase
 
 from generator.grey import steps_in, usual_optimum
 from generator.order import SEEDS, FleetOrder, Order, alphabet
+from generator.white import plan_of
 from generator.wishes import Wishes
 from solver.errors import CardError
 from solver.journal import Journal
@@ -28,7 +29,7 @@ class Asked:
     symbols: int | None
     points: Points
     target: Fraction | None
-    richness: float
+    richness: Fraction
     wishes: Wishes
     seed: int | None
     steps: int | None
@@ -44,9 +45,9 @@ class Asked:
         kept = Journal.asked(checkpoint) if checkpoint else {}
         target, seed = self.target, self.seed
         if target is None:
-            usual = usual_optimum(rows, cols, letters, self.points)
-            richer = usual + Fraction(self.richness).limit_denominator(100)
-            target = max(Fraction(round(richer)), Fraction(1))
+            even = self.wishes.even
+            usual = usual_optimum(rows, cols, letters, self.points, even=even)
+            target = max(Fraction(round(usual + self.richness)), Fraction(1))
         if seed is None:
             seed = int(kept["seed"]) if "seed" in kept else random.randrange(SEEDS)
             say(f"seed {seed}")
@@ -67,7 +68,7 @@ class Asked:
             return order
         if "steps" in kept:
             return replace(order, steps=int(kept["steps"]))
-        return replace(order, steps=steps_in(order, self.seconds or _SECONDS, jobs))
+        return replace(order, steps=steps_in(plan_of(order), self.seconds or _SECONDS, jobs))
 
     def _size(self) -> tuple[int, int]:
         """Return the size of the card to be made: that of the one to begin with, if any."""

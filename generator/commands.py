@@ -13,7 +13,7 @@ from generator.catalogue.store import Catalogue
 from generator.check.commands import ExactNumber
 from generator.ladder import FEWEST, MOST
 from generator.made import Made
-from generator.order import SEEDS, FleetOrder, Order, files_of
+from generator.order import SEEDS, FleetOrder, Order
 from generator.symmetry import ORDERS
 from generator.wishes import Wishes
 from solver.errors import UndecidedError
@@ -23,17 +23,16 @@ from solver.penta_rush.commands import (
     examples,
     json_option,
     named_card,
+    names_read,
     points_option,
     read_by,
 )
-from solver.target import check_targets, write_all
+from solver.target import check_targets, numbered, write_all
 from solver.terminal import progress, say, show, show_json, unbroken
 
 if TYPE_CHECKING:
     from generator.archipelago import Sight
 
-_EDGE = 10
-_SECONDS = 60.0
 _WISHES = ("most_touching", "no_blocks", "every_line", "symmetry", "no_dead_cell")
 _DECIMAL = ExactNumber(most=10**6, decimals=4)
 _INTERRUPTED = 130
@@ -56,8 +55,8 @@ _OPTIONS = (
     click.option("--target", type=_DECIMAL, help="The optimum that every roll should have."),
     click.option(
         "--richness",
-        type=float,
-        default=0,
+        type=ExactNumber(least=-1000, most=1000, decimals=4),
+        default="0",
         show_default=True,
         help="Without --target: points above the mean of random cards. The richer, the less flat.",
     ),
@@ -233,14 +232,18 @@ def _make(
     **options: Any,
 ) -> None:
     """Look for what is ordered, and write it, also when it is interrupted."""
-    names = files_of(output, fleet)
-    check_targets([*(("card", name) for name in names), ("checkpoint", checkpoint)], sources=())
+    names = [] if output is None else numbered(output, fleet.cards if fleet else 1, kind="card")
+    check_targets(
+        [*(("card", name) for name in names), ("checkpoint", checkpoint), ("catalogue", catalogue)],
+        sources=names_read(context),
+    )
+    if catalogue:
+        Catalogue(catalogue).close()  # told beforehand, if it is none
     if options["steps"] is not None and options["seconds"] is not None:
         raise click.UsageError("--steps does not go with --seconds; give one of them.")
     from generator.archipelago import search
     from generator.asked import Asked
-    from generator.grey import grey_plan
-    from generator.white import white_cards, white_plan
+    from generator.white import plan_of, white_cards
     from generator.workers import workers
 
     wishes = {name: options.pop(name) for name in _WISHES}
@@ -249,7 +252,7 @@ def _make(
         raise click.UsageError("--cluster goes with --steps.")
     asked = Asked(fleet=fleet, wishes=Wishes(even=not uneven, **wishes), **options)
     order = asked.order(checkpoint, jobs)
-    plan = white_plan(order) if fleet else grey_plan(order)
+    plan = plan_of(order)
     sight: Sight | None = None
     try:
         with ExitStack() as stack:

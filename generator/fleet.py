@@ -25,6 +25,7 @@ from generator.anneal import UNWISHED, Quest
 from generator.kernel.given import SCALE
 from generator.propose import propose
 from solver.dice import rolls, ways
+from solver.errors import WishError
 from solver.penta_rush.card import Card
 
 _UNIT = SCALE**2  # energies are whole numbers
@@ -67,6 +68,11 @@ class FleetQuest:
     pull: Fraction
     within: float
     apart: int
+
+    def __post_init__(self) -> None:
+        cells = self.inner.rows * self.inner.cols
+        if self.apart > cells:
+            raise WishError("--apart", expected=f"at most all {cells} cells", found=f"{self.apart}")
 
     @property
     def unit(self) -> float:

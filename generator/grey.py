@@ -18,7 +18,8 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.survey import survey_many
 
 _SAMPLE = 100  # random cards, by which the value of a usual one is told
-_TRIAL = 20_000  # steps
+_TRIAL = 100  # steps, to begin with
+_TRIAL_S = 0.5
 _TRIAL_HEAT = 7.0
 _SHARE = 0.9  # of the time that the steps may take: the machine may be busier than it was
 
@@ -34,22 +35,25 @@ def grey_plan(order: Order) -> Plan:
     return Plan(quest_of(order), order.islands, order.steps, order.seed, order.like)
 
 
-def usual_optimum(rows: int, cols: int, symbols: str, points: Points) -> Fraction:
-    """Return the mean optimum of random cards, with symbol counts equal to within one."""
+def usual_optimum(rows: int, cols: int, symbols: str, points: Points, *, even: bool) -> Fraction:
+    """Return the mean optimum of random cards; symbol counts *even*: equal to within one."""
     rng = random.Random(0)
-    cards = [propose(rows, cols, symbols, Wishes(), rng) for _ in range(_SAMPLE)]
+    cards = [propose(rows, cols, symbols, Wishes(even=even), rng) for _ in range(_SAMPLE)]
     optima = survey_many(cards, points, symbols=symbols, heaviest=0)[:, :, 2].sum(axis=0).tolist()
     chances = [ways(roll) for roll in rolls(symbols)]
     total = sum(way * optimum for way, optimum in zip(chances, optima, strict=True))
     return Fraction(total, sum(chances) * _SAMPLE)
 
 
-def steps_in(order: Order, seconds: float, jobs: int) -> int:
-    """Return about how many steps *jobs* processes do for *order* in so many *seconds*."""
-    quest = quest_of(order)
-    island = quest.begin(random.Random(order.seed), order.like)
-    island = quest.advance(island, _TRIAL_HEAT, _TRIAL)  # compiled, and no longer a random card
-    start = perf_counter()
-    quest.advance(island, _TRIAL_HEAT, _TRIAL)
-    pace = (perf_counter() - start) / _TRIAL
-    return max(1, round(seconds * _SHARE * min(jobs, order.islands) / pace))
+def steps_in(plan: Plan, seconds: float, jobs: int) -> int:
+    """Return about how many steps *jobs* processes do for *plan* in so many *seconds*."""
+    quest = plan.quest
+    island = quest.begin(random.Random(plan.seed), plan.like)
+    island = quest.advance(island, _TRIAL_HEAT, _TRIAL)  # compiled
+    steps, took = _TRIAL, 0.0
+    while took < _TRIAL_S:  # soon it is no longer a random card
+        start = perf_counter()
+        island = quest.advance(island, _TRIAL_HEAT, steps)
+        took, steps = perf_counter() - start, 2 * steps
+    pace = took / (steps // 2)
+    return max(1, round(seconds * _SHARE * min(jobs, plan.islands) / pace))

@@ -9,9 +9,10 @@ often. Two cards of a pair of swaps meet each other's rolls, so that each duel i
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, repeat
 
 from generator.disguise import motions
+from solver.errors import BrokenInvariantError
 from solver.penta_rush.card import Card
 from solver.penta_rush.survey import Survey
 
@@ -25,16 +26,21 @@ def orbit(survey: Survey, cards: int) -> list[Card]:
     """Return *cards*, 2 to 4, that are the surveyed one in disguise, as near as can be at a roll.
 
     Of all renamings that make a group, those with the least mean spread; the cards are turned and
-    flipped as well, which changes nothing of what they are worth.
+    flipped as well, which changes nothing of what they are worth. No two are the same. A card of
+    three symbols has no four.
     """
-    best = min(groups(survey.symbols, cards), key=lambda group: _spread(survey, group))
     lines = survey.card.lines
     size = len(lines), len(lines[0])
     laid = [turned for _, turned in motions(lines) if (len(turned), len(turned[0])) == size]
-    return [
-        Card(tuple("".join(renaming[symbol] for symbol in line) for line in turned))
-        for renaming, turned in zip(best, laid, strict=False)
-    ]
+    for group in sorted(groups(survey.symbols, cards), key=lambda group: _spread(survey, group)):
+        for ways in (laid, repeat(lines)):  # a symmetric card, so renamed, may be itself
+            found = [
+                Card(tuple("".join(renaming[symbol] for symbol in line) for line in way))
+                for renaming, way in zip(group, ways, strict=False)
+            ]
+            if len(set(found)) == cards:
+                return found
+    raise BrokenInvariantError(f"no {cards} cards in disguise of {survey.card}")
 
 
 def groups(symbols: str, cards: int) -> Iterator[list[Renaming]]:
@@ -54,9 +60,10 @@ def groups(symbols: str, cards: int) -> Iterator[list[Renaming]]:
     if cards == _SWAPPED:
         yield from ([same, swap] for swap in swaps)
         return
-    for one, two in combinations(swaps, 2):
+    places = {tuple(swap.values()): number for number, swap in enumerate(swaps)}
+    for (number, one), (other, two) in combinations(enumerate(swaps), 2):
         both = _then(one, two)
-        if both == _then(two, one):
+        if both == _then(two, one) and places[tuple(both.values())] > other > number:
             yield [same, one, two, both]
 
 

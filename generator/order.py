@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import version
-from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
@@ -47,7 +46,7 @@ class Order:
             "cols": str(self.cols),
             "symbols": str(len(self.symbols)),
             "target": number_text(self.target),
-            **{name: text.partition(" ")[2] for name, text in self._wishes.items()},
+            **self.wishes.options,
             "islands": str(self.islands),
             "steps": str(self.steps),
             "seed": str(self.seed),
@@ -57,16 +56,6 @@ class Order:
         if self.like is not None:
             options["like"] = str(self.like)
         return options
-
-    @property
-    def _wishes(self) -> dict[str, str]:
-        wishes = {text[2:].partition(" ")[0]: text for text in self.wishes.options.values()}
-        wishes.pop("even", None)
-        if not self.wishes.even:
-            wishes["uneven"] = "--uneven"
-        if self.wishes.no_dead_cell:
-            wishes["no-dead-cell"] = "--no-dead-cell"
-        return wishes
 
     def typed(self) -> str:
         """Return the options as they are typed."""
@@ -102,19 +91,6 @@ class FleetOrder:
                 "apart": str(self.apart),
             }
         return options
-
-
-def files_of(output: str | None, fleet: FleetOrder | None) -> list[str]:
-    """Return the files of the cards: numbered, if there are several."""
-    if output is None:
-        return []
-    if fleet is None:
-        return [output]
-    path = Path(output)
-    return [
-        str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
-        for number in range(1, fleet.cards + 1)
-    ]
 
 
 def alphabet(count: int) -> str:

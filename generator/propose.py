@@ -72,7 +72,7 @@ def propose(  # noqa: PLR0913 - what varies comes first
         if wishes.most_touching is not None:
             asked = replace(wishes, most_touching=min(wishes.most_touching, _EASY))
     raise UndecidedError(
-        f"no {rows}x{cols} card found that keeps {' '.join(wishes.options.values())}"
+        f"no {rows}x{cols} card found that keeps {', '.join(wishes.of_layout.values())}"
     )
 
 
@@ -238,11 +238,11 @@ def _too_large(card: Card, most: int | None) -> Iterator[Shape]:
 
 def _contradiction(size: _Size, wishes: Wishes, start: Card) -> WishError:
     """Return the error for *wishes* that no card keeps, by some from which none can be left out."""
-    for name in wishes.options:
+    for name in wishes.of_layout:
         fewer, rng = wishes.without(name), random.Random(0)
         if _near(size, fewer, start, rng, _LIMITS[-1])[0] is Status.INFEASIBLE:
             wishes = fewer
-    *others, last = wishes.options.values()
+    *others, last = wishes.of_layout.values()
     return WishError(
         f"a {size.rows}x{size.cols} card of symbols {size.symbols}",
         expected="wishes that a card can keep",

@@ -9,17 +9,23 @@ from generator.fleet import FleetQuest
 from generator.grey import grey_plan, quest_of
 from generator.orbit import orbit
 from generator.order import Order
-from solver.errors import BrokenInvariantError
+from solver.errors import WishError
 from solver.penta_rush.card import Card
 from solver.penta_rush.survey import survey
 
 
-def white_plan(order: Order) -> Plan:
-    """Return how the cards of *order*, which has a fleet, are looked for."""
+def plan_of(order: Order) -> Plan:
+    """Return how the card of *order* is looked for, or its cards."""
     fleet = order.fleet
     if fleet is None:
-        raise BrokenInvariantError("white cards without a fleet")
+        return grey_plan(order)
     if not fleet.search:
+        if fleet.cards > len(order.symbols):
+            raise WishError(
+                f"--cards of {len(order.symbols)} symbols, one in disguise",
+                expected=f"2 to {len(order.symbols)}",
+                found=str(fleet.cards),
+            )
         return grey_plan(order)
     quest = FleetQuest(quest_of(order), fleet.cards, fleet.pull, float(fleet.within), fleet.apart)
     return Plan(quest, order.islands, order.steps, order.seed, order.like)

@@ -84,14 +84,23 @@ class Wishes:
 
     @property
     def options(self) -> dict[str, str]:
-        """The wishes for the layout that are switched on, by field, as they are typed."""
-        typed = {}
+        """The options by which these are wished, and their values; a switch has none."""
+        options = {} if self.even else {"uneven": ""}
         for field in fields(self):
             value = getattr(self, field.name)
-            if value not in (None, False) and field.name != "no_dead_cell":
-                number = "" if value is True else f" {value}"
-                typed[field.name] = f"--{field.name.replace('_', '-')}{number}"
-        return typed
+            if field.name != "even" and value not in (None, False):
+                options[field.name.replace("_", "-")] = "" if value is True else str(value)
+        return options
+
+    @property
+    def of_layout(self) -> dict[str, str]:
+        """The wishes for the layout that are switched on, by field, and how to speak of them."""
+        typed = {
+            name.replace("-", "_"): f"--{name} {value}".rstrip()
+            for name, value in self.options.items()
+            if name not in ("uneven", "no-dead-cell")
+        }
+        return ({"even": "even symbols (which --uneven leaves out)"} if self.even else {}) | typed
 
     def without(self, name: str) -> "Wishes":
         """Return these wishes with the one of this field switched off."""

@@ -44,9 +44,9 @@ def write_all(files: Mapping[str, bytes], *, kind: str) -> None:
 def check_targets(targets: Iterable[tuple[str, str | None]], *, sources: Iterable[str]) -> None:
     """Raise `SourceError` unless each of *targets*, a kind and perhaps a name, can be written.
 
-    None may be another one, or one of the *sources*, the cards as they were typed.
+    None may be another one, or one of the *sources*, what is read, as it was typed.
     """
-    taken = {path: "a card" for path in map(_file, sources) if path}
+    taken = {path: "what is read" for path in map(_file, sources) if path}
     for kind, name in targets:
         if name is None:
             continue
@@ -56,6 +56,21 @@ def check_targets(targets: Iterable[tuple[str, str | None]], *, sources: Iterabl
                 f"{kind} {shown(name)}", expected="a file of its own", found=taken[path]
             )
         taken[path] = f"the {kind}"
+
+
+def numbered(name: str, count: int, *, kind: str) -> list[str]:
+    """Return the names of so many files: the one asked for, or numbered ones.
+
+    Raises `SourceError` where *name* can be none.
+    """
+    if count == 1:
+        return [name]
+    check_target(name, kind=kind)
+    path, wide = Path(name), len(str(count))
+    return [
+        str(path.with_name(f"{path.stem}-{number:0{wide}}{path.suffix}"))
+        for number in range(1, count + 1)
+    ]
 
 
 def check_target(name: str, *, kind: str) -> Path:

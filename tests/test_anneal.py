@@ -156,7 +156,7 @@ def test_without_heat_no_step_costs_anything() -> None:
 
 
 def test_points_too_high_for_exact_energies_are_told() -> None:
-    with pytest.raises(PointsError, match="expected tiles worth less, for a search"):
+    with pytest.raises(PointsError, match="expected less, for a search"):
         Quest(4, 5, "ABCDEF", Points((20_000,) * 12), Wishes(), (100,) * 171)
 
 

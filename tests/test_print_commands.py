@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import cli
-from generator.sheet.commands import _names, _rolls
+from generator.sheet.commands import _rolls
 from solver.dice import Roll
+from solver.target import numbered
 from tests.support import PENTA, ROOT
 
 SHORT = "3x4:ABCDBCDACDAB"
@@ -59,7 +60,7 @@ def test_the_same_sheet_is_the_same_bytes_in_another_process(form: str, folder: 
 def test_several_pages_of_one_page_files_are_numbered(folder: Path) -> None:
     assert _sheet("meadow", "--tiles", "--duplex", "short", "-o", "a.b.svg") == 0
     assert _files(folder) == [f"a.b-{number}.svg" for number in (1, 2, 3, 4)]
-    assert _names("x/y.png", 10)[::9] == ["x/y-01.png", "x/y-10.png"]
+    assert numbered("y.png", 10, kind="sheet")[::9] == ["y-01.png", "y-10.png"]
 
 
 def test_json_tells_the_files_and_where_each_card_lies(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +117,7 @@ def test_a_card_is_never_written_over(folder: Path, capsys: pytest.CaptureFixtur
     for name in ("card.svg", "sheet-2.svg"):
         (folder / name).write_text("ABCDE\n")
     assert _sheet("card.svg", "-o", "card.svg") == 2
-    assert "expected a file of its own, found a card" in capsys.readouterr().err
+    assert "expected a file of its own, found what is read" in capsys.readouterr().err
     assert _sheet("sheet-2.svg", "--tiles", "-o", "sheet.svg") == 2
     assert _files(folder) == ["card.svg", "sheet-2.svg"]
     assert (folder / "sheet-2.svg").read_text() == "ABCDE\n"

@@ -20,14 +20,15 @@ from solver.penta_rush.commands import (
     examples,
     json_option,
     named_cards,
+    names_read,
     points_option,
+    read_by,
 )
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey import survey
 from solver.target import check_targets, write_whole
 from solver.terminal import show, show_json
 
-_TYPED = "generator.check.commands.cards"  # the names of the cards, as they were typed
 FORMS = (".svg", ".png", ".pdf")
 
 _MEANINGS = {
@@ -42,12 +43,14 @@ _MEANINGS = {
 
 
 class ExactNumber(click.ParamType[Fraction]):
-    """A number from 0 to *most*, of so many *decimals*, kept as it is typed: 0.1 is a tenth."""
+    """A number from *least* to *most*, of so many *decimals*, kept as it is typed."""
 
     name = "number"
 
-    def __init__(self, *, most: int | None = None, decimals: int | None = None) -> None:
-        self._most, self._decimals = most, decimals
+    def __init__(
+        self, *, least: int = 0, most: int | None = None, decimals: int | None = None
+    ) -> None:
+        self._least, self._most, self._decimals = least, most, decimals
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -56,12 +59,13 @@ class ExactNumber(click.ParamType[Fraction]):
         try:
             number = Fraction(value)
         except (ValueError, ZeroDivisionError):
-            number = Fraction(-1)
+            number = Fraction(self._least - 1)
         finer = self._decimals is not None and (number * 10**self._decimals).denominator > 1
-        if number < 0 or finer or (self._most is not None and number > self._most):
+        if number < self._least or finer or (self._most is not None and number > self._most):
             upper = " or more" if self._most is None else f" to {self._most}"
             most = "" if self._decimals is None else f" of at most {self._decimals} decimals"
-            self.fail(f"expected a number from 0{upper}{most}, found {shown(value)}.", param, ctx)
+            expected = f"a number from {self._least}{upper}{most}"
+            self.fail(f"expected {expected}, found {shown(value)}.", param, ctx)
         return number
 
 
@@ -90,13 +94,6 @@ def _symbols(_context: click.Context, _parameter: click.Parameter, text: str) ->
     return "".join(symbols)
 
 
-def _cards(
-    context: click.Context, _parameter: click.Parameter, names: tuple[str, ...]
-) -> list[NamedCard]:
-    context.meta[_TYPED] = names
-    return named_cards(names)
-
-
 @click.command(
     epilog=examples(
         "penta rush check meadow",
@@ -106,7 +103,7 @@ def _cards(
         "penta rush check harbour meadow orchard",
     )
 )
-@click.argument("cards", metavar="CARD...", nargs=-1, required=True, callback=_cards)
+@click.argument("cards", metavar="CARD...", nargs=-1, required=True, callback=read_by(named_cards))
 @points_option
 @click.option(
     "--symbols",
@@ -150,7 +147,7 @@ def check(
     """
     form = _form(plot, len(cards))
     targets = {"plot": plot, "report": page_file}.items()
-    check_targets(targets, sources=context.meta[_TYPED])
+    check_targets(targets, sources=names_read(context))
     graded = _graded(cards, points, symbols, Limits(**limits))
     together = _Together(graded) if len(graded) > 1 else None
     if plot is not None:

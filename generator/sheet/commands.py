@@ -20,7 +20,7 @@ from solver.penta_rush.card import is_card_id
 from solver.penta_rush.commands import examples, json_option, named_cards, points_option, read_by
 from solver.penta_rush.points import Points
 from solver.source import STDIN
-from solver.target import check_targets, write_all
+from solver.target import check_targets, numbered, write_all
 from solver.terminal import say, show, show_json, unbroken
 
 FORMS = (".svg", ".pdf", ".png")
@@ -190,7 +190,7 @@ def sheet(
         die=(die or DEFAULT) if dice else None,
     )
     pages = book(order)
-    names = _names(output, len(pages) if form != ".pdf" else 1)
+    names = numbered(output, len(pages) if form != ".pdf" else 1, kind=_KIND)
     check_targets(((_KIND, name) for name in names), sources=cards)
     files = dict(zip(names, _contents(pages, form, order, dpi or _DPI), strict=True))
     with unbroken():
@@ -211,17 +211,6 @@ def _named(typed: Sequence[str]) -> tuple[Named, ...]:
         short = name_of(card) if is_nameless else Path(name).stem
         found.append(Named("".join(one if one.isprintable() else "?" for one in short), card))
     return tuple(found)
-
-
-def _names(output: str, count: int) -> list[str]:
-    """Return the names of so many files: the one asked for, or numbered ones."""
-    if count == 1:
-        return [output]
-    path, wide = Path(output), len(str(count))
-    return [
-        str(path.with_name(f"{path.stem}-{number:0{wide}}{path.suffix}"))
-        for number in range(1, count + 1)
-    ]
 
 
 def _contents(pages: Sequence[Page], form: str, order: Order, dpi: int) -> list[bytes]:

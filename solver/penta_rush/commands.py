@@ -79,8 +79,20 @@ def named_game(name: str) -> Game:
 
 
 def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
-    """Return a callback of click that passes what was typed to *reader*."""
-    return lambda _context, _parameter, value: reader(value)
+    """Return a callback of click that passes what was typed to *reader*; `names_read` has it."""
+
+    def read(context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
+        typed = value if isinstance(value, tuple) else (value,)
+        names_read(context).extend(name for name in typed if name is not None)
+        return reader(value)
+
+    return read
+
+
+def names_read(context: click.Context) -> list[str]:
+    """Return the names of what the command reads, as they were typed."""
+    found: list[str] = context.meta.setdefault(f"{__name__}.read", [])
+    return found
 
 
 _roll_argument = click.argument("roll", metavar="ROLL", callback=read_by(parse_roll))
