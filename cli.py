@@ -5,6 +5,7 @@ Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 not decided within the li
 """
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -159,6 +160,7 @@ def main(args: Sequence[str] | None = None) -> None:
         # PYTHONUNBUFFERED: what a pipe does not take at once would be lost, not written later.
         encoding = sys.stdout.encoding
         sys.stdout = TextIOWrapper(BufferedWriter(sys.stdout.detach()), encoding)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it leaves as much as Ctrl-C does
     sys.exit(run(args))
 
 

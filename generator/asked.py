@@ -17,7 +17,7 @@ from solver.terminal import say
 
 _EDGE = 10
 _SYMBOLS = 6
-_SECONDS = 60.0
+_SECONDS = Fraction(60)
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Asked:
     wishes: Wishes
     seed: int | None
     steps: int | None
-    seconds: float | None
+    seconds: Fraction | None
     islands: int
     like: Card | None
     fleet: FleetOrder | None

@@ -8,6 +8,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from generator.catalogue.store import Catalogue
 from generator.check.commands import ExactNumber
@@ -72,7 +73,7 @@ _OPTIONS = (
     click.option(
         "--symmetry",
         type=click.Choice(list(ORDERS)),
-        help="Itself, symbols renamed, when mirrored or turned: the flattest cards are.",
+        help="Itself, symbols renamed, when flipped left to right or turned: far flatter.",
     ),
     click.option("--no-dead-cell", is_flag=True, help="A placement of some roll at every cell."),
     click.option(
@@ -85,7 +86,7 @@ _OPTIONS = (
     click.option("--steps", type=click.IntRange(1, 10**15), help="How many steps to search."),
     click.option(
         "--seconds",
-        type=click.FloatRange(0.1, 10**8),
+        type=ExactNumber(most=10**8),
         metavar="S",
         help="Instead of --steps: as many as take so long, by a trial; 60 without either.",
     ),
@@ -166,7 +167,7 @@ def grey(context: click.Context, /, **options: Any) -> None:
     type=click.Choice(["orbit", "search"]),
     default="orbit",
     show_default=True,
-    help="One flat card in disguise, exactly place-fair; or cards of their own.",
+    help="One flat card in disguise, place-fair when all play; or cards of their own.",
 )
 @click.option(
     "--pull",
@@ -206,7 +207,8 @@ def white(
     """Make 2 to 4 different cards that are fair as a set.
 
     By orbit, one flat card is found, or taken as it is with --like and --steps 1, and disguised:
-    symbols renamed by a group, and turned. Such a set is exactly place-fair.
+    symbols renamed by a group, and turned. When all its cards play, such a set is exactly
+    place-fair.
 
     By search, the cards are not one card in disguise. They are made alike at every roll, as far as
     it goes; with --like they part from that card, and stay near it in what they are worth.
@@ -215,6 +217,9 @@ def white(
     are numbered: fair.txt becomes fair-1.txt, and so on.
     """
     search = method == "search"
+    for name in ("pull", "within", "apart"):
+        if not search and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name} goes with --method search.")
     _make(context, FleetOrder(cards, search, pull, within, apart), **options)
 
 
@@ -232,15 +237,11 @@ def _make(
     **options: Any,
 ) -> None:
     """Look for what is ordered, and write it, also when it is interrupted."""
-    names = [] if output is None else numbered(output, fleet.cards if fleet else 1, kind="card")
-    check_targets(
-        [*(("card", name) for name in names), ("checkpoint", checkpoint), ("catalogue", catalogue)],
-        sources=names_read(context),
-    )
-    if catalogue:
-        Catalogue(catalogue).close()  # told beforehand, if it is none
+    if options["target"] is not None and options["richness"]:
+        raise click.UsageError("--richness does not go with --target; give one of them.")
     if options["steps"] is not None and options["seconds"] is not None:
         raise click.UsageError("--steps does not go with --seconds; give one of them.")
+    names = _targets(context, fleet, output, checkpoint, catalogue)
     from generator.archipelago import search
     from generator.asked import Asked
     from generator.white import plan_of, white_cards
@@ -278,6 +279,24 @@ def _make(
         raise UndecidedError(f"nothing as wished is found in {sight.steps:,} steps: try more")
 
 
+def _targets(
+    context: click.Context,
+    fleet: FleetOrder | None,
+    output: str | None,
+    checkpoint: str | None,
+    catalogue: str | None,
+) -> list[str]:
+    """Return the names of the cards' files; raise, before any search, if one cannot be written."""
+    names = [] if output is None else numbered(output, fleet.cards if fleet else 1, kind="card")
+    check_targets(
+        [*(("card", name) for name in names), ("checkpoint", checkpoint), ("catalogue", catalogue)],
+        sources=names_read(context),
+    )
+    if catalogue:
+        Catalogue(catalogue).close()  # told beforehand, if it is none
+    return names
+
+
 def _journal(checkpoint: str | None, order: Order) -> Journal | None:
     if checkpoint is None:
         return None
@@ -293,13 +312,19 @@ def _tell(made: Made, names: list[str], catalogue: str | None, *, as_json: bool)
     """Write the cards, and tell of them."""
     if names:
         write_all(dict(zip(names, map(str.encode, made.files()), strict=True)), kind="card")
-    if catalogue:
-        with Catalogue(catalogue) as kept:
-            for entry in made.entries():
-                kept.add(entry)
     if as_json:
         show_json(made.json())
     elif names:
         show(made.summaries(names))
     else:
         click.echo("\n".join(made.files()), nl=False)
+    if as_json:
+        show_json(made.json())
+    elif names:
+        show(made.summaries(names))
+    else:
+        click.echo("\n".join(made.files()), nl=False)
+    if catalogue:
+        with Catalogue(catalogue) as kept:
+            for entry in made.entries():
+                kept.add(entry)

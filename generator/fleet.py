@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from generator.anneal import UNWISHED, Quest
+from generator.disguise import canonical
 from generator.kernel.given import SCALE
 from generator.propose import propose
 from solver.dice import rolls, ways
@@ -137,11 +138,15 @@ class FleetQuest:
         return Fleet(tuple(cells), self.energy(columns), best, best_energy, rng.getrandbits(63))
 
     def _as_wished(self, cells: Sequence[str]) -> bool:
-        """Return whether every two cards differ in enough cells, and none has a dead one."""
+        """Return whether every two cards differ, in enough cells and however they are disguised.
+
+        And whether none has a dead cell against the wish.
+        """
         inner = self.inner
-        return all(
-            _nearest(one, cells[number + 1 :]) >= self.apart and inner.is_lively(one)
-            for number, one in enumerate(cells)
+        return (
+            all(map(inner.is_lively, cells))
+            and all(_nearest(one, cells[at + 1 :]) >= self.apart for at, one in enumerate(cells))
+            and len({canonical(inner.card(one)) for one in cells}) == self.cards
         )
 
     def energy(self, columns: Numbers) -> int:

@@ -45,7 +45,7 @@ def usual_optimum(rows: int, cols: int, symbols: str, points: Points, *, even: b
     return Fraction(total, sum(chances) * _SAMPLE)
 
 
-def steps_in(plan: Plan, seconds: float, jobs: int) -> int:
+def steps_in(plan: Plan, seconds: Fraction, jobs: int) -> int:
     """Return about how many steps *jobs* processes do for *plan* in so many *seconds*."""
     quest = plan.quest
     island = quest.begin(random.Random(plan.seed), plan.like)

@@ -87,7 +87,7 @@ class Made:
             found.differing if (found := disguise(one, other)) else len(one.cells)
             for one, other in combinations(self.cards, 2)
         ]
-        if min(differing) == 0:
+        if max(differing) == 0:
             yield "the cards are one card in disguise"
         else:
             least, most = min(differing), max(differing)

@@ -5,12 +5,15 @@ task  a call of a function of a module with one argument, that depends on nothin
 A task that is lost, because its process was killed, is done again: the result is the same.
 """
 
+import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import TypeVar
 
 from generator.archipelago import Map
@@ -40,6 +43,10 @@ def workers(jobs: int, *, cluster: str = "") -> Iterator[Map]:
         processes = _Processes(jobs)
         try:
             yield processes.map
+        except BaseException:
+            for process in active_children():  # nobody waits for what they do
+                process.terminate()
+            raise
         finally:
             processes.close()
 
@@ -71,9 +78,15 @@ class _Processes:
 
     def _new(self) -> ProcessPoolExecutor:
         # A fresh interpreter a process: a copy of this one would share its locks and its threads.
-        return ProcessPoolExecutor(self._jobs, get_context("spawn"), _leave_interrupts)
+        return ProcessPoolExecutor(self._jobs, get_context("spawn"), _follow)
 
 
-def _leave_interrupts() -> None:
-    """Let Ctrl-C be the business of the process that waits for the results."""
+def _follow() -> None:
+    """Leave Ctrl-C to the process that waits for the results, and end when that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()  # killed, it could tell nobody
+    os._exit(1)

@@ -149,7 +149,7 @@ def progress(label: str, found: str) -> Iterator[Advance]:
     except KeyboardInterrupt:
         done, total, count = last
         if count:
-            say(f"interrupted in step {done} of {total}, with {count:,} {found} so far")
+            say(f"interrupted in part {done} of {total}, with {count:,} {found} so far")
         raise
     finally:
         if bar is not None:

@@ -220,6 +220,15 @@ def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(tmp_path: Path) -
         (["--target", "1.23456", "--steps", "9"], "of at most 4 decimals"),
         (["--rows", "9", "--symmetry", "quarter-turn", "--steps", "9"], "found 9x10"),
         (["--cols", "9", "--symmetry", "mirror", "--steps", "9"], "an odd number, found 6"),
+        (["--richness", "1", "--steps", "9"], "--richness does not go with --target"),
+        (["--seconds", "nan"], "expected a number from 0 to 100000000"),
+        (
+            ["--target", "1000000", "--steps", "9"],
+            "expected less, for a search",
+        ),
+        (["-o", ".", "--steps", "9"], "card"),
+        (["-o", "a.txt", "--catalogue", "./a.txt", "--steps", "9"], "a file of its own"),
+        (["--catalogue", "README.md", "--steps", "9"], "README.md"),
         (["--symmetry", "spiral", "--steps", "9"], "'half-turn'"),
         (["--steps", "0"], "'--steps'"),
         (["-o", "no/such/card.txt", "--steps", "9"], "no/such"),
@@ -232,6 +241,31 @@ def test_what_cannot_be_made_is_told_in_a_line(args: list[str], told: str) -> No
     assert told in found.told
     assert "Traceback" not in found.told
     assert sum(line.startswith(("penta: ", "Error: ")) for line in found.told.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--apart", "2"], "--apart goes with --method search"),
+        (
+            ["--method", "search", "--apart", "31"],
+            "expected at most all 30 cells, found 31",
+        ),
+        (["--symbols", "3"], "--cards of 3 symbols, one in disguise: expected 2 to 3, found 4"),
+        (["-o", ""], "the name of a file"),
+        (["--like", "fair-1.txt", "-o", "fair.txt"], "what is read"),
+    ],
+)
+def test_what_cannot_be_made_of_a_set_is_told_in_a_line(
+    args: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("fair-1.txt").write_text("ABCDAB\nBCDABC\nCDABCD\nDABCDA\nABCDAB\n")
+    given = ["--rows", "5", "--cols", "6", "--target", "8", "--seed", "1", "--steps", "9"]
+    found = _run("white", "--cards", "4", *given, *args)
+    assert (found.code, found.out) == (2, "")
+    assert told in found.told
+    assert "Traceback" not in found.told
 
 
 def test_the_checkpoint_of_another_search_is_told_and_left(tmp_path: Path) -> None:

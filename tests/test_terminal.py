@@ -86,4 +86,4 @@ def test_interrupted_a_search_tells_how_far_it_came(capsys: pytest.CaptureFixtur
     ):
         advance(3, 8, 1234)
         raise KeyboardInterrupt
-    assert capsys.readouterr().err == "interrupted in step 3 of 8, with 1,234 packings so far\n"
+    assert capsys.readouterr().err == "interrupted in part 3 of 8, with 1,234 packings so far\n"
