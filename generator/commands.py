@@ -318,12 +318,6 @@ def _tell(made: Made, names: list[str], catalogue: str | None, *, as_json: bool)
         show(made.summaries(names))
     else:
         click.echo("\n".join(made.files()), nl=False)
-    if as_json:
-        show_json(made.json())
-    elif names:
-        show(made.summaries(names))
-    else:
-        click.echo("\n".join(made.files()), nl=False)
     if catalogue:
         with Catalogue(catalogue) as kept:
             for entry in made.entries():
