@@ -11,6 +11,7 @@ from generator.proof import Demand, claim, unbeaten
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey import survey, survey_many
+from solver.polyomino import Cell, pentomino_of
 
 FLAT = (1,) * 12
 RISING = (3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8)
@@ -64,11 +65,21 @@ def test_a_card_that_meets_the_demand_passes_the_survey(
     assert _least_optimum(found.card, default_points(), symbols) >= value
 
 
+def _score(tile: frozenset[int], points: Points, *, cols: int) -> int:
+    """Return what a *tile*, whose cells are numbered row by row, is worth."""
+    shape = pentomino_of(Cell(*divmod(number, cols)) for number in tile)
+    assert shape is not None
+    return points[shape]
+
+
 def test_layouts_are_minimal_and_different() -> None:
     points = default_points()
     layouts = list(Demand(4, 5, "ABC", points, 10).layouts())
     assert len(set(map(frozenset, layouts))) == len(layouts) > 0
     assert all(len(frozenset.union(*layout)) == 5 * len(layout) for layout in layouts)
+    for layout in layouts:
+        worth = [_score(tile, points, cols=5) for tile in layout]
+        assert sum(worth) - min(worth) < 10 <= sum(worth)
 
 
 def test_pocket_is_flat_at_14() -> None:
