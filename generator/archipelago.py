@@ -3,10 +3,11 @@
 plan     a quest, how many islands, how many steps, and the seed of it all
 round    some steps on every island; between two of them islands are chosen anew
 heat     falls from round to round: quickly at first, then slowly, where cards get flat
+share    of the cooling that is over in the middle of a round; with a given card, some is skipped
 choice   an island goes on as often as its energy, at the new heat, makes likely: none, once, more
 
 Population annealing: Hukushima and Iba, AIP Conf. Proc. 690 (2003), 200; Machta, Phys. Rev. E 82
-(2010), 026704. For the last rounds every island goes home, to its best card.
+(2010), 026704. For the last rounds, once it is cold, every island goes home, to its best card.
 
 What is found depends on the plan alone: not on who advances the islands, and in which order.
 """
@@ -16,26 +17,43 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from generator.anneal import UNWISHED
 from solver.journal import Journal
 from solver.penta_rush.card import Card
 
 ROUND = 50_000  # steps of an island: half a second
-# The heats between which an archipelago cools, and the share of the rounds by which it has.
+# The heats between which an archipelago cools, and the share of the cooling by which it has.
 _COOLING = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 1.0))
 _HOME = 0.94
 
 Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
 
-class Goal(Protocol):
-    """What is looked for.
+class Island(Protocol):
+    """One card or several on their way, and the best so far: a tuple that JSON can keep."""
 
-    Its islands, one card or several on their way, are named tuples with *energy*, *best_energy*,
-    *home()*, back at the best they have seen, and *reseeded(seed)*, with other random numbers.
-    """
+    @property
+    def energy(self) -> int:
+        """How far off what is on its way is."""
+
+    @property
+    def best_energy(self) -> int:
+        """How far off the best is."""
+
+    def home(self) -> Self:
+        """Return the island, back at the best."""
+
+    def reseeded(self, seed: int) -> Self:
+        """Return the island with other random numbers."""
+
+
+Isle = TypeVar("Isle", bound=Island)
+
+
+class Goal(Protocol[Isle]):
+    """What is looked for, by islands of one kind."""
 
     @property
     def unit(self) -> float:
@@ -44,20 +62,20 @@ class Goal(Protocol):
     def mean(self, energy: int) -> float:
         """Return *energy* as a mean over the throws, in points squared."""
 
-    def cards_of(self, island: Any) -> tuple[Card, ...]:
+    def cards_of(self, island: Isle) -> tuple[Card, ...]:
         """Return the best cards of *island*."""
 
     @property
     def warm(self) -> float:
         """The share of the cooling at which a search begins that begins with a given card."""
 
-    def begin(self, rng: random.Random, like: Card | None) -> Any:
+    def begin(self, rng: random.Random, like: Card | None) -> Isle:
         """Return an island to begin with."""
 
-    def advance(self, island: Any, heat: float, steps: int) -> Any:
+    def advance(self, island: Isle, heat: float, steps: int) -> Isle:
         """Return *island* after more steps."""
 
-    def restore(self, record: list[Any]) -> Any:
+    def restore(self, record: list[Any]) -> Isle:
         """Return the island whose fields JSON has kept as *record*."""
 
 
@@ -68,7 +86,7 @@ class Plan:
     Islands begin with *like*, made to keep the wishes, and are not heated; or with random cards.
     """
 
-    quest: Goal
+    quest: Goal[Any]
     islands: int
     steps: int
     seed: int
@@ -87,16 +105,23 @@ class Plan:
         """Return the steps of all islands in the first *rounds* rounds."""
         return self.islands * sum(map(self.legs, range(rounds)))
 
+    def share(self, number: int) -> float:
+        """Return the share of the cooling in the round of this *number*, from 0: less than 1."""
+        passed = (number + 0.5) / self.rounds
+        return self.quest.warm + (1 - self.quest.warm) * passed if self.like else passed
+
     def heat(self, number: int) -> float:
-        """Return the heat of the round of this *number*, from 0."""
-        share = (number + 0.5) / self.rounds
-        if self.like:
-            share = self.quest.warm + (1 - self.quest.warm) * share
-        for (hot, since), (cold, until) in pairwise(_COOLING):
-            if share < until:
-                passed: float = (share - since) / (until - since)
-                return float(hot * (cold / hot) ** passed)
-        return _COOLING[-1][0]
+        """Return the heat of the round of this *number*, from 0; it never rises."""
+        share = self.share(number)
+        (hot, since), (cold, until) = next(
+            between for between in pairwise(_COOLING) if share < between[1][1]
+        )
+        passed = (share - since) / (until - since)
+        return float(hot * (cold / hot) ** passed)
+
+    def is_cold(self, number: int) -> bool:
+        """Return whether the round of this *number* is one of the last; the very last one is."""
+        return self.share(number) >= _HOME or number == self.rounds - 1
 
 
 class Sight(NamedTuple):
@@ -115,11 +140,11 @@ class Sight(NamedTuple):
     wished: bool
 
 
-class Leg(NamedTuple):
+class Leg(NamedTuple, Generic[Isle]):
     """What one island does in one round."""
 
-    quest: Goal
-    island: Any
+    quest: Goal[Isle]
+    island: Isle
     heat: float
     steps: int
 
@@ -131,6 +156,8 @@ def search(plan: Plan, each: Map, *, journal: Journal | None = None) -> Iterator
     Raises `WishError` when no card keeps the wishes.
     """
     quest = plan.quest
+    islands: tuple[Island, ...]
+    best: Island
     if journal and journal.records:
         rounds, kept, record = journal.records[-1]
         islands, best = tuple(quest.restore(record) for record in kept), quest.restore(record)
@@ -152,12 +179,12 @@ def search(plan: Plan, each: Map, *, journal: Journal | None = None) -> Iterator
         yield _sight(plan, rounds, islands, best)
 
 
-def go(leg: Leg) -> Any:
+def go(leg: Leg[Isle]) -> Isle:
     """Return the island after its leg."""
     return leg.quest.advance(leg.island, leg.heat, leg.steps)
 
 
-def _sight(plan: Plan, rounds: int, islands: Sequence[Any], best: Any) -> Sight:
+def _sight(plan: Plan, rounds: int, islands: Sequence[Island], best: Island) -> Sight:
     quest = plan.quest
     energy = min(island.energy for island in islands)
     means = quest.mean(energy), quest.mean(best.best_energy)
@@ -171,18 +198,19 @@ def _sight(plan: Plan, rounds: int, islands: Sequence[Any], best: Any) -> Sight:
     )
 
 
-def _best_energy(island: Any) -> int:
-    energy: int = island.best_energy
-    return energy
+def _best_energy(island: Island) -> int:
+    return island.best_energy
 
 
-def _chosen(plan: Plan, number: int, islands: Sequence[Any], best: Any) -> tuple[Any, ...]:
+def _chosen(plan: Plan, number: int, islands: Sequence[Isle], best: Isle) -> tuple[Isle, ...]:
     """Return the islands that go into the round of this *number*."""
+    if plan.is_cold(number) and not plan.is_cold(number - 1):
+        # An island that has seen nothing as wished has no home but where it began.
+        return tuple(
+            home.home() if home.best_energy < UNWISHED else island
+            for home, island in zip((best, *islands[1:]), islands, strict=True)
+        )
     before, after = plan.heat(number - 1), plan.heat(number)
-    if number / plan.rounds >= _HOME > (number - 1) / plan.rounds:
-        return tuple(island.home() for island in (best, *islands[1:]))
-    if after > before:
-        return tuple(islands)
     rng = random.Random(f"{plan.seed}/{number}/round")
     unit = plan.quest.unit
     least = min(island.energy for island in islands)

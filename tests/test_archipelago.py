@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from generator.anneal import Quest
+from generator.anneal import UNWISHED, Quest
 from generator.archipelago import ROUND, Plan, Sight, _chosen, _systematic, search
 from generator.wishes import Wishes
 from generator.workers import workers
@@ -90,9 +90,10 @@ def test_all_steps_are_done_and_hardly_more(islands: int, steps: int) -> None:
 
 
 @pytest.mark.parametrize("like", [None, parse_card("1x2:AB")])
-@pytest.mark.parametrize("rounds", [1, 2, 10, 37, 1000])
+@pytest.mark.parametrize("rounds", [1, 2, 5, 10, 37, 1000])
 def test_heat_never_rises(rounds: int, like: Card | None) -> None:
     plan = Plan(Walk(), 1, rounds * ROUND, 1, like)
+    assert all(0 < plan.share(number) < 1 for number in range(rounds))
     heats = [plan.heat(number) for number in range(rounds)]
     assert all(after <= before for before, after in pairwise(heats))
     assert all(1 <= heat <= 100 for heat in heats)
@@ -150,6 +151,44 @@ def test_for_the_last_rounds_islands_go_home_and_the_best_is_among_them() -> Non
     lost = Walker(50, 1, 9)
     assert _chosen(plan, 94, islands, lost) == (Walker(1, 1, 9), Walker(4, 4, 2), Walker(5, 5, 3))
     assert lost.home() not in _chosen(plan, 93, islands, lost)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "like", "first"),
+    [
+        (200, None, 188),
+        (17, None, 16),
+        (5, None, 4),
+        (2, None, 1),
+        (200, parse_card("1x2:AB"), 176),  # the heat of 188, as half of the cooling is skipped
+        (5, parse_card("1x2:AB"), 4),
+    ],
+)
+def test_islands_go_home_once_when_it_is_cold_or_for_the_last_round(
+    rounds: int, like: Card | None, first: int
+) -> None:
+    plan = Plan(Walk(), 2, 2 * ROUND * rounds, 1, like)
+    islands = [Walker(9, 3, 1), Walker(8, 4, 2)]
+    home = (Walker(1, 1, 9), Walker(4, 4, 2))
+    going = [
+        number
+        for number in range(1, rounds)
+        if _chosen(plan, number, islands, Walker(50, 1, 9)) == home
+    ]
+    assert going == [first]
+    assert plan.heat(first) <= 3 or first == rounds - 1
+
+
+def test_islands_that_have_seen_nothing_as_wished_stay_where_they_are() -> None:
+    islands = [Walker(9, UNWISHED, 1), Walker(8, 4, 2), Walker(7, UNWISHED, 3)]
+    found = Walker(50, 1, 9)
+    assert _chosen(_walk(rounds=5), 4, islands, found) == (
+        found.home(),
+        Walker(4, 4, 2),
+        islands[2],
+    )
+    lost = Walker(50, UNWISHED, 9)
+    assert _chosen(_walk(rounds=5), 4, islands[::2], lost) == (islands[0], islands[2])
 
 
 # --- searches
