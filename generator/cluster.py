@@ -17,7 +17,8 @@ _PATIENCE_S = 10
 def cluster_map(address: str) -> Iterator[Callable[[Callable[[Any], Any], Iterable[Any]], Any]]:
     """Yield a `map` whose tasks are done by the Ray cluster at *address*; results come in order.
 
-    Raises `WorkerError` when Ray is not installed or the cluster cannot be reached.
+    Raises `WorkerError` when Ray is not installed, or the cluster cannot be reached or is lost. An
+    error of a task is raised as it is.
     """
     try:
         import ray
@@ -32,16 +33,29 @@ def cluster_map(address: str) -> Iterator[Callable[[Callable[[Any], Any], Iterab
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error")
     except (ConnectionError, ValueError, RuntimeError) as error:
-        found = str(error).partition("\n")[0]
-        raise WorkerError(
-            f"cluster {shown(address)}", expected="a Ray cluster", found=found
-        ) from None
+        raise _none(address, "a Ray cluster", error) from None
+
+    def each(function: Callable[[Any], Any], tasks: Iterable[Any]) -> Any:
+        remote = ray.remote(max_retries=-1)(function)
+        try:
+            return ray.get([remote.remote(task) for task in tasks])
+        except ray.exceptions.RayTaskError:
+            raise
+        except ray.exceptions.RayError as error:
+            raise _none(address, "a Ray cluster that lives", error) from None
+
     try:
-        yield lambda function, tasks: ray.get(
-            [ray.remote(max_retries=-1)(function).remote(task) for task in tasks]
-        )
+        yield each
     finally:
         ray.shutdown()
+
+
+def _none(address: str, expected: str, error: Exception) -> WorkerError:
+    """Return that there is no cluster, with the first line of what Ray tells of it."""
+    told = str(error).strip().partition("\n")[0]
+    return WorkerError(
+        f"cluster {shown(address)}", expected=expected, found=told or type(error).__name__
+    )
 
 
 def _check_address(address: str) -> None:

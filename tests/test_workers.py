@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -92,6 +93,100 @@ def test_a_cluster_needs_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     told = "--cluster: expected Ray, found none"
     with pytest.raises(WorkerError, match=told), workers(2, cluster="auto"):
         pass
+
+
+# --- a cluster that is played
+
+
+class _RayError(Exception):
+    """What Ray raises of its own."""
+
+
+class _RayTaskError(_RayError):
+    """What Ray raises for an error of a task."""
+
+
+class _Ray(ModuleType):
+    """Ray as far as it is used: *calls* tells what of it was; tasks are done last first."""
+
+    def __init__(self, *, lost: Exception | None = None) -> None:
+        super().__init__("ray")
+        self.calls: list[str] = []
+        self.exceptions = SimpleNamespace(RayError=_RayError, RayTaskError=_RayTaskError)
+        self._lost = lost
+
+    def init(self, *, address: str, **_quiet: Any) -> None:
+        self.calls.append(f"init {address}")
+        if address == "nowhere":
+            raise ConnectionError("Could not find any running Ray instance.\nAnd more of it.")
+
+    def remote(self, **options: Any) -> Callable[[Callable[[Any], Any]], SimpleNamespace]:
+        self.calls.append(f"remote {options}")
+        return lambda function: SimpleNamespace(remote=lambda task: lambda: function(task))
+
+    def get(self, tasks: list[Callable[[], Any]]) -> list[Any]:
+        self.calls.append(f"get {len(tasks)}")
+        if self._lost:
+            raise self._lost
+        return [task() for task in reversed(tasks)][::-1]
+
+    def shutdown(self) -> None:
+        self.calls.append("shutdown")
+
+
+def _played(monkeypatch: pytest.MonkeyPatch, *, lost: Exception | None = None) -> _Ray:
+    ray = _Ray(lost=lost)
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    return ray
+
+
+def test_a_cluster_keeps_the_order_and_does_lost_tasks_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ray = _played(monkeypatch)
+    with workers(1, cluster="auto") as each:
+        assert list(each(double, iter(range(4)))) == [0, 2, 4, 6]
+        assert not list(each(double, []))
+    remote = "remote {'max_retries': -1}"
+    assert ray.calls == ["init auto", remote, "get 4", remote, "get 0", "shutdown"]
+
+
+def test_a_cluster_that_cannot_be_reached_is_told_in_a_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _played(monkeypatch)
+    told = "cluster 'nowhere': expected a Ray cluster, found Could not find any running Ray inst"
+    with pytest.raises(WorkerError, match=told) as error, workers(1, cluster="nowhere"):
+        pass
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("lost", "found"),
+    [
+        (_RayError("\nThe head is gone.\nIts log: none."), "The head is gone."),
+        (_RayError(), "_Ray"),
+    ],
+)
+def test_a_cluster_that_is_lost_is_told_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, lost: Exception, found: str
+) -> None:
+    ray = _played(monkeypatch, lost=lost)
+    told = f"cluster 'auto': expected a Ray cluster that lives, found {found}"
+    with pytest.raises(WorkerError, match=told) as error, workers(1, cluster="auto") as each:
+        each(double, [1])
+    assert "\n" not in str(error.value)
+    assert ray.calls[-1] == "shutdown"
+
+
+@pytest.mark.parametrize("wrong", [_RayTaskError("7"), ArithmeticError("7")])
+def test_an_error_of_a_task_on_a_cluster_is_told_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, wrong: Exception
+) -> None:
+    ray = _played(monkeypatch, lost=wrong)
+    with pytest.raises(type(wrong), match="7"), workers(1, cluster="auto") as each:
+        each(double, [1])
+    assert ray.calls[-1] == "shutdown"
 
 
 # --- a cluster of this machine
