@@ -1,7 +1,7 @@
 """Islands that look for one card together: population annealing.
 
 plan     a quest, how many islands, how many steps, and the seed of it all
-round    some steps on every island; between two of them islands are chosen anew
+round    a leg of every island, some steps; between two of them islands are chosen anew
 heat     falls from round to round: quickly at first, then slowly, where cards get flat
 share    of the cooling that is over in the middle of a round; with a given card, some is skipped
 choice   an island goes on as often as its energy, at the new heat, makes likely: none, once, more
@@ -23,7 +23,6 @@ from generator.anneal import UNWISHED
 from solver.journal import Journal
 from solver.penta_rush.card import Card
 
-ROUND = 50_000  # steps of an island: half a second
 # The heats between which an archipelago cools, and the share of the cooling by which it has.
 _COOLING = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 1.0))
 _HOME = 0.94
@@ -54,6 +53,10 @@ Isle = TypeVar("Isle", bound=Island)
 
 class Goal(Protocol[Isle]):
     """What is looked for, by islands of one kind."""
+
+    @property
+    def leg(self) -> int:
+        """The steps of an island in a round: what takes seconds, as all waits for its end."""
 
     @property
     def unit(self) -> float:
@@ -95,11 +98,12 @@ class Plan:
     @property
     def rounds(self) -> int:
         """The number of rounds; of the last one, only as many steps as are left."""
-        return -(-self.steps // (self.islands * ROUND))
+        return -(-self.steps // (self.islands * self.quest.leg))
 
     def legs(self, number: int) -> int:
         """Return the steps of an island in the round of this *number*, from 0."""
-        return min(ROUND, -(-self.steps // self.islands) - number * ROUND)
+        leg = self.quest.leg
+        return min(leg, -(-self.steps // self.islands) - number * leg)
 
     def done(self, rounds: int) -> int:
         """Return the steps of all islands in the first *rounds* rounds."""

@@ -76,6 +76,11 @@ class FleetQuest:
             raise WishError("--apart", expected=f"at most all {cells} cells", found=f"{self.apart}")
 
     @property
+    def leg(self) -> int:
+        """The steps of a leg: as many as for one card, but a tack of every card at least."""
+        return max(self.inner.leg, self.cards * _TACK)
+
+    @property
     def unit(self) -> float:
         """The energy of heat 1: that of a roll of one card."""
         return self.inner.unit

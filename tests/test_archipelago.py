@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,9 +13,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from generator.anneal import UNWISHED, Quest
-from generator.archipelago import ROUND, Plan, Sight, _chosen, _systematic, search
+from generator.archipelago import Leg, Plan, Sight, _chosen, _systematic, go, search
+from generator.fleet import FleetQuest
 from generator.wishes import Wishes
 from generator.workers import workers
+from solver.dice import rolls
 from solver.journal import Journal
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.points import default_points
@@ -22,6 +25,7 @@ from solver.penta_rush.points import default_points
 pytestmark = pytest.mark.usefixtures("compiled")
 
 QUESTION = {"checkpoint": "test"}
+LEG = 1_000
 
 
 class Walker(NamedTuple):
@@ -44,6 +48,7 @@ class Walk:
 
     unit: float = 1.0
     warm: float = 0.5
+    leg: int = LEG
 
     def mean(self, energy: int) -> float:
         return float(energy)
@@ -65,13 +70,13 @@ class Walk:
 
 
 def _walk(islands: int = 3, rounds: int = 40, *, extra: int = 7, seed: int = 1) -> Plan:
-    return Plan(Walk(), islands, islands * ROUND * (rounds - 1) + extra, seed)
+    return Plan(Walk(), islands, islands * LEG * (rounds - 1) + extra, seed)
 
 
 @pytest.fixture
 def card_plan(monkeypatch: pytest.MonkeyPatch) -> Plan:
     """Return a plan with a real card and short rounds."""
-    monkeypatch.setattr("generator.archipelago.ROUND", 2_000)
+    monkeypatch.setattr(Quest, "leg", 2_000)
     quest = Quest(4, 5, "ABCD", default_points(), Wishes(), (700,) * 16)
     return Plan(quest, islands=2, steps=9_001, seed=5)
 
@@ -80,19 +85,19 @@ def card_plan(monkeypatch: pytest.MonkeyPatch) -> Plan:
 
 
 @pytest.mark.parametrize("islands", [1, 2, 3, 7, 8])
-@pytest.mark.parametrize("steps", [1, 2, 7, ROUND - 1, ROUND, 3 * ROUND + 1, 24 * ROUND, 10**6 + 9])
+@pytest.mark.parametrize("steps", [1, 2, 7, LEG - 1, LEG, 3 * LEG + 1, 24 * LEG, 10**6 + 9])
 def test_all_steps_are_done_and_hardly_more(islands: int, steps: int) -> None:
     plan = Plan(Walk(), islands, steps, 1)
     legs = [plan.legs(number) for number in range(plan.rounds)]
-    assert all(1 <= leg <= ROUND for leg in legs)
-    assert legs[:-1] == [ROUND] * (plan.rounds - 1)
+    assert all(1 <= leg <= LEG for leg in legs)
+    assert legs[:-1] == [LEG] * (plan.rounds - 1)
     assert steps <= plan.done(plan.rounds) == islands * sum(legs) < steps + islands
 
 
 @pytest.mark.parametrize("like", [None, parse_card("1x2:AB")])
 @pytest.mark.parametrize("rounds", [1, 2, 5, 10, 37, 1000])
 def test_heat_never_rises(rounds: int, like: Card | None) -> None:
-    plan = Plan(Walk(), 1, rounds * ROUND, 1, like)
+    plan = Plan(Walk(), 1, rounds * LEG, 1, like)
     assert all(0 < plan.share(number) < 1 for number in range(rounds))
     heats = [plan.heat(number) for number in range(rounds)]
     assert all(after <= before for before, after in pairwise(heats))
@@ -101,9 +106,49 @@ def test_heat_never_rises(rounds: int, like: Card | None) -> None:
 
 def test_a_given_card_is_not_heated_beyond_what_is_warm() -> None:
     like = parse_card("1x2:AB")
-    cold, hot = (Plan(Walk(warm=warm), 1, 100 * ROUND, 1, like).heat(0) for warm in (0.9, 0.02))
+    cold, hot = (Plan(Walk(warm=warm), 1, 100 * LEG, 1, like).heat(0) for warm in (0.9, 0.02))
     assert cold < 6
     assert hot > 30
+
+
+def _legs(rows: int, cols: int, symbols: int) -> tuple[int, int]:
+    """Return the steps of a leg for a card, and for two such cards."""
+    letters = "ABCDEFGHIJ"[:symbols]
+    aims = (700,) * sum(1 for _ in rolls(letters))
+    quest = Quest(rows, cols, letters, default_points(), Wishes(), aims)
+    return quest.leg, FleetQuest(quest, 2, Fraction(1, 5), 0.01, 6).leg
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "symbols", "leg"),
+    [
+        (10, 10, 6, 50_000),
+        (10, 10, 10, 50_000),
+        (6, 9, 4, 50_000),
+        (5, 5, 3, 50_000),
+        (10, 10, 3, 50_000 // 2**3),
+        (10, 20, 6, 50_000 // 2**3),
+        (10, 12, 4, 50_000 * 5**3 // 9**3),
+    ],
+)
+def test_legs_have_fewer_steps_where_a_step_takes_longer(
+    rows: int, cols: int, symbols: int, leg: int
+) -> None:
+    assert _legs(rows, cols, symbols) == (leg, leg)
+
+
+def test_in_a_leg_every_card_of_a_fleet_has_its_turn() -> None:
+    quest = Quest(20, 20, "ABC", default_points(), Wishes(), (700,) * 3)
+    assert quest.leg < 100
+    assert FleetQuest(quest, 3, Fraction(1, 5), 0.01, 6).leg == 3_000
+
+
+def test_goals_have_islands_of_their_own() -> None:
+    quest = Quest(4, 5, "ABC", default_points(), Wishes(), (700,) * 3)
+    fleet = FleetQuest(quest, 2, Fraction(1, 5), 0.01, 6)
+    island, cards = quest.begin(random.Random(1), None), fleet.begin(random.Random(1), None)
+    assert len(go(Leg(quest, island, 1.0, 10)).cells) == 20
+    assert len(go(Leg(fleet, cards, 1.0, 10)).cells) == 2
 
 
 # --- choices
@@ -167,7 +212,7 @@ def test_for_the_last_rounds_islands_go_home_and_the_best_is_among_them() -> Non
 def test_islands_go_home_once_when_it_is_cold_or_for_the_last_round(
     rounds: int, like: Card | None, first: int
 ) -> None:
-    plan = Plan(Walk(), 2, 2 * ROUND * rounds, 1, like)
+    plan = Plan(Walk(), 2, 2 * LEG * rounds, 1, like)
     islands = [Walker(9, 3, 1), Walker(8, 4, 2)]
     home = (Walker(1, 1, 9), Walker(4, 4, 2))
     going = [

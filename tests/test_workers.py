@@ -209,14 +209,14 @@ def test_a_cluster_that_loses_a_worker_finds_the_same_card(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from generator.anneal import Quest
-    from generator.archipelago import ROUND, Plan, search
+    from generator.archipelago import Plan, search
     from generator.wishes import Wishes
     from solver.penta_rush.points import default_points
 
     cluster_utils = pytest.importorskip("ray.cluster_utils")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     quest = Quest(4, 5, "ABCD", default_points(), Wishes(), (700,) * 16)
-    plan = Plan(quest, islands=3, steps=3 * ROUND + 3_000, seed=5)
+    plan = Plan(quest, islands=3, steps=3 * quest.leg + 3_000, seed=5)
     once = str(tmp_path / "once")
     cluster = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 2})
     try:
