@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from generator.sheet import die, key, tile
-from generator.sheet.book import Named, Order, book, name_of, symbols_of
+from generator.sheet.book import Edition, Named, book, name_of, symbols_of
 from generator.sheet.face import GREY, Style, cell_of, size_of
 from generator.sheet.paper import EDGES, mirrored
 from generator.sheet.scene import Box, Circle, Line, Mark, Page, Point, Polygon, Text, union
@@ -20,9 +20,9 @@ from solver.polyomino import SHAPES, pentominoes
 
 SMALL = Named("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
 WIDE = Named("wide", parse_card("6x10:" + "ABCDEFABCD" * 6))
-ORDER = Order(cards=(SMALL, WIDE), points=default_points())
+EDITION = Edition(cards=(SMALL, WIDE), points=default_points())
 ALL = replace(
-    ORDER,
+    EDITION,
     style=Style(edge=60),
     copies=3,
     duplex="long",
@@ -32,8 +32,8 @@ ALL = replace(
 )
 
 
-def _kinds(order: Order) -> list[str]:
-    return [page.kind for page in book(order)]
+def _kinds(edition: Edition) -> list[str]:
+    return [page.kind for page in book(edition)]
 
 
 def _points(mark: Mark) -> list[Point]:
@@ -82,8 +82,8 @@ def test_every_card_is_printed_as_often_as_it_is_wanted() -> None:
 @pytest.mark.parametrize("paper", ["A4", "A3", "Letter"])
 @pytest.mark.parametrize("size", [55.0, 100.0, 125.0])
 def test_the_backs_lie_behind_the_fronts(edge: str, paper: str, size: float) -> None:
-    order = replace(ORDER, style=Style(edge=size), duplex=edge, paper=paper, copies=5)
-    pages = book(order)
+    edition = replace(EDITION, style=Style(edge=size), duplex=edge, paper=paper, copies=5)
+    pages = book(edition)
     for front, back in pairwise(pages):
         if front.kind == "fronts":
             assert back.kind == "backs"
@@ -108,7 +108,7 @@ def test_all_marks_lie_on_the_paper_and_clear_of_its_edge(*, low_ink: bool) -> N
 
 
 def test_a_front_shows_a_symbol_a_cell_within_its_trim() -> None:
-    (page,) = book(replace(ORDER, cards=(SMALL,)))
+    (page,) = book(replace(EDITION, cards=(SMALL,)))
     (placed,) = page.cards
     cell = cell_of(SMALL.card, 120.0)
     symbols = [
@@ -127,12 +127,12 @@ def test_a_front_shows_a_symbol_a_cell_within_its_trim() -> None:
 
 
 def test_a_grey_border_bleeds_and_a_white_one_takes_no_ink() -> None:
-    (grey,) = book(replace(ORDER, cards=(SMALL,), style=Style(bleed=4.0)))
+    (grey,) = book(replace(EDITION, cards=(SMALL,), style=Style(bleed=4.0)))
     filled = [mark for mark in grey.marks if isinstance(mark, Polygon) and mark.ink.fill == GREY]
     assert [mark.points for mark in filled] == [grey.cards[0].trim.grown(4.0).corners]
     assert grey.bleed == grey.trim.grown(4.0)
     for style in (Style(border="white"), Style(low_ink=True)):
-        (page,) = book(replace(ORDER, cards=(SMALL,), style=style))
+        (page,) = book(replace(EDITION, cards=(SMALL,), style=style))
         assert not [one for one in page.marks if isinstance(one, Polygon) and one.ink.fill == GREY]
 
 
@@ -154,7 +154,7 @@ def test_every_page_has_a_bar_of_100_mm() -> None:
 
 
 def test_the_name_and_the_id_of_a_card_stand_outside_its_bleed() -> None:
-    (page,) = book(replace(ORDER, cards=(SMALL,)))
+    (page,) = book(replace(EDITION, cards=(SMALL,)))
     (text,) = [mark for mark in page.marks if isinstance(mark, Text) and "small," in mark.text]
     assert text.text == f"small, {SMALL.card}"
     assert text.at.y - text.size > page.bleed.bottom
@@ -162,10 +162,10 @@ def test_the_name_and_the_id_of_a_card_stand_outside_its_bleed() -> None:
 
 def test_the_id_of_a_card_is_told_whole_where_it_can_be_read() -> None:
     large = Named("large", parse_card("10x10:" + "ABCDEFABCD" * 10))
-    (page,) = book(replace(ORDER, cards=(large,)))
+    (page,) = book(replace(EDITION, cards=(large,)))
     assert f"large, {large.card}" in _texts(page)
     larger = Named("larger", parse_card("20x20:" + "ABCDEFABCD" * 40))
-    (page,) = book(replace(ORDER, cards=(larger,)))
+    (page,) = book(replace(EDITION, cards=(larger,)))
     assert any(re.fullmatch(r"larger, 20x20:[A-F]{60,}\.\.\.", text) for text in _texts(page))
 
 
@@ -185,20 +185,22 @@ def test_the_key_holds_what_solve_finds() -> None:
 
 def test_a_roll_without_a_packing_is_told() -> None:
     lonely = Named("lonely", parse_card("AAAAAA\nBCDEFA"))
-    pages = book(replace(ORDER, cards=(lonely,), rolls=(parse_roll("BBCCD"),)))
+    pages = book(replace(EDITION, cards=(lonely,), rolls=(parse_roll("BBCCD"),)))
     assert "no Penta-Rush matches" in _texts(pages[-1])
     assert "0 points" in _texts(pages[-1])
 
 
 def test_a_roll_that_a_card_cannot_show_names_the_card() -> None:
     with pytest.raises(RollError, match=r"^small, roll 'AABCZ': expected symbols of the card"):
-        book(replace(ORDER, rolls=(parse_roll("AABCZ"),)))
+        book(replace(EDITION, rolls=(parse_roll("AABCZ"),)))
 
 
 def test_the_twelve_tiles_bear_their_points_and_fit_the_cells_of_the_first_card() -> None:
     points = Points(tuple(range(101, 113)))
     pages = [
-        page for page in book(replace(ORDER, has_tiles=True, points=points)) if page.kind == "tiles"
+        page
+        for page in book(replace(EDITION, has_tiles=True, points=points))
+        if page.kind == "tiles"
     ]
     texts = [text for page in pages for text in _texts(page)]
     assert [text for text in texts if text in SHAPES] == list(SHAPES)
@@ -211,14 +213,14 @@ def test_the_twelve_tiles_bear_their_points_and_fit_the_cells_of_the_first_card(
 def test_tiles_and_dice_that_do_not_fit_are_told() -> None:
     one = Named("one", Card(("AB",)))
     with pytest.raises(PaperError, match=r"^tiles: expected at most 200 x 273 mm each"):
-        book(replace(ORDER, cards=(one,), has_tiles=True))
+        book(replace(EDITION, cards=(one,), has_tiles=True))
     with pytest.raises(PaperError, match=r"^dice: expected at most 200 x 273 mm each"):
-        book(replace(ORDER, die=60.0))
+        book(replace(EDITION, die=60.0))
 
 
 def test_five_dice_bear_the_symbols_of_all_cards() -> None:
-    assert symbols_of(ORDER.cards) == "ABCDEF"
-    (page,) = [page for page in book(replace(ORDER, die=16.0)) if page.kind == "dice"]
+    assert symbols_of(EDITION.cards) == "ABCDEF"
+    (page,) = [page for page in book(replace(EDITION, die=16.0)) if page.kind == "dice"]
     cuts = [mark for mark in page.marks if isinstance(mark, Polygon) and mark.ink.fill is None]
     assert len(cuts) == 5
     assert len([mark for mark in page.marks if isinstance(mark, Circle)]) == 5  # A, once a die
@@ -277,7 +279,7 @@ def test_a_long_name_is_cut_on_the_back_and_a_narrow_card_has_its_name_alone() -
     strip = Named("strip", Card(("ABCDEFABCDEFABCDEFAB",)))
     long = Named("W" * 90, SMALL.card)
     for one in (strip, long):
-        _, page = book(replace(ORDER, cards=(one,), duplex="short"))
+        _, page = book(replace(EDITION, cards=(one,), duplex="short"))
         (name,) = [mark for mark in page.marks if isinstance(mark, Text) and mark.bold]
         assert name.text.startswith(one.name[:3])
         assert len(name.text) < 20

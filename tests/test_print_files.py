@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from pypdf import PdfReader
 
-from generator.sheet.book import Named, Order, book
+from generator.sheet.book import Edition, Named, book
 from generator.sheet.face import Style
 from generator.sheet.pdf import pdf
 from generator.sheet.png import png
@@ -24,7 +24,7 @@ from solver.penta_rush.points import default_points
 
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC"))
 PAGES = book(
-    Order(
+    Edition(
         cards=(Named('<b>&"\N{GREEK SMALL LETTER ALPHA}', CARD),),
         points=default_points(),
         style=Style(edge=75.0, bleed=2.5),

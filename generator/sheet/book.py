@@ -1,9 +1,9 @@
 """The pages of a sheet: fronts and backs of the cards, the answer key, the tiles, the dice.
 
-order   what is to be printed, and how
-name    of a card, short: the sample or the file; of an id, its size and a number made from it
-leaf    what is on a page, without the title and the scale bar
-book    the pages in the order of the file; two-sided, each page is followed by its back
+edition  what is to be printed, and how
+name     of a card, short: the sample or the file; of an id, its size and a number made from it
+leaf     what is on a page, without the title and the scale bar
+book     the pages in the order of the file; two-sided, each page is followed by its back
 """
 
 from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ class Named(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class Edition:
     """The *cards* to print, *copies* of each, in a *style* on *paper*; what comes with them.
 
     *duplex* is the edge over which the paper is turned for the backs, None without backs; *rolls*
@@ -83,24 +83,24 @@ class _Leaf(NamedTuple):
     cards: tuple[Placed, ...] = ()
 
 
-def book(order: Order) -> list[Page]:
-    """Return the pages of *order*.
+def book(edition: Edition) -> list[Page]:
+    """Return the pages of *edition*.
 
     Raises `PaperError` for what does not fit, and `RollError` for a roll that a card cannot show.
     """
-    wanted = [one for one in order.cards for _ in range(order.copies)]
-    sizes = [size_of(one.card, order.style.edge) for one in wanted]
-    layout = lay_out(sizes, order.paper, bleed=order.style.bleed)
+    wanted = [one for one in edition.cards for _ in range(edition.copies)]
+    sizes = [size_of(one.card, edition.style.edge) for one in wanted]
+    layout = lay_out(sizes, edition.paper, bleed=edition.style.bleed)
     leaves = [
-        *_fronts(order, layout, wanted),
-        *_key(order, layout),
-        *(_tiles(order, layout) if order.has_tiles else ()),
-        *(_dice(order, layout, order.die) if order.die is not None else ()),
+        *_fronts(edition, layout, wanted),
+        *_key(edition, layout),
+        *(_tiles(edition, layout) if edition.has_tiles else ()),
+        *(_dice(edition, layout, edition.die) if edition.die is not None else ()),
     ]
-    if order.duplex is not None:
-        leaves = [side for leaf in leaves for side in (leaf, _back(order, layout, leaf))]
+    if edition.duplex is not None:
+        leaves = [side for leaf in leaves for side in (leaf, _back(edition, layout, leaf))]
     return [
-        _page(order, layout, leaf, number, len(leaves)) for number, leaf in enumerate(leaves, 1)
+        _page(edition, layout, leaf, number, len(leaves)) for number, leaf in enumerate(leaves, 1)
     ]
 
 
@@ -118,8 +118,8 @@ def symbols_of(cards: Sequence[Named]) -> str:
     return "".join(sorted({symbol for one in cards for symbol in one.card.symbols}))
 
 
-def _fronts(order: Order, layout: Layout, wanted: Sequence[Named]) -> Iterator[_Leaf]:
-    style = order.style
+def _fronts(edition: Edition, layout: Layout, wanted: Sequence[Named]) -> Iterator[_Leaf]:
+    style = edition.style
     for start in range(0, len(wanted), layout.most):
         some = wanted[start : start + layout.most]
         placed, marks = [], []
@@ -133,16 +133,16 @@ def _fronts(order: Order, layout: Layout, wanted: Sequence[Named]) -> Iterator[_
         yield _Leaf("fronts", f"Cards: {names}", marks, tuple(placed))
 
 
-def _back(order: Order, layout: Layout, leaf: _Leaf) -> _Leaf:
+def _back(edition: Edition, layout: Layout, leaf: _Leaf) -> _Leaf:
     """Return what is behind *leaf*: the backs of its cards; of anything else, nothing."""
-    if not leaf.cards or order.duplex is None:
+    if not leaf.cards or edition.duplex is None:
         return _Leaf("empty", f"Left empty: behind this page are the {leaf.kind}", [])
     placed, marks = [], []
     for one in leaf.cards:
-        placed.append(one._replace(trim=mirrored(one.trim, layout.paper, order.duplex)))
-        marks += back(one.name, placed[-1].trim, order.style)
-    marks += _around(placed, layout, order.style)
-    title = f"Backs: turn the paper over its {order.duplex} edge"
+        placed.append(one._replace(trim=mirrored(one.trim, layout.paper, edition.duplex)))
+        marks += back(one.name, placed[-1].trim, edition.style)
+    marks += _around(placed, layout, edition.style)
+    title = f"Backs: turn the paper over its {edition.duplex} edge"
     return _Leaf("backs", title, marks, tuple(placed))
 
 
@@ -154,44 +154,44 @@ def _around(placed: Sequence[Placed], layout: Layout, style: Style) -> list[Mark
     return [*(text for text, _ in told), *crop_marks(trims, kept, layout.inner)]
 
 
-def _key(order: Order, layout: Layout) -> Iterator[_Leaf]:
+def _key(edition: Edition, layout: Layout) -> Iterator[_Leaf]:
     answers = [
-        key.answer(one.name, one.card, roll, order.points)
-        for one in dict.fromkeys(order.cards)
-        for roll in order.rolls
+        key.answer(one.name, one.card, roll, edition.points)
+        for one in dict.fromkeys(edition.cards)
+        for roll in edition.rolls
     ]
     sizes = [key.diagram_size(one.card) for one in answers]
     left = iter(answers)
     for places in flow(sizes, layout.inner, gap=key.GAP):
         marks: list[Mark] = []
         for place in places:
-            marks += key.diagram(next(left), place, low_ink=order.style.low_ink)
+            marks += key.diagram(next(left), place, low_ink=edition.style.low_ink)
         yield _Leaf("answers", "Answer key: the best packing of each roll", marks)
 
 
-def _tiles(order: Order, layout: Layout) -> Iterator[_Leaf]:
+def _tiles(edition: Edition, layout: Layout) -> Iterator[_Leaf]:
     """Yield the pages of tiles, whose cells are as large as those of the first card."""
-    side = cell_of(order.cards[0].card, order.style.edge)
+    side = cell_of(edition.cards[0].card, edition.style.edge)
     sizes = [tile.tile_size(shape, side) for shape in SHAPES]
     _check_fit(layout.inner, sizes, "tiles", hint="smaller cards: --size")
     left = iter(SHAPES)
     for places in flow(sizes, layout.inner, gap=tile.GAP):
         marks: list[Mark] = []
         for place in places:
-            shape, low_ink = next(left), order.style.low_ink
-            marks += tile.tile(shape, order.points[shape], place, side, low_ink=low_ink)
+            shape, low_ink = next(left), edition.style.low_ink
+            marks += tile.tile(shape, edition.points[shape], place, side, low_ink=low_ink)
         yield _Leaf("tiles", "Tiles: cut along the black lines", marks)
 
 
-def _dice(order: Order, layout: Layout, edge: float) -> Iterator[_Leaf]:
-    borne = die.faces(symbols_of(order.cards))
+def _dice(edition: Edition, layout: Layout, edge: float) -> Iterator[_Leaf]:
+    borne = die.faces(symbols_of(edition.cards))
     sizes = [die.net_size(edge)] * die.DICE
     _check_fit(layout.inner, sizes, "dice", hint="smaller dice: --die")
     again = "; where a blank falls, throw that die again" if " " in borne else ""
     for places in flow(sizes, layout.inner, gap=die.GAP):
         marks: list[Mark] = []
         for place in places:
-            marks += die.net(borne, place, edge, low_ink=order.style.low_ink)
+            marks += die.net(borne, place, edge, low_ink=edition.style.low_ink)
         yield _Leaf("dice", f"Dice: fold the dashed lines, glue the flaps{again}", marks)
 
 
@@ -202,18 +202,18 @@ def _check_fit(room: Box, sizes: Sequence[tuple[float, float]], what: str, *, hi
         raise PaperError(what, expected=most, found=f"{wide:g} x {high:g} mm", hint=hint)
 
 
-def _page(order: Order, layout: Layout, leaf: _Leaf, number: int, count: int) -> Page:
+def _page(edition: Edition, layout: Layout, leaf: _Leaf, number: int, count: int) -> Page:
     paper = layout.paper
     bar = Box((paper.width - SCALE) / 2, paper.height - MARGIN - HEAD / 2 + 1, SCALE, 0.0)
     left, right, line = MARGIN, paper.width - MARGIN, MARGIN + 0.8 * _TITLE
-    told = f"{order.paper}, page {number} of {count}"
+    told = f"{edition.paper}, page {number} of {count}"
     title = fitted(leaf.title, _TITLE, right - left - width_of(told, _TITLE) - 5)
     texts = [
         Text(Point(left, line), title, _TITLE, colour=FAINT),
         Text(Point(right, line), told, _TITLE, "end", FAINT),
     ]
     marks = (*leaf.marks, *texts, *_scale_bar(bar))
-    trim, bleed = boxes([one.trim for one in leaf.cards], paper, order.style.bleed)
+    trim, bleed = boxes([one.trim for one in leaf.cards], paper, edition.style.bleed)
     return Page(leaf.kind, paper, marks, trim, bleed, bar, leaf.cards)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from generator.sheet.book import Named, Order, book, name_of, symbols_of
+from generator.sheet.book import Edition, Named, book, name_of, symbols_of
 from generator.sheet.die import DEFAULT, FACES, faces
 from generator.sheet.face import BORDERS, Style
 from generator.sheet.paper import EDGES, PAPERS
@@ -178,7 +178,7 @@ def sheet(
         raise click.UsageError("--die goes with --dice.")
     if dpi is not None and form != ".png":
         raise click.UsageError("--dpi goes with a .png.")
-    order = Order(
+    edition = Edition(
         cards=_named(cards),
         points=points,
         style=Style(size, bleed, border, low_ink),
@@ -189,14 +189,14 @@ def sheet(
         has_tiles=tiles,
         die=(die or DEFAULT) if dice else None,
     )
-    pages = book(order)
+    pages = book(edition)
     names = numbered(output, len(pages) if form != ".pdf" else 1, kind=_KIND)
     check_targets(((_KIND, name) for name in names), sources=cards)
-    files = dict(zip(names, _contents(pages, form, order, dpi or _DPI), strict=True))
+    files = dict(zip(names, _contents(pages, form, edition, dpi or _DPI), strict=True))
     with unbroken():
         write_all(files, kind=_KIND)
     if dice:
-        _tell_blanks(order)
+        _tell_blanks(edition)
     if as_json:
         show_json(told_json(pages, names, paper=paper, bleed=bleed))
     else:
@@ -213,8 +213,8 @@ def _named(typed: Sequence[str]) -> tuple[Named, ...]:
     return tuple(found)
 
 
-def _contents(pages: Sequence[Page], form: str, order: Order, dpi: int) -> list[bytes]:
-    title = ", ".join(dict.fromkeys(one.name for one in order.cards))
+def _contents(pages: Sequence[Page], form: str, edition: Edition, dpi: int) -> list[bytes]:
+    title = ", ".join(dict.fromkeys(one.name for one in edition.cards))
     if form == ".svg":
         return [svg(page, title=title) for page in pages]
     if form == ".pdf":
@@ -226,10 +226,10 @@ def _contents(pages: Sequence[Page], form: str, order: Order, dpi: int) -> list[
     return [png(page, dpi=dpi) for page in pages]
 
 
-def _tell_blanks(order: Order) -> None:
-    blanks = faces(symbols_of(order.cards)).count(" ")
+def _tell_blanks(edition: Edition) -> None:
+    blanks = faces(symbols_of(edition.cards)).count(" ")
     if blanks:
-        symbols = symbols_of(order.cards)
+        symbols = symbols_of(edition.cards)
         say(
             f"dice: {len(symbols)} symbols ({symbols}) leave {blanks} of {FACES} faces blank; "
             "where a blank falls, throw that die again"

@@ -131,13 +131,13 @@ def back(name: str, trim: Box, style: Style) -> list[Mark]:
     if side < _LEAST_MOTIF:
         return [*marks, *_name(name, inside)]
     side -= border
-    board = Box(field.centre.x - side / 2, field.centre.y - side / 2, side, side)
+    motif = Box(field.centre.x - side / 2, field.centre.y - side / 2, side, side)
     cell = side / len(_MOTIF)
     for patch in _patches():
         tint = None if style.low_ink else pale(PALETTE[patch.hue or 0])
-        shape = outline(patch.cells, Point(board.x, board.y), cell)
+        shape = outline(patch.cells, Point(motif.x, motif.y), cell)
         marks.append(Polygon(shape, Ink(tint, FAINT, _PIECE)))
-    middle = Box(board.centre.x - cell, board.centre.y - cell, 2 * cell, 2 * cell)
+    middle = Box(motif.centre.x - cell, motif.centre.y - cell, 2 * cell, 2 * cell)
     return [*marks, *_name(name, middle)]
 
 

@@ -72,15 +72,15 @@ def diagram(one: Answer, place: Box, *, low_ink: bool) -> list[Mark]:
     marks = _title(one, place, low_ink=low_ink)
     outlines = [outline(patch.cells, Point(field.x, field.y), cell) for patch in patches]
     if not low_ink:
-        for patch, points in zip(patches, outlines, strict=True):
-            marks.append(Polygon(points, Ink(fill=pale(PALETTE[patch.hue or 0], _PALE))))
+        for patch, corners in zip(patches, outlines, strict=True):
+            marks.append(Polygon(corners, Ink(fill=pale(PALETTE[patch.hue or 0], _PALE))))
     marks += grid(one.card, field, cell)
     covered = {here for _, _, cells in one.packing for here in cells}
     for here in sorted(one.card.cells):
         middle = Point(field.x + (here.col + 0.5) * cell, field.y + (here.row + 0.5) * cell)
         colour = "" if here in covered else _FREE
         marks += symbol(one.card[here], middle, 0.8 * cell, low_ink=low_ink, colour=colour)
-    marks += [Polygon(points, Ink(stroke=BLACK, width=_LINE)) for points in outlines]
+    marks += [Polygon(corners, Ink(stroke=BLACK, width=_LINE)) for corners in outlines]
     for shape, _, cells in one.packing:
         first = cells[0]
         marks += _tag(shape, Point(field.x + first.col * cell, field.y + first.row * cell), cell)
