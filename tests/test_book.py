@@ -6,9 +6,9 @@ import pytest
 
 from generator.sheet import die, key, tile
 from generator.sheet.book import Edition, Named, book, name_of, symbols_of
-from generator.sheet.face import GREY, Style, cell_of, size_of
-from generator.sheet.paper import EDGES, mirrored
-from generator.sheet.scene import Box, Circle, Line, Mark, Page, Point, Polygon, Text, union
+from generator.sheet.face import GREY, Border, Style, cell_of, size_of
+from generator.sheet.paper import Edge, mirrored
+from generator.sheet.scene import Box, Circle, Kind, Line, Mark, Page, Point, Polygon, Text, union
 from solver.dice import parse_roll
 from solver.errors import PaperError, RollError
 from solver.penta_rush.card import Card, parse_card
@@ -25,7 +25,7 @@ ALL = replace(
     EDITION,
     style=Style(edge=60),
     copies=3,
-    duplex="long",
+    duplex=Edge.LONG,
     rolls=(parse_roll("ABCDE"), parse_roll("AABBC")),
     has_tiles=True,
     die=20.0,
@@ -33,7 +33,7 @@ ALL = replace(
 
 
 def _kinds(edition: Edition) -> list[str]:
-    return [page.kind for page in book(edition)]
+    return [page.kind.value for page in book(edition)]
 
 
 def _points(mark: Mark) -> list[Point]:
@@ -78,15 +78,15 @@ def test_every_card_is_printed_as_often_as_it_is_wanted() -> None:
     assert placed == ["small"] * 3 + ["wide"] * 3
 
 
-@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize("edge", list(Edge))
 @pytest.mark.parametrize("paper", ["A4", "A3", "Letter"])
 @pytest.mark.parametrize("size", [55.0, 100.0, 125.0])
-def test_the_backs_lie_behind_the_fronts(edge: str, paper: str, size: float) -> None:
+def test_the_backs_lie_behind_the_fronts(edge: Edge, paper: str, size: float) -> None:
     edition = replace(EDITION, style=Style(edge=size), duplex=edge, paper=paper, copies=5)
     pages = book(edition)
     for front, back in pairwise(pages):
-        if front.kind == "fronts":
-            assert back.kind == "backs"
+        if front.kind is Kind.FRONTS:
+            assert back.kind is Kind.BACKS
             assert [one.name for one in front.cards] == [one.name for one in back.cards]
             for one, other in zip(front.cards, back.cards, strict=True):
                 assert mirrored(other.trim, back.size, edge) == pytest.approx(one.trim)
@@ -131,7 +131,7 @@ def test_a_grey_border_bleeds_and_a_white_one_takes_no_ink() -> None:
     filled = [mark for mark in grey.marks if isinstance(mark, Polygon) and mark.ink.fill == GREY]
     assert [mark.points for mark in filled] == [grey.cards[0].trim.grown(4.0).corners]
     assert grey.bleed == grey.trim.grown(4.0)
-    for style in (Style(border="white"), Style(low_ink=True)):
+    for style in (Style(border=Border.WHITE), Style(low_ink=True)):
         (page,) = book(replace(EDITION, cards=(SMALL,), style=style))
         assert not [one for one in page.marks if isinstance(one, Polygon) and one.ink.fill == GREY]
 
@@ -141,7 +141,7 @@ def test_little_ink_fills_nothing_but_the_tags_of_the_key() -> None:
     for page in pages:
         fills = [mark for mark in page.marks if getattr(getattr(mark, "ink", None), "fill", None)]
         assert all(isinstance(mark, Circle) and mark.ink.fill == "#ffffff" for mark in fills)
-        assert not fills or page.kind == "answers"
+        assert not fills or page.kind is Kind.ANSWERS
 
 
 def test_every_page_has_a_bar_of_100_mm() -> None:
@@ -171,7 +171,7 @@ def test_the_id_of_a_card_is_told_whole_where_it_can_be_read() -> None:
 
 def test_the_key_holds_what_solve_finds() -> None:
     points = default_points()
-    (page,) = [page for page in book(ALL) if page.kind == "answers"]
+    (page,) = [page for page in book(ALL) if page.kind is Kind.ANSWERS]
     texts = _texts(page)
     for _, card in ALL.cards:
         for roll in ALL.rolls:
@@ -200,7 +200,7 @@ def test_the_twelve_tiles_bear_their_points_and_fit_the_cells_of_the_first_card(
     pages = [
         page
         for page in book(replace(EDITION, has_tiles=True, points=points))
-        if page.kind == "tiles"
+        if page.kind is Kind.TILES
     ]
     texts = [text for page in pages for text in _texts(page)]
     assert [text for text in texts if text in SHAPES] == list(SHAPES)
@@ -220,7 +220,7 @@ def test_tiles_and_dice_that_do_not_fit_are_told() -> None:
 
 def test_five_dice_bear_the_symbols_of_all_cards() -> None:
     assert symbols_of(EDITION.cards) == "ABCDEF"
-    (page,) = [page for page in book(replace(EDITION, die=16.0)) if page.kind == "dice"]
+    (page,) = [page for page in book(replace(EDITION, die=16.0)) if page.kind is Kind.DICE]
     cuts = [mark for mark in page.marks if isinstance(mark, Polygon) and mark.ink.fill is None]
     assert len(cuts) == 5
     assert len([mark for mark in page.marks if isinstance(mark, Circle)]) == 5  # A, once a die
@@ -279,7 +279,7 @@ def test_a_long_name_is_cut_on_the_back_and_a_narrow_card_has_its_name_alone() -
     strip = Named("strip", Card(("ABCDEFABCDEFABCDEFAB",)))
     long = Named("W" * 90, SMALL.card)
     for one in (strip, long):
-        _, page = book(replace(EDITION, cards=(one,), duplex="short"))
+        _, page = book(replace(EDITION, cards=(one,), duplex=Edge.SHORT))
         (name,) = [mark for mark in page.marks if isinstance(mark, Text) and mark.bold]
         assert name.text.startswith(one.name[:3])
         assert len(name.text) < 20

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.sheet.paper import (
-    EDGES,
     HEAD,
     MARGIN,
     PAPERS,
+    Edge,
     Layout,
     boxes,
     crop_marks,
@@ -60,8 +60,8 @@ def test_cards_with_their_bleed_lie_apart_and_where_printers_print(
             assert box.bottom < layout.paper.height - MARGIN - HEAD
 
 
-@given(LAYOUTS, st.sampled_from(EDGES))
-def test_backs_turned_over_lie_on_the_fronts(laid: tuple[Layout, int], edge: str) -> None:
+@given(LAYOUTS, st.sampled_from(Edge))
+def test_backs_turned_over_lie_on_the_fronts(laid: tuple[Layout, int], edge: Edge) -> None:
     layout, count = laid
     paper = layout.paper
     for slots in _pages(layout, count):
@@ -69,7 +69,7 @@ def test_backs_turned_over_lie_on_the_fronts(laid: tuple[Layout, int], edge: str
         for front, back in zip(slots, backs, strict=True):
             # Turned over, a point of the back lies where its distance to one edge is kept and
             # that to the other pair of edges is swapped.
-            over_x = (edge == "long") == (paper.height > paper.width)
+            over_x = (edge is Edge.LONG) == (paper.height > paper.width)
             assert back.x == pytest.approx(paper.width - front.right if over_x else front.x)
             assert back.y == pytest.approx(front.y if over_x else paper.height - front.bottom)
             assert mirrored(back, paper, edge) == pytest.approx(front)

@@ -13,9 +13,10 @@ from pypdf import PdfReader
 
 from generator.sheet.book import Edition, Named, book
 from generator.sheet.face import Style
+from generator.sheet.paper import Edge
 from generator.sheet.pdf import pdf
 from generator.sheet.png import png
-from generator.sheet.scene import Box, Circle, Ink, Line, Page, Point, Text, rectangle
+from generator.sheet.scene import Anchor, Box, Circle, Ink, Kind, Line, Page, Point, Text, rectangle
 from generator.sheet.svg import svg
 from solver.dice import parse_roll
 from solver.errors import SourceError
@@ -30,7 +31,7 @@ PAGES = book(
         style=Style(edge=75.0, bleed=2.5),
         paper="Letter",
         copies=2,
-        duplex="short",
+        duplex=Edge.SHORT,
         rolls=(parse_roll("ABCDE"),),
         die=16.0,
     )
@@ -39,14 +40,14 @@ PAPER = Box(0.0, 0.0, 120.5, 80.25)
 BAR = Box(10.0, 70.0, 100.0, 0.0)
 BLACK = Ink(stroke="#000000", width=0.2)
 PLAIN = Page(
-    "plain",
+    Kind.FRONTS,
     PAPER,
     (
         rectangle(Box(10, 10, 20, 30), Ink(fill="#ff0000")),
         Circle(Point(60, 25), 10, Ink(fill="#0000ff", stroke="#000000", width=0.5)),
         Line(Point(10, 70), Point(110, 70), BLACK),
         Line(Point(10, 75), Point(110, 75), Ink(stroke="#777777", width=0.2, dashed=True)),
-        Text(Point(60, 60), "a<b & c", 4.0, "middle", bold=True),
+        Text(Point(60, 60), "a<b & c", 4.0, Anchor.MIDDLE, bold=True),
     ),
     PAPER,
     PAPER,

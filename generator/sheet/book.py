@@ -17,6 +17,7 @@ from generator.sheet.paper import (
     CAPTION,
     HEAD,
     MARGIN,
+    Edge,
     Layout,
     boxes,
     crop_marks,
@@ -26,8 +27,10 @@ from generator.sheet.paper import (
 )
 from generator.sheet.scene import (
     BLACK,
+    Anchor,
     Box,
     Ink,
+    Kind,
     Line,
     Mark,
     Page,
@@ -70,14 +73,14 @@ class Edition:
     style: Style = field(default_factory=Style)
     paper: str = "A4"
     copies: int = 1
-    duplex: str | None = None
+    duplex: Edge | None = None
     rolls: tuple[Roll, ...] = ()
     has_tiles: bool = False
     die: float | None = None
 
 
 class _Leaf(NamedTuple):
-    kind: str
+    kind: Kind
     title: str
     marks: list[Mark]
     cards: tuple[Placed, ...] = ()
@@ -130,20 +133,20 @@ def _fronts(edition: Edition, layout: Layout, wanted: Sequence[Named]) -> Iterat
             marks += front(one.card, trim, style)
         names = ", ".join(dict.fromkeys(one.name for one in some))
         marks += _around(placed, layout, style)
-        yield _Leaf("fronts", f"Cards: {names}", marks, tuple(placed))
+        yield _Leaf(Kind.FRONTS, f"Cards: {names}", marks, tuple(placed))
 
 
 def _back(edition: Edition, layout: Layout, leaf: _Leaf) -> _Leaf:
     """Return what is behind *leaf*: the backs of its cards; of anything else, nothing."""
     if not leaf.cards or edition.duplex is None:
-        return _Leaf("empty", f"Left empty: behind this page are the {leaf.kind}", [])
+        return _Leaf(Kind.EMPTY, f"Left empty: behind this page are the {leaf.kind.value}", [])
     placed, marks = [], []
     for one in leaf.cards:
         placed.append(one._replace(trim=mirrored(one.trim, layout.paper, edition.duplex)))
         marks += back(one.name, placed[-1].trim, edition.style)
     marks += _around(placed, layout, edition.style)
-    title = f"Backs: turn the paper over its {edition.duplex} edge"
-    return _Leaf("backs", title, marks, tuple(placed))
+    title = f"Backs: turn the paper over its {edition.duplex.value} edge"
+    return _Leaf(Kind.BACKS, title, marks, tuple(placed))
 
 
 def _around(placed: Sequence[Placed], layout: Layout, style: Style) -> list[Mark]:
@@ -166,7 +169,7 @@ def _key(edition: Edition, layout: Layout) -> Iterator[_Leaf]:
         marks: list[Mark] = []
         for place in places:
             marks += key.diagram(next(left), place, low_ink=edition.style.low_ink)
-        yield _Leaf("answers", "Answer key: the best packing of each roll", marks)
+        yield _Leaf(Kind.ANSWERS, "Answer key: the best packing of each roll", marks)
 
 
 def _tiles(edition: Edition, layout: Layout) -> Iterator[_Leaf]:
@@ -180,7 +183,7 @@ def _tiles(edition: Edition, layout: Layout) -> Iterator[_Leaf]:
         for place in places:
             shape, low_ink = next(left), edition.style.low_ink
             marks += tile.tile(shape, edition.points[shape], place, side, low_ink=low_ink)
-        yield _Leaf("tiles", "Tiles: cut along the black lines", marks)
+        yield _Leaf(Kind.TILES, "Tiles: cut along the black lines", marks)
 
 
 def _dice(edition: Edition, layout: Layout, edge: float) -> Iterator[_Leaf]:
@@ -192,7 +195,7 @@ def _dice(edition: Edition, layout: Layout, edge: float) -> Iterator[_Leaf]:
         marks: list[Mark] = []
         for place in places:
             marks += die.net(borne, place, edge, low_ink=edition.style.low_ink)
-        yield _Leaf("dice", f"Dice: fold the dashed lines, glue the flaps{again}", marks)
+        yield _Leaf(Kind.DICE, f"Dice: fold the dashed lines, glue the flaps{again}", marks)
 
 
 def _check_fit(room: Box, sizes: Sequence[tuple[float, float]], what: str, *, hint: str) -> None:
@@ -210,7 +213,7 @@ def _page(edition: Edition, layout: Layout, leaf: _Leaf, number: int, count: int
     title = fitted(leaf.title, _TITLE, right - left - width_of(told, _TITLE) - 5)
     texts = [
         Text(Point(left, line), title, _TITLE, colour=FAINT),
-        Text(Point(right, line), told, _TITLE, "end", FAINT),
+        Text(Point(right, line), told, _TITLE, Anchor.END, FAINT),
     ]
     marks = (*leaf.marks, *texts, *_scale_bar(bar))
     trim, bleed = boxes([one.trim for one in leaf.cards], paper, edition.style.bleed)

@@ -9,8 +9,8 @@ import click
 
 from generator.sheet.book import Edition, Named, book, name_of, symbols_of
 from generator.sheet.die import DEFAULT, FACES, faces
-from generator.sheet.face import BORDERS, Style
-from generator.sheet.paper import EDGES, PAPERS
+from generator.sheet.face import Border, Style
+from generator.sheet.paper import PAPERS, Edge
 from generator.sheet.report import told, told_json
 from generator.sheet.scene import Page
 from generator.sheet.svg import svg
@@ -98,7 +98,7 @@ def _rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
 )
 @click.option(
     "--border",
-    type=click.Choice(list(BORDERS)),
+    type=click.Choice([border.value for border in Border]),
     default="grey",
     show_default=True,
     help="The border around the grid.",
@@ -114,7 +114,7 @@ def _rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
 )
 @click.option(
     "--duplex",
-    type=click.Choice(EDGES),
+    type=click.Choice([edge.value for edge in Edge]),
     help="Backs as well, for paper that is turned over its long or its short edge.",
 )
 @click.option(
@@ -181,10 +181,10 @@ def sheet(
     edition = Edition(
         cards=_named(cards),
         points=points,
-        style=Style(size, bleed, border, low_ink),
+        style=Style(size, bleed, Border(border), low_ink),
         paper=paper,
         copies=copies,
-        duplex=duplex,
+        duplex=Edge(duplex) if duplex else None,
         rolls=rolls,
         has_tiles=tiles,
         die=(die or DEFAULT) if dice else None,

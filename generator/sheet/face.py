@@ -9,12 +9,14 @@ Low ink leaves out what is filled: symbols and pieces are outlined, the border i
 """
 
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 
 from generator.sheet.outline import outline
 from generator.sheet.scene import (
     BLACK,
     WHITE,
+    Anchor,
     Box,
     Ink,
     Line,
@@ -32,7 +34,6 @@ from solver.penta_rush.card import Card
 from solver.polyomino import Cell
 
 GREY = "#b4b4b4"
-BORDERS = {"grey": GREY, "white": WHITE}
 FAINT = "#6e6e6e"
 SMALL = 1.9  # of a text beside what is cut out
 _SMALLEST = 1.4  # of one that is long, as the id of a card; four typographic points
@@ -58,13 +59,20 @@ _MOTIF = (
 )
 
 
+class Border(Enum):
+    """The colour of a border."""
+
+    GREY = "grey"
+    WHITE = "white"
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """How cards are printed: the longer *edge* and the *bleed* in mm, the *border*, *low_ink*."""
 
     edge: float = 120.0
     bleed: float = 3.0
-    border: str = "grey"
+    border: Border = Border.GREY
     low_ink: bool = False
 
 
@@ -162,16 +170,16 @@ def pale(colour: str, white: float = _PALE) -> str:
 
 def _ground(trim: Box, style: Style) -> list[Mark]:
     """Return the border as an area; a white one is the paper."""
-    if style.low_ink or style.border == "white":
+    if style.low_ink or style.border is Border.WHITE:
         return []
-    return [rectangle(trim.grown(style.bleed), Ink(fill=BORDERS[style.border]))]
+    return [rectangle(trim.grown(style.bleed), Ink(fill=GREY))]
 
 
 def _name(name: str, room: Box) -> list[Mark]:
     wide = _NAME * room.width
     size = min(_LARGEST_NAME, 0.5 * room.height, max(SMALL, wide / max(1.0, width_of(name, 1.0))))
     at = Point(room.centre.x, room.centre.y + 0.36 * size)
-    return [Text(at, fitted(name, size, room.width), size, "middle", BLACK, bold=True)]
+    return [Text(at, fitted(name, size, room.width), size, Anchor.MIDDLE, BLACK, bold=True)]
 
 
 @cache

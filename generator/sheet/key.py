@@ -12,6 +12,7 @@ from generator.sheet.outline import outline
 from generator.sheet.scene import (
     BLACK,
     WHITE,
+    Anchor,
     Box,
     Circle,
     Ink,
@@ -105,9 +106,9 @@ def _title(one: Answer, place: Box, *, low_ink: bool) -> list[Mark]:
     return [
         *marks,
         Text(after, one.roll.symbols, _NOTE, colour=FAINT),
-        Text(Point(place.right, line), told, _TEXT, "end", BLACK, bold=True),
+        Text(Point(place.right, line), told, _TEXT, Anchor.END, BLACK, bold=True),
         Text(Point(place.x, below), worth, _NOTE),
-        Text(Point(place.right, below), name, _NOTE, "end", FAINT),
+        Text(Point(place.right, below), name, _NOTE, Anchor.END, FAINT),
     ]
 
 
@@ -115,7 +116,7 @@ def _tag(shape: str, corner: Point, cell: float) -> list[Mark]:
     size = max(_TAG, 0.42 * cell)
     disc = Circle(corner, 0.62 * size, Ink(WHITE, BLACK, _LINE / 2))
     text = Point(corner.x, corner.y + 0.36 * size)
-    return [disc, Text(text, shape, size, "middle", BLACK, bold=True)]
+    return [disc, Text(text, shape, size, Anchor.MIDDLE, BLACK, bold=True)]
 
 
 def _cell(card: Card) -> float:

@@ -11,12 +11,12 @@ that is turned over has room for the backs where the cards were.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from generator.sheet.scene import BLACK, THIN, Box, Ink, Line, Point, union
 from solver.errors import PaperError
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
-EDGES = ("long", "short")
 
 MARGIN = 5.0  # where many printers do not print
 HEAD = 7.0  # above and below: the title, the scale bar
@@ -26,6 +26,13 @@ _GAP = 2.0  # between the bleeds of two cards side by side
 _NIL = 1e-9  # shorter is nothing: rounding
 
 _Span = tuple[float, float]
+
+
+class Edge(Enum):
+    """The side of the paper over which it is turned."""
+
+    LONG = "long"
+    SHORT = "short"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +107,17 @@ def flow(sizes: Sequence[tuple[float, float]], room: Box, *, gap: float) -> list
     return [_centred(page, room) for page in pages]
 
 
-def mirrored(box: Box, paper: Box, edge: str) -> Box:
+def mirrored(box: Box, paper: Box, edge: Edge) -> Box:
     """Return where *box* lies, seen from behind, when *paper* is turned over its *edge*.
 
     >>> upright = Box(0, 0, 210, 297)
-    >>> mirrored(Box(10, 20, 100, 50), upright, "long")
+    >>> mirrored(Box(10, 20, 100, 50), upright, Edge.LONG)
     Box(x=100, y=20, width=100, height=50)
-    >>> mirrored(Box(10, 20, 100, 50), upright, "short")
+    >>> mirrored(Box(10, 20, 100, 50), upright, Edge.SHORT)
     Box(x=10, y=227, width=100, height=50)
     """
     upright = paper.height >= paper.width
-    if (edge == "long") == upright:
+    if (edge is Edge.LONG) == upright:
         return box._replace(x=paper.width - box.right)
     return box._replace(y=paper.height - box.bottom)
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from generator.sheet.scene import Box, Circle, Ink, Line, Mark, Page, Point, Polygon, Text
+from generator.sheet.scene import Anchor, Box, Circle, Ink, Line, Mark, Page, Point, Polygon, Text
 from solver.errors import SourceError
 
 if TYPE_CHECKING:
@@ -67,8 +67,12 @@ def _draw(canvas: "Canvas", mark: Mark, high: float) -> None:
         case Text(at, text, size, anchor, colour, bold):
             canvas.setFillColor(colour)
             canvas.setFont("Helvetica-Bold" if bold else "Helvetica", size * _MM)
-            writers = {"start": canvas.drawString, "middle": canvas.drawCentredString}
-            writers.get(anchor, canvas.drawRightString)(*_at(at, high), _latin(text))
+            writers = {
+                Anchor.START: canvas.drawString,
+                Anchor.MIDDLE: canvas.drawCentredString,
+                Anchor.END: canvas.drawRightString,
+            }
+            writers[anchor](*_at(at, high), _latin(text))
 
 
 def _inked(canvas: "Canvas", ink: Ink) -> dict[str, int]:

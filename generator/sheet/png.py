@@ -8,7 +8,7 @@ import warnings
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from generator.sheet.scene import Circle, Ink, Line, Mark, Page, Polygon, Text
+from generator.sheet.scene import Anchor, Circle, Ink, Line, Mark, Page, Polygon, Text
 from solver.errors import SourceError
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _INCH = 25.4
 _MM = 72 / _INCH  # typographic points
 _FONT, _NARROWER = "DejaVu Sans", 0.87
-_ANCHORS = {"start": "left", "middle": "center", "end": "right"}
+_ANCHORS = {Anchor.START: "left", Anchor.MIDDLE: "center", Anchor.END: "right"}
 _DASHES = (0, (1.2 * _MM, 0.8 * _MM))
 
 

@@ -18,13 +18,13 @@ def told(pages: Sequence[Page], files: Sequence[str], *, paper: str) -> Iterator
     count = f"{len(pages)} page{'' if len(pages) == 1 else 's'}"
     names = files[0] if len(files) == 1 else f"{files[0]} to {files[-1]}"
     yield plain_line(f"{names}: {count}, {paper}, {size.width:g} x {size.height:g} mm")
-    wide = max(len(page.kind) for page in pages)
+    wide = max(len(page.kind.value) for page in pages)
     for number, page in enumerate(pages, start=1):
         sizes = (
             f"{one.name} {_told(one.trim.width)} x {_told(one.trim.height)}" for one in page.cards
         )
         yield plain_line(
-            f"{number:>{len(str(len(pages)))}}  {page.kind:<{wide}}  {', '.join(sizes)}"
+            f"{number:>{len(str(len(pages)))}}  {page.kind.value:<{wide}}  {', '.join(sizes)}"
         )
 
 
@@ -41,7 +41,7 @@ def told_json(
         "pages": [
             {
                 "file": files[min(number, len(files) - 1)],
-                "kind": page.kind,
+                "kind": page.kind.value,
                 "trim": _box(page.trim),
                 "bleed": _box(page.bleed),
                 "scale_bar": _box(page.scale_bar),

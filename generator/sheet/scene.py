@@ -9,6 +9,7 @@ page    marks on paper; where it is trimmed, to where it bleeds; its scale bar; 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from math import cos, pi, sin
 from string import ascii_lowercase, digits
 from typing import NamedTuple
@@ -101,13 +102,21 @@ class Circle(NamedTuple):
     ink: Ink
 
 
+class Anchor(Enum):
+    """What of a text lies at its point."""
+
+    START = "start"
+    MIDDLE = "middle"
+    END = "end"
+
+
 class Text(NamedTuple):
     """A *text* on its baseline; *size* is its em, *anchor* what lies at the point *at*."""
 
     at: Point
     text: str
     size: float
-    anchor: str = "start"  # or middle, end
+    anchor: Anchor = Anchor.START
     colour: str = BLACK
     bold: bool = False
 
@@ -123,11 +132,22 @@ class Placed(NamedTuple):
     trim: Box
 
 
+class Kind(Enum):
+    """What a page has; its value is the word for it."""
+
+    FRONTS = "fronts"
+    BACKS = "backs"
+    EMPTY = "empty"
+    ANSWERS = "answers"
+    TILES = "tiles"
+    DICE = "dice"
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Paper of *size* with *marks*; *kind* is the word for it: fronts, backs, key, ..."""
+    """Paper of *size* with *marks*, a page of this *kind*."""
 
-    kind: str
+    kind: Kind
     size: Box
     marks: tuple[Mark, ...]
     trim: Box

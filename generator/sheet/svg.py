@@ -2,7 +2,7 @@
 
 from html import escape
 
-from generator.sheet.scene import WHITE, Circle, Ink, Line, Mark, Page, Point, Polygon, Text
+from generator.sheet.scene import WHITE, Anchor, Circle, Ink, Line, Mark, Page, Point, Polygon, Text
 
 _FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 _DASHES = "1.2 0.8"
@@ -32,7 +32,7 @@ def _drawn(mark: Mark) -> str:
             return f"<circle {at}{_ink(ink)}/>"
         case Text(at, text, size, anchor, colour, bold):
             place = f'x="{_mm(at.x)}" y="{_mm(at.y)}" font-size="{_mm(size)}" fill="{colour}"'
-            more = "" if anchor == "start" else f' text-anchor="{anchor}"'
+            more = "" if anchor is Anchor.START else f' text-anchor="{anchor.value}"'
             more += ' font-weight="bold"' if bold else ""
             return f"<text {place}{more}>{escape(text)}</text>"
 

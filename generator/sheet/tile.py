@@ -5,7 +5,19 @@ label  the points, large, in the cell nearest to the middle of the tile; the let
 
 from generator.sheet.face import FAINT, pale
 from generator.sheet.outline import outline
-from generator.sheet.scene import BLACK, THIN, Box, Ink, Line, Mark, Point, Polygon, Text, width_of
+from generator.sheet.scene import (
+    BLACK,
+    THIN,
+    Anchor,
+    Box,
+    Ink,
+    Line,
+    Mark,
+    Point,
+    Polygon,
+    Text,
+    width_of,
+)
 from solver.draw import PALETTE
 from solver.polyomino import SHAPES, Cell, Cells, pentominoes
 
@@ -39,7 +51,7 @@ def tile(shape: str, points: int, place: Box, side: float, *, low_ink: bool) -> 
     return [
         Polygon(outline(cells, origin, side), Ink(tint, BLACK, _EDGE)),
         *_folds(cells, origin, side),
-        Text(below, number, size, "middle", BLACK, bold=True),
+        Text(below, number, size, Anchor.MIDDLE, BLACK, bold=True),
         Text(Point(x + 0.08 * side, y + 0.24 * side), shape, _LETTER * side, colour=FAINT),
     ]
 
