@@ -15,7 +15,7 @@ def samples(folder: str) -> dict[str, Path]:
     """Return the files of the sample *folder* by their names without ending, sorted.
 
     >>> list(samples("cards"))
-    ['harbour', 'meadow', 'orchard', 'pocket']
+    ['autumn', 'harbour', 'meadow', 'orchard', 'pocket', 'prairie', 'spring', 'summer', 'winter']
     """
     files = (path for path in (_FOLDER / folder).iterdir() if path.suffix in _SAMPLES)
     return {path.stem: path for path in sorted(files)}

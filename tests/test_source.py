@@ -32,7 +32,8 @@ def test_a_text_is_read_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_is_no_file_says_what_could_be_given_and_what_was_meant() -> None:
     assert _message("medow") == (
         "card 'medow': expected a text file, '-' for standard input or a sample"
-        " (harbour, meadow, orchard, pocket), found no such file (did you mean 'meadow'?)"
+        " (autumn, harbour, meadow, orchard, pocket, prairie, spring, summer, winter),"
+        " found no such file (did you mean 'meadow'?)"
     )
 
 
