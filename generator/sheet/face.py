@@ -11,8 +11,12 @@ Low ink leaves out what is filled: symbols and pieces are outlined, the border i
 from dataclasses import dataclass
 from functools import cache
 
-from generator.sheet.outline import outline
-from generator.sheet.scene import (
+from generator.sheet.symbol import symbol
+from solver.draw import PALETTE, Patch, touching
+from solver.outline import outline
+from solver.penta_rush.card import Card
+from solver.polyomino import Cell
+from solver.scene import (
     BLACK,
     WHITE,
     Box,
@@ -26,10 +30,6 @@ from generator.sheet.scene import (
     rectangle,
     width_of,
 )
-from generator.sheet.symbol import symbol
-from solver.draw import PALETTE, Patch, touching
-from solver.penta_rush.card import Card
-from solver.polyomino import Cell
 
 GREY = "#b4b4b4"
 BORDERS = {"grey": GREY, "white": WHITE}

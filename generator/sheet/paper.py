@@ -12,8 +12,8 @@ that is turned over has room for the backs where the cards were.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from generator.sheet.scene import BLACK, THIN, Box, Ink, Line, Point, union
 from solver.errors import PaperError
+from solver.scene import BLACK, THIN, Box, Ink, Line, Point, union
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
 EDGES = ("long", "short")

@@ -4,10 +4,10 @@ label  the points, large, in the cell nearest to the middle of the tile; the let
 """
 
 from generator.sheet.face import FAINT, pale
-from generator.sheet.outline import outline
-from generator.sheet.scene import BLACK, THIN, Box, Ink, Line, Mark, Point, Polygon, Text, width_of
 from solver.draw import PALETTE
+from solver.outline import outline
 from solver.polyomino import SHAPES, Cell, Cells, pentominoes
+from solver.scene import BLACK, THIN, Box, Ink, Line, Mark, Point, Polygon, Text, width_of
 
 GAP = 8.0  # mm between two tiles
 
