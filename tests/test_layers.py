@@ -26,7 +26,7 @@ FLOORS = [
     ["solver.json_text", "solver.source", "solver.target"],
     ["solver.cpsat", "solver.draw", "solver.scene"],
     ["solver.outline", "solver.svg"],
-    ["solver.terminal", "solver.journal"],
+    ["solver.terminal", "solver.journal", "solver.commands"],
     ["solver.kernel"],
     ["solver.penta_rush.card", "solver.penta_rush.points"],
     ["solver.penta_rush.sheet"],

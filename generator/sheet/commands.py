@@ -13,10 +13,11 @@ from generator.sheet.face import BORDERS, Style
 from generator.sheet.page import Page
 from generator.sheet.paper import EDGES, PAPERS
 from generator.sheet.report import told, told_json
+from solver.commands import examples, json_option, read_by
 from solver.dice import Roll, parse_roll
 from solver.errors import SourceError, shown
 from solver.penta_rush.card import is_card_id
-from solver.penta_rush.commands import examples, json_option, named_cards, points_option, read_by
+from solver.penta_rush.commands import named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.source import STDIN
 from solver.svg import svg

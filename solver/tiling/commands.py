@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from solver.commands import examples, json_option, read_by
 from solver.errors import CheckpointError, UndecidedError, shown
 from solver.polyomino import SHAPES
 from solver.source import printable, read_text
@@ -34,7 +35,7 @@ class NamedRegion(NamedTuple):
     region: Region
 
 
-def _region(_context: click.Context, _parameter: click.Parameter, name: str) -> NamedRegion:
+def _named_region(name: str) -> NamedRegion:
     if is_rectangle_text(name):
         return NamedRegion(name, parse_region(name))
     text = read_text(name, kind="region", samples="regions", other="a rectangle (6x10)")
@@ -42,22 +43,19 @@ def _region(_context: click.Context, _parameter: click.Parameter, name: str) -> 
     return NamedRegion(title, parse_region(text, source=title))
 
 
-def _pieces(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
-    return parse_pieces(text)
-
-
 @click.command(
     "tile",
-    epilog="\b\nExamples:\n"
-    "  penta tile 6x10\n"
-    "  penta tile 6x10 --count\n"
-    "  penta tile chessboard --distinct\n"
-    "  penta tile 5x5 --pieces FILPUV\n"
-    "  penta tile 3x20 --all\n"
-    "  penta tile 4x15 --all --distinct --limit 2\n"
-    "  penta tile 5x12 --count --json",
+    epilog=examples(
+        "penta tile 6x10",
+        "penta tile 6x10 --count",
+        "penta tile chessboard --distinct",
+        "penta tile 5x5 --pieces FILPUV",
+        "penta tile 3x20 --all",
+        "penta tile 4x15 --all --distinct --limit 2",
+        "penta tile 5x12 --count --json",
+    ),
 )
-@click.argument("named", metavar="REGION", callback=_region)
+@click.argument("named", metavar="REGION", callback=read_by(_named_region))
 @click.option("--count", "counting", is_flag=True, help="Print how many tilings there are.")
 @click.option("--distinct", is_flag=True, help="Count or list up to the region's symmetries.")
 @click.option("--all", "listing", is_flag=True, help="Print every tiling, a line of JSON each.")
@@ -71,7 +69,7 @@ def _pieces(_context: click.Context, _parameter: click.Parameter, text: str) -> 
     "--pieces",
     metavar="LETTERS",
     default=SHAPES,
-    callback=_pieces,
+    callback=read_by(parse_pieces),
     help="Use only these pentominoes, each at most once.",
 )
 @click.option(
@@ -92,7 +90,7 @@ def _pieces(_context: click.Context, _parameter: click.Parameter, text: str) -> 
     show_default=True,
     help="Who searches; all give the same answer, kernel the fastest.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @click.pass_context
 def tile(
     context: click.Context,
