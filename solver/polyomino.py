@@ -22,19 +22,21 @@ SHAPES = "FILNPTUVWXYZ"
 class Cell(NamedTuple):
     """A unit square: row down, col right, from 0. For people it is ``c4``: col c, row 4.
 
-    >>> str(Cell(3, 2)), str(Cell(0, 27))
-    ('c4', 'ab1')
+    Where there is no edge, the rows above row 1 are 0, -1, ..., the cols left of col a -a, -b, ...
+
+    >>> str(Cell(3, 2)), str(Cell(0, 27)), str(Cell(-1, -1))
+    ('c4', 'ab1', '-a0')
     """
 
     row: int
     col: int
 
     def __str__(self) -> str:
-        letters, col = "", self.col
+        letters, col = "", self.col if self.col >= 0 else ~self.col
         while col >= 0:
             col, letter = divmod(col, len(ascii_lowercase))
             letters, col = ascii_lowercase[letter] + letters, col - 1
-        return f"{letters}{self.row + 1}"
+        return f"{'-' if self.col < 0 else ''}{letters}{self.row + 1}"
 
 
 Cells = frozenset[Cell]
