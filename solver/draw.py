@@ -37,6 +37,15 @@ def text_of(line: Line) -> str:
     return "".join(text for text, _ in line)
 
 
+def plural(count: int, noun: str) -> str:
+    """Return so many of a *noun* in words.
+
+    >>> plural(1, "packing"), plural(2104, "packing")
+    ('1 packing', '2,104 packings')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 class Patch(NamedTuple):
     """Cells drawn as one, under a *label* of one character; *hue* is its place in PALETTE.
 
@@ -48,10 +57,18 @@ class Patch(NamedTuple):
     hue: int | None = None
 
 
-def letters(grid: Sequence[str], patches: Sequence[Patch], *, origin: Cell = ORIGIN) -> list[Line]:
-    """Return *grid*, and beside it the labels of *patches*, for where only letters show.
+def picture(
+    grid: Sequence[str], patches: Sequence[Patch], *, drawn: bool, origin: Cell = ORIGIN
+) -> list[Line]:
+    """Return *grid* with *patches* outlined if they can be *drawn*, else lettered.
 
     *origin* is the cell at the upper left of *grid*, here and below.
+    """
+    return (outlines if drawn else letters)(grid, patches, origin=origin)
+
+
+def letters(grid: Sequence[str], patches: Sequence[Patch], *, origin: Cell = ORIGIN) -> list[Line]:
+    """Return *grid*, and beside it the labels of *patches*, for where only letters show.
 
     >>> patch = Patch("I", [Cell(0, col) for col in range(5)])
     >>> for line in letters(["ABCDEF", "FEDCBA"], [patch]):

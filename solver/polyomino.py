@@ -99,6 +99,15 @@ def neighbours(cell: Cell) -> Cells:
     )
 
 
+def names_of(cells: Iterable[Cell]) -> str:
+    """Return the names of *cells* as people read them.
+
+    >>> names_of([Cell(0, 0), Cell(3, 2)])
+    'a1 c4'
+    """
+    return " ".join(map(str, cells))
+
+
 def components(cells: Cells) -> list[Cells]:
     """Return the parts of *cells* joined edge to edge, by their first cells in reading order."""
     left, found = set(cells), []

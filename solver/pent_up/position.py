@@ -68,7 +68,7 @@ class Position:
         position = cls(window_around(middle, side), (), (whole(side),))
         for move in moves:
             placement = position.placement(move)
-            if position.is_beyond(placement):
+            if position._is_beyond(placement):
                 return cls.of(moves, side=2 * side)
             position = position._with(placement)
         return position
@@ -79,7 +79,7 @@ class Position:
         return len(self.reached) - 1
 
     @property
-    def hand(self) -> str:
+    def tiles(self) -> str:
         """The tiles left to the side that moves."""
         own = self.laid[len(self.laid) % len(TURNS) :: len(TURNS)]
         used = {placement.shape for placement in own}
@@ -106,12 +106,12 @@ class Position:
 
         Where the margin of the window is reached, the new position has a window twice as wide.
         """
-        if self.is_beyond(placement):
+        if self._is_beyond(placement):
             return self.of([*self.moves(), self.move(placement)], side=2 * self.window.side)
         return self._with(placement)
 
     def placements(self, shapes: Iterable[str] | None = None) -> Iterator[Placement]:
-        """Yield the legal placements of *shapes* (the hand), in the order of `fits`, row by row.
+        """Yield the legal placements of *shapes* (those left), in the order of `fits`, row by row.
 
         On an empty table it is one for each orientation: where it lies makes no difference.
         """
@@ -120,10 +120,10 @@ class Position:
                 yield Placement(orientation, level, corner)
 
     def fits(self, shapes: Iterable[str] | None = None) -> Iterator[Fit]:
-        """Yield where *shapes* (the hand) may legally be laid, by shape and by orientation."""
+        """Yield where *shapes* (those left) may legally be laid, by shape and by orientation."""
         steps_of = offsets(self.window.side)
         floors = self._floors()
-        for shape in self.hand if shapes is None else shapes:
+        for shape in self.tiles if shapes is None else shapes:
             for level in range(len(floors), 0, -1):
                 fits = [
                     Fit(orientation, level, corners)
@@ -134,16 +134,15 @@ class Position:
                 if fits:  # rule d: what can go here can go no lower
                     break
 
-    def is_beyond(self, placement: Placement) -> bool:
+    def _is_beyond(self, placement: Placement) -> bool:
         """Return whether *placement* lies in the margin of the window."""
         return bool(self._cells(placement) & margin(self.window.side))
 
     def _with(self, placement: Placement) -> "Position":
         cells, level = self._cells(placement), placement.level
-        below, above = self.reached[:level], self.reached[level + 1 :]
-        there = self.reached[level] if level < len(self.reached) else 0
-        reached = (*below, there | cells, *above)
-        return Position(self.window, (*self.laid, placement), reached)
+        reached = [*self.reached, 0] if level == len(self.reached) else [*self.reached]
+        reached[level] |= cells
+        return Position(self.window, (*self.laid, placement), tuple(reached))
 
     def _cells(self, placement: Placement) -> int:
         steps = offsets(self.window.side)[placement.orientation]

@@ -14,7 +14,15 @@ from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.pent_up.record import TILES, Colour, Move, Record, turn
-from solver.polyomino import Cell, Cells, neighbours, pentomino_of, pentominoes, placements
+from solver.polyomino import (
+    Cell,
+    Cells,
+    names_of,
+    neighbours,
+    pentomino_of,
+    pentominoes,
+    placements,
+)
 
 
 class Rule(Enum):
@@ -156,13 +164,17 @@ def _used(pile: Pile, move: Move) -> str | None:
 
 def _shape(_pile: Pile, move: Move) -> str | None:
     found = pentomino_of(move.cells)
-    return None if found == move.shape else f"{_names(move.cells)} are {found or 'no pentomino'}"
+    return (
+        None
+        if found == move.shape
+        else f"{names_of(sorted(move.cells))} are {found or 'no pentomino'}"
+    )
 
 
 def _hanging(pile: Pile, move: Move) -> str | None:
     bare = [cell for cell in move.cells if not pile.height(cell)]
     if bare and len(bare) < len(move.cells):
-        return f"nothing carries {_names(bare)}"
+        return f"nothing carries {names_of(sorted(bare))}"
     return None
 
 
@@ -198,17 +210,13 @@ def _highest(pile: Pile, move: Move) -> str | None:
     for level in range(pile.highest + 1, move.level, -1):
         for cells in placements(pentominoes()[move.shape], pile.of_height(level - 1)):
             if len(_carrying(pile, cells)) > 1:
-                return f"could go to level {level} at {_names(cells)}"
+                return f"could go to level {level} at {names_of(sorted(cells))}"
     return None
 
 
 def _carrying(pile: Pile, cells: Iterable[Cell]) -> set[int]:
     """Return the tiles on top of *cells*, none of which is bare table."""
     return {pile.top(cell) for cell in cells}
-
-
-def _names(cells: Iterable[Cell]) -> str:
-    return " ".join(map(str, sorted(cells)))
 
 
 _ORDER = (
