@@ -19,6 +19,7 @@ from solver.terminal import say
 # The groups of commands and the commands without one, and where each is found once asked for.
 GAMES = {
     "rush": "solver.penta_rush.commands:rush",
+    "up": "solver.pent_up.commands:up",
     "tile": "solver.tiling.commands:tile",
     "generate": "generator.commands:generate",
 }
@@ -29,7 +30,7 @@ ELSEWHERE = {
     "generate verify": "generator.catalogue.commands:verify",
     "generate prove": "generator.catalogue.commands:prove",
 }
-TITLES = {"rush": "Penta-Rush", "tile": "Tilings", "generate": "Cards"}
+TITLES = {"rush": "Penta-Rush", "up": "Pent-Up", "tile": "Tilings", "generate": "Cards"}
 
 _BAD_INPUT = 2
 _UNDECIDED = 3

@@ -10,7 +10,7 @@ Cells are named as people name them: ``c4`` is the third col of the fourth row.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from solver.polyomino import Cell, neighbours
+from solver.polyomino import Cell, col_name, neighbours, row_name
 
 # Okabe and Ito's colours, told apart by the colour-blind; the blue is too dark for a terminal.
 PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")
@@ -188,11 +188,11 @@ def _style(owner: _Owner | None) -> str:
 
 
 def _col_names(grid: Sequence[str], left: int) -> list[str]:
-    return [str(Cell(0, col))[:-1] for col, _ in enumerate(grid[0], start=left)]
+    return [col_name(col) for col, _ in enumerate(grid[0], start=left)]
 
 
 def _row_names(grid: Sequence[str], top: int) -> list[str]:
     """Return the names of the rows with a blank behind, all as wide, two figures at the least."""
-    names = [str(row + 1) for row, _ in enumerate(grid, start=top)]
+    names = [row_name(row) for row, _ in enumerate(grid, start=top)]
     width = max(2, *map(len, names))
     return [f"{name:>{width}} " for name in names]

@@ -9,7 +9,7 @@ placement    an orientation moved onto a region: one option of an exact cover
 The twelve free pentominoes have 63 orientations (Golomb, *Polyominoes*, 1965; OEIS A001168).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from string import ascii_lowercase
 from typing import NamedTuple
@@ -32,14 +32,24 @@ class Cell(NamedTuple):
     col: int
 
     def __str__(self) -> str:
-        letters, col = "", self.col if self.col >= 0 else ~self.col
-        while col >= 0:
-            col, letter = divmod(col, len(ascii_lowercase))
-            letters, col = ascii_lowercase[letter] + letters, col - 1
-        return f"{'-' if self.col < 0 else ''}{letters}{self.row + 1}"
+        return f"{col_name(self.col)}{row_name(self.row)}"
 
 
 Cells = frozenset[Cell]
+
+
+def col_name(col: int) -> str:
+    """Return the letters by which people name a col."""
+    letters, left = "", col if col >= 0 else ~col
+    while left >= 0:
+        left, letter = divmod(left, len(ascii_lowercase))
+        letters, left = ascii_lowercase[letter] + letters, left - 1
+    return letters if col >= 0 else f"-{letters}"
+
+
+def row_name(row: int) -> str:
+    """Return the number by which people name a row."""
+    return str(row + 1)
 
 
 @cache
@@ -106,6 +116,15 @@ def names_of(cells: Iterable[Cell]) -> str:
     'a1 c4'
     """
     return " ".join(map(str, cells))
+
+
+def middle_of(cells: Collection[Cell]) -> Cell:
+    """Return the cell nearest to the centre of gravity, of equal ones the first."""
+    count = len(cells)
+    row, col = sum(cell.row for cell in cells), sum(cell.col for cell in cells)
+    return min(
+        sorted(cells), key=lambda one: (count * one.row - row) ** 2 + (count * one.col - col) ** 2
+    )
 
 
 def components(cells: Cells) -> list[Cells]:

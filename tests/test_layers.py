@@ -65,6 +65,11 @@ FLOORS = [
     ["generator.white"],
     ["generator.asked"],
     ["generator.commands"],
+    ["solver.pent_up.record"],
+    ["solver.pent_up.rules", "solver.pent_up.window"],
+    ["solver.pent_up.position", "solver.pent_up.view"],
+    ["solver.pent_up.report", "solver.pent_up.picture"],
+    ["solver.pent_up.commands"],
     ["solver.tiling.region"],
     ["solver.tiling.rules"],
     ["solver.tiling.problem"],
@@ -78,6 +83,7 @@ FLOORS = [
 PACKAGES = {
     "solver",
     "solver.penta_rush",
+    "solver.pent_up",
     "solver.tiling",
     "generator",
     "generator.catalogue",
@@ -153,7 +159,7 @@ def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> 
     assert with_kernels | {"solver/kernel.py"} <= {name for name, _, _ in stamp()}
 
 
-@pytest.mark.parametrize("game", ["penta_rush", "tiling"])
+@pytest.mark.parametrize("game", ["penta_rush", "pent_up", "tiling"])
 def test_a_referee_imports_no_search(game: str) -> None:
     searches = {"solver.exact_cover", "solver.cpsat", "solver.kernel"}
     for module in _imports(Path(f"solver/{game}/rules.py")):
@@ -170,6 +176,8 @@ def test_a_referee_imports_no_search(game: str) -> None:
         "rush check meadow",
         "generate best samples",
         "tile 6x10",
+        "up referee duel",
+        "up moves duel --upto 20",
     ],
 )
 def test_what_a_person_waits_for_imports_nothing_heavy(command: str) -> None:
