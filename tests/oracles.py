@@ -4,6 +4,7 @@ Pentominoes are grown cell by cell instead of laid, and told apart by their own 
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from solver.penta_rush.engine import Deal
 from solver.polyomino import Cell
@@ -140,3 +141,36 @@ def _moved_to(
         (letter, frozenset(Cell(row + down, col + right) for row, col in cells))
         for letter, cells in moved
     )
+
+
+def pile_moves(laid: list[tuple[Outline, int]]) -> dict[str, tuple[int, set[Outline]]]:
+    """Return where each pentomino may be laid by the rules of Pent-Up, and on which level.
+
+    *laid* are the cells and the levels of the tiles so far, of which there is one at least.
+    """
+    top = {cell: (level, number) for number, (cells, level) in enumerate(laid) for cell in cells}
+    beside = frozenset(_beside(frozenset(top)))
+    near = frozenset(top)
+    for _ in range(5):
+        near |= _beside(near)
+    found: dict[str, tuple[int, set[Outline]]] = {}
+    for outline in connected_sets(near, 5):
+        heights = {top[cell][0] if cell in top else 0 for cell in outline}
+        below = {top[cell][1] for cell in outline if cell in top}
+        if len(heights) == 1 and (len(below) > 1 if below else outline & beside):
+            letter, level = _letter(_at_origin(outline)), max(heights) + 1
+            if level > found.get(letter, (0,))[0]:
+                found[letter] = level, set()
+            if level == found[letter][0]:
+                found[letter][1].add(outline)
+    return found
+
+
+def _at_origin(cells: Outline) -> Outline:
+    top, left = min(row for row, _ in cells), min(col for _, col in cells)
+    return frozenset(Cell(row - top, col - left) for row, col in cells)
+
+
+@cache
+def _letter(cells: Outline) -> str:
+    return LETTERS[canonical(cells)]

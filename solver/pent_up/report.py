@@ -27,7 +27,7 @@ def pile_json(pile: Pile) -> dict[str, Any]:
     frame = frame_of(pile.cells)
     top, left = frame.origin
     return {
-        "moves": len(pile.moves),
+        "laid": len(pile.moves),
         "height": pile.highest,
         "origin": [top, left],
         "heights": [

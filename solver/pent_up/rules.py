@@ -24,6 +24,8 @@ from solver.polyomino import (
     placements,
 )
 
+CELLS = 5  # of a tile
+
 
 class Rule(Enum):
     """What a move may break; the first in this order is told."""
@@ -163,12 +165,12 @@ def _used(pile: Pile, move: Move) -> str | None:
 
 
 def _shape(_pile: Pile, move: Move) -> str | None:
+    if len(move.cells) != CELLS:
+        return f"{len(move.cells)} cells, not {CELLS}"
     found = pentomino_of(move.cells)
-    return (
-        None
-        if found == move.shape
-        else f"{names_of(sorted(move.cells))} are {found or 'no pentomino'}"
-    )
+    if found == move.shape:
+        return None
+    return f"{names_of(sorted(move.cells))} are {found or 'no pentomino'}"
 
 
 def _hanging(pile: Pile, move: Move) -> str | None:
@@ -179,8 +181,8 @@ def _hanging(pile: Pile, move: Move) -> str | None:
 
 
 def _flat(pile: Pile, move: Move) -> str | None:
-    by_height = sorted(move.cells, key=lambda cell: (pile.height(cell), cell))
-    low, high = by_height[0], by_height[-1]
+    low = min(move.cells, key=lambda cell: (pile.height(cell), cell))
+    high = min(move.cells, key=lambda cell: (-pile.height(cell), cell))
     if pile.height(low) == pile.height(high):
         return None
     return f"{low} is {pile.height(low)} high, {high} is {pile.height(high)}"
