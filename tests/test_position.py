@@ -40,7 +40,7 @@ def test_the_moves_are_those_of_brute_force(position: Position) -> None:
 @given(piles())
 def test_the_referee_takes_every_move(position: Position) -> None:
     pile = Pile(position.moves())
-    for fit in position.fits():  # the referee is no friend of hundreds of moves
+    for fit in position.fits():  # of each two, as the referee takes its time
         first, *_, last = [*bits(fit.corners)] * 2
         for corner in {first, last}:
             move = position.move(Placement(fit.orientation, fit.level, corner))

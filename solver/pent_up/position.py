@@ -9,7 +9,7 @@ It shares no code with the referee, which the tests check it against.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from solver.bits import bits
 from solver.pent_up.record import TURNS, Move, turn
@@ -153,7 +153,7 @@ class Position:
         cells = tuple(self.window.cell(placement.corner + step) for step in steps)
         return Move(turn(number), placement.shape, cells, placement.level)
 
-    def _floors(self) -> list["_Start | _Table | _Tops"]:
+    def _floors(self) -> list["_Floor"]:
         """Return what a tile of each level may lie on, from level 1 up."""
         if not self.laid:
             return [_Start(self.window.middle)]
@@ -165,13 +165,19 @@ class Position:
         return [table, *map(_Tops, bare[1:], own[1:])]
 
 
+class _Floor(Protocol):
+    """What the tiles of a level lie on."""
+
+    def corners(self, orientation: int, steps: Sequence[int], /) -> int:
+        """Return where an orientation may be laid, whose cells are *steps* behind its corner."""
+
+
 class _Start(NamedTuple):
     """The empty table: a tile lies anywhere, so that one *corner* stands for all."""
 
     corner: int
 
     def corners(self, _orientation: int, _steps: Sequence[int]) -> int:
-        """Return where an orientation may be laid, which is so many *steps* from its corner."""
         return 1 << self.corner
 
 
@@ -182,7 +188,6 @@ class _Table(NamedTuple):
     beside: int
 
     def corners(self, _orientation: int, steps: Sequence[int]) -> int:
-        """Return where an orientation may be laid, which is so many *steps* from its corner."""
         (a, b, c, d, e), near = steps, self.beside
         touching = near >> a | near >> b | near >> c | near >> d | near >> e
         return _common(self.bare, steps) & touching
@@ -198,7 +203,6 @@ class _Tops(NamedTuple):
     own: dict[int, int]
 
     def corners(self, orientation: int, steps: Sequence[int]) -> int:
-        """Return where an orientation may be laid, which is so many *steps* from its corner."""
         return _common(self.bare, steps) & ~self.own.get(orientation, 0)
 
 
