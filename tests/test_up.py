@@ -1,10 +1,8 @@
 """The commands of Pent-Up, run in this process through the boundary of cli.py."""
 
-import io
 import json
 import re
-import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -12,7 +10,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 
-import cli
 import data
 from solver.pent_up.picture import pile_svg
 from solver.pent_up.position import Position
@@ -21,21 +18,15 @@ from solver.pent_up.report import judgement_text, moves_text, pile_text
 from solver.pent_up.rules import Pile, judge
 from solver.polyomino import SHAPES
 from tests.strategies import piles
-
-Run = Callable[..., tuple[int, str, str]]
+from tests.support import Run
 
 TEXT = data.samples("records")["duel"].read_text(encoding="utf-8")
 DUEL = parse_record(TEXT)
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    def run(*args: str, stdin: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        code = cli.run(["up", *args])
-        return code, *capsys.readouterr()
-
-    return run
+def run(typed: Run) -> Run:
+    return partial(typed, "up")
 
 
 def _json(run: Run, *args: str, stdin: str = "") -> Any:
