@@ -75,6 +75,59 @@ def orientations(shape: Cells) -> list[Cells]:
     return sorted({*turned, *flipped}, key=sorted)
 
 
+class Motion(NamedTuple):
+    """A turn or flip of the plane, and then a step.
+
+    >>> str(Motion(0, 1, -1, 0, right=2).image(Cell(0, 0)))  # a quarter turn of a 3x3 square
+    'c1'
+    """
+
+    row_by_row: int
+    row_by_col: int
+    col_by_row: int
+    col_by_col: int
+    down: int = 0
+    right: int = 0
+
+    def image(self, cell: Cell) -> Cell:
+        """Return where it takes *cell*."""
+        row, col = cell
+        return Cell(
+            self.row_by_row * row + self.row_by_col * col + self.down,
+            self.col_by_row * row + self.col_by_col * col + self.right,
+        )
+
+
+_TURNS = (
+    Motion(1, 0, 0, 1),
+    Motion(0, 1, -1, 0),
+    Motion(-1, 0, 0, -1),
+    Motion(0, -1, 1, 0),
+    Motion(-1, 0, 0, 1),
+    Motion(0, -1, -1, 0),
+    Motion(1, 0, 0, -1),
+    Motion(0, 1, 1, 0),
+)
+
+
+def motions(cells: Cells) -> list[Motion]:
+    """Return the turns and flips of the plane that map *cells* onto themselves.
+
+    The identity is the first. Two may do the same to each of *cells*, as a turn and a flip do to
+    a row of them, and yet differ beside it.
+
+    >>> [len(motions(rectangle(*size))) for size in ((3, 5), (5, 5), (1, 5))]
+    [4, 8, 4]
+    """
+    first, found = min(cells), []
+    for turn in _TURNS:
+        corner = min(map(turn.image, cells))
+        moved = turn._replace(down=first.row - corner.row, right=first.col - corner.col)
+        if cells == frozenset(map(moved.image, cells)):
+            found.append(moved)
+    return found
+
+
 def placements(shape: Cells, region: Iterable[Cell]) -> Iterator[Cells]:
     """Yield each placement of *shape* that lies wholly on *region*.
 
