@@ -1,25 +1,13 @@
 """Who does the work of the islands: this process, processes beside it, or a cluster.
 
 task  a call of a function of a module with one argument, that depends on nothing else
-
-A task that is lost, because its process was killed, is done again: the result is the same.
 """
 
-import signal
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from multiprocessing import get_context
-from typing import TypeVar
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 
 from generator.archipelago import Map
-from solver.errors import WorkerError
-
-_TRIES = 5  # how often processes may be killed before it is told
-
-Task = TypeVar("Task")
-Done = TypeVar("Done")
+from solver.processes import Processes
 
 
 @contextmanager
@@ -37,43 +25,5 @@ def workers(jobs: int, *, cluster: str = "") -> Iterator[Map]:
     elif jobs == 1:
         yield map
     else:
-        processes = _Processes(jobs)
-        try:
+        with closing(Processes(jobs)) as processes:
             yield processes.map
-        finally:
-            processes.close()
-
-
-class _Processes:
-    """A pool of processes that is built anew when one of them is killed."""
-
-    def __init__(self, jobs: int) -> None:
-        self._jobs = jobs
-        self._pool = self._new()
-
-    def map(self, function: Callable[[Task], Done], tasks: Iterable[Task]) -> list[Done]:
-        tasks = list(tasks)
-        for _ in range(_TRIES):
-            try:
-                return list(self._pool.map(function, tasks))
-            except BrokenProcessPool:
-                self.close()
-                self._pool = self._new()
-        raise WorkerError(
-            "workers",
-            expected="processes that live",
-            found="one that was killed, again and again",
-            hint="fewer --jobs take less memory",
-        )
-
-    def close(self) -> None:
-        self._pool.shutdown(cancel_futures=True)
-
-    def _new(self) -> ProcessPoolExecutor:
-        # A fresh interpreter a process: a copy of this one would share its locks and its threads.
-        return ProcessPoolExecutor(self._jobs, get_context("spawn"), _leave_interrupts)
-
-
-def _leave_interrupts() -> None:
-    """Let Ctrl-C be the business of the process that waits for the results."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,6 +1,5 @@
 """The command of tilings: reads a region, asks one question, prints the answer."""
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext
@@ -12,6 +11,7 @@ import click
 from solver.commands import examples, json_option, read_by
 from solver.errors import CheckpointError, UndecidedError, shown
 from solver.polyomino import SHAPES
+from solver.processes import cores
 from solver.source import printable, read_text
 from solver.terminal import progress, say, show, show_json, shows_outlines, stream, unbroken
 from solver.tiling import report
@@ -134,14 +134,14 @@ def tile(
     problem = Problem(named.region, pieces, distinct=distinct)
     if counting or listing:
         with _kept(checkpoint, problem, listing=listing) as kept:
-            solver = _engine(engine, problem, jobs or _cores(), kept)
+            solver = _engine(engine, problem, jobs or cores(), kept)
             if counting:
                 found = _count(solver, distinct=distinct, as_json=as_json)
             else:
                 written = kept.already_in(sys.stdout) if kept is not None else b""
                 found = _list(solver, limit, written.decode(errors="replace"))
     else:
-        found = _first(problem, engine, jobs or _cores(), as_json=as_json)
+        found = _first(problem, engine, jobs or cores(), as_json=as_json)
     if not found:
         reason = f": {problem.why_not}" if problem.why_not else ""
         answer = f"no tiling of {named.title}{reason}"
@@ -248,11 +248,3 @@ def _kept(name: str | None, problem: Problem, *, listing: bool) -> "Iterator[Che
         except KeyboardInterrupt:
             say(f"what was found is kept: the same command goes on from {printable(name)}")
             raise
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on this system
-        return os.cpu_count() or 1
