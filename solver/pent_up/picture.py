@@ -4,7 +4,7 @@ panel   a frame of cells on the paper; the same frame for all levels
 shadow  the tiles of the level below, pale, so that it is seen what carries a tile
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solver.outline import outline
@@ -102,9 +102,19 @@ def pile_svg(pile: Pile, *, title: str) -> bytes:
     for cell in sorted(pile.cells):
         colour = _TEXT[pile.moves[pile.top(cell)].colour]
         marks.append(above.text(cell, str(pile.height(cell)), _NUMBER, colour))
+    return svg(_paper(panels), marks, title=title)
+
+
+def level_svg(moves: Sequence[Move], *, title: str) -> bytes:
+    """Return the SVG file of the tiles of *moves*, which lie side by side."""
+    (panel,) = _panels(frame_of(cell for move in moves for cell in move.cells), 1)
+    marks = [*panel.table(title), *panel.tiles(moves), *panel.letters(moves)]
+    return svg(_paper([panel]), marks, title=title)
+
+
+def _paper(panels: Sequence[_Panel]) -> Box:
     around = union([panel.room for panel in panels])
-    paper = Box(0, 0, around.right + _MARGIN, around.bottom + _MARGIN)
-    return svg(paper, marks, title=title)
+    return Box(0, 0, around.right + _MARGIN, around.bottom + _MARGIN)
 
 
 def _panels(frame: Frame, count: int) -> list[_Panel]:

@@ -12,6 +12,7 @@ from solver.pent_up.rules import Judgement, Pile, is_over, result, tally
 from solver.pent_up.view import (
     HUES,
     NOTHING,
+    Frame,
     counted,
     frame_of,
     from_above,
@@ -88,17 +89,21 @@ def pile_text(pile: Pile, *, drawn: bool) -> Iterator[Line]:
     """Yield *pile* level by level, from the table up, and then from above."""
     frame = frame_of(pile.cells)
     for level, counts in enumerate(tally(pile.moves), start=1):
-        tiles = [tile(move) for move in tiles_of(pile, level)]
-        label = {cell: patch.label for patch in tiles for cell in patch.cells}
-        grid = frame.grid(lambda cell, label=label: label.get(cell, NOTHING))  # type: ignore[misc]
         yield plain_line(f"Level {level}: {counted(counts)}")
-        if drawn:
-            yield from outlines(grid, tiles, origin=frame.origin)
-        else:
-            yield from plain(grid, origin=frame.origin)
+        yield from level_text(tiles_of(pile, level), frame, drawn=drawn)
         yield plain_line("")
     yield plain_line(f"From above: {_size(pile)}")
     yield from _seen(pile, drawn=drawn)
+
+
+def level_text(moves: Iterable[Move], frame: Frame, *, drawn: bool) -> list[Line]:
+    """Return the tiles of *moves*, which lie side by side, as they lie on *frame*."""
+    tiles = [tile(move) for move in moves]
+    label = {cell: patch.label for patch in tiles for cell in patch.cells}
+    grid = frame.grid(lambda cell: label.get(cell, NOTHING))
+    if drawn:
+        return outlines(grid, tiles, origin=frame.origin)
+    return plain(grid, origin=frame.origin)
 
 
 def moves_json(pile: Pile, moves: Iterable[Move]) -> dict[str, Any]:
