@@ -70,6 +70,11 @@ FLOORS = [
     ["solver.pent_up.position", "solver.pent_up.view"],
     ["solver.pent_up.report", "solver.pent_up.picture"],
     ["solver.pent_up.commands"],
+    ["solver.pent_up.surround.rules"],
+    ["solver.pent_up.surround.search", "solver.pent_up.surround.model"],
+    ["solver.pent_up.surround.answer"],
+    ["solver.pent_up.surround.report"],
+    ["solver.pent_up.surround.commands"],
     ["solver.tiling.region"],
     ["solver.tiling.rules"],
     ["solver.tiling.problem"],
@@ -84,6 +89,7 @@ PACKAGES = {
     "solver",
     "solver.penta_rush",
     "solver.pent_up",
+    "solver.pent_up.surround",
     "solver.tiling",
     "generator",
     "generator.catalogue",
@@ -159,10 +165,10 @@ def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> 
     assert with_kernels | {"solver/kernel.py"} <= {name for name, _, _ in stamp()}
 
 
-@pytest.mark.parametrize("game", ["penta_rush", "pent_up", "tiling"])
+@pytest.mark.parametrize("game", ["penta_rush", "pent_up", "pent_up.surround", "tiling"])
 def test_a_referee_imports_no_search(game: str) -> None:
     searches = {"solver.exact_cover", "solver.cpsat", "solver.kernel"}
-    for module in _imports(Path(f"solver/{game}/rules.py")):
+    for module in _imports(Path(f"solver/{game.replace('.', '/')}/rules.py")):
         assert module not in searches
         assert module not in OWN or _floor(module) < _floor(f"solver.{game}.rules")
 
