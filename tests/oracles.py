@@ -166,6 +166,41 @@ def pile_moves(laid: list[tuple[Outline, int]]) -> dict[str, tuple[int, set[Outl
     return found
 
 
+def rings(laid: Outline, pieces: str, most: int) -> set[frozenset[Penta]]:
+    """Return the rings of at most *most* different *pieces* around *laid*, each touching it."""
+    rim = _beside(laid)
+    near = laid
+    for _ in range(5):
+        near |= _beside(near)
+    grown = {
+        outline: _letter(_at_origin(outline))
+        for cell in rim
+        for outline in _grown_from(cell, near - laid)
+    }
+    usable = [(letter, outline) for outline, letter in grown.items() if letter in pieces]
+
+    def extend(bare: Outline, chosen: frozenset[Penta]) -> Iterator[frozenset[Penta]]:
+        if not bare:
+            yield chosen
+        elif len(chosen) < most:
+            first = min(bare)
+            for letter, outline in usable:
+                if first in outline and all(
+                    letter != other and not outline & taken for other, taken in chosen
+                ):
+                    yield from extend(bare - outline, chosen | {(letter, outline)})
+
+    return set(extend(rim, frozenset()))
+
+
+def _grown_from(cell: Cell, cells: Outline) -> set[Outline]:
+    """Return every edge-joined set of five of *cells* with *cell* in it."""
+    grown = {frozenset({cell})}
+    for _ in range(4):
+        grown = {one | {beside} for one in grown for beside in _beside(one) & cells}
+    return grown
+
+
 def _at_origin(cells: Outline) -> Outline:
     top, left = min(row for row, _ in cells), min(col for _, col in cells)
     return frozenset(Cell(row - top, col - left) for row, col in cells)

@@ -31,9 +31,9 @@ class _Option(NamedTuple):
 class Search:
     """The rings around the cells *laid* by different tiles of these *shapes*.
 
-    >>> corner = Search(frozenset({Cell(0, 0), Cell(0, 1), Cell(1, 0)}), "FVW")
-    >>> [[tile.shape for tile in ring] for ring in corner.fewest()]
-    [['F', 'V', 'W'], ['F', 'V', 'W']]
+    >>> rings = Search(frozenset({Cell(0, 0)}), "IU").fewest()
+    >>> len(rings)  # U has four ways to cover three cells, and then I has six to cover the fourth
+    24
     """
 
     def __init__(self, laid: Cells, shapes: str = SHAPES) -> None:
