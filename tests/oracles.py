@@ -172,22 +172,18 @@ def rings(laid: Outline, pieces: str, most: int) -> set[frozenset[Penta]]:
     near = laid
     for _ in range(5):
         near |= _beside(near)
-    grown = {
-        outline: _letter(_at_origin(outline))
-        for cell in rim
-        for outline in _grown_from(cell, near - laid)
+    on = {
+        cell: [(_letter(_at_origin(one)), one) for one in _grown_from(cell, near)] for cell in rim
     }
-    usable = [(letter, outline) for outline, letter in grown.items() if letter in pieces]
 
     def extend(bare: Outline, chosen: frozenset[Penta]) -> Iterator[frozenset[Penta]]:
         if not bare:
             yield chosen
         elif len(chosen) < most:
-            first = min(bare)
-            for letter, outline in usable:
-                if first in outline and all(
-                    letter != other and not outline & taken for other, taken in chosen
-                ):
+            letters = {letter for letter, _ in chosen}
+            taken = laid.union(*(outline for _, outline in chosen))
+            for letter, outline in on[min(bare)]:
+                if letter in pieces and letter not in letters and not outline & taken:
                     yield from extend(bare - outline, chosen | {(letter, outline)})
 
     return set(extend(rim, frozenset()))

