@@ -24,6 +24,7 @@ GAMES = {
     "generate": "generator.commands:generate",
 }
 ELSEWHERE = {
+    "up climb": "solver.pent_up.climb.commands:climb",
     "up surround": "solver.pent_up.surround.commands:surround",
     "rush check": "generator.check.commands:check",
     "generate sheet": "generator.sheet.commands:sheet",
