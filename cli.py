@@ -20,17 +20,20 @@ from solver.terminal import say
 # The groups of commands and the commands without one, and where each is found once asked for.
 GAMES = {
     "rush": "solver.penta_rush.commands:rush",
+    "up": "solver.pent_up.commands:up",
     "tile": "solver.tiling.commands:tile",
     "generate": "generator.commands:generate",
 }
 ELSEWHERE = {
+    "up climb": "solver.pent_up.climb.commands:climb",
+    "up surround": "solver.pent_up.surround.commands:surround",
     "rush check": "generator.check.commands:check",
     "generate sheet": "generator.sheet.commands:sheet",
     "generate best": "generator.catalogue.commands:best",
     "generate verify": "generator.catalogue.commands:verify",
     "generate prove": "generator.catalogue.commands:prove",
 }
-TITLES = {"rush": "Penta-Rush", "tile": "Tilings", "generate": "Cards"}
+TITLES = {"rush": "Penta-Rush", "up": "Pent-Up", "tile": "Tilings", "generate": "Cards"}
 
 _BAD_INPUT = 2
 _UNDECIDED = 3

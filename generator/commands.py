@@ -17,17 +17,11 @@ from generator.made import Made
 from generator.order import SEEDS, FleetOrder, Order
 from generator.symmetry import ORDERS
 from generator.wishes import Wishes
+from solver.commands import examples, json_option, names_read, read_by
 from solver.errors import UndecidedError
 from solver.journal import Journal
 from solver.penta_rush.card import LARGEST, Card
-from solver.penta_rush.commands import (
-    examples,
-    json_option,
-    named_card,
-    names_read,
-    points_option,
-    read_by,
-)
+from solver.penta_rush.commands import named_card, points_option
 from solver.target import check_targets, numbered, write_all
 from solver.terminal import progress, say, show, show_json, unbroken
 

@@ -10,13 +10,15 @@ Cells are named as people name them: ``c4`` is the third col of the fourth row.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from solver.polyomino import Cell, neighbours
+from solver.polyomino import Cell, col_name, neighbours, row_name
 
 # Okabe and Ito's colours, told apart by the colour-blind; the blue is too dark for a terminal.
 PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")
+ORIGIN = Cell(0, 0)
 _MARGIN = "dim"
 _FREE = "dim"
 _GAP = "   "
+_WIDE = 3  # characters a cell, between its edges
 
 # By the arms of a corner, up 1, right 2, down 4, left 8; one arm alone never comes.
 _CORNERS = " ??└?│┌├?┘─┴┐┤┬┼"
@@ -35,6 +37,15 @@ def text_of(line: Line) -> str:
     return "".join(text for text, _ in line)
 
 
+def plural(count: int, noun: str) -> str:
+    """Return so many of a *noun* in words.
+
+    >>> plural(1, "packing"), plural(2104, "packing")
+    ('1 packing', '2,104 packings')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 class Patch(NamedTuple):
     """Cells drawn as one, under a *label* of one character; *hue* is its place in PALETTE.
 
@@ -46,7 +57,17 @@ class Patch(NamedTuple):
     hue: int | None = None
 
 
-def letters(grid: Sequence[str], patches: Sequence[Patch]) -> list[Line]:
+def picture(
+    grid: Sequence[str], patches: Sequence[Patch], *, drawn: bool, origin: Cell = ORIGIN
+) -> list[Line]:
+    """Return *grid* with *patches* outlined if they can be *drawn*, else lettered.
+
+    *origin* is the cell at the upper left of *grid*, here and below.
+    """
+    return (outlines if drawn else letters)(grid, patches, origin=origin)
+
+
+def letters(grid: Sequence[str], patches: Sequence[Patch], *, origin: Cell = ORIGIN) -> list[Line]:
     """Return *grid*, and beside it the labels of *patches*, for where only letters show.
 
     >>> patch = Patch("I", [Cell(0, col) for col in range(5)])
@@ -60,39 +81,45 @@ def letters(grid: Sequence[str], patches: Sequence[Patch]) -> list[Line]:
     labels = [
         "".join(
             patches[owner[cell].number].label if (cell := Cell(row, col)) in owner else "."
-            for col in range(len(line))
+            for col, _ in enumerate(line, start=origin.col)
         )
-        for row, line in enumerate(grid)
+        for row, line in enumerate(grid, start=origin.row)
     ]
-    left, right = _lettered(grid), _lettered(labels)
+    left, right = _lettered(grid, origin), _lettered(labels, origin)
     return [[(f"{one}{_GAP}{other}", "")] for one, other in zip(left, right, strict=True)]
 
 
-def plain(grid: Sequence[str]) -> list[Line]:
+def plain(grid: Sequence[str], *, origin: Cell = ORIGIN) -> list[Line]:
     """Return *grid* alone, with the names of its rows and cols."""
-    return [[(line, "")] for line in _lettered(grid)]
+    return [[(line, "")] for line in _lettered(grid, origin)]
 
 
-def outlines(grid: Sequence[str], patches: Sequence[Patch], *, named: bool = True) -> list[Line]:
+def outlines(
+    grid: Sequence[str], patches: Sequence[Patch], *, named: bool = True, origin: Cell = ORIGIN
+) -> list[Line]:
     """Return *grid* with a line around each of *patches*, in colour; *named* are rows and cols."""
-    rows, cols, owner = len(grid), len(grid[0]), _owners(patches)
-    margin = " " * len(_row_name(0)) if named else ""
-    names = margin + "".join(f"  {_col_name(col)} " for col in range(cols))
-    lines: list[Line] = [[(names, _MARGIN)]] if named else []
-    for row in range(rows + 1):
+    owner = _owners(patches)
+    top, left = origin
+    bottom, right = top + len(grid), left + len(grid[0])
+    names = _row_names(grid, top) if named else [""] * len(grid)
+    margin = " " * len(names[0])
+    head = margin + "".join(f" {name:^{_WIDE}}" for name in _col_names(grid, left))
+    lines: list[Line] = [[(head, _MARGIN)]] if named else []
+    for row in range(top, bottom + 1):
         lines.append([(margin, "")])
-        for col in range(cols + 1):
-            corner, style = _corner(owner, row, col)
-            edge, edge_style = _edge(owner, Cell(row - 1, col), Cell(row, col), "───")
-            lines[-1] += [(corner, style)] if col == cols else [(corner, style), (edge, edge_style)]
-        if row == rows:
+        for col in range(left, right + 1):
+            lines[-1].append(_corner(owner, row, col))
+            if col < right:
+                lines[-1].append(_edge(owner, Cell(row - 1, col), Cell(row, col), "─" * _WIDE))
+        if row == bottom:
             break
-        lines.append([(_row_name(row) if named else "", _MARGIN)])
-        for col in range(cols + 1):
+        lines.append([(names[row - top], _MARGIN)])
+        for col in range(left, right + 1):
             lines[-1].append(_edge(owner, Cell(row, col - 1), Cell(row, col), "│"))
-            if col < cols:
+            if col < right:
                 style = _style(owner.get(Cell(row, col)))
-                lines[-1].append((f" {grid[row][col]} ", f"bold {style}" if style else _FREE))
+                shown = f"{grid[row - top][col - left]:^{_WIDE}}"
+                lines[-1].append((shown, f"bold {style}" if style else _FREE))
     return lines
 
 
@@ -129,10 +156,13 @@ def _owners(patches: Sequence[Patch]) -> dict[Cell, _Owner]:
     }
 
 
-def _lettered(grid: Sequence[str]) -> list[str]:
-    names = " ".join(_col_name(col) for col in range(len(grid[0])))
-    head = f"{' ' * len(_row_name(0))}{names}"
-    return [head, *(_row_name(row) + " ".join(line) for row, line in enumerate(grid))]
+def _lettered(grid: Sequence[str], origin: Cell) -> list[str]:
+    names, cols = _row_names(grid, origin.row), _col_names(grid, origin.col)
+    width = max(map(len, cols))
+    lines = [" ".join(f"{mark:>{width}}" for mark in line) for line in (cols, *grid)]
+    return [
+        f"{name}{line}" for name, line in zip([" " * len(names[0]), *names], lines, strict=True)
+    ]
 
 
 def _edge(owner: Mapping[Cell, _Owner], one: Cell, other: Cell, drawn: str) -> Segment:
@@ -157,9 +187,12 @@ def _style(owner: _Owner | None) -> str:
     return "" if owner is None else PALETTE[owner.hue]
 
 
-def _col_name(col: int) -> str:
-    return str(Cell(0, col))[0]
+def _col_names(grid: Sequence[str], left: int) -> list[str]:
+    return [col_name(col) for col, _ in enumerate(grid[0], start=left)]
 
 
-def _row_name(row: int) -> str:
-    return f"{row + 1:2} "
+def _row_names(grid: Sequence[str], top: int) -> list[str]:
+    """Return the names of the rows with a blank behind, all as wide, two figures at the least."""
+    names = [row_name(row) for row, _ in enumerate(grid, start=top)]
+    width = max(2, *map(len, names))
+    return [f"{name:>{width}} " for name in names]

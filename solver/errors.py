@@ -45,6 +45,10 @@ class GameError(PentaError):
     """A text is not a game of five rounds."""
 
 
+class RecordError(PentaError):
+    """A text is not the record of a game of Pent-Up, or not of a legal one."""
+
+
 class RegionError(PentaError):
     """A text is not a region that pentominoes can fill."""
 

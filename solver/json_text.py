@@ -5,6 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from solver.errors import PentaError, did_you_mean, shown
+from solver.polyomino import Cell
+
+_CELL = 2  # a row and a col
 
 
 def parse_json(text: str, source: str, error: type[PentaError]) -> Any:
@@ -46,3 +49,16 @@ def as_list(value: Any, where: str, error: type[PentaError], expected: str) -> l
     if not isinstance(value, list):
         raise error(where, expected=expected, found=shown(value))
     return value
+
+
+def as_cells(value: Any, where: str, error: type[PentaError]) -> tuple[Cell, ...]:
+    """Return *value*, a list of cells as ``[row, col]``."""
+    cells = as_list(value, where, error, "a list of cells [row, col]")
+    for cell in cells:
+        if not (
+            isinstance(cell, list)
+            and len(cell) == _CELL
+            and all(type(number) is int for number in cell)
+        ):
+            raise error(where, expected="cells [row, col]", found=shown(cell))
+    return tuple(Cell(row, col) for row, col in cells)

@@ -1,16 +1,20 @@
 """The tiers: hypothesis draws little by default, and a thousand a property under ``-m slow``."""
 
+import io
 import random
+import sys
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
+import cli
 from generator.anneal import Quest
 from generator.wishes import Wishes
 from solver.penta_rush.points import default_points
 from solver.tiling.problem import Problem
 from solver.tiling.region import parse_region
 from solver.tiling.search import Kernel
+from tests.support import Run
 
 settings.register_profile("default tier", deadline=None, max_examples=25)
 settings.register_profile("slow tier", deadline=None, max_examples=1000)
@@ -31,6 +35,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
                 item.add_marker("slow")
+
+
+@pytest.fixture
+def typed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the command line in this process, through the boundary of cli.py."""
+
+    def run(*args: str, stdin: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        code = cli.run(args)
+        return code, *capsys.readouterr()
+
+    return run
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ Pentominoes are grown cell by cell instead of laid, and told apart by their own 
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from solver.penta_rush.engine import Deal
 from solver.polyomino import Cell
@@ -140,3 +141,67 @@ def _moved_to(
         (letter, frozenset(Cell(row + down, col + right) for row, col in cells))
         for letter, cells in moved
     )
+
+
+def pile_moves(laid: list[tuple[Outline, int]]) -> dict[str, tuple[int, set[Outline]]]:
+    """Return where each pentomino may be laid by the rules of Pent-Up, and on which level.
+
+    *laid* are the cells and the levels of the tiles so far, of which there is one at least.
+    """
+    top = {cell: (level, number) for number, (cells, level) in enumerate(laid) for cell in cells}
+    beside = frozenset(_beside(frozenset(top)))
+    near = frozenset(top)
+    for _ in range(5):
+        near |= _beside(near)
+    found: dict[str, tuple[int, set[Outline]]] = {}
+    for outline in connected_sets(near, 5):
+        heights = {top[cell][0] if cell in top else 0 for cell in outline}
+        below = {top[cell][1] for cell in outline if cell in top}
+        if len(heights) == 1 and (len(below) > 1 if below else outline & beside):
+            letter, level = _letter(_at_origin(outline)), max(heights) + 1
+            if level > found.get(letter, (0,))[0]:
+                found[letter] = level, set()
+            if level == found[letter][0]:
+                found[letter][1].add(outline)
+    return found
+
+
+def rings(laid: Outline, pieces: str, most: int) -> set[frozenset[Penta]]:
+    """Return the rings of at most *most* different *pieces* around *laid*, each touching it."""
+    rim = _beside(laid)
+    near = laid
+    for _ in range(5):
+        near |= _beside(near)
+    on = {
+        cell: [(_letter(_at_origin(one)), one) for one in _grown_from(cell, near)] for cell in rim
+    }
+
+    def extend(bare: Outline, chosen: frozenset[Penta]) -> Iterator[frozenset[Penta]]:
+        if not bare:
+            yield chosen
+        elif len(chosen) < most:
+            letters = {letter for letter, _ in chosen}
+            taken = laid.union(*(outline for _, outline in chosen))
+            for letter, outline in on[min(bare)]:
+                if letter in pieces and letter not in letters and not outline & taken:
+                    yield from extend(bare - outline, chosen | {(letter, outline)})
+
+    return set(extend(rim, frozenset()))
+
+
+def _grown_from(cell: Cell, cells: Outline) -> set[Outline]:
+    """Return every edge-joined set of five of *cells* with *cell* in it."""
+    grown = {frozenset({cell})}
+    for _ in range(4):
+        grown = {one | {beside} for one in grown for beside in _beside(one) & cells}
+    return grown
+
+
+def _at_origin(cells: Outline) -> Outline:
+    top, left = min(row for row, _ in cells), min(col for _, col in cells)
+    return frozenset(Cell(row - top, col - left) for row, col in cells)
+
+
+@cache
+def _letter(cells: Outline) -> str:
+    return LETTERS[canonical(cells)]

@@ -1,11 +1,14 @@
-"""Hypothesis strategies: the domain of Penta-Rush, small and seldom square; exact covers."""
+"""Hypothesis strategies: the domains of the games, small and seldom square; exact covers."""
 
 from functools import cache
+from random import Random
 from string import ascii_uppercase
 
 from hypothesis import strategies as st
 
 from solver.dice import Roll
+from solver.pent_up.position import Position
+from solver.pent_up.record import TILES, Record
 from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.game import Game, Player
@@ -107,6 +110,23 @@ def games(draw: st.DrawFn) -> Game:
             entries[sheet.round - 1] = sheet
         players.append(Player(name, tuple(entries)))
     return Game(tuple(players))
+
+
+@st.composite
+def piles(draw: st.DrawFn, *, most: int = TILES) -> Position:
+    """Draw what lies after some legal moves of Pent-Up, most of them on high levels."""
+    rng = Random(draw(st.integers(0, 2**32 - 1)))  # a game has thousands of choices
+    position = Position.of()
+    for _ in range(draw(st.integers(0, most))):
+        fits = list(position.fits())
+        level = max(fit.level for fit in fits) if rng.random() < 0.8 else rng.choice(fits).level
+        there = [one for one in position.placements() if one.level == level]
+        position = position.after(rng.choice(there))
+    return position
+
+
+def records(*, most: int = TILES) -> st.SearchStrategy[Record]:
+    return piles(most=most).map(lambda position: Record(tuple(position.moves())))
 
 
 Problem = tuple[list[str], str, dict[str, int]]  # options, primary items, bounds of secondary ones

@@ -3,11 +3,14 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 import cli
+
+Run = Callable[..., tuple[int, str, str]]  # its exit code, stdout and stderr
 
 ROOT = Path(__file__).parent.parent
 PENTA = [sys.executable, "-c", "import cli; cli.main()"]

@@ -2,14 +2,13 @@
 
 import json
 import sqlite3
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
-import cli
 from generator.catalogue.audit import ENGINES, audit
 from generator.catalogue.entry import CardStatus, Row, row_of
 from generator.catalogue.store import Catalogue
@@ -17,20 +16,15 @@ from generator.proof import claim
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.points import Points
 from tests.strategies import cards, points
+from tests.support import Run
 from tests.test_catalogue import SAMPLES, entry, measured
-
-Run = Callable[..., tuple[int, str, str]]
 
 CARD = parse_card("3x5:AABCDDCBAAABCDA")
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*args: str) -> tuple[int, str, str]:
-        code = cli.run(["generate", *args])
-        return code, *capsys.readouterr()
-
-    return run
+def run(typed: Run) -> Run:
+    return partial(typed, "generate")
 
 
 @pytest.fixture

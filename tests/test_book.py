@@ -7,8 +7,8 @@ import pytest
 from generator.sheet import die, key, tile
 from generator.sheet.book import Edition, Named, book, name_of, symbols_of
 from generator.sheet.face import GREY, Border, Style, cell_of, size_of
+from generator.sheet.page import Kind, Page
 from generator.sheet.paper import Edge, mirrored
-from generator.sheet.scene import Box, Circle, Kind, Line, Mark, Page, Point, Polygon, Text, union
 from solver.dice import parse_roll
 from solver.errors import PaperError, RollError
 from solver.penta_rush.card import Card, parse_card
@@ -17,6 +17,7 @@ from solver.penta_rush.packing import Plain
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.rules import score
 from solver.polyomino import SHAPES, pentominoes
+from solver.scene import Box, Circle, Line, Mark, Point, Polygon, Text, union
 
 SMALL = Named("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
 WIDE = Named("wide", parse_card("6x10:" + "ABCDEFABCD" * 6))

@@ -1,17 +1,15 @@
 """The command that judges cards, run through the boundary of cli.py."""
 
 import json
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import cli
 import data
 from solver.dice import rolls
-
-Run = Callable[..., tuple[int, str, str]]
+from tests.support import Run
 
 SMALL = "3x5:AABCDDCBAAABCDA"
 LENIENT = {
@@ -25,12 +23,8 @@ LENIENT = {
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*args: str) -> tuple[int, str, str]:
-        code = cli.run(["rush", "check", *args])
-        return code, *capsys.readouterr()
-
-    return run
+def run(typed: Run) -> Run:
+    return partial(typed, "rush", "check")
 
 
 def _json(run: Run, *args: str) -> Any:

@@ -1,16 +1,13 @@
 """The commands of Penta-Rush, run in this process through the boundary of cli.py."""
 
-import io
 import json
-import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-import cli
 import data
 from solver.penta_rush.commands import DEFAULT_CARD
 from solver.penta_rush.engine import Deal
@@ -18,21 +15,15 @@ from solver.penta_rush.packing import Plain
 from solver.penta_rush.points import default_points
 from solver.penta_rush.report import packing_json
 from tests.strategies import deals
-
-Run = Callable[..., tuple[int, str, str]]
+from tests.support import Run
 
 CARD = "3x5:AABCDDCBAAABCDA"
 GOOD_SHEET = (data.samples("sheets")["sarah"]).read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    def run(*args: str, stdin: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        code = cli.run(["rush", *args])
-        return code, *capsys.readouterr()
-
-    return run
+def run(typed: Run) -> Run:
+    return partial(typed, "rush")
 
 
 def _json(run: Run, *args: str, stdin: str = "") -> Any:

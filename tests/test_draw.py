@@ -88,3 +88,22 @@ def test_a_col_beyond_z_has_two_letters() -> None:
         "zz1",
         "aaa1",
     ]
+
+
+def test_a_grid_may_lie_anywhere_and_names_are_as_wide_as_they_need_to_be() -> None:
+    origin = Cell(98, -2)
+    patch = Patch("I", [Cell(98, -1), Cell(99, -1), Cell(99, 0)])
+    assert _text(letters(["123", "456"], [patch], origin=origin)) == [
+        "    -b -a  a       -b -a  a",
+        " 99  1  2  3    99  .  I  .",
+        "100  4  5  6   100  .  I  I",
+    ]
+    assert _text(outlines(["123", "456"], [patch], origin=origin)) == [
+        "     -b  -a   a",
+        "        ┌───┐",
+        " 99   1 │ 2 │ 3",
+        "        │   └───┐",
+        "100   4 │ 5   6 │",
+        "        └───────┘",
+    ]
+    assert _text(plain(["12"], origin=Cell(-3, 25))) == ["    z aa", "-2  1  2"]

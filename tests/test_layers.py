@@ -23,9 +23,10 @@ FLOORS = [
     ["data"],
     ["solver.errors", "solver.outcome", "solver.bits"],
     ["solver.polyomino", "solver.dice", "solver.exact_cover"],
-    ["solver.json_text", "solver.source", "solver.target"],
-    ["solver.cpsat", "solver.draw"],
-    ["solver.terminal", "solver.journal"],
+    ["solver.json_text", "solver.source", "solver.target", "solver.processes"],
+    ["solver.cpsat", "solver.draw", "solver.scene"],
+    ["solver.outline", "solver.svg"],
+    ["solver.terminal", "solver.journal", "solver.commands"],
     ["solver.kernel"],
     ["solver.penta_rush.card", "solver.penta_rush.points"],
     ["solver.penta_rush.sheet"],
@@ -45,9 +46,9 @@ FLOORS = [
     ["generator.check.report", "generator.check.page"],
     ["generator.check.picture"],
     ["generator.check.commands", "generator.catalogue.commands"],
-    ["generator.sheet.scene"],
-    ["generator.sheet.outline", "generator.sheet.symbol", "generator.sheet.paper"],
-    ["generator.sheet.svg", "generator.sheet.pdf", "generator.sheet.png"],
+    ["generator.sheet.page"],
+    ["generator.sheet.symbol", "generator.sheet.paper"],
+    ["generator.sheet.pdf", "generator.sheet.png"],
     ["generator.sheet.face"],
     ["generator.sheet.key", "generator.sheet.tile", "generator.sheet.die"],
     ["generator.sheet.book", "generator.sheet.report"],
@@ -64,6 +65,19 @@ FLOORS = [
     ["generator.white"],
     ["generator.asked"],
     ["generator.commands"],
+    ["solver.pent_up.record"],
+    ["solver.pent_up.rules", "solver.pent_up.window"],
+    ["solver.pent_up.position", "solver.pent_up.view"],
+    ["solver.pent_up.report", "solver.pent_up.picture"],
+    ["solver.pent_up.commands"],
+    ["solver.pent_up.climb.answer", "solver.pent_up.climb.tower"],
+    ["solver.pent_up.climb.proof", "solver.pent_up.climb.report"],
+    ["solver.pent_up.climb.commands"],
+    ["solver.pent_up.surround.rules"],
+    ["solver.pent_up.surround.search", "solver.pent_up.surround.model"],
+    ["solver.pent_up.surround.answer"],
+    ["solver.pent_up.surround.proof", "solver.pent_up.surround.report"],
+    ["solver.pent_up.surround.commands"],
     ["solver.tiling.region"],
     ["solver.tiling.rules"],
     ["solver.tiling.problem"],
@@ -77,6 +91,9 @@ FLOORS = [
 PACKAGES = {
     "solver",
     "solver.penta_rush",
+    "solver.pent_up",
+    "solver.pent_up.climb",
+    "solver.pent_up.surround",
     "solver.tiling",
     "generator",
     "generator.catalogue",
@@ -152,10 +169,10 @@ def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> 
     assert with_kernels | {"solver/kernel.py"} <= {name for name, _, _ in stamp()}
 
 
-@pytest.mark.parametrize("game", ["penta_rush", "tiling"])
+@pytest.mark.parametrize("game", ["penta_rush", "pent_up", "pent_up.surround", "tiling"])
 def test_a_referee_imports_no_search(game: str) -> None:
     searches = {"solver.exact_cover", "solver.cpsat", "solver.kernel"}
-    for module in _imports(Path(f"solver/{game}/rules.py")):
+    for module in _imports(Path(f"solver/{game.replace('.', '/')}/rules.py")):
         assert module not in searches
         assert module not in OWN or _floor(module) < _floor(f"solver.{game}.rules")
 
@@ -169,6 +186,10 @@ def test_a_referee_imports_no_search(game: str) -> None:
         "rush check meadow",
         "generate best samples",
         "tile 6x10",
+        "up referee duel",
+        "up moves duel --upto 20",
+        "up climb",
+        "up surround X",
     ],
 )
 def test_what_a_person_waits_for_imports_nothing_heavy(command: str) -> None:

@@ -17,8 +17,8 @@ from generator.sheet.paper import (
     lay_out,
     mirrored,
 )
-from generator.sheet.scene import Box, Line
 from solver.errors import PaperError
+from solver.scene import Box, Line
 
 SIZES = st.tuples(st.floats(10, 150), st.floats(10, 150))
 LAYOUTS = st.builds(

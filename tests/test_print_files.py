@@ -13,15 +13,16 @@ from pypdf import PdfReader
 
 from generator.sheet.book import Edition, Named, book
 from generator.sheet.face import Style
+from generator.sheet.page import Kind, Page
 from generator.sheet.paper import Edge
 from generator.sheet.pdf import pdf
 from generator.sheet.png import png
-from generator.sheet.scene import Anchor, Box, Circle, Ink, Kind, Line, Page, Point, Text, rectangle
-from generator.sheet.svg import svg
 from solver.dice import parse_roll
 from solver.errors import SourceError
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import default_points
+from solver.scene import Anchor, Box, Circle, Ink, Line, Point, Text, rectangle
+from solver.svg import svg
 
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC"))
 PAGES = book(
@@ -55,7 +56,7 @@ PLAIN = Page(
 )
 POINT = 25.4 / 72
 WRITERS: dict[str, Callable[[], bytes]] = {
-    "svg": lambda: b"".join(svg(page, title="cards") for page in PAGES),
+    "svg": lambda: b"".join(svg(page.size, page.marks, title="cards") for page in PAGES),
     "pdf": lambda: pdf(PAGES, title="cards"),
     "png": lambda: png(PAGES[0], dpi=72),
 }
@@ -78,7 +79,7 @@ def test_the_same_pages_are_the_same_bytes(form: str) -> None:
 
 def test_an_svg_is_measured_in_millimetres() -> None:
     for page in PAGES:
-        root = ET.fromstring(svg(page, title="a<b"))  # noqa: S314 - our own
+        root = ET.fromstring(svg(page.size, page.marks, title="a<b"))  # noqa: S314 - our own
         assert (root.get("width"), root.get("height")) == ("215.9mm", "279.4mm")
         assert root.get("viewBox") == "0 0 215.9 279.4"
         lines = [one.get("d") for one in root.iter("{http://www.w3.org/2000/svg}path")]
@@ -88,13 +89,13 @@ def test_an_svg_is_measured_in_millimetres() -> None:
 
 
 def test_an_svg_has_white_paper_under_its_marks() -> None:
-    root = ET.fromstring(svg(PLAIN, title=""))  # noqa: S314 - our own
+    root = ET.fromstring(svg(PLAIN.size, PLAIN.marks, title=""))  # noqa: S314 - our own
     _, paper, *_ = root
     assert paper.attrib == {"width": "120.5", "height": "80.25", "fill": "#ffffff"}
 
 
 def test_the_texts_of_an_svg_are_escaped() -> None:
-    root = ET.fromstring(svg(PAGES[0], title="a<b"))  # noqa: S314 - our own
+    root = ET.fromstring(svg(PAGES[0].size, PAGES[0].marks, title="a<b"))  # noqa: S314 - our own
     texts = ["".join(one.itertext()) for one in root.iter("{http://www.w3.org/2000/svg}text")]
     assert f'<b>&"\N{GREEK SMALL LETTER ALPHA}, {CARD}' in texts
     assert root.findtext("{http://www.w3.org/2000/svg}title") == "a<b"

@@ -3,10 +3,10 @@ from math import dist, isclose
 
 import pytest
 
-from generator.sheet.outline import outline
-from generator.sheet.scene import Box, Point, fitted, ring, union, width_of
 from generator.sheet.symbol import colour_of, symbol
+from solver.outline import outline
 from solver.polyomino import Cell, pentominoes
+from solver.scene import Box, Point, fitted, ring, union, width_of
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -5,35 +5,26 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
-from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import cli
 from solver.tiling import commands
 from solver.tiling.checkpoint import Checkpoint
 from solver.tiling.problem import Problem
 from solver.tiling.region import parse_region
-from tests.support import PENTA, ROOT, penta
+from tests.support import PENTA, ROOT, Run, penta
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
-Run = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    def run(*args: str, stdin: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        code = cli.run(["tile", *args])
-        return code, *capsys.readouterr()
-
-    return run
+def run(typed: Run) -> Run:
+    return partial(typed, "tile")
 
 
 def _lines(text: str) -> list[Any]:

@@ -14,15 +14,9 @@ from generator.catalogue.store import Catalogue
 from generator.check.report import summary
 from generator.fairness import Fairness
 from generator.proof import Exhaustion, claim, unbeaten
+from solver.commands import examples, json_option, read_by
 from solver.draw import Line, plain_line
-from solver.penta_rush.commands import (
-    NamedCard,
-    examples,
-    json_option,
-    named_card,
-    points_option,
-    read_by,
-)
+from solver.penta_rush.commands import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey import survey
 from solver.terminal import progress, say, show, show_json

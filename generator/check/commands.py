@@ -13,17 +13,10 @@ from generator.check import report
 from generator.check.page import CardReport, page
 from generator.fairness import Fairness, Limits
 from generator.ladder import Play, grade_set
+from solver.commands import examples, json_option, names_read, read_by
 from solver.draw import Line, text_of
 from solver.errors import RollError, SourceError, UndecidedError, shown
-from solver.penta_rush.commands import (
-    NamedCard,
-    examples,
-    json_option,
-    named_cards,
-    names_read,
-    points_option,
-    read_by,
-)
+from solver.penta_rush.commands import NamedCard, named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey import survey
 from solver.target import check_targets, write_whole

@@ -13,6 +13,7 @@ from zlib import crc32
 
 from generator.sheet import die, key, tile
 from generator.sheet.face import FAINT, SMALL, Style, back, caption, cell_of, front, size_of
+from generator.sheet.page import Kind, Page, Placed
 from generator.sheet.paper import (
     CAPTION,
     HEAD,
@@ -25,26 +26,12 @@ from generator.sheet.paper import (
     lay_out,
     mirrored,
 )
-from generator.sheet.scene import (
-    BLACK,
-    Anchor,
-    Box,
-    Ink,
-    Kind,
-    Line,
-    Mark,
-    Page,
-    Placed,
-    Point,
-    Text,
-    fitted,
-    width_of,
-)
 from solver.dice import Roll
 from solver.errors import PaperError
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from solver.polyomino import SHAPES
+from solver.scene import BLACK, Anchor, Box, Ink, Line, Mark, Point, Text, fitted, width_of
 
 SCALE = 100.0  # mm: the bar that tells whether a page was printed at its size
 

@@ -10,16 +10,17 @@ import click
 from generator.sheet.book import Edition, Named, book, name_of, symbols_of
 from generator.sheet.die import DEFAULT, FACES, faces
 from generator.sheet.face import Border, Style
+from generator.sheet.page import Page
 from generator.sheet.paper import PAPERS, Edge
 from generator.sheet.report import told, told_json
-from generator.sheet.scene import Page
-from generator.sheet.svg import svg
+from solver.commands import examples, json_option, read_by
 from solver.dice import Roll, parse_roll
 from solver.errors import SourceError, shown
 from solver.penta_rush.card import is_card_id
-from solver.penta_rush.commands import examples, json_option, named_cards, points_option, read_by
+from solver.penta_rush.commands import named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.source import STDIN
+from solver.svg import svg
 from solver.target import check_targets, numbered, write_all
 from solver.terminal import say, show, show_json, unbroken
 
@@ -216,7 +217,7 @@ def _named(typed: Sequence[str]) -> tuple[Named, ...]:
 def _contents(pages: Sequence[Page], form: str, edition: Edition, dpi: int) -> list[bytes]:
     title = ", ".join(dict.fromkeys(one.name for one in edition.cards))
     if form == ".svg":
-        return [svg(page, title=title) for page in pages]
+        return [svg(page.size, page.marks, title=title) for page in pages]
     if form == ".pdf":
         from generator.sheet.pdf import pdf
 

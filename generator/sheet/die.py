@@ -11,9 +11,9 @@ each other; with four or five, the faces that are left stay blank.
 from itertools import pairwise
 
 from generator.sheet.face import FAINT
-from generator.sheet.scene import BLACK, Box, Ink, Line, Mark, Point, Polygon, shifted
 from generator.sheet.symbol import symbol
 from solver.errors import PaperError
+from solver.scene import BLACK, Box, Ink, Line, Mark, Point, Polygon, shifted
 
 DICE = 5
 GAP = 6.0  # mm between two nets

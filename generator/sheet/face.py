@@ -12,8 +12,12 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from generator.sheet.outline import outline
-from generator.sheet.scene import (
+from generator.sheet.symbol import symbol
+from solver.draw import PALETTE, Patch, touching
+from solver.outline import outline
+from solver.penta_rush.card import Card
+from solver.polyomino import Cell
+from solver.scene import (
     BLACK,
     WHITE,
     Anchor,
@@ -28,10 +32,6 @@ from generator.sheet.scene import (
     rectangle,
     width_of,
 )
-from generator.sheet.symbol import symbol
-from solver.draw import PALETTE, Patch, touching
-from solver.penta_rush.card import Card
-from solver.polyomino import Cell
 
 GREY = "#b4b4b4"
 FAINT = "#6e6e6e"

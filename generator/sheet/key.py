@@ -8,8 +8,16 @@ tag      the letter of a shape, in a disc on its first cell
 from typing import NamedTuple
 
 from generator.sheet.face import FAINT, grid, pale
-from generator.sheet.outline import outline
-from generator.sheet.scene import (
+from generator.sheet.symbol import symbol
+from solver.dice import Roll
+from solver.draw import PALETTE, Patch, touching
+from solver.outline import outline
+from solver.penta_rush.card import Card, check_on_card
+from solver.penta_rush.engine import Deal
+from solver.penta_rush.packing import Plain
+from solver.penta_rush.points import Points
+from solver.penta_rush.rules import Packing, score
+from solver.scene import (
     BLACK,
     WHITE,
     Anchor,
@@ -23,14 +31,6 @@ from generator.sheet.scene import (
     fitted,
     width_of,
 )
-from generator.sheet.symbol import symbol
-from solver.dice import Roll
-from solver.draw import PALETTE, Patch, touching
-from solver.penta_rush.card import Card, check_on_card
-from solver.penta_rush.engine import Deal
-from solver.penta_rush.packing import Plain
-from solver.penta_rush.points import Points
-from solver.penta_rush.rules import Packing, score
 
 EDGE = 57.0  # mm: the longer side of a diagram's card
 GAP = 6.0

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from generator.sheet.scene import BLACK, THIN, Box, Ink, Line, Point, union
 from solver.errors import PaperError
+from solver.scene import BLACK, THIN, Box, Ink, Line, Point, union
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
 

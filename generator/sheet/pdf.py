@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from generator.sheet.scene import Anchor, Box, Circle, Ink, Line, Mark, Page, Point, Polygon, Text
+from generator.sheet.page import Page
 from solver.errors import SourceError
+from solver.scene import Anchor, Box, Circle, Ink, Line, Mark, Point, Polygon, Text
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

@@ -8,8 +8,9 @@ import warnings
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from generator.sheet.scene import Anchor, Circle, Ink, Line, Mark, Page, Polygon, Text
+from generator.sheet.page import Page
 from solver.errors import SourceError
+from solver.scene import Anchor, Circle, Ink, Line, Mark, Polygon, Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,8 +6,9 @@ Lengths are millimetres, boxes from the upper left corner of the paper.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.sheet.scene import Box, Page
+from generator.sheet.page import Page
 from solver.draw import Line, plain_line
+from solver.scene import Box
 
 _DIGITS = 4  # as in the files
 

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from generator.sheet.scene import WHITE, Circle, Ink, Mark, Point, Polygon, ring, shifted
+from solver.scene import WHITE, Circle, Ink, Mark, Point, Polygon, ring, shifted
 
 BLUE, ORANGE, GREEN = "#0072b2", "#e69f00", "#009e73"
 VERMILLION, PURPLE, SKY, BLACK = "#d55e00", "#cc79a7", "#56b4e9", "#000000"

@@ -4,22 +4,10 @@ label  the points, large, in the cell nearest to the middle of the tile; the let
 """
 
 from generator.sheet.face import FAINT, pale
-from generator.sheet.outline import outline
-from generator.sheet.scene import (
-    BLACK,
-    THIN,
-    Anchor,
-    Box,
-    Ink,
-    Line,
-    Mark,
-    Point,
-    Polygon,
-    Text,
-    width_of,
-)
 from solver.draw import PALETTE
-from solver.polyomino import SHAPES, Cell, Cells, pentominoes
+from solver.outline import outline
+from solver.polyomino import SHAPES, Cell, Cells, middle_of, pentominoes
+from solver.scene import BLACK, THIN, Anchor, Box, Ink, Line, Mark, Point, Polygon, Text, width_of
 
 GAP = 8.0  # mm between two tiles
 
@@ -43,7 +31,7 @@ def tile(shape: str, points: int, place: Box, side: float, *, low_ink: bool) -> 
     """Return the marks of a tile worth *points*, from the upper left of *place*."""
     cells, origin = pentominoes()[shape], Point(place.x, place.y)
     tint = None if low_ink else pale(PALETTE[SHAPES.index(shape) % len(PALETTE)])
-    shown = _middle(cells)
+    shown = middle_of(cells)
     x, y = origin.x + shown.col * side, origin.y + shown.row * side
     number = str(points)
     size = min(_POINTS * side, _ROOM * side / width_of(number, 1.0))
@@ -66,12 +54,3 @@ def _folds(cells: Cells, origin: Point, side: float) -> list[Mark]:
         if Cell(row - 1, col) in cells:
             lines.append(Line(Point(x, y), Point(x + side, y), ink))
     return list(lines)
-
-
-def _middle(cells: Cells) -> Cell:
-    """Return the cell nearest to the centre of gravity, of equal ones the first."""
-    count = len(cells)
-    row, col = sum(cell.row for cell in cells), sum(cell.col for cell in cells)
-    return min(
-        sorted(cells), key=lambda one: (count * one.row - row) ** 2 + (count * one.col - col) ** 2
-    )

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 import data
+from solver.commands import examples, json_option, read_by
 from solver.dice import Roll, is_legal, parse_roll, throws
 from solver.penta_rush import report
 from solver.penta_rush.card import Card, is_card_id, parse_card
@@ -78,23 +79,6 @@ def named_game(name: str) -> Game:
     )
 
 
-def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
-    """Return a callback of click that passes what was typed to *reader*; `names_read` has it."""
-
-    def read(context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
-        typed = value if isinstance(value, tuple) else (value,)
-        names_read(context).extend(name for name in typed if name is not None)
-        return reader(value)
-
-    return read
-
-
-def names_read(context: click.Context) -> list[str]:
-    """Return the names of what the command reads, as they were typed."""
-    found: list[str] = context.meta.setdefault(f"{__name__}.read", [])
-    return found
-
-
 _roll_argument = click.argument("roll", metavar="ROLL", callback=read_by(parse_roll))
 _card_option = click.option(
     "--card",
@@ -119,12 +103,6 @@ _engine_option = click.option(
     help="Who searches; all give the same answer, plain the fastest.",
 )
 _number = click.IntRange(0, sys.maxsize)
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-
-
-def examples(*lines: str) -> str:
-    """Return the end of a help text, with example *lines*."""
-    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
 @click.group("rush")

@@ -9,7 +9,7 @@ from operator import itemgetter
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-from solver.draw import Line, Patch, colour, letters, outlines, plain, plain_line
+from solver.draw import Line, Patch, colour, picture, plain, plain_line, plural
 from solver.penta_rush.card import Card, format_card_id
 from solver.penta_rush.engine import Census, Deal, Engine
 from solver.penta_rush.rules import (
@@ -24,6 +24,7 @@ from solver.penta_rush.rules import (
     score,
 )
 from solver.penta_rush.sheet import ROUNDS, Sheet
+from solver.polyomino import names_of
 
 
 def placement_json(placement: Placement) -> dict[str, Any]:
@@ -66,13 +67,15 @@ def solution(
         yield plain_line("")
         yield plain_line("Score 0: no Penta-Rush on this card matches the roll.")
         return
-    yield from picture(deal.card, [Patch(one.shape, one.cells) for one in packing], drawn=drawn)
+    yield from picture(
+        deal.card.lines, [Patch(one.shape, one.cells) for one in packing], drawn=drawn
+    )
     yield plain_line("")
     points, times = score(packing), factor(number)
     doubled = f" ({points}, doubled in round {number})" if times > 1 else ""
     yield plain_line(f"Score {points * times}{doubled}")
     for patch, one in enumerate(packing):
-        told = f"  {one.points:>2}  {_names(one.cells)}"
+        told = f"  {one.points:>2}  {names_of(one.cells)}"
         yield [("  ", ""), (one.shape, colour(patch)), (told, "")]
 
 
@@ -80,14 +83,9 @@ def counts(engine: Engine, census: Census) -> Iterator[Line]:
     """Yield how many packings there are, and how many of them are best."""
     if not census.total:
         return
-    matching = _plural(len(engine.placements), "matching placement")
+    matching = plural(len(engine.placements), "matching placement")
     best = "the only one" if census.total == 1 else f"{census.optimal:,} of them best"
-    yield plain_line(f"{_plural(census.total, 'packing')} of {matching}, {best}")
-
-
-def picture(card: Card, patches: Sequence[Patch], *, drawn: bool) -> list[Line]:
-    """Return *card* with *patches* outlined if they can be *drawn*, else lettered."""
-    return outlines(card.lines, patches) if drawn else letters(card.lines, patches)
+    yield plain_line(f"{plural(census.total, 'packing')} of {matching}, {best}")
 
 
 def packing_lines(engine: Engine, packings: Iterable[Numbers]) -> Iterator[str]:
@@ -143,9 +141,9 @@ def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterat
     patches = [
         Patch(labels[number % len(labels)], cells) for number, cells in enumerate(sheet.outlines)
     ]
-    yield from picture(sheet.card, patches, drawn=drawn)
+    yield from picture(sheet.card.lines, patches, drawn=drawn)
     yield plain_line("")
-    named = [_names(cells) for cells in sheet.outlines]
+    named = [names_of(cells) for cells in sheet.outlines]
     width = max(map(len, named), default=0)
     for number, (one, cells) in enumerate(zip(judgement.outlines, named, strict=True)):
         points = str(one.points) if one.verdict is Verdict.COUNTED else "-"
@@ -214,11 +212,3 @@ def _sum(sheet: Sheet, judgement: Judgement) -> str:
         tiles = f"{factor(sheet.round)} x ({tiles})"
     timer = " + 1 for the timer" if sheet.timer else ""
     return f" = {tiles}{timer}" if timer or len(counted) > 1 or factor(sheet.round) > 1 else ""
-
-
-def _names(cells: Iterable[object]) -> str:
-    return " ".join(map(str, cells))
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"

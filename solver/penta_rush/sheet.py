@@ -13,7 +13,7 @@ from typing import Any
 
 from solver.dice import Roll, format_roll, parse_roll
 from solver.errors import SheetError, shown
-from solver.json_text import as_list, as_object, parse_json
+from solver.json_text import as_cells, as_list, as_object, parse_json
 from solver.penta_rush.card import Card, check_on_card, format_card_id, parse_card
 from solver.polyomino import Cell
 
@@ -22,7 +22,6 @@ ROUNDS = 5
 Outline = tuple[Cell, ...]
 
 _SHEET_KEYS = {"card": True, "roll": True, "round": False, "timer": False, "outlines": True}
-_CELL = 2  # a row and a col
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +102,6 @@ def _check_outline(outline: Outline, card: Card, where: str) -> None:
 
 
 def _outline(value: Any, card: Card, where: str) -> Outline:
-    cells = as_list(value, where, SheetError, "a list of cells [row, col]")
-    for cell in cells:
-        if not (
-            isinstance(cell, list)
-            and len(cell) == _CELL
-            and all(type(number) is int for number in cell)
-        ):
-            raise SheetError(where, expected="cells [row, col]", found=shown(cell))
-    outline = tuple(Cell(row, col) for row, col in cells)
+    outline = as_cells(value, where, SheetError)
     _check_outline(outline, card, where)
     return outline

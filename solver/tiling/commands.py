@@ -1,6 +1,5 @@
 """The command of tilings: reads a region, asks one question, prints the answer."""
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext
@@ -9,8 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from solver.commands import examples, json_option, read_by
 from solver.errors import CheckpointError, UndecidedError, shown
 from solver.polyomino import SHAPES
+from solver.processes import cores
 from solver.source import printable, read_text
 from solver.terminal import progress, say, show, show_json, shows_outlines, stream, unbroken
 from solver.tiling import report
@@ -34,7 +35,7 @@ class NamedRegion(NamedTuple):
     region: Region
 
 
-def _region(_context: click.Context, _parameter: click.Parameter, name: str) -> NamedRegion:
+def _named_region(name: str) -> NamedRegion:
     if is_rectangle_text(name):
         return NamedRegion(name, parse_region(name))
     text = read_text(name, kind="region", samples="regions", other="a rectangle (6x10)")
@@ -42,22 +43,19 @@ def _region(_context: click.Context, _parameter: click.Parameter, name: str) -> 
     return NamedRegion(title, parse_region(text, source=title))
 
 
-def _pieces(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
-    return parse_pieces(text)
-
-
 @click.command(
     "tile",
-    epilog="\b\nExamples:\n"
-    "  penta tile 6x10\n"
-    "  penta tile 6x10 --count\n"
-    "  penta tile chessboard --distinct\n"
-    "  penta tile 5x5 --pieces FILPUV\n"
-    "  penta tile 3x20 --all\n"
-    "  penta tile 4x15 --all --distinct --limit 2\n"
-    "  penta tile 5x12 --count --json",
+    epilog=examples(
+        "penta tile 6x10",
+        "penta tile 6x10 --count",
+        "penta tile chessboard --distinct",
+        "penta tile 5x5 --pieces FILPUV",
+        "penta tile 3x20 --all",
+        "penta tile 4x15 --all --distinct --limit 2",
+        "penta tile 5x12 --count --json",
+    ),
 )
-@click.argument("named", metavar="REGION", callback=_region)
+@click.argument("named", metavar="REGION", callback=read_by(_named_region))
 @click.option("--count", "counting", is_flag=True, help="Print how many tilings there are.")
 @click.option("--distinct", is_flag=True, help="Count or list up to the region's symmetries.")
 @click.option("--all", "listing", is_flag=True, help="Print every tiling, a line of JSON each.")
@@ -71,7 +69,7 @@ def _pieces(_context: click.Context, _parameter: click.Parameter, text: str) -> 
     "--pieces",
     metavar="LETTERS",
     default=SHAPES,
-    callback=_pieces,
+    callback=read_by(parse_pieces),
     help="Use only these pentominoes, each at most once.",
 )
 @click.option(
@@ -92,7 +90,7 @@ def _pieces(_context: click.Context, _parameter: click.Parameter, text: str) -> 
     show_default=True,
     help="Who searches; all give the same answer, kernel the fastest.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @click.pass_context
 def tile(
     context: click.Context,
@@ -136,14 +134,14 @@ def tile(
     problem = Problem(named.region, pieces, distinct=distinct)
     if counting or listing:
         with _kept(checkpoint, problem, listing=listing) as kept:
-            solver = _engine(engine, problem, jobs or _cores(), kept)
+            solver = _engine(engine, problem, jobs or cores(), kept)
             if counting:
                 found = _count(solver, distinct=distinct, as_json=as_json)
             else:
                 written = kept.already_in(sys.stdout) if kept is not None else b""
                 found = _list(solver, limit, written.decode(errors="replace"))
     else:
-        found = _first(problem, engine, jobs or _cores(), as_json=as_json)
+        found = _first(problem, engine, jobs or cores(), as_json=as_json)
     if not found:
         reason = f": {problem.why_not}" if problem.why_not else ""
         answer = f"no tiling of {named.title}{reason}"
@@ -250,11 +248,3 @@ def _kept(name: str | None, problem: Problem, *, listing: bool) -> "Iterator[Che
         except KeyboardInterrupt:
             say(f"what was found is kept: the same command goes on from {printable(name)}")
             raise
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on this system
-        return os.cpu_count() or 1

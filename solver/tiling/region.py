@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solver.errors import RegionError, shown
-from solver.polyomino import Cell, Cells, components, neighbours, rectangle
+from solver.polyomino import Cell, Cells, components, motions, neighbours, rectangle
 
 LARGEST = 60
 PIECE = 5
@@ -26,9 +26,6 @@ FREE, HOLE = ".", "#"
 SPAN = 45
 
 _RECTANGLE = re.compile(r"\s*([0-9]{1,18})\s*[xX×]\s*([0-9]{1,18})\s*")  # noqa: RUF001
-# A cell (row, col) turned or flipped is (a row + b col, c row + d col).
-_TURNS = [(1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0)]
-_FLIPS = [(-1, 0, 0, 1), (0, -1, -1, 0), (1, 0, 0, -1), (0, 1, 1, 0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +92,8 @@ def symmetries(cells: Cells) -> list[dict[Cell, Cell]]:
     >>> [len(symmetries(rectangle(*size))) for size in ((3, 5), (5, 5))]
     [4, 8]
     """
-    top, left = min(row for row, _ in cells), min(col for _, col in cells)
-    found = []
-    for a, b, c, d in _TURNS + _FLIPS:
-        moved = {cell: (a * cell.row + b * cell.col, c * cell.row + d * cell.col) for cell in cells}
-        down = top - min(row for row, _ in moved.values())
-        right = left - min(col for _, col in moved.values())
-        image = {cell: Cell(row + down, col + right) for cell, (row, col) in moved.items()}
-        if cells == frozenset(image.values()) and image not in found:
-            found.append(image)
-    return found
+    images = [{cell: motion.image(cell) for cell in cells} for motion in motions(cells)]
+    return [image for number, image in enumerate(images) if image not in images[:number]]
 
 
 def sweep(cells: Cells) -> list[Cell]:

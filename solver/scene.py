@@ -1,14 +1,12 @@
-"""What a page shows, in exact millimetres, whatever file it will be written to.
+"""What a picture shows, in exact millimetres, whatever file it will be written to.
 
 point   x to the right and y down, from the upper left corner of the paper
 box     a rectangle by that corner and its size
 ink     how a mark is painted: its fill, its stroke and the width of that, none of them needed
 mark    a polygon, a line, a circle or a text; later ones lie on earlier ones
-page    marks on paper; where it is trimmed, to where it bleeds; its scale bar; its cards
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from math import cos, pi, sin
 from string import ascii_lowercase, digits
@@ -122,38 +120,6 @@ class Text(NamedTuple):
 
 
 Mark = Polygon | Line | Circle | Text
-
-
-class Placed(NamedTuple):
-    """A card on a page: its *name*, its *card* id, the box at which it is *trimmed*."""
-
-    name: str
-    card: str
-    trim: Box
-
-
-class Kind(Enum):
-    """What a page has; its value is the word for it."""
-
-    FRONTS = "fronts"
-    BACKS = "backs"
-    EMPTY = "empty"
-    ANSWERS = "answers"
-    TILES = "tiles"
-    DICE = "dice"
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Paper of *size* with *marks*, a page of this *kind*."""
-
-    kind: Kind
-    size: Box
-    marks: tuple[Mark, ...]
-    trim: Box
-    bleed: Box
-    scale_bar: Box
-    cards: tuple[Placed, ...] = ()
 
 
 def rectangle(box: Box, ink: Ink) -> Polygon:

@@ -5,8 +5,8 @@ step   an edge of a cell from corner to corner, with the cell to its right
 
 from collections.abc import Iterable
 
-from generator.sheet.scene import Point
 from solver.polyomino import Cell
+from solver.scene import Point
 
 _Corner = tuple[int, int]  # col, row: of the grid's lines
 

@@ -1,23 +1,24 @@
-"""A page as an SVG file: its size in millimetres, and a millimetre the unit of its drawing."""
+"""A scene as an SVG file: its size in millimetres, and a millimetre the unit of its drawing."""
 
+from collections.abc import Iterable
 from html import escape
 
-from generator.sheet.scene import WHITE, Anchor, Circle, Ink, Line, Mark, Page, Point, Polygon, Text
+from solver.scene import WHITE, Anchor, Box, Circle, Ink, Line, Mark, Point, Polygon, Text
 
 _FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 _DASHES = "1.2 0.8"
 
 
-def svg(page: Page, *, title: str) -> bytes:
-    """Return the file of *page*."""
-    wide, high = _mm(page.size.width), _mm(page.size.height)
+def svg(size: Box, marks: Iterable[Mark], *, title: str) -> bytes:
+    """Return the file of *marks* on white paper of this *size*."""
+    wide, high = _mm(size.width), _mm(size.height)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" '
         f'viewBox="0 0 {wide} {high}" font-family="{_FONT}" stroke-linejoin="round" fill="none">'
     )
     paper = f'<rect width="{wide}" height="{high}" fill="{WHITE}"/>'
     title = f"<title>{escape(title)}</title>"
-    lines = [head, title, paper, *map(_drawn, page.marks), "</svg>"]
+    lines = [head, title, paper, *map(_drawn, marks), "</svg>"]
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -1,0 +1,77 @@
+"""The command of Climb: shows the answer that is known, or finds it anew."""
+
+import sys
+import time
+
+import click
+
+from solver.commands import examples, json_option
+from solver.errors import UndecidedError
+from solver.pent_up.climb import report
+from solver.pent_up.climb.answer import Answer, answer_json, shipped
+from solver.terminal import progress, show, show_json, shows_outlines
+
+
+@click.command(
+    "climb",
+    epilog=examples(
+        "penta up climb",
+        "penta up climb --level 6",
+        "penta up climb --level 11",
+        "penta up climb --json",
+    ),
+)
+@click.option("--level", type=click.IntRange(1), metavar="N", help="Reach level N, not higher.")
+@click.option("--search", is_flag=True, help="Find and prove the answer anew, in some minutes.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, max=10**6),
+    metavar="S",
+    help="search: give up after so long, with exit code 3.",
+)
+@json_option
+@click.pass_context
+def climb(
+    context: click.Context,
+    *,
+    level: int | None,
+    search: bool,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
+    """Reach the highest level by legal play, proved to be the highest.
+
+    White and Black lay their tiles in turn, each on the highest level that it can reach. The game
+    is drawn level by level; with --json it is a record that `penta up referee` accepts.
+
+    Exit code 1 if level N cannot be reached: then it is told why.
+    """
+    if seconds is not None and not search:
+        raise click.UsageError("--seconds goes with --search.")
+    answer = _found(seconds) if search else shipped()
+    drawn = shows_outlines(sys.stdout)
+    reached = level is None or level <= answer.level
+    record = answer.reaching(min(level or answer.level, answer.level))
+    if as_json:
+        show_json(answer_json(answer, record))
+    elif reached:
+        show(report.answer_text(answer, record, drawn=drawn))
+    else:
+        show(report.refutation(answer))
+    if not reached:
+        context.exit(1)
+
+
+def _found(seconds: float | None) -> Answer:
+    """Return the answer, found anew; raise `UndecidedError` when the time is over before."""
+    from solver.pent_up.climb.proof import find
+
+    end = None if seconds is None else time.monotonic() + seconds
+    with progress("climbing", "cases") as advance:
+
+        def watch(cases: int) -> None:
+            if end is not None and time.monotonic() > end:
+                raise UndecidedError(f"{cases:,} cases are gone through in the time given")
+            advance(cases, 0, cases)
+
+        return find(watch)

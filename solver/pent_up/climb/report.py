@@ -1,0 +1,27 @@
+"""The answer of Climb as a person reads it. Nothing is searched here, and nothing printed."""
+
+from collections.abc import Iterator
+
+from solver.draw import Line, plain_line, plural
+from solver.pent_up.climb.answer import Answer
+from solver.pent_up.record import Record
+from solver.pent_up.report import pile_text
+from solver.pent_up.rules import Pile
+
+
+def answer_text(answer: Answer, record: Record, *, drawn: bool) -> Iterator[Line]:
+    """Yield a game that reaches a level, level by level, and how high one can get."""
+    yield from pile_text(Pile(record.moves), drawn=drawn)
+    yield plain_line("")
+    level = max(move.level for move in record.moves)
+    yield plain_line(f"Level {level} is reached in {plural(len(record.moves), 'move')}.")
+    yield from refutation(answer)
+
+
+def refutation(answer: Answer) -> Iterator[Line]:
+    """Yield why no game goes higher than the highest level."""
+    yield plain_line(f"Level {answer.level} is the highest, proved:")
+    for step in answer.argument:
+        yield plain_line(f"* {step['claim']}")
+    cases, positions = sum(answer.exhaustion.cases.values()), answer.exhaustion.positions
+    yield plain_line(f"  {cases:,} cases and {positions:,} positions were gone through.")

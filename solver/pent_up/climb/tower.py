@@ -1,0 +1,168 @@
+"""Towers: what carries a tile on a high level, and how high that can be.
+
+tower     a tile on the highest level, the tiles that carry it, those that carry these, and so on
+          down to the table; any pile that reaches a level holds a tower of that height
+carrier   a tile under one of those of the level above
+stock     how many tiles of each shape are left, of both colours
+
+Two tiles or more carry each tile, and all cells of a level lie on those of the level below: so
+there are no fewer tiles below than above. That tells how many tiles a level can have if all below
+it are to have as many, and leaves few cases to go through, all of them from the top down.
+Rule d and whose turn it is are left out: they can only make towers fewer.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+from solver.bits import bits
+from solver.pent_up.record import TILES, TURNS
+from solver.polyomino import SHAPES, Cell, fixed_pentominoes
+
+SIDE = 32  # cells: a tower spreads at most 4 cells a level to each side
+_MIDDLE = SIDE // 2
+_FIRST = _MIDDLE * SIDE + _MIDDLE  # the bit of the cell in the middle
+_SIZE = 5  # cells of a tile
+_CARRIERS = 2  # of a tile, at least
+
+
+class Tile(NamedTuple):
+    """A tile: its shape and its cells, a bit each, row by row, in a square of `SIDE`."""
+
+    shape: str
+    cells: int
+
+    def places(self) -> tuple[Cell, ...]:
+        """Return the cells."""
+        return tuple(Cell(*divmod(bit, SIDE)) for bit in bits(self.cells))
+
+
+Level = tuple[Tile, ...]
+Tower = tuple[Level, ...]  # from the table up
+
+
+@dataclass
+class Towers:
+    """The towers of *height* levels of at most so many *tiles*, by their topmost tile.
+
+    That lies in one way only. Levels on which nothing more can be built are met again in other
+    orders, and then passed over. *cases* is how many levels were tried, by the numbers of tiles
+    from the top down; *watch* is told how many, again and again.
+    """
+
+    height: int
+    tiles: int = TILES
+    watch: Callable[[int], None] = lambda _cases: None
+    cases: Counter[tuple[int, ...]] = field(default_factory=Counter)
+
+    def __iter__(self) -> Iterator[Tower]:
+        barren: set[Hashable] = set()
+        for shape in SHAPES:
+            stock = dict.fromkeys(SHAPES, len(TURNS))
+            stock[shape] -= 1
+            top = (Tile(shape, _laid(shape)),)
+            self.cases[1,] += 1
+            yield from self._below((top,), stock, self.tiles - 1, barren)
+
+    def _below(
+        self, tower: Tower, stock: dict[str, int], left: int, barren: set[Hashable]
+    ) -> Iterator[Tower]:
+        """Yield the towers whose upper levels are *tower*; of *stock*, *left* tiles may be laid."""
+        levels = self.height - len(tower)
+        if levels == 0:
+            yield tower
+            return
+        state = frozenset(tower[0]), tuple(stock.values()), left
+        if state in barren:
+            return
+        fruitful = False
+        self.watch(self.cases.total())
+        sizes = tuple(map(len, reversed(tower)))
+        for size in range(max(_CARRIERS, len(tower[0])), left // levels + 1):
+            for level in carriers(tower[0], size, stock):
+                self.cases[*sizes, size] += 1
+                for tile in level:
+                    stock[tile.shape] -= 1
+                for found in self._below((level, *tower), stock, left - size, barren):
+                    fruitful = True
+                    yield found
+                for tile in level:
+                    stock[tile.shape] += 1
+        if not fruitful:
+            barren.add(state)
+
+
+def carriers(above: Level, size: int, stock: dict[str, int]) -> Iterator[Level]:
+    """Yield the sets of *size* tiles from *stock* that carry those *above*, two or more each."""
+    region = 0
+    for tile in above:
+        region |= tile.cells
+    exact = region.bit_count() == _SIZE * size
+    for level in _tilings(region) if exact else _covers(region, size, stock):
+        shapes = [tile.shape for tile in level]
+        if all(shapes.count(shape) <= stock[shape] for shape in shapes) and all(
+            sum(bool(tile.cells & below.cells) for below in level) >= _CARRIERS for tile in above
+        ):
+            yield level
+
+
+def _covers(region: int, size: int, stock: dict[str, int]) -> Iterator[Level]:
+    """Yield the sets of *size* tiles of shapes in *stock*, none to spare, that cover *region*."""
+
+    def extend(level: Level, open_: int, used: int) -> Iterator[Level]:
+        more = size - len(level)
+        if not open_ and not more:
+            yield level
+        if not open_ or open_.bit_count() > _SIZE * more:
+            return
+        for tile in _through((open_ & -open_).bit_length() - 1):
+            if not tile.cells & used and stock[tile.shape]:
+                yield from extend((*level, tile), open_ & ~tile.cells, used | tile.cells)
+
+    return extend((), region, 0)
+
+
+def _tilings(region: int) -> Iterator[Level]:
+    """Yield the sets of tiles that are *region* together."""
+    shift = (region & -region).bit_length() - 1 - _FIRST
+    for level in _tilings_at_first(region >> shift if shift > 0 else region << -shift):
+        yield tuple(
+            Tile(shape, cells << shift if shift > 0 else cells >> -shift) for shape, cells in level
+        )
+
+
+@cache
+def _tilings_at_first(region: int) -> tuple[Level, ...]:
+    """Return the sets of tiles that are *region* together, whose first cell is the middle one."""
+
+    def extend(level: Level, open_: int) -> Iterator[Level]:
+        if not open_:
+            yield level
+            return
+        for tile in _through((open_ & -open_).bit_length() - 1):
+            if not tile.cells & ~open_:
+                yield from extend((*level, tile), open_ & ~tile.cells)
+
+    return tuple(extend((), region))
+
+
+@cache
+def _through(bit: int) -> tuple[Tile, ...]:
+    """Return the tiles that cover the cell of this *bit*."""
+    row, col = divmod(bit, SIDE)
+    return tuple(
+        Tile(
+            shape,
+            sum(1 << (row - at.row + one.row) * SIDE + col - at.col + one.col for one in cells),
+        )
+        for shape, fixed in fixed_pentominoes().items()
+        for cells in fixed
+        for at in sorted(cells)
+    )
+
+
+def _laid(shape: str) -> int:
+    cells = fixed_pentominoes()[shape][0]
+    return sum(1 << (_MIDDLE + row) * SIDE + _MIDDLE + col for row, col in cells)

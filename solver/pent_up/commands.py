@@ -1,0 +1,152 @@
+"""The commands of Pent-Up: each reads its input, asks one question, prints the answer."""
+
+import sys
+from typing import NamedTuple
+
+import click
+
+from solver.commands import examples, json_option, read_by
+from solver.errors import PiecesError, RecordError, shown
+from solver.pent_up import report
+from solver.pent_up.picture import pile_svg
+from solver.pent_up.position import Position
+from solver.pent_up.record import TILES, Record, parse_record, turn
+from solver.pent_up.rules import Pile, judge
+from solver.source import printable, read_text
+from solver.target import write_whole
+from solver.terminal import show, show_json, shows_outlines
+
+
+class NamedRecord(NamedTuple):
+    """A record, and how to speak of it."""
+
+    title: str
+    record: Record
+
+
+def named_record(name: str) -> NamedRecord:
+    """Return the record that *name* stands for: a file, '-' or a sample."""
+    title = f"record {printable(name)}"
+    text = read_text(name, kind="record", samples="records")
+    return NamedRecord(title, parse_record(text, source=title))
+
+
+def legal_pile(named: NamedRecord, upto: int | None) -> Pile:
+    """Return the pile after the first *upto* moves of a record, by default all of them.
+
+    Raises `RecordError` when there are fewer, or when one of them is illegal.
+    """
+    title, record = named
+    laid = len(record.moves)
+    if upto is not None and upto > laid:
+        raise RecordError(title, expected=f"{upto} moves", found=str(laid))
+    breach, pile = judge(record if upto is None else record.upto(upto))
+    if breach:
+        raise RecordError(
+            f"{title}, move {breach.number}",
+            expected="a legal move",
+            found=f"{breach.rule.value}: {breach.reason}",
+            hint=f"--upto {breach.number - 1} leaves it out",
+        )
+    return pile
+
+
+def _left(letter: str, position: Position) -> str:
+    """Return the tile of this *letter*; raise `PiecesError` unless the side to move has it left."""
+    shape = letter.upper()
+    if len(shape) != 1 or shape not in position.tiles:
+        wanted = f"a tile that {turn(len(position.laid))} has left ({position.tiles or 'none'})"
+        raise PiecesError("tile", expected=wanted, found=shown(letter))
+    return shape
+
+
+record_argument = click.argument("named", metavar="RECORD", callback=read_by(named_record))
+upto_option = click.option(
+    "--upto",
+    type=click.IntRange(0, TILES),
+    metavar="N",
+    help="Look at the first N moves only.",
+)
+
+
+@click.group("up")
+def up() -> None:
+    """Pent-Up: judge a record, list the legal moves, draw the pile."""
+
+
+@up.command(epilog=examples("penta up referee duel", "penta up referee duel --json"))
+@record_argument
+@json_option
+@click.pass_context
+def referee(context: click.Context, named: NamedRecord, *, as_json: bool) -> None:
+    """Judge RECORD, the moves of a game, and say who wins.
+
+    RECORD is a file, '-' for standard input, or a sample (duel, slip). It is JSON: {"moves":
+    [{"colour": "white", "shape": "F", "cells": [[row, col], ...], "level": 1}, ...]}; the table
+    has no bounds, so rows and cols may be less than 0.
+
+    The first move that breaks a rule is told, with the rule. Exit code 1 if there is one.
+    """
+    judgement = judge(named.record)
+    if as_json:
+        show_json(report.judgement_json(judgement))
+    else:
+        drawn = shows_outlines(sys.stdout)
+        show(report.judgement_text(named.record.moves, judgement, title=named.title, drawn=drawn))
+    if judgement.breach:
+        context.exit(1)
+
+
+@up.command(
+    epilog=examples(
+        "penta up moves duel --upto 20",
+        "penta up moves duel --upto 20 --tile W",
+        "penta up moves duel --upto 8 --json",
+    )
+)
+@record_argument
+@click.option("--tile", metavar="LETTER", help="Only the moves of this tile, one by one.")
+@upto_option
+@json_option
+def moves(named: NamedRecord, tile: str | None, upto: int | None, *, as_json: bool) -> None:
+    """List the legal moves after RECORD of the side to move.
+
+    A tile goes to the highest level on which it can be laid. Level by level, it is told how many
+    moves each tile has, and shown which cells they may cover; the heights are in the cells. On an
+    empty table each orientation is one move.
+    """
+    pile = legal_pile(named, upto)
+    position = Position.of(pile.moves)
+    shapes = position.tiles if tile is None else _left(tile, position)
+    found = [position.move(placement) for placement in position.placements(shapes)]
+    if as_json:
+        show_json(report.moves_json(pile, found))
+    else:
+        drawn = shows_outlines(sys.stdout)
+        show(report.moves_text(pile, found, listed=tile is not None, drawn=drawn))
+
+
+@up.command(
+    epilog=examples(
+        "penta up draw duel",
+        "penta up draw duel --upto 7",
+        "penta up draw duel --svg duel.svg",
+        "penta up draw duel --json",
+    )
+)
+@record_argument
+@click.option("--svg", metavar="FILE", help="Write the picture to FILE as well.")
+@upto_option
+@json_option
+def draw(named: NamedRecord, svg: str | None, upto: int | None, *, as_json: bool) -> None:
+    """Draw the pile of RECORD, level by level and from above.
+
+    White's tiles have capital letters, Black's small ones.
+    """
+    pile = legal_pile(named, upto)
+    if svg is not None:
+        write_whole(svg, pile_svg(pile, title=named.title), kind="picture")
+    if as_json:
+        show_json(report.pile_json(pile))
+    else:
+        show(report.pile_text(pile, drawn=shows_outlines(sys.stdout)))

@@ -1,0 +1,212 @@
+"""The legal moves of Pent-Up, found fast: a pile as bit sets over a window of the table.
+
+placement  an orientation laid on a level, its corner on a bit of the position's window
+fit        all placements of one orientation, which lie on one level: a bit set of corners
+bare       of a level: the cells of its tiles' tops on which nothing lies
+
+It shares no code with the referee, which the tests check it against.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from solver.bits import bits
+from solver.pent_up.record import TURNS, Move, turn
+from solver.pent_up.window import (
+    SIDE,
+    Window,
+    corner_of,
+    margin,
+    numbers,
+    offsets,
+    orientations,
+    spread,
+    whole,
+    window_around,
+)
+from solver.polyomino import SHAPES, Cell
+
+
+class Fit(NamedTuple):
+    """The *corners* (a bit set) where an *orientation* may legally be laid, all on one *level*."""
+
+    orientation: int
+    level: int
+    corners: int
+
+
+class Placement(NamedTuple):
+    """An *orientation* laid on a *level*, its *corner* on this bit of a position's window."""
+
+    orientation: int
+    level: int
+    corner: int
+
+    @property
+    def shape(self) -> str:
+        """The letter of the tile."""
+        return orientations()[self.orientation][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A pile: the placements *laid* by White and Black in turn, in a *window*.
+
+    *reached* holds, by height from 0, the cells with so many tiles or more: the first is the
+    whole window. What is laid must be legal: that is the referee's business.
+    """
+
+    window: Window
+    laid: tuple[Placement, ...]
+    reached: tuple[int, ...]
+
+    @classmethod
+    def of(cls, moves: Sequence[Move] = (), *, side: int = SIDE) -> "Position":
+        """Return the position after *moves*, in a window of this *side* or a larger one."""
+        middle = corner_of(moves[0].cells) if moves else Cell(0, 0)
+        position = cls(window_around(middle, side), (), (whole(side),))
+        for move in moves:
+            placement = position.placement(move)
+            if position._is_beyond(placement):
+                return cls.of(moves, side=2 * side)
+            position = position._with(placement)
+        return position
+
+    @property
+    def height(self) -> int:
+        """The height of the pile."""
+        return len(self.reached) - 1
+
+    @property
+    def tiles(self) -> str:
+        """The tiles left to the side that moves."""
+        own = self.laid[len(self.laid) % len(TURNS) :: len(TURNS)]
+        used = {placement.shape for placement in own}
+        return "".join(shape for shape in SHAPES if shape not in used)
+
+    def moves(self) -> Iterator[Move]:
+        """Yield the moves so far."""
+        for number, placement in enumerate(self.laid):
+            yield self._move(placement, number)
+
+    def move(self, placement: Placement) -> Move:
+        """Return *placement* as the next move of a record."""
+        return self._move(placement, len(self.laid))
+
+    def placement(self, move: Move) -> Placement:
+        """Return *move* as a placement in this window."""
+        corner = corner_of(move.cells)
+        cells = frozenset(Cell(row - corner.row, col - corner.col) for row, col in move.cells)
+        orientation = orientations().index((move.shape, cells))
+        return Placement(orientation, move.level, self.window.bit(corner))
+
+    def after(self, placement: Placement) -> "Position":
+        """Return the position once the side to move has laid *placement*.
+
+        Where the margin of the window is reached, the new position has a window twice as wide.
+        """
+        if self._is_beyond(placement):
+            return self.of([*self.moves(), self.move(placement)], side=2 * self.window.side)
+        return self._with(placement)
+
+    def placements(self, shapes: Iterable[str] | None = None) -> Iterator[Placement]:
+        """Yield the legal placements of *shapes* (those left), in the order of `fits`, row by row.
+
+        On an empty table it is one for each orientation: where it lies makes no difference.
+        """
+        for orientation, level, corners in self.fits(shapes):
+            for corner in bits(corners):
+                yield Placement(orientation, level, corner)
+
+    def fits(self, shapes: Iterable[str] | None = None) -> Iterator[Fit]:
+        """Yield where *shapes* (those left) may legally be laid, by shape and by orientation."""
+        steps_of = offsets(self.window.side)
+        floors = self._floors()
+        for shape in self.tiles if shapes is None else shapes:
+            for level in range(len(floors), 0, -1):
+                fits = [
+                    Fit(orientation, level, corners)
+                    for orientation in numbers()[shape]
+                    if (corners := floors[level - 1].corners(orientation, steps_of[orientation]))
+                ]
+                yield from fits
+                if fits:  # rule d: what can go here can go no lower
+                    break
+
+    def _is_beyond(self, placement: Placement) -> bool:
+        """Return whether *placement* lies in the margin of the window."""
+        return bool(self._cells(placement) & margin(self.window.side))
+
+    def _with(self, placement: Placement) -> "Position":
+        cells, level = self._cells(placement), placement.level
+        reached = [*self.reached, 0] if level == len(self.reached) else [*self.reached]
+        reached[level] |= cells
+        return Position(self.window, (*self.laid, placement), tuple(reached))
+
+    def _cells(self, placement: Placement) -> int:
+        steps = offsets(self.window.side)[placement.orientation]
+        return sum(1 << placement.corner + step for step in steps)
+
+    def _move(self, placement: Placement, number: int) -> Move:
+        steps = offsets(self.window.side)[placement.orientation]
+        cells = tuple(self.window.cell(placement.corner + step) for step in steps)
+        return Move(turn(number), placement.shape, cells, placement.level)
+
+    def _floors(self) -> list["_Floor"]:
+        """Return what a tile of each level may lie on, from level 1 up."""
+        if not self.laid:
+            return [_Start(self.window.middle)]
+        own: list[dict[int, int]] = [{} for _ in self.reached]
+        for orientation, level, corner in self.laid:
+            own[level][orientation] = own[level].get(orientation, 0) | 1 << corner
+        bare = [low & ~high for low, high in zip(self.reached, (*self.reached[1:], 0), strict=True)]
+        table = _Table(bare[0], spread(self.reached[1], self.window.side))
+        return [table, *map(_Tops, bare[1:], own[1:])]
+
+
+class _Floor(Protocol):
+    """What the tiles of a level lie on."""
+
+    def corners(self, orientation: int, steps: Sequence[int], /) -> int:
+        """Return where an orientation may be laid, whose cells are *steps* behind its corner."""
+
+
+class _Start(NamedTuple):
+    """The empty table: a tile lies anywhere, so that one *corner* stands for all."""
+
+    corner: int
+
+    def corners(self, _orientation: int, _steps: Sequence[int]) -> int:
+        return 1 << self.corner
+
+
+class _Table(NamedTuple):
+    """The table: *bare* cells, of which one at least must be *beside* a tile."""
+
+    bare: int
+    beside: int
+
+    def corners(self, _orientation: int, steps: Sequence[int]) -> int:
+        (a, b, c, d, e), near = steps, self.beside
+        touching = near >> a | near >> b | near >> c | near >> d | near >> e
+        return _common(self.bare, steps) & touching
+
+
+class _Tops(NamedTuple):
+    """The tops of the tiles of a level: *bare* cells; *own* are those tiles' corners.
+
+    A tile lies on one of them alone where it has the same orientation and the same corner.
+    """
+
+    bare: int
+    own: dict[int, int]
+
+    def corners(self, orientation: int, steps: Sequence[int]) -> int:
+        return _common(self.bare, steps) & ~self.own.get(orientation, 0)
+
+
+def _common(cells: int, steps: Sequence[int]) -> int:
+    """Return the corners from which all *steps* lead to *cells*."""
+    a, b, c, d, e = steps
+    return cells >> a & cells >> b & cells >> c & cells >> d & cells >> e

@@ -1,0 +1,128 @@
+"""The record of a game of Pent-Up, and its JSON form.
+
+colour  White or Black; each has the twelve pentominoes once, which are his tiles
+move    a tile of one colour laid on five cells, and the level on which it lies; 1 is the table
+record  the moves of a game in their order, from the first on; it may end before the game does
+
+The table has no bounds, so rows and cols may be less than 0. Whether a move is legal is the
+referee's business; here it need only be one that can be told.
+"""
+
+import json
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from solver.errors import RecordError, shown
+from solver.json_text import as_cells, as_list, as_object, parse_json
+from solver.polyomino import SHAPES, Cell
+
+FARTHEST = 999  # of a row or a col from 0; 24 tiles in a line are 120 cells long
+
+_MOVE_KEYS = {"colour": True, "shape": True, "cells": True, "level": True}
+
+
+class Colour(Enum):
+    """Whose a tile is."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    def __str__(self) -> str:
+        return self.value.capitalize()
+
+
+TURNS = (Colour.WHITE, Colour.BLACK)  # White lays the first tile, then they take turns
+TILES = len(TURNS) * len(SHAPES)  # the game ends when all of them are laid
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A tile laid: its *colour*, its *shape*'s letter, its *cells*, its *level* from 1."""
+
+    colour: Colour
+    shape: str
+    cells: tuple[Cell, ...]
+    level: int
+
+    def __post_init__(self) -> None:
+        _check(self.shape, self.cells, self.level, "move")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The *moves* of a game so far."""
+
+    moves: tuple[Move, ...]
+
+    def upto(self, number: int) -> "Record":
+        """Return the record of the first *number* moves."""
+        return Record(self.moves[:number])
+
+
+def turn(laid: int) -> Colour:
+    """Return who moves when so many tiles are *laid*."""
+    return TURNS[laid % len(TURNS)]
+
+
+def parse_record(text: str, *, source: str = "record") -> Record:
+    """Return the record in *text*, JSON as `format_record` writes it; *source* names it.
+
+    Raises `RecordError` where the text is no record.
+    """
+    value = parse_json(text, source, RecordError)
+    found = as_object(value, source, RecordError, {"moves": True})["moves"]
+    moves = as_list(found, f"{source}, moves", RecordError, "a list of moves")
+    return Record(
+        tuple(_move(move, f"{source}, move {number}") for number, move in enumerate(moves, start=1))
+    )
+
+
+def format_record(record: Record) -> str:
+    """Return *record* as JSON, a line a move."""
+    moves = ",\n".join(f"  {json.dumps(move_json(move))}" for move in record.moves)
+    return f'{{"moves": [\n{moves}\n]}}\n'
+
+
+def record_json(record: Record) -> dict[str, Any]:
+    """Return *record* as a JSON object."""
+    return {"moves": [move_json(move) for move in record.moves]}
+
+
+def move_json(move: Move) -> dict[str, Any]:
+    """Return *move* as a JSON object."""
+    return {
+        "colour": move.colour.value,
+        "shape": move.shape,
+        "cells": [list(cell) for cell in move.cells],
+        "level": move.level,
+    }
+
+
+def _move(value: Any, where: str) -> Move:
+    found = as_object(value, where, RecordError, _MOVE_KEYS)
+    colours = {colour.value: colour for colour in Colour}
+    colour, shape, level = found["colour"], found["shape"], found["level"]
+    if not isinstance(colour, str) or colour not in colours:
+        expected = " or ".join(colours)
+        raise RecordError(f"{where}, colour", expected=expected, found=shown(colour))
+    cells = as_cells(found["cells"], f"{where}, cells", RecordError)
+    _check(shape, cells, level, where)
+    return Move(colours[colour], shape, cells, level)
+
+
+def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str) -> None:
+    if not isinstance(shape, str) or len(shape) != 1 or shape not in SHAPES:
+        expected = f"a letter of {SHAPES}"
+        raise RecordError(f"{where}, shape", expected=expected, found=shown(shape))
+    if type(level) is not int or not 1 <= level <= TILES:
+        raise RecordError(f"{where}, level", expected=f"1 to {TILES}", found=shown(level))
+    for cell in cells:
+        if max(map(abs, cell)) > FARTHEST:
+            expected = f"rows and cols from {-FARTHEST} to {FARTHEST}"
+            raise RecordError(f"{where}, cells", expected=expected, found=shown(list(cell)))
+    if len(set(cells)) < len(cells):
+        twice = next(cell for cell in cells if cells.count(cell) > 1)
+        raise RecordError(
+            f"{where}, cells", expected="each cell once", found=f"{list(twice)} again"
+        )

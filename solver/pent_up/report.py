@@ -1,0 +1,162 @@
+"""Answers about Pent-Up as a person reads them, and as a program does (JSON).
+
+Nothing is searched or judged here, and nothing printed.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from solver.draw import Line, Patch, outlines, picture, plain, plain_line, plural
+from solver.pent_up.record import Colour, Move, move_json, turn
+from solver.pent_up.rules import Judgement, Pile, is_over, result, tally
+from solver.pent_up.view import (
+    HUES,
+    NOTHING,
+    Frame,
+    counted,
+    frame_of,
+    from_above,
+    heights,
+    tile,
+    tiles_of,
+)
+from solver.polyomino import Cell, names_of
+
+
+def pile_json(pile: Pile) -> dict[str, Any]:
+    """Return a pile: its heights from the cell *origin* on, and its tiles, level by level."""
+    frame = frame_of(pile.cells)
+    top, left = frame.origin
+    return {
+        "laid": len(pile.moves),
+        "height": pile.highest,
+        "origin": [top, left],
+        "heights": [
+            [pile.height(Cell(row, col)) for col in range(left, left + frame.cols)]
+            for row in range(top, top + frame.rows)
+        ],
+        "levels": [
+            {
+                "level": level,
+                **{colour.value: counts[colour] for colour in Colour},
+                "tiles": [move_json(move) for move in tiles_of(pile, level)],
+            }
+            for level, counts in enumerate(tally(pile.moves), start=1)
+        ],
+    }
+
+
+def judgement_json(judgement: Judgement) -> dict[str, Any]:
+    """Return the answer of ``referee``; results are null until all tiles are laid."""
+    breach, pile = judgement
+    return {
+        "legal": breach is None,
+        "breach": breach
+        and {"move": breach.number, "rule": breach.rule.value, "reason": breach.reason},
+        **pile_json(pile),
+        "over": is_over(pile.moves),
+        "result": _result_json(pile, lowest=False),
+        "lowest_result": _result_json(pile, lowest=True),
+    }
+
+
+def judgement_text(
+    moves: Sequence[Move], judgement: Judgement, *, title: str, drawn: bool
+) -> Iterator[Line]:
+    """Yield what became of a record's *moves*: the breach, the pile from above, who wins."""
+    breach, pile = judgement
+    if breach:
+        move = moves[breach.number - 1]
+        told = f"move {breach.number}, {move.colour}'s {move.shape}, is illegal"
+        yield plain_line(f"{title}: {told}: {breach.rule.value}: {breach.reason}")
+        yield plain_line(f"Before it: {_size(pile)}")
+    else:
+        yield plain_line(f"{title}: legal: {_size(pile)}")
+    yield plain_line("")
+    yield from _seen(pile, drawn=drawn)
+    yield plain_line("")
+    yield plain_line("level   White   Black")
+    for level, counts in reversed(list(enumerate(tally(pile.moves), start=1))):
+        numbers = "".join(f"{counts[colour]:>8}" for colour in Colour)
+        yield plain_line(f"{level:>5}{numbers}")
+    if not is_over(pile.moves):
+        yield plain_line(f"{turn(len(pile.moves))} to move")
+    yield plain_line(_result_text(pile, lowest=False))
+    yield plain_line(f"By the lowest level: {_result_text(pile, lowest=True)}")
+
+
+def pile_text(pile: Pile, *, drawn: bool) -> Iterator[Line]:
+    """Yield *pile* level by level, from the table up, and then from above."""
+    frame = frame_of(pile.cells)
+    for level, counts in enumerate(tally(pile.moves), start=1):
+        yield plain_line(f"Level {level}: {counted(counts)}")
+        yield from level_text(tiles_of(pile, level), frame, drawn=drawn)
+        yield plain_line("")
+    yield plain_line(f"From above: {_size(pile)}")
+    yield from _seen(pile, drawn=drawn)
+
+
+def level_text(moves: Iterable[Move], frame: Frame, *, drawn: bool) -> list[Line]:
+    """Return the tiles of *moves*, which lie side by side, as they lie on *frame*."""
+    tiles = [tile(move) for move in moves]
+    label = {cell: patch.label for patch in tiles for cell in patch.cells}
+    grid = frame.grid(lambda cell: label.get(cell, NOTHING))
+    if drawn:
+        return outlines(grid, tiles, origin=frame.origin)
+    return plain(grid, origin=frame.origin)
+
+
+def moves_json(pile: Pile, moves: Iterable[Move]) -> dict[str, Any]:
+    """Return the legal *moves* on *pile*; the colour is null when the game is over."""
+    colour = None if is_over(pile.moves) else turn(len(pile.moves)).value
+    return {"colour": colour, "moves": [move_json(move) for move in moves]}
+
+
+def moves_text(pile: Pile, moves: Sequence[Move], *, listed: bool, drawn: bool) -> Iterator[Line]:
+    """Yield the legal *moves* on *pile* by level, from the highest down; *listed* one by one.
+
+    Of each level the heights are shown, and the cells that some move covers.
+    """
+    if is_over(pile.moves):
+        yield plain_line("All tiles are laid.")
+        return
+    colour = turn(len(pile.moves))
+    yield plain_line(f"{colour} to move: {plural(len(moves), 'legal move')}")
+    for level in sorted({move.level for move in moves}, reverse=True):
+        there = [move for move in moves if move.level == level]
+        shapes = [move.shape for move in there]
+        counts = ", ".join(f"{shape} {shapes.count(shape)}" for shape in dict.fromkeys(shapes))
+        covered = sorted({cell for move in there for cell in move.cells})
+        frame = frame_of([*pile.cells, *covered])
+        patch = Patch("*", covered, HUES[colour])
+        yield plain_line("")
+        yield plain_line(f"Level {level}: {counts}")
+        yield from picture(heights(pile, frame), [patch], drawn=drawn, origin=frame.origin)
+        if listed:
+            yield from (plain_line(f"  {one.shape}  {names_of(one.cells)}") for one in there)
+
+
+def _size(pile: Pile) -> str:
+    return f"{plural(len(pile.moves), 'move')}, {plural(pile.highest, 'level')} high"
+
+
+def _seen(pile: Pile, *, drawn: bool) -> list[Line]:
+    """Return the heights of *pile*, and its tiles from above."""
+    frame = frame_of(pile.cells)
+    return picture(heights(pile, frame), from_above(pile), drawn=drawn, origin=frame.origin)
+
+
+def _result_json(pile: Pile, *, lowest: bool) -> dict[str, Any] | None:
+    if not is_over(pile.moves):
+        return None
+    winner, level = result(pile.moves, lowest=lowest)
+    return {"winner": winner and winner.value, "level": level}
+
+
+def _result_text(pile: Pile, *, lowest: bool) -> str:
+    winner, level = result(pile.moves, lowest=lowest)
+    if winner is None or level is None:
+        return "a draw, as many tiles of each colour on every level"
+    counts = tally(pile.moves)[level - 1]
+    verb = "wins" if is_over(pile.moves) else "leads"
+    return f"{winner} {verb} on level {level}, {max(counts.values())} to {min(counts.values())}"

@@ -1,0 +1,110 @@
+"""The answers of Surround: what they are, their JSON, and those that are bundled.
+
+solution  a white ring of the fewest tiles around a centre, with a black ring around it if there is
+          one, of the fewest tiles for this white ring
+answer    what is known of a centre: how many tiles the rings need, how many solutions there are
+
+Solutions are counted with the centre in its one orientation, as sets of tiles, so that mirror
+images and turns of a whole picture count apart; distinct ones are counted up to the turns and flips
+that the centre allows.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import data
+from solver.pent_up.surround.rules import Ring, Tile, centre_of, check
+from solver.polyomino import Cell
+
+_FILE = "surround.json"
+
+
+class Solution(NamedTuple):
+    """The *white* ring, and the *black* one around it; None where there is none."""
+
+    white: Ring
+    black: Ring | None
+
+    def rings(self, shape: str) -> list[Ring]:
+        """Return the centre of this *shape* and the rings around it, from within."""
+        return [(centre_of(shape),), self.white, *([self.black] if self.black else [])]
+
+    def checked(self, shape: str) -> "Solution":
+        """Return it, once the referee has seen it around the centre of this *shape*."""
+        check(self.rings(shape))
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known of the centre of this *shape*; *example* is a solution of the fewest tiles.
+
+    *white* and *black* are the fewest tiles of the two rings, *black* None if no solution is
+    surroundable; *solutions*, *distinct* and *surroundable* are numbers of solutions.
+    """
+
+    shape: str
+    white: int
+    solutions: int
+    distinct: int
+    surroundable: int
+    black: int | None
+    example: Solution
+
+
+@cache
+def shipped() -> dict[str, Answer]:
+    """Return the bundled answers by their shapes, once the referee has seen their examples."""
+    answers = (parse_answer(one) for one in json.loads(data.read(_FILE))["answers"])
+    return {answer.shape: answer for answer in answers}
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """Return *answer* as a JSON object."""
+    return {
+        "shape": answer.shape,
+        "white": answer.white,
+        "solutions": answer.solutions,
+        "solutions_distinct": answer.distinct,
+        "surroundable": answer.surroundable,
+        "black": answer.black,
+        "proven": True,
+        **solution_json(answer.example),
+    }
+
+
+def parse_answer(value: dict[str, Any]) -> Answer:
+    """Return the answer of a JSON object that `answer_json` made."""
+    white, black = value["white_tiles"], value["black_tiles"]
+    shape = value["shape"]
+    example = Solution(_ring(white), None if black is None else _ring(black))
+    return Answer(
+        shape,
+        value["white"],
+        value["solutions"],
+        value["solutions_distinct"],
+        value["surroundable"],
+        value["black"],
+        example.checked(shape),
+    )
+
+
+def solution_json(solution: Solution) -> dict[str, Any]:
+    """Return *solution* as a JSON object; the black tiles are null where there is no such ring."""
+    return {
+        "white_tiles": ring_json(solution.white),
+        "black_tiles": None if solution.black is None else ring_json(solution.black),
+    }
+
+
+def ring_json(ring: Ring) -> list[dict[str, Any]]:
+    """Return the tiles of *ring* as JSON objects."""
+    return [{"shape": tile.shape, "cells": [list(cell) for cell in tile.cells]} for tile in ring]
+
+
+def _ring(tiles: list[dict[str, Any]]) -> Ring:
+    return tuple(
+        Tile(tile["shape"], tuple(Cell(row, col) for row, col in tile["cells"])) for tile in tiles
+    )

@@ -1,0 +1,64 @@
+"""Answers of Surround as a person reads them, and as a program does (JSON)."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from solver.draw import Line, plain_line, plural
+from solver.pent_up.record import Move
+from solver.pent_up.report import level_text
+from solver.pent_up.surround.answer import Answer, Solution, solution_json
+from solver.pent_up.surround.rules import Ring, colour_of
+from solver.pent_up.view import frame_of
+
+_HEAD = ("shape", "white", "solutions", "distinct", "surroundable", "black")
+
+
+def table(answers: Iterable[Answer]) -> Iterator[Line]:
+    """Yield a line for each of *answers*, under a head."""
+    yield plain_line("  ".join(_HEAD))
+    for answer in answers:
+        values = (
+            answer.shape,
+            answer.white,
+            answer.solutions,
+            answer.distinct,
+            answer.surroundable,
+            _or_none(answer.black),
+        )
+        cells = [f"{value:>{len(name)}}" for name, value in zip(_HEAD[1:], values[1:], strict=True)]
+        yield plain_line("  ".join([f"{answer.shape:<{len(_HEAD[0])}}", *cells]))
+
+
+def answer_text(answer: Answer, *, drawn: bool) -> Iterator[Line]:
+    """Yield *answer*: its example as it lies on the table, and the numbers."""
+    moves = tiles_of(answer.example.rings(answer.shape))
+    frame = frame_of(cell for move in moves for cell in move.cells)
+    yield from level_text(moves, frame, drawn=drawn)
+    yield plain_line("")
+    yield plain_line(
+        f"{answer.shape}: {plural(answer.white, 'white tile')} at the fewest, in "
+        f"{plural(answer.solutions, 'solution')}, {answer.distinct:,} distinct"
+    )
+    yield plain_line(
+        f"{answer.surroundable:,} of them surroundable, by {_or_none(answer.black)} black tiles at "
+        "the fewest"
+    )
+
+
+def solution_lines(shape: str, solutions: Iterable[Solution]) -> Iterator[str]:
+    """Yield each of *solutions* around the centre of this *shape* as a line of JSON."""
+    for solution in solutions:
+        yield json.dumps({"shape": shape, **solution_json(solution)}) + "\n"
+
+
+def tiles_of(rings: Sequence[Ring]) -> list[Move]:
+    """Return the tiles of *rings* as moves on the table, from within."""
+    return [
+        Move(colour_of(number), tile.shape, tile.cells, 1)
+        for number, ring in enumerate(rings)
+        for tile in ring
+    ]
+
+
+def _or_none(count: int | None) -> str:
+    return "none" if count is None else str(count)

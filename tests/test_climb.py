@@ -1,0 +1,301 @@
+"""Climb: the game is legal, and that there is no higher level is shown a second time, otherwise.
+
+The second refutation shares no code with the search. It goes by regions, not by towers: as long as
+levels have two tiles each, they are the same ten cells, so it counts how often two tiles can make
+up the same ten cells anew; and then looks for what could lie below.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from solver.pent_up.climb.answer import shipped
+from solver.pent_up.climb.proof import Climb, find
+from solver.pent_up.climb.tower import Level, Towers, carriers
+from solver.pent_up.record import TILES, Move, parse_record, turn
+from solver.pent_up.rules import Pile, broken, judge
+from solver.polyomino import Cell
+from tests.oracles import LETTERS, Outline, canonical, connected_sets
+from tests.support import Run
+
+Penta = tuple[str, Outline]
+Storey = frozenset[Penta]
+HIGHEST = 10
+
+
+def _silent(_cases: int) -> None:
+    """Watch nothing."""
+
+
+def _moved(cells: Outline, down: int, right: int) -> Outline:
+    return frozenset(Cell(row + down, col + right) for row, col in cells)
+
+
+def _at_origin(cells: Outline) -> Outline:
+    return _moved(cells, -min(row for row, _ in cells), -min(col for _, col in cells))
+
+
+@cache
+def _fixed() -> tuple[Penta, ...]:
+    """Return the 63 ways in which pentominoes can be turned and flipped."""
+    grid = frozenset(Cell(row, col) for row in range(5) for col in range(5))
+    found = {_at_origin(cells) for cells in connected_sets(grid, 5)}
+    return tuple(sorted(((LETTERS[canonical(one)], one) for one in found), key=str))
+
+
+def _through(cell: Cell) -> list[Penta]:
+    return [
+        (letter, _moved(cells, cell.row - at.row, cell.col - at.col))
+        for letter, cells in _fixed()
+        for at in cells
+    ]
+
+
+# --- the game
+
+
+def test_the_bundled_game_is_legal_and_reaches_the_highest_level() -> None:
+    answer = shipped()
+    judgement = judge(answer.record)
+    assert judgement.breach is None
+    assert judgement.pile.highest == answer.level == HIGHEST
+    assert answer.record.moves[-1].level == HIGHEST
+
+
+@pytest.mark.parametrize("level", range(1, 8))
+def test_a_level_is_reached_by_a_game_of_few_tiles(level: int) -> None:
+    record = Climb(level, _silent).record()
+    assert record is not None
+    assert judge(record).breach is None
+    assert record.moves[-1].level == level
+    assert len(record.moves) == 2 * level - 1
+
+
+@pytest.mark.slow
+def test_the_answer_is_found_anew() -> None:
+    assert find(_silent) == shipped()
+
+
+# --- the towers
+
+
+def _lifted(level: Level) -> list[Penta]:
+    return [(tile.shape, frozenset(tile.places())) for tile in level]
+
+
+@pytest.mark.parametrize("shape", "FIUX")
+def test_pairs_of_carriers_are_those_of_brute_force(shape: str) -> None:
+    tower = next(one for one in Towers(1) if one[0][0].shape == shape)
+    top = frozenset(tower[0][0].places())
+    stock = dict.fromkeys("FILNPTUVWXYZ", 2)
+    found = {frozenset(_lifted(level)) for level in carriers(tower[0], 2, stock)}
+    first = min(top)
+    known = set()
+    for one in _through(first):
+        rest = top - one[1]
+        if rest:
+            known |= {
+                frozenset([one, other])
+                for other in _through(min(rest))
+                if rest <= other[1] and not one[1] & other[1]
+            }
+    assert found == known
+    stock[shape] = 0
+    assert {frozenset(_lifted(level)) for level in carriers(tower[0], 2, stock)} == {
+        pair for pair in known if all(letter != shape for letter, _ in pair)
+    }
+
+
+def test_every_tile_of_a_tower_has_two_carriers() -> None:
+    for number, tower in enumerate(Towers(5)):
+        for below, above in pairwise(tower):
+            for tile in above:
+                assert sum(bool(tile.cells & one.cells) for one in below) >= 2
+                assert not tile.cells & ~sum(one.cells for one in below)
+        shapes = Counter(tile.shape for level in tower for tile in level)
+        assert max(shapes.values()) <= 2
+        if number == 300:
+            break
+
+
+# --- no higher level: by regions
+
+
+@cache
+def _regions() -> dict[Outline, set[frozenset[Penta]]]:
+    """Return the regions that two pentominoes that touch can be, with the ways to be them."""
+    regions = defaultdict(set)
+    for letter, cells in _fixed():
+        beside = {
+            Cell(row + down, col + right)
+            for row, col in cells
+            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
+        } - cells
+        for place in beside:
+            for other, laid in _through(Cell(*place)):
+                if not laid & cells:
+                    both = cells | laid
+                    top, left = min(row for row, _ in both), min(col for _, col in both)
+                    pair = [
+                        (letter, _moved(cells, -top, -left)),
+                        (other, _moved(laid, -top, -left)),
+                    ]
+                    regions[_at_origin(both)].add(frozenset(pair))
+    return regions
+
+
+def _longest(ways: list[frozenset[Penta]]) -> int:
+    """Return how many levels can lie on each other, with two tiles of each shape."""
+    used: Counter[str] = Counter()
+
+    def above(last: frozenset[Penta] | None) -> int:
+        best = 0
+        for way in ways:
+            if way != last:
+                used.update(letter for letter, _ in way)
+                if max(used.values()) <= 2:
+                    best = max(best, 1 + above(way))
+                used.subtract(letter for letter, _ in way)
+        return best
+
+    return above(None)
+
+
+def _interlock(above: Storey, below: Storey) -> bool:
+    """Return whether each tile *above* lies on two or more *below*."""
+    return all(sum(bool(cells & under) for _, under in below) >= 2 for _, cells in above)
+
+
+def _stacks(ways: list[Storey], height: int, left: Counter[str]) -> Iterator[tuple[Storey, ...]]:
+    """Yield the ways to put so many levels on each other, with the tiles *left*."""
+    if not height:
+        yield ()
+        return
+    for way in ways:
+        used = Counter(letter for letter, _ in way)
+        if not used - left:
+            for rest in _stacks(ways, height - 1, left - used):
+                if not rest or _interlock(rest[0], way):
+                    yield (way, *rest)
+
+
+def _covers(region: Outline, left: Counter[str]) -> dict[Outline, list[Storey]]:
+    """Return the regions of three tiles of those *left* that hold *region*, and their ways."""
+    found = defaultdict(set)
+
+    def cover(laid: frozenset[Penta], covered: Outline) -> None:
+        open_ = region - covered
+        if not open_ and len(laid) == 3:
+            found[covered].add(laid)
+        if open_ and len(laid) < 3:
+            for letter, cells in _through(min(open_)):
+                if not cells & covered and sum(one == letter for one, _ in laid) < left[letter]:
+                    cover(laid | {(letter, cells)}, covered | cells)
+
+    cover(frozenset(), frozenset())
+    return {covered: sorted(ways, key=str) for covered, ways in found.items()}
+
+
+def _is_playable(moves: tuple[Move, ...], tiles: frozenset[tuple[int, Penta]]) -> bool:
+    """Return whether the referee lets *tiles*, each with its level, be laid after *moves*."""
+    pile, colour = Pile(moves), turn(len(moves))
+    for level, (letter, cells) in sorted(tiles, key=str):
+        move = Move(colour, letter, tuple(sorted(cells)), level)
+        rest = tiles - {(level, (letter, cells))}
+        if (
+            level <= pile.highest + 1
+            and not broken(pile, move)
+            and _is_playable((*moves, move), rest)
+        ):
+            return True
+    return not tiles
+
+
+@pytest.mark.slow
+def test_no_game_goes_higher_by_regions() -> None:
+    stock = Counter(dict.fromkeys("FILNPTUVWXYZ", 2))
+    longest = {region: _longest(list(ways)) for region, ways in _regions().items()}
+    assert len(longest) == 28_246
+    most = max(longest.values())
+    # Of the ten levels below the eleventh, 7 at most have two tiles, the others three or more. So
+    # all tiles are needed: seven levels of two on one region, and three of three below.
+    assert most == 7
+    assert 3 * (HIGHEST - most) + 2 * most + 1 == TILES
+    highest = [region for region, levels in longest.items() if levels == most]
+    assert len({canonical(region) for region in highest}) == 1
+    region = highest[0]
+    pairs = sorted(_regions()[region], key=str)
+    upper = list(_stacks(pairs, most, stock))
+    left = stock - Counter(letter for way in upper[0] for letter, _ in way)
+    assert {"".join(sorted(letter for way in stack for letter, _ in way)) for stack in upper} == {
+        "IILLNNPPTTVVYY"
+    }
+    lower = [
+        stack
+        for ways in _covers(region, left).values()
+        for stack in _stacks(ways, HIGHEST - most, left)
+    ]
+    tops = {one for cell in region for one in _through(cell) if one[1] <= region}
+    towers = [
+        (*low, *high, frozenset([top]))
+        for low in lower
+        for high in upper
+        for top in tops
+        if _interlock(high[0], low[-1])
+        and _interlock(frozenset([top]), high[-1])
+        and not Counter(letter for way in low for letter, _ in way) + Counter(top[0]) - left
+    ]
+    assert towers
+    for tower in towers:
+        tiles = frozenset((level, one) for level, way in enumerate(tower, start=1) for one in way)
+        assert len(tiles) == TILES
+        assert not _is_playable((), tiles)
+
+
+def test_the_argument_tells_its_cases(typed: Run) -> None:
+    code, out, _ = typed("up", "climb", "--json")
+    found = json.loads(out)
+    assert (code, found["level"], found["proven"]) == (0, HIGHEST, True)
+    assert parse_record(json.dumps(found["record"])) == shipped().record
+    *_, exhaustion = found["argument"]
+    assert exhaustion["level"] == HIGHEST + 1
+    assert exhaustion["total"] == sum(exhaustion["cases"].values())
+    for sizes in exhaustion["cases"]:
+        numbers = [int(number) for number in sizes.split()]
+        assert numbers == sorted(numbers)
+        # What is laid, and as many on each level below, is not more than there is.
+        assert sum(numbers) + numbers[-1] * (HIGHEST + 1 - len(numbers)) <= TILES
+
+
+# --- the command
+
+
+def test_a_level_asked_for_is_reached_and_no_more(typed: Run) -> None:
+    code, out, told = typed("up", "climb", "--level", "6", "--json")
+    record = parse_record(json.dumps(json.loads(out)["record"]))
+    assert (code, told) == (0, "")
+    assert [move.level for move in record.moves].index(6) == len(record.moves) - 1
+    assert judge(record).breach is None
+
+
+@pytest.mark.parametrize("level", [11, 99])
+def test_a_level_that_cannot_be_reached_is_told_with_the_reason(typed: Run, level: int) -> None:
+    code, out, _ = typed("up", "climb", "--level", str(level))
+    assert code == 1
+    assert out.startswith("Level 10 is the highest, proved:")
+
+
+def test_a_search_out_of_time_is_undecided(typed: Run) -> None:
+    code, out, told = typed("up", "climb", "--search", "--seconds", "0.01")
+    assert (code, out) == (3, "")
+    assert told.startswith("penta: undecided: ")
+
+
+def test_seconds_go_with_a_search(typed: Run) -> None:
+    code, _, told = typed("up", "climb", "--seconds", "3")
+    assert code == 2
+    assert "--seconds goes with --search" in told
