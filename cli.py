@@ -25,6 +25,8 @@ GAMES = {
 }
 ELSEWHERE = {
     "rush check": "generator.check.commands:check",
+    "up suggest": "solver.pent_up.play.commands:suggest",
+    "up match": "solver.pent_up.play.commands:match",
     "generate sheet": "generator.sheet.commands:sheet",
     "generate best": "generator.catalogue.commands:best",
     "generate verify": "generator.catalogue.commands:verify",
