@@ -5,7 +5,7 @@ from typing import Any
 
 from solver.draw import Line, picture, plain_line
 from solver.pent_up.play.search import Advice
-from solver.pent_up.play.tally import Rate, Tally
+from solver.pent_up.play.tally import Tally
 from solver.pent_up.record import Move, move_json
 from solver.pent_up.rules import Pile
 from solver.pent_up.view import frame_of, heights, tile

@@ -51,16 +51,14 @@ class Node:
             key=lambda one: one.points / one.visits + _CURIOSITY * sqrt(tries / one.visits),
         )
 
-    def is_to_widen(self) -> bool:
-        """Return whether one more move is to be looked at."""
-        return bool(self.waiting) and len(self.children) < 1 + _WIDTH * sqrt(self.visits)
+    def has_room(self) -> bool:
+        """Return whether its visits warrant one more child."""
+        return len(self.children) < 1 + _WIDTH * sqrt(self.visits)
 
-    def widen(self) -> "Node":
-        """Return the child by the next move that waits."""
-        moves = self.waiting or []
-        placement = moves.pop()
-        self.children[placement] = Node(self.position.after(placement))
-        return self.children[placement]
+    def widen(self, placement: Placement) -> "Node":
+        """Return the new child by a move."""
+        child = self.children[placement] = Node(self.position.after(placement))
+        return child
 
     def count(self, result: int) -> None:
         """Count a visit with this *result*: 1 if White wins, -1 if Black does."""
@@ -94,8 +92,8 @@ def _descent(node: Node, rng: Random, *, lowest: bool) -> Iterator[Node]:
     while node.position.tiles:
         if node.waiting is None:
             node.waiting = _moves(node.position, rng, lowest=lowest)
-        if node.is_to_widen():
-            yield node.widen()
+        if node.waiting and node.has_room():
+            yield node.widen(node.waiting.pop())
             return
         node = node.child()
         yield node
