@@ -48,7 +48,7 @@ class _Search:
         self._positions = 0
 
     def best(
-        self, position: Position, ahead: int, alpha: int = _LOSS - 1, beta: int = _WIN
+        self, position: Position, ahead: int, alpha: int = _LOSS, beta: int = _WIN
     ) -> Solution:
         """Return the best move, its value exact between *alpha* and *beta*, else a bound."""
         moves = sorted(position.placements(), key=self._order)

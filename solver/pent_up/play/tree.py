@@ -21,6 +21,7 @@ from solver.pent_up.position import Placement, Position
 
 _CURIOSITY = 0.7  # the weight of what is seldom visited, in UCB1
 _WIDTH = 1.5  # children that a node has for the square root of its visits
+_MOST = 200  # children of a node: more would take 20,000 visits, and memory from the first on
 
 
 @dataclass(slots=True, eq=False)
@@ -100,10 +101,10 @@ def _descent(node: Node, rng: Random, *, lowest: bool) -> Iterator[Node]:
 
 
 def _moves(position: Position, rng: Random, *, lowest: bool) -> list[Placement]:
-    """Return the legal moves, the one to be looked at first last."""
+    """Return the legal moves that may be looked at, the first one last."""
     moves = list(position.placements())
     if not position.laid:  # how the first tile is turned makes no difference
         moves = list({move.shape: move for move in moves}.values())
     worth = worths(lowest=lowest)
     rng.shuffle(moves)
-    return sorted(moves, key=lambda move: worth[move.level])
+    return sorted(moves, key=lambda move: worth[move.level])[-_MOST:]
