@@ -28,6 +28,8 @@ ELSEWHERE = {
     "up climb": "solver.pent_up.climb.commands:climb",
     "up surround": "solver.pent_up.surround.commands:surround",
     "rush check": "generator.check.commands:check",
+    "up suggest": "solver.pent_up.play.commands:suggest",
+    "up match": "solver.pent_up.play.commands:match",
     "generate sheet": "generator.sheet.commands:sheet",
     "generate best": "generator.catalogue.commands:best",
     "generate verify": "generator.catalogue.commands:verify",

@@ -1,0 +1,99 @@
+"""The figures of Pent-Up: the referee, the moves of a side, and how well the good moves play.
+
+    python benchmarks/up.py
+    python benchmarks/up.py --strength  # and games at a second a move, some twenty minutes
+
+Times are medians. A figure that misses its target is printed as missed; the exit code is then 1.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from random import Random
+
+from figures import CLICK, PENTA, Row, in_turns, printed, process
+
+from solver.pent_up.play.effort import Effort
+from solver.pent_up.play.match import Pairing, match, tally
+from solver.pent_up.play.player import PLAYERS, Player
+from solver.pent_up.play.tree import playout
+from solver.pent_up.position import Position
+from solver.pent_up.record import TILES
+
+GAMES = 30
+TARGETS = {"random": 0.95, "greedy": 0.75}
+
+
+def start_up() -> Iterator[Row]:
+    """Time the commands that a person waits for as whole processes."""
+    for name, command, limit_s in (
+        ("referee of a whole game", "up referee duel", 0.3),
+        ("suggest, a single playout", "up suggest duel --upto 12 --steps 1", 0.3),
+    ):
+        ours, click = in_turns(
+            11, partial(process, [*PENTA, *command.split()]), partial(process, CLICK)
+        )
+        measured = f"{ours * 1e3:.0f} ms, {ours / click:.1f} x import click"
+        yield f"{name}, a process", measured, f"under {limit_s * 1e3:.0f} ms", ours < limit_s
+
+
+def moves_of_a_side() -> Iterator[Row]:
+    """Time all legal moves of the side to move, over the positions of random and greedy games."""
+    positions = [
+        position
+        for seed in range(10)
+        for mover in PLAYERS.values()
+        for position in _positions(mover, Random(seed))
+    ]
+
+    def taken(moves: Callable[[Position], Iterable[object]]) -> float:
+        start = time.perf_counter()
+        for position in positions:
+            list(moves(position))
+        return (time.perf_counter() - start) / len(positions)
+
+    def played() -> float:
+        start = time.perf_counter()
+        playout(Position.of(), Random(1), lowest=False)
+        return time.perf_counter() - start
+
+    times = in_turns(11, lambda: taken(Position.fits), lambda: taken(Position.placements), played)
+    for (name, limit_s), ours in zip(
+        (
+            ("all moves of a side, as sets, in the mean", 3e-3),
+            ("all moves of a side, one by one, in the mean", 3e-3),
+            ("a playout of a whole game", 1e-2),
+        ),
+        times,
+        strict=True,
+    ):
+        yield name, f"{ours * 1e3:.2f} ms", f"under {limit_s * 1e3:.0f} ms", ours < limit_s
+
+
+def strength() -> Iterator[Row]:
+    """Play at a second a move; what counts is the points, a draw being half of one."""
+    if "--strength" not in sys.argv:
+        return
+    for lowest in (False, True):
+        for against, least in TARGETS.items():
+            pairings = [
+                Pairing(number, against, Effort(seconds=1), 1, lowest) for number in range(GAMES)
+            ]
+            found = tally(list(match(pairings, jobs=os.cpu_count() or 1)))
+            share, low, high = found.rates["points"]
+            measured = f"{found.won}/{found.drawn}/{found.lost}, {low:.1%} to {high:.1%}"
+            name = f"won/drawn/lost against {against}{', lowest level' if lowest else ''}"
+            yield name, measured, f"at least {least:.0%} of points", share >= least
+
+
+def _positions(mover: Player, rng: Random) -> Iterator[Position]:
+    position = Position.of()
+    while len(position.laid) < TILES:
+        yield position
+        position = position.after(mover(position, rng, lowest=False))
+
+
+if __name__ == "__main__":
+    sys.exit(printed(start_up, moves_of_a_side, strength))

@@ -1,0 +1,156 @@
+"""The commands that play Pent-Up: a good move, and matches against the players to beat."""
+
+import os
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import click
+
+from solver.commands import examples, json_option
+from solver.errors import RecordError
+from solver.pent_up.commands import NamedRecord, legal_pile, record_argument, upto_option
+from solver.pent_up.play import report
+from solver.pent_up.play.effort import Effort
+from solver.pent_up.play.player import PLAYERS
+from solver.pent_up.play.search import advise
+from solver.pent_up.position import Position
+from solver.pent_up.rules import is_over
+from solver.terminal import progress, show, show_json, shows_outlines
+
+_OPTIONS = (
+    click.option(
+        "--seconds",
+        type=click.FloatRange(0.01, 10**6),
+        default=1,
+        show_default=True,
+        metavar="S",
+        help="How long to think about a move.",
+    ),
+    click.option(
+        "--steps",
+        type=click.IntRange(1, 10**9),
+        metavar="N",
+        help="Instead of --seconds: how many playouts; the same every time.",
+    ),
+    click.option(
+        "--seed",
+        type=int,
+        default=0,
+        show_default=True,
+        metavar="S",
+        help="A number of your choice.",
+    ),
+    click.option("--lowest", is_flag=True, help="More tiles on the lowest level win."),
+)
+
+
+def _player_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+@click.command(
+    epilog=examples(
+        "penta up suggest duel --upto 20",
+        "penta up suggest duel --upto 12 --steps 40 --seed 1",
+        "penta up suggest duel --upto 20 --lowest --json",
+    )
+)
+@record_argument
+@upto_option
+@_player_options
+@json_option
+def suggest(
+    named: NamedRecord,
+    *,
+    upto: int | None,
+    seconds: float,
+    steps: int | None,
+    seed: int,
+    lowest: bool,
+    as_json: bool,
+) -> None:
+    """Suggest a good move after RECORD for the side to move.
+
+    It is shown with the result to expect. With four tiles left or fewer, the game is solved if half
+    of the time is enough; else the move comes of Monte Carlo tree search, and what is told is how
+    often it won in games that went on by lot from where both sides played well.
+    """
+    pile = legal_pile(named, upto)
+    if is_over(pile.moves):
+        hint = "--upto leaves moves out"
+        raise RecordError(named.title, expected="a tile left to lay", found="none", hint=hint)
+    position = Position.of(pile.moves)
+    advice = advise(position, Random(seed), Effort(seconds, steps), lowest=lowest)
+    move = position.move(advice.placement)
+    if as_json:
+        show_json(report.advice_json(move, advice))
+    else:
+        show(report.advice_text(pile, move, advice, drawn=shows_outlines(sys.stdout)))
+
+
+@click.command(
+    epilog=examples(
+        "penta up match --games 2 --seconds 0.01",
+        "penta up match --against greedy --games 4 --steps 5 --lowest --json",
+    )
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 10**6),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="How many games against each player.",
+)
+@click.option("--against", type=click.Choice(list(PLAYERS)), help="Only this player; else both.")
+@_player_options
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Play N games at a time instead of one a core.",
+)
+@json_option
+def match(
+    *,
+    games: int,
+    against: str | None,
+    seconds: float,
+    steps: int | None,
+    seed: int,
+    lowest: bool,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Play the moves of suggest against a random and a greedy player.
+
+    The random player makes any legal move, all equally likely; the greedy one a legal move on the
+    highest level that any of them reaches (with --lowest, on the lowest), all such equally likely.
+    The moves of suggest are White's in the first game, Black's in the second, and so on. Every game
+    passes the referee.
+
+    Games won, drawn and lost are told with 95 % confidence intervals (Wilson's score), and points:
+    a draw is half of one. With --steps it is the same for the same --seed, whatever --jobs.
+    """
+    from solver.pent_up.play import match as arena  # with what starts processes
+
+    pairings = [
+        arena.Pairing(number, name, Effort(seconds, steps), seed, lowest)
+        for name in ([against] if against else PLAYERS)
+        for number in range(games)
+    ]
+    played: dict[str, list[arena.Game]] = {pairing.against: [] for pairing in pairings}
+    with progress("playing", "games") as advance:
+        found = arena.match(pairings, jobs=jobs or os.cpu_count() or 1)
+        for number, game in enumerate(found, start=1):
+            played[game.pairing.against].append(game)
+            advance(number, len(pairings), number)
+    tallies = {name: arena.tally(own) for name, own in played.items()}
+    if as_json:
+        show_json(report.match_json(tallies))
+    else:
+        show(report.match_text(tallies))

@@ -1,0 +1,77 @@
+"""The end of a game, solved: alpha-beta over all legal moves (Knuth & Moore, 1975).
+
+ahead  the lead, from the side of the one who moves
+value  what the game comes to when both play best: 1 he wins, 0 it is a draw, -1 he loses
+
+The moves on the levels that are worth most come first. The last tile goes to the highest level it
+reaches, by rule d, so that it need not be laid.
+"""
+
+from typing import NamedTuple
+
+from solver.pent_up.play.effort import Limit
+from solver.pent_up.play.lead import lead, sign, worths
+from solver.pent_up.position import Placement, Position
+from solver.pent_up.record import TILES
+
+_STEP = 20  # positions
+_WIN, _LOSS = 1, -1
+
+
+class Solution(NamedTuple):
+    """The first best *placement*, and the *value* of the game to the side that moves."""
+
+    placement: Placement
+    value: int
+
+
+def solve(position: Position, limit: Limit, *, lowest: bool) -> Solution | None:
+    """Return the best move, of which there must be one; None where the *limit* came first."""
+    search = _Search(limit, worths(lowest=lowest))
+    ahead = lead(position.laid, lowest=lowest)
+    try:
+        return search.best(position, -ahead if len(position.laid) % 2 else ahead)
+    except _SpentError:
+        return None
+
+
+class _SpentError(Exception):
+    """The limit was reached."""
+
+
+class _Search:
+    """A search up to a *limit*, by the *worth* of the levels."""
+
+    def __init__(self, limit: Limit, worth: tuple[int, ...]) -> None:
+        self._limit = limit
+        self._worth = worth
+        self._positions = 0
+
+    def best(
+        self, position: Position, ahead: int, alpha: int = _LOSS, beta: int = _WIN
+    ) -> Solution:
+        """Return the best move, its value exact between *alpha* and *beta*, else a bound."""
+        moves = sorted(position.placements(), key=self._order)
+        best = Solution(moves[0], _LOSS - 1)
+        for placement in moves:
+            after = ahead + self._worth[placement.level]
+            value = -self._value(position.after(placement), -after, -beta, -alpha)
+            if value > best.value:
+                best, alpha = Solution(placement, value), max(alpha, value)
+                if alpha >= beta:
+                    break
+        return best
+
+    def _value(self, position: Position, ahead: int, alpha: int, beta: int) -> int:
+        self._positions += 1
+        if self._limit(self._positions / _STEP):
+            raise _SpentError
+        left = TILES - len(position.laid)
+        if left > 1:
+            return self.best(position, ahead, alpha, beta).value
+        if left:
+            ahead += self._worth[next(position.fits()).level]
+        return sign(ahead)
+
+    def _order(self, placement: Placement) -> int:
+        return -self._worth[placement.level]
