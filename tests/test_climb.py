@@ -261,8 +261,9 @@ def test_the_argument_tells_its_cases(typed: Run) -> None:
     found = json.loads(out)
     assert (code, found["level"], found["proven"]) == (0, HIGHEST, True)
     assert parse_record(json.dumps(found["record"])) == shipped().record
-    *_, exhaustion = found["argument"]
+    *_, exhaustion, orders = found["argument"]
     assert exhaustion["level"] == HIGHEST + 1
+    assert orders["games"] == 0
     assert exhaustion["total"] == sum(exhaustion["cases"].values())
     for sizes in exhaustion["cases"]:
         numbers = [int(number) for number in sizes.split()]

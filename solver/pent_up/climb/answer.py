@@ -61,8 +61,8 @@ class Answer:
             },
             {
                 "step": "exhaustion",
-                "claim": f"{towers} towers of two tiles of each shape have {level} levels, by their"
-                f" topmost tile, if nobody asks who lays them; all need all {TILES} tiles.",
+                "claim": f"Two tiles of each shape make {towers} towers of {level} levels, with the"
+                f" topmost tile in one place; each of them takes all {TILES} tiles.",
                 "level": level,
                 "cases": dict(cases),
                 "total": sum(cases.values()),
@@ -70,9 +70,8 @@ class Answer:
             },
             {
                 "step": "orders",
-                "claim": "In none of the orders in which White and Black could lay them does every"
-                " tile go to the highest level that it can reach; nor is there a higher game, which"
-                " would hold one of these.",
+                "claim": "None can be built by White and Black in turn with every tile on the"
+                " highest level that it can reach; and a higher game would hold such a tower.",
                 "positions": positions,
                 "games": 0,
             },

@@ -17,7 +17,6 @@ from solver.terminal import progress, show, show_json, shows_outlines
     epilog=examples(
         "penta up climb",
         "penta up climb --level 6",
-        "penta up climb --level 11",
         "penta up climb --json",
     ),
 )

@@ -1,12 +1,15 @@
 """The answer of Climb as a person reads it. Nothing is searched here, and nothing printed."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from solver.draw import Line, plain_line, plural
 from solver.pent_up.climb.answer import Answer
 from solver.pent_up.record import Record
 from solver.pent_up.report import pile_text
 from solver.pent_up.rules import Pile
+
+_WIDTH = 79  # cols
 
 
 def answer_text(answer: Answer, record: Record, *, drawn: bool) -> Iterator[Line]:
@@ -22,6 +25,7 @@ def refutation(answer: Answer) -> Iterator[Line]:
     """Yield why no game goes higher than the highest level."""
     yield plain_line(f"Level {answer.level} is the highest, proved:")
     for step in answer.argument:
-        yield plain_line(f"* {step['claim']}")
+        lines = wrap(step["claim"], _WIDTH, initial_indent="* ", subsequent_indent="  ")
+        yield from map(plain_line, lines)
     cases, positions = sum(answer.exhaustion.cases.values()), answer.exhaustion.positions
     yield plain_line(f"  {cases:,} cases and {positions:,} positions were gone through.")

@@ -1,15 +1,11 @@
 """Matches: games of good moves against one of the players to beat, colours alternating."""
 
-import signal
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from multiprocessing import get_context
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
-from solver.errors import WorkerError
 from solver.pent_up.play.effort import Effort
 from solver.pent_up.play.player import PLAYERS, Player
 from solver.pent_up.play.search import good_move
@@ -17,6 +13,7 @@ from solver.pent_up.play.tally import Tally
 from solver.pent_up.position import Position
 from solver.pent_up.record import TURNS, Colour, Record, turn
 from solver.pent_up.rules import check, result
+from solver.processes import Processes
 
 
 class Pairing(NamedTuple):
@@ -48,20 +45,15 @@ class Game(NamedTuple):
 def match(pairings: Iterable[Pairing], *, jobs: int = 1) -> Iterator[Game]:
     """Yield the games of *pairings* in their order, played by so many processes.
 
-    Raises `WorkerError` when one of these is killed.
+    Raises `WorkerError` when these are killed again and again.
     """
+    left = iter(pairings)
     if jobs == 1:
-        yield from map(played, pairings)
+        yield from map(played, left)
         return
-    # A fresh interpreter a process: a copy of this one would share its locks and its threads.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts)
-    try:
-        yield from pool.map(played, pairings)
-    except BrokenProcessPool:
-        found = "one that was killed"
-        raise WorkerError("workers", expected="processes that live", found=found) from None
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with Processes(jobs) as processes:
+        while some := list(islice(left, jobs)):
+            yield from processes.map(played, some)
 
 
 def played(pairing: Pairing) -> Game:
@@ -82,8 +74,3 @@ def tally(games: Sequence[Game]) -> Tally:
     won = sum(game.winner is game.pairing.colour for game in games)
     drawn = sum(game.winner is None for game in games)
     return Tally(won, drawn, len(games) - won - drawn)
-
-
-def _leave_interrupts() -> None:
-    """Let Ctrl-C be the business of the process that waits for the games."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
