@@ -71,7 +71,7 @@ upto_option = click.option(
 
 @click.group("up")
 def up() -> None:
-    """Pent-Up: judge a record, list the legal moves, draw the pile."""
+    """Pent-Up: games judged and drawn, good moves, and the two puzzles answered."""
 
 
 @up.command(epilog=examples("penta up referee duel", "penta up referee duel --json"))
