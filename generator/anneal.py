@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from generator.kernel.annealing import anneal
-from generator.kernel.given import DUD, MOST, SCALE, ground_of, price_of, standing_of, wish_of
+from generator.kernel.given import DUD, SCALE, ground_of, price_of, standing_of, wish_of
 from generator.kernel.ground import Array, Ground
 from generator.kernel.whole import cost_of, has_dead_cell, optima
 from generator.propose import propose
@@ -28,6 +28,7 @@ from solver.dice import rolls, ways
 from solver.errors import PointsError
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
+from solver.penta_rush.rules import MOST
 
 _FAR = 5  # for energies to be exact: the square of this is more than what can be added to a square
 UNWISHED = 2**62  # the energy of what is not as wished; no other comes near

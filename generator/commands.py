@@ -11,13 +11,12 @@ import click
 from click.core import ParameterSource
 
 from generator.catalogue.store import Catalogue
-from generator.check.commands import ExactNumber
 from generator.ladder import FEWEST, MOST
 from generator.made import Made
 from generator.order import SEEDS, FleetOrder, Order
 from generator.symmetry import ORDERS
 from generator.wishes import Wishes
-from solver.commands import examples, json_option, names_read, read_by
+from solver.commands import ExactNumber, examples, json_option, names_read, read_by
 from solver.errors import UndecidedError
 from solver.journal import Journal
 from solver.penta_rush.card import LARGEST, Card

@@ -29,7 +29,7 @@ from solver.dice import rolls, ways
 from solver.errors import WishError
 from solver.penta_rush.card import Card
 
-_UNIT = SCALE**2  # energies are whole numbers
+_SQUARE = SCALE**2  # of a point: energies are whole numbers
 _SHARES = 12  # a place is shared by up to four cards: in twelfths, all shares are whole
 _TACK = 1_000  # steps: at the heats where cards get flat, a few of them are taken
 _STIFF = 100.0  # what chances of places that are off cost
@@ -92,7 +92,7 @@ class FleetQuest:
 
     def mean(self, energy: int) -> float:
         """Return *energy* as a mean over the throws and cards, in points squared."""
-        return energy / (_UNIT * self.inner.throws * self.cards)
+        return energy / (_SQUARE * self.inner.throws * self.cards)
 
     def begin(self, rng: random.Random, like: Card | None) -> Fleet:
         """Return a fleet of cards that keep the wishes: all like *like*, if there is one."""
@@ -157,21 +157,21 @@ class FleetQuest:
     def energy(self, columns: Numbers) -> int:
         """Return the energy of cards whose optima at the rolls are *columns*, (cards, rolls)."""
         apart = sum((one - other) ** 2 for one, other in combinations(columns, 2))
-        off = (100 * columns - np.array(self.inner.aims)) ** 2
-        together = _UNIT * apart / (self.cards - 1) + float(self.pull) * off.sum(axis=0)
+        off = (SCALE * columns - np.array(self.inner.aims)) ** 2
+        together = _SQUARE * apart / (self.cards - 1) + float(self.pull) * off.sum(axis=0)
         return round(float(_ways(self.inner.symbols) @ together)) + self._unfair(columns)
 
     def _unfair(self, columns: Numbers) -> int:
         """Return what the chances of places cost."""
         off = place_gaps(columns, _ways(self.inner.symbols))
         beyond = np.maximum(np.abs(off) - _MARGIN * self.within, 0)
-        return round(_UNIT * self.inner.throws * self.cards * _STIFF * float(beyond @ beyond))
+        return round(_SQUARE * self.inner.throws * self.cards * _STIFF * float(beyond @ beyond))
 
     def _aims(self, others: Numbers) -> tuple[int, ...]:
         """Return the aims of a card, in hundredths, beside *others* of such worth."""
         pull, aims = float(self.pull), np.array(self.inner.aims)
         return tuple(
-            np.rint((100 * others.mean(axis=0) + pull * aims) / (1 + pull)).astype(int).tolist()
+            np.rint((SCALE * others.mean(axis=0) + pull * aims) / (1 + pull)).astype(int).tolist()
         )
 
     def _columns(self, cells: Sequence[str]) -> Numbers:

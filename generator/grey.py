@@ -10,6 +10,7 @@ from time import perf_counter
 
 from generator.anneal import Quest
 from generator.archipelago import Plan
+from generator.kernel.given import SCALE
 from generator.order import Order
 from generator.propose import propose
 from generator.wishes import Wishes
@@ -26,7 +27,7 @@ _SHARE = 0.9  # of the time that the steps may take: the machine may be busier t
 
 def quest_of(order: Order) -> Quest:
     """Return what *order* looks for."""
-    aims = (round(100 * order.target),) * sum(1 for _ in rolls(order.symbols))
+    aims = (round(SCALE * order.target),) * sum(1 for _ in rolls(order.symbols))
     return Quest(order.rows, order.cols, order.symbols, order.points, order.wishes, aims)
 
 

@@ -19,8 +19,7 @@ from solver.dice import Roll, rolls
 from solver.penta_rush.card import Card
 from solver.penta_rush.matching import spots
 from solver.penta_rush.points import Points
-
-_MOST = 5  # tiles
+from solver.penta_rush.rules import MOST
 
 Tile = frozenset[int]
 Layout = tuple[Tile, ...]
@@ -64,7 +63,7 @@ class Demand:
             if score >= self.value:
                 yield chosen
                 return
-            left = _MOST - len(chosen)
+            left = MOST - len(chosen)
             for number in range(start, len(shapes)):
                 rest = shapes[number : number + left]
                 if score + sum(self.points[shape] for shape in rest) < self.value:

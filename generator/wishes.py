@@ -13,7 +13,7 @@ neighbours.
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
-from generator.symmetry import renamings
+from generator.symmetry import ORDERS, renamings
 from solver.errors import WishError, shown
 from solver.penta_rush.card import Card
 from solver.polyomino import Cell, components
@@ -42,6 +42,9 @@ class Wishes:
             raise WishError(
                 "--most-touching", expected="1 or more", found=shown(self.most_touching)
             )
+
+        if self.symmetry is not None and self.symmetry not in ORDERS:
+            raise WishError("--symmetry", expected=", ".join(ORDERS), found=shown(self.symmetry))
 
     def violations(self, card: Card, symbols: str) -> list[str]:
         """Return why *card* is not as wished, a reason for each wish; *symbols* are its alphabet.

@@ -1,9 +1,12 @@
 """What the commands of all games share: examples in the help, --json, how an input is read."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import click
+
+from solver.errors import shown
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
@@ -28,3 +31,30 @@ def names_read(context: click.Context) -> list[str]:
     """Return the names of what the command reads, as they were typed."""
     found: list[str] = context.meta.setdefault(f"{__name__}.read", [])
     return found
+
+
+class ExactNumber(click.ParamType[Fraction]):
+    """A number from *least* to *most*, of so many *decimals*, kept as it is typed."""
+
+    name = "number"
+
+    def __init__(
+        self, *, least: int = 0, most: int | None = None, decimals: int | None = None
+    ) -> None:
+        self._least, self._most, self._decimals = least, most, decimals
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Fraction:
+        """Return the fraction that *value* is, or tell what is expected."""
+        try:
+            number = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            number = Fraction(self._least - 1)
+        finer = self._decimals is not None and (number * 10**self._decimals).denominator > 1
+        if number < self._least or finer or (self._most is not None and number > self._most):
+            upper = " or more" if self._most is None else f" to {self._most}"
+            most = "" if self._decimals is None else f" of at most {self._decimals} decimals"
+            expected = f"a number from {self._least}{upper}{most}"
+            self.fail(f"expected {expected}, found {shown(value)}.", param, ctx)
+        return number

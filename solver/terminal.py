@@ -149,7 +149,8 @@ def progress(label: str, found: str) -> Iterator[Advance]:
     except KeyboardInterrupt:
         done, total, count = last
         if count:
-            say(f"interrupted in part {done} of {total}, with {count:,} {found} so far")
+            part = f" in part {done} of {total}," if total else ""
+            say(f"interrupted{part} with {count:,} {found} so far")
         raise
     finally:
         if bar is not None:

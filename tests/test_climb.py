@@ -77,7 +77,10 @@ def test_a_level_is_reached_by_a_game_of_few_tiles(level: int) -> None:
 
 @pytest.mark.slow
 def test_the_answer_is_found_anew() -> None:
-    assert find(_silent) == shipped()
+    found = find(_silent)
+    assert found.exhaustion == shipped().exhaustion
+    assert judge(found.record).breach is None
+    assert found.record.moves[-1].level == found.level
 
 
 # --- the towers
@@ -116,6 +119,10 @@ def test_every_tile_of_a_tower_has_two_carriers() -> None:
             for tile in above:
                 assert sum(bool(tile.cells & one.cells) for one in below) >= 2
                 assert not tile.cells & ~sum(one.cells for one in below)
+            union = 0
+            for one in below:
+                union |= one.cells
+            assert union.bit_count() == 5 * len(below)
         shapes = Counter(tile.shape for level in tower for tile in level)
         assert max(shapes.values()) <= 2
         if number == 300:
@@ -234,6 +241,8 @@ def test_no_game_goes_higher_by_regions() -> None:
     assert {"".join(sorted(letter for way in stack for letter, _ in way)) for stack in upper} == {
         "IILLNNPPTTVVYY"
     }
+    # A tile of the lowest levels that covered none of the region would leave it to the other two.
+    assert not any({letter for letter, _ in way} <= set(left) for way in pairs)
     lower = [
         stack
         for ways in _covers(region, left).values()
@@ -249,7 +258,8 @@ def test_no_game_goes_higher_by_regions() -> None:
         and _interlock(frozenset([top]), high[-1])
         and not Counter(letter for way in low for letter, _ in way) + Counter(top[0]) - left
     ]
-    assert towers
+    # The search has its topmost tile in one of the four ways that W can lie.
+    assert len(towers) * len(highest) == 4 * shipped().exhaustion.towers
     for tower in towers:
         tiles = frozenset((level, one) for level, way in enumerate(tower, start=1) for one in way)
         assert len(tiles) == TILES

@@ -121,6 +121,11 @@ def test_a_card_is_made_symmetric_with_few_changes() -> None:
     assert card.lines[:3] == like.lines[:3]
 
 
+def test_a_symmetry_that_is_none_is_told() -> None:
+    with pytest.raises(WishError, match="expected mirror, half-turn, quarter-turn, found 'spiral'"):
+        Wishes(symmetry="spiral")
+
+
 @pytest.mark.parametrize(
     ("name", "size", "symbols", "told"),
     [

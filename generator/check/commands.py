@@ -13,7 +13,7 @@ from generator.check import report
 from generator.check.page import CardReport, page
 from generator.fairness import Fairness, Limits
 from generator.ladder import Play, grade_set
-from solver.commands import examples, json_option, names_read, read_by
+from solver.commands import ExactNumber, examples, json_option, names_read, read_by
 from solver.draw import Line, text_of
 from solver.errors import RollError, SourceError, UndecidedError, shown
 from solver.penta_rush.commands import NamedCard, named_cards, points_option
@@ -33,33 +33,6 @@ _MEANINGS = {
     "min_five_chance": "The chance of a roll of five shapes is at least this.",
     "max_dead_cells": "At most so many cells are of no use.",
 }
-
-
-class ExactNumber(click.ParamType[Fraction]):
-    """A number from *least* to *most*, of so many *decimals*, kept as it is typed."""
-
-    name = "number"
-
-    def __init__(
-        self, *, least: int = 0, most: int | None = None, decimals: int | None = None
-    ) -> None:
-        self._least, self._most, self._decimals = least, most, decimals
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Fraction:
-        """Return the fraction that *value* is, or tell what is expected."""
-        try:
-            number = Fraction(value)
-        except (ValueError, ZeroDivisionError):
-            number = Fraction(self._least - 1)
-        finer = self._decimals is not None and (number * 10**self._decimals).denominator > 1
-        if number < self._least or finer or (self._most is not None and number > self._most):
-            upper = " or more" if self._most is None else f" to {self._most}"
-            most = "" if self._decimals is None else f" of at most {self._decimals} decimals"
-            expected = f"a number from {self._least}{upper}{most}"
-            self.fail(f"expected {expected}, found {shown(value)}.", param, ctx)
-        return number
 
 
 def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:

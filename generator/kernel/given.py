@@ -10,11 +10,11 @@ from generator.wishes import Wishes
 from solver.dice import rolls, ways
 from solver.penta_rush.batch import known_rolls, layout
 from solver.penta_rush.points import Points
+from solver.penta_rush.rules import MOST
 from solver.polyomino import SHAPES as LETTERS
 
 SCALE = 100  # hundredths of a point
 DUD = 4  # points: a dud costs their square beyond its own
-MOST = 5  # placements of a packing
 _REACH = 3  # points: an optimum farther off its aim costs more than the square
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import click
 
-from solver.commands import examples, json_option, read_by
+from solver.commands import examples, json_option, names_read, read_by
 from solver.errors import PiecesError, RecordError, shown
 from solver.pent_up import report
 from solver.pent_up.picture import pile_svg
@@ -13,7 +13,7 @@ from solver.pent_up.position import Position
 from solver.pent_up.record import TILES, Record, parse_record, turn
 from solver.pent_up.rules import Pile, judge
 from solver.source import printable, read_text
-from solver.target import write_whole
+from solver.target import check_targets, write_whole
 from solver.terminal import show, show_json, shows_outlines
 
 
@@ -138,11 +138,15 @@ def moves(named: NamedRecord, tile: str | None, upto: int | None, *, as_json: bo
 @click.option("--svg", metavar="FILE", help="Write the picture to FILE as well.")
 @upto_option
 @json_option
-def draw(named: NamedRecord, svg: str | None, upto: int | None, *, as_json: bool) -> None:
+@click.pass_context
+def draw(
+    context: click.Context, named: NamedRecord, svg: str | None, upto: int | None, *, as_json: bool
+) -> None:
     """Draw the pile of RECORD, level by level and from above.
 
     White's tiles have capital letters, Black's small ones.
     """
+    check_targets([("picture", svg)], sources=names_read(context))
     pile = legal_pile(named, upto)
     if svg is not None:
         write_whole(svg, pile_svg(pile, title=named.title), kind="picture")

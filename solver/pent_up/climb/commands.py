@@ -2,10 +2,11 @@
 
 import sys
 import time
+from fractions import Fraction
 
 import click
 
-from solver.commands import examples, json_option
+from solver.commands import ExactNumber, examples, json_option
 from solver.errors import UndecidedError
 from solver.pent_up.climb import report
 from solver.pent_up.climb.answer import Answer, answer_json, shipped
@@ -24,7 +25,7 @@ from solver.terminal import progress, show, show_json, shows_outlines
 @click.option("--search", is_flag=True, help="Find and prove the answer anew, in some minutes.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, max=10**6),
+    type=ExactNumber(most=10**6),
     metavar="S",
     help="search: give up after so long, with exit code 3.",
 )
@@ -35,13 +36,13 @@ def climb(
     *,
     level: int | None,
     search: bool,
-    seconds: float | None,
+    seconds: Fraction | None,
     as_json: bool,
 ) -> None:
     """Reach the highest level by legal play, proved to be the highest.
 
     White and Black lay their tiles in turn, each on the highest level that it can reach. The game
-    is drawn level by level; with --json it is a record that `penta up referee` accepts.
+    is drawn level by level; with --json its record is a part of the answer.
 
     Exit code 1 if level N cannot be reached: then it is told why.
     """
@@ -61,11 +62,11 @@ def climb(
         context.exit(1)
 
 
-def _found(seconds: float | None) -> Answer:
+def _found(seconds: Fraction | None) -> Answer:
     """Return the answer, found anew; raise `UndecidedError` when the time is over before."""
     from solver.pent_up.climb.proof import find
 
-    end = None if seconds is None else time.monotonic() + seconds
+    end = None if seconds is None else time.monotonic() + float(seconds)
     with progress("climbing", "cases") as advance:
 
         def watch(cases: int) -> None:

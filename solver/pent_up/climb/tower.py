@@ -21,7 +21,7 @@ from solver.bits import bits
 from solver.pent_up.record import TILES, TURNS
 from solver.polyomino import SHAPES, Cell, fixed_pentominoes
 
-SIDE = 32  # cells: a tower spreads at most 4 cells a level to each side
+SIDE = 64  # cells: a level spreads 4 cells to each side, where it has more tiles than the next
 _MIDDLE = SIDE // 2
 _FIRST = _MIDDLE * SIDE + _MIDDLE  # the bit of the cell in the middle
 _SIZE = 5  # cells of a tile
@@ -74,7 +74,7 @@ class Towers:
         if levels == 0:
             yield tower
             return
-        state = frozenset(tower[0]), tuple(stock.values()), left
+        state = levels, frozenset(tower[0]), tuple(stock.values()), left
         if state in barren:
             return
         fruitful = False

@@ -3,12 +3,13 @@
 import os
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 import click
 
-from solver.commands import examples, json_option
+from solver.commands import ExactNumber, examples, json_option
 from solver.errors import RecordError
 from solver.pent_up.commands import NamedRecord, legal_pile, record_argument, upto_option
 from solver.pent_up.play import report
@@ -22,8 +23,8 @@ from solver.terminal import progress, show, show_json, shows_outlines
 _OPTIONS = (
     click.option(
         "--seconds",
-        type=click.FloatRange(0.01, 10**6),
-        default=1,
+        type=ExactNumber(most=10**6),
+        default="1",
         show_default=True,
         metavar="S",
         help="How long to think about a move.",
@@ -67,7 +68,7 @@ def suggest(
     named: NamedRecord,
     *,
     upto: int | None,
-    seconds: float,
+    seconds: Fraction,
     steps: int | None,
     seed: int,
     lowest: bool,
@@ -84,7 +85,7 @@ def suggest(
         hint = "--upto leaves moves out"
         raise RecordError(named.title, expected="a tile left to lay", found="none", hint=hint)
     position = Position.of(pile.moves)
-    advice = advise(position, Random(seed), Effort(seconds, steps), lowest=lowest)
+    advice = advise(position, Random(seed), Effort(float(seconds), steps), lowest=lowest)
     move = position.move(advice.placement)
     if as_json:
         show_json(report.advice_json(move, advice))
@@ -119,7 +120,7 @@ def match(
     *,
     games: int,
     against: str | None,
-    seconds: float,
+    seconds: Fraction,
     steps: int | None,
     seed: int,
     lowest: bool,
@@ -139,7 +140,7 @@ def match(
     from solver.pent_up.play import match as arena  # with what starts processes
 
     pairings = [
-        arena.Pairing(number, name, Effort(seconds, steps), seed, lowest)
+        arena.Pairing(number, name, Effort(float(seconds), steps), seed, lowest)
         for name in ([against] if against else PLAYERS)
         for number in range(games)
     ]
