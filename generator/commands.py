@@ -79,7 +79,7 @@ _OPTIONS = (
     click.option("--steps", type=click.IntRange(1, 10**15), help="How many steps to search."),
     click.option(
         "--seconds",
-        type=ExactNumber(most=10**8),
+        type=ExactNumber(above=0, most=10**8),
         metavar="S",
         help="Instead of --steps: as many as take so long, by a trial; 60 without either.",
     ),

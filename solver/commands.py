@@ -34,14 +34,19 @@ def names_read(context: click.Context) -> list[str]:
 
 
 class ExactNumber(click.ParamType[Fraction]):
-    """A number from *least* to *most*, of so many *decimals*, kept as it is typed."""
+    """A number from *least*, or above another, to *most*, of so many *decimals*, kept as typed."""
 
     name = "number"
 
     def __init__(
-        self, *, least: int = 0, most: int | None = None, decimals: int | None = None
+        self,
+        *,
+        least: int = 0,
+        above: int | None = None,
+        most: int | None = None,
+        decimals: int | None = None,
     ) -> None:
-        self._least, self._most, self._decimals = least, most, decimals
+        self._least, self._above, self._most, self._decimals = least, above, most, decimals
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -52,9 +57,15 @@ class ExactNumber(click.ParamType[Fraction]):
         except (ValueError, ZeroDivisionError):
             number = Fraction(self._least - 1)
         finer = self._decimals is not None and (number * 10**self._decimals).denominator > 1
-        if number < self._least or finer or (self._most is not None and number > self._most):
+        if (
+            number < self._least
+            or number == self._above
+            or finer
+            or (self._most is not None and number > self._most)
+        ):
             upper = " or more" if self._most is None else f" to {self._most}"
             most = "" if self._decimals is None else f" of at most {self._decimals} decimals"
-            expected = f"a number from {self._least}{upper}{most}"
+            lower = f"from {self._least}" if self._above is None else f"above {self._above}"
+            expected = f"a number {lower}{upper}{most}"
             self.fail(f"expected {expected}, found {shown(value)}.", param, ctx)
         return number

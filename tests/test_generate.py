@@ -236,7 +236,7 @@ def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(tmp_path: Path) -
         (["--rows", "9", "--symmetry", "quarter-turn", "--steps", "9"], "found 9x10"),
         (["--cols", "9", "--symmetry", "mirror", "--steps", "9"], "an odd number, found 6"),
         (["--richness", "1", "--steps", "9"], "--richness does not go with --target"),
-        (["--seconds", "nan"], "expected a number from 0 to 100000000"),
+        (["--seconds", "nan"], "expected a number above 0 to 100000000"),
         (
             ["--target", "1000000", "--steps", "9"],
             "expected less, for a search",

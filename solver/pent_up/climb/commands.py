@@ -39,7 +39,7 @@ def climb(
     seconds: Fraction | None,
     as_json: bool,
 ) -> None:
-    """Reach the highest level by legal play, proved to be the highest.
+    """Reach the highest level by legal play, proved.
 
     White and Black lay their tiles in turn, each on the highest level that it can reach. The game
     is drawn level by level; with --json its record is a part of the answer.

@@ -23,7 +23,7 @@ from solver.terminal import progress, show, show_json, shows_outlines
 _OPTIONS = (
     click.option(
         "--seconds",
-        type=ExactNumber(most=10**6),
+        type=ExactNumber(above=0, most=10**6),
         default="1",
         show_default=True,
         metavar="S",
@@ -127,7 +127,7 @@ def match(
     jobs: int | None,
     as_json: bool,
 ) -> None:
-    """Play the moves of suggest against a random and a greedy player.
+    """Play suggested moves against two simple players.
 
     The random player makes any legal move, all equally likely; the greedy one a legal move on the
     highest level that any of them reaches (with --lowest, on the lowest), all such equally likely.

@@ -51,7 +51,7 @@ def surround(
     svg: str | None,
     as_json: bool,
 ) -> None:
-    """Surround a black tile by white ones, and these by black ones.
+    """Surround a tile by white ones, these by black ones.
 
     SHAPE is the letter of the tile in the middle; without it, all twelve are answered. Everything
     lies flat on the table. The white tiles are as few as can be, and every edge of the middle tile
