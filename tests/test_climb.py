@@ -300,6 +300,14 @@ def test_a_level_that_cannot_be_reached_is_told_with_the_reason(typed: Run, leve
     assert out.startswith("Level 10 is the highest, proved:")
 
 
+def test_a_level_that_cannot_be_reached_has_no_record(typed: Run) -> None:
+    code, out, _ = typed("up", "climb", "--level", "11", "--json")
+    found = json.loads(out)
+    assert code == 1
+    assert (found["level"], found["reached"], found["record"]) == (11, False, None)
+    assert found["highest"] == HIGHEST
+
+
 def test_a_search_out_of_time_is_undecided(typed: Run) -> None:
     code, out, told = typed("up", "climb", "--search", "--seconds", "0.01")
     assert (code, out) == (3, "")

@@ -94,12 +94,14 @@ def shipped() -> Answer:
     )
 
 
-def answer_json(answer: Answer, record: Record) -> dict[str, Any]:
-    """Return *answer* as a JSON object, with a *record* that reaches the level asked for."""
+def answer_json(answer: Answer, level: int) -> dict[str, Any]:
+    """Return *answer* as a JSON object, with a record that reaches *level*, null if none does."""
+    reached = level <= answer.level
     return {
-        "level": max(move.level for move in record.moves),
+        "level": level,
+        "reached": reached,
         "highest": answer.level,
         "proven": True,
-        "record": record_json(record),
+        "record": record_json(answer.reaching(level)) if reached else None,
         "argument": answer.argument,
     }

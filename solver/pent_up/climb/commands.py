@@ -50,15 +50,14 @@ def climb(
         raise click.UsageError("--seconds goes with --search.")
     answer = _found(seconds) if search else shipped()
     drawn = shows_outlines(sys.stdout)
-    reached = level is None or level <= answer.level
-    record = answer.reaching(min(level or answer.level, answer.level))
+    level = level or answer.level
     if as_json:
-        show_json(answer_json(answer, record))
-    elif reached:
-        show(report.answer_text(answer, record, drawn=drawn))
+        show_json(answer_json(answer, level))
+    elif level <= answer.level:
+        show(report.answer_text(answer, answer.reaching(level), drawn=drawn))
     else:
         show(report.refutation(answer))
-    if not reached:
+    if level > answer.level:
         context.exit(1)
 
 
