@@ -51,7 +51,7 @@ def _played(typed: list[str], hash_seed: str, folder: Path) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("hash_seed", ["1", "2"])
+@pytest.mark.parametrize("hash_seed", ["1", pytest.param("2", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_a_transcript_is_played_as_it_is_written(
     path: Path, hash_seed: str, tmp_path: Path
