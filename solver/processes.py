@@ -36,6 +36,7 @@ class Processes:
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
+        self._others = active_children()
         self._pool = self._new()
 
     def map(self, function: Callable[[Task], Done], tasks: Iterable[Task]) -> list[Done]:
@@ -67,7 +68,8 @@ class Processes:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:  # nobody waits for what they do
             for process in active_children():
-                process.terminate()
+                if process not in self._others:
+                    process.terminate()
         self.close()
 
     def _new(self) -> ProcessPoolExecutor:
