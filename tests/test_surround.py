@@ -326,6 +326,20 @@ def test_a_picture_has_every_tile(run: Run, tmp_path: Path) -> None:
     assert sum(text in set(SHAPES) for text in texts) == 1 + 3 + 5
 
 
+def test_three_rings_can_be_laid_in_turn(run: Run, tmp_path: Path) -> None:
+    answer = _json(run, "--rings", "--svg", str(tmp_path / "rings.svg"))
+    assert (answer["rings"], answer["proven"]) == (3, False)
+    assert [len(ring) for ring in answer["tiles"]] == [1, 3, 5, 7]
+    cells = [{tuple(cell) for one in ring for cell in one["cells"]} for ring in answer["tiles"]]
+    for number in (1, 2, 3):
+        inside = set().union(*cells[:number])
+        rim = {other for cell in inside for other in neighbours(Cell(*cell))} - inside
+        assert rim <= cells[number]
+    assert len(set().union(*cells)) == 5 * 16
+    assert (tmp_path / "rings.svg").stat().st_size
+    assert run("--rings")[1].endswith("3 rings around X: 3 white, 5 black, 7 white\n")
+
+
 def test_a_list_has_every_solution(run: Run) -> None:
     code, out, _ = run("Y", "--all")
     lines = [json.loads(line) for line in out.splitlines()]
@@ -345,7 +359,8 @@ def test_what_is_found_anew_is_what_is_shipped(run: Run) -> None:
     [
         (["Q"], "shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
         (["XY"], "shape: expected a letter of FILNPTUVWXYZ, found 'XY'"),
-        (["--svg", "rings.svg"], "--svg goes with SHAPE."),
+        (["--svg", "rings.svg"], "--svg goes with SHAPE, or with --rings."),
+        (["X", "--rings"], "--rings does not go with SHAPE, --all and --search."),
         (["X", "--all", "--json"], "--all does not go with --search, --svg and --json."),
         (["X", "--jobs", "2"], "--jobs goes with --search."),
     ],

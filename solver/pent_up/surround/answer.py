@@ -61,6 +61,18 @@ def shipped() -> dict[str, Answer]:
     return {answer.shape: answer for answer in answers}
 
 
+@cache
+def most_rings() -> list[Ring]:
+    """Return the bundled rings around a centre, the centre first, once the referee has seen them.
+
+    They are as many as are known to be laid in turn from the two sets. That no more can be is not
+    proven.
+    """
+    rings = [_ring(tiles) for tiles in json.loads(data.read(_FILE))["rings"]]
+    check(rings)
+    return rings
+
+
 def answer_json(answer: Answer) -> dict[str, Any]:
     """Return *answer* as a JSON object."""
     return {

@@ -1,15 +1,15 @@
 """The command of Surround: shows the answers that are known, or finds them anew."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
 from solver.commands import examples, json_option, read_by
 from solver.pent_up.picture import level_svg
 from solver.pent_up.surround import report
-from solver.pent_up.surround.answer import Answer, answer_json, shipped
-from solver.pent_up.surround.rules import parse_shape
+from solver.pent_up.surround.answer import Answer, answer_json, most_rings, shipped
+from solver.pent_up.surround.rules import Ring, parse_shape
 from solver.polyomino import SHAPES
 from solver.processes import cores
 from solver.target import write_whole
@@ -29,10 +29,12 @@ def _shape(text: str | None) -> str | None:
         "penta up surround I --search",
         "penta up surround W --svg rings.svg",
         "penta up surround X --json",
+        "penta up surround --rings",
     ),
 )
 @click.argument("shape", metavar="[SHAPE]", required=False, callback=read_by(_shape))
 @click.option("--all", "listing", is_flag=True, help="Print every solution, a line of JSON each.")
+@click.option("--rings", "most", is_flag=True, help="Show the most rings known.")
 @click.option("--search", is_flag=True, help="Find and prove the answer anew, in a minute a shape.")
 @click.option(
     "--jobs",
@@ -46,6 +48,7 @@ def surround(
     shape: str | None,
     *,
     listing: bool,
+    most: bool,
     search: bool,
     jobs: int | None,
     svg: str | None,
@@ -61,29 +64,59 @@ def surround(
     Solutions are white rings, with the middle tile as it is drawn; images of each other count
     apart, distinct solutions up to the turns and flips that keep the middle tile in place. A
     solution is surroundable if there is a black ring around it. Two engines prove each answer.
+
+    --rings shows as many rings as are known to be laid in turn, white and black, from the two sets.
     """
-    if svg is not None and shape is None:
-        raise click.UsageError("--svg goes with SHAPE.")
+    if svg is not None and shape is None and not most:
+        raise click.UsageError("--svg goes with SHAPE, or with --rings.")
     if listing and (search or svg is not None or as_json):
         raise click.UsageError("--all does not go with --search, --svg and --json.")
+    if most and (shape is not None or listing or search):
+        raise click.UsageError("--rings does not go with SHAPE, --all and --search.")
     if jobs is not None and not search:
         raise click.UsageError("--jobs goes with --search.")
-    shapes = SHAPES if shape is None else shape
     if listing:
-        stream(_lines(shapes))
-        return
-    answers = _found(shapes, jobs or cores()) if search else [shipped()[one] for one in shapes]
-    if svg is not None:
-        (answer,) = answers
-        moves = report.tiles_of(answer.example.rings(answer.shape))
-        write_whole(svg, level_svg(moves, title=f"{answer.shape} surrounded"), kind="picture")
-    if as_json:
-        found = [answer_json(answer) for answer in answers]
-        show_json(found if shape is None else found[0])
-    elif shape is None:
-        show(report.table(answers))
+        stream(_lines(shape or SHAPES))
+    elif most:
+        _show_rings(svg, as_json=as_json)
     else:
-        show(report.answer_text(answers[0], drawn=shows_outlines(sys.stdout)))
+        _show_answers(shape, svg, jobs or cores(), search=search, as_json=as_json)
+
+
+def _show_rings(svg: str | None, *, as_json: bool) -> None:
+    rings = most_rings()
+    _write(svg, rings)
+    if as_json:
+        show_json(report.rings_json(rings))
+    else:
+        show(report.rings_text(rings, drawn=shows_outlines(sys.stdout)))
+
+
+def _show_answers(
+    shape: str | None, svg: str | None, jobs: int, *, search: bool, as_json: bool
+) -> None:
+    shapes = shape or SHAPES
+    answers = _found(shapes, jobs) if search else [shipped()[one] for one in shapes]
+    if shape is None:
+        if as_json:
+            show_json([answer_json(answer) for answer in answers])
+        else:
+            show(report.table(answers))
+        return
+    (answer,) = answers
+    _write(svg, answer.example.rings(shape))
+    if as_json:
+        show_json(answer_json(answer))
+    else:
+        show(report.answer_text(answer, drawn=shows_outlines(sys.stdout)))
+
+
+def _write(svg: str | None, rings: Sequence[Ring]) -> None:
+    """Write the picture of *rings* to the file *svg*, if there is to be one."""
+    if svg is not None:
+        (centre,) = rings[0]
+        picture = level_svg(report.tiles_of(rings), title=f"Rings around {centre.shape}")
+        write_whole(svg, picture, kind="picture")
 
 
 def _lines(shapes: str) -> Iterator[str]:

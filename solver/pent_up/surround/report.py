@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from solver.draw import Line, plain_line, plural
 from solver.pent_up.record import Move
 from solver.pent_up.report import level_text
-from solver.pent_up.surround.answer import Answer, Solution, solution_json
+from solver.pent_up.surround.answer import Answer, Solution, ring_json, solution_json
 from solver.pent_up.surround.rules import Ring, colour_of
 from solver.pent_up.view import frame_of
 
@@ -31,9 +32,7 @@ def table(answers: Iterable[Answer]) -> Iterator[Line]:
 
 def answer_text(answer: Answer, *, drawn: bool) -> Iterator[Line]:
     """Yield *answer*: its example as it lies on the table, and the numbers."""
-    moves = tiles_of(answer.example.rings(answer.shape))
-    frame = frame_of(cell for move in moves for cell in move.cells)
-    yield from level_text(moves, frame, drawn=drawn)
+    yield from _laid(answer.example.rings(answer.shape), drawn=drawn)
     yield plain_line("")
     yield plain_line(
         f"{answer.shape}: {plural(answer.white, 'white tile')} at the fewest, in "
@@ -43,6 +42,21 @@ def answer_text(answer: Answer, *, drawn: bool) -> Iterator[Line]:
         f"{answer.surroundable:,} of them surroundable, by {_or_none(answer.black)} black tiles at "
         "the fewest"
     )
+
+
+def rings_text(rings: Sequence[Ring], *, drawn: bool) -> Iterator[Line]:
+    """Yield *rings* as they lie on the table, and how many tiles each of them has."""
+    yield from _laid(rings, drawn=drawn)
+    yield plain_line("")
+    counts = [f"{len(ring)} {colour_of(number).value}" for number, ring in enumerate(rings)][1:]
+    (centre,) = rings[0]
+    yield plain_line(f"{plural(len(counts), 'ring')} around {centre.shape}: {', '.join(counts)}")
+
+
+def rings_json(rings: Sequence[Ring]) -> dict[str, Any]:
+    """Return *rings*, the centre first, as a JSON object."""
+    tiles = [ring_json(ring) for ring in rings]
+    return {"rings": len(rings) - 1, "proven": False, "tiles": tiles}
 
 
 def solution_lines(shape: str, solutions: Iterable[Solution]) -> Iterator[str]:
@@ -58,6 +72,12 @@ def tiles_of(rings: Sequence[Ring]) -> list[Move]:
         for number, ring in enumerate(rings)
         for tile in ring
     ]
+
+
+def _laid(rings: Sequence[Ring], *, drawn: bool) -> list[Line]:
+    moves = tiles_of(rings)
+    frame = frame_of(cell for move in moves for cell in move.cells)
+    return level_text(moves, frame, drawn=drawn)
 
 
 def _or_none(count: int | None) -> str:
