@@ -6,7 +6,6 @@
 Times are medians. A figure that misses its target is printed as missed; the exit code is then 1.
 """
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +20,7 @@ from solver.pent_up.play.player import PLAYERS, Player
 from solver.pent_up.play.tree import playout
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILES
+from solver.processes import cores
 
 GAMES = 30
 TARGETS = {"random": 0.95, "greedy": 0.75}
@@ -81,7 +81,7 @@ def strength() -> Iterator[Row]:
             pairings = [
                 Pairing(number, against, Effort(seconds=1), 1, lowest) for number in range(GAMES)
             ]
-            found = tally(list(match(pairings, jobs=os.cpu_count() or 1)))
+            found = tally(list(match(pairings, jobs=cores())))
             share, low, high = found.rates["points"]
             measured = f"{found.won}/{found.drawn}/{found.lost}, {low:.1%} to {high:.1%}"
             name = f"won/drawn/lost against {against}{', lowest level' if lowest else ''}"

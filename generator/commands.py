@@ -1,8 +1,8 @@
 """The commands that make cards of Penta-Rush: `penta generate`."""
 
-import os
 from collections.abc import Callable
 from contextlib import ExitStack, closing
+from dataclasses import fields
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -21,13 +21,13 @@ from solver.errors import UndecidedError
 from solver.journal import Journal
 from solver.penta_rush.card import LARGEST, Card
 from solver.penta_rush.commands import named_card, points_option
+from solver.processes import cores
 from solver.target import check_targets, numbered, write_all
 from solver.terminal import progress, say, show, show_json, unbroken
 
 if TYPE_CHECKING:
     from generator.archipelago import Sight
 
-_WISHES = ("most_touching", "no_blocks", "every_line", "symmetry", "no_dead_cell")
 _DECIMAL = ExactNumber(most=10**6, decimals=4)
 _INTERRUPTED = 130
 
@@ -240,8 +240,9 @@ def _make(
     from generator.white import plan_of, white_cards
     from generator.workers import workers
 
-    wishes = {name: options.pop(name) for name in _WISHES}
-    jobs = jobs or os.cpu_count() or 1
+    names_of_wishes = {field.name for field in fields(Wishes)} & options.keys()
+    wishes = {name: options.pop(name) for name in names_of_wishes}
+    jobs = jobs or cores()
     if cluster and options["steps"] is None:
         raise click.UsageError("--cluster goes with --steps.")
     asked = Asked(fleet=fleet, wishes=Wishes(even=not uneven, **wishes), **options)

@@ -1,6 +1,5 @@
 """The commands that play Pent-Up: a good move, and matches against the players to beat."""
 
-import os
 import sys
 from collections.abc import Callable
 from fractions import Fraction
@@ -18,6 +17,7 @@ from solver.pent_up.play.player import PLAYERS
 from solver.pent_up.play.search import advise
 from solver.pent_up.position import Position
 from solver.pent_up.rules import is_over
+from solver.processes import cores
 from solver.terminal import progress, show, show_json, shows_outlines
 
 _OPTIONS = (
@@ -146,7 +146,7 @@ def match(
     ]
     played: dict[str, list[arena.Game]] = {pairing.against: [] for pairing in pairings}
     with progress("playing", "games") as advance:
-        found = arena.match(pairings, jobs=jobs or os.cpu_count() or 1)
+        found = arena.match(pairings, jobs=jobs or cores())
         for number, game in enumerate(found, start=1):
             played[game.pairing.against].append(game)
             advance(number, len(pairings), number)
