@@ -49,7 +49,7 @@ def propose(  # noqa: PLR0913 - what varies comes first
     """Return a card of *rows* x *cols* cells with *symbols* that keeps the *wishes*.
 
     It is near a card shuffled by *rng*, or near *like*, and is that card where it keeps the wishes
-    already: so CP-SAT is not called, or imported, for even symbols alone, and seldom for a symmetry.
+    already: so CP-SAT is not called, or imported, for even symbols alone; seldom for a symmetry.
     Same arguments and same state of *rng*: same card. Raises `WishError` when no card keeps the
     wishes, with some that contradict each other and would not if one of them were left out;
     `UndecidedError` when the search ends undecided.
