@@ -7,7 +7,7 @@ Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 not decided within the li
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import Any
@@ -27,6 +27,7 @@ GAMES = {
 ELSEWHERE = {
     "up climb": "solver.pent_up.climb.commands:climb",
     "up surround": "solver.pent_up.surround.commands:surround",
+    "rush puzzle": "solver.penta_rush.puzzle.commands:puzzle",
     "rush check": "generator.check.commands:check",
     "up suggest": "solver.pent_up.play.commands:suggest",
     "up match": "solver.pent_up.play.commands:match",
@@ -92,39 +93,48 @@ class Games(click.Group):
 
 
 def _game(name: str) -> click.Command:
-    game = _found(GAMES[name])
-    return _Game(name, game) if isinstance(game, click.Group) else game
+    return _found(name, GAMES[name])
 
 
-class _Game(click.Group):
-    """A game's own group, with its commands on a higher floor: one is imported when asked for."""
+class _Group(click.Group):
+    """A group, *typed* so, with its commands on higher floors: one is imported when asked for."""
 
-    def __init__(self, name: str, group: click.Group) -> None:
-        above = (typed.split()[1] for typed in ELSEWHERE if typed.split()[0] == name)
+    def __init__(self, typed: str, group: click.Group) -> None:
+        self._typed = typed
+        parted = (place.rpartition(" ") for place in ELSEWHERE)
+        above = (inner for outer, _, inner in parted if outer == typed)
         # The names alone are enough for a list, and for the command that was meant.
         commands = {**group.commands, **{inner: click.Command(inner) for inner in above}}
-        super().__init__(name, commands=commands, help=group.help, epilog=group.epilog)
+        super().__init__(group.name, commands=commands, help=group.help, epilog=group.epilog)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name."""
-        place = ELSEWHERE.get(f"{self.name} {cmd_name}")
-        return _found(place) if place else super().get_command(ctx, cmd_name)
+        typed = f"{self._typed} {cmd_name}"
+        place = ELSEWHERE.get(typed)
+        return _found(typed, place) if place else super().get_command(ctx, cmd_name)
 
 
-def _found(place: str) -> click.Command:
+def _found(typed: str, place: str) -> click.Command:
+    """Return the command at a *place*, which is *typed* so."""
     module, _, attribute = place.partition(":")
     command: click.Command = getattr(import_module(module), attribute)
-    return command
+    return _Group(typed, command) if isinstance(command, click.Group) else command
 
 
 def commands(name: str) -> dict[str, click.Command]:
     """Return the commands of a game by what is typed for them."""
-    game = _game(name)
-    if not isinstance(game, click.Group):
-        return {name: game}
-    context = click.Context(game)
-    inner = {one: game.get_command(context, one) for one in game.list_commands(context)}
-    return {f"{name} {one}": command for one, command in inner.items() if command}
+    return dict(_commands(name, _game(name)))
+
+
+def _commands(typed: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+    if not isinstance(command, click.Group):
+        yield typed, command
+        return
+    context = click.Context(command)
+    for name in command.list_commands(context):
+        inner = command.get_command(context, name)
+        if inner:
+            yield from _commands(f"{typed} {name}", inner)
 
 
 def _print_version(context: click.Context, _parameter: click.Parameter, wanted: Any) -> None:

@@ -62,3 +62,17 @@ def as_cells(value: Any, where: str, error: type[PentaError]) -> tuple[Cell, ...
         ):
             raise error(where, expected="cells [row, col]", found=shown(cell))
     return tuple(Cell(row, col) for row, col in cells)
+
+
+def as_text(value: Any, where: str, error: type[PentaError]) -> str:
+    """Return *value*, a string."""
+    if not isinstance(value, str):
+        raise error(where, expected="a string", found=shown(value))
+    return value
+
+
+def as_truth(value: Any, where: str, error: type[PentaError]) -> bool:
+    """Return *value*, which is true or false."""
+    if not isinstance(value, bool):
+        raise error(where, expected="true or false", found=shown(value))
+    return value

@@ -36,6 +36,10 @@ FLOORS = [
     ["solver.penta_rush.matching", "solver.penta_rush.clique", "solver.penta_rush.model"],
     ["solver.penta_rush.packing", "solver.penta_rush.report"],
     ["solver.penta_rush.commands", "solver.penta_rush.kernel"],
+    ["solver.penta_rush.puzzle.game"],
+    ["solver.penta_rush.puzzle.rules"],
+    ["solver.penta_rush.puzzle.report"],
+    ["solver.penta_rush.puzzle.commands"],
     ["solver.penta_rush.batch"],
     ["solver.penta_rush.survey"],
     ["generator.player", "generator.match", "generator.disguise", "generator.symmetry"],
@@ -97,6 +101,7 @@ FLOORS = [
 PACKAGES = {
     "solver",
     "solver.penta_rush",
+    "solver.penta_rush.puzzle",
     "solver.pent_up",
     "solver.pent_up.climb",
     "solver.pent_up.surround",
@@ -176,7 +181,9 @@ def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> 
     assert with_kernels | {"solver/kernel.py"} <= {name for name, _, _ in stamp()}
 
 
-@pytest.mark.parametrize("game", ["penta_rush", "pent_up", "pent_up.surround", "tiling"])
+@pytest.mark.parametrize(
+    "game", ["penta_rush", "penta_rush.puzzle", "pent_up", "pent_up.surround", "tiling"]
+)
 def test_a_referee_imports_no_search(game: str) -> None:
     searches = {"solver.exact_cover", "solver.cpsat", "solver.kernel"}
     for module in _imports(Path(f"solver/{game.replace('.', '/')}/rules.py")):

@@ -9,10 +9,11 @@ nothing; what reads a picture reads an id as well.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.dice import Roll
-from solver.errors import CardError, RollError, shown
+from solver.errors import CardError, PentaError, RollError, shown
 from solver.polyomino import Cell, Cells, rectangle
 
 LARGEST = 20
@@ -105,6 +106,18 @@ def check_on_card(roll: Roll, card: Card, *, source: str = "roll") -> None:
             expected=f"symbols of the card ({known})",
             found=repr(strange[0]),
         )
+
+
+def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[PentaError]) -> None:
+    """Raise *error* unless *cells* lie on *card*, each named once."""
+    rows, cols = card.rows, card.cols
+    for cell in cells:
+        if not (0 <= cell.row < rows and 0 <= cell.col < cols):
+            expected = f"cells on the {rows}x{cols} card"
+            raise error(where, expected=expected, found=shown(list(cell)))
+    if len(set(cells)) < len(cells):
+        twice = next(cell for cell in cells if cells.count(cell) > 1)
+        raise error(where, expected="each cell once", found=f"{list(twice)} again")
 
 
 def _card_of_id(match: re.Match[str], source: str) -> Card:

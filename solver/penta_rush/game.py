@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from solver.errors import GameError, shown
-from solver.json_text import as_list, as_object, parse_json
+from solver.json_text import as_list, as_object, as_text, parse_json
 from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_json, sheet_of
 
 _MOST_POINTS = 20_000_000  # five tiles of a million points, doubled, and the timer, are fewer
@@ -111,9 +111,7 @@ def _check_round(where: str, sheets: Sequence[tuple[str, Sheet]]) -> None:
 
 def _player(value: Any, where: str) -> Player:
     found = as_object(value, where, GameError, _PLAYER_KEYS)
-    name = found["name"]
-    if not isinstance(name, str):
-        raise GameError(f"{where}, name", expected="a string", found=shown(name))
+    name = as_text(found["name"], f"{where}, name", GameError)
     entries = as_list(found["rounds"], f"{where}, rounds", GameError, "a list of rounds")
     rounds: list[int | Sheet] = []
     for number, entry in enumerate(entries, start=1):

@@ -13,8 +13,14 @@ from typing import Any
 
 from solver.dice import Roll, format_roll, parse_roll
 from solver.errors import SheetError, shown
-from solver.json_text import as_cells, as_list, as_object, parse_json
-from solver.penta_rush.card import Card, check_on_card, format_card_id, parse_card
+from solver.json_text import as_cells, as_list, as_object, as_text, as_truth, parse_json
+from solver.penta_rush.card import (
+    Card,
+    check_cells,
+    check_on_card,
+    format_card_id,
+    parse_card,
+)
 from solver.polyomino import Cell
 
 ROUNDS = 5
@@ -39,7 +45,7 @@ class Sheet:
         if not 1 <= self.round <= ROUNDS:
             raise SheetError("sheet, round", expected=f"1 to {ROUNDS}", found=shown(self.round))
         for number, outline in enumerate(self.outlines, start=1):
-            _check_outline(outline, self.card, f"sheet, outline {number}")
+            check_cells(outline, self.card, f"sheet, outline {number}", SheetError)
 
 
 def parse_sheet(text: str, *, source: str = "sheet") -> Sheet:
@@ -70,15 +76,12 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
 def sheet_of(value: Any, source: str) -> Sheet:
     """Return the sheet that a JSON value is; raises as `parse_sheet` does."""
     found = as_object(value, source, SheetError, _SHEET_KEYS)
-    card, roll, number = found["card"], found["roll"], found.get("round", 1)
-    for key, text in (("card", card), ("roll", roll)):
-        if not isinstance(text, str):
-            raise SheetError(f"{source}, {key}", expected="a string", found=shown(text))
+    card = as_text(found["card"], f"{source}, card", SheetError)
+    roll = as_text(found["roll"], f"{source}, roll", SheetError)
+    number = found.get("round", 1)
     if type(number) is not int or not 1 <= number <= ROUNDS:
         raise SheetError(f"{source}, round", expected=f"1 to {ROUNDS}", found=shown(number))
-    timer = found.get("timer", False)
-    if not isinstance(timer, bool):
-        raise SheetError(f"{source}, timer", expected="true or false", found=shown(timer))
+    timer = as_truth(found.get("timer", False), f"{source}, timer", SheetError)
     outlines = as_list(found["outlines"], f"{source}, outlines", SheetError, "a list of outlines")
     shown_on = parse_card(card, source=f"{source}, card")
     rolled = parse_roll(roll, source=f"{source}, roll")
@@ -90,18 +93,7 @@ def sheet_of(value: Any, source: str) -> Sheet:
     return Sheet(shown_on, rolled, drawn, round=number, timer=timer)
 
 
-def _check_outline(outline: Outline, card: Card, where: str) -> None:
-    rows, cols = card.rows, card.cols
-    for cell in outline:
-        if not (0 <= cell.row < rows and 0 <= cell.col < cols):
-            expected = f"cells on the {rows}x{cols} card"
-            raise SheetError(where, expected=expected, found=shown(list(cell)))
-    if len(set(outline)) < len(outline):
-        twice = next(cell for cell in outline if outline.count(cell) > 1)
-        raise SheetError(where, expected="each cell once", found=f"{list(twice)} again")
-
-
 def _outline(value: Any, card: Card, where: str) -> Outline:
     outline = as_cells(value, where, SheetError)
-    _check_outline(outline, card, where)
+    check_cells(outline, card, where, SheetError)
     return outline

@@ -1,0 +1,201 @@
+"""The rounds of the puzzle variant and of the solitaire, and their JSON form.
+
+round      what a player did with a roll: a shape circled or crossed, and the cells it was drawn on
+circled    found in time and right: it earns its points
+crossed    given up: drawn anywhere free, or not at all where no unused shape fits
+ring       earned by turning the timer
+solitaire  a game of one player: there is no timer
+
+Whether a round keeps the rules is the referee's business.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from solver.dice import Roll, format_roll, parse_roll
+from solver.errors import GameError, shown
+from solver.json_text import as_cells, as_list, as_object, as_text, as_truth, parse_json
+from solver.penta_rush.card import Card, check_cells, check_on_card, format_card_id, parse_card
+from solver.polyomino import SHAPES, Cell
+
+MOST_PLAYERS = 4
+
+_KEYS = {"card": True, "players": True, "roll": False}
+_PLAYER_KEYS = {"rounds": True}
+_ROUND_KEYS = {"roll": True, "shape": True, "cells": False, "circled": True, "timer": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A *shape*, *circled* or crossed, drawn on *cells*; none if it was crossed undrawn.
+
+    *timer*: the player turned the timer in this round.
+    """
+
+    roll: Roll
+    shape: str
+    cells: tuple[Cell, ...]
+    circled: bool
+    timer: bool = False
+
+    def __post_init__(self) -> None:
+        _check_shape(self.shape, "round, shape")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player's *rounds* so far."""
+
+    name: str
+    rounds: tuple[Round, ...]
+
+    def __post_init__(self) -> None:
+        if not (self.name and self.name.isprintable()):
+            raise GameError("game", expected="a printable name", found=shown(self.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The *players* on *card*, as many rounds each; *roll* is on the table, if one is.
+
+    In a round they share the roll, and at most one of them turns the timer.
+    """
+
+    card: Card
+    players: tuple[Player, ...]
+    roll: Roll | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.players) <= MOST_PLAYERS:
+            expected = f"1 to {MOST_PLAYERS} players"
+            raise GameError("game", expected=expected, found=str(len(self.players)))
+        for player in self.players:
+            _check_player(player, self.card)
+        if self.roll:
+            check_on_card(self.roll, self.card)
+        first, *others = self.players
+        for other in others:
+            _check_together(first, other)
+        for number, together in enumerate(self.rounds(), start=1):
+            turned = [
+                one.name for one, own in zip(self.players, together, strict=True) if own.timer
+            ]
+            if len(turned) > 1:
+                where = f"game, round {number}"
+                expected = "one player to turn the timer"
+                raise GameError(where, expected=expected, found=" and ".join(turned))
+
+    @property
+    def is_solitaire(self) -> bool:
+        """Whether one plays alone."""
+        return len(self.players) == 1
+
+    def rounds(self) -> Iterator[tuple[Round, ...]]:
+        """Yield each round, as all players played it."""
+        return zip(*(player.rounds for player in self.players), strict=True)
+
+
+def parse_game(text: str, *, source: str = "game") -> Game:
+    """Return the game in *text*, JSON as `format_game` writes it; *source* names it.
+
+    ``{"card": "10x10:ABC...", "players": {"Ann": {"rounds": [{"roll": "AABCD", "shape": "F",
+    "cells": [[row, col], ...], "circled": true, "timer": false}, ...]}}, "roll": "BCDEF"}``: left
+    out, the cells are none, the timer false, and no roll is on the table.
+    Raises `GameError`, or the error of the card or of a roll in it.
+    """
+    value = as_object(parse_json(text, source, GameError), source, GameError, _KEYS)
+    card = parse_card(
+        as_text(value["card"], f"{source}, card", GameError), source=f"{source}, card"
+    )
+    where = f"{source}, players"
+    if not isinstance(value["players"], dict):
+        expected = "an object with a player a name"
+        raise GameError(where, expected=expected, found=shown(value["players"]))
+    players = tuple(
+        _player(name, player, card, f"{source}, {name}")
+        for name, player in value["players"].items()
+    )
+    return Game(card, players, _roll(value["roll"], card, source) if "roll" in value else None)
+
+
+def format_game(game: Game) -> str:
+    """Return *game* as JSON, on one line."""
+    return json.dumps(game_json(game)) + "\n"
+
+
+def game_json(game: Game) -> dict[str, Any]:
+    """Return *game* as a JSON object."""
+    players = {
+        player.name: {"rounds": [round_json(one) for one in player.rounds]}
+        for player in game.players
+    }
+    table = {"roll": format_roll(game.roll)} if game.roll else {}
+    return {"card": format_card_id(game.card), "players": players, **table}
+
+
+def round_json(played: Round) -> dict[str, Any]:
+    """Return a round as a JSON object."""
+    return {
+        "roll": format_roll(played.roll),
+        "shape": played.shape,
+        "cells": [list(cell) for cell in played.cells],
+        "circled": played.circled,
+        "timer": played.timer,
+    }
+
+
+def _player(name: str, value: Any, card: Card, where: str) -> Player:
+    found = as_object(value, where, GameError, _PLAYER_KEYS)["rounds"]
+    rounds = as_list(found, f"{where}, rounds", GameError, "a list of rounds")
+    return Player(
+        name,
+        tuple(
+            _round(one, card, f"{where}, round {number}")
+            for number, one in enumerate(rounds, start=1)
+        ),
+    )
+
+
+def _round(value: Any, card: Card, where: str) -> Round:
+    found = as_object(value, where, GameError, _ROUND_KEYS)
+    shape = as_text(found["shape"], f"{where}, shape", GameError)
+    _check_shape(shape, f"{where}, shape")
+    cells = as_cells(found.get("cells", []), f"{where}, cells", GameError)
+    check_cells(cells, card, f"{where}, cells", GameError)
+    circled = as_truth(found["circled"], f"{where}, circled", GameError)
+    timer = as_truth(found.get("timer", False), f"{where}, timer", GameError)
+    return Round(_roll(found["roll"], card, where), shape, cells, circled, timer)
+
+
+def _roll(value: Any, card: Card, source: str) -> Roll:
+    where = f"{source}, roll"
+    roll = parse_roll(as_text(value, where, GameError), source=where)
+    check_on_card(roll, card, source=where)
+    return roll
+
+
+def _check_shape(shape: str, where: str) -> None:
+    if len(shape) != 1 or shape not in SHAPES:
+        raise GameError(where, expected=f"one of {' '.join(SHAPES)}", found=shown(shape))
+
+
+def _check_player(player: Player, card: Card) -> None:
+    for number, one in enumerate(player.rounds, start=1):
+        where = f"game, {player.name}, round {number}"
+        check_on_card(one.roll, card, source=f"{where}, roll")
+        check_cells(one.cells, card, f"{where}, cells", GameError)
+
+
+def _check_together(first: Player, other: Player) -> None:
+    if other.name == first.name:
+        raise GameError("game", expected="each name once", found=f"{other.name!r} again")
+    if len(other.rounds) != len(first.rounds):
+        expected = f"{len(first.rounds)} rounds, as {first.name} played"
+        raise GameError(f"game, {other.name}", expected=expected, found=str(len(other.rounds)))
+    for number, (one, same) in enumerate(zip(other.rounds, first.rounds, strict=True), start=1):
+        if one.roll != same.roll:
+            where = f"game, {other.name}, round {number}"
+            expected = f"one roll, {same.roll} of {first.name}"
+            raise GameError(where, expected=expected, found=str(one.roll))
