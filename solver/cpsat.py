@@ -9,7 +9,9 @@ OPTIMAL, so there is one worker; and the solver, not Python, takes Ctrl-C while 
 merely stops, so that a search without a limit that ends undecided was interrupted.
 """
 
+import time
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.errors import BrokenInvariantError
@@ -18,6 +20,8 @@ from solver.outcome import Outcome, Status
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
+
+_ROUNDING = 1e-6  # a bound of whole numbers comes as a float
 
 
 class Multiplicity(NamedTuple):
@@ -122,6 +126,78 @@ def some_cover(
         return Outcome(status)
     found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
     return Outcome(Status.FEASIBLE, found)
+
+
+class Limit(NamedTuple):
+    """How long *workers*, 0 for one a core, may search: until *deadline* on the monotonic clock."""
+
+    deadline: float | None = None
+    workers: int = 0
+
+    @property
+    def seconds(self) -> float | None:
+        """The seconds left; None without a deadline."""
+        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+
+
+class Known(NamedTuple):
+    """What is known of a cover beforehand: one to begin with, and the *most* that any is worth."""
+
+    hint: Sequence[int] = ()
+    most: int | None = None
+
+
+class Choice(NamedTuple):
+    """The best cover found: its *options*, ascending, and their *worth*; and a *bound* for any.
+
+    The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN. *interrupted*: Ctrl-C ended the search.
+    """
+
+    status: Status
+    options: tuple[int, ...]
+    worth: int
+    bound: int
+    interrupted: bool = False
+
+
+def best_choice(
+    size: int,
+    items: Iterable[Multiplicity],
+    worth: Mapping[int, int],
+    limit: Limit,
+    known: Known = Known(),  # noqa: B008 - a value, not a list
+) -> Choice:
+    """Return a cover by some of *size* options in which each item keeps its multiplicity.
+
+    Its options have the greatest sum of *worth*, which those not named add nothing to. At the
+    *limit* it is the best cover so far.
+    """
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    chosen = [model.new_bool_var("") for _ in range(size)]
+    for item in items:
+        _cover_within(model, [chosen[option] for option in item.options], item.least, item.most)
+    total = cp_model.LinearExpr.weighted_sum([chosen[one] for one in worth], [*worth.values()])
+    model.maximize(total)
+    most = sum(worth.values()) if known.most is None else known.most
+    model.add(total <= most)
+    hint = frozenset(known.hint)
+    for option, variable in enumerate(chosen if hint else ()):
+        model.add_hint(variable, value=option in hint)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = limit.workers
+    seconds = limit.seconds
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = seconds
+    status = _status(solver.solve(model))
+    cut = status in (Status.FEASIBLE, Status.UNKNOWN)
+    interrupted = cut and (seconds is None or solver.wall_time < seconds)
+    bound = min(most, floor(solver.best_objective_bound + _ROUNDING))
+    if status in (Status.INFEASIBLE, Status.UNKNOWN):
+        return Choice(status, (), 0, bound, interrupted)
+    found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
+    return Choice(status, found, round(solver.objective_value), bound, interrupted)
 
 
 def _cover_within(

@@ -1,0 +1,23 @@
+"""Which chances go together, as a cover that CP-SAT takes from there: the crosses are left aside.
+
+item    a shape, a round, a cell: each is covered at most once
+option  a chance, which covers its shape, its round and its cells
+"""
+
+from collections import defaultdict
+
+from solver import cpsat
+from solver.bits import bits
+from solver.cpsat import Choice, Limit, Multiplicity
+from solver.penta_rush.puzzle.hindsight.prospect import Prospect
+
+
+def best_chances(prospect: Prospect, limit: Limit, *also: Multiplicity) -> Choice:
+    """Return the chances that earn most, where those that *also* stand keep their multiplicity."""
+    items: defaultdict[tuple[str, int | str], list[int]] = defaultdict(list)
+    for number, (played, shape, cells) in enumerate(prospect.chances):
+        covered = [("shape", shape), ("round", played), *(("cell", cell) for cell in bits(cells))]
+        for item in covered:
+            items[item].append(number)
+    once = [Multiplicity(options, 0, 1) for options in items.values()]
+    return cpsat.best_choice(len(prospect.chances), [*once, *also], prospect.worth, limit)

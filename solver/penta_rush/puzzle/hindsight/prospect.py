@@ -1,0 +1,115 @@
+"""What twelve known rolls offer on a card: the prospect that a player with foresight would have.
+
+chance   a placement that matches the roll of a round: it may be circled then
+plan     chances for some rounds, and where the shapes crossed in the others are drawn
+loss     the points of the shapes that are not circled: what a plan falls short of all twelve
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from solver.dice import Roll
+from solver.errors import RollError
+from solver.penta_rush.card import Card, check_on_card
+from solver.penta_rush.engine import Deal
+from solver.penta_rush.matching import Matching, Spot, spots
+from solver.penta_rush.points import Points
+from solver.penta_rush.puzzle.game import Round
+from solver.penta_rush.puzzle.rules import ROUNDS
+from solver.polyomino import SHAPES, Cell
+
+
+class Chance(NamedTuple):
+    """A placement of *shape*, its cells a bit set, that matches the roll of a *round*, from 0."""
+
+    round: int
+    shape: str
+    cells: int
+
+
+class Plan(NamedTuple):
+    """The *chances* taken, and the *crosses* drawn: shapes and bit sets, in any rounds left.
+
+    The shapes in neither are crossed without drawing, in the last rounds.
+    """
+
+    chances: tuple[Chance, ...]
+    crosses: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """A solitaire on *card* whose twelve *rolls* are known.
+
+    Raises `RollError` when there are more or fewer, or the card does not show them.
+    """
+
+    card: Card
+    rolls: tuple[Roll, ...]
+    points: Points
+
+    def __post_init__(self) -> None:
+        if len(self.rolls) != ROUNDS:
+            raise RollError("rolls", expected=f"{ROUNDS} rolls", found=str(len(self.rolls)))
+        for number, roll in enumerate(self.rolls, start=1):
+            check_on_card(roll, self.card, source=f"rolls, round {number}")
+
+    @property
+    def ceiling(self) -> int:
+        """The points of all twelve tiles: no plan earns more."""
+        return sum(self.points.values)
+
+    @cached_property
+    def chances(self) -> Sequence[Chance]:
+        """All chances, by round, each round's in the documented order."""
+        return [
+            Chance(number, spot.shape, self._cells(spot))
+            for number, roll in enumerate(self.rolls)
+            for spot in Matching(Deal(self.card, roll, self.points)).spots
+        ]
+
+    @property
+    def worth(self) -> dict[int, int]:
+        """The points of each chance, by its number."""
+        return {number: self.points[chance.shape] for number, chance in enumerate(self.chances)}
+
+    def placements(self, shape: str) -> list[int]:
+        """Return every placement of *shape* on the bare card, its cells a bit set."""
+        rows, cols = self.card.rows, self.card.cols
+        return [self._cells(spot) for alike in spots(rows, cols, shape) for spot in alike]
+
+    def loss(self, chances: Sequence[Chance]) -> int:
+        """Return the points of the shapes that are in none of *chances*."""
+        return self.ceiling - sum(self.points[chance.shape] for chance in chances)
+
+    def rounds(self, plan: Plan) -> tuple[Round, ...]:
+        """Return *plan* round by round."""
+        taken = {chance.round: chance for chance in plan.chances}
+        drawn = [(shape, self._named(cells)) for shape, cells in plan.crosses]
+        used = {chance.shape for chance in plan.chances} | {shape for shape, _ in drawn}
+        crosses = iter([*drawn, *((shape, ()) for shape in SHAPES if shape not in used)])
+        return tuple(
+            Round(roll, taken[number].shape, self._named(taken[number].cells), circled=True)
+            if number in taken
+            else Round(roll, *next(crosses), circled=False)
+            for number, roll in enumerate(self.rolls)
+        )
+
+    def _named(self, cells: int) -> tuple[Cell, ...]:
+        """Return the cells of a bit set, row by row."""
+        return tuple(
+            Cell(*divmod(at, self.card.cols))
+            for at in range(self.card.rows * self.card.cols)
+            if cells >> at & 1
+        )
+
+    def _cells(self, spot: Spot) -> int:
+        return spot.mark & (1 << self.card.rows * self.card.cols) - 1
+
+
+def by_shape(chances: Sequence[Chance]) -> Iterator[tuple[str, list[int]]]:
+    """Yield each shape, with the numbers of its *chances*."""
+    for shape in SHAPES:
+        yield shape, [number for number, chance in enumerate(chances) if chance.shape == shape]
