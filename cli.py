@@ -28,6 +28,7 @@ ELSEWHERE = {
     "up climb": "solver.pent_up.climb.commands:climb",
     "up surround": "solver.pent_up.surround.commands:surround",
     "rush puzzle": "solver.penta_rush.puzzle.commands:puzzle",
+    "rush puzzle best": "solver.penta_rush.puzzle.hindsight.commands:best",
     "rush check": "generator.check.commands:check",
     "up suggest": "solver.pent_up.play.commands:suggest",
     "up match": "solver.pent_up.play.commands:match",

@@ -193,9 +193,9 @@ def best_choice(
     status = _status(solver.solve(model))
     cut = status in (Status.FEASIBLE, Status.UNKNOWN)
     interrupted = cut and (seconds is None or solver.wall_time < seconds)
+    if status in (Status.INFEASIBLE, Status.UNKNOWN):  # stopped early, its bound may be any number
+        return Choice(status, (), 0, most, interrupted)
     bound = min(most, floor(solver.best_objective_bound + _ROUNDING))
-    if status in (Status.INFEASIBLE, Status.UNKNOWN):
-        return Choice(status, (), 0, bound, interrupted)
     found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
     return Choice(status, found, round(solver.objective_value), bound, interrupted)
 

@@ -10,7 +10,7 @@ With six symbols 126 rolls stand for 6120 of the 7776 throws; the rest are throw
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -58,6 +58,27 @@ def parse_roll(text: str, *, source: str = "roll") -> Roll:
     symbols = "".join(sorted("".join(text.replace(",", " ").split()).upper()))
     _check_legal(symbols, where)
     return Roll(symbols)
+
+
+def parse_rolls(text: str, *, source: str = "rolls") -> tuple[Roll, ...]:
+    r"""Return the rolls in *text*, one a line; ``#`` starts a comment. *source* names it.
+
+    Raises `RollError` with the line of the first that is none.
+
+    >>> [str(roll) for roll in parse_rolls("aabcd  # the first\n\nBCDEF\n")]
+    ['AABCD', 'BCDEF']
+    """
+    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+    return tuple(
+        parse_roll(line, source=f"{source}, line {number}, roll")
+        for number, line in enumerate(lines, start=1)
+        if line
+    )
+
+
+def format_rolls(given: Iterable[Roll]) -> str:
+    """Return the text of rolls, which `parse_rolls` reads back."""
+    return "".join(f"{roll}\n" for roll in given)
 
 
 def format_roll(roll: Roll) -> str:
@@ -117,6 +138,15 @@ def throws(symbols: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
         yield throw
         if is_legal(throw):
             return
+
+
+def thrown(symbols: str, rng: random.Random) -> Roll:
+    """Return the roll that dice which bear *symbols* give, thrown again until it is legal.
+
+    Raises `RollError` when no throw could be legal.
+    """
+    *_, last = throws(symbols, rng)
+    return Roll("".join(sorted(last)))
 
 
 def _check_legal(symbols: str, where: str) -> None:

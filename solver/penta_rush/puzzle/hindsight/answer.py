@@ -22,6 +22,7 @@ from solver.penta_rush.puzzle.hindsight.search import least_loss, some_plan, wit
 from solver.penta_rush.puzzle.rules import check
 
 _NAME = "solitaire"  # of the one who plays alone
+_SEARCH = 0.25  # its part of the time, which leaves some to the model where it fails
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,9 @@ class _Most(NamedTuple):
 
 
 def _most(prospect: Prospect, limit: Limit, *, twice: bool) -> _Most:
-    found = least_loss(prospect, deadline=limit.deadline)
+    seconds = limit.seconds
+    part = None if seconds is None else time.monotonic() + _SEARCH * seconds
+    found = least_loss(prospect, deadline=part)
     if found and not (found.loss and twice):
         state = _OPEN if found.loss else _PROVEN
         return _Most(prospect.ceiling - found.loss, found.chances, state)

@@ -8,7 +8,7 @@ from collections import defaultdict
 
 from solver import cpsat
 from solver.bits import bits
-from solver.cpsat import Choice, Limit, Multiplicity
+from solver.cpsat import Choice, Known, Limit, Multiplicity
 from solver.penta_rush.puzzle.hindsight.prospect import Prospect
 
 
@@ -20,4 +20,5 @@ def best_chances(prospect: Prospect, limit: Limit, *also: Multiplicity) -> Choic
         for item in covered:
             items[item].append(number)
     once = [Multiplicity(options, 0, 1) for options in items.values()]
-    return cpsat.best_choice(len(prospect.chances), [*once, *also], prospect.worth, limit)
+    known = Known(most=prospect.ceiling)
+    return cpsat.best_choice(len(prospect.chances), [*once, *also], prospect.worth, limit, known)

@@ -1,0 +1,79 @@
+"""The command that plans in hindsight."""
+
+import random
+import sys
+from fractions import Fraction
+
+import click
+
+from solver.commands import ExactNumber, examples, json_option, read_by
+from solver.dice import Roll, parse_rolls, thrown
+from solver.errors import UndecidedError
+from solver.penta_rush.commands import NamedCard, named_card, points_option
+from solver.penta_rush.points import Points
+from solver.penta_rush.puzzle.hindsight import report
+from solver.penta_rush.puzzle.hindsight.prospect import Prospect
+from solver.penta_rush.puzzle.rules import ROUNDS
+from solver.source import printable, read_text
+from solver.terminal import show, show_json, shows_outlines
+
+
+def named_rolls(name: str | None) -> tuple[Roll, ...] | None:
+    """Return the rolls in the file *name*, '-' for standard input; None without a name."""
+    if name is None:
+        return None
+    return parse_rolls(read_text(name, kind="rolls"), source=f"rolls {printable(name)}")
+
+
+@click.command(
+    epilog=examples(
+        "penta rush puzzle best meadow --seed 7",
+        "penta rush puzzle best orchard --seed 1 --seconds 9 --json",
+    )
+)
+@click.argument("named", metavar="CARD", callback=read_by(named_card))
+@click.argument("rolls", metavar="[ROLLS]", required=False, callback=read_by(named_rolls))
+@click.option("--seed", type=int, metavar="S", help="Instead of ROLLS: throw twelve of your own.")
+@points_option
+@click.option(
+    "--seconds",
+    type=ExactNumber(above=0, most=10**6),
+    metavar="S",
+    help="Stop after so long, with the best found and its bound.",
+)
+@json_option
+def best(
+    named: NamedCard,
+    rolls: tuple[Roll, ...] | None,
+    *,
+    seed: int | None,
+    points: Points,
+    seconds: Fraction | None,
+    as_json: bool,
+) -> None:
+    """Plan a solitaire on CARD whose twelve ROLLS are known: the best possible total.
+
+    CARD is a file, '-', a sample's name or a card id. ROLLS is a file or '-', a roll a line: AABCD.
+    The plan says what to circle or to cross in each round, and is drawn.
+
+    It is proven best by two engines that agree. Where --seconds end it before, the best plan found
+    is told with a bound, and the exit code is 3.
+    """
+    if (rolls is None) == (seed is None):
+        raise click.UsageError("give ROLLS, or --seed to throw them.")
+    if rolls is None:
+        rng = random.Random(seed)
+        rolls = tuple(thrown(named.card.symbols, rng) for _ in range(ROUNDS))
+    prospect = Prospect(named.card, rolls, points)
+    from solver.penta_rush.puzzle.hindsight.answer import best as best_plan  # with ortools
+
+    answer = best_plan(prospect, limit_s=None if seconds is None else float(seconds))
+    if as_json:
+        show_json(report.answer_json(prospect, answer))
+    else:
+        drawn = shows_outlines(sys.stdout)
+        show(report.answer_text(prospect, answer, title=named.title, drawn=drawn))
+    if answer.interrupted:
+        raise KeyboardInterrupt
+    if not answer.proven:
+        raise UndecidedError(f"{answer.score} points found, the bound is {answer.bound}")
