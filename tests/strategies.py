@@ -13,6 +13,9 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.game import Game, Player
 from solver.penta_rush.points import Points
+from solver.penta_rush.puzzle.game import Game as Puzzle
+from solver.penta_rush.puzzle.game import Player as PuzzlePlayer
+from solver.penta_rush.puzzle.game import Round as PuzzleRound
 from solver.penta_rush.sheet import Sheet
 from solver.polyomino import Cell, rectangle
 from solver.tiling.region import Region
@@ -74,6 +77,33 @@ def _outlines(region: frozenset[Cell]) -> list[tuple[Cell, ...]]:
 @cache
 def _letter(outline: tuple[Cell, ...]) -> str:
     return LETTERS[canonical(frozenset(outline))]
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    """Draw games of the puzzle variant on a small card, whose rounds may break any rule."""
+    card = draw(cards(largest=6, symbols=4, cells=18).filter(lambda one: len(one.symbols) > 2))
+    outlines = _outlines(card.cells) or [()]
+    names = draw(st.lists(st.sampled_from(["Ann", "Ben", "Eve"]), min_size=1, unique=True))
+    rolled = draw(st.lists(legal_rolls(card.symbols), max_size=4))
+    played: dict[str, list[PuzzleRound]] = {name: [] for name in names}
+    for roll in rolled:
+        turned = draw(st.sampled_from([None, None, *names]))
+        for name in names:
+            cells = draw(st.sampled_from(outlines))
+            right = [
+                one for one in outlines if sorted(card[cell] for cell in one) == list(roll.symbols)
+            ]
+            circled = bool(right) and draw(st.booleans())
+            if circled:
+                cells = draw(st.sampled_from(right))
+            drawn = bool(cells) and draw(st.integers(0, 3)) > 0
+            shape = _letter(cells) if cells else "X"
+            played[name].append(
+                PuzzleRound(roll, shape, cells if drawn else (), circled, name == turned)
+            )
+    players = tuple(PuzzlePlayer(name, tuple(rounds)) for name, rounds in played.items())
+    return Puzzle(card, players, draw(st.none() | legal_rolls(card.symbols)))
 
 
 @st.composite

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.dice import Roll, format_roll, parse_roll
+from solver.draw import plural
 from solver.errors import GameError, shown
 from solver.json_text import as_cells, as_list, as_object, as_text, as_truth, parse_json
 from solver.penta_rush.card import Card, check_cells, check_on_card, format_card_id, parse_card
@@ -192,7 +193,7 @@ def _check_together(first: Player, other: Player) -> None:
     if other.name == first.name:
         raise GameError("game", expected="each name once", found=f"{other.name!r} again")
     if len(other.rounds) != len(first.rounds):
-        expected = f"{len(first.rounds)} rounds, as {first.name} played"
+        expected = f"{plural(len(first.rounds), 'round')}, as {first.name} played"
         raise GameError(f"game, {other.name}", expected=expected, found=str(len(other.rounds)))
     for number, (one, same) in enumerate(zip(other.rounds, first.rounds, strict=True), start=1):
         if one.roll != same.roll:
