@@ -337,10 +337,10 @@ def test_nobody_has_played_before_the_first_round() -> None:
     assert is_over([State(CARD), State(CARD)]) == ""
 
 
-def test_a_broken_rule_is_exit_code_1_with_what_stands_before(run: Run) -> None:
+def test_a_broken_rule_is_exit_code_1_with_what_stands_before(typed: Run) -> None:
     game = json.loads(format_game(_sample("alone")))
     game["players"]["Eve"]["rounds"][3]["circled"] = True
-    code, out, err = run("rush", "puzzle", "referee", "-", "--json", stdin=json.dumps(game))
+    code, out, err = typed("rush", "puzzle", "referee", "-", "--json", stdin=json.dumps(game))
     found = json.loads(out)
     assert (code, err) == (1, "")
     assert found["breach"]["round"] == 4
