@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +20,7 @@ from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import Game, Player
 from solver.penta_rush.puzzle.hindsight import answer as answers
 from solver.penta_rush.puzzle.hindsight.answer import Answer, best
+from solver.penta_rush.puzzle.hindsight.model import best_chances
 from solver.penta_rush.puzzle.hindsight.prospect import Prospect
 from solver.penta_rush.puzzle.hindsight.search import least_loss, some_plan
 from solver.penta_rush.puzzle.rules import ROUNDS, check
@@ -163,14 +165,13 @@ def test_what_the_search_has_no_time_for_is_proven_by_the_case_split(
     prospect = _losing()
     known = best(prospect).score
     asked = []
-    ask = answers.best_chances
 
-    def best_chances(*args: object) -> Choice:
+    def asking(*args: Any) -> Choice:
         asked.append(args)
-        return ask(*args)  # type: ignore[arg-type]
+        return best_chances(*args)
 
     monkeypatch.setattr(answers, "least_loss", lambda *_, **__: None)
-    monkeypatch.setattr(answers, "best_chances", best_chances)
+    monkeypatch.setattr(answers, "best_chances", asking)
     found = best(prospect)
     assert (found.score, found.proven) == (known, True)
     assert len(asked) == 3  # the best, with its dearest chance, without it
@@ -178,14 +179,13 @@ def test_what_the_search_has_no_time_for_is_proven_by_the_case_split(
 
 def test_a_case_split_that_finds_more_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     prospect = _losing()
-    ask = answers.best_chances
 
-    def best_chances(*args: object) -> Choice:
-        found = ask(*args)  # type: ignore[arg-type]
+    def asking(*args: Any) -> Choice:
+        found = best_chances(*args)
         return found._replace(worth=found.worth + 1) if len(args) > 2 else found
 
     monkeypatch.setattr(answers, "least_loss", lambda *_, **__: None)
-    monkeypatch.setattr(answers, "best_chances", best_chances)
+    monkeypatch.setattr(answers, "best_chances", asking)
     with pytest.raises(BrokenInvariantError, match="with and without"):
         best(prospect)
 

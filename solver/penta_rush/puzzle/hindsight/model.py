@@ -16,9 +16,10 @@ def best_chances(prospect: Prospect, limit: Limit, *also: Multiplicity) -> Choic
     """Return the chances that earn most, where those that *also* stand keep their multiplicity."""
     items: defaultdict[tuple[str, int | str], list[int]] = defaultdict(list)
     for number, (played, shape, cells) in enumerate(prospect.chances):
-        covered = [("shape", shape), ("round", played), *(("cell", cell) for cell in bits(cells))]
-        for item in covered:
-            items[item].append(number)
+        items["shape", shape].append(number)
+        items["round", played].append(number)
+        for cell in bits(cells):
+            items["cell", cell].append(number)
     once = [Multiplicity(options, 0, 1) for options in items.values()]
     known = Known(most=prospect.ceiling)
     return cpsat.best_choice(len(prospect.chances), [*once, *also], prospect.worth, limit, known)

@@ -71,12 +71,15 @@ class Room:
 
     def plan(self, options: Sequence[int]) -> Plan:
         """Return the plan that a cover by these *options* is."""
-        keys = list(self._options)
-        found = [keys[option] for option in options]
         chances = self._prospect.chances
         return Plan(
             tuple(chances[option] for option in options if option < len(chances)),
-            tuple((key[1], key[2]) for key in found if key[0] == "drawing"),
+            tuple(
+                (shape, cells)
+                for shape in SHAPES
+                for cells in self._prospect.placements(shape)
+                if self._options["drawing", shape, cells] in options
+            ),
         )
 
     def _add(self, option: _Key, *items: _Key) -> None:
