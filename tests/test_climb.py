@@ -6,16 +6,21 @@ up the same ten cells anew; and then looks for what could lie below.
 """
 
 import json
+import re
+import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from solver.pent_up.climb.answer import shipped
+from solver.errors import BrokenInvariantError
+from solver.pent_up.climb.answer import Answer, Exhaustion, shipped
 from solver.pent_up.climb.proof import Climb, find
-from solver.pent_up.climb.tower import Level, Towers, carriers
+from solver.pent_up.climb.tower import SIDE, Level, Tile, Towers, carriers
 from solver.pent_up.record import TILES, Move, parse_record, turn
 from solver.pent_up.rules import Pile, broken, judge
 from solver.polyomino import Cell
@@ -27,7 +32,7 @@ Storey = frozenset[Penta]
 HIGHEST = 10
 
 
-def _silent(_cases: int) -> None:
+def _silent() -> None:
     """Watch nothing."""
 
 
@@ -75,6 +80,44 @@ def test_a_level_is_reached_by_a_game_of_few_tiles(level: int) -> None:
     assert len(record.moves) == 2 * level - 1
 
 
+def test_a_game_that_is_found_is_counted_with_its_tiles() -> None:
+    climb = Climb(3, _silent)
+    assert climb.record()
+    assert (climb.towers, climb.tiles, climb.games) == (1, 5, 1)
+    assert climb.positions > 5
+
+
+def _exhaustion(**changes: Any) -> Exhaustion:
+    return replace(shipped().exhaustion, **changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"towers": 491}, "491 towers, and cases of 492"),
+        ({"positions": 400}, "some were not tried"),
+        ({"cases": {"1 3 2": 1}, "towers": 0}, "1 3 2: no upper levels"),
+        ({"cases": {"1 3": 1}, "towers": 0}, "1 3: no upper levels of 11"),
+    ],
+)
+def test_figures_that_contradict_each_other_are_no_exhaustion(
+    changes: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(BrokenInvariantError, match=told):
+        _exhaustion(**changes)
+
+
+def test_what_does_not_prove_is_no_answer() -> None:
+    record = shipped().record
+    for changes in ({"games": 1}, {"tiles": TILES - 1}):
+        assert not _exhaustion(**changes).is_proof
+        with pytest.raises(BrokenInvariantError, match="level 11 is not refuted"):
+            Answer(record, _exhaustion(**changes))
+    with pytest.raises(BrokenInvariantError, match="a game to level 9, and a proof for 10"):
+        Answer(record.upto(len(record.moves) - 1), _exhaustion())
+    assert Answer(record, _exhaustion()) == shipped()
+
+
 @pytest.mark.slow
 def test_the_answer_is_found_anew() -> None:
     found = find(_silent)
@@ -92,7 +135,7 @@ def _lifted(level: Level) -> list[Penta]:
 
 @pytest.mark.parametrize("shape", "FIUX")
 def test_pairs_of_carriers_are_those_of_brute_force(shape: str) -> None:
-    tower = next(one for one in Towers(1) if one[0][0].shape == shape)
+    tower = next(one for one in Towers(1, TILES) if one[0][0].shape == shape)
     top = frozenset(tower[0][0].places())
     stock = dict.fromkeys("FILNPTUVWXYZ", 2)
     found = {frozenset(_lifted(level)) for level in carriers(tower[0], 2, stock)}
@@ -113,8 +156,104 @@ def test_pairs_of_carriers_are_those_of_brute_force(shape: str) -> None:
     }
 
 
+def _bits(cells: Outline) -> int:
+    return sum(1 << (SIDE // 2 + row) * SIDE + SIDE // 2 + col for row, col in cells)
+
+
+def _level(*tiles: tuple[str, str]) -> Storey:
+    """Return tiles as they are drawn: a letter and its cells, `a1` the first one."""
+    return frozenset(
+        (letter, frozenset(Cell(int(name[1:]) - 1, ord(name[0]) - ord("a")) for name in cells))
+        for letter, cells in ((letter, cells.split()) for letter, cells in tiles)
+    )
+
+
+def _carriers(above: Storey, size: int, stock: Counter[str]) -> set[Storey]:
+    """Return what carries the tiles *above*, by brute force."""
+    region: Outline = frozenset().union(*(cells for _, cells in above))
+    ways = (way for some in _covers(region, stock, size).values() for way in some)
+    return {way for way in ways if _interlock(above, way)}
+
+
+PAIR = _level(("P", "a1 a2 b1 b2 c1"), ("X", "c2 d1 d2 d3 e2"))
+TRIPLE = _level(("P", "a1 a2 b1 b2 c1"), ("I", "a3 b3 c3 d3 e3"), ("L", "c2 d2 e2 f2 f3"))
+
+
+@pytest.mark.parametrize(
+    ("above", "size", "shapes", "count"),
+    [
+        (PAIR, 2, "FILNPTUVWXYZ", 2),
+        (PAIR, 3, "IPW", 1087),
+        (PAIR, 3, "FLX", 588),
+        (TRIPLE, 3, "FILNPTUVWXYZ", 17),
+        (TRIPLE, 4, "IL", 295),
+    ],
+)
+def test_carriers_of_several_tiles_are_those_of_brute_force(
+    above: Storey, size: int, shapes: str, count: int
+) -> None:
+    stock = Counter(dict.fromkeys(shapes, 2))
+    level = tuple(Tile(letter, _bits(cells)) for letter, cells in above)
+    found = [
+        frozenset((letter, _moved(cells, -SIDE // 2, -SIDE // 2)) for letter, cells in _lifted(one))
+        for one in carriers(level, size, stock)
+    ]
+    assert len(found) == count
+    assert len(set(found)) == count
+    assert set(found) == _carriers(above, size, stock)
+
+
+def _towers(tower: tuple[Storey, ...], height: int, left: Counter[str]) -> Iterator[Any]:
+    """Yield the towers whose upper levels are *tower*, by brute force."""
+    if len(tower) == height:
+        yield tower
+        return
+    for size in range(1, left.total() + 1):
+        if size * (height - len(tower)) > left.total():  # no level below can have fewer cells
+            break
+        for way in _carriers(tower[0], size, left):
+            used = Counter(letter for letter, _ in way)
+            yield from _towers((way, *tower), height, left - used)
+
+
+@pytest.mark.parametrize(
+    ("stock", "height", "count"),
+    [
+        ("IIXX", 2, 207),
+        ("XXZZ", 2, 405),
+        ("FFXXL", 3, 6),
+        pytest.param("IIPPL", 3, 22, marks=pytest.mark.slow),
+        pytest.param("IIVVXX", 3, 132, marks=pytest.mark.slow),
+    ],
+)
+def test_towers_of_few_tiles_are_those_of_brute_force(stock: str, height: int, count: int) -> None:
+    counts = Counter(stock)
+    towers = [
+        tuple(frozenset(_lifted(level)) for level in tower)
+        for tower in Towers(height, len(stock), counts)
+    ]
+    assert len(towers) == len(set(towers)) == count
+    tops = {letter: cells for tower in towers for letter, cells in tower[-1]}
+    others = dict(sorted(one for one in _fixed() if one[0] in stock)) | tops
+    assert set(towers) == {
+        tower
+        for top in others.items()
+        for tower in _towers((frozenset([top]),), height, counts - Counter(top[0]))
+    }
+
+
+def test_towers_at_the_edge_are_refused_not_wrapped() -> None:
+    edge = Cell(SIDE // 2, SIDE - 5)
+    for cell in (edge, Cell(edge.col, edge.row)):
+        inside = Tile("I", sum(1 << (cell.row + 0) * SIDE + cell.col - step for step in range(5)))
+        assert next(carriers((inside,), 2, {"I": 2, "L": 2}))
+        outside = Tile("I", inside.cells << (1 if cell is edge else SIDE))
+        with pytest.raises(BrokenInvariantError, match="edge of 64 x 64"):
+            list(carriers((outside,), 2, {"I": 2, "L": 2}))
+
+
 def test_every_tile_of_a_tower_has_two_carriers() -> None:
-    for number, tower in enumerate(Towers(5)):
+    for number, tower in enumerate(Towers(5, TILES)):
         for below, above in pairwise(tower):
             for tile in above:
                 assert sum(bool(tile.cells & one.cells) for one in below) >= 2
@@ -190,16 +329,16 @@ def _stacks(ways: list[Storey], height: int, left: Counter[str]) -> Iterator[tup
                     yield (way, *rest)
 
 
-def _covers(region: Outline, left: Counter[str]) -> dict[Outline, list[Storey]]:
-    """Return the regions of three tiles of those *left* that hold *region*, and their ways."""
+def _covers(region: Outline, left: Counter[str], size: int = 3) -> dict[Outline, list[Storey]]:
+    """Return the regions of *size* tiles of those *left* that hold *region*, and their ways."""
     found = defaultdict(set)
 
     def cover(laid: frozenset[Penta], covered: Outline) -> None:
         open_ = region - covered
-        if not open_ and len(laid) == 3:
+        if not open_ and len(laid) == size:
             found[covered].add(laid)
-        if open_ and len(laid) < 3:
-            for letter, cells in _through(min(open_)):
+        if 0 < len(open_) <= 5 * (size - len(laid)):
+            for letter, cells in _through(max(open_)):
                 if not cells & covered and sum(one == letter for one, _ in laid) < left[letter]:
                     cover(laid | {(letter, cells)}, covered | cells)
 
@@ -259,11 +398,14 @@ def test_no_game_goes_higher_by_regions() -> None:
         and not Counter(letter for way in low for letter, _ in way) + Counter(top[0]) - left
     ]
     # The search has its topmost tile in one of the four ways that W can lie.
-    assert len(towers) * len(highest) == 4 * shipped().exhaustion.towers
-    for tower in towers:
-        tiles = frozenset((level, one) for level, way in enumerate(tower, start=1) for one in way)
-        assert len(tiles) == TILES
-        assert not _is_playable((), tiles)
+    exhaustion = shipped().exhaustion
+    assert len(towers) * len(highest) == 4 * exhaustion.towers
+    built = [
+        frozenset((level, one) for level, way in enumerate(tower, start=1) for one in way)
+        for tower in towers
+    ]
+    assert {len(tiles) for tiles in built} == {exhaustion.tiles}
+    assert sum(_is_playable((), tiles) for tiles in built) == exhaustion.games
 
 
 def test_the_argument_tells_its_cases(typed: Run) -> None:
@@ -273,7 +415,7 @@ def test_the_argument_tells_its_cases(typed: Run) -> None:
     assert parse_record(json.dumps(found["record"])) == shipped().record
     *_, exhaustion, orders = found["argument"]
     assert exhaustion["level"] == HIGHEST + 1
-    assert orders["games"] == 0
+    assert (exhaustion["tiles"], orders["games"]) == (TILES, 0)
     assert exhaustion["total"] == sum(exhaustion["cases"].values())
     for sizes in exhaustion["cases"]:
         numbers = [int(number) for number in sizes.split()]
@@ -312,6 +454,27 @@ def test_a_search_out_of_time_is_undecided(typed: Run) -> None:
     code, out, told = typed("up", "climb", "--search", "--seconds", "0.01")
     assert (code, out) == (3, "")
     assert told.startswith("penta: undecided: ")
+
+
+def test_a_search_ends_when_its_time_does(typed: Run) -> None:
+    start = time.monotonic()
+    code, _, told = typed("up", "climb", "--search", "--seconds", "2")
+    assert code == 3
+    assert 2 < time.monotonic() - start < 3.5
+    steps = re.search(r"([\d,]+) steps", told)
+    assert steps
+    assert int(steps[1].replace(",", "")) > 1000
+
+
+def test_each_case_and_each_position_is_a_step() -> None:
+    steps: list[None] = []
+    towers = Towers(2, 4, Counter("IIXX"), lambda: steps.append(None))
+    assert list(towers)
+    assert len(steps) == towers.cases.total()
+    steps.clear()
+    climb = Climb(3, lambda: steps.append(None))
+    assert climb.record()
+    assert len(steps) > climb.positions > 5
 
 
 def test_seconds_go_with_a_search(typed: Run) -> None:

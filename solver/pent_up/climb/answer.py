@@ -11,6 +11,7 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 import data
+from solver.errors import BrokenInvariantError
 from solver.pent_up.record import TILES, Record, parse_record, record_json
 from solver.pent_up.rules import check
 
@@ -21,22 +22,57 @@ _FILE = "climb.json"
 class Exhaustion:
     """That no game reaches *level*.
 
-    *cases* were gone through. All the *towers* found need all tiles, and so many *positions* were
-    met before every order in which to lay these had broken a rule.
+    *cases* were gone through. All the *towers* found have so many *tiles* or more. So many
+    *positions* were met on the way to build them, which made so many *games*.
+
+    Raises `BrokenInvariantError` where the figures contradict each other.
     """
 
     level: int
     cases: Mapping[str, int]
     towers: int
+    tiles: int
     positions: int
+    games: int
+
+    def __post_init__(self) -> None:
+        whole = {case: count for case, count in self.cases.items() if self._is_tower(case)}
+        if self.towers != sum(whole.values()):
+            raise BrokenInvariantError(f"{self.towers} towers, and cases of {sum(whole.values())}")
+        if self.positions < self.towers:
+            raise BrokenInvariantError(f"of {self.towers} towers some were not tried to be built")
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether no game was found, and none can lay other tiles in between."""
+        return not self.games and (not self.towers or self.tiles == TILES)
+
+    def _is_tower(self, case: str) -> bool:
+        """Return whether *case* has all levels; raise if it has more tiles than there are."""
+        sizes = [int(size) for size in case.split()]
+        levels = self.level - len(sizes)
+        if sizes != sorted(sizes) or sum(sizes) + levels * sizes[-1] > TILES:
+            raise BrokenInvariantError(f"{case}: no upper levels of {self.level} of {TILES} tiles")
+        return levels == 0
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A *record* that reaches the highest level, and why none goes to the next one."""
+    """A *record* that reaches the highest level, and why none goes to the next one.
+
+    Raises `BrokenInvariantError` where the record ends on another level, or no proof stands behind
+    it.
+    """
 
     record: Record
     exhaustion: Exhaustion
+
+    def __post_init__(self) -> None:
+        reached = max((move.level for move in self.record.moves), default=0)
+        if reached != self.level:
+            raise BrokenInvariantError(f"a game to level {reached}, and a proof for {self.level}")
+        if not self.exhaustion.is_proof:
+            raise BrokenInvariantError(f"level {self.exhaustion.level} is not refuted")
 
     @property
     def level(self) -> int:
@@ -46,7 +82,7 @@ class Answer:
     @property
     def argument(self) -> list[dict[str, Any]]:
         """The steps that prove that no game goes higher."""
-        level, cases, towers, positions = astuple(self.exhaustion)
+        level, cases, towers, tiles, positions, games = astuple(self.exhaustion)
         return [
             {
                 "step": "tower",
@@ -62,18 +98,19 @@ class Answer:
             {
                 "step": "exhaustion",
                 "claim": f"Two tiles of each shape make {towers} towers of {level} levels, with the"
-                f" topmost tile in one place; each of them takes all {TILES} tiles.",
+                f" topmost tile in one place; each of them takes all {tiles} tiles.",
                 "level": level,
                 "cases": dict(cases),
                 "total": sum(cases.values()),
                 "towers": towers,
+                "tiles": tiles,
             },
             {
                 "step": "orders",
                 "claim": "None can be built by White and Black in turn with every tile on the"
                 " highest level that it can reach; and a higher game would hold such a tower.",
                 "positions": positions,
-                "games": 0,
+                "games": games,
             },
         ]
 
@@ -90,7 +127,10 @@ def shipped() -> Answer:
     *_, towers, orders = found["argument"]
     return Answer(
         record,
-        Exhaustion(towers["level"], towers["cases"], towers["towers"], orders["positions"]),
+        Exhaustion(
+            *(towers[key] for key in ("level", "cases", "towers", "tiles")),
+            *(orders[key] for key in ("positions", "games")),
+        ),
     )
 
 
@@ -101,7 +141,7 @@ def answer_json(answer: Answer, level: int) -> dict[str, Any]:
         "level": level,
         "reached": reached,
         "highest": answer.level,
-        "proven": True,
+        "proven": answer.exhaustion.is_proof,
         "record": record_json(answer.reaching(level)) if reached else None,
         "argument": answer.argument,
     }

@@ -3,6 +3,7 @@
 import sys
 import time
 from fractions import Fraction
+from itertools import count
 
 import click
 
@@ -66,11 +67,13 @@ def _found(seconds: Fraction | None) -> Answer:
     from solver.pent_up.climb.proof import find
 
     end = None if seconds is None else time.monotonic() + float(seconds)
-    with progress("climbing", "cases") as advance:
+    with progress("climbing", "steps") as advance:
+        steps = count(1)
 
-        def watch(cases: int) -> None:
+        def watch() -> None:
+            done = next(steps)
             if end is not None and time.monotonic() > end:
-                raise UndecidedError(f"{cases:,} cases are gone through in the time given")
-            advance(cases, 0, cases)
+                raise UndecidedError(f"{done:,} steps are gone through in the time given")
+            advance(done, 0, done)
 
         return find(watch)

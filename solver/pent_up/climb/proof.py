@@ -5,32 +5,34 @@ White and Black, in turn, lay its tiles, each on the highest level that it can r
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from solver.errors import BrokenInvariantError
 from solver.pent_up.climb.answer import Answer, Exhaustion
-from solver.pent_up.climb.tower import Tile, Tower, Towers
+from solver.pent_up.climb.tower import Tile, Tower, Towers, Watch, both_sets
 from solver.pent_up.position import Position
-from solver.pent_up.record import TILES, Move, Record, turn
+from solver.pent_up.record import Move, Record, turn
 from solver.pent_up.rules import check
-
-Watch = Callable[[int], None]  # called again and again with the number of cases so far
 
 
 @dataclass
 class Climb:
     """The search for a legal game that builds a tower of *level* levels, of the fewest tiles first.
 
-    *cases* are those of all towers; *towers* were found, and so many *positions* met on the way to
-    build them.
+    The tiles are those of a *stock*. *cases* are those of all towers; *towers* were found, of
+    *tiles* or more, and so many *positions* met on the way to build them, which makes so many
+    *games*: one ends the search. Each case and each position is a step for *watch*.
     """
 
     level: int
     watch: Watch
+    stock: Mapping[str, int] = field(default_factory=both_sets)
     cases: Counter[tuple[int, ...]] = field(default_factory=Counter)
     towers: int = 0
+    tiles: int = 0
     positions: int = 0
+    games: int = 0
 
     def record(self) -> Record | None:
         """Return a game, if there is one.
@@ -38,14 +40,16 @@ class Climb:
         Raises `BrokenInvariantError` when there is none, but a tower that leaves tiles which may
         be laid in between: of these the search knows nothing.
         """
-        for tiles in range(2 * self.level - 1, TILES + 1):
-            towers = Towers(self.level, tiles, watch=self.watch)
+        most = sum(self.stock.values())
+        for tiles in range(2 * self.level - 1, most + 1):
+            towers = Towers(self.level, tiles, self.stock, self.watch)
             for tower in towers:
                 self.towers += 1
-                record = next(self._orders(Position.of(), _tiles(tower)), None)
-                if record:
+                self.tiles = self.tiles or sum(map(len, tower))
+                for record in self._orders(Position.of(), _tiles(tower)):
+                    self.games += 1
                     return check(record)
-            if self.towers and tiles < TILES:
+            if self.towers and tiles < most:
                 raise BrokenInvariantError(f"a tower of {tiles} tiles, and no game that builds one")
             self.cases = towers.cases
         return None
@@ -53,6 +57,7 @@ class Climb:
     def _orders(self, position: Position, tiles: frozenset[tuple[int, Tile]]) -> Iterator[Record]:
         """Yield the legal orders in which *tiles*, each with its level, can be laid next."""
         self.positions += 1
+        self.watch()
         if not tiles:
             yield Record(tuple(position.moves()))
         for level, tile in sorted(tiles):
@@ -72,8 +77,10 @@ def find(watch: Watch) -> Answer:
     while found := climb.record():
         record, climb = found, Climb(climb.level + 1, watch)
     cases = {" ".join(map(str, sizes)): count for sizes, count in sorted(climb.cases.items())}
-    exhaustion = Exhaustion(climb.level, cases, climb.towers, climb.positions)
-    return Answer(record, exhaustion)
+    return Answer(
+        record,
+        Exhaustion(climb.level, cases, climb.towers, climb.tiles, climb.positions, climb.games),
+    )
 
 
 def _tiles(tower: Tower) -> frozenset[tuple[int, Tile]]:

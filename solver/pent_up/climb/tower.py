@@ -12,19 +12,21 @@ Rule d and whose turn it is are left out: they can only make towers fewer.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
 from solver.bits import bits
-from solver.pent_up.record import TILES, TURNS
+from solver.errors import BrokenInvariantError
+from solver.pent_up.record import TURNS
 from solver.polyomino import SHAPES, Cell, fixed_pentominoes
 
 SIDE = 64  # cells: a level spreads 4 cells to each side, where it has more tiles than the next
 _MIDDLE = SIDE // 2
 _FIRST = _MIDDLE * SIDE + _MIDDLE  # the bit of the cell in the middle
 _SIZE = 5  # cells of a tile
+_REACH = _SIZE - 1  # from a cell of a tile to its farthest one
 _CARRIERS = 2  # of a tile, at least
 
 
@@ -41,30 +43,45 @@ class Tile(NamedTuple):
 
 Level = tuple[Tile, ...]
 Tower = tuple[Level, ...]  # from the table up
+Watch = Callable[[], None]  # called for every step of a search, to count them or to end it
+
+
+def both_sets() -> dict[str, int]:
+    """Return the stock of a game: each shape once of each colour."""
+    return dict.fromkeys(SHAPES, len(TURNS))
+
+
+def _unwatched() -> None:
+    """Let a search go on."""
 
 
 @dataclass
 class Towers:
-    """The towers of *height* levels of at most so many *tiles*, by their topmost tile.
+    """The towers of *height* levels of at most so many *tiles* of a *stock*, by their topmost tile.
 
     That lies in one way only. Levels on which nothing more can be built are met again in other
     orders, and then passed over. *cases* is how many levels were tried, by the numbers of tiles
-    from the top down; *watch* is told how many, again and again.
+    from the top down; each of them is a step for *watch*.
     """
 
     height: int
-    tiles: int = TILES
-    watch: Callable[[int], None] = lambda _cases: None
+    tiles: int
+    stock: Mapping[str, int] = field(default_factory=both_sets)
+    watch: Watch = _unwatched
     cases: Counter[tuple[int, ...]] = field(default_factory=Counter)
 
     def __iter__(self) -> Iterator[Tower]:
         barren: set[Hashable] = set()
-        for shape in SHAPES:
-            stock = dict.fromkeys(SHAPES, len(TURNS))
+        for shape in sorted(shape for shape, count in self.stock.items() if count):
+            stock = dict(self.stock)
             stock[shape] -= 1
             top = (Tile(shape, _laid(shape)),)
-            self.cases[1,] += 1
+            self._try((1,))
             yield from self._below((top,), stock, self.tiles - 1, barren)
+
+    def _try(self, sizes: tuple[int, ...]) -> None:
+        self.cases[sizes] += 1
+        self.watch()
 
     def _below(
         self, tower: Tower, stock: dict[str, int], left: int, barren: set[Hashable]
@@ -78,11 +95,10 @@ class Towers:
         if state in barren:
             return
         fruitful = False
-        self.watch(self.cases.total())
         sizes = tuple(map(len, reversed(tower)))
         for size in range(max(_CARRIERS, len(tower[0])), left // levels + 1):
             for level in carriers(tower[0], size, stock):
-                self.cases[*sizes, size] += 1
+                self._try((*sizes, size))
                 for tile in level:
                     stock[tile.shape] -= 1
                 for found in self._below((level, *tower), stock, left - size, barren):
@@ -94,7 +110,7 @@ class Towers:
             barren.add(state)
 
 
-def carriers(above: Level, size: int, stock: dict[str, int]) -> Iterator[Level]:
+def carriers(above: Level, size: int, stock: Mapping[str, int]) -> Iterator[Level]:
     """Yield the sets of *size* tiles from *stock* that carry those *above*, two or more each."""
     region = 0
     for tile in above:
@@ -102,13 +118,13 @@ def carriers(above: Level, size: int, stock: dict[str, int]) -> Iterator[Level]:
     exact = region.bit_count() == _SIZE * size
     for level in _tilings(region) if exact else _covers(region, size, stock):
         shapes = [tile.shape for tile in level]
-        if all(shapes.count(shape) <= stock[shape] for shape in shapes) and all(
+        if all(shapes.count(shape) <= stock.get(shape, 0) for shape in shapes) and all(
             sum(bool(tile.cells & below.cells) for below in level) >= _CARRIERS for tile in above
         ):
             yield level
 
 
-def _covers(region: int, size: int, stock: dict[str, int]) -> Iterator[Level]:
+def _covers(region: int, size: int, stock: Mapping[str, int]) -> Iterator[Level]:
     """Yield the sets of *size* tiles of shapes in *stock*, none to spare, that cover *region*."""
 
     def extend(level: Level, open_: int, used: int) -> Iterator[Level]:
@@ -118,7 +134,7 @@ def _covers(region: int, size: int, stock: dict[str, int]) -> Iterator[Level]:
         if not open_ or open_.bit_count() > _SIZE * more:
             return
         for tile in _through((open_ & -open_).bit_length() - 1):
-            if not tile.cells & used and stock[tile.shape]:
+            if not tile.cells & used and stock.get(tile.shape):
                 yield from extend((*level, tile), open_ & ~tile.cells, used | tile.cells)
 
     return extend((), region, 0)
@@ -150,8 +166,13 @@ def _tilings_at_first(region: int) -> tuple[Level, ...]:
 
 @cache
 def _through(bit: int) -> tuple[Tile, ...]:
-    """Return the tiles that cover the cell of this *bit*."""
+    """Return the tiles that cover the cell of this *bit*.
+
+    Raises `BrokenInvariantError` where one of them might run over the edge of the square.
+    """
     row, col = divmod(bit, SIDE)
+    if not (_REACH <= row < SIDE - _REACH and _REACH <= col < SIDE - _REACH):
+        raise BrokenInvariantError(f"a tower spreads to the edge of {SIDE} x {SIDE} cells")
     return tuple(
         Tile(
             shape,
