@@ -1,6 +1,7 @@
 """Surround: the referee of rings, the two engines against brute force, the answers, the command."""
 
 import json
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -84,12 +85,28 @@ def test_a_bare_edge_is_found_whichever_tile_is_missing() -> None:
 
 
 def test_a_hole_that_the_rings_enclose_has_edges() -> None:
-    cell = Tile("X", tuple(sorted(_cells((0, 1), (1, 0), (1, 1), (1, 2), (2, 1)))))
-    # A white U leaves a cell bare between itself and the X: it touches both.
-    around = Tile("U", tuple(sorted(_cells((3, 0), (3, 1), (3, 2), (2, 0), (2, 2)))))
-    assert "ring 1 leaves a2 bare" not in set(violations([(cell,), (around,)]))
-    pocket = Tile("U", tuple(sorted(_cells((4, 0), (4, 1), (4, 2), (3, 0), (3, 2)))))
-    assert "ring 1 leaves b4 bare" in set(violations([(cell,), (pocket,)]))
+    """White's U encloses d2 with the centre, and d2 has an edge of the centre's."""
+    centre = Tile("I", tuple(Cell(1, col) for col in range(-2, 3)))
+    u = Tile("U", tuple(sorted(_cells((0, 3), (0, 4), (1, 4), (2, 3), (2, 4)))))
+    hole = Cell(1, 3)
+    assert hole in next(iter(_holes(cells_of([centre, u]))))
+    assert f"ring 1 leaves {hole} bare" in set(violations([(centre,), (u,)]))
+
+
+def test_a_hole_between_white_tiles_has_to_be_filled_by_black() -> None:
+    """P's one solution, of 1041, with a hole of a cell that no black tile can fill."""
+    centre = centre_of("P")
+    hollow = next(
+        ring
+        for ring in Search(cells_of([centre])).fewest()
+        if any(len(hole) % 5 for hole in _holes(cells_of([centre, *ring])))
+    )
+    (hole,) = _holes(cells_of([centre, *hollow]))
+    assert not list(violations([(centre,), hollow]))
+    rim = frozenset().union(*map(neighbours, cells_of([centre, *hollow])))
+    assert hole & rim
+    told = set(violations([(centre,), hollow, ()]))
+    assert {f"ring 2 leaves {cell} bare" for cell in hole & rim} <= told
 
 
 def test_each_wrong_tile_is_named() -> None:
@@ -231,6 +248,23 @@ def test_the_shipped_answers_are_the_known_ones() -> None:
             answer.black,
         )
         assert parse_answer(answer_json(answer)) == answer
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"white": 4},
+        {"black": 4},
+        {"black": None},
+        {"solutions": 5},
+        {"distinct": 0},
+        {"surroundable": 25},
+        {"surroundable": 0},
+    ],
+)
+def test_an_answer_that_contradicts_itself_cannot_be_built(changes: dict[str, Any]) -> None:
+    with pytest.raises(BrokenInvariantError, match=r"^I: "):
+        replace(shipped()["I"], **changes)
 
 
 def test_an_answer_is_found_anew_by_both_engines() -> None:

@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import data
+from solver.errors import BrokenInvariantError
 from solver.pent_up.surround.rules import Ring, Tile, centre_of, check
 from solver.polyomino import Cell
 
@@ -43,6 +44,8 @@ class Answer:
 
     *white* and *black* are the fewest tiles of the two rings, *black* None if no solution is
     surroundable; *solutions*, *distinct* and *surroundable* are numbers of solutions.
+
+    Raises `BrokenInvariantError` where these contradict each other.
     """
 
     shape: str
@@ -52,6 +55,17 @@ class Answer:
     surroundable: int
     black: int | None
     example: Solution
+
+    def __post_init__(self) -> None:
+        white, black = self.example
+        if (self.white, self.black) != (len(white), None if black is None else len(black)):
+            raise BrokenInvariantError(f"{self.shape}: the example has other numbers of tiles")
+        if not 1 <= self.distinct <= self.solutions or not 0 <= self.surroundable <= self.solutions:
+            raise BrokenInvariantError(
+                f"{self.shape}: a part of {self.solutions} is more than that"
+            )
+        if (self.black is None) != (not self.surroundable):
+            raise BrokenInvariantError(f"{self.shape}: {self.surroundable} by {self.black} tiles")
 
 
 @cache
