@@ -9,6 +9,8 @@ OPTIMAL, so there is one worker; and the solver, not Python, takes Ctrl-C while 
 merely stops, so that a search without a limit that ends undecided was interrupted.
 """
 
+import signal
+import threading
 import time
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from math import floor
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.exact_cover import check_problem
+from solver.interrupt import unbroken
 from solver.outcome import Outcome, Status
 
 if TYPE_CHECKING:
@@ -45,13 +48,14 @@ def best_cover(
     *workers* search at once, 0 for one a core: to find one cover, several are safe. The status is
     OPTIMAL or INFEASIBLE. Raises KeyboardInterrupt when it is stopped before.
     """
-    from ortools.sat.python import cp_model
+    with unbroken():  # an import that is broken off is no error of ours, and may hang
+        from ortools.sat.python import cp_model
 
     model, chosen = _model(options, primary, bounds or {})
     model.maximize(cp_model.LinearExpr.weighted_sum(chosen, list(worth)))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
-    status = _decided(solver.solve(model))
+    status = _decided(_solved(solver, model))
     if status is Status.INFEASIBLE:
         return Outcome(status)
     found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
@@ -68,7 +72,8 @@ def all_covers(
 
     Raises KeyboardInterrupt when it is stopped before all are found.
     """
-    from ortools.sat.python import cp_model
+    with unbroken():  # an import that is broken off is no error of ours, and may hang
+        from ortools.sat.python import cp_model
 
     model, chosen = _model(options, primary, bounds or {})
     found: list[tuple[int, ...]] = []
@@ -82,7 +87,7 @@ def all_covers(
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
-    status = _decided(solver.solve(model, Collector()))
+    status = _decided(_solved(solver, model, Collector()))
     if (status is Status.INFEASIBLE) == bool(found):
         raise BrokenInvariantError(f"CP-SAT says {status.value} after {len(found)} solutions")
     return sorted(found)
@@ -237,6 +242,24 @@ def _model(
         else:
             model.add_at_most_one(variables)
     return model, chosen
+
+
+def _solved(
+    solver: "cp_model.CpSolver",
+    model: "cp_model.CpModel",
+    callback: "cp_model.CpSolverSolutionCallback | None" = None,
+) -> "cp_model.CpSolverStatus":
+    """Solve *model* and return the status, with Ctrl-C afterwards as it was before.
+
+    The solver leaves it to the system, which ends the process, even one that was not to hear it.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    solver.parameters.catch_sigint_signal = handler is not signal.SIG_IGN
+    try:
+        return solver.solve(model, callback)
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGINT, handler)
 
 
 def _decided(found: "cp_model.CpSolverStatus") -> Status:

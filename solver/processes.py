@@ -16,6 +16,7 @@ from threading import Thread
 from typing import Self, TypeVar
 
 from solver.errors import WorkerError
+from solver.interrupt import unheard
 
 _TRIES = 5  # how often processes may be killed before it is told
 
@@ -47,7 +48,9 @@ class Processes:
         tasks = list(tasks)
         for _ in range(_TRIES):
             try:
-                return list(self._pool.map(function, tasks))
+                with unheard():  # they begin as they get their tasks
+                    done = self._pool.map(function, tasks)
+                return list(done)
             except BrokenProcessPool:
                 self.close()
                 self._pool = self._new()

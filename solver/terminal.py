@@ -7,16 +7,14 @@ imported only where it is used.
 
 import json
 import os
-import signal
 import sys
-import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from types import FrameType
 from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from solver.draw import Line, text_of
+from solver.interrupt import unbroken
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -86,34 +84,6 @@ def stream(lines: Iterable[str]) -> None:
                 written = time.monotonic()
     finally:
         write()
-
-
-@contextmanager
-def unbroken() -> Iterator[None]:
-    """Put a first Ctrl-C off until the block is done, so that it does all, and does it once.
-
-    A second one breaks it, for where nobody reads what it writes. Only the main thread is told of
-    a Ctrl-C; in others there is nothing to put off.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.getsignal(signal.SIGINT)
-    pressed = False
-
-    def press(number: int, frame: FrameType | None) -> None:
-        nonlocal pressed
-        if pressed:
-            signal.default_int_handler(number, frame)
-        pressed = True
-
-    signal.signal(signal.SIGINT, press)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
 
 
 class Advance(Protocol):

@@ -21,7 +21,7 @@ MODULES = [
 # Each module imports only from the floors before its own.
 FLOORS = [
     ["data"],
-    ["solver.errors", "solver.outcome", "solver.bits"],
+    ["solver.errors", "solver.outcome", "solver.bits", "solver.interrupt"],
     ["solver.polyomino", "solver.dice", "solver.exact_cover"],
     ["solver.json_text", "solver.source", "solver.target", "solver.processes"],
     ["solver.cpsat", "solver.draw", "solver.scene"],

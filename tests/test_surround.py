@@ -1,6 +1,10 @@
 """Surround: the referee of rings, the two engines against brute force, the answers, the command."""
 
 import json
+import os
+import signal
+import subprocess
+import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,7 +24,7 @@ from solver.pent_up.surround.rules import Ring, Tile, cells_of, centre_of, check
 from solver.pent_up.surround.search import Search
 from solver.polyomino import SHAPES, Cell, Cells, components, motions, neighbours
 from tests.oracles import rings as brute_force
-from tests.support import Run
+from tests.support import PENTA, ROOT, Run
 
 # White, solutions, distinct, surroundable, black: as first found, by both engines.
 KNOWN = {
@@ -404,3 +408,16 @@ def test_a_mistake_is_told_in_one_line(run: Run, args: list[str], told: str) -> 
     assert (code, out) == (2, "")
     assert told in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("moment_s", [1.2, 3.5])
+def test_ctrl_c_in_a_search_is_told_in_one_line(moment_s: float) -> None:
+    """A terminal sends it to the search and to its processes; by the second moment they work."""
+    command = [*PENTA, "up", "surround", "P", "--search", "--jobs", "2"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as search:
+        time.sleep(moment_s)
+        os.killpg(search.pid, signal.SIGINT)
+        _, told = search.communicate(timeout=20)
+    assert (search.returncode, told) == (130, "penta: interrupted\n")

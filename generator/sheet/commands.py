@@ -16,13 +16,14 @@ from generator.sheet.report import told, told_json
 from solver.commands import examples, json_option, read_by
 from solver.dice import Roll, parse_roll
 from solver.errors import SourceError, shown
+from solver.interrupt import unbroken
 from solver.penta_rush.card import is_card_id
 from solver.penta_rush.commands import named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.source import STDIN
 from solver.svg import svg
 from solver.target import check_targets, numbered, write_all
-from solver.terminal import say, show, show_json, unbroken
+from solver.terminal import say, show, show_json
 
 FORMS = (".svg", ".pdf", ".png")
 _DPI = 300

@@ -10,10 +10,11 @@ import click
 
 from solver.commands import examples, json_option, read_by
 from solver.errors import CheckpointError, UndecidedError, shown
+from solver.interrupt import unbroken
 from solver.polyomino import SHAPES
 from solver.processes import cores
 from solver.source import printable, read_text
-from solver.terminal import progress, say, show, show_json, shows_outlines, stream, unbroken
+from solver.terminal import progress, say, show, show_json, shows_outlines, stream
 from solver.tiling import report
 from solver.tiling.engine import Engine
 from solver.tiling.model import COVERS, Model, first_tiling

@@ -20,8 +20,8 @@ from zlib import crc32
 
 import numpy as np
 
+from solver.interrupt import unbroken
 from solver.polyomino import SHAPES
-from solver.terminal import unbroken
 from solver.tiling import kernel
 from solver.tiling.engine import Count, Engine, Progress
 from solver.tiling.kernel import Lists, Stack, Tables, Tally
