@@ -1,6 +1,5 @@
 """The commands that make cards of Penta-Rush: `penta generate`."""
 
-from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import fields
 from fractions import Fraction
@@ -16,14 +15,15 @@ from generator.made import Made
 from generator.order import SEEDS, FleetOrder, Order
 from generator.symmetry import ORDERS
 from generator.wishes import Wishes
-from solver.commands import ExactNumber, examples, json_option, names_read, read_by
+from solver.commands import ExactNumber, examples, json_option, names_read, read_by, takes
 from solver.errors import UndecidedError
+from solver.interrupt import unbroken
 from solver.journal import Journal
 from solver.penta_rush.card import LARGEST, Card
 from solver.penta_rush.commands import named_card, points_option
 from solver.processes import cores
 from solver.target import check_targets, numbered, write_all
-from solver.terminal import progress, say, show, show_json, unbroken
+from solver.terminal import progress, say, show, show_json
 
 if TYPE_CHECKING:
     from generator.archipelago import Sight
@@ -112,12 +112,6 @@ _OPTIONS = (
 )
 
 
-def _search_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
-
-
 @generate.command(
     epilog=examples(
         "penta generate grey --seconds 2 -o flat.txt",
@@ -126,7 +120,7 @@ def _search_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "penta generate grey --target 12 --steps 9000 --checkpoint flat.ck",
     )
 )
-@_search_options
+@takes(*_OPTIONS)
 @click.pass_context
 def grey(context: click.Context, /, **options: Any) -> None:
     """Make one flat card, for all players.
@@ -184,7 +178,7 @@ def grey(context: click.Context, /, **options: Any) -> None:
     metavar="N",
     help="search: two cards differ in N cells at least, as they lie.",
 )
-@_search_options
+@takes(*_OPTIONS)
 @click.pass_context
 def white(
     context: click.Context,

@@ -8,12 +8,25 @@ import click
 
 from solver.errors import shown
 
+Command = Callable[..., Any]
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 def examples(*lines: str) -> str:
     """Return the end of a help text, with example *lines*."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def takes(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return what gives a command *options* and arguments, which its help lists in this order."""
+
+    def give(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return give
 
 
 def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:

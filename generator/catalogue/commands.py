@@ -1,7 +1,7 @@
 """The commands that read a catalogue: `penta generate best` and `verify`."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -14,7 +14,7 @@ from generator.catalogue.store import Catalogue
 from generator.check.report import summary
 from generator.fairness import Fairness
 from generator.proof import Exhaustion, claim, unbeaten
-from solver.commands import examples, json_option, read_by
+from solver.commands import examples, json_option, read_by, takes
 from solver.draw import Line, plain_line
 from solver.penta_rush.commands import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
@@ -36,29 +36,25 @@ def _size(text: str | None) -> tuple[int, int] | None:
     return int(found[1]), int(found[2])
 
 
-def _rows_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give *command* a catalogue to read, and options for which of its rows are meant."""
-    options = (
-        click.argument("file", metavar="FILE", callback=read_by(_named_catalogue)),
-        click.option(
-            "--size",
-            metavar="RxC",
-            callback=read_by(_size),
-            help="Only cards of so many rows, cols.",
-        ),
-        click.option(
-            "--symbols",
-            type=click.IntRange(1, 26),
-            metavar="N",
-            help="Only for dice with so many symbols.",
-        ),
-        click.option(
-            "--limit", type=click.IntRange(0, 10**9), metavar="N", help="Only the N best of them."
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+# A catalogue to read, and which of its rows are meant.
+_ROWS = (
+    click.argument("file", metavar="FILE", callback=read_by(_named_catalogue)),
+    click.option(
+        "--size",
+        metavar="RxC",
+        callback=read_by(_size),
+        help="Only cards of so many rows, cols.",
+    ),
+    click.option(
+        "--symbols",
+        type=click.IntRange(1, 26),
+        metavar="N",
+        help="Only for dice with so many symbols.",
+    ),
+    click.option(
+        "--limit", type=click.IntRange(0, 10**9), metavar="N", help="Only the N best of them."
+    ),
+)
 
 
 @click.command(
@@ -68,7 +64,7 @@ def _rows_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "penta generate best samples --symbols 6 --json",
     )
 )
-@_rows_options
+@takes(*_ROWS)
 @json_option
 def best(
     file: str,
@@ -104,7 +100,7 @@ def best(
         "penta generate verify samples --symbols 4 --json",
     )
 )
-@_rows_options
+@takes(*_ROWS)
 @click.option(
     "--engine",
     type=click.Choice(list(ENGINES)),
