@@ -3,6 +3,7 @@
 import json
 import re
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -146,13 +147,36 @@ def test_a_match_tells_its_figures(run: Run) -> None:
     assert [line.split()[0] for line in told[1:]] == ["won", "drawn", "lost", "points"]
 
 
+def test_the_games_of_a_match_are_records_that_the_referee_takes(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.ndjson"
+    args = ("match", "--games", "2", "--steps", "1", "--jobs", "1", "--against", "greedy")
+    answer = json.loads(run(*args, "--records", str(file), "--json")[1])
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 2
+    winners = []
+    for line in lines:
+        code, out, _ = run("referee", "-", "--json", stdin=line)
+        judged = json.loads(out)
+        assert (code, judged["over"]) == (0, True)
+        winners.append(judged["result"]["winner"])
+    won = [winner == colour for winner, colour in zip(winners, ("white", "black"), strict=True)]
+    assert sum(won) == answer["greedy"]["won"]
+
+
+def test_of_a_game_that_is_over_both_tell_the_same(run: Run) -> None:
+    assert run("suggest", "duel") == run("moves", "duel") == (0, "All tiles are laid.\n", "")
+    assert json.loads(run("suggest", "duel", "--json")[1]) == {"move": None}
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ("suggest duel", "expected a tile left to lay, found none (--upto leaves moves out)"),
         ("suggest slip", "move 9: expected a legal move"),
         ("suggest duel --upto 2 --seconds 0", "--seconds"),
         ("match --games 0", "--games"),
+        ("suggest duel --upto 2 --seconds 1 --steps 9", "--steps does not go with --seconds."),
+        ("match --games 1 --seconds 1 --steps 9", "--steps does not go with --seconds."),
+        ("match --records .", "records '.': expected a file that can be written"),
         ("match --against me", "'me' is not one of 'random', 'greedy'"),
     ],
 )

@@ -22,6 +22,8 @@ from solver.pent_up.view import (
 )
 from solver.polyomino import Cell, names_of
 
+OVER = "All tiles are laid."
+
 
 def pile_json(pile: Pile) -> dict[str, Any]:
     """Return a pile: its heights from the cell *origin* on, and its tiles, level by level."""
@@ -118,7 +120,7 @@ def moves_text(pile: Pile, moves: Sequence[Move], *, listed: bool, drawn: bool) 
     Of each level the heights are shown, and the cells that some move covers.
     """
     if is_over(pile.moves):
-        yield plain_line("All tiles are laid.")
+        yield plain_line(OVER)
         return
     colour = turn(len(pile.moves))
     yield plain_line(f"{colour} to move: {plural(len(moves), 'legal move')}")
@@ -156,7 +158,8 @@ def _result_json(pile: Pile, *, lowest: bool) -> dict[str, Any] | None:
 def _result_text(pile: Pile, *, lowest: bool) -> str:
     winner, level = result(pile.moves, lowest=lowest)
     if winner is None or level is None:
-        return "a draw, as many tiles of each colour on every level"
+        told = "a draw" if is_over(pile.moves) else "even"
+        return f"{told}, as many tiles of each colour on every level"
     counts = tally(pile.moves)[level - 1]
     verb = "wins" if is_over(pile.moves) else "leads"
     return f"{winner} {verb} on level {level}, {max(counts.values())} to {min(counts.values())}"

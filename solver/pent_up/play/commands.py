@@ -1,31 +1,32 @@
 """The commands that play Pent-Up: a good move, and matches against the players to beat."""
 
+import json
 import sys
-from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 import click
 
-from solver.commands import ExactNumber, examples, json_option
-from solver.errors import RecordError
+from solver.commands import ExactNumber, examples, json_option, names_read, takes
+from solver.draw import plain_line
 from solver.pent_up.commands import NamedRecord, legal_pile, record_argument, upto_option
 from solver.pent_up.play import report
 from solver.pent_up.play.effort import Effort
 from solver.pent_up.play.player import PLAYERS
 from solver.pent_up.play.search import advise
 from solver.pent_up.position import Position
+from solver.pent_up.record import record_json
+from solver.pent_up.report import OVER
 from solver.pent_up.rules import is_over
 from solver.processes import cores
+from solver.target import check_targets, write_whole
 from solver.terminal import progress, show, show_json, shows_outlines
 
 _OPTIONS = (
     click.option(
         "--seconds",
         type=ExactNumber(above=0, most=10**6),
-        default="1",
-        show_default=True,
+        show_default="1",
         metavar="S",
         help="How long to think about a move.",
     ),
@@ -47,12 +48,6 @@ _OPTIONS = (
 )
 
 
-def _player_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
-
-
 @click.command(
     epilog=examples(
         "penta up suggest duel --upto 20",
@@ -62,13 +57,13 @@ def _player_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @record_argument
 @upto_option
-@_player_options
+@takes(*_OPTIONS)
 @json_option
 def suggest(
     named: NamedRecord,
     *,
     upto: int | None,
-    seconds: Fraction,
+    seconds: Fraction | None,
     steps: int | None,
     seed: int,
     lowest: bool,
@@ -80,12 +75,16 @@ def suggest(
     of the time is enough; else the move comes of Monte Carlo tree search, and what is told is how
     often it won in games that went on by lot from where both sides played well.
     """
+    effort = _effort(seconds, steps)
     pile = legal_pile(named, upto)
     if is_over(pile.moves):
-        hint = "--upto leaves moves out"
-        raise RecordError(named.title, expected="a tile left to lay", found="none", hint=hint)
+        if as_json:
+            show_json({"move": None})
+        else:
+            show([plain_line(OVER)])
+        return
     position = Position.of(pile.moves)
-    advice = advise(position, Random(seed), Effort(float(seconds), steps), lowest=lowest)
+    advice = advise(position, Random(seed), effort, lowest=lowest)
     move = position.move(advice.placement)
     if as_json:
         show_json(report.advice_json(move, advice))
@@ -97,6 +96,7 @@ def suggest(
     epilog=examples(
         "penta up match --games 2 --seconds 0.01",
         "penta up match --against greedy --games 4 --steps 5 --lowest --json",
+        "penta up match --games 2 --steps 5 --records games.ndjson",
     )
 )
 @click.option(
@@ -108,23 +108,27 @@ def suggest(
     help="How many games against each player.",
 )
 @click.option("--against", type=click.Choice(list(PLAYERS)), help="Only this player; else both.")
-@_player_options
+@takes(*_OPTIONS)
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     metavar="N",
     help="Play N games at a time instead of one a core.",
 )
+@click.option("--records", metavar="FILE", help="Write the games to FILE, a record a line.")
 @json_option
+@click.pass_context
 def match(
+    context: click.Context,
     *,
     games: int,
     against: str | None,
-    seconds: Fraction,
+    seconds: Fraction | None,
     steps: int | None,
     seed: int,
     lowest: bool,
     jobs: int | None,
+    records: str | None,
     as_json: bool,
 ) -> None:
     """Play suggested moves against two simple players.
@@ -135,12 +139,15 @@ def match(
     passes the referee.
 
     Games won, drawn and lost are told with 95 % confidence intervals (Wilson's score), and points:
-    a draw is half of one. With --steps it is the same for the same --seed, whatever --jobs.
+    a draw is half of one. Each line that --records writes is a game that the referee takes. With
+    --steps it is the same for the same --seed, whatever --jobs.
     """
     from solver.pent_up.play import match as arena  # with what starts processes
 
+    check_targets([("records", records)], sources=names_read(context))
+    effort = _effort(seconds, steps)
     pairings = [
-        arena.Pairing(number, name, Effort(float(seconds), steps), seed, lowest)
+        arena.Pairing(number, name, effort, seed, lowest)
         for name in ([against] if against else PLAYERS)
         for number in range(games)
     ]
@@ -150,8 +157,18 @@ def match(
         for number, game in enumerate(found, start=1):
             played[game.pairing.against].append(game)
             advance(number, len(pairings), number)
+    if records is not None:
+        lines = (json.dumps(record_json(game.record)) for own in played.values() for game in own)
+        write_whole(records, "".join(f"{line}\n" for line in lines).encode(), kind="records")
     tallies = {name: arena.tally(own) for name, own in played.items()}
     if as_json:
         show_json(report.match_json(tallies))
     else:
         show(report.match_text(tallies))
+
+
+def _effort(seconds: Fraction | None, steps: int | None) -> Effort:
+    """Return the effort of a move, by default a second; the two do not go together."""
+    if seconds is not None and steps is not None:
+        raise click.UsageError("--steps does not go with --seconds.")
+    return Effort(1 if seconds is None else float(seconds), steps)

@@ -16,10 +16,18 @@ class Effort(NamedTuple):
     seconds: float
     steps: int | None = None
 
-    def limit(self, share: float = 1) -> Limit:
-        """Return where a search ends that begins now and takes this *share* of the effort."""
+    def halves(self) -> tuple["Effort", "Effort"]:
+        """Return it in two parts, which come to no more steps together; the first may have none."""
+        if self.steps is None:
+            half = Effort(self.seconds / 2)
+            return half, half
+        few = self.steps // 2
+        return Effort(self.seconds, few), Effort(self.seconds, self.steps - few)
+
+    def limit(self) -> Limit:
+        """Return where a search ends that begins now."""
         if self.steps is not None:
-            most = share * self.steps
+            most = self.steps
             return lambda steps: steps >= most
-        end = monotonic() + share * self.seconds
+        end = monotonic() + self.seconds
         return lambda _steps: monotonic() >= end

@@ -63,9 +63,9 @@ class _Search:
         return best
 
     def _value(self, position: Position, ahead: int, alpha: int, beta: int) -> int:
-        self._positions += 1
         if self._limit(self._positions / _STEP):
             raise _SpentError
+        self._positions += 1
         left = TILES - len(position.laid)
         if left > 1:
             return self.best(position, ahead, alpha, beta).value

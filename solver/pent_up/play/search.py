@@ -39,14 +39,14 @@ def advise(position: Position, rng: Random, effort: Effort, *, lowest: bool) -> 
 
     Where few tiles are left, half of the *effort* goes into solving the game.
     """
-    limit = effort.limit()
     if TILES - len(position.laid) <= _FEW:
-        solution = solve(position, effort.limit(1 / 2), lowest=lowest)
+        half, effort = effort.halves()
+        solution = solve(position, half.limit(), lowest=lowest)
         if solution:
             placement, value = solution
             odds = Odds(float(value > 0), float(value == 0), float(value < 0))
             return Advice(placement, odds)
-    root = grown(position, rng, limit, lowest=lowest)
+    root = grown(position, rng, effort.limit(), lowest=lowest)
     placement = root.favourite()
     node = root.children[placement]
     win, draw = node.wins / node.visits, node.draws / node.visits
