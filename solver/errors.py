@@ -99,6 +99,11 @@ def shown(value: Any) -> str:
     """
     # Cut before repr is taken, so that a huge text costs nothing; and after, for escapes.
     text = repr(value[: 2 * _SHOWN] if isinstance(value, str) else value)
+    return cut(text)
+
+
+def cut(text: str) -> str:
+    """Return *text*, cut short where it is long."""
     return text if len(text) <= _SHOWN else text[: _SHOWN - 2] + "..."
 
 

@@ -10,6 +10,7 @@ from solver.pent_up.record import Colour, Move, Record, format_record, parse_rec
 from solver.polyomino import Cell
 from tests.fuzz import attempt
 from tests.strategies import records
+from tests.support import Run
 
 GOOD: dict[str, Any] = {
     "colour": "white",
@@ -46,13 +47,26 @@ def test_the_first_moves_of_a_record_are_a_record() -> None:
     ("change", "message"),
     [
         ({"colour": "red"}, "move 1, colour: expected white or black, found 'red'"),
-        ({"colour": ["white"]}, "move 1, colour: expected white or black, found ['white']"),
+        ({"colour": ["white"]}, 'move 1, colour: expected white or black, found ["white"]'),
+        (
+            {"colour": "White"},
+            "move 1, colour: expected white or black, found 'White' (did you mean 'white'?)",
+        ),
+        (
+            {"shape": "f"},
+            "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'f' (did you mean 'F'?)",
+        ),
+        ({"shape": {}}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found an object"),
+        (
+            {"cells": {"a": 1}},
+            "move 1, cells: expected a list of cells [row, col], found an object",
+        ),
         ({"shape": "Q"}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
         ({"shape": "FI"}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'FI'"),
         ({"shape": ""}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found ''"),
-        ({"shape": None}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found None"),
+        ({"shape": None}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found null"),
         ({"level": 0}, "move 1, level: expected 1 to 24, found 0"),
-        ({"level": True}, "move 1, level: expected 1 to 24, found True"),
+        ({"level": True}, "move 1, level: expected 1 to 24, found true"),
         ({"level": "2"}, "move 1, level: expected 1 to 24, found '2'"),
         ({"cells": 7}, "move 1, cells: expected a list of cells [row, col], found 7"),
         ({"cells": [[0, 1.0]]}, "move 1, cells: expected cells [row, col], found [0, 1.0]"),
@@ -68,6 +82,46 @@ def test_what_is_no_move_is_told_with_its_place(change: dict[str, Any], message:
     with pytest.raises(RecordError) as error:
         parse_record(json.dumps({"moves": [{**GOOD, **change}]}))
     assert str(error.value) == f"record, {message}"
+
+
+def test_where_the_first_tile_may_lie_its_game_may_go_on(typed: Run) -> None:
+    edge = {"colour": "white", "shape": "I", "cells": [[n, 999] for n in range(995, 1000)]}
+    text = json.dumps({"moves": [{**edge, "level": 1}]})
+    assert typed("up", "referee", "-", stdin=text)[0] == 0
+    code, out, _ = typed("up", "moves", "-", "--json", stdin=text)
+    moves = json.loads(out)["moves"]
+    assert code == 0
+    assert max(cell[0] for move in moves for cell in move["cells"]) == 999 + 5
+    for move in moves:
+        both = json.dumps({"moves": [{**edge, "level": 1}, move]})
+        assert len(parse_record(both).moves) == 2
+    assert typed("up", "suggest", "-", "--steps", "1", stdin=text)[0] == 0
+    with pytest.raises(RecordError, match="move 2, cells: expected rows and cols from -1114"):
+        parse_record(json.dumps({"moves": [GOOD, {**GOOD, "cells": [[1115, 0]]}]}))
+    with pytest.raises(RecordError, match="move 1, cells"):
+        Record((Move(Colour.WHITE, "I", (Cell(1000, 0),), 1),))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"moves": [], "moves": []}', "expected each key of an object once, found 'moves' again"),
+        ('{"moves": [{"level": 1, "level": 2}]}', "found 'level' again"),
+        ("[" * 9000, "expected JSON, found too many brackets in brackets"),
+        (f'{{"moves": {"[" * 300}{"]" * 300}}}', "expected an object with colour"),
+        ('{"moves": null}', "moves: expected a list of moves, found null"),
+        ('[{"moves": []}]', "expected an object with moves, found [{"),
+    ],
+)
+def test_a_text_that_is_no_record_is_told_in_the_words_of_json(text: str, message: str) -> None:
+    with pytest.raises(RecordError) as error:
+        parse_record(text)
+    assert message in str(error.value)
+
+
+def test_a_nesting_that_just_can_be_read_is_our_error() -> None:
+    for depth in range(800, 1000, 3):
+        attempt(parse_record, f'{{"moves": {"[" * depth}{"]" * depth}}}')
 
 
 def test_a_move_must_say_all_of_itself() -> None:

@@ -68,21 +68,21 @@ def _message(change: dict[str, Any]) -> str:
         ({"outlines": [[[0, 1.0]]]}, "sheet, outline 1: expected cells [row, col], found [0, 1.0]"),
         (
             {"outlines": [[[0, True]]]},
-            "sheet, outline 1: expected cells [row, col], found [0, True]",
+            "sheet, outline 1: expected cells [row, col], found [0, true]",
         ),
         ({"outlines": [["c4"]]}, "sheet, outline 1: expected cells [row, col], found 'c4'"),
         (
             {"outlines": [7]},
             "sheet, outline 1: expected a list of cells [row, col], found 7",
         ),
-        ({"outlines": None}, "sheet, outlines: expected a list of outlines, found None"),
+        ({"outlines": None}, "sheet, outlines: expected a list of outlines, found null"),
         ({"round": 0}, "sheet, round: expected 1 to 5, found 0"),
         ({"round": 6}, "sheet, round: expected 1 to 5, found 6"),
         ({"round": "5"}, "sheet, round: expected 1 to 5, found '5'"),
-        ({"round": True}, "sheet, round: expected 1 to 5, found True"),
+        ({"round": True}, "sheet, round: expected 1 to 5, found true"),
         ({"timer": 1}, "sheet, timer: expected true or false, found 1"),
         ({"card": 5}, "sheet, card: expected a string, found 5"),
-        ({"roll": ["A"]}, "sheet, roll: expected a string, found ['A']"),
+        ({"roll": ["A"]}, 'sheet, roll: expected a string, found ["A"]'),
         (
             {"tmer": True},
             (

@@ -4,20 +4,23 @@ colour  White or Black; each has the twelve pentominoes once, which are his tile
 move    a tile of one colour laid on five cells, and the level on which it lies; 1 is the table
 record  the moves of a game in their order, from the first on; it may end before the game does
 
-The table has no bounds, so rows and cols may be less than 0. Whether a move is legal is the
+The table has no bounds, so rows and cols may be less than 0; the first tile lies near enough to 0
+that no legal game leaves the numbers there are. Whether a move is legal is the
 referee's business; here it need only be one that can be told.
 """
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from solver.errors import RecordError, shown
-from solver.json_text import as_cells, as_list, as_object, parse_json
+from solver.errors import RecordError
+from solver.json_text import as_cells, as_list, as_object, parse_json, told
 from solver.polyomino import SHAPES, Cell
 
-FARTHEST = 999  # of a row or a col from 0; 24 tiles in a line are 120 cells long
+FARTHEST = 999  # of a row or a col of the first tile from 0
+_BEYOND = FARTHEST + 5 * 23  # of the others, each beside another one
 
 _MOVE_KEYS = {"colour": True, "shape": True, "cells": True, "level": True}
 
@@ -46,7 +49,7 @@ class Move:
     level: int
 
     def __post_init__(self) -> None:
-        _check(self.shape, self.cells, self.level, "move")
+        _check(self.shape, self.cells, self.level, "move", _BEYOND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,10 @@ class Record:
     """The *moves* of a game so far."""
 
     moves: tuple[Move, ...]
+
+    def __post_init__(self) -> None:
+        for move in self.moves[:1]:
+            _check(move.shape, move.cells, move.level, "move 1", FARTHEST)
 
     def upto(self, number: int) -> "Record":
         """Return the record of the first *number* moves."""
@@ -74,7 +81,10 @@ def parse_record(text: str, *, source: str = "record") -> Record:
     found = as_object(value, source, RecordError, {"moves": True})["moves"]
     moves = as_list(found, f"{source}, moves", RecordError, "a list of moves")
     return Record(
-        tuple(_move(move, f"{source}, move {number}") for number, move in enumerate(moves, start=1))
+        tuple(
+            _move(move, number, f"{source}, move {number}")
+            for number, move in enumerate(moves, start=1)
+        )
     )
 
 
@@ -99,30 +109,44 @@ def move_json(move: Move) -> dict[str, Any]:
     }
 
 
-def _move(value: Any, where: str) -> Move:
+def _move(value: Any, number: int, where: str) -> Move:
     found = as_object(value, where, RecordError, _MOVE_KEYS)
     colours = {colour.value: colour for colour in Colour}
     colour, shape, level = found["colour"], found["shape"], found["level"]
     if not isinstance(colour, str) or colour not in colours:
-        expected = " or ".join(colours)
-        raise RecordError(f"{where}, colour", expected=expected, found=shown(colour))
+        raise RecordError(
+            f"{where}, colour",
+            expected=" or ".join(colours),
+            found=told(colour),
+            hint=_small_or_capital(colour, colours),
+        )
     cells = as_cells(found["cells"], f"{where}, cells", RecordError)
-    _check(shape, cells, level, where)
+    _check(shape, cells, level, where, FARTHEST if number == 1 else _BEYOND)
     return Move(colours[colour], shape, cells, level)
 
 
-def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str) -> None:
+def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str, farthest: int) -> None:
     if not isinstance(shape, str) or len(shape) != 1 or shape not in SHAPES:
-        expected = f"a letter of {SHAPES}"
-        raise RecordError(f"{where}, shape", expected=expected, found=shown(shape))
+        raise RecordError(
+            f"{where}, shape",
+            expected=f"a letter of {SHAPES}",
+            found=told(shape),
+            hint=_small_or_capital(shape, SHAPES),
+        )
     if type(level) is not int or not 1 <= level <= TILES:
-        raise RecordError(f"{where}, level", expected=f"1 to {TILES}", found=shown(level))
+        raise RecordError(f"{where}, level", expected=f"1 to {TILES}", found=told(level))
     for cell in cells:
-        if max(map(abs, cell)) > FARTHEST:
-            expected = f"rows and cols from {-FARTHEST} to {FARTHEST}"
-            raise RecordError(f"{where}, cells", expected=expected, found=shown(list(cell)))
+        if max(map(abs, cell)) > farthest:
+            expected = f"rows and cols from {-farthest} to {farthest}"
+            raise RecordError(f"{where}, cells", expected=expected, found=told(list(cell)))
     if len(set(cells)) < len(cells):
         twice = next(cell for cell in cells if cells.count(cell) > 1)
         raise RecordError(
             f"{where}, cells", expected="each cell once", found=f"{list(twice)} again"
         )
+
+
+def _small_or_capital(found: Any, known: Iterable[str]) -> str:
+    """Return the question for the word of *known* that is written so, but for its case."""
+    meant = [word for word in known if isinstance(found, str) and word.lower() == found.lower()]
+    return f"did you mean {meant[0]!r}?" if meant else ""

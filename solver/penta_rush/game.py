@@ -126,4 +126,4 @@ def _player(value: Any, where: str) -> Player:
 def _check_points(entry: Any, where: str) -> None:
     if type(entry) is not int or not 0 <= entry <= _MOST_POINTS:
         expected = f"points from 0 to {_MOST_POINTS}, or a sheet"
-        raise GameError(where, expected=expected, found=shown(entry))
+        raise GameError(where, expected=expected, found=told(entry))

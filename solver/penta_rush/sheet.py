@@ -13,7 +13,7 @@ from typing import Any
 
 from solver.dice import Roll, format_roll, parse_roll
 from solver.errors import SheetError, shown
-from solver.json_text import as_cells, as_list, as_object, as_text, as_truth, parse_json
+from solver.json_text import as_cells, as_list, as_object, as_text, as_truth, parse_json, told
 from solver.penta_rush.card import (
     Card,
     check_cells,
@@ -80,7 +80,7 @@ def sheet_of(value: Any, source: str) -> Sheet:
     roll = as_text(found["roll"], f"{source}, roll", SheetError)
     number = found.get("round", 1)
     if type(number) is not int or not 1 <= number <= ROUNDS:
-        raise SheetError(f"{source}, round", expected=f"1 to {ROUNDS}", found=shown(number))
+        raise SheetError(f"{source}, round", expected=f"1 to {ROUNDS}", found=told(number))
     timer = as_truth(found.get("timer", False), f"{source}, timer", SheetError)
     outlines = as_list(found["outlines"], f"{source}, outlines", SheetError, "a list of outlines")
     shown_on = parse_card(card, source=f"{source}, card")

@@ -17,7 +17,7 @@ from typing import Any
 from solver.dice import Roll, format_roll, parse_roll
 from solver.draw import plural
 from solver.errors import GameError, shown
-from solver.json_text import as_cells, as_list, as_object, as_text, as_truth, parse_json
+from solver.json_text import as_cells, as_list, as_object, as_text, as_truth, parse_json, told
 from solver.penta_rush.card import Card, check_cells, check_on_card, format_card_id, parse_card
 from solver.polyomino import SHAPES, Cell
 
@@ -113,7 +113,7 @@ def parse_game(text: str, *, source: str = "game") -> Game:
     where = f"{source}, players"
     if not isinstance(value["players"], dict):
         expected = "an object with a player a name"
-        raise GameError(where, expected=expected, found=shown(value["players"]))
+        raise GameError(where, expected=expected, found=told(value["players"]))
     players = tuple(
         _player(name, player, card, f"{source}, {name}")
         for name, player in value["players"].items()
