@@ -461,7 +461,7 @@ def test_a_search_ends_when_its_time_does(typed: Run) -> None:
     code, _, told = typed("up", "climb", "--search", "--seconds", "2")
     assert code == 3
     assert 2 < time.monotonic() - start < 3.5
-    steps = re.search(r"([\d,]+) steps", told)
+    steps = re.search(r"([\d,]+) steps taken", told)
     assert steps
     assert int(steps[1].replace(",", "")) > 1000
 

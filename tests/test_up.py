@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,21 @@ import pytest
 from hypothesis import given
 
 import data
+from solver.pent_up.climb.answer import shipped
 from solver.pent_up.picture import pile_svg
 from solver.pent_up.position import Position
-from solver.pent_up.record import Record, move_json, parse_record, record_json
+from solver.pent_up.record import (
+    Colour,
+    Move,
+    Record,
+    format_record,
+    move_json,
+    parse_record,
+    record_json,
+)
 from solver.pent_up.report import judgement_text, moves_text, pile_text
 from solver.pent_up.rules import Pile, judge
-from solver.polyomino import SHAPES
+from solver.polyomino import SHAPES, Cell
 from tests.strategies import piles
 from tests.support import Run
 
@@ -129,7 +139,24 @@ def test_a_picture_is_written_whole(run: Run, tmp_path: Path) -> None:
     texts = [one.text for one in root.iter() if one.tag.endswith("}text")]
     assert "Level 1: 4 white, 5 black" in texts
     assert sum(one in set(SHAPES) for one in texts) == 24
+    assert file.read_bytes() == pile_svg(Pile(DUEL.moves), title="record duel")
     assert texts.count("6") == 5 + 7  # the cells of a tile on level 6; a row's name in each panel
+
+
+def test_a_picture_that_cannot_be_written_whole_leaves_what_was_there(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "duel.svg"
+    file.write_text("before", encoding="utf-8")
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    code, out, err = run("draw", "duel", "--svg", str(file))
+    assert (code, out) == (2, "")
+    assert "No space left on device" in err
+    assert [one.read_text(encoding="utf-8") for one in tmp_path.iterdir()] == ["before"]
 
 
 def test_black_and_white_tiles_are_filled_as_they_are() -> None:
@@ -140,18 +167,54 @@ def test_black_and_white_tiles_are_filled_as_they_are() -> None:
 
 
 @given(piles())
-def test_any_pile_is_told_and_drawn_in_its_frame(position: Position) -> None:
+def test_any_pile_is_told_cell_by_cell(position: Position) -> None:
+    moves = tuple(position.moves())
+    pile = Pile(moves)
+    stacks: dict[Cell, list[Move]] = {}
+    for move in moves:
+        for cell in move.cells:
+            stacks.setdefault(cell, []).append(move)
+    told = ["".join(text for text, _ in line) for line in pile_text(pile, drawn=False)]
+    start = next(number for number, line in enumerate(told) if line.startswith("From above: "))
+    rows, cols = zip(*(stacks or [Cell(0, 0)]), strict=True)
+    wide = range(min(cols), max(cols) + 1)
+    for number, row in enumerate(range(min(rows), max(rows) + 1), start=start + 2):
+        there = [stacks.get(Cell(row, col), []) for col in wide]
+        _, *marks = told[number].split()
+        assert marks[: len(wide)] == [".123456789abcdefghijklmno"[len(stack)] for stack in there]
+        tops = [stack[-1] if stack else None for stack in there]
+        assert marks[len(wide) + 1 :] == [
+            "." if top is None else top.shape if top.colour is Colour.WHITE else top.shape.lower()
+            for top in tops
+        ]
+
+
+def test_heights_that_are_letters_are_told(run: Run) -> None:
+    high = shipped().record
+    told = run("draw", "-", stdin=format_record(high))[1].splitlines()
+    assert told[-1] == "Heights: a is 10"
+    assert any(" a " in f"{line} " for line in told)
+    assert run("moves", "-", stdin=format_record(high))[1].splitlines()[-1] == "Heights: a is 10"
+    suggested = run("suggest", "-", "--steps", "1", stdin=format_record(high))[1]
+    assert "\nHeights: a is 10\n" in suggested
+    low = run("draw", "-", stdin=format_record(high.upto(19)))[1]
+    assert "Heights" not in low
+
+
+@given(piles())
+def test_any_pile_is_drawn_with_whole_corners(position: Position) -> None:
     moves = tuple(position.moves())
     pile, judgement = Pile(moves), judge(Record(moves))
     found = [position.move(placement) for placement in position.placements()]
-    for drawn in (False, True):
-        for lines in (
-            judgement_text(moves, judgement, title="it", drawn=drawn),
-            pile_text(pile, drawn=drawn),
-            moves_text(pile, found, listed=True, drawn=drawn),
-        ):
-            told = "\n".join("".join(text for text, _ in line) for line in lines)
-            assert "?" not in told
+    for lines in (
+        judgement_text(moves, judgement, title="it", drawn=True),
+        pile_text(pile, drawn=True),
+        moves_text(pile, found, listed=True, drawn=True),
+    ):
+        told = ["".join(text for text, _ in line) for line in lines]
+        assert not any("?" in line for line in told)
+        corners = Counter(mark for line in told for mark in line if mark in "┌┐└┘")
+        assert corners or not moves
     assert ET.fromstring(pile_svg(pile, title="a<b")).tag.endswith("svg")  # noqa: S314 - our own
 
 

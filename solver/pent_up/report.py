@@ -17,6 +17,7 @@ from solver.pent_up.view import (
     frame_of,
     from_above,
     heights,
+    heights_told,
     tile,
     tiles_of,
 )
@@ -136,6 +137,7 @@ def moves_text(pile: Pile, moves: Sequence[Move], *, listed: bool, drawn: bool) 
         yield from picture(heights(pile, frame), [patch], drawn=drawn, origin=frame.origin)
         if listed:
             yield from (plain_line(f"  {one.shape}  {names_of(one.cells)}") for one in there)
+    yield from legend(pile)
 
 
 def _size(pile: Pile) -> str:
@@ -145,7 +147,14 @@ def _size(pile: Pile) -> str:
 def _seen(pile: Pile, *, drawn: bool) -> list[Line]:
     """Return the heights of *pile*, and its tiles from above."""
     frame = frame_of(pile.cells)
-    return picture(heights(pile, frame), from_above(pile), drawn=drawn, origin=frame.origin)
+    lines = picture(heights(pile, frame), from_above(pile), drawn=drawn, origin=frame.origin)
+    return [*lines, *legend(pile)]
+
+
+def legend(pile: Pile) -> list[Line]:
+    """Return the line that tells what the letters among the heights of *pile* are, if any."""
+    letters = heights_told(pile)
+    return [plain_line(f"Heights: {letters}")] if letters else []
 
 
 def _result_json(pile: Pile, *, lowest: bool) -> dict[str, Any] | None:

@@ -16,6 +16,7 @@ from solver.polyomino import Cell
 HUES = {Colour.WHITE: 3, Colour.BLACK: 1}  # places in the palette, far apart
 NOTHING = "."
 
+_DIGITS = 9  # the greatest height that is one
 _HEIGHTS = NOTHING + digits[1:] + ascii_lowercase  # one character each, as letters go on from 9
 
 
@@ -45,6 +46,16 @@ def frame_of(cells: Iterable[Cell]) -> Frame:
 def heights(pile: Pile, frame: Frame) -> list[str]:
     """Return the heights of *pile*, a character a cell, ``.`` for the bare table."""
     return frame.grid(lambda cell: _HEIGHTS[pile.height(cell)])
+
+
+def heights_told(pile: Pile) -> str:
+    """Return what the letters among the heights of *pile* are; empty where there are none.
+
+    >>> heights_told(Pile())
+    ''
+    """
+    letters = (f"{_HEIGHTS[height]} is {height}" for height in range(_DIGITS + 1, pile.highest + 1))
+    return ", ".join(letters)
 
 
 def tile(move: Move, cells: Iterable[Cell] | None = None) -> Patch:

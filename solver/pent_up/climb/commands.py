@@ -8,6 +8,7 @@ from itertools import count
 import click
 
 from solver.commands import ExactNumber, examples, json_option
+from solver.draw import plural
 from solver.errors import UndecidedError
 from solver.pent_up.climb import report
 from solver.pent_up.climb.answer import Answer, answer_json, shipped
@@ -73,7 +74,7 @@ def _found(seconds: Fraction | None) -> Answer:
         def watch() -> None:
             done = next(steps)
             if end is not None and time.monotonic() > end:
-                raise UndecidedError(f"{done:,} steps are gone through in the time given")
+                raise UndecidedError(f"{plural(done, 'step')} taken in the time given")
             advance(done, 0, done)
 
         return find(watch)

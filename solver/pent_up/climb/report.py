@@ -28,4 +28,6 @@ def refutation(answer: Answer) -> Iterator[Line]:
         lines = wrap(step["claim"], _WIDTH, initial_indent="* ", subsequent_indent="  ")
         yield from map(plain_line, lines)
     cases, positions = sum(answer.exhaustion.cases.values()), answer.exhaustion.positions
-    yield plain_line(f"  {cases:,} cases and {positions:,} positions were gone through.")
+    yield plain_line(
+        f"  {plural(cases, 'case')} and {plural(positions, 'position')} were gone through."
+    )

@@ -7,6 +7,7 @@ from solver.draw import Line, picture, plain_line
 from solver.pent_up.play.search import Advice
 from solver.pent_up.play.tally import Tally
 from solver.pent_up.record import Move, move_json
+from solver.pent_up.report import legend
 from solver.pent_up.rules import Pile
 from solver.pent_up.view import frame_of, heights, tile
 from solver.polyomino import names_of
@@ -33,6 +34,7 @@ def advice_text(pile: Pile, move: Move, advice: Advice, *, drawn: bool) -> Itera
     yield plain_line(f"  {names_of(move.cells)}")
     yield plain_line("")
     yield from picture(heights(pile, frame), [tile(move)], drawn=drawn, origin=frame.origin)
+    yield from legend(pile)
     yield plain_line("")
     win, draw, lose = advice.odds
     if advice.is_proved:
