@@ -98,7 +98,7 @@ def test_a_hole_that_the_rings_enclose_has_edges() -> None:
 
 
 def test_a_hole_between_white_tiles_has_to_be_filled_by_black() -> None:
-    """P's one solution, of 1041, with a hole of a cell that no black tile can fill."""
+    """P has solutions with a hole that no black tile can fill."""
     centre = centre_of("P")
     hollow = next(
         ring
@@ -388,6 +388,21 @@ def test_a_list_has_every_solution(run: Run) -> None:
     assert len(set(whites)) == len(whites)
 
 
+def test_a_list_ends_at_its_limit_and_takes_no_longer(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = run("I", "--all")[1].splitlines()
+    assert run("I", "--limit", "3")[1].splitlines() == whole[:3]
+    assert run("I", "--limit", "0") == (0, "", "")
+    steps: list[tuple[int, int]] = []
+    found = solutions("I", progress=lambda *step: steps.append(step))
+    assert next(found)
+    assert steps == [(1, 24)]
+    monkeypatch.setattr(proof, "_solution", lambda *_: steps.append((0, 0)))
+    next(found)
+    assert steps == [(1, 24), (0, 0), (2, 24)]
+
+
 def test_what_is_found_anew_is_what_is_shipped(run: Run) -> None:
     assert run("I", "--search", "--jobs", "2") == run("I")
 
@@ -398,8 +413,8 @@ def test_what_is_found_anew_is_what_is_shipped(run: Run) -> None:
         (["Q"], "shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
         (["XY"], "shape: expected a letter of FILNPTUVWXYZ, found 'XY'"),
         (["--svg", "rings.svg"], "--svg goes with SHAPE, or with --rings."),
-        (["X", "--rings"], "--rings does not go with SHAPE, --all and --search."),
-        (["X", "--all", "--json"], "--all does not go with --search, --svg and --json."),
+        (["X", "--rings"], "--rings does not go with SHAPE, --all, --limit and --search."),
+        (["X", "--all", "--json"], "--all and --limit do not go with --search, --svg and --json."),
         (["X", "--jobs", "2"], "--jobs goes with --search."),
     ],
 )

@@ -1,7 +1,9 @@
 """The command of Surround: shows the answers that are known, or finds them anew."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import nullcontext
+from itertools import count, islice
 
 import click
 
@@ -26,6 +28,7 @@ def _shape(text: str | None) -> str | None:
         "penta up surround",
         "penta up surround X",
         "penta up surround I --all",
+        "penta up surround P --limit 2",
         "penta up surround I --search",
         "penta up surround W --svg rings.svg",
         "penta up surround X --json",
@@ -33,7 +36,13 @@ def _shape(text: str | None) -> str | None:
     ),
 )
 @click.argument("shape", metavar="[SHAPE]", required=False, callback=read_by(_shape))
-@click.option("--all", "listing", is_flag=True, help="Print every solution, a line of JSON each.")
+@click.option(
+    "--all",
+    "listing",
+    is_flag=True,
+    help="Print every solution as it is found, a line of JSON each; P takes minutes.",
+)
+@click.option("--limit", type=click.IntRange(0, 10**9), metavar="N", help="The first N of --all.")
 @click.option("--rings", "most", is_flag=True, help="Show the most rings known.")
 @click.option("--search", is_flag=True, help="Find and prove the answer anew, in a minute a shape.")
 @click.option(
@@ -48,6 +57,7 @@ def surround(
     shape: str | None,
     *,
     listing: bool,
+    limit: int | None,
     most: bool,
     search: bool,
     jobs: int | None,
@@ -69,14 +79,15 @@ def surround(
     """
     if svg is not None and shape is None and not most:
         raise click.UsageError("--svg goes with SHAPE, or with --rings.")
+    listing = listing or limit is not None
     if listing and (search or svg is not None or as_json):
-        raise click.UsageError("--all does not go with --search, --svg and --json.")
+        raise click.UsageError("--all and --limit do not go with --search, --svg and --json.")
     if most and (shape is not None or listing or search):
-        raise click.UsageError("--rings does not go with SHAPE, --all and --search.")
+        raise click.UsageError("--rings does not go with SHAPE, --all, --limit and --search.")
     if jobs is not None and not search:
         raise click.UsageError("--jobs goes with --search.")
     if listing:
-        stream(_lines(shape or SHAPES))
+        _list(shape or SHAPES, limit)
     elif most:
         _show_rings(svg, as_json=as_json)
     else:
@@ -119,11 +130,25 @@ def _write(svg: str | None, rings: Sequence[Ring]) -> None:
         write_whole(svg, picture, kind="picture")
 
 
-def _lines(shapes: str) -> Iterator[str]:
+def _list(shapes: str, limit: int | None) -> None:
+    """Write the first *limit* solutions, or all, as they are found."""
     from solver.pent_up.surround.proof import solutions
 
-    for shape in shapes:
-        yield from report.solution_lines(shape, solutions(shape))
+    # A bar would break the lines of a list on the same terminal.
+    watched = nullcontext() if sys.stdout.isatty() else progress("listing", "solutions")
+    with watched as advance:
+        numbers = count(1)
+
+        def told(done: int, total: int) -> None:
+            if advance:
+                advance(done, total, next(numbers))
+
+        lines = (
+            line
+            for shape in shapes
+            for line in report.solution_lines(shape, solutions(shape, progress=told))
+        )
+        stream(islice(lines, limit))
 
 
 def _found(shapes: str, jobs: int) -> list[Answer]:

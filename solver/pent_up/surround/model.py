@@ -4,7 +4,8 @@ option  a tile that covers some of the rim: its cells, its shape, and that it is
 shadow  the rim cells that an option covers, whatever its shape and its other cells
 
 A rim cell is a primary item, what else an option covers are secondary ones, and *tile* is bounded
-by how many there may be. With the search it shares what pentominoes are, and nothing else.
+by how many there may be. With the search it shares what a pentomino, a tile and a ring are, and
+nothing else.
 """
 
 from collections.abc import Hashable, Sequence
@@ -14,7 +15,6 @@ from solver.outcome import Status
 from solver.pent_up.surround.rules import Ring, Tile
 from solver.polyomino import SHAPES, Cells, neighbours, pentominoes, placements
 
-_REACH = 5  # from what is laid to the farthest cell of a tile on its rim
 _TILE = "tile"
 
 
@@ -23,7 +23,7 @@ class Model:
 
     def __init__(self, laid: Cells, shapes: str = SHAPES) -> None:
         near = laid
-        for _ in range(_REACH):
+        for _ in range(max(map(len, pentominoes().values()))):  # a tile goes no farther
             near = near.union(*map(neighbours, near))
         rim = frozenset().union(*map(neighbours, laid)) - laid
         self._rim = sorted(rim)

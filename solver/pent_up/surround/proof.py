@@ -20,13 +20,21 @@ _BATCH = 16  # solutions between two reports of progress
 
 # As `map`, of a function of a module and of tasks that depend on nothing else.
 Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
-# Called with the steps done, and the steps in all: two a solution.
+# Called with the steps done, and the steps in all.
 Progress = Callable[[int, int], None]
 
 
-def solutions(shape: str) -> Iterator[Solution]:
-    """Yield the solutions around the centre of this *shape*, sorted by their white tiles."""
-    yield from map(partial(_solution, shape), Search(cells_of([centre_of(shape)])).fewest())
+def solutions(shape: str, *, progress: Progress | None = None) -> Iterator[Solution]:
+    """Yield the solutions around the centre of this *shape*, sorted by their white tiles.
+
+    *progress* is told of each, with how many there are.
+    """
+    white = Search(cells_of([centre_of(shape)])).fewest()
+    for number, ring in enumerate(white, start=1):
+        solution = _solution(shape, ring)
+        if progress:
+            progress(number, len(white))
+        yield solution
 
 
 def find(shape: str, *, each: Map = map, progress: Progress | None = None) -> Answer:

@@ -17,7 +17,6 @@ from solver.pent_up.surround.rules import Ring, Tile
 from solver.polyomino import SHAPES, Cell, Cells, fixed_pentominoes
 
 _WHOLE = 60  # 1 to 5, as many rim cells as an option may cover, divide it
-_REACH = 5  # from what is laid to the farthest cell of a tile on its rim
 
 
 class _Option(NamedTuple):
@@ -39,9 +38,10 @@ class Search:
     def __init__(self, laid: Cells, shapes: str = SHAPES) -> None:
         rows, cols = [cell.row for cell in laid], [cell.col for cell in laid]
         self._shapes = shapes
-        self._corner = Cell(min(rows) - _REACH, min(cols) - _REACH)
-        self._wide = max(cols) + _REACH + 1 - self._corner.col
-        self._size = self._wide * (max(rows) + _REACH + 1 - self._corner.row)
+        reach = _longest()  # of a tile on the rim, from what is laid
+        self._corner = Cell(min(rows) - reach, min(cols) - reach)
+        self._wide = max(cols) + reach + 1 - self._corner.col
+        self._size = self._wide * (max(rows) + reach + 1 - self._corner.row)
         self._laid = sum(1 << self._bit(cell) for cell in laid)
         beside = (
             self._laid << 1,
@@ -135,3 +135,10 @@ class Search:
         row, col = self._corner
         shape = SHAPES[(option.taken >> self._size).bit_length() - 1]
         return Tile(shape, tuple(Cell(row + down, col + right) for down, right in places))
+
+
+def _longest() -> int:
+    """Return how many cells the longest orientation measures."""
+    return 1 + max(
+        cell.row for fixed in fixed_pentominoes().values() for one in fixed for cell in one
+    )
