@@ -12,10 +12,13 @@ from importlib import import_module
 from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import Any
 
-import click
+from solver.interrupt import INTERRUPTED, or_leave
 
-from solver.errors import PentaError, UndecidedError, meant
-from solver.terminal import say
+with or_leave():  # most of the time before a command begins
+    import click
+
+    from solver.errors import PentaError, UndecidedError, meant
+    from solver.terminal import say
 
 # The groups of commands and the commands without one, and where each is found once asked for.
 GAMES = {
@@ -41,7 +44,6 @@ TITLES = {"rush": "Penta-Rush", "up": "Pent-Up", "tile": "Tilings", "generate": 
 
 _BAD_INPUT = 2
 _UNDECIDED = 3
-_INTERRUPTED = 130
 _VERSIONED = ("click", "numba", "ortools", "rich")
 
 
@@ -83,7 +85,7 @@ class Games(click.Group):
             return 0
         except KeyboardInterrupt:
             say("penta: interrupted")
-            return _INTERRUPTED
+            return INTERRUPTED
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List every command of every game, a section a game."""
@@ -218,7 +220,7 @@ def _run_command(args: Sequence[str] | None) -> int:
         return _UNDECIDED
     except (click.Abort, KeyboardInterrupt):
         say("penta: interrupted")
-        return _INTERRUPTED
+        return INTERRUPTED
     return code if isinstance(code, int) else 0
 
 

@@ -1,14 +1,28 @@
-"""Ctrl-C put off: until a block is done, or for the processes that begin in it.
+"""Ctrl-C: put off until a block is done, kept from processes that begin in it, or told.
 
 A terminal tells every process of a Ctrl-C, those that were begun to help as well. What is broken
 off halfway, as a file half written or a module half imported, may be worse than a moment's wait.
 """
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+INTERRUPTED = 130  # the exit code
+
+
+@contextmanager
+def or_leave() -> Iterator[None]:
+    """End the program at a Ctrl-C in the block, and tell it in a line."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if sys.stderr is not None:
+            sys.stderr.write("penta: interrupted\n")
+        sys.exit(INTERRUPTED)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import re
 import shlex
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -198,3 +199,18 @@ def test_a_command_of_a_game_that_is_misspelt_is_guessed(
     told = capsys.readouterr().err
     assert "Did you mean" in told
     assert f"'{meant}'" in told
+
+
+def test_ctrl_c_while_the_program_is_read_is_told_in_one_line() -> None:
+    program = (
+        "import sys\n"
+        "class Pressed:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'click': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Pressed())\n"
+        "import cli\n"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (found.returncode, found.stderr) == (130, "penta: interrupted\n")
