@@ -70,6 +70,8 @@ class Processes:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:  # nobody waits for what they do
+            # First, so that the pool does not miss them: it would tell those who were not to wait.
+            self._pool.shutdown(wait=False, cancel_futures=True)
             for process in active_children():
                 if process not in self._others:
                     process.terminate()
