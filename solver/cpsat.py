@@ -134,10 +134,9 @@ def some_cover(
 
 
 class Limit(NamedTuple):
-    """How long *workers*, 0 for one a core, may search: until *deadline* on the monotonic clock."""
+    """How long to search: until *deadline* on the monotonic clock, or to the end."""
 
     deadline: float | None = None
-    workers: int = 0
 
     @property
     def seconds(self) -> float | None:
@@ -174,8 +173,8 @@ def best_choice(
 ) -> Choice:
     """Return a cover by some of *size* options in which each item keeps its multiplicity.
 
-    Its options have the greatest sum of *worth*, which those not named add nothing to. At the
-    *limit* it is the best cover so far.
+    Its options have the greatest sum of *worth*, which those not named add nothing to; same
+    arguments, same cover. At the *limit* it is the best cover so far.
     """
     from ortools.sat.python import cp_model
 
@@ -191,11 +190,11 @@ def best_choice(
     for option, variable in enumerate(chosen if hint else ()):
         model.add_hint(variable, value=option in hint)
     solver = cp_model.CpSolver()
-    solver.parameters.num_workers = limit.workers
+    solver.parameters.num_workers = 1  # of several, the first to find a best cover differs
     seconds = limit.seconds
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    status = _status(solver.solve(model))
+    status = _status(_solved(solver, model))
     cut = status in (Status.FEASIBLE, Status.UNKNOWN)
     interrupted = cut and (seconds is None or solver.wall_time < seconds)
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # stopped early, its bound may be any number

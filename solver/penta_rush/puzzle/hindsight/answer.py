@@ -96,8 +96,10 @@ def _most(prospect: Prospect, limit: Limit, *, twice: bool) -> _Most:
         return _Most(choice.bound, chances, ended)
     if found and prospect.ceiling - found.loss != choice.worth:
         raise BrokenInvariantError(f"{found} by search, {choice.worth} points by the model")
-    if found or not twice:
-        return _Most(choice.worth, chances, _State(proven=found is not None))
+    if found:
+        return _Most(choice.worth, found.chances, _PROVEN)
+    if not twice:
+        return _Most(choice.worth, chances, _OPEN)
 
     def again(also: Multiplicity) -> Choice:
         return best_chances(prospect, limit, also)
