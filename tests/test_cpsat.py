@@ -1,9 +1,12 @@
+import time
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import cpsat
-from solver.cpsat import Multiplicity
+from solver.cpsat import Choice, Known, Limit, Multiplicity
 from solver.errors import BrokenInvariantError
 from solver.exact_cover import covers
 from solver.outcome import Outcome, Status
@@ -88,3 +91,55 @@ def test_a_search_that_ends_undecided_without_a_limit_was_interrupted() -> None:
             cpsat._decided(status)  # noqa: SLF001
     with pytest.raises(BrokenInvariantError):
         cpsat._decided(cp_model.MODEL_INVALID)  # noqa: SLF001
+
+
+@st.composite
+def _choices(draw: st.DrawFn) -> tuple[int, list[Multiplicity], dict[int, int]]:
+    """Draw so many options, items with their multiplicities, and what some options are worth."""
+    size = draw(st.integers(1, 6))
+    option = st.integers(0, size - 1)
+    items = draw(
+        st.lists(
+            st.tuples(
+                st.lists(option, min_size=1, unique=True), st.integers(0, 2), st.integers(0, 3)
+            ),
+            max_size=4,
+        )
+    )
+    worth = draw(st.dictionaries(option, st.integers(0, 9)))
+    return size, [Multiplicity(sorted(own), *sorted(times)) for own, *times in items], worth
+
+
+@given(_choices())
+def test_the_best_choice_is_that_of_brute_force(
+    drawn: tuple[int, list[Multiplicity], dict[int, int]],
+) -> None:
+    size, items, worth = drawn
+    worths = [
+        sum(worth.get(option, 0) for option in chosen)
+        for count in range(size + 1)
+        for chosen in combinations(range(size), count)
+        if all(own.least <= len({*chosen} & {*own.options}) <= own.most for own in items)
+    ]
+    found = cpsat.best_choice(size, items, worth, Limit())
+    if not worths:
+        assert found.status is Status.INFEASIBLE
+        return
+    assert found.status is Status.OPTIMAL
+    assert found.worth == found.bound == max(worths)
+    assert found.worth == sum(worth.get(option, 0) for option in found.options)
+    known = Known(found.options, found.worth)
+    assert cpsat.best_choice(size, items, worth, Limit(), known).worth == found.worth
+
+
+def test_no_choice_is_worth_more_than_the_most_that_is_known() -> None:
+    items = [Multiplicity(range(6), 0, 4)]
+    found = cpsat.best_choice(6, items, dict.fromkeys(range(6), 2), Limit(), Known(most=5))
+    assert (found.status, found.worth, found.bound) == (Status.OPTIMAL, 4, 4)
+
+
+def test_a_choice_at_its_limit_has_the_bound_that_is_known() -> None:
+    items = [Multiplicity(range(at, 90, 2), 20, 22) for at in (0, 1)]
+    worth = {option: option for option in range(90)}
+    found = cpsat.best_choice(90, items, worth, Limit(time.monotonic() - 1), Known(most=99))
+    assert found == Choice(Status.UNKNOWN, (), 0, 99, interrupted=False)
