@@ -1,7 +1,8 @@
 """The figures of Pent-Up: the referee, the moves of a side, and how well the good moves play.
 
     python benchmarks/up.py
-    python benchmarks/up.py --strength  # and games at a second a move, some twenty minutes
+    python benchmarks/up.py --strength  # and games at a second a move, an hour or so
+    python benchmarks/up.py --answers   # and both puzzles answered anew, some ten minutes
 
 Times are medians. A figure that misses its target is printed as missed; the exit code is then 1.
 """
@@ -20,9 +21,11 @@ from solver.pent_up.play.player import PLAYERS, Player
 from solver.pent_up.play.tree import playout
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILES
+from solver.polyomino import SHAPES
 from solver.processes import cores
 
-GAMES = 30
+GAMES = 80  # as many won are enough to tell 95 % from less
+SHAPE_S, SEARCH_S = 60, 600  # a tile surrounded; all of a puzzle
 TARGETS = {"random": 0.95, "greedy": 0.75}
 
 
@@ -88,6 +91,31 @@ def strength() -> Iterator[Row]:
             yield name, measured, f"at least {least:.0%} of points", share >= least
 
 
+def answers() -> Iterator[Row]:
+    """Find the shipped answers of both puzzles anew."""
+    if "--answers" not in sys.argv:
+        return
+    climb = process([*PENTA, "up", "climb", "--search", "--json"])
+    yield "climb, found and proven anew", f"{climb:.0f} s", f"under {SEARCH_S} s", climb < SEARCH_S
+    times = {
+        shape: process([*PENTA, "up", "surround", shape, "--search", "--json"]) for shape in SHAPES
+    }
+    longest = max(times, key=times.__getitem__)
+    worst, total = times[longest], sum(times.values())
+    yield (
+        f"surround, the longest, {longest}",
+        f"{worst:.0f} s",
+        f"under {SHAPE_S} s",
+        worst < SHAPE_S,
+    )
+    yield (
+        "surround, all twelve one by one",
+        f"{total:.0f} s",
+        f"under {SEARCH_S} s",
+        total < SEARCH_S,
+    )
+
+
 def _positions(mover: Player, rng: Random) -> Iterator[Position]:
     position = Position.of()
     while len(position.laid) < TILES:
@@ -96,4 +124,4 @@ def _positions(mover: Player, rng: Random) -> Iterator[Position]:
 
 
 if __name__ == "__main__":
-    sys.exit(printed(start_up, moves_of_a_side, strength))
+    sys.exit(printed(start_up, moves_of_a_side, strength, answers))
