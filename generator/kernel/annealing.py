@@ -48,7 +48,9 @@ def anneal(
             energies[0] += more
             if energies[0] < energies[1]:
                 energies[1] = energies[0]
-                best[:] = standing.card
+                # To set a slice compiles its error message too, for some seconds.
+                for cell in range(np.uint64(len(best))):
+                    best[cell] = standing.card[cell]
             if not compact:
                 compact = build(ground, standing, stack)
     return judged
