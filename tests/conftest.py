@@ -1,8 +1,10 @@
 """The tiers: hypothesis draws little by default, and a thousand a property under ``-m slow``."""
 
 import io
+import os
 import random
 import sys
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
@@ -30,11 +32,30 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In the slow tier, run the property tests once more, with more examples."""
+    """In the slow tier, run the property tests once more, with more examples.
+
+    Of the tests that need the kernels compiled, one comes first and the others last: one worker
+    compiles while the others have all else to do, and no kernel is compiled twice at a time.
+    """
     if _is_slow_tier(config):
         for item in items:
             if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
                 item.add_marker("slow")
+    with_kernels = [item for item in items if _needs_kernels(item)]
+    others = [item for item in items if not _needs_kernels(item)]
+    items[:] = [*with_kernels[:1], *others, *with_kernels[1:]]
+
+
+def _needs_kernels(item: pytest.Item) -> bool:
+    return isinstance(item, pytest.Function) and "compiled" in item.fixturenames
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_core() -> Iterator[None]:
+    """Let a search in this process see one core: the tests run beside each other already."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+        yield
 
 
 @pytest.fixture

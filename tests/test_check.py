@@ -11,6 +11,8 @@ import data
 from solver.dice import rolls
 from tests.support import Run
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 SMALL = "3x5:AABCDDCBAAABCDA"
 LENIENT = {
     "--max-sd": "9",

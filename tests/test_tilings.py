@@ -26,6 +26,8 @@ from solver.tiling.search import Finding, Kernel, _tables, _tasks, _words, _Work
 from tests import oracles
 from tests.strategies import regions
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 KNOWN = json.loads((Path(__file__).parent / "counts" / "tilings.json").read_text(encoding="utf-8"))
 SMALL = [one for one in KNOWN["known"] if one["region"] in {"3x5", "4x5", "5x5"}]
 
