@@ -13,7 +13,17 @@ from solver.kernel import trailing_zeros
 from tests.support import ROOT
 
 TOLD = "penta: compiling the search"
-COUNT = [sys.executable, "-c", "import cli; cli.main()", "tile", "3x5", "--count"]
+ZEROS = "import numpy, solver.kernel as of; print(of.trailing_zeros(numpy.uint64(28)))"
+# What runs a kernel, and what it prints: the least of all kernels, or a command.
+RUNS = [
+    pytest.param(["-c", ZEROS], "2\n", id="least"),
+    pytest.param(
+        ["-c", "import cli; cli.main()", "tile", "3x5", "--count"],
+        "28\n",
+        id="command",
+        marks=pytest.mark.slow,
+    ),
+]
 
 
 def test_trailing_zeros_are_those_of_the_lowest_bit() -> None:
@@ -34,29 +44,36 @@ def installation(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _count(folder: Path, **environment: str) -> str:
+def _told(run: list[str], printed: str, folder: Path, **environment: str) -> str:
+    """Return what is told on stderr by a *run* that prints what it should."""
     found = subprocess.run(
-        COUNT,
+        [sys.executable, *run],
         cwd=folder,
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert found.stdout == "28\n"
+    assert found.stdout == printed
     return found.stderr
 
 
-def test_the_first_compilation_is_announced_and_kept(installation: Path) -> None:
-    assert _count(installation).count(TOLD) == 1
-    assert not _count(installation)
+@pytest.mark.parametrize(("run", "printed"), RUNS)
+def test_the_first_compilation_is_announced_and_kept(
+    installation: Path, run: list[str], printed: str
+) -> None:
+    assert _told(run, printed, installation).count(TOLD) == 1
+    assert not _told(run, printed, installation)
 
 
-def test_where_nothing_can_be_written_it_works_all_the_same(installation: Path) -> None:
+@pytest.mark.parametrize(("run", "printed"), RUNS)
+def test_where_nothing_can_be_written_it_works_all_the_same(
+    installation: Path, run: list[str], printed: str
+) -> None:
     # A file stands where a folder would have to be: not even root writes there.
     (installation / "solver" / "__pycache__").touch()
     (installation / "solver" / "tiling" / "__pycache__").touch()
     (installation / "home").touch()
     nowhere = str(installation / "home" / "cache")
-    told = _count(installation, HOME=nowhere, XDG_CACHE_HOME=nowhere)
+    told = _told(run, printed, installation, HOME=nowhere, XDG_CACHE_HOME=nowhere)
     assert told.count(TOLD) == len(told.splitlines()) == 1
