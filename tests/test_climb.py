@@ -133,7 +133,15 @@ def _lifted(level: Level) -> list[Penta]:
     return [(tile.shape, frozenset(tile.places())) for tile in level]
 
 
-@pytest.mark.parametrize("shape", "FIUX")
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "F",
+        "X",
+        pytest.param("I", marks=pytest.mark.slow),
+        pytest.param("U", marks=pytest.mark.slow),
+    ],
+)
 def test_pairs_of_carriers_are_those_of_brute_force(shape: str) -> None:
     tower = next(one for one in Towers(1, TILES) if one[0][0].shape == shape)
     top = frozenset(tower[0][0].places())

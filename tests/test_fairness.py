@@ -151,11 +151,12 @@ def test_the_reader_takes_what_begins_first_and_the_greedy_one_what_is_dearer() 
 
 def test_renaming_symbols_changes_no_figure_of_the_optimum() -> None:
     card = parse_card(data.samples("cards")["meadow"].read_text())
-    for letters in list(permutations("ABCDEF"))[::239]:
+    expected = _fairness(card).optimum
+    for letters in list(permutations("ABCDEF"))[239::239]:
         renamed = Card(
             tuple(line.translate(str.maketrans("ABCDEF", "".join(letters))) for line in card.lines)
         )
-        assert _fairness(renamed).optimum == _fairness(card).optimum
+        assert _fairness(renamed).optimum == expected
 
 
 def test_the_sample_cards_are_fair_and_a_small_one_is_not() -> None:

@@ -90,8 +90,7 @@ def test_games_are_the_same_with_any_number_of_jobs() -> None:
     assert len({game.record for game in match(pairings)}) == 3
 
 
-@pytest.mark.parametrize("lowest", [False, True])
-@pytest.mark.parametrize("against", ["random", "greedy"])
+@pytest.mark.parametrize(("against", "lowest"), [("random", True), ("greedy", False)])
 def test_even_a_short_search_beats_who_looks_no_move_ahead(against: str, *, lowest: bool) -> None:
     found = tally(list(match(_pairings(against, games=4, steps=30, lowest=lowest))))
     assert found.points >= 3

@@ -185,7 +185,15 @@ def test_too_few_tiles_are_no_ring() -> None:
     assert Model(laid, "FIL").fewest() is None
 
 
-@pytest.mark.parametrize("shape", ["I", "X", "F", "U"])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "X",
+        "F",
+        pytest.param("I", marks=pytest.mark.slow),
+        pytest.param("U", marks=pytest.mark.slow),
+    ],
+)
 def test_white_rings_are_those_of_brute_force(shape: str) -> None:
     laid = cells_of([centre_of(shape)])
     assert not brute_force(laid, SHAPES, 2)

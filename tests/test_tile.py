@@ -160,7 +160,7 @@ def _killed(kept: Path, stdout: Any, *args: str) -> int:
     return process.returncode
 
 
-@pytest.mark.parametrize("mode", ["wb", "ab"])
+@pytest.mark.parametrize("mode", ["ab", pytest.param("wb", marks=pytest.mark.slow)])
 def test_a_list_killed_at_any_moment_ends_as_an_uninterrupted_one(
     tmp_path: Path, mode: str
 ) -> None:
