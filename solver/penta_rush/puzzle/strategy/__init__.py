@@ -1,0 +1,1 @@
+"""Strong play of the solitaire: policies, simulated games, advice."""

@@ -1,0 +1,155 @@
+"""The simulation: seeded games of the solitaire, played by a policy.
+
+series  games that are asked for
+batch   the games that a thread plays at a time
+
+The rolls of a game depend on the seed and its number alone, so that all policies meet the same.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from random import Random
+from statistics import fmean, pstdev
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.dice import Roll, rolls, throws
+from solver.penta_rush.card import Card
+from solver.penta_rush.points import Points
+from solver.penta_rush.puzzle.game import Game, Player, Round
+from solver.penta_rush.puzzle.rules import ROUNDS
+from solver.penta_rush.puzzle.strategy.ground import ground
+from solver.penta_rush.puzzle.strategy.kernel.field import Ground, Ints
+from solver.penta_rush.puzzle.strategy.kernel.game import games as play_games
+from solver.penta_rush.puzzle.strategy.policy import Policy
+from solver.polyomino import SHAPES, Cell
+
+PLAYOUTS = 400  # of the rollout policy, a round
+_BATCH_S = 0.2
+_SECONDS = {Policy.VALUE: 0.01, Policy.ROLLOUT: 1.0}  # a game, about
+_FASTEST_S = 0.001
+_WORD = 64
+
+
+class Series(NamedTuple):
+    """So many *games* of *policy* on *card*; *playouts* are of the rollout policy, a round."""
+
+    card: Card
+    points: Points
+    policy: Policy
+    games: int
+    seed: int
+    playouts: int = PLAYOUTS
+
+
+class Played(NamedTuple):
+    """A game that a policy played: its rounds, and its score."""
+
+    rounds: tuple[Round, ...]
+    score: int
+
+    def game(self, card: Card) -> Game:
+        """Return it as the referee judges it."""
+        return Game(card, (Player("penta", self.rounds),))
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The *games* of a *series* that were played, at least one, in the order of their numbers."""
+
+    series: Series
+    games: Sequence[Played]
+
+    @cached_property
+    def scores(self) -> list[int]:
+        """What each game scored."""
+        return [game.score for game in self.games]
+
+    @property
+    def mean(self) -> float:
+        """The mean score."""
+        return fmean(self.scores)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; 0 of a single game."""
+        return standard_error(self.scores)
+
+    @property
+    def distribution(self) -> dict[int, int]:
+        """The number of games with each score that occurred, ascending."""
+        return {score: self.scores.count(score) for score in sorted(set(self.scores))}
+
+    @property
+    def perfect(self) -> float:
+        """The share of games in which every shape was circled."""
+        return self.scores.count(sum(self.series.points.values)) / len(self.scores)
+
+
+def standard_error(scores: Sequence[float]) -> float:
+    """Return the standard error of the mean of *scores*; 0 of one alone."""
+    return pstdev(scores) / sqrt(len(scores) - 1) if len(scores) > 1 else 0.0
+
+
+def simulate(series: Series, *, jobs: int = 1) -> Iterator[Played]:
+    """Yield the games of *series* in the order of their numbers, as *jobs* threads play them.
+
+    The same for the same seed, whatever *jobs*. Raises `RollError` when the card shows fewer
+    symbols than dice need.
+    """
+    card, points, policy, games, seed, playouts = series
+    field = ground(card, points)
+    size = max(1, int(_BATCH_S / _SECONDS.get(policy, _FASTEST_S)))
+    batches = [range(start, min(start + size, games)) for start in range(0, games, size)]
+    legal = list(rolls(card.symbols))
+    number_of = {roll: number for number, roll in enumerate(legal)}
+
+    def work(numbers: range) -> list[Played]:
+        lots = [Random(f"{seed} {number}") for number in numbers]
+        thrown = [[number_of[_roll(card, lot)] for _ in range(ROUNDS)] for lot in lots]
+        seeds = np.array([lot.getrandbits(_WORD) for lot in lots], np.uint64)
+        moves = np.empty((len(numbers), ROUNDS, 3), np.int64)
+        play_games(field, np.array(thrown, np.int64), int(policy), playouts, seeds, moves)
+        return [
+            _played(field, [legal[roll] for roll in own], done, card, points)
+            for own, done in zip(thrown, moves, strict=True)
+        ]
+
+    yield from _in_threads(work, batches, jobs)
+
+
+def _in_threads(
+    work: Callable[[range], list[Played]], batches: Sequence[range], jobs: int
+) -> Iterator[Played]:
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            for some in pool.map(work, batches):
+                yield from some
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _roll(card: Card, rng: Random) -> Roll:
+    *_, last = throws(card.symbols, rng)
+    return Roll("".join(sorted(last)))
+
+
+def _played(
+    field: Ground, rolled: Sequence[Roll], moves: Ints, card: Card, points: Points
+) -> Played:
+    rounds = tuple(
+        round_of(field, roll, move, card) for roll, move in zip(rolled, moves.tolist(), strict=True)
+    )
+    return Played(rounds, sum(points[one.shape] for one in rounds if one.circled))
+
+
+def round_of(field: Ground, roll: Roll, move: Sequence[int], card: Card) -> Round:
+    """Return a *move* of the kernel as a round."""
+    shape, placement, circled = move
+    cells = field.cells[placement].tolist() if placement >= 0 else []
+    where = tuple(Cell(*divmod(cell, card.cols)) for cell in cells)
+    return Round(roll, SHAPES[shape], where, circled=bool(circled))
