@@ -32,6 +32,8 @@ ELSEWHERE = {
     "up surround": "solver.pent_up.surround.commands:surround",
     "rush puzzle": "solver.penta_rush.puzzle.commands:puzzle",
     "rush puzzle best": "solver.penta_rush.puzzle.hindsight.commands:best",
+    "rush puzzle advise": "solver.penta_rush.puzzle.strategy.commands:advise",
+    "rush puzzle simulate": "solver.penta_rush.puzzle.strategy.commands:simulate",
     "rush check": "generator.check.commands:check",
     "up suggest": "solver.pent_up.play.commands:suggest",
     "up match": "solver.pent_up.play.commands:match",

@@ -17,6 +17,7 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import Round
 from solver.penta_rush.puzzle.rules import ROUNDS, State
 from solver.penta_rush.puzzle.strategy.ground import ground
+from solver.penta_rush.puzzle.strategy.kernel.field import Floats
 from solver.penta_rush.puzzle.strategy.kernel.game import options, trials
 from solver.penta_rush.puzzle.strategy.simulation import round_of
 from solver.polyomino import SHAPES
@@ -66,7 +67,7 @@ def advise(state: State, roll: Roll, points: Points, effort: Effort) -> list[Opt
     count = options(field, free, unused, number, moves, values)
     gained = sum(points[one.shape] for one in state.rounds if one.circled)
 
-    def work(first: int) -> tuple["np.ndarray[tuple[int], np.dtype[np.float64]]", ...]:
+    def work(first: int) -> tuple[Floats, Floats]:
         sums, squares = np.zeros(count), np.zeros(count)
         some = min(_CHUNK, playouts - first)
         word = np.uint64(seed % 2**64)
@@ -77,8 +78,8 @@ def advise(state: State, roll: Roll, points: Points, effort: Effort) -> list[Opt
         found = list(pool.map(work, range(0, playouts, _CHUNK)))
     means, errors = values[:count], np.zeros(count)
     if playouts:
-        means = sum(sums for sums, _ in found) / playouts
-        spread = sum(squares for _, squares in found) / playouts - means**2
+        means = np.sum([sums for sums, _ in found], axis=0) / playouts
+        spread = np.sum([squares for _, squares in found], axis=0) / playouts - means**2
         errors = np.sqrt(np.maximum(spread, 0.0)) / sqrt(max(1, playouts - 1))
     order = sorted(range(count), key=lambda at: (-means[at], at))
     return [

@@ -91,12 +91,13 @@ def _offer(ground: Ground, state: State, stages: int, room: Estimate) -> None:
             continue
         mass[:] = 0.0
         for roll in range(len(ground.chances)):
-            mass[min(np.int64(state.counts[shape, roll]), CAP)] += ground.chances[roll]
+            count = np.int64(state.counts[shape, roll])
+            mass[min(CAP, count)] += ground.chances[roll]
         for stage in range(stages):
             lost, none = 1.0 - room.survival[stage], 1.0
-            for count in range(1, CAP + 1):
+            for most in range(1, CAP + 1):
                 none *= lost
-                room.offer[shape, stage] += mass[count] * (1.0 - none)
+                room.offer[shape, stage] += mass[most] * (1.0 - none)
 
 
 @compiled
@@ -157,15 +158,15 @@ def incline(points: Floats, whole: int, stages: int, room: Estimate) -> None:
             for shape in range(SHAPE_COUNT):
                 if some >> shape & 1:
                     room.held[shape, stage] += chance
-            taken = np.int64(room.taken[some])
-            given_up = some ^ 1 << np.int64(order[some, _GIVEN_UP])
+            taken = int(room.taken[some])
+            given_up = some ^ 1 << int(order[some, _GIVEN_UP])
             rests[taken] = value[given_up]
             for at in range(taken - 1, -1, -1):
-                shape = np.int64(order[some, at])
+                shape = int(order[some, at])
                 total = points[shape] + value[some ^ 1 << shape]
                 rests[at] = rests[at + 1] + offer[shape, stage] * (total - rests[at + 1])
             for at in range(taken):
-                shape = np.int64(order[some, at])
+                shape = int(order[some, at])
                 total = points[shape] + value[some ^ 1 << shape]
                 room.slope[shape, stage] += chance * (total - rests[at + 1])
                 reach[some ^ 1 << shape] += chance * offer[shape, stage]
@@ -224,7 +225,8 @@ def burden(ground: Ground, state: State, worth: Floats, weights: Floats) -> None
     for placement in range(len(ground.shapes)):
         shape, roll = ground.shapes[placement], ground.rolls[placement]
         if state.alive[placement] and roll < rolls:
-            there = min(np.int64(state.counts[shape, roll]), CAP)
+            there = np.int64(state.counts[shape, roll])
+            there = there if there < CAP else np.int64(CAP)
             own = ground.chances[roll] * (worth[shape, there] - worth[shape, there - 1])
             for at in range(SIZE):
                 weights[ground.cells[placement, at]] += own

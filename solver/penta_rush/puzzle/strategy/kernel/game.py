@@ -26,8 +26,8 @@ from solver.penta_rush.puzzle.strategy.kernel.playout import mixed, tried
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 
 _MOST = 8  # moves
-_TRUST = 300  # playouts
-_FAR = 1.0  # points: what the estimate puts so far behind is not tried
+_TRUST = 200  # playouts
+_FAR = 0.35  # points: what the estimate puts so far behind is not tried
 
 
 @compiled

@@ -65,7 +65,8 @@ def thrown(ground: Ground, seed: np.uint64, turn: int) -> int:
     """Return the roll of the round *turn* of the game with this *seed*."""
     word = mixed(seed + np.uint64(turn) * _STEP)
     part = np.float64(word >> _11) * _UNIT
-    return min(np.searchsorted(ground.upto, part, side="right"), len(ground.upto) - 1)
+    roll = int(np.searchsorted(ground.upto, part, side="right"))
+    return min(roll, len(ground.upto) - 1)
 
 
 @compiled

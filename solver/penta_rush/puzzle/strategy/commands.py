@@ -1,0 +1,224 @@
+"""The commands of strong play: advice for the roll on the table, and games by the thousand."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from solver.commands import examples, json_option, names_read, read_by
+from solver.dice import Roll, parse_roll
+from solver.errors import GameError, shown
+from solver.penta_rush.commands import NamedCard, named_card, points_option
+from solver.penta_rush.points import Points
+from solver.penta_rush.puzzle.commands import NamedGame, named_puzzle
+from solver.penta_rush.puzzle.rules import State, judge
+from solver.penta_rush.puzzle.strategy import report
+from solver.penta_rush.puzzle.strategy.policy import Policy
+from solver.processes import cores
+from solver.target import check_targets, write_whole
+from solver.terminal import progress, show, show_json, shows_outlines
+
+if TYPE_CHECKING:
+    from solver.penta_rush.puzzle.strategy.simulation import Played, Simulation
+
+_BAR = 40
+_POLICIES = [policy.label for policy in Policy]
+
+_jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Use N threads instead of one a core; the answer is the same.",
+)
+_seed_option = click.option(
+    "--seed", type=int, default=0, show_default=True, metavar="S", help="A number of your choice."
+)
+
+
+def _parsed_roll(text: str | None) -> Roll | None:
+    return None if text is None else parse_roll(text)
+
+
+@click.command(
+    epilog=examples(
+        "penta rush puzzle advise alone --playouts 10",
+        "penta rush puzzle advise alone --roll ABCDE --playouts 0 --json",
+    )
+)
+@click.argument("named", metavar="STATE", callback=read_by(named_puzzle))
+@click.option("--roll", metavar="ROLL", callback=read_by(_parsed_roll), help="What was thrown.")
+@click.option("--player", metavar="NAME", help="Who asks, instead of the first player.")
+@points_option
+@click.option(
+    "--playouts",
+    type=click.IntRange(0, 10**6),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="How many games to play on after each choice; 0 is the estimate alone.",
+)
+@_seed_option
+@_jobs_option
+@json_option
+def advise(
+    named: NamedGame,
+    *,
+    roll: Roll | None,
+    player: str | None,
+    points: Points,
+    playouts: int,
+    seed: int,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Advise what to do with the roll on the table after STATE.
+
+    STATE is a game as the referee reads it, a file, '-' or a sample, with "roll" beside "players"
+    unless --roll says it. The best shapes to circle or to cross are ranked by the final score to
+    expect, as if twelve rounds are played and no timer: the mean of games played on to their end,
+    and its standard error.
+    """
+    from solver.penta_rush.puzzle.strategy.advice import Effort
+    from solver.penta_rush.puzzle.strategy.advice import advise as advice
+
+    roll = roll or named.game.roll
+    if roll is None:
+        hint = "--roll says it"
+        raise GameError(named.title, expected="a roll on the table", found="none", hint=hint)
+    judgement = judge(named.game, points)
+    if judgement.breach:
+        who, number, rule, _ = judgement.breach
+        where = f"{named.title}, {who}, round {number}"
+        raise GameError(where, expected="a legal round", found=rule.value)
+    state = _state_of(named, player)
+    options = advice(state, roll, points, Effort(playouts, seed, jobs or cores()))
+    if as_json:
+        show_json(report.advice_json(options))
+    else:
+        show(report.advice_text(state, roll, options, drawn=shows_outlines(sys.stdout)))
+
+
+@click.command(
+    epilog=examples(
+        "penta rush puzzle simulate meadow --games 20",
+        "penta rush puzzle simulate pocket --games 4 --policy rollout --playouts 10 --json",
+    )
+)
+@click.argument("named", metavar="CARD", callback=read_by(named_card))
+@click.option(
+    "--games",
+    type=click.IntRange(1, 10**7),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="How many games.",
+)
+@click.option(
+    "--policy",
+    type=click.Choice(_POLICIES),
+    default=Policy.VALUE.label,
+    show_default=True,
+    help="Who plays, from the simplest to the dearest.",
+)
+@click.option(
+    "--playouts",
+    type=click.IntRange(1, 10**6),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="How many games the rollout policy plays on, a round.",
+)
+@click.option("--hindsight", is_flag=True, help="Find the best score of each game as well.")
+@points_option
+@_seed_option
+@_jobs_option
+@click.option("--plot", metavar="FILE", help="Draw the scores: .svg, .png or .pdf.")
+@json_option
+@click.pass_context
+def simulate(
+    context: click.Context,
+    named: NamedCard,
+    *,
+    games: int,
+    policy: str,
+    playouts: int,
+    hindsight: bool,
+    points: Points,
+    seed: int,
+    jobs: int | None,
+    plot: str | None,
+    as_json: bool,
+) -> None:
+    """Play solitaires on CARD, and tell how they score.
+
+    Policies: first takes the first match; greedy the match of the most points; mobile of these
+    the one that leaves the most matches to expect; value what an estimate likes best; rollout, of
+    what the estimate likes, what scores most in games played on to their end.
+
+    No gain of rollout over value is measured, at a hundred times the time.
+
+    Told are the mean, its standard error, the distribution, and how many games were perfect. The
+    rolls of a game depend on --seed and its number alone. Interrupted, what was played is told.
+    """
+    from solver.penta_rush.puzzle.strategy import simulation as arena
+
+    check_targets([("plot", plot)], sources=names_read(context))
+    series = arena.Series(named.card, points, Policy[policy.upper()], games, seed, playouts)
+    played: list[arena.Played] = []
+    optima: list[int] = []
+    stopped = False
+    try:
+        with progress("playing", "games") as advance:
+            for game in arena.simulate(series, jobs=jobs or cores()):
+                played.append(game)
+                advance(len(played), games, len(played))
+        if hindsight:
+            with progress("in hindsight", "games") as advance:
+                for optimum in _optima(played, named, points):
+                    optima.append(optimum)
+                    advance(len(optima), games, len(optima))
+    except KeyboardInterrupt:
+        stopped = True
+    if played:
+        found = arena.Simulation(series, played[: len(optima)] if stopped and optima else played)
+        _tell(found, optima, named.title, plot, as_json=as_json)
+    if stopped:
+        raise KeyboardInterrupt
+
+
+def _state_of(named: NamedGame, player: str | None) -> State:
+    names = [one.name for one in named.game.players]
+    if player is not None and player not in names:
+        raise GameError(
+            f"{named.title}, player", expected=f"one of {', '.join(names)}", found=shown(player)
+        )
+    one = named.game.players[0 if player is None else names.index(player)]
+    return State(named.game.card, one.rounds)
+
+
+def _optima(played: "Sequence[Played]", named: NamedCard, points: Points) -> Iterator[int]:
+    """Yield the best score of each game that was *played*, had its rolls been known."""
+    from solver.penta_rush.puzzle.hindsight.answer import best
+    from solver.penta_rush.puzzle.hindsight.prospect import Prospect
+
+    for game in played:
+        rolls = tuple(one.roll for one in game.rounds)
+        yield best(Prospect(named.card, rolls, points), twice=False).score
+
+
+def _tell(
+    found: "Simulation", optima: Sequence[int], title: str, plot: str | None, *, as_json: bool
+) -> None:
+    if plot is not None:
+        from solver.penta_rush.puzzle.strategy.picture import picture
+
+        form = Path(plot).suffix.lower().removeprefix(".")
+        told = f"Solitaires on {title}, policy {found.series.policy.label}"
+        write_whole(plot, picture(found, optima, form, title=told), kind="plot")
+    if as_json:
+        show_json(report.simulation_json(found, optima))
+    else:
+        width = _BAR if shows_outlines(sys.stdout) else 0
+        show(report.simulation_text(found, optima, title=title, width=width))

@@ -1,0 +1,221 @@
+"""How the solitaire is played by policies: legal games, the same for all jobs, in their order."""
+
+from collections import Counter
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import fmean, pvariance
+
+import numpy as np
+import pytest
+
+import data
+from solver.dice import chance, parse_roll, rolls
+from solver.errors import GameError, RollError
+from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.puzzle.game import Round
+from solver.penta_rush.puzzle.rules import State
+from solver.penta_rush.puzzle.strategy.advice import Effort, advise
+from solver.penta_rush.puzzle.strategy.ground import ground
+from solver.penta_rush.puzzle.strategy.kernel import estimate, field
+from solver.penta_rush.puzzle.strategy.policy import Policy
+from solver.penta_rush.puzzle.strategy.simulation import (
+    Played,
+    Series,
+    Simulation,
+    simulate,
+    standard_error,
+)
+from solver.polyomino import SHAPES
+from tests.oracles import LETTERS, canonical, connected_sets
+
+SIZES = [(7, 9), (4, 12), (3, 5), (1, 6), (2, 3), (1, 1), (6, 4)]
+
+
+def _card(rows: int, cols: int, seed: int) -> Card:
+    rng = Random(seed)
+    shown = [*"ABCDEF"[: min(6, rows * cols)]] + rng.choices("ABCDEF", k=rows * cols)
+    shown = shown[: rows * cols]
+    rng.shuffle(shown)
+    return Card(tuple("".join(shown[at : at + cols]) for at in range(0, rows * cols, cols)))
+
+
+def _meadow() -> Card:
+    return parse_card(data.read("cards/meadow.txt"))
+
+
+def _judged(card: Card, points: Points, played: Played) -> int:
+    """Return the score of a game, every round of it seen to be legal by brute force."""
+    unused, free, score = set(SHAPES), set(card.cells), 0
+    everywhere = [frozenset(one) for one in connected_sets(card.cells, 5)]
+    for one in played.rounds:
+        assert one.shape in unused
+        fitting = {LETTERS[canonical(cells)] for cells in everywhere if cells <= free}
+        if one.circled or fitting & unused:
+            cells = frozenset(one.cells)
+            assert len(one.cells) == 5
+            assert cells <= free
+            assert LETTERS[canonical(cells)] == one.shape
+            free -= cells
+        else:
+            assert not one.cells
+        if one.circled:
+            assert Counter(card[cell] for cell in one.cells) == Counter(one.roll.symbols)
+            score += points[one.shape]
+        unused.remove(one.shape)
+    assert not unused
+    return score
+
+
+@pytest.mark.parametrize("policy", Policy)
+def test_every_policy_plays_legal_games_and_scores_them_right(policy: Policy) -> None:
+    points = Points(tuple(Random(5).choices(range(1, 9), k=12)))
+    for seed, size in enumerate(SIZES):
+        card = _card(*size, seed)
+        if len(card.symbols) < 3:
+            continue
+        for played in simulate(Series(card, points, policy, 3, seed, playouts=6)):
+            assert _judged(card, points, played) == played.score
+
+
+@pytest.mark.parametrize("policy", Policy)
+def test_games_are_the_same_whatever_the_jobs(policy: Policy) -> None:
+    series = Series(_meadow(), default_points(), policy, 5, 7, playouts=8)
+    alone = list(simulate(series, jobs=1))
+    assert alone == list(simulate(series, jobs=3))
+    assert alone[:2] == list(simulate(series._replace(games=2)))
+    assert alone != list(simulate(series._replace(seed=8)))
+
+
+def test_all_policies_meet_the_same_rolls() -> None:
+    series = Series(_meadow(), default_points(), Policy.FIRST, 3, 1, playouts=2)
+    thrown = [
+        [[one.roll for one in played.rounds] for played in simulate(series._replace(policy=policy))]
+        for policy in Policy
+    ]
+    assert all(rolled == thrown[0] for rolled in thrown)
+
+
+def test_policies_get_better_by_more_than_chance() -> None:
+    series = Series(_meadow(), default_points(), Policy.FIRST, 150, 1)
+    found = [
+        [played.score for played in simulate(series._replace(policy=policy), jobs=2)]
+        for policy in (Policy.FIRST, Policy.GREEDY, Policy.MOBILE, Policy.VALUE)
+    ]
+    for worse, better in pairwise(found):
+        assert fmean(worse) < fmean(better)
+    _, greedy, _, value = found
+    gains = [one - other for one, other in zip(value, greedy, strict=True)]
+    assert fmean(gains) > 5 * standard_error(gains)
+
+
+def test_the_ground_knows_every_placement_and_its_roll() -> None:
+    card = _card(4, 7, 3)
+    known, legal = ground(card, default_points()), list(rolls(card.symbols))
+    total = sum(chance(roll, sides=len(card.symbols)) for roll in legal)
+    assert known.chances == pytest.approx([float(chance(roll) / total) for roll in legal])
+    shown = "".join(card.lines)
+    assert len(known.shapes) == sum(1 for _ in connected_sets(card.cells, 5))
+    for cells, number in zip(known.cells.tolist(), known.rolls.tolist(), strict=True):
+        five = "".join(sorted(shown[cell] for cell in cells))
+        assert legal[number].symbols == five if number < len(legal) else five not in map(str, legal)
+
+
+def test_what_is_alive_is_what_brute_force_leaves() -> None:
+    card, rng = _card(5, 8, 4), Random(1)
+    known = ground(card, default_points())
+    state = field.opened(known, np.ones(40, np.uint8), field.EVERY)
+    free, unused = set(range(40)), set(range(12))
+    while state.alive.any():
+        placement = rng.choice(np.flatnonzero(state.alive).tolist())
+        small, same, names = field.narrowed(known, state)
+        assert names.tolist() == np.flatnonzero(state.alive).tolist()
+        field.use(small, same, known.shapes[placement], names.tolist().index(placement))
+        field.use(known, state, known.shapes[placement], placement)
+        free -= set(known.cells[placement].tolist())
+        unused.discard(int(known.shapes[placement]))
+        alive = [
+            shape in unused and free.issuperset(cells)
+            for shape, cells in zip(known.shapes.tolist(), known.cells.tolist(), strict=True)
+        ]
+        assert state.alive.tolist() == alive
+        assert same.alive.tolist() == [alive[name] for name in names]
+        assert (same.counts == state.counts).all()
+        assert state.left.tolist() == [sum(1 << shape for shape in unused), len(free)]
+        assert state.fits.sum() == sum(alive)
+
+
+def test_the_estimate_of_the_last_round_is_exact() -> None:
+    card = _card(6, 7, 9)
+    known = ground(card, default_points())
+    state = field.opened(known, np.ones(42, np.uint8), 1 << SHAPES.index("Y"))
+    room = estimate.opened_room(known)
+    estimate.expect(known, state, 42, 1, room)
+    shown = "".join(card.lines)
+    matched = {
+        "".join(sorted(shown[row * 7 + col] for row, col in cells))
+        for cells in connected_sets(card.cells, 5)
+        if LETTERS[canonical(frozenset(cells))] == "Y"
+    }
+    expected = sum(float(chance(roll)) for roll in rolls("ABCDEF") if str(roll) in matched)
+    assert room.value[1 << SHAPES.index("Y")] == pytest.approx(2 * expected * 7776 / 6120)
+
+
+def _late(rounds: int) -> State:
+    """Return a state on meadow after so many rounds of a game."""
+    series = Series(_meadow(), default_points(), Policy.VALUE, 1, 4)
+    (played,) = simulate(series)
+    return State(series.card, played.rounds[:rounds])
+
+
+def test_advice_is_ranked_legal_and_the_same_whatever_the_jobs() -> None:
+    state, roll, points = _late(7), parse_roll("ABCDE"), default_points()
+    options = advise(state, roll, points, Effort(60, 3, 1))
+    assert options == advise(state, roll, points, Effort(60, 3, 3))
+    means = [one.mean for one in options]
+    assert means == sorted(means, reverse=True)
+    for one in options:
+        assert one.round.shape in state.unused
+        assert state.free.issuperset(one.round.cells)
+        if one.round.circled:
+            assert sorted(state.card[cell] for cell in one.round.cells) == list("ABCDE")
+        assert one.error > 0
+
+
+def test_advice_in_the_last_round_is_exact() -> None:
+    state, points = _late(11), default_points()
+    before = sum(points[one.shape] for one in state.rounds if one.circled)
+    for text in ("ABCDE", "AABBC", "CDEEF"):
+        for one in advise(state, parse_roll(text), points, Effort(10)):
+            gained = points[one.round.shape] if one.round.circled else 0
+            assert (one.mean, one.error) == (before + gained, 0)
+
+
+def test_without_playouts_the_advice_is_the_estimate() -> None:
+    for one in advise(_late(6), parse_roll("ABCDE"), default_points(), Effort(0)):
+        assert (one.mean, one.error) == (one.estimate, 0)
+
+
+def test_a_game_that_is_over_and_a_strange_roll_are_no_ground_for_advice() -> None:
+    with pytest.raises(GameError, match="a round left"):
+        advise(_late(12), parse_roll("ABCDE"), default_points(), Effort(0))
+    with pytest.raises(RollError, match="symbols of the card"):
+        advise(_late(3), parse_roll("ABCDZ"), default_points(), Effort(0))
+
+
+def test_a_card_of_two_symbols_has_no_dice() -> None:
+    series = Series(Card(("AABBA", "BBABA")), default_points(), Policy.VALUE, 1, 1)
+    with pytest.raises(RollError, match="3 symbols"):
+        list(simulate(series))
+
+
+def test_the_figures_of_a_simulation() -> None:
+    roll = parse_roll("ABCDE")
+    rounds = (Round(roll, "F", (), circled=False),)
+    games = [Played(rounds, score) for score in (30, 20, 30, 24)]
+    series = Series(_meadow(), default_points(), Policy.VALUE, 4, 1)
+    found = Simulation(series, games)
+    assert (found.mean, found.perfect) == (26, 0.5)
+    assert found.distribution == {20: 1, 24: 1, 30: 2}
+    assert found.error == pytest.approx(sqrt(pvariance([30, 20, 30, 24]) / 3))
