@@ -35,8 +35,7 @@ SIZES = [(7, 9), (4, 12), (3, 5), (1, 6), (2, 3), (1, 1), (6, 4)]
 
 def _card(rows: int, cols: int, seed: int) -> Card:
     rng = Random(seed)
-    shown = [*"ABCDEF"[: min(6, rows * cols)]] + rng.choices("ABCDEF", k=rows * cols)
-    shown = shown[: rows * cols]
+    shown = [*"ABCDEF", *rng.choices("ABCDEF", k=rows * cols)][: rows * cols]
     rng.shuffle(shown)
     return Card(tuple("".join(shown[at : at + cols]) for at in range(0, rows * cols, cols)))
 
