@@ -1,0 +1,90 @@
+"""The solitaire: how well each policy plays on the sample cards, and what that takes.
+
+    python benchmarks/puzzle.py                # a minute or two; rollout plays fewer games
+    python benchmarks/puzzle.py --hindsight    # and what was possible, of some of the games
+
+All policies meet the same rolls, so that gains are told with the error of the differences.
+"""
+
+import sys
+import time
+from collections.abc import Iterator
+from functools import cache, partial
+from statistics import fmean
+
+from figures import Row, printed
+
+import data
+from solver.penta_rush.card import parse_card
+from solver.penta_rush.points import default_points
+from solver.penta_rush.puzzle.hindsight.answer import best
+from solver.penta_rush.puzzle.hindsight.prospect import Prospect
+from solver.penta_rush.puzzle.rules import State
+from solver.penta_rush.puzzle.strategy.advice import Effort, advise
+from solver.penta_rush.puzzle.strategy.policy import Policy
+from solver.penta_rush.puzzle.strategy.simulation import (
+    Series,
+    Simulation,
+    simulate,
+    standard_error,
+)
+from solver.processes import cores
+
+CARDS = ("meadow", "orchard", "harbour")
+GAMES = {policy: 100 if policy is Policy.ROLLOUT else 1000 for policy in Policy}
+FORESEEN = 30
+SHARE = 0.88
+ERRORS = 5
+
+
+@cache
+def played(name: str, policy: Policy) -> tuple[Simulation, float]:
+    """Return the games of *policy* on a card, and the seconds that one took."""
+    card = parse_card(data.read(f"cards/{name}.txt"))
+    series = Series(card, default_points(), policy, GAMES[policy], 1)
+    list(simulate(series._replace(games=1)))  # compiled
+    start = time.perf_counter()
+    games = list(simulate(series, jobs=cores()))
+    return Simulation(series, games), (time.perf_counter() - start) / len(games)
+
+
+def policies(name: str) -> Iterator[Row]:
+    """Play the games of a card by every policy."""
+    _, greedy, *_ = (played(name, policy)[0].scores for policy in Policy)
+    for policy in Policy:
+        found, taken = played(name, policy)
+        gains = [one - other for one, other in zip(found.scores, greedy, strict=False)]
+        errors = fmean(gains) / (standard_error(gains) or 1.0)
+        told = f"{found.mean:.2f} ± {found.error:.2f}, {taken * 1e3:.1f} ms a game"
+        strong = policy is Policy.VALUE
+        target = f"{ERRORS} errors above greedy ({errors:.0f})" if strong else "none"
+        yield f"{name}, {policy.label}", told, target, not strong or errors > ERRORS
+
+
+def hindsight(name: str) -> Iterator[Row]:
+    """Compare the first games of the value policy with the best that their rolls allow."""
+    if "--hindsight" not in sys.argv:
+        return
+    found, _ = played(name, Policy.VALUE)
+    card, points = found.series.card, found.series.points
+    rolled = (tuple(one.roll for one in game.rounds) for game in found.games[:FORESEEN])
+    possible = fmean(best(Prospect(card, rolls, points), twice=False).score for rolls in rolled)
+    share = found.mean / possible
+    told = f"{share:.1%} of {possible:.2f}"
+    yield f"{name}, value beside hindsight", told, f"at least {SHARE:.0%}", share >= SHARE
+
+
+def advice() -> Iterator[Row]:
+    """Time the advice for the first roll, the dearest of all."""
+    game, _ = played("meadow", Policy.VALUE)
+    state, roll = State(game.series.card), game.games[0].rounds[0].roll
+    start = time.perf_counter()
+    advise(state, roll, game.series.points, Effort(jobs=cores()))
+    taken = time.perf_counter() - start
+    told, limit_s = f"{taken:.1f} s", 5
+    yield "advice in the first round", told, f"under {limit_s} s", taken < limit_s
+
+
+if __name__ == "__main__":
+    of_cards = [partial(figure, name) for name in CARDS for figure in (policies, hindsight)]
+    sys.exit(printed(*of_cards, advice))
