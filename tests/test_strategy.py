@@ -1,8 +1,10 @@
 """How the solitaire is played by policies: legal games, the same for all jobs, in their order."""
 
+import json
 from collections import Counter
 from itertools import pairwise
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import fmean, pvariance
 
@@ -29,6 +31,7 @@ from solver.penta_rush.puzzle.strategy.simulation import (
 )
 from solver.polyomino import SHAPES
 from tests.oracles import LETTERS, canonical, connected_sets
+from tests.support import penta
 
 SIZES = [(7, 9), (4, 12), (3, 5), (1, 6), (2, 3), (1, 1), (6, 4)]
 
@@ -218,3 +221,34 @@ def test_the_figures_of_a_simulation() -> None:
     assert (found.mean, found.perfect) == (26, 0.5)
     assert found.distribution == {20: 1, 24: 1, 30: 2}
     assert found.error == pytest.approx(sqrt(pvariance([30, 20, 30, 24]) / 3))
+
+
+def test_a_simulation_is_told_in_json_and_drawn_the_same_every_time(tmp_path: Path) -> None:
+    told = []
+    for name in ("one.svg", "other.svg"):
+        found = penta(
+            *"rush puzzle simulate pocket --games 3 --policy greedy --json --plot".split(),
+            str(tmp_path / name),
+        )
+        assert found.returncode == 0
+        told.append((found.stdout, (tmp_path / name).read_bytes()))
+    assert told[0] == told[1]
+    answer = json.loads(told[0][0])
+    assert answer["games"] == 3 == len(answer["scores"])
+    assert answer["mean"] == pytest.approx(fmean(answer["scores"]), abs=1e-4)
+    assert answer["hindsight"] is None
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ("advise couple --player Zoe", "expected one of"),
+        ("simulate pocket --games 1 --policy first --plot scores.gif", "a file .svg, .png or .pdf"),
+        ("advise alone --roll AAABC", "at most 2 alike"),
+    ],
+)
+def test_what_cannot_be_answered_is_told_in_one_line(args: str, message: str) -> None:
+    found = penta(*f"rush puzzle {args}".split())
+    assert found.returncode == 2
+    assert message in found.stderr
+    assert len(found.stderr.splitlines()) <= 2
