@@ -227,8 +227,8 @@ def test_a_simulation_is_told_in_json_and_drawn_the_same_every_time(tmp_path: Pa
     told = []
     for name in ("one.svg", "other.svg"):
         found = penta(
-            *"rush puzzle simulate pocket --games 3 --policy greedy --json --plot".split(),
-            str(tmp_path / name),
+            *["rush", "puzzle", "simulate", "pocket", "--games", "3", "--policy", "greedy"],
+            *["--json", "--plot", str(tmp_path / name)],
         )
         assert found.returncode == 0
         told.append((found.stdout, (tmp_path / name).read_bytes()))
@@ -242,8 +242,9 @@ def test_a_simulation_is_told_in_json_and_drawn_the_same_every_time(tmp_path: Pa
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        ("advise couple --player Zoe", "expected one of"),
-        ("simulate pocket --games 1 --policy first --plot scores.gif", "a file .svg, .png or .pdf"),
+        ("advise couple --roll ABCDE --player Zoe", "expected one of"),
+        ("advise couple", "a roll on the table"),
+        ("simulate pocket --plot scores.gif", "an ending .svg, .png or .pdf"),
         ("advise alone --roll AAABC", "at most 2 alike"),
     ],
 )

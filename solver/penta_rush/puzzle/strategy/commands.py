@@ -9,7 +9,7 @@ import click
 
 from solver.commands import examples, json_option, names_read, read_by
 from solver.dice import Roll, parse_roll
-from solver.errors import GameError, shown
+from solver.errors import GameError, SourceError, shown
 from solver.penta_rush.commands import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.commands import NamedGame, named_puzzle
@@ -21,9 +21,10 @@ from solver.target import check_targets, write_whole
 from solver.terminal import progress, show, show_json, shows_outlines
 
 if TYPE_CHECKING:
-    from solver.penta_rush.puzzle.strategy.simulation import Played, Simulation
+    from solver.penta_rush.puzzle.strategy.simulation import Played
 
 _BAR = 40
+_FORMS = (".svg", ".png", ".pdf")
 _POLICIES = [policy.label for policy in Policy]
 
 _jobs_option = click.option(
@@ -164,6 +165,7 @@ def simulate(
     """
     from solver.penta_rush.puzzle.strategy import simulation as arena
 
+    form = _form(plot)
     check_targets([("plot", plot)], sources=names_read(context))
     series = arena.Series(named.card, points, Policy[policy.upper()], games, seed, playouts)
     played: list[arena.Played] = []
@@ -183,7 +185,16 @@ def simulate(
         stopped = True
     if played:
         found = arena.Simulation(series, played[: len(optima)] if stopped and optima else played)
-        _tell(found, optima, named.title, plot, as_json=as_json)
+        if plot is not None:
+            from solver.penta_rush.puzzle.strategy.picture import picture
+
+            told = f"Solitaires on {named.title}, policy {policy}"
+            write_whole(plot, picture(found, optima, form, title=told), kind="plot")
+        if as_json:
+            show_json(report.simulation_json(found, optima))
+        else:
+            width = _BAR if shows_outlines(sys.stdout) else 0
+            show(report.simulation_text(found, optima, title=named.title, width=width))
     if stopped:
         raise KeyboardInterrupt
 
@@ -208,17 +219,10 @@ def _optima(played: "Sequence[Played]", named: NamedCard, points: Points) -> Ite
         yield best(Prospect(named.card, rolls, points), twice=False).score
 
 
-def _tell(
-    found: "Simulation", optima: Sequence[int], title: str, plot: str | None, *, as_json: bool
-) -> None:
-    if plot is not None:
-        from solver.penta_rush.puzzle.strategy.picture import picture
-
-        form = Path(plot).suffix.lower().removeprefix(".")
-        told = f"Solitaires on {title}, policy {found.series.policy.label}"
-        write_whole(plot, picture(found, optima, form, title=told), kind="plot")
-    if as_json:
-        show_json(report.simulation_json(found, optima))
-    else:
-        width = _BAR if shows_outlines(sys.stdout) else 0
-        show(report.simulation_text(found, optima, title=title, width=width))
+def _form(plot: str | None) -> str:
+    """Return the form of the plot, by the ending of its name; empty if none is wanted."""
+    ending = "" if plot is None else Path(plot).suffix.lower()
+    if ending not in _FORMS and plot is not None:
+        expected = "an ending .svg, .png or .pdf"
+        raise SourceError(f"plot {shown(plot)}", expected=expected, found=shown(ending))
+    return ending.removeprefix(".")

@@ -91,8 +91,8 @@ def _offer(ground: Ground, state: State, stages: int, room: Estimate) -> None:
             continue
         mass[:] = 0.0
         for roll in range(len(ground.chances)):
-            count = np.int64(state.counts[shape, roll])
-            mass[min(CAP, count)] += ground.chances[roll]
+            there = int(state.counts[shape, roll])
+            mass[min(CAP, there)] += ground.chances[roll]
         for stage in range(stages):
             lost, none = 1.0 - room.survival[stage], 1.0
             for most in range(1, CAP + 1):
