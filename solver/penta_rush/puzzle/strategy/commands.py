@@ -104,7 +104,7 @@ def advise(
 @click.command(
     epilog=examples(
         "penta rush puzzle simulate meadow --games 20",
-        "penta rush puzzle simulate pocket --games 4 --policy rollout --playouts 10 --json",
+        "penta rush puzzle simulate pocket --games 2 --policy mobile --json",
     )
 )
 @click.argument("named", metavar="CARD", callback=read_by(named_card))
