@@ -51,10 +51,10 @@ def best(
     seconds: Fraction | None,
     as_json: bool,
 ) -> None:
-    """Plan a solitaire on CARD whose twelve ROLLS are known: the best possible total.
+    """Plan a solitaire whose rolls are known: the best total.
 
-    CARD is a file, '-', a sample's name or a card id. ROLLS is a file or '-', a roll a line: AABCD.
-    The plan says what to circle or to cross in each round, and is drawn.
+    CARD is a file, '-', a sample's name or a card id. ROLLS is a file or '-', twelve lines
+    like AABCD. The plan says what to circle or to cross in each round, and is drawn.
 
     It is proven best by two engines that agree. Where --seconds end it before, the best plan found
     is told with a bound, and the exit code is 3.
