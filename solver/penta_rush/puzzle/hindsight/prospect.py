@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from solver.dice import Roll
+from solver.dice import DICE, Roll
 from solver.errors import RollError
 from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.engine import Deal
@@ -19,6 +19,8 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import Round
 from solver.penta_rush.puzzle.rules import ROUNDS
 from solver.polyomino import SHAPES, Cell
+
+_SPARE = 15  # cells: with as many, a place for the last shapes was always found at once
 
 
 class Chance(NamedTuple):
@@ -107,6 +109,14 @@ class Prospect:
 
     def _cells(self, spot: Spot) -> int:
         return spot.mark & (1 << self.card.rows * self.card.cols) - 1
+
+
+def has_room(card: Card, shapes: int = ROUNDS, taken: int = 0) -> bool:
+    """Return whether *card* has so much room for *shapes*, beside *taken* cells, as to waste some.
+
+    Where it has not, to draw them all is a puzzle of its own.
+    """
+    return card.rows * card.cols - taken >= DICE * shapes + _SPARE
 
 
 def by_shape(chances: Sequence[Chance]) -> Iterator[tuple[str, list[int]]]:

@@ -16,14 +16,18 @@ from itertools import count, islice
 from typing import NamedTuple
 
 from solver.bits import bits
-from solver.dice import DICE
 from solver.exact_cover import covers
-from solver.penta_rush.puzzle.hindsight.prospect import Chance, Plan, Prospect, by_shape
+from solver.penta_rush.puzzle.hindsight.prospect import (
+    Chance,
+    Plan,
+    Prospect,
+    by_shape,
+    has_room,
+)
 from solver.penta_rush.puzzle.rules import ROUNDS
 from solver.polyomino import SHAPES
 
 _MOST_NODES = 50_000  # a second or two; the model takes less where it takes more
-_ROOM = 15  # cells beyond those of the crosses: with as many a place is found at once
 
 
 class Found(NamedTuple):
@@ -157,8 +161,7 @@ def with_crosses(prospect: Prospect, chances: Sequence[Chance]) -> Plan | None:
     """
     crossed = [shape for shape in SHAPES if shape not in {chance.shape for chance in chances}]
     taken = sum(chance.cells for chance in chances)
-    free = prospect.card.rows * prospect.card.cols - taken.bit_count()
-    if crossed and free < DICE * len(crossed) + _ROOM:
+    if crossed and not has_room(prospect.card, len(crossed), taken.bit_count()):
         return None
     places = [
         (shape, cells)

@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.dice import Roll, rolls
-from solver.errors import GameError
+from solver.errors import BrokenInvariantError, GameError
 from solver.penta_rush.card import check_on_card
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import Round
-from solver.penta_rush.puzzle.rules import ROUNDS, State
+from solver.penta_rush.puzzle.rules import ROUNDS, State, broken
 from solver.penta_rush.puzzle.strategy.ground import ground
 from solver.penta_rush.puzzle.strategy.kernel.field import Floats
 from solver.penta_rush.puzzle.strategy.kernel.game import options, trials
@@ -82,7 +82,7 @@ def advise(state: State, roll: Roll, points: Points, effort: Effort) -> list[Opt
         spread = np.sum([squares for _, squares in found], axis=0) / playouts - means**2
         errors = np.sqrt(np.maximum(spread, 0.0)) / sqrt(max(1, playouts - 1))
     order = sorted(range(count), key=lambda at: (-means[at], at))
-    return [
+    ranked = [
         Option(
             round_of(field, roll, moves[at].tolist(), card),
             gained + float(means[at]),
@@ -91,3 +91,8 @@ def advise(state: State, roll: Roll, points: Points, effort: Effort) -> list[Opt
         )
         for at in order
     ]
+    for one in ranked:
+        breach = broken(state, one.round, alone=True)
+        if breach:
+            raise BrokenInvariantError(f"{one.round}: {breach[1]}")
+    return ranked

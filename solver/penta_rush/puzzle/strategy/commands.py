@@ -131,7 +131,11 @@ def advise(
     metavar="N",
     help="How many games the rollout policy plays on, a round.",
 )
-@click.option("--hindsight", is_flag=True, help="Find the best score of each game as well.")
+@click.option(
+    "--hindsight/--no-hindsight",
+    default=None,
+    help="Find the best score of each game as well; by default where a card has room for it.",
+)
 @points_option
 @_seed_option
 @_jobs_option
@@ -145,7 +149,7 @@ def simulate(
     games: int,
     policy: str,
     playouts: int,
-    hindsight: bool,
+    hindsight: bool | None,
     points: Points,
     seed: int,
     jobs: int | None,
@@ -160,9 +164,11 @@ def simulate(
 
     No gain of rollout over value is measured, at a hundred times the time.
 
-    Told are the mean, its standard error, the distribution, and how many games were perfect. The
-    rolls of a game depend on --seed and its number alone. Interrupted, what was played is told.
+    Told are the mean, its standard error, the distribution, how many games were perfect, and what
+    the mean is of the best that the rolls of the same games allowed. The rolls of a game depend on
+    --seed and its number alone. Interrupted, what was played is told.
     """
+    from solver.penta_rush.puzzle.hindsight.prospect import has_room
     from solver.penta_rush.puzzle.strategy import simulation as arena
 
     form = _form(plot)
@@ -176,7 +182,7 @@ def simulate(
             for game in arena.simulate(series, jobs=jobs or cores()):
                 played.append(game)
                 advance(len(played), games, len(played))
-        if hindsight:
+        if has_room(named.card) if hindsight is None else hindsight:
             with progress("in hindsight", "games") as advance:
                 for optimum in _optima(played, named, points):
                     optima.append(optimum)

@@ -17,11 +17,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.dice import Roll, rolls, throws
+from solver.dice import Roll, rolls, thrown
+from solver.errors import BrokenInvariantError
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import Game, Player, Round
-from solver.penta_rush.puzzle.rules import ROUNDS
+from solver.penta_rush.puzzle.rules import ROUNDS, check
 from solver.penta_rush.puzzle.strategy.ground import ground
 from solver.penta_rush.puzzle.strategy.kernel.field import Ground, Ints
 from solver.penta_rush.puzzle.strategy.kernel.game import games as play_games
@@ -110,13 +111,13 @@ def simulate(series: Series, *, jobs: int = 1) -> Iterator[Played]:
 
     def work(numbers: range) -> list[Played]:
         lots = [Random(f"{seed} {number}") for number in numbers]
-        thrown = [[number_of[_roll(card, lot)] for _ in range(ROUNDS)] for lot in lots]
+        fallen = [[number_of[thrown(card.symbols, lot)] for _ in range(ROUNDS)] for lot in lots]
         seeds = np.array([lot.getrandbits(_WORD) for lot in lots], np.uint64)
         moves = np.empty((len(numbers), ROUNDS, 3), np.int64)
-        play_games(field, np.array(thrown, np.int64), int(policy), playouts, seeds, moves)
+        play_games(field, np.array(fallen, np.int64), int(policy), playouts, seeds, moves)
         return [
             _played(field, [legal[roll] for roll in own], done, card, points)
-            for own, done in zip(thrown, moves, strict=True)
+            for own, done in zip(fallen, moves, strict=True)
         ]
 
     yield from _in_threads(work, batches, jobs)
@@ -133,18 +134,17 @@ def _in_threads(
             pool.shutdown(cancel_futures=True)
 
 
-def _roll(card: Card, rng: Random) -> Roll:
-    *_, last = throws(card.symbols, rng)
-    return Roll("".join(sorted(last)))
-
-
 def _played(
     field: Ground, rolled: Sequence[Roll], moves: Ints, card: Card, points: Points
 ) -> Played:
     rounds = tuple(
         round_of(field, roll, move, card) for roll, move in zip(rolled, moves.tolist(), strict=True)
     )
-    return Played(rounds, sum(points[one.shape] for one in rounds if one.circled))
+    played = Played(rounds, sum(points[one.shape] for one in rounds if one.circled))
+    judgement = check(played.game(card), points)
+    if not judgement.over or judgement.standings[0].points != played.score:
+        raise BrokenInvariantError(f"a game of {played.score} points: {judgement}")
+    return played
 
 
 def round_of(field: Ground, roll: Roll, move: Sequence[int], card: Card) -> Round:
