@@ -197,6 +197,39 @@ def test_a_limit_leaves_a_plan_and_a_bound() -> None:
     assert 0 <= found.score < found.bound <= prospect.ceiling
 
 
+def test_interrupted_it_leaves_a_plan_and_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(answers, "least_loss", interrupted)
+    found = best(_losing())
+    assert found.interrupted
+    assert not found.proven
+    assert 0 <= found.score <= found.bound == 30
+
+
+def test_a_model_that_was_interrupted_is_not_asked_for_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cut = Choice(Status.UNKNOWN, (), 0, 28, interrupted=True)
+    monkeypatch.setattr(answers, "best_chances", lambda *_: cut)
+    monkeypatch.setattr(answers, "least_loss", lambda *_, **__: None)
+    monkeypatch.setattr(answers, "Room", None)
+    found = best(_random(5, 5, 1))
+    assert (found.interrupted, found.proven, found.bound) == (True, False, 28)
+
+
+def test_an_interrupted_plan_is_told_with_exit_code_130(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(answers, "least_loss", interrupted)
+    code, out, err = typed("rush", "puzzle", "best", "meadow", "--seed", "1", "--json")
+    assert (code, json.loads(out)["proven"], err) == (130, False, "penta: interrupted\n")
+
+
 def test_an_answer_beyond_its_bound_cannot_be_built() -> None:
     with pytest.raises(BrokenInvariantError):
         Answer((), 5, 4, proven=False)

@@ -56,7 +56,7 @@ def best(prospect: Prospect, *, limit_s: float | None = None, twice: bool = True
         return _answer(prospect, some_plan(prospect), prospect.ceiling, _INTERRUPTED)
     if plan:
         return _answer(prospect, plan, most.worth, most.state)
-    if most.state is _INTERRUPTED:
+    if most.state.interrupted:
         return _answer(prospect, some_plan(prospect), most.worth, _INTERRUPTED)
     return _in_room(prospect, most, limit, twice=twice)
 

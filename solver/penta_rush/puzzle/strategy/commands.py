@@ -222,7 +222,10 @@ def _optima(played: "Sequence[Played]", named: NamedCard, points: Points) -> Ite
 
     for game in played:
         rolls = tuple(one.roll for one in game.rounds)
-        yield best(Prospect(named.card, rolls, points), twice=False).score
+        answer = best(Prospect(named.card, rolls, points), twice=False)
+        if answer.interrupted:
+            raise KeyboardInterrupt
+        yield answer.score
 
 
 def _form(plot: str | None) -> str:
