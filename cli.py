@@ -34,6 +34,7 @@ ELSEWHERE = {
     "rush puzzle best": "solver.penta_rush.puzzle.hindsight.commands:best",
     "rush puzzle advise": "solver.penta_rush.puzzle.strategy.commands:advise",
     "rush puzzle simulate": "solver.penta_rush.puzzle.strategy.commands:simulate",
+    "rush play": "solver.penta_rush.play.commands:play",
     "rush check": "generator.check.commands:check",
     "up suggest": "solver.pent_up.play.commands:suggest",
     "up match": "solver.pent_up.play.commands:match",

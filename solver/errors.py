@@ -45,6 +45,10 @@ class GameError(PentaError):
     """A text is not a game of five rounds."""
 
 
+class MoveError(PentaError):
+    """A line that a player typed is none that he may type now."""
+
+
 class RecordError(PentaError):
     """A text is not the record of a game of Pent-Up, or not of a legal one."""
 

@@ -20,7 +20,13 @@ def penta(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Run the command line in a process of its own, by default from the root of the project."""
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
-        [*PENTA, *args], cwd=cwd, env=env, capture_output=True, text=True, check=False
+        [*PENTA, *args],
+        cwd=cwd,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 

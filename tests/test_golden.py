@@ -1,16 +1,18 @@
 """Transcripts of every command: what a person types, and what he sees.
 
-A transcript is a file in golden/: lines ``$ penta ...``, each followed by what the command prints
-(stderr marked by ``! ``) and ``[code]`` where it is not 0. To write them anew:
-``python -m tests.test_golden``.
+A transcript is a file in golden/: lines ``$ penta ...``, each followed by what is typed into the
+command (lines ``< ...``, if any), what it prints (stderr marked by ``! ``) and ``[code]`` where it
+is not 0. To write them anew: ``python -m tests.test_golden``.
 """
 
 import os
 import shlex
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 import pytest
 
@@ -22,19 +24,36 @@ GOLDEN = Path(__file__).parent / "golden"
 TRANSCRIPTS = sorted(GOLDEN.glob("*.txt"))
 
 
-def _typed(transcript: str) -> list[str]:
-    return [line[2:] for line in transcript.splitlines() if line.startswith("$ ")]
+class _Typed(NamedTuple):
+    """A command, and the lines typed into it."""
+
+    command: str
+    stdin: list[str]
 
 
-def _played(typed: list[str], run: Run) -> str:
+def _typed(transcript: str) -> list[_Typed]:
+    lines = transcript.splitlines()
+    starts = (at for at, line in enumerate(lines) if line.startswith("$ "))
+    return [
+        _Typed(lines[at][2:], [line[2:] for line in takewhile(_is_stdin, lines[at + 1 :])])
+        for at in starts
+    ]
+
+
+def _is_stdin(line: str) -> bool:
+    return line == "<" or line.startswith("< ")
+
+
+def _played(typed: list[_Typed], run: Run) -> str:
     """Return the transcript of what is *typed*, each command as *run* runs it."""
     lines = []
-    for command in typed:
+    for command, into in typed:
         _, *args = shlex.split(command)
-        returned, out, err = run(*args)
+        returned, out, err = run(*args, stdin="".join(f"{line}\n" for line in into))
         told = "".join(f"! {line}\n" for line in err.splitlines())
         code = f"[{returned}]\n" if returned else ""
-        lines.append(f"$ {command}\n{out}{told}{code}")
+        asked = "".join(f"< {line}".rstrip() + "\n" for line in into)
+        lines.append(f"$ {command}\n{asked}{out}{told}{code}")
     return "\n".join(lines)
 
 
@@ -42,14 +61,14 @@ def _apart(hash_seed: str, folder: Path) -> Run:
     """Return what runs a command as a process of its own in a *folder*, where it may write."""
     env = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
 
-    def run(*args: str) -> tuple[int, str, str]:
+    def run(*args: str, stdin: str) -> tuple[int, str, str]:
         found = subprocess.run(
             [*PENTA, *args],
             cwd=folder,
             capture_output=True,
             text=True,
             check=False,
-            stdin=subprocess.DEVNULL,
+            input=stdin,
             env={**os.environ, **env},
         )
         return found.returncode, found.stdout, found.stderr
@@ -79,9 +98,9 @@ def test_a_transcript_is_the_same_by_processes_of_either_hash_seed(
 
 
 def test_every_command_has_its_transcript() -> None:
-    typed = [line for path in TRANSCRIPTS for line in _typed(path.read_text(encoding="utf-8"))]
+    typed = [one for path in TRANSCRIPTS for one in _typed(path.read_text(encoding="utf-8"))]
     for name, _ in commands():
-        assert any(line.startswith(f"penta {name}") for line in typed), name
+        assert any(one.command.startswith(f"penta {name}") for one in typed), name
 
 
 if __name__ == "__main__":

@@ -62,6 +62,13 @@ def solution(
     """Yield the best *packing* of a deal, drawn on its card, and its score."""
     yield plain_line(f"Roll {deal.roll} on {title}, round {number}")
     yield plain_line("")
+    yield from packing_text(deal, packing, number=number, drawn=drawn)
+
+
+def packing_text(
+    deal: Deal, packing: Packing | None, *, number: int, drawn: bool
+) -> Iterator[Line]:
+    """Yield a *packing* of a deal, drawn on its card, and its score in round *number*."""
     if packing is None:
         yield from plain(deal.card.lines)
         yield plain_line("")
@@ -136,11 +143,7 @@ def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterat
     timer = ", timer turned" if sheet.timer else ""
     yield plain_line(f"Roll {sheet.roll}, round {sheet.round}{timer}")
     yield plain_line("")
-    # One character each, so letters go on where the figures end.
-    labels = "123456789" + ascii_lowercase + ascii_uppercase
-    patches = [
-        Patch(labels[number % len(labels)], cells) for number, cells in enumerate(sheet.outlines)
-    ]
+    patches = [Patch(label(number), cells) for number, cells in enumerate(sheet.outlines)]
     yield from picture(sheet.card.lines, patches, drawn=drawn)
     yield plain_line("")
     named = [names_of(cells) for cells in sheet.outlines]
@@ -149,8 +152,19 @@ def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterat
         points = str(one.points) if one.verdict is Verdict.COUNTED else "-"
         reason = "" if one.verdict is Verdict.COUNTED else f": {one.reason}"
         told = f"  {one.shape or '?'} {points:>3}  {cells:<{width}}  {one.verdict.value}{reason}"
-        yield [(f"{labels[number % len(labels)]:>3}", colour(number)), (told, "")]
+        yield [(f"{label(number):>3}", colour(number)), (told, "")]
     yield plain_line(f"Points {judgement.points}{_sum(sheet, judgement)}")
+
+
+def label(number: int) -> str:
+    """Return the character that marks an outline of a sheet by its number, from 0.
+
+    >>> label(0), label(9)
+    ('1', 'a')
+    """
+    # One character each, so letters go on where the figures end.
+    labels = "123456789" + ascii_lowercase + ascii_uppercase
+    return labels[number % len(labels)]
 
 
 def standings_json(players: Sequence[Standing], winning: Sequence[Standing]) -> dict[str, Any]:
@@ -166,13 +180,18 @@ def standings_json(players: Sequence[Standing], winning: Sequence[Standing]) -> 
 
 
 def standings_text(players: Sequence[Standing], winning: Sequence[Standing]) -> Iterator[Line]:
-    """Yield a game: a line a player, and who wins, and why if the totals are equal."""
+    """Yield a game: a line a player, and who wins, and why if the totals are equal.
+
+    Nobody wins who plays alone.
+    """
     table = [["round", *map(str, range(1, ROUNDS + 1)), "total"]]
     table += [[one.name, *map(str, one.rounds), str(one.total)] for one in players]
     first, *others = (max(map(len, column)) for column in zip(*table, strict=True))
     for name, *numbers in table:
         told = (f"{number:>{width}}" for number, width in zip(numbers, others, strict=True))
         yield plain_line("   ".join([f"{name:<{first}}", *told]))
+    if len(players) == 1:
+        return
     names = " and ".join(player.name for player in winning)
     why = {
         "total": "",

@@ -147,19 +147,8 @@ def round_json(played: Round) -> dict[str, Any]:
     }
 
 
-def _player(name: str, value: Any, card: Card, where: str) -> Player:
-    found = as_object(value, where, GameError, _PLAYER_KEYS)["rounds"]
-    rounds = as_list(found, f"{where}, rounds", GameError, "a list of rounds")
-    return Player(
-        name,
-        tuple(
-            _round(one, card, f"{where}, round {number}")
-            for number, one in enumerate(rounds, start=1)
-        ),
-    )
-
-
-def _round(value: Any, card: Card, where: str) -> Round:
+def round_of(value: Any, card: Card, where: str) -> Round:
+    """Return the round on *card* that a JSON value is; raises as `parse_game` does."""
     found = as_object(value, where, GameError, _ROUND_KEYS)
     shape = as_text(found["shape"], f"{where}, shape", GameError)
     _check_shape(shape, f"{where}, shape")
@@ -168,6 +157,18 @@ def _round(value: Any, card: Card, where: str) -> Round:
     circled = as_truth(found["circled"], f"{where}, circled", GameError)
     timer = as_truth(found.get("timer", False), f"{where}, timer", GameError)
     return Round(_roll(found["roll"], card, where), shape, cells, circled, timer)
+
+
+def _player(name: str, value: Any, card: Card, where: str) -> Player:
+    found = as_object(value, where, GameError, _PLAYER_KEYS)["rounds"]
+    rounds = as_list(found, f"{where}, rounds", GameError, "a list of rounds")
+    return Player(
+        name,
+        tuple(
+            round_of(one, card, f"{where}, round {number}")
+            for number, one in enumerate(rounds, start=1)
+        ),
+    )
 
 
 def _roll(value: Any, card: Card, source: str) -> Roll:

@@ -1,0 +1,84 @@
+"""A match: the rounds of a session, played at a console until it is over.
+
+ready   before a turn that others watch, or that the sand may end, the player is waited for
+hidden  of several players none sees on the screen what another has outlined in the round
+
+Decision: at one keyboard players take turns, and each is the first in turn. As long as nobody has
+turned the timer, whoever plays may turn it, which ends his turn and earns its point; those who come
+after him then have its seconds each. The last of a round cannot: nobody is left to be hurried. One
+who plays alone has the seconds in every round, and no point for them.
+"""
+
+from collections.abc import Callable
+
+from solver.dice import Roll, is_legal
+from solver.penta_rush.play.console import Console, LeftError
+from solver.penta_rush.play.move import Word
+from solver.penta_rush.play.puzzle import PuzzleVariant
+from solver.penta_rush.play.seat import Turn
+from solver.penta_rush.play.session import Entry, Kind, Session
+from solver.penta_rush.play.standard import Standard
+from solver.penta_rush.play.variant import Variant
+from solver.penta_rush.points import Points
+
+VARIANTS: dict[Kind, type[Variant]] = {
+    Kind.STANDARD: Standard,
+    Kind.PUZZLE: PuzzleVariant,
+    Kind.SOLITAIRE: PuzzleVariant,
+}
+
+
+class Match:
+    """Plays *session*; after each round it is handed to *keep*, before anything else is done."""
+
+    def __init__(
+        self, session: Session, console: Console, points: Points, keep: Callable[[Session], None]
+    ) -> None:
+        self.session = session
+        self.variant = VARIANTS[session.kind](console, points)
+        self._console = console
+        self._keep = keep
+
+    def play(self) -> None:
+        """Play to the end. Raises `LeftError` where the players leave before."""
+        while not self.session.is_over:
+            self._round()
+        self._console.show(self.variant.end(self.session))
+
+    def _round(self) -> None:
+        session = self.session
+        order, thrown = session.order(), session.throws()
+        roll = Roll("".join(sorted(thrown[-1])))
+        alone = len(order) == 1
+        entries: dict[str, Entry] = {}
+        for place, name in enumerate(order):
+            self._ready(name, place)
+            if place == 0:
+                for one in thrown:
+                    again = "" if is_legal(one) else " - roll again"
+                    self._console.say(f"thrown: {' '.join(one)}{again}")
+            turned = any(entry.timer for entry in entries.values())
+            hurried = alone or turned
+            last = place == len(order) - 1
+            turn = Turn(
+                name,
+                session.number,
+                roll,
+                limit_s=session.timer_s if hurried else None,
+                may_turn=session.timer_s is not None and not hurried and not last,
+            )
+            entries[name] = self.variant.play(session, turn)
+        self.session = session.after(tuple(entries[name] for name in session.players))
+        self._keep(self.session)
+        self._console.show(self.variant.results(self.session))
+
+    def _ready(self, name: str, place: int) -> None:
+        """Wait until *name* is ready, where that matters; the first of a round sees the last."""
+        if len(self.session.players) == 1 and self.session.timer_s is None:
+            return
+        if place:
+            self._console.clear()
+        typed = self._console.ask(f"{name}, press Enter when you are ready: ") or ""
+        if typed.strip().lower() == Word.QUIT.value:
+            raise LeftError
+        self._console.clear()

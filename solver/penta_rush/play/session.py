@@ -1,0 +1,221 @@
+"""A game at one keyboard: what is settled before it, the rounds so far, and its JSON form.
+
+kind     the standard game, the puzzle variant, or the solitaire
+entry    what a player did in a round: a sheet of the standard game, a round of the others
+session  kind, card, players, seed and timer, and the entries of every round played
+over     five rounds of the standard game; of the others what their referee says
+
+The rolls are those of ``penta rush throw`` and ``penta rush puzzle best`` with the seed: so a game
+that was left and resumed has the same ones.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from random import Random
+from typing import Any
+
+from solver.dice import throws
+from solver.errors import GameError, shown
+from solver.json_text import as_list, as_object, as_text, parse_json
+from solver.penta_rush.card import Card, format_card_id, parse_card
+from solver.penta_rush.game import Game, Player, format_game
+from solver.penta_rush.points import default_points
+from solver.penta_rush.puzzle.game import Game as Puzzle
+from solver.penta_rush.puzzle.game import Player as PuzzlePlayer
+from solver.penta_rush.puzzle.game import Round, round_json, round_of
+from solver.penta_rush.puzzle.game import format_game as format_puzzle
+from solver.penta_rush.puzzle.rules import judge
+from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_json, sheet_of
+
+LONGEST_S = 3600  # that a sand timer runs
+
+Entry = Sheet | Round
+Throw = tuple[str, ...]
+
+_KEYS = dict.fromkeys(("game", "card", "players", "seed", "timer", "rounds"), True)
+
+
+class Kind(Enum):
+    """What is played."""
+
+    STANDARD = "standard"
+    PUZZLE = "puzzle"
+    SOLITAIRE = "solitaire"
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The *rounds* that *players* have played on *card*, an entry a player in each.
+
+    *timer_s* are the seconds that the sand runs; None where there is no timer.
+    """
+
+    kind: Kind
+    card: Card
+    players: tuple[str, ...]
+    seed: int
+    timer_s: int | None = None
+    rounds: tuple[tuple[Entry, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_settled(self)
+        entry = Sheet if self.kind is Kind.STANDARD else Round
+        for number, together in enumerate(self.rounds, start=1):
+            where = f"game, round {number}"
+            if len(together) != len(self.players):
+                expected = f"an entry for each of {len(self.players)} players"
+                raise GameError(where, expected=expected, found=str(len(together)))
+            for one in together:
+                if not isinstance(one, entry):
+                    raise GameError(where, expected=f"a {entry.__name__}", found=type(one).__name__)
+                if isinstance(one, Sheet) and one.card != self.card:
+                    raise GameError(where, expected=f"the card {self.card}", found=str(one.card))
+        # They see to it that names differ, that a roll is shared, and the timer turned once.
+        self.standard() if self.kind is Kind.STANDARD else self.puzzle()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no round is left to play."""
+        if self.kind is Kind.STANDARD:
+            return len(self.rounds) == ROUNDS
+        return judge(self.puzzle(), default_points()).over  # whatever the points
+
+    @property
+    def number(self) -> int:
+        """The number of the round that comes next, from 1."""
+        return len(self.rounds) + 1
+
+    def throws(self) -> list[Throw]:
+        """Return the throws of the round that comes next; the last one counts."""
+        rng = Random(self.seed)
+        for _ in self.rounds:
+            list(throws(self.card.symbols, rng))
+        return list(throws(self.card.symbols, rng))
+
+    def order(self) -> tuple[str, ...]:
+        """Return the players as they play the next round: each is first in turn."""
+        first = len(self.rounds) % len(self.players)
+        return self.players[first:] + self.players[:first]
+
+    def after(self, entries: tuple[Entry, ...]) -> "Session":
+        """Return the session after a round more; *entries* in the order of the players."""
+        return replace(self, rounds=(*self.rounds, entries))
+
+    def standard(self) -> Game:
+        """Return the standard game, with 0 points for the rounds to come."""
+        to_come = (0,) * (ROUNDS - len(self.rounds))
+        return Game(
+            tuple(
+                Player(name, (*(one for one in own if isinstance(one, Sheet)), *to_come))
+                for name, own in self._by_player()
+            )
+        )
+
+    def puzzle(self) -> Puzzle:
+        """Return the game of the puzzle variant, or of the solitaire."""
+        return Puzzle(
+            self.card,
+            tuple(
+                PuzzlePlayer(name, tuple(one for one in own if isinstance(one, Round)))
+                for name, own in self._by_player()
+            ),
+        )
+
+    def _by_player(self) -> Iterator[tuple[str, list[Entry]]]:
+        for number, name in enumerate(self.players):
+            yield name, [together[number] for together in self.rounds]
+
+
+def parse_session(text: str, *, source: str = "game") -> Session:
+    """Return the session in *text*, JSON as `format_session` writes it; *source* names it.
+
+    ``{"game": "puzzle", "card": "10x10:ABC...", "players": ["Ann", "Ben"], "seed": 7, "timer": 30,
+    "rounds": [[ENTRY, ENTRY], ...]}``. Raises `GameError` where it is none, is over or breaks the
+    rules, or the error of the card or of a sheet in it.
+    """
+    value = parse_json(text, source, GameError)
+    if isinstance(value, dict) and "players" in value and "game" not in value:
+        raise GameError(source, expected="a game to go on with", found="a finished one")
+    found = as_object(value, source, GameError, _KEYS)
+    kind = _kind(found["game"], f"{source}, game")
+    card = as_text(found["card"], f"{source}, card", GameError)
+    shown_on = parse_card(card, source=f"{source}, card")
+    names = as_list(found["players"], f"{source}, players", GameError, "a list of names")
+    players = tuple(as_text(name, f"{source}, players", GameError) for name in names)
+    rounds = tuple(
+        tuple(_entries(entries, kind, shown_on, f"{source}, round {number}"))
+        for number, entries in enumerate(
+            as_list(found["rounds"], f"{source}, rounds", GameError, "a list of rounds"), start=1
+        )
+    )
+    seed, timer_s = found["seed"], found["timer"]
+    if type(seed) is not int:
+        raise GameError(f"{source}, seed", expected="a whole number", found=shown(seed))
+    session = Session(kind, shown_on, players, seed, timer_s, rounds)
+    _check_played(session, source)
+    return session
+
+
+def format_session(session: Session) -> str:
+    """Return *session* as JSON, on one line; a finished one as the game that a referee reads."""
+    if session.is_over:
+        standard = session.kind is Kind.STANDARD
+        return format_game(session.standard()) if standard else format_puzzle(session.puzzle())
+    value = {
+        "game": session.kind.value,
+        "card": format_card_id(session.card),
+        "players": list(session.players),
+        "seed": session.seed,
+        "timer": session.timer_s,
+        "rounds": [[_entry_json(one) for one in together] for together in session.rounds],
+    }
+    return json.dumps(value) + "\n"
+
+
+def _check_settled(session: Session) -> None:
+    """Raise unless so many may play this, with such a timer, and the card's dice can be thrown."""
+    next(throws(session.card.symbols, Random(session.seed)))
+    kind, count, timer_s = session.kind, len(session.players), session.timer_s
+    if (kind is Kind.SOLITAIRE and count != 1) or (kind is Kind.PUZZLE and count == 1):
+        expected = "one player" if kind is Kind.SOLITAIRE else "2 to 4 players"
+        raise GameError(f"{kind.value} game", expected=expected, found=str(count))
+    if timer_s is None:
+        return
+    if kind is Kind.SOLITAIRE:
+        raise GameError("solitaire game", expected="no timer", found=f"{shown(timer_s)} s")
+    if type(timer_s) is not int or not 1 <= timer_s <= LONGEST_S:
+        expected = f"1 to {LONGEST_S} seconds, or null"
+        raise GameError("game, timer", expected=expected, found=shown(timer_s))
+
+
+def _check_played(session: Session, source: str) -> None:
+    """Raise unless what was played keeps the rules, and there is more to play."""
+    if session.kind is not Kind.STANDARD:
+        breach = judge(session.puzzle(), default_points()).breach
+        if breach:
+            where = f"{source}, {breach.player}, round {breach.number}"
+            raise GameError(where, expected="a legal round", found=breach.reason)
+    if session.is_over:
+        raise GameError(source, expected="a game to go on with", found="a finished one")
+
+
+def _kind(value: Any, where: str) -> Kind:
+    try:
+        return Kind(value)
+    except ValueError:
+        expected = " or ".join(kind.value for kind in Kind)
+        raise GameError(where, expected=expected, found=shown(value)) from None
+
+
+def _entries(value: Any, kind: Kind, card: Card, where: str) -> Iterator[Entry]:
+    for entry in as_list(value, where, GameError, "a list with an entry a player"):
+        if kind is Kind.STANDARD:
+            yield sheet_of(entry, where)
+        else:
+            yield round_of(entry, card, where)
+
+
+def _entry_json(entry: Entry) -> dict[str, Any]:
+    return sheet_json(entry) if isinstance(entry, Sheet) else round_json(entry)

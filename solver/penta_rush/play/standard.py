@@ -1,0 +1,97 @@
+"""The standard game at the keyboard: any number of outlines a round, judged when all are done."""
+
+from collections.abc import Iterator, Sequence
+
+from solver.draw import Line, Patch, plain_line, plural
+from solver.penta_rush import report
+from solver.penta_rush.engine import Deal
+from solver.penta_rush.packing import Plain
+from solver.penta_rush.play.move import Word
+from solver.penta_rush.play.seat import Seat, Turn
+from solver.penta_rush.play.session import Session
+from solver.penta_rush.play.variant import Variant, card_text
+from solver.penta_rush.rules import factor, judge, standings, winners
+from solver.penta_rush.sheet import ROUNDS, Outline, Sheet
+from solver.polyomino import SHAPES, names_of, pentomino_of
+
+
+class Standard(Variant):
+    """Five rounds; what is typed is drawn, right or wrong, as on paper."""
+
+    rounds = ROUNDS
+    referee = "total"
+
+    def play(self, session: Session, turn: Turn) -> Sheet:
+        """Return the sheet that the player of *turn* hands in."""
+        outlines: list[Outline] = []
+        turned = False
+        self._show(session, turn, outlines)
+        words = [Word.OUTLINE, Word.UNDO, Word.DONE, Word.SHOW, Word.HELP, Word.QUIT]
+        if turn.may_turn:
+            words.insert(words.index(Word.SHOW), Word.TURN)
+        seat = Seat(self.console, turn.name, session.card)
+        for move in seat.moves(words, limit_s=turn.limit_s):
+            if move.word in (Word.DONE, Word.TURN):
+                turned = move.word is Word.TURN
+                break
+            if move.word is Word.SHOW:
+                self._show(session, turn, outlines)
+            elif move.word is Word.OUTLINE:
+                outlines.append(tuple(sorted(move.cells)))
+                self.console.say(f"  {_told(outlines)}")
+            elif outlines:
+                self.console.say(f"  taken back: {_told(outlines)}")
+                outlines.pop()
+            else:
+                self.console.say("  nothing is outlined")
+        return Sheet(session.card, turn.roll, tuple(outlines), round=turn.number, timer=turned)
+
+    def results(self, session: Session) -> Iterator[Line]:
+        """Yield the judged sheets of the last round, and the best packing of its roll."""
+        sheets = [one for one in session.rounds[-1] if isinstance(one, Sheet)]
+        earned = []
+        for name, sheet in zip(session.players, sheets, strict=True):
+            judgement = judge(sheet, self.points)
+            earned.append(judgement.points)
+            yield plain_line("")
+            yield plain_line(name)
+            yield from report.judgement_text(sheet, judgement, drawn=self.console.drawn)
+        solver = Plain(Deal(session.card, sheets[0].roll, self.points))
+        numbers = solver.best()
+        packing = None if numbers is None else solver.packing(numbers)
+        number = len(session.rounds)
+        yield plain_line("")
+        yield plain_line("What was possible")
+        yield plain_line("")
+        yield from report.packing_text(
+            solver.deal, packing, number=number, drawn=self.console.drawn
+        )
+        yield plain_line("")
+        best = factor(number) * solver.score(numbers or ())
+        totals = [one.total for one in standings(session.standard(), self.points)]
+        for name, points, total in zip(session.players, earned, totals, strict=True):
+            yield plain_line(f"{name}: {points} of {best} in this round, {total} in all")
+
+    def end(self, session: Session) -> Iterator[Line]:
+        """Yield the points of all rounds, and who won."""
+        players = standings(session.standard(), self.points)
+        yield plain_line("")
+        yield from report.standings_text(players, winners(players))
+
+    def _show(self, session: Session, turn: Turn, outlines: Sequence[Outline]) -> None:
+        """Show the roll, the tiles, and the card with the *outlines*."""
+        patches = [Patch(report.label(number), cells) for number, cells in enumerate(outlines)]
+        doubled = ", counts double" if factor(turn.number) > 1 else ""
+        self.console.say(f"Roll {turn.roll}, round {turn.number} of {ROUNDS}{doubled}")
+        self.console.say(f"Tiles {self.tiles(SHAPES)}")
+        self.console.say()
+        self.console.show(card_text(session.card, patches, drawn=self.console.drawn))
+        self.console.say()
+        if outlines:
+            self.console.say(f"{plural(len(outlines), 'outline')}")
+
+
+def _told(outlines: Sequence[Outline]) -> str:
+    """Return the last of *outlines* in words."""
+    cells = outlines[-1]
+    return f"{report.label(len(outlines) - 1)}  {pentomino_of(cells) or '?'}  {names_of(cells)}"

@@ -1,0 +1,46 @@
+"""What the games played at the keyboard have in common, seen from a match."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+
+from solver.draw import Line, Patch, picture, plain
+from solver.penta_rush.card import Card
+from solver.penta_rush.play.console import Console
+from solver.penta_rush.play.seat import Turn
+from solver.penta_rush.play.session import Entry, Session
+from solver.penta_rush.points import Points
+
+
+class Variant(ABC):
+    """A kind of game at a *console*, its tiles worth *points*."""
+
+    rounds: int  # that it has at most
+    referee: str  # the command that judges the finished game
+
+    def __init__(self, console: Console, points: Points) -> None:
+        self.console = console
+        self.points = points
+
+    @abstractmethod
+    def play(self, session: Session, turn: Turn) -> Entry:
+        """Return what the player of *turn* does in the next round of *session*."""
+
+    @abstractmethod
+    def results(self, session: Session) -> Iterator[Line]:
+        """Yield what the last round of *session* came to, and what it could have."""
+
+    @abstractmethod
+    def end(self, session: Session) -> Iterator[Line]:
+        """Yield what a finished *session* came to, and who won."""
+
+    def tiles(self, shapes: str) -> str:
+        """Return *shapes* with the points of their tiles, the dearest first."""
+        known = (shape for shape in self.points.dearest_first if shape in shapes)
+        return " ".join(f"{shape}{self.points[shape]}" for shape in known)
+
+
+def card_text(card: Card, patches: Sequence[Patch], *, drawn: bool) -> list[Line]:
+    """Return *card* with *patches*; in letters, one without any stands alone."""
+    if drawn or patches:
+        return picture(card.lines, patches, drawn=drawn)
+    return plain(card.lines)
