@@ -12,10 +12,12 @@ from solver.pent_up.record import TILES, Record
 from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.game import Game, Player
+from solver.penta_rush.play.session import Entry, Kind, Session
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import Game as Puzzle
 from solver.penta_rush.puzzle.game import Player as PuzzlePlayer
 from solver.penta_rush.puzzle.game import Round as PuzzleRound
+from solver.penta_rush.puzzle.rules import State
 from solver.penta_rush.sheet import Sheet
 from solver.polyomino import Cell, rectangle
 from solver.tiling.region import Region
@@ -140,6 +142,60 @@ def games(draw: st.DrawFn) -> Game:
             entries[sheet.round - 1] = sheet
         players.append(Player(name, tuple(entries)))
     return Game(tuple(players))
+
+
+@st.composite
+def sessions(draw: st.DrawFn, *, most: int = 12) -> Session:
+    """Draw games at one keyboard on a small card, begun, midway or over; all rounds are legal."""
+    kind = draw(st.sampled_from(Kind))
+    card = draw(cards(largest=6, symbols=4, cells=18).filter(lambda one: len(one.symbols) > 2))
+    fewest, largest = (1, 1) if kind is Kind.SOLITAIRE else (1 + (kind is Kind.PUZZLE), 4)
+    name = st.text("abcÉß'", min_size=1)
+    names = draw(st.lists(name, min_size=fewest, max_size=largest, unique=True))
+    timer_s = None if kind is Kind.SOLITAIRE else draw(st.none() | st.integers(1, 3600))
+    session = Session(kind, card, tuple(names), draw(st.integers()), timer_s)
+    for _ in range(draw(st.integers(0, most))):
+        if session.is_over:
+            break
+        roll = Roll("".join(sorted(session.throws()[-1])))
+        turned = draw(st.sampled_from([None, *names])) if timer_s else None
+        if kind is Kind.STANDARD:
+            entries = tuple(draw(_entries(session, roll, timer=name == turned)) for name in names)
+        else:
+            entries = tuple(
+                draw(_circles(session, roll, name, timer=name == turned)) for name in names
+            )
+        session = session.after(entries)
+    return session
+
+
+@st.composite
+def _entries(draw: st.DrawFn, session: Session, roll: Roll, *, timer: bool) -> Entry:
+    """Draw a sheet of the next round."""
+    cell = st.sampled_from(sorted(session.card.cells))
+    outline = st.lists(cell, max_size=6, unique=True).map(tuple)
+    outlines = draw(st.lists(outline, max_size=3))
+    return Sheet(session.card, roll, tuple(outlines), round=session.number, timer=timer)
+
+
+@st.composite
+def _circles(draw: st.DrawFn, session: Session, roll: Roll, name: str, *, timer: bool) -> Entry:
+    """Draw a legal round of the puzzle variant."""
+    own = next(player.rounds for player in session.puzzle().players if player.name == name)
+    state = State(session.card, own)
+    free = [one for one in _outlines(session.card.cells) if state.free.issuperset(one)]
+    fitting = [one for one in free if _letter(one) in state.unused]
+    shown = session.card
+    right = [one for one in fitting if sorted(shown[cell] for cell in one) == list(roll.symbols)]
+    circled = bool(right) and draw(st.booleans())
+    if circled:
+        cells = draw(st.sampled_from(right))
+        return PuzzleRound(roll, _letter(cells), cells, circled=True, timer=timer)
+    if fitting:
+        cells = draw(st.sampled_from(fitting))
+        return PuzzleRound(roll, _letter(cells), cells, circled=False, timer=timer)
+    shape = draw(st.sampled_from(state.unused))
+    return PuzzleRound(roll, shape, (), circled=False, timer=timer)
 
 
 @st.composite

@@ -52,7 +52,7 @@ FLOORS = [
     ["solver.penta_rush.play.keyboard", "solver.penta_rush.play.session"],
     ["solver.penta_rush.play.console", "solver.penta_rush.play.move"],
     ["solver.penta_rush.play.seat"],
-    ["solver.penta_rush.play.variant"],
+    ["solver.penta_rush.play.variant", "solver.penta_rush.play.circle"],
     ["solver.penta_rush.play.standard", "solver.penta_rush.play.puzzle"],
     ["solver.penta_rush.play.match"],
     ["solver.penta_rush.play.commands"],

@@ -95,7 +95,7 @@ def play(
     --json prints what FILE would hold at the end; the talk then goes to stderr.
     """
     if sys.stdin is None:
-        raise SourceError("standard input", expected="it open", found="it is closed")
+        raise SourceError("standard input", expected="it open", found="it closed")
     if STDIN in names_read(context):
         raise click.UsageError("standard input is what the players type; give a file.")
     if resume is None:

@@ -71,6 +71,7 @@ class Match:
         self.session = session.after(tuple(entries[name] for name in session.players))
         self._keep(self.session)
         self._console.show(self.variant.results(self.session))
+        self._console.say()
 
     def _ready(self, name: str, place: int) -> None:
         """Wait until *name* is ready, where that matters; the first of a round sees the last."""

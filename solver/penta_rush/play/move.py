@@ -18,6 +18,7 @@ from solver.polyomino import SHAPES, Cell, names_of, pentomino_of
 _CELL = re.compile(r"[a-z]+\d+")
 _NAMED = re.compile(rf"({_CELL.pattern}[\s,]*)+")
 _WHERE = "typed"
+_EXAMPLE = "cross F c4 c5 d5 d6 e5"
 
 
 class Word(Enum):
@@ -52,16 +53,16 @@ def parse_move(text: str, card: Card, words: Collection[Word] = tuple(Word)) -> 
     typed = text.strip().lower()
     if _NAMED.fullmatch(typed) and Word.OUTLINE in words:
         return Move(Word.OUTLINE, _cells(typed, card))
-    name, _, rest = typed.partition(" ")
+    name, *rest = typed.split(maxsplit=1) or [""]
     known = {word.value: word for word in words if word is not Word.OUTLINE}
     if name not in known:
-        expected = f"{', '.join(word.value for word in words)}"
+        expected = ", ".join(word.value for word in words)
         raise MoveError(
             _WHERE, expected=expected, found=shown(text), hint=did_you_mean(name, known)
         )
     if known[name] is Word.CROSS:
-        return _cross(rest.strip(), card)
-    if rest.strip():
+        return _cross("".join(rest), card)
+    if rest:
         raise MoveError(_WHERE, expected=f"{name!r} alone", found=shown(text))
     return Move(known[name])
 
@@ -80,7 +81,7 @@ def _cross(text: str, card: Card) -> Move:
         cells = _cells(rest, card) if rest.strip() else ()
         return Move(Word.CROSS, cells, shape)
     if not _NAMED.fullmatch(text):
-        expected = f"a shape ({' '.join(SHAPES)}) and the cells to draw it on: cross F c4 c5 ..."
+        expected = f"a shape ({' '.join(SHAPES)}) and the cells to draw it on, as in {_EXAMPLE!r}"
         raise MoveError("typed, cross", expected=expected, found=shown(text))
     cells = _cells(text, card)
     found = pentomino_of(cells)

@@ -18,7 +18,6 @@ from solver.polyomino import SHAPES, names_of, pentomino_of
 class Standard(Variant):
     """Five rounds; what is typed is drawn, right or wrong, as on paper."""
 
-    rounds = ROUNDS
     referee = "total"
 
     def play(self, session: Session, turn: Turn) -> Sheet:
@@ -75,7 +74,6 @@ class Standard(Variant):
     def end(self, session: Session) -> Iterator[Line]:
         """Yield the points of all rounds, and who won."""
         players = standings(session.standard(), self.points)
-        yield plain_line("")
         yield from report.standings_text(players, winners(players))
 
     def _show(self, session: Session, turn: Turn, outlines: Sequence[Outline]) -> None:

@@ -14,7 +14,6 @@ from solver.penta_rush.points import Points
 class Variant(ABC):
     """A kind of game at a *console*, its tiles worth *points*."""
 
-    rounds: int  # that it has at most
     referee: str  # the command that judges the finished game
 
     def __init__(self, console: Console, points: Points) -> None:
@@ -40,7 +39,5 @@ class Variant(ABC):
 
 
 def card_text(card: Card, patches: Sequence[Patch], *, drawn: bool) -> list[Line]:
-    """Return *card* with *patches*; in letters, one without any stands alone."""
-    if drawn or patches:
-        return picture(card.lines, patches, drawn=drawn)
-    return plain(card.lines)
+    """Return *card* with *patches*; one without any is not faded behind them, and takes less."""
+    return picture(card.lines, patches, drawn=drawn) if patches else plain(card.lines)
