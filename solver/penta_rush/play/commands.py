@@ -158,15 +158,14 @@ def _greet(console: Console, session: Session, *, resumed: bool) -> None:
 
 
 def _part(console: Console, match: Match, file: str | None) -> None:
-    """Say where the game is left, and what to do with it."""
-    session = match.session
-    console.say()
-    command = f"{match.variant.referee} " if session.is_over else "play --resume "
-    named = "" if file is None else shlex.quote(printable(file))
-    if session.is_over:
-        again = f"It is in {named}; to judge it again: penta rush {command}{named}"
-    else:
+    """Say where the game is left, and what can be done with it."""
+    session, named = match.session, shlex.quote(printable(file or ""))
+    if not session.is_over:
+        console.say()
         console.say(f"Left after {plural(len(session.rounds), 'round')}.")
-        again = f"To go on: penta rush {command}{named}"
-    if file is not None:
-        console.say(again)
+        if file is not None:
+            console.say(f"To go on: penta rush play --resume {named}")
+    elif file is not None:
+        console.say()
+        again = f"penta rush {match.variant.referee} {named}"
+        console.say(f"It is in {named}; to judge it again: {again}")

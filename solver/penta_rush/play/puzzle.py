@@ -19,7 +19,7 @@ from solver.penta_rush.puzzle.rules import ROUNDS, State, is_over, judge
 from solver.penta_rush.rules import Placement
 from solver.polyomino import names_of
 
-_HINDSIGHT_S = 10.0  # most games take a tenth of it
+_HINDSIGHT_S = 10  # most games take a tenth of it
 
 
 class PuzzleVariant(Variant):
@@ -58,6 +58,8 @@ class PuzzleVariant(Variant):
             game, judgement, self.points, title="The game", drawn=self.console.drawn
         )
         if len(session.rounds) == ROUNDS:
+            yield plain_line("")
+            yield plain_line(f"What was possible; to find it takes {_HINDSIGHT_S} seconds at most")
             yield plain_line("")
             yield from self._hindsight(session)
 
