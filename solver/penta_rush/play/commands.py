@@ -79,9 +79,9 @@ def play(
     resume: str | None,
     as_json: bool,
 ) -> None:
-    """Play Penta-Rush in the terminal: the standard game, the puzzle variant, the solitaire.
+    """Play Penta-Rush in the terminal, alone or with others.
 
-    An outline is typed as its cells, c4 c5 d5 e5 e6, and 'help' tells the rest. What was possible
+    It is the standard game, the puzzle variant or the solitaire. An outline is typed as its cells, c4 c5 d5 e5 e6, and 'help' tells the rest. What was possible
     is shown after every round, in a solitaire or puzzle of twelve rounds also the best in
     hindsight.
 
