@@ -188,7 +188,7 @@ def test_what_a_terminal_cannot_encode_is_escaped() -> None:
         check=True,
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )
-    assert "Zo\\xeb wins with 15" in found.stdout
+    assert "Zo\\xeb has 15" in found.stdout
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("slove", "solve"), ("chek", "check")])

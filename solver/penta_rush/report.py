@@ -180,19 +180,17 @@ def standings_json(players: Sequence[Standing], winning: Sequence[Standing]) -> 
 
 
 def standings_text(players: Sequence[Standing], winning: Sequence[Standing]) -> Iterator[Line]:
-    """Yield a game: a line a player, and who wins, and why if the totals are equal.
-
-    Nobody wins who plays alone.
-    """
+    """Yield a game: a line a player, and who wins, and why if the totals are equal."""
     table = [["round", *map(str, range(1, ROUNDS + 1)), "total"]]
     table += [[one.name, *map(str, one.rounds), str(one.total)] for one in players]
     first, *others = (max(map(len, column)) for column in zip(*table, strict=True))
     for name, *numbers in table:
         told = (f"{number:>{width}}" for number, width in zip(numbers, others, strict=True))
         yield plain_line("   ".join([f"{name:<{first}}", *told]))
-    if len(players) == 1:
-        return
     names = " and ".join(player.name for player in winning)
+    if len(players) == 1:  # who plays alone beats nobody
+        yield plain_line(f"{names} has {winning[0].total}")
+        return
     why = {
         "total": "",
         "rounds 1 to 4": f", by rounds 1 to 4 ({winning[0].first_four})",
