@@ -238,6 +238,17 @@ def test_on_a_terminal_none_sees_what_another_has_outlined(
     assert seen == [False, True, False, True]  # Ann's, the way to Ben, Ben's with the results
 
 
+def test_who_is_first_changes_and_each_keeps_what_is_his() -> None:
+    session = _session(Kind.STANDARD, "Ann", "Ben")
+    lines = ["", "a1 b1 c1 d1 e1", "done", "", "a2 b2 c2 d2 e2", "done"]
+    ben_first = ["", "a2 b2 c2 d2 e2", "done", "", "a1 b1 c1 d1 e1", "done"]
+    after = _played(session, Script(*lines, *ben_first))
+    for together in after.rounds:
+        drawn = [one.outlines[0][0] for one in together if isinstance(one, Sheet)]
+        assert drawn == [Cell(0, 0), Cell(1, 0)]
+    assert len(after.rounds) == 2
+
+
 def test_a_find_is_replaced_and_taken_back_and_what_it_is_by_the_end_counts() -> None:
     session = _session(Kind.SOLITAIRE)
     right = _right(session)
@@ -310,9 +321,9 @@ def test_where_nothing_fits_any_shape_is_crossed_without_drawing() -> None:
 
 
 def test_what_could_have_been_circled_is_a_place_for_each_shape_that_was_left() -> None:
-    session = Session(Kind.SOLITAIRE, MEADOW.card, ("Ann",), 7)
-    talk = Talk()
-    lines = ["cross a1 a2 a3 a4 a5", "cross b1 b2 b3 b4 c4"]
+    card = parse_card((ROOT / "data/cards/pocket.txt").read_text())
+    session, talk = Session(Kind.SOLITAIRE, card, ("Ann",), 3), Talk()
+    lines = ["a1 a2 a3 a4 a5", "done", "e2 d3 e3 c4 d4", "done", "b3 b4 b5 c5 d5", "done"]
     state = State(session.card)
     after = _played(session, Script(*lines), talk)
     texts = talk.said().split("Could be circled:\n")[1:]
@@ -325,6 +336,8 @@ def test_what_could_have_been_circled_is_a_place_for_each_shape_that_was_left() 
             if one.shape in state.unused and state.free.issuperset(one.cells)
         }
         assert {shape for shape, *_ in told} == found
+        free = {str(cell) for cell in state.free}
+        assert all(free.issuperset(named) for _, _, *named in told)
         assert [int(points) for _, points, *_ in told] == sorted(
             (POINTS[shape] for shape in found), reverse=True
         )

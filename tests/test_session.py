@@ -104,6 +104,14 @@ def test_a_kept_round_keeps_the_rules() -> None:
     assert str(error.value) == f"game x, Ann, round 1: expected a legal round, found {told}"
 
 
+def test_a_game_of_five_rounds_does_not_go_on() -> None:
+    sheet = {"card": str(CARD), "roll": "ABCDE", "timer": False, "outlines": []}
+    rounds = [[sheet | {"round": number}] for number in range(1, 6)]
+    assert parse_session(json.dumps(GOOD | {"rounds": rounds[:4]})).number == 5
+    with pytest.raises(GameError, match="expected a game to go on with, found a finished one"):
+        parse_session(json.dumps(GOOD | {"rounds": rounds}))
+
+
 def test_a_round_is_of_the_game_and_on_its_card() -> None:
     session = Session(Kind.STANDARD, CARD, ("Ann",), 7)
     roll = Roll("ABCDE")
