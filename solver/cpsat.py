@@ -24,6 +24,7 @@ from solver.outcome import Outcome, Status
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
+_EARLY = 0.1  # of a limit, and in seconds: the solver itself may stop a little before
 _ROUNDING = 1e-6  # a bound of whole numbers comes as a float
 
 
@@ -196,7 +197,7 @@ def best_choice(
         solver.parameters.max_time_in_seconds = seconds
     status = _status(_solved(solver, model))
     cut = status in (Status.FEASIBLE, Status.UNKNOWN)
-    interrupted = cut and (seconds is None or solver.wall_time < seconds)
+    interrupted = cut and (seconds is None or seconds - solver.wall_time > _EARLY * (1 + seconds))
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # stopped early, its bound may be any number
         return Choice(status, (), 0, most, interrupted)
     bound = min(most, floor(solver.best_objective_bound + _ROUNDING))

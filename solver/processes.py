@@ -49,8 +49,9 @@ class Processes:
         for _ in range(_TRIES):
             try:
                 with unheard():  # they begin as they get their tasks
-                    done = self._pool.map(function, tasks)
-                return list(done)
+                    done = [self._pool.submit(function, task) for task in tasks]
+                # Not by its map, which cancels what a Ctrl-C leaves undone, behind the pool's back.
+                return [one.result() for one in done]
             except BrokenProcessPool:
                 self.close()
                 self._pool = self._new()
