@@ -197,6 +197,36 @@ def test_a_limit_leaves_a_plan_and_a_bound() -> None:
     assert 0 <= found.score < found.bound <= prospect.ceiling
 
 
+@pytest.mark.parametrize("size", [(8, 8), (10, 10), (9, 11)])
+@pytest.mark.parametrize("limit_s", [0.0001, 0.05, 0.3])
+def test_at_a_limit_the_plan_is_no_worse_than_one_without_foresight(
+    size: tuple[int, int], limit_s: float
+) -> None:
+    prospect = _random(*size, 3)
+    without = prospect.ceiling - prospect.loss(some_plan(prospect).chances)
+    assert best(prospect, limit_s=limit_s).score >= without
+
+
+@pytest.mark.parametrize("engine", ["best_chances", "Room", "with_crosses"])
+def test_interrupted_anywhere_it_leaves_a_plan(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(answers, engine, interrupted)
+    prospect = _losing() if engine == "best_chances" else _random(5, 5, 1)
+    found = best(prospect)
+    assert (found.interrupted, found.proven) == (True, False)
+
+
+def test_a_model_that_finds_nothing_is_our_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing = Choice(Status.INFEASIBLE, (), 0, 30)
+    monkeypatch.setattr(answers, "best_chances", lambda *_: nothing)
+    with pytest.raises(BrokenInvariantError, match="it finds none"):
+        best(_losing())
+
+
 def test_interrupted_it_leaves_a_plan_and_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
@@ -306,8 +336,8 @@ def test_at_its_limit_the_exit_code_is_3(typed: Run) -> None:
     found = json.loads(out)
     assert code == 3
     assert found["proven"] is False
-    told = f"penta: undecided: {found['score']} points found, the bound is {found['bound']}\n"
-    assert err == told
+    told = f"score {found['score']}, not proven best, at most {found['bound']}"
+    assert err == f"penta: undecided: {told}\n"
 
 
 def test_points_of_ones_own_are_planned_for() -> None:

@@ -3,7 +3,7 @@
 A plan is proven best by one of three arguments: it circles all twelve shapes; or search and model,
 which share nothing but what the rolls offer, agree; or, where the crosses need so much room that
 the search cannot tell, the case split: with the dearest chance of the plan no plan earns more, and
-without it none does.
+without it none does, both by the model.
 """
 
 import time
@@ -49,16 +49,40 @@ def best(prospect: Prospect, *, limit_s: float | None = None, twice: bool = True
     It is proven unless it was ended, or one engine was enough: not *twice*, for thousands of games.
     """
     limit = Limit(None if limit_s is None else time.monotonic() + limit_s)
+    so_far = _SoFar(prospect)
     try:
-        most = _most(prospect, limit, twice=twice)
-        plan = with_crosses(prospect, most.chances)
+        state = _decide(so_far, limit, twice=twice)
     except KeyboardInterrupt:
-        return _answer(prospect, some_plan(prospect), prospect.ceiling, _INTERRUPTED)
-    if plan:
-        return _answer(prospect, plan, most.worth, most.state)
-    if most.state.interrupted:
-        return _answer(prospect, some_plan(prospect), most.worth, _INTERRUPTED)
-    return _in_room(prospect, most, limit, twice=twice)
+        state = _INTERRUPTED
+    return so_far.answer(state)
+
+
+class _SoFar:
+    """The best *plan* so far, at first one without foresight, and a *bound* for any."""
+
+    def __init__(self, prospect: Prospect) -> None:
+        self.prospect = prospect
+        self.plan = some_plan(prospect)
+        self.bound = prospect.ceiling
+
+    def score(self, chances: Sequence[Chance]) -> int:
+        """Return the points of *chances*."""
+        return self.prospect.ceiling - self.prospect.loss(chances)
+
+    def take(self, plan: Plan) -> None:
+        """Keep *plan* if it is better."""
+        self.plan = max(self.plan, plan, key=lambda one: self.score(one.chances))
+
+    def answer(self, state: "_State") -> Answer:
+        """Return the answer that the plan is, once the referee has seen it."""
+        rounds = self.prospect.rounds(self.plan)
+        game = Game(self.prospect.card, (Player(_NAME, rounds),))
+        judgement = check(game, self.prospect.points)
+        score = judgement.standings[0].points
+        if not judgement.over or score != self.score(self.plan.chances):
+            raise BrokenInvariantError(f"a plan of {self.score(self.plan.chances)}: {judgement}")
+        proven = state.proven and score == self.bound
+        return Answer(rounds, score, self.bound, proven, state.interrupted)
 
 
 class _State(NamedTuple):
@@ -80,7 +104,20 @@ class _Most(NamedTuple):
     state: _State
 
 
+def _decide(so_far: _SoFar, limit: Limit, *, twice: bool) -> _State:
+    """Find the best plan, and return how far it is beyond doubt."""
+    most = _most(so_far.prospect, limit, twice=twice)
+    so_far.bound = most.worth
+    plan = with_crosses(so_far.prospect, most.chances)
+    if plan:
+        so_far.take(plan)
+    if plan or so_far.score(most.chances) < most.worth:  # the second: it was ended before
+        return most.state
+    return _in_room(so_far, most.state, limit, twice=twice)
+
+
 def _most(prospect: Prospect, limit: Limit, *, twice: bool) -> _Most:
+    """Return what chances can be worth, by the search and, if it is to be *twice*, by the model."""
     seconds = limit.seconds
     part = None if seconds is None else time.monotonic() + _SEARCH * seconds
     found = least_loss(prospect, deadline=part)
@@ -89,6 +126,8 @@ def _most(prospect: Prospect, limit: Limit, *, twice: bool) -> _Most:
         return _Most(prospect.ceiling - found.loss, found.chances, state)
     choice = best_chances(prospect, limit)
     chances = [prospect.chances[number] for number in choice.options]
+    if choice.status is Status.INFEASIBLE:
+        raise BrokenInvariantError("CP-SAT: no chances at all are a cover, but it finds none")
     if choice.status is not Status.OPTIMAL:
         ended = _State(proven=False, interrupted=choice.interrupted)
         if found:
@@ -107,21 +146,26 @@ def _most(prospect: Prospect, limit: Limit, *, twice: bool) -> _Most:
     return _Most(choice.worth, chances, _split(prospect, chances, again))
 
 
-def _in_room(prospect: Prospect, most: _Most, limit: Limit, *, twice: bool) -> Answer:
-    """Return the answer where chances and crosses have to share what room there is."""
-    room, known = Room(prospect), some_plan(prospect)
-    choice = room.best(limit, most=most.worth, known=known)
-    plan = room.plan(choice.options) if choice.options else known
+def _in_room(so_far: _SoFar, most: _State, limit: Limit, *, twice: bool) -> _State:
+    """Decide where chances and crosses have to share what room there is."""
+    room, bound = Room(so_far.prospect), so_far.bound
+    choice = room.best(limit, most=bound, known=so_far.plan)
+    if choice.status is Status.INFEASIBLE:
+        raise BrokenInvariantError("CP-SAT: there is a plan, but it finds none")
+    if choice.options:
+        so_far.take(room.plan(choice.options))
+    so_far.bound = choice.bound
     if choice.status is not Status.OPTIMAL:
-        ended = _State(proven=False, interrupted=choice.interrupted)
-        return _answer(prospect, plan, choice.bound, ended)
-    if choice.worth == most.worth or not twice:
-        return _answer(prospect, plan, choice.worth, most.state if twice else _OPEN)
+        return _State(proven=False, interrupted=choice.interrupted)
+    if not twice:
+        return _OPEN
+    if choice.worth == bound and most.proven:
+        return _PROVEN
 
     def again(also: Multiplicity) -> Choice:
-        return room.best(limit, also, most=most.worth)
+        return room.best(limit, also, most=bound)
 
-    return _answer(prospect, plan, choice.worth, _split(prospect, plan.chances, again))
+    return _split(so_far.prospect, so_far.plan.chances, again)
 
 
 def _split(
@@ -133,23 +177,13 @@ def _split(
     score = prospect.ceiling - prospect.loss(chances)
     dearest = max(chances or prospect.chances, key=lambda one: prospect.points[one.shape])
     number = prospect.chances.index(dearest)
-    worths = []
+    worths, decided = [], False
     for times in (1, 0):
         choice = again(Multiplicity([number], times, times))
-        if choice.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+        if choice.status in (Status.FEASIBLE, Status.UNKNOWN):
             return _State(proven=False, interrupted=choice.interrupted)
         worths.append(choice.worth)
-    if max(worths) != score:
+        decided = decided or choice.status is Status.OPTIMAL
+    if not decided or max(worths) != score:
         raise BrokenInvariantError(f"{score} points, but {worths} with and without {dearest}")
     return _PROVEN
-
-
-def _answer(prospect: Prospect, plan: Plan, bound: int, state: _State) -> Answer:
-    """Return the answer that *plan* is, once the referee has seen it."""
-    rounds = prospect.rounds(plan)
-    judgement = check(Game(prospect.card, (Player(_NAME, rounds),)), prospect.points)
-    score = judgement.standings[0].points
-    if not judgement.over or score != prospect.ceiling - prospect.loss(plan.chances):
-        raise BrokenInvariantError(f"a plan that loses {prospect.loss(plan.chances)}: {judgement}")
-    proven = state.proven and score == bound
-    return Answer(rounds, score, bound, proven, state.interrupted)

@@ -56,8 +56,8 @@ def best(
     CARD is a file, '-', a sample's name or a card id. ROLLS is a file or '-', twelve lines
     like AABCD. The plan says what to circle or to cross in each round, and is drawn.
 
-    It is proven best by two engines that agree. Where --seconds end it before, the best plan found
-    is told with a bound, and the exit code is 3.
+    It is proven best: by two engines that agree, or by a case split where one of them would take
+    too long. If --seconds end it before, the best plan found is told with a bound, exit code 3.
     """
     if (rolls is None) == (seed is None):
         raise click.UsageError("give ROLLS, or --seed to throw them.")
@@ -76,4 +76,4 @@ def best(
     if answer.interrupted:
         raise KeyboardInterrupt
     if not answer.proven:
-        raise UndecidedError(f"{answer.score} points found, the bound is {answer.bound}")
+        raise UndecidedError(f"score {answer.score}, {report.doubt(answer)}")

@@ -29,5 +29,13 @@ def answer_text(prospect: Prospect, answer: Answer, *, title: str, drawn: bool) 
     yield from card_text(prospect.card, answer.rounds, drawn=drawn)
     yield plain_line("")
     yield from rounds_text(answer.rounds, prospect.points)
-    doubt = "proven best" if answer.proven else f"not proven best, at most {answer.bound}"
-    yield plain_line(f"Score {answer.score} of {prospect.ceiling}, {doubt}")
+    yield plain_line(f"Score {answer.score} of {prospect.ceiling}, {doubt(answer)}")
+
+
+def doubt(answer: Answer) -> str:
+    """Return how sure it is that *answer* is the best."""
+    if answer.proven:
+        return "proven best"
+    if answer.score == answer.bound:
+        return "best by one argument, which nothing confirmed yet"
+    return f"not proven best, at most {answer.bound}"
