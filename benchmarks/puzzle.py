@@ -1,7 +1,8 @@
 """The solitaire: how well each policy plays on the sample cards, and what that takes.
 
     python benchmarks/puzzle.py                # a minute or two; rollout plays fewer games
-    python benchmarks/puzzle.py --hindsight    # and what was possible, of some of the games
+    python benchmarks/puzzle.py --hindsight    # and what was possible: some minutes
+    python benchmarks/puzzle.py --ceiling      # and how far best play may be ahead: half an hour
 
 All policies meet the same rolls, so that gains are told with the error of the differences.
 """
@@ -17,7 +18,7 @@ from figures import Row, printed
 import data
 from solver.penta_rush.card import parse_card
 from solver.penta_rush.points import default_points
-from solver.penta_rush.puzzle.hindsight.answer import best
+from solver.penta_rush.puzzle.hindsight.answer import optimum
 from solver.penta_rush.puzzle.hindsight.prospect import Prospect
 from solver.penta_rush.puzzle.rules import State
 from solver.penta_rush.puzzle.strategy.advice import Effort, advise
@@ -69,7 +70,7 @@ def hindsight(name: str) -> Iterator[Row]:
     found, _ = played(name, Policy.VALUE)
     card, points = found.series.card, found.series.points
     rolled = (tuple(one.roll for one in game.rounds) for game in found.games[:FORESEEN])
-    possible = fmean(best(Prospect(card, rolls, points), twice=False).score for rolls in rolled)
+    possible = fmean(optimum(Prospect(card, rolls, points)) for rolls in rolled)
     share = found.mean / possible
     told = f"{share:.1%} of {possible:.2f}"
     yield f"{name}, value beside hindsight", told, f"at least {SHARE:.0%}", share >= SHARE

@@ -24,7 +24,7 @@ from solver.outcome import Outcome, Status
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-_EARLY = 0.1  # of a limit, and in seconds: the solver itself may stop a little before
+_EARLY = 0.1  # of a limit, and in seconds
 _ROUNDING = 1e-6  # a bound of whole numbers comes as a float
 
 
@@ -73,7 +73,7 @@ def all_covers(
 
     Raises KeyboardInterrupt when it is stopped before all are found.
     """
-    with unbroken():  # an import that is broken off is no error of ours, and may hang
+    with unbroken():
         from ortools.sat.python import cp_model
 
     model, chosen = _model(options, primary, bounds or {})
@@ -109,7 +109,8 @@ def some_cover(
     *seed* is from 0 to 2**31 - 1: same arguments, same cover. The status is FEASIBLE, INFEASIBLE,
     or UNKNOWN at the limit.
     """
-    from ortools.sat.python import cp_model
+    with unbroken():
+        from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
     chosen = [model.new_bool_var("") for _ in range(size)]
@@ -177,7 +178,8 @@ def best_choice(
     Its options have the greatest sum of *worth*, which those not named add nothing to; same
     arguments, same cover. At the *limit* it is the best cover so far.
     """
-    from ortools.sat.python import cp_model
+    with unbroken():
+        from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
     chosen = [model.new_bool_var("") for _ in range(size)]
@@ -197,12 +199,20 @@ def best_choice(
         solver.parameters.max_time_in_seconds = seconds
     status = _status(_solved(solver, model))
     cut = status in (Status.FEASIBLE, Status.UNKNOWN)
-    interrupted = cut and (seconds is None or seconds - solver.wall_time > _EARLY * (1 + seconds))
+    interrupted = cut and _was_interrupted(seconds, solver.wall_time)
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # stopped early, its bound may be any number
         return Choice(status, (), 0, most, interrupted)
     bound = min(most, floor(solver.best_objective_bound + _ROUNDING))
     found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
     return Choice(status, found, round(solver.objective_value), bound, interrupted)
+
+
+def _was_interrupted(seconds: float | None, taken: float) -> bool:
+    """Return whether a search that was ended after *taken* seconds was so before its limit.
+
+    The solver itself may stop a little before, so a Ctrl-C in the last tenth is not told apart.
+    """
+    return seconds is None or seconds - taken > _EARLY * (1 + seconds)
 
 
 def _cover_within(

@@ -19,7 +19,7 @@ from solver.penta_rush.puzzle.game import Player as PuzzlePlayer
 from solver.penta_rush.puzzle.game import Round as PuzzleRound
 from solver.penta_rush.puzzle.rules import State
 from solver.penta_rush.sheet import Sheet
-from solver.polyomino import Cell, rectangle
+from solver.polyomino import SHAPES, Cell, rectangle
 from solver.tiling.region import Region
 from tests.oracles import LETTERS, canonical, connected_sets, matching
 
@@ -101,6 +101,9 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
                 cells = draw(st.sampled_from(right))
             drawn = bool(cells) and draw(st.integers(0, 3)) > 0
             shape = _letter(cells) if cells else "X"
+            if not draw(st.integers(0, 4)):
+                shape = draw(st.sampled_from(SHAPES))
+            circled = circled or not draw(st.integers(0, 4))
             played[name].append(
                 PuzzleRound(roll, shape, cells if drawn else (), circled, name == turned)
             )

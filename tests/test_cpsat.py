@@ -143,3 +143,13 @@ def test_a_choice_at_its_limit_has_the_bound_that_is_known() -> None:
     worth = {option: option for option in range(90)}
     found = cpsat.best_choice(90, items, worth, Limit(time.monotonic() - 1), Known(most=99))
     assert found == Choice(Status.UNKNOWN, (), 0, 99, interrupted=False)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "taken", "interrupted"),
+    [(None, 3, True), (10, 8, True), (10, 9.8, False), (10, 10.2, False), (0.01, 0.008, False)],
+)
+def test_what_ends_well_before_its_limit_was_interrupted(
+    seconds: float | None, taken: float, *, interrupted: bool
+) -> None:
+    assert cpsat._was_interrupted(seconds, taken) is interrupted  # noqa: SLF001

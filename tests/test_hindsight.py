@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.cpsat import Choice
+from solver.cpsat import Choice, Limit
 from solver.dice import Roll, format_rolls, parse_rolls, rolls, thrown
 from solver.errors import BrokenInvariantError, RollError
 from solver.outcome import Status
@@ -93,6 +93,37 @@ def test_the_best_plan_of_three_shapes_is_that_of_brute_force(prospect: Prospect
     found = best(prospect)
     assert found.proven
     assert found.score == _by_brute_force(prospect)
+
+
+@settings(max_examples=10)
+@given(_small([(3, 5), (7, 2), (4, 4)]))
+def test_both_engines_find_what_chances_can_earn_by_brute_force(prospect: Prospect) -> None:
+    @cache
+    def ahead(number: int, taken: int, used: frozenset[str]) -> int:
+        if number == ROUNDS:
+            return 0
+        own = (one for one in prospect.chances if one.round == number)
+        free = (one for one in own if one.shape not in used and not one.cells & taken)
+        earned = (
+            prospect.points[one.shape] + ahead(number + 1, taken | one.cells, used | {one.shape})
+            for one in free
+        )
+        return max([ahead(number + 1, taken, used), *earned])
+
+    most = ahead(0, 0, frozenset())
+    found = least_loss(prospect)
+    assert found is not None
+    assert prospect.ceiling - found.loss == most
+    choice = best_chances(prospect, Limit())
+    assert (choice.status, choice.worth) == (Status.OPTIMAL, most)
+
+
+def test_a_game_that_was_played_is_a_plan_that_hindsight_is_no_worse_than() -> None:
+    prospect = _random(8, 8, 1)
+    played = best(prospect, limit_s=3).rounds
+    assert prospect.rounds(prospect.plan(played)) == played
+    known = best(prospect, known=played, limit_s=0.0001)
+    assert known.score == sum(prospect.points[one.shape] for one in played if one.circled)
 
 
 @settings(max_examples=10)

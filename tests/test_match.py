@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -183,3 +185,22 @@ def test_bad_input_is_one_line_on_stderr_and_exit_2(run: Run, args: str, words: 
     code, out, err = run(*args.split())
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert words in err
+
+
+def test_an_interrupted_match_tells_of_the_games_played(
+    typed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    whole = arena.match
+
+    def stopped(pairings: Sequence[Pairing], *, jobs: int) -> Iterator[Game]:
+        yield from islice(whole(pairings, jobs=jobs), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena, "match", stopped)
+    file = tmp_path / "games.ndjson"
+    args = ("--games", "4", "--steps", "1", "--jobs", "1", "--records", str(file), "--json")
+    code, out, _ = typed("up", "match", "--against", "random", *args)
+    assert code == 130
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 2
+    found = json.loads(out)["random"]
+    assert found["won"] + found["drawn"] + found["lost"] == 2

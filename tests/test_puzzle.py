@@ -159,10 +159,18 @@ ROUND = GOOD["players"]["Ann"]["rounds"][0]
             "game, round 1: expected one player to turn the timer, found Ann and Ben",
         ),
         ({"roll": "ABCDG"}, "game, roll 'ABCDG': expected symbols of the card (ABCDEF), found 'G'"),
+        (
+            {"card": "meadow"},
+            "game, card: expected a card id (2x5:ABCDEFABCD), found 'meadow'",
+        ),
+        (
+            {"game": "puzzle", "seed": 7},
+            "game: expected a game, found one that is being played (penta rush play --resume",
+        ),
     ],
 )
 def test_a_bad_game_is_told(change: dict[str, Any], message: str) -> None:
-    assert _message(change) == message
+    assert _message(change).startswith(message)
 
 
 def test_a_name_that_comes_twice_is_told() -> None:
@@ -194,8 +202,6 @@ def test_the_worked_totals_of_the_rules() -> None:
 
 
 FIRST = _round("I", "a1 b1 c1 d1 e1", circled=True)
-# Behind it only a2 to f3 and f1 are free.
-FULL = (FIRST, _round("P", "a2 b2 a3 b3 c3"), _round("P", "d2 e2 d3 e3 c2"))
 
 
 @pytest.mark.parametrize(
@@ -209,7 +215,7 @@ FULL = (FIRST, _round("P", "a2 b2 a3 b3 c3"), _round("P", "d2 e2 d3 e3 c2"))
         ),
         (
             _round("L", ""),
-            (Rule.UNDRAWN, "L is crossed without drawing, but F fits on b2 c2 d2 a3 b3"),
+            (Rule.UNDRAWN, "L is crossed without drawing, but F fits on f1 d2 e2 f2 e3"),
         ),
         (_round("L", "", circled=True), (Rule.UNDRAWN, "L is circled, but without cells")),
         (_round("L", "a2 b2 c2 a3 b3"), (Rule.SHAPE, "a2 b2 c2 a3 b3 is P, not L")),
@@ -224,12 +230,7 @@ FULL = (FIRST, _round("P", "a2 b2 a3 b3 c3"), _round("P", "d2 e2 d3 e3 c2"))
 def test_the_first_rule_that_is_broken_is_told(
     played: Round, expected: tuple[Rule, str] | None
 ) -> None:
-    found = broken(State(CARD, (FIRST,)), played, alone=True)
-    if expected and expected[0] is Rule.UNDRAWN and found:
-        assert found[0] is Rule.UNDRAWN
-        assert found[1].startswith(expected[1].partition(" fits on ")[0])
-    else:
-        assert found == expected
+    assert broken(State(CARD, (FIRST,)), played, alone=True) == expected
 
 
 def test_where_nothing_fits_a_cross_is_made_without_drawing() -> None:
@@ -316,6 +317,15 @@ def _is_legal(state: State, played: Round) -> bool:
     right = shows == list(played.roll.symbols) or not played.circled
     there = [cells for cells in fitting if LETTERS[canonical(cells)] == played.shape]
     return right and frozenset(played.cells) in there
+
+
+def test_who_plays_alone_beats_nobody(typed: Run) -> None:
+    ann = _sample("couple").players[0]
+    untimed = tuple(Round(one.roll, one.shape, one.cells, one.circled) for one in ann.rounds)
+    game = Game(_sample("couple").card, (Player("Ann", untimed),))
+    code, out, _ = typed("rush", "puzzle", "referee", "-", "--json", stdin=format_game(game))
+    found = json.loads(out)
+    assert (code, found["over"], found["winners"], found["decided_by"]) == (0, True, None, None)
 
 
 def test_more_circled_shapes_decide_a_tie() -> None:

@@ -47,7 +47,7 @@ def test_a_finished_game_is_the_one_that_its_referee_reads(session: Session) -> 
     else:
         assert parse_puzzle(text) == session.puzzle()
         assert judge(session.puzzle(), default_points()).over
-    with pytest.raises(GameError, match="expected a game to go on with, found a finished one"):
+    with pytest.raises(GameError, match="found a finished one, or another"):
         parse_session(text)
 
 
@@ -105,11 +105,26 @@ def test_a_kept_round_keeps_the_rules() -> None:
 
 
 def test_a_game_of_five_rounds_does_not_go_on() -> None:
-    sheet = {"card": str(CARD), "roll": "ABCDE", "timer": False, "outlines": []}
-    rounds = [[sheet | {"round": number}] for number in range(1, 6)]
+    sheet = {"card": str(CARD), "timer": False, "outlines": []}
+    rng = Random(GOOD["seed"])
+    rounds = [
+        [sheet | {"round": number, "roll": str(thrown(CARD.symbols, rng))}]
+        for number in range(1, 6)
+    ]
     assert parse_session(json.dumps(GOOD | {"rounds": rounds[:4]})).number == 5
     with pytest.raises(GameError, match="expected a game to go on with, found a finished one"):
         parse_session(json.dumps(GOOD | {"rounds": rounds}))
+
+
+def test_the_dice_are_those_of_the_seed_and_a_timer_is_of_the_game() -> None:
+    roll = str(thrown(CARD.symbols, Random(GOOD["seed"])))
+    sheet = {"card": str(CARD), "roll": roll, "round": 1, "timer": False, "outlines": []}
+    assert parse_session(json.dumps(GOOD | {"rounds": [[sheet]]})).number == 2
+    with pytest.raises(GameError, match=r"round 1: expected the roll of seed 99, .* found"):
+        parse_session(json.dumps(GOOD | {"seed": 99, "rounds": [[sheet]]}))
+    untimed = GOOD | {"timer": None, "rounds": [[sheet | {"timer": True}]]}
+    with pytest.raises(GameError, match="round 1: expected no timer in this game"):
+        parse_session(json.dumps(untimed))
 
 
 def test_a_round_is_of_the_game_and_on_its_card() -> None:

@@ -81,6 +81,13 @@ def parse_card(text: str, *, source: str = "card") -> Card:
     return Card(rows)
 
 
+def parse_card_id(text: str, *, source: str = "card") -> Card:
+    """Return the card whose id is *text*. Raises `CardError` when it is none."""
+    if not is_card_id(text):
+        raise CardError(source, expected="a card id (2x5:ABCDEFABCD)", found=shown(text))
+    return parse_card(text, source=source)
+
+
 def format_card(card: Card) -> str:
     """Return the picture of *card*: a line a row, a blank between symbols."""
     return "".join(" ".join(line) + "\n" for line in card.lines)

@@ -152,19 +152,25 @@ def match(
         for number in range(games)
     ]
     played: dict[str, list[arena.Game]] = {pairing.against: [] for pairing in pairings}
-    with progress("playing", "games") as advance:
-        found = arena.match(pairings, jobs=jobs or cores())
-        for number, game in enumerate(found, start=1):
-            played[game.pairing.against].append(game)
-            advance(number, len(pairings), number)
+    stopped = False
+    try:
+        with progress("playing", "games") as advance:
+            found = arena.match(pairings, jobs=jobs or cores())
+            for number, game in enumerate(found, start=1):
+                played[game.pairing.against].append(game)
+                advance(number, len(pairings), number)
+    except KeyboardInterrupt:
+        stopped = True
     if records is not None:
         lines = (json.dumps(record_json(game.record)) for own in played.values() for game in own)
         write_whole(records, "".join(f"{line}\n" for line in lines).encode(), kind="records")
-    tallies = {name: arena.tally(own) for name, own in played.items()}
+    tallies = {name: arena.tally(own) for name, own in played.items() if own}
     if as_json:
         show_json(report.match_json(tallies))
     else:
         show(report.match_text(tallies))
+    if stopped:
+        raise KeyboardInterrupt
 
 
 def _effort(seconds: Fraction | None, steps: int | None) -> Effort:

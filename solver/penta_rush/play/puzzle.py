@@ -78,9 +78,10 @@ class PuzzleVariant(Variant):
         from solver.penta_rush.puzzle.hindsight.prospect import Prospect
         from solver.penta_rush.puzzle.hindsight.report import answer_text
 
-        rolls = tuple(played.roll for played in _own(session, session.players[0]))
+        rounds = _own(session, session.players[0])
+        rolls = tuple(played.roll for played in rounds)
         prospect = Prospect(session.card, rolls, self.points)
-        best = answer.best(prospect, limit_s=_HINDSIGHT_S)
+        best = answer.best(prospect, known=rounds, limit_s=_HINDSIGHT_S)
         yield from answer_text(prospect, best, title="the card", drawn=self.console.drawn)
         if best.interrupted:
             raise KeyboardInterrupt

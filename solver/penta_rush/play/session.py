@@ -16,10 +16,10 @@ from enum import Enum
 from random import Random
 from typing import Any
 
-from solver.dice import throws
+from solver.dice import thrown, throws
 from solver.errors import GameError, shown
 from solver.json_text import as_list, as_object, as_text, parse_json
-from solver.penta_rush.card import Card, format_card_id, parse_card
+from solver.penta_rush.card import Card, format_card_id, parse_card_id
 from solver.penta_rush.game import Game, Player, format_game
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.game import Game as Puzzle
@@ -137,11 +137,12 @@ def parse_session(text: str, *, source: str = "game") -> Session:
     """
     value = parse_json(text, source, GameError)
     if isinstance(value, dict) and "players" in value and "game" not in value:
-        raise GameError(source, expected="a game to go on with", found="a finished one")
+        expected = "a game that 'penta rush play --save' keeps"
+        raise GameError(source, expected=expected, found="a finished one, or another's")
     found = as_object(value, source, GameError, _KEYS)
     kind = _kind(found["game"], f"{source}, game")
     card = as_text(found["card"], f"{source}, card", GameError)
-    shown_on = parse_card(card, source=f"{source}, card")
+    shown_on = parse_card_id(card, source=f"{source}, card")
     names = as_list(found["players"], f"{source}, players", GameError, "a list of names")
     players = tuple(as_text(name, f"{source}, players", GameError) for name in names)
     rounds = tuple(
@@ -155,6 +156,7 @@ def parse_session(text: str, *, source: str = "game") -> Session:
         raise GameError(f"{source}, seed", expected="a whole number", found=shown(seed))
     session = Session(kind, shown_on, players, seed, timer_s, rounds)
     _check_played(session, source)
+    _check_dice(session, source)
     return session
 
 
@@ -172,6 +174,20 @@ def format_session(session: Session) -> str:
         "rounds": [[_entry_json(one) for one in together] for together in session.rounds],
     }
     return json.dumps(value) + "\n"
+
+
+def _check_dice(session: Session, source: str) -> None:
+    """Raise unless the dice fell as they do with this seed, and no timer is turned without one."""
+    rng = Random(session.seed)
+    for number, together in enumerate(session.rounds, start=1):
+        where = f"{source}, round {number}"
+        roll = thrown(session.card.symbols, rng)
+        for one in together:
+            if one.roll != roll:
+                expected = f"the roll of seed {session.seed}, {roll}"
+                raise GameError(where, expected=expected, found=str(one.roll))
+            if one.timer and session.timer_s is None:
+                raise GameError(where, expected="no timer in this game", found="one turned")
 
 
 def _check_settled(session: Session) -> None:

@@ -68,8 +68,10 @@ class Standard(Variant):
         yield plain_line("")
         best = factor(number) * solver.score(numbers or ())
         totals = [one.total for one in standings(session.standard(), self.points)]
-        for name, points, total in zip(session.players, earned, totals, strict=True):
-            yield plain_line(f"{name}: {points} of {best} in this round, {total} in all")
+        for name, sheet, points, total in zip(session.players, sheets, earned, totals, strict=True):
+            timer = ", 1 for the timer" if sheet.timer else ""
+            tiles = points - sheet.timer
+            yield plain_line(f"{name}: {tiles} of {best} in this round{timer}, {total} in all")
 
     def end(self, session: Session) -> Iterator[Line]:
         """Yield the points of all rounds, and who won."""

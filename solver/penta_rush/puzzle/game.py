@@ -18,7 +18,7 @@ from solver.dice import Roll, format_roll, parse_roll
 from solver.draw import plural
 from solver.errors import GameError, shown
 from solver.json_text import as_cells, as_list, as_object, as_text, as_truth, parse_json, told
-from solver.penta_rush.card import Card, check_cells, check_on_card, format_card_id, parse_card
+from solver.penta_rush.card import Card, check_cells, check_on_card, format_card_id, parse_card_id
 from solver.polyomino import SHAPES, Cell
 
 MOST_PLAYERS = 4
@@ -106,8 +106,12 @@ def parse_game(text: str, *, source: str = "game") -> Game:
     out, the cells are none, the timer false, and no roll is on the table.
     Raises `GameError`, or the error of the card or of a roll in it.
     """
-    value = as_object(parse_json(text, source, GameError), source, GameError, _KEYS)
-    card = parse_card(
+    found = parse_json(text, source, GameError)
+    if isinstance(found, dict) and "game" in found and "seed" in found:
+        hint = "penta rush play --resume goes on with it"
+        raise GameError(source, expected="a game", found="one that is being played", hint=hint)
+    value = as_object(found, source, GameError, _KEYS)
+    card = parse_card_id(
         as_text(value["card"], f"{source}, card", GameError), source=f"{source}, card"
     )
     where = f"{source}, players"

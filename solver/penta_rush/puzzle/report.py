@@ -17,9 +17,12 @@ _CROSSED = "\N{MULTIPLICATION SIGN}"  # what a crossed cell shows
 
 
 def judgement_json(judgement: Judgement) -> dict[str, Any]:
-    """Return the answer of ``puzzle referee``; nobody has won before the game is over."""
+    """Return the answer of ``puzzle referee``.
+
+    Nobody has won before the game is over, and who plays alone beats nobody.
+    """
     breach, standings, over = judgement
-    done = over and breach is None
+    done = over and breach is None and len(standings) > 1
     return {
         "legal": breach is None,
         "breach": breach

@@ -43,18 +43,36 @@ class Answer:
             raise BrokenInvariantError(f"{self.score} of {self.bound}, proven: {self.proven}")
 
 
-def best(prospect: Prospect, *, limit_s: float | None = None, twice: bool = True) -> Answer:
+def best(
+    prospect: Prospect,
+    *,
+    known: Sequence[Round] | None = None,
+    limit_s: float | None = None,
+    twice: bool = True,
+) -> Answer:
     """Return the best plan for a *prospect*; *limit_s* seconds or a Ctrl-C may end it before.
+
+    It is no worse than *known* rounds, which were played.
 
     It is proven unless it was ended, or one engine was enough: not *twice*, for thousands of games.
     """
     limit = Limit(None if limit_s is None else time.monotonic() + limit_s)
     so_far = _SoFar(prospect)
+    if known is not None:
+        so_far.take(prospect.plan(known))
     try:
         state = _decide(so_far, limit, twice=twice)
     except KeyboardInterrupt:
         state = _INTERRUPTED
     return so_far.answer(state)
+
+
+def optimum(prospect: Prospect) -> int:
+    """Return the best score by one engine alone. Raises KeyboardInterrupt where that ends it."""
+    found = best(prospect, twice=False)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    return found.score
 
 
 class _SoFar:

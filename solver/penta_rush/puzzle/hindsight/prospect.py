@@ -99,6 +99,17 @@ class Prospect:
             for number, roll in enumerate(self.rolls)
         )
 
+    def plan(self, rounds: Sequence[Round]) -> Plan:
+        """Return the plan that legal *rounds* with these rolls are."""
+        drawn = [(number, played, self._bits(played.cells)) for number, played in enumerate(rounds)]
+        return Plan(
+            tuple(Chance(number, one.shape, cells) for number, one, cells in drawn if one.circled),
+            tuple((one.shape, cells) for _, one, cells in drawn if cells and not one.circled),
+        )
+
+    def _bits(self, cells: Sequence[Cell]) -> int:
+        return sum(1 << row * self.card.cols + col for row, col in cells)
+
     def _named(self, cells: int) -> tuple[Cell, ...]:
         """Return the cells of a bit set, row by row."""
         return tuple(
@@ -111,12 +122,12 @@ class Prospect:
         return spot.mark & (1 << self.card.rows * self.card.cols) - 1
 
 
-def has_room(card: Card, shapes: int = ROUNDS, taken: int = 0) -> bool:
-    """Return whether *card* has so much room for *shapes*, beside *taken* cells, as to waste some.
+def has_room(card: Card) -> bool:
+    """Return whether *card* has so much room for twelve shapes as to waste some, 75 cells or more.
 
     Where it has not, to draw them all is a puzzle of its own.
     """
-    return card.rows * card.cols - taken >= DICE * shapes + _SPARE
+    return card.rows * card.cols >= DICE * ROUNDS + _SPARE
 
 
 def by_shape(chances: Sequence[Chance]) -> Iterator[tuple[str, list[int]]]:

@@ -161,7 +161,7 @@ def with_crosses(prospect: Prospect, chances: Sequence[Chance]) -> Plan | None:
     """
     crossed = [shape for shape in SHAPES if shape not in {chance.shape for chance in chances}]
     taken = sum(chance.cells for chance in chances)
-    if crossed and not has_room(prospect.card, len(crossed), taken.bit_count()):
+    if crossed and not has_room(prospect.card):
         return None
     places = [
         (shape, cells)

@@ -12,6 +12,8 @@ rollout  of what the estimate likes best, takes what scored most in games played
 
 from enum import IntEnum
 
+PLAYOUTS = 400  # of the rollout policy, a round
+
 
 class Policy(IntEnum):
     """A way to play, by the number that the kernel knows it by."""

@@ -26,10 +26,9 @@ from solver.penta_rush.puzzle.rules import ROUNDS, check
 from solver.penta_rush.puzzle.strategy.ground import ground
 from solver.penta_rush.puzzle.strategy.kernel.field import Ground, Ints
 from solver.penta_rush.puzzle.strategy.kernel.game import games as play_games
-from solver.penta_rush.puzzle.strategy.policy import Policy
+from solver.penta_rush.puzzle.strategy.policy import PLAYOUTS, Policy
 from solver.polyomino import SHAPES, Cell
 
-PLAYOUTS = 400  # of the rollout policy, a round
 _BATCH_S = 0.2
 _SECONDS = {Policy.VALUE: 0.01, Policy.ROLLOUT: 1.0}  # a game, about
 _FASTEST_S = 0.001
