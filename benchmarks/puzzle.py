@@ -34,7 +34,7 @@ from solver.processes import cores
 CARDS = ("meadow", "orchard", "harbour")
 GAMES = {policy: 100 if policy is Policy.ROLLOUT else 1000 for policy in Policy}
 FORESEEN = 1000
-JUDGED, PLAYOUTS = 20, 500
+JUDGED, PLAYOUTS = 10, 400
 SHARE = 0.88
 ERRORS = 5
 

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
@@ -18,6 +19,7 @@ from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import Round
 from solver.penta_rush.puzzle.rules import State
+from solver.penta_rush.puzzle.strategy import commands, simulation
 from solver.penta_rush.puzzle.strategy.advice import Effort, advise
 from solver.penta_rush.puzzle.strategy.ground import ground
 from solver.penta_rush.puzzle.strategy.kernel import estimate, field
@@ -31,7 +33,7 @@ from solver.penta_rush.puzzle.strategy.simulation import (
 )
 from solver.polyomino import SHAPES
 from tests.oracles import LETTERS, canonical, connected_sets
-from tests.support import penta
+from tests.support import Run, penta
 
 SIZES = [(7, 9), (4, 12), (3, 5), (1, 6), (2, 3), (1, 1), (6, 4)]
 
@@ -82,7 +84,10 @@ def test_every_policy_plays_legal_games_and_scores_them_right(policy: Policy) ->
 
 
 @pytest.mark.parametrize("policy", Policy)
-def test_games_are_the_same_whatever_the_jobs(policy: Policy) -> None:
+def test_games_are_the_same_whatever_the_jobs(
+    policy: Policy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulation, "_BATCH_S", 0.0)  # a game a batch
     series = Series(_meadow(), default_points(), policy, 5, 7, playouts=8)
     alone = list(simulate(series, jobs=1))
     assert alone == list(simulate(series, jobs=3))
@@ -253,3 +258,31 @@ def test_what_cannot_be_answered_is_told_in_one_line(args: str, message: str) ->
     assert found.returncode == 2
     assert message in found.stderr
     assert len(found.stderr.splitlines()) <= 2
+
+
+def test_interrupted_in_hindsight_it_tells_of_the_games_that_have_an_optimum(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def optima(*_: object) -> Iterator[int]:
+        yield from (30, 29)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "_optima", optima)
+    args = ("--games", "5", "--policy", "greedy", "--json")
+    code, out, err = typed("rush", "puzzle", "simulate", "meadow", *args)
+    found = json.loads(out)
+    assert (code, found["games"], found["hindsight"]["scores"]) == (130, 2, [30, 29])
+    assert "2 games so far" in err
+
+
+def test_there_is_no_advice_in_a_game_that_is_over(typed: Run) -> None:
+    cross = {"roll": "ABCDE", "circled": False}
+    rounds = [
+        [cross | {"shape": "I", "cells": [[0, col] for col in range(5)]}],
+        [cross | {"shape": "I", "cells": [[1, col] for col in range(5)]}],
+    ]
+    players = {name: {"rounds": own} for name, own in zip(("Ann", "Ben"), rounds, strict=True)}
+    game = {"card": "2x5:ABCDEABCDE", "players": players, "roll": "ABCDE"}
+    code, out, err = typed("rush", "puzzle", "advise", "-", stdin=json.dumps(game))
+    assert (code, out) == (2, "")
+    assert err == "penta: game -: expected a round left to play, found a game that is over\n"

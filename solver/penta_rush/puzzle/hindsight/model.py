@@ -13,7 +13,7 @@ from solver.penta_rush.puzzle.hindsight.prospect import Prospect
 
 
 def best_chances(prospect: Prospect, limit: Limit, *also: Multiplicity) -> Choice:
-    """Return the chances that earn most, where those that *also* stand keep their multiplicity."""
+    """Return the chances that earn most; *also* are further items that they have to cover."""
     items: defaultdict[tuple[str, int | str], list[int]] = defaultdict(list)
     for number, (played, shape, cells) in enumerate(prospect.chances):
         items["shape", shape].append(number)

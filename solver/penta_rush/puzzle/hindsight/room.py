@@ -55,7 +55,7 @@ class Room:
     def best(
         self, limit: Limit, *also: Multiplicity, most: int, known: Plan | None = None
     ) -> Choice:
-        """Return the best cover, where the chances that *also* stand keep their multiplicity.
+        """Return the best cover; *also* are further items, of chances, that it has to cover.
 
         No plan is worth more than *most*; *known* is one to begin with.
         """

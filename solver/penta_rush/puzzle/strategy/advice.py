@@ -18,11 +18,10 @@ from solver.penta_rush.puzzle.game import Round
 from solver.penta_rush.puzzle.rules import ROUNDS, State, broken
 from solver.penta_rush.puzzle.strategy.ground import ground
 from solver.penta_rush.puzzle.strategy.kernel.field import Floats
-from solver.penta_rush.puzzle.strategy.kernel.game import options, trials
+from solver.penta_rush.puzzle.strategy.kernel.game import OPTIONS, options, trials
 from solver.penta_rush.puzzle.strategy.simulation import round_of
 from solver.polyomino import SHAPES
 
-OPTIONS = 8
 _CHUNK = 25
 
 

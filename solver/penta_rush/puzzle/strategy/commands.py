@@ -93,9 +93,9 @@ def advise(
         who, number, rule, _ = judgement.breach
         where = f"{named.title}, {who}, round {number}"
         raise GameError(where, expected="a legal round", found=rule.value)
+    state = _state_of(named, player)
     if judgement.over:
         raise GameError(named.title, expected="a round left to play", found="a game that is over")
-    state = _state_of(named, player)
     options = advice(state, roll, points, Effort(playouts, seed, jobs or cores()))
     if as_json:
         show_json(report.advice_json(options))

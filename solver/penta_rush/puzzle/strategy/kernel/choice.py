@@ -27,8 +27,9 @@ from solver.penta_rush.puzzle.strategy.kernel.field import (
     anything_fits,
     size_of,
 )
+from solver.penta_rush.puzzle.strategy.policy import Policy
 
-FIRST, GREEDY, MOBILE, VALUE, ROLLOUT = range(5)
+FIRST, GREEDY, MOBILE, VALUE, ROLLOUT = (int(policy) for policy in Policy)
 _PLACES = 4  # where a shape may be crossed: those that take least from the others
 _NOWHERE = 1e300
 _NEVER = -1e300

@@ -25,7 +25,7 @@ from solver.penta_rush.puzzle.strategy.kernel.playout import mixed, tried
 
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 
-_MOST = 8  # moves
+OPTIONS = 8  # moves that playouts are for
 _TRUST = 200  # playouts
 _FAR = 0.35  # points: what the estimate puts so far behind is not tried
 
@@ -61,7 +61,7 @@ def _chosen(
     move: Ints,
 ) -> None:
     """Fill *move* with the best by the estimate, or by so many *playouts* in all."""
-    most = _MOST if playouts else 1
+    most = OPTIONS if playouts else 1
     moves, values = np.empty((most, 3), np.int64), np.empty(most)
     count = ranked(ground, state, roll, room, moves, values)
     while count > 1 and values[count - 1] < values[0] - _FAR:

@@ -173,7 +173,7 @@ def tried(
         use(small, after, shape, np.searchsorted(names, one) if one >= 0 else -1)
         for number in range(first, first + count):
             copy(after, scratch)
-            own = mixed(seed + np.uint64(number) * _SECOND)
+            own = mixed(seed + np.uint64(number + 1) * _SECOND)  # of 0 it would be 0
             gained = played(small, scratch, plan, 1, own, room)
             gained += circled * small.points[shape]
             sums[at] += gained
