@@ -140,7 +140,7 @@ def test_a_plan_without_foresight_is_legal_and_no_better(prospect: Prospect) -> 
     judgement = check(game, prospect.points)
     assert judgement.over
     score = judgement.standings[0].points
-    assert score == prospect.ceiling - prospect.loss(plan.chances)
+    assert score == prospect.score(plan.chances)
     assert score <= best(prospect).score
 
 
@@ -234,7 +234,7 @@ def test_at_a_limit_the_plan_is_no_worse_than_one_without_foresight(
     size: tuple[int, int], limit_s: float
 ) -> None:
     prospect = _random(*size, 3)
-    without = prospect.ceiling - prospect.loss(some_plan(prospect).chances)
+    without = prospect.score(some_plan(prospect).chances)
     assert best(prospect, limit_s=limit_s).score >= without
 
 

@@ -52,9 +52,8 @@ def best(
 ) -> Answer:
     """Return the best plan for a *prospect*; *limit_s* seconds or a Ctrl-C may end it before.
 
-    It is no worse than *known* rounds, which were played.
-
-    It is proven unless it was ended, or one engine was enough: not *twice*, for thousands of games.
+    It is no worse than *known* rounds, which were played; and proven unless it was ended, or one
+    engine was enough: not *twice*, for thousands of games.
     """
     limit = Limit(None if limit_s is None else time.monotonic() + limit_s)
     so_far = _SoFar(prospect)
@@ -83,13 +82,9 @@ class _SoFar:
         self.plan = some_plan(prospect)
         self.bound = prospect.ceiling
 
-    def score(self, chances: Sequence[Chance]) -> int:
-        """Return the points of *chances*."""
-        return self.prospect.ceiling - self.prospect.loss(chances)
-
     def take(self, plan: Plan) -> None:
         """Keep *plan* if it is better."""
-        self.plan = max(self.plan, plan, key=lambda one: self.score(one.chances))
+        self.plan = max(self.plan, plan, key=lambda one: self.prospect.score(one.chances))
 
     def answer(self, state: "_State") -> Answer:
         """Return the answer that the plan is, once the referee has seen it."""
@@ -97,8 +92,8 @@ class _SoFar:
         game = Game(self.prospect.card, (Player(_NAME, rounds),))
         judgement = check(game, self.prospect.points)
         score = judgement.standings[0].points
-        if not judgement.over or score != self.score(self.plan.chances):
-            raise BrokenInvariantError(f"a plan of {self.score(self.plan.chances)}: {judgement}")
+        if not judgement.over or score != self.prospect.score(self.plan.chances):
+            raise BrokenInvariantError(f"{self.plan} is not what the referee sees: {judgement}")
         proven = state.proven and score == self.bound
         return Answer(rounds, score, self.bound, proven, state.interrupted)
 
@@ -129,7 +124,7 @@ def _decide(so_far: _SoFar, limit: Limit, *, twice: bool) -> _State:
     plan = with_crosses(so_far.prospect, most.chances)
     if plan:
         so_far.take(plan)
-    if plan or so_far.score(most.chances) < most.worth:  # the second: it was ended before
+    if plan or so_far.prospect.score(most.chances) < most.worth:  # the second: it was ended before
         return most.state
     return _in_room(so_far, most.state, limit, twice=twice)
 
@@ -192,7 +187,7 @@ def _split(
     """Return whether the case split proves *chances* best, where *again* asks for the best."""
     if not prospect.chances:
         return _PROVEN
-    score = prospect.ceiling - prospect.loss(chances)
+    score = prospect.score(chances)
     dearest = max(chances or prospect.chances, key=lambda one: prospect.points[one.shape])
     number = prospect.chances.index(dearest)
     worths, decided = [], False

@@ -5,7 +5,7 @@ plan     chances for some rounds, and where the shapes crossed in the others are
 loss     the points of the shapes that are not circled: what a plan falls short of all twelve
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -82,9 +82,9 @@ class Prospect:
         rows, cols = self.card.rows, self.card.cols
         return [self._cells(spot) for alike in spots(rows, cols, shape) for spot in alike]
 
-    def loss(self, chances: Sequence[Chance]) -> int:
-        """Return the points of the shapes that are in none of *chances*."""
-        return self.ceiling - sum(self.points[chance.shape] for chance in chances)
+    def score(self, chances: Sequence[Chance]) -> int:
+        """Return the points of *chances*."""
+        return sum(self.points[chance.shape] for chance in chances)
 
     def rounds(self, plan: Plan) -> tuple[Round, ...]:
         """Return *plan* round by round."""
@@ -128,9 +128,3 @@ def has_room(card: Card) -> bool:
     Where it has not, to draw them all is a puzzle of its own.
     """
     return card.rows * card.cols >= DICE * ROUNDS + _SPARE
-
-
-def by_shape(chances: Sequence[Chance]) -> Iterator[tuple[str, list[int]]]:
-    """Yield each shape, with the numbers of its *chances*."""
-    for shape in SHAPES:
-        yield shape, [number for number, chance in enumerate(chances) if chance.shape == shape]

@@ -17,13 +17,7 @@ from typing import NamedTuple
 
 from solver.bits import bits
 from solver.exact_cover import covers
-from solver.penta_rush.puzzle.hindsight.prospect import (
-    Chance,
-    Plan,
-    Prospect,
-    by_shape,
-    has_room,
-)
+from solver.penta_rush.puzzle.hindsight.prospect import Chance, Plan, Prospect, has_room
 from solver.penta_rush.puzzle.rules import ROUNDS
 from solver.polyomino import SHAPES
 
@@ -59,27 +53,26 @@ def least_loss(prospect: Prospect, *, deadline: float | None = None) -> Found | 
 
 def some_plan(prospect: Prospect) -> Plan:
     """Return a plan without foresight: in each round the dearest chance, else a cheap cross."""
-    dearest = prospect.points.dearest_first
-    unused, taken = list(dearest), 0
+    unused, taken = list(prospect.points.dearest_first), 0
     chances: list[Chance] = []
     crosses: list[tuple[str, int]] = []
     for played in range(ROUNDS):
-        mine = [one for one in prospect.chances if one.round == played and one.shape in unused]
+        mine = (one for one in prospect.chances if one.round == played and one.shape in unused)
         found = next((one for one in mine if not one.cells & taken), None)
-        places = (
-            (shape, cells) for shape in reversed(unused) for cells in prospect.placements(shape)
-        )
-        cross = next(((shape, cells) for shape, cells in places if not cells & taken), None)
         if found:
             chances.append(found)
-            drawn = found.shape, found.cells
-        elif cross:
-            crosses.append(cross)
-            drawn = cross
+            shape, drawn = found.shape, found.cells
         else:
-            break
-        unused.remove(drawn[0])
-        taken |= drawn[1]
+            places = (
+                (shape, cells) for shape in reversed(unused) for cells in prospect.placements(shape)
+            )
+            cross = next(((shape, cells) for shape, cells in places if not cells & taken), None)
+            if cross is None:
+                break
+            crosses.append(cross)
+            shape, drawn = cross
+        unused.remove(shape)
+        taken |= drawn
     return Plan(tuple(chances), tuple(crosses))
 
 
@@ -91,7 +84,8 @@ class _Table:
         self.worth = prospect.points
         self.every = (1 << len(self.chances)) - 1
         self.of_shape = {
-            shape: sum(1 << number for number in own) for shape, own in by_shape(self.chances)
+            shape: sum(1 << number for number, one in enumerate(self.chances) if one.shape == shape)
+            for shape in SHAPES
         }
         self.of_round = [
             sum(1 << number for number, one in enumerate(self.chances) if one.round == played)
