@@ -22,7 +22,7 @@ from solver.penta_rush.puzzle.rules import State
 from solver.penta_rush.puzzle.strategy import commands, simulation
 from solver.penta_rush.puzzle.strategy.advice import Effort, advise
 from solver.penta_rush.puzzle.strategy.ground import ground
-from solver.penta_rush.puzzle.strategy.kernel import estimate, field
+from solver.penta_rush.puzzle.strategy.kernel import estimate, field, playout
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.penta_rush.puzzle.strategy.simulation import (
     Played,
@@ -167,6 +167,58 @@ def test_the_estimate_of_the_last_round_is_exact() -> None:
     }
     expected = sum(float(chance(roll)) for roll in rolls("ABCDEF") if str(roll) in matched)
     assert room.value[1 << SHAPES.index("Y")] == pytest.approx(2 * expected * 7776 / 6120)
+
+
+def test_slopes_are_how_the_value_grows_with_an_offer() -> None:
+    card, unused, stages = _card(6, 7, 9), 0b11010010110, 6
+    known = ground(card, default_points())
+    state = field.opened(known, np.ones(42, np.uint8), unused)
+    room = estimate.opened_room(known)
+    estimate.expect(known, state, 42, stages, room)
+    estimate.incline(known.points, unused, stages, room)
+    slope, before, step = room.slope.copy(), room.value[unused], 1e-6
+    assert (slope > 0).sum() > stages
+    for shape, stage in zip(*np.nonzero(slope), strict=True):
+        room.offer[shape, stage] += step
+        estimate.solve(known.points, unused, stages, room)
+        grown = (room.value[unused] - before) / step
+        room.offer[shape, stage] -= step
+        assert grown == pytest.approx(slope[shape, stage], abs=1e-6)
+
+
+def test_playouts_throw_each_roll_as_often_as_dice_do() -> None:
+    known, count = ground(_card(4, 7, 3), default_points()), 60_000
+    seeds = [np.uint64(playout.mixed(np.uint64(number))) for number in range(1, count // 12 + 1)]
+    seen = Counter(playout.thrown(known, seed, turn) for seed in seeds for turn in range(12))
+    strangeness = sum(
+        (seen[roll] - count * chance) ** 2 / (count * chance)
+        for roll, chance in enumerate(known.chances.tolist())
+    )
+    freedom = len(known.chances) - 1
+    assert abs(strangeness - freedom) < 4 * sqrt(2 * freedom)  # chi square, in standard deviations
+
+
+def test_luck_is_nothing_in_the_mean_so_that_playouts_without_it_are_fair() -> None:
+    card = _meadow()
+    known = ground(card, default_points())
+    state = field.opened(known, np.ones(100, np.uint8), field.EVERY)
+    plan = playout.planned(known, state, estimate.opened_room(known))
+    rng = Random(5)
+    while state.left[0]:
+        lucks = [playout.luck(known, state, plan, roll) for roll in range(len(known.chances))]
+        assert known.chances @ lucks == pytest.approx(0, abs=1e-9)
+        assert max(lucks) > 0 or not state.counts[:, :-1].any()
+        placement = rng.choice([*np.flatnonzero(state.alive).tolist(), -1])
+        unused = [shape for shape in range(12) if state.left[0] >> shape & 1]
+        shape = known.shapes[placement] if placement >= 0 else rng.choice(unused)
+        field.use(known, state, shape, placement)
+
+
+def test_without_luck_the_first_round_is_told_four_times_as_soon() -> None:
+    playouts, spread = 200, 2.4  # points: the standard deviation of whole games
+    roll, points = parse_roll("ABCDE"), default_points()
+    for one in advise(State(_meadow()), roll, points, Effort(playouts, 1, 2)):
+        assert one.error < spread / sqrt(4 * playouts) * 1.25
 
 
 def _late(rounds: int) -> State:

@@ -34,7 +34,7 @@ CAP = 24  # placements of a shape with one roll: further ones add nothing
 STAGES = SHAPE_COUNT + 1
 # What fits the survival seen in games played by the estimate itself, on 10x10 cards.
 WEAR = 4.5
-_GIVEN_UP = SHAPE_COUNT  # the place in *order* of the shape to give up
+GIVEN_UP = SHAPE_COUNT  # the place in *order* of the shape to give up
 _NEVER = 1e-9  # a chance
 
 
@@ -79,7 +79,7 @@ def expect(ground: Ground, state: State, free: int, stages: int, room: Estimate)
         part = max(0.0, 1.0 - SIZE * stage / max(free, 1))
         room.survival[stage] = part**WEAR
     _offer(ground, state, stages, room)
-    _solve(ground.points, state.left[0], stages, room)
+    solve(ground.points, state.left[0], stages, room)
 
 
 @compiled
@@ -101,7 +101,7 @@ def _offer(ground: Ground, state: State, stages: int, room: Estimate) -> None:
 
 
 @compiled
-def _solve(points: Floats, unused: int, stages: int, room: Estimate) -> None:
+def solve(points: Floats, unused: int, stages: int, room: Estimate) -> None:
     """Fill value, order and taken of the subsets of *unused* with up to *stages* shapes."""
     value, order = room.value, room.order
     totals = np.empty(SHAPE_COUNT)
@@ -116,7 +116,7 @@ def _solve(points: Floats, unused: int, stages: int, room: Estimate) -> None:
             without = value[some ^ 1 << shape]
             if without > given_up:
                 given_up = without
-                order[some, _GIVEN_UP] = shape
+                order[some, GIVEN_UP] = shape
             total = points[shape] + without
             at = size
             while at > 0 and totals[at - 1] < total:
@@ -159,7 +159,7 @@ def incline(points: Floats, whole: int, stages: int, room: Estimate) -> None:
                 if some >> shape & 1:
                     room.held[shape, stage] += chance
             taken = int(room.taken[some])
-            given_up = some ^ 1 << int(order[some, _GIVEN_UP])
+            given_up = some ^ 1 << int(order[some, GIVEN_UP])
             rests[taken] = value[given_up]
             for at in range(taken - 1, -1, -1):
                 shape = int(order[some, at])

@@ -26,7 +26,7 @@ from solver.penta_rush.puzzle.strategy.kernel.playout import mixed, tried
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 
 OPTIONS = 8  # moves that playouts are for
-_TRUST = 200  # playouts
+_TRUST = 50  # playouts
 _FAR = 0.35  # points: what the estimate puts so far behind is not tried
 
 

@@ -3,8 +3,11 @@
 plan     the values, and the worths at each stage, that the estimate gives at the root of playouts
 playout  a game by the plan: so fast, since nothing is estimated anew, and hardly worse
 number   of a playout: those of one number see the same rolls, whatever was moved before
+luck     of a roll: how far what the plan makes of its matches is above the mean of all rolls
 
-What is last is exact: the chance that the roll has a match of the last shape.
+What is last is exact: the chance that the roll has a match of the last shape. Luck is taken off the
+points; its mean is 0, whatever the plan, and without it some four times fewer playouts tell as much
+(the advantage sum estimator: Zinkevich, Bowling, Bard, Kan and Billings, AAAI 2006).
 """
 
 from typing import NamedTuple
@@ -14,6 +17,7 @@ import numpy as np
 from solver.kernel import compiled
 from solver.penta_rush.puzzle.strategy.kernel.estimate import (
     CAP,
+    GIVEN_UP,
     STAGES,
     Estimate,
     burden,
@@ -26,6 +30,7 @@ from solver.penta_rush.puzzle.strategy.kernel.estimate import (
 )
 from solver.penta_rush.puzzle.strategy.kernel.field import (
     SHAPE_COUNT,
+    Flags,
     Floats,
     Ground,
     Ints,
@@ -49,6 +54,8 @@ class Plan(NamedTuple):
     """What playouts from one root are played by."""
 
     value: Floats  # (4096,)
+    order: Flags  # (4096, 13)
+    taken: Flags  # (4096,)
     worths: Floats  # (STAGES, 12, CAP + 1)
 
 
@@ -79,19 +86,20 @@ def planned(ground: Ground, state: State, room: Estimate) -> Plan:
     incline(ground.points, unused, stages, room)
     for stage in range(stages):
         weigh(unused, stage, stages, room, worths[stage])
-    return Plan(room.value.copy(), worths)
+    return Plan(room.value.copy(), room.order.copy(), room.taken.copy(), worths)
 
 
 @compiled
 def played(
     ground: Ground, state: State, plan: Plan, stage: int, seed: np.uint64, room: Estimate
 ) -> float:
-    """Play *state*, which is changed, from *stage* of the *plan* on; return the points gained."""
+    """Play *state*, which is changed, from *stage* of the *plan* on; return points without luck."""
     gained = 0.0
     move = np.empty(3, np.int64)
     for turn in range(size_of(state.left[0]) - 1):
-        worth = plan.worths[stage + turn]
-        _quick(ground, state, thrown(ground, seed, turn), plan.value, worth, room, move)
+        worth, roll = plan.worths[stage + turn], thrown(ground, seed, turn)
+        gained -= luck(ground, state, plan, roll)
+        _quick(ground, state, roll, plan.value, worth, room, move)
         gained += ground.points[move[0]] * move[2]
         use(ground, state, move[0], move[1])
     for shape in range(SHAPE_COUNT):
@@ -100,6 +108,29 @@ def played(
                 if state.counts[shape, roll]:
                     gained += ground.points[shape] * ground.chances[roll]
     return gained
+
+
+@compiled
+def luck(ground: Ground, state: State, plan: Plan, roll: int) -> float:
+    """Return how far *roll* is above the mean of all, if no place were better than another."""
+    own, mean = 0.0, 0.0
+    for other in range(len(ground.chances)):
+        made = _made(ground, state, plan, other)
+        mean += ground.chances[other] * made
+        if other == roll:
+            own = made
+    return own - mean
+
+
+@compiled
+def _made(ground: Ground, state: State, plan: Plan, roll: int) -> float:
+    """Return what the plan makes of the best match of *roll*, or without a match."""
+    unused = state.left[0]
+    for at in range(plan.taken[unused]):
+        shape = int(plan.order[unused, at])
+        if state.counts[shape, roll]:
+            return float(ground.points[shape] + plan.value[unused ^ 1 << shape])
+    return float(plan.value[unused ^ 1 << int(plan.order[unused, GIVEN_UP])])
 
 
 @compiled
