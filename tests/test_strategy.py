@@ -157,8 +157,8 @@ def test_the_estimate_of_the_last_round_is_exact() -> None:
     card = _card(6, 7, 9)
     known = ground(card, default_points())
     state = field.opened(known, np.ones(42, np.uint8), 1 << SHAPES.index("Y"))
-    room = estimate.opened_room(known)
-    estimate.expect(known, state, 42, 1, room)
+    found = estimate.blank_estimate(known)
+    estimate.expect(known, state, 42, 1, found)
     shown = "".join(card.lines)
     matched = {
         "".join(sorted(shown[row * 7 + col] for row, col in cells))
@@ -166,23 +166,23 @@ def test_the_estimate_of_the_last_round_is_exact() -> None:
         if LETTERS[canonical(frozenset(cells))] == "Y"
     }
     expected = sum(float(chance(roll)) for roll in rolls("ABCDEF") if str(roll) in matched)
-    assert room.value[1 << SHAPES.index("Y")] == pytest.approx(2 * expected * 7776 / 6120)
+    assert found.value[1 << SHAPES.index("Y")] == pytest.approx(2 * expected * 7776 / 6120)
 
 
 def test_slopes_are_how_the_value_grows_with_an_offer() -> None:
     card, unused, stages = _card(6, 7, 9), 0b11010010110, 6
     known = ground(card, default_points())
     state = field.opened(known, np.ones(42, np.uint8), unused)
-    room = estimate.opened_room(known)
-    estimate.expect(known, state, 42, stages, room)
-    estimate.incline(known.points, unused, stages, room)
-    slope, before, step = room.slope.copy(), room.value[unused], 1e-6
+    found = estimate.blank_estimate(known)
+    estimate.expect(known, state, 42, stages, found)
+    estimate.incline(known.points, unused, stages, found)
+    slope, before, step = found.slope.copy(), found.value[unused], 1e-6
     assert (slope > 0).sum() > stages
     for shape, stage in zip(*np.nonzero(slope), strict=True):
-        room.offer[shape, stage] += step
-        estimate.solve(known.points, unused, stages, room)
-        grown = (room.value[unused] - before) / step
-        room.offer[shape, stage] -= step
+        found.offer[shape, stage] += step
+        estimate.solve(known.points, unused, stages, found)
+        grown = (found.value[unused] - before) / step
+        found.offer[shape, stage] -= step
         assert grown == pytest.approx(slope[shape, stage], abs=1e-6)
 
 
@@ -202,7 +202,7 @@ def test_luck_is_nothing_in_the_mean_so_that_playouts_without_it_are_fair() -> N
     card = _meadow()
     known = ground(card, default_points())
     state = field.opened(known, np.ones(100, np.uint8), field.EVERY)
-    plan = playout.planned(known, state, estimate.opened_room(known))
+    plan = playout.planned(known, state, estimate.blank_estimate(known))
     rng = Random(5)
     while state.left[0]:
         lucks = [playout.luck(known, state, plan, roll) for roll in range(len(known.chances))]

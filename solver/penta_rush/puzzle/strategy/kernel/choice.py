@@ -31,19 +31,17 @@ from solver.penta_rush.puzzle.strategy.policy import Policy
 
 FIRST, GREEDY, MOBILE, VALUE, ROLLOUT = (int(policy) for policy in Policy)
 _PLACES = 4  # where a shape may be crossed: those that take least from the others
-_NOWHERE = 1e300
-_NEVER = -1e300
 
 
 @compiled
 def simple(
-    ground: Ground, state: State, roll: int, policy: int, room: Estimate, move: Ints
+    ground: Ground, state: State, roll: int, policy: int, estimate: Estimate, move: Ints
 ) -> None:
     """Fill *move* by a *policy* that looks no round ahead."""
     points, shapes = ground.points, ground.shapes
     if policy == MOBILE:
         for count in range(CAP + 1):
-            room.worth[:, count] = count
+            estimate.worth[:, count] = count
     best, least = -1, 0.0
     for at in range(ground.starts[roll], ground.starts[roll + 1]):
         one = ground.by_roll[at]
@@ -56,14 +54,14 @@ def simple(
         else:
             ahead = points[shapes[one]] > points[shapes[best]]
         if policy == MOBILE and (ahead or points[shapes[one]] == points[shapes[best]]):
-            taken = loss(ground, state, one, room.worth, room.met)
+            taken = loss(ground, state, one, estimate.worth, estimate.met)
             ahead = ahead or taken < least
             least = taken if ahead else least
         best = one if ahead else best
     if best >= 0:
         move[0], move[1], move[2] = shapes[best], best, 1
         return
-    _give_up(ground, state, policy, room, move)
+    _give_up(ground, state, policy, estimate, move)
 
 
 @compiled
@@ -75,7 +73,7 @@ def _reads_before(cells: Ints, others: Ints) -> bool:
 
 
 @compiled
-def _give_up(ground: Ground, state: State, policy: int, room: Estimate, move: Ints) -> None:
+def _give_up(ground: Ground, state: State, policy: int, estimate: Estimate, move: Ints) -> None:
     fitting = anything_fits(state)
     given_up = -1
     for shape in range(SHAPE_COUNT):
@@ -85,55 +83,55 @@ def _give_up(ground: Ground, state: State, policy: int, room: Estimate, move: In
             )
             given_up = shape if cheaper else given_up
     move[0], move[1], move[2] = given_up, -1, 0
-    least = _NOWHERE
+    least = np.inf
     for one in range(ground.spans[given_up, 0], ground.spans[given_up, 1]):
         if state.alive[one] and (move[1] < 0 or policy == MOBILE):
             taken = 0.0
             if policy == MOBILE:
-                taken = loss(ground, state, one, room.worth, room.met)
+                taken = loss(ground, state, one, estimate.worth, estimate.met)
             if taken < least:
                 least, move[1] = taken, one
 
 
 @compiled
 def ranked(
-    ground: Ground, state: State, roll: int, room: Estimate, moves: Ints, values: Floats
+    ground: Ground, state: State, roll: int, estimate: Estimate, moves: Ints, values: Floats
 ) -> int:
     """Fill *moves*, (most, 3), and the *values* that they come to; return how many there are."""
     points, unused, most = ground.points, state.left[0], len(moves)
     stages = size_of(unused) - 1
-    expect(ground, state, state.left[1] - SIZE, stages, room)
+    expect(ground, state, state.left[1] - SIZE, stages, estimate)
     fitting = anything_fits(state)
     strains = np.empty(len(ground.shapes))
-    values[:] = _NEVER
+    values[:] = -np.inf
     count = 0
     for shape in range(SHAPE_COUNT):
         rest = unused ^ 1 << shape
-        if not unused >> shape & 1 or points[shape] + room.value[rest] <= values[most - 1]:
+        if not unused >> shape & 1 or points[shape] + estimate.value[rest] <= values[most - 1]:
             continue
-        without = room.value[rest]
+        without = estimate.value[rest]
         if not fitting:
             count = _insert(moves, values, count, without, shape, -1, 0)
             continue
         if state.fits[shape] == 0:
             continue
-        incline(points, rest, stages, room)
-        weigh(rest, 0, stages, room, room.worth)
+        incline(points, rest, stages, estimate)
+        weigh(rest, 0, stages, estimate, estimate.worth)
         for at in range(ground.starts[roll], ground.starts[roll + 1]):
             one = ground.by_roll[at]
             if state.alive[one] and ground.shapes[one] == shape:
-                left = without - loss(ground, state, one, room.worth, room.met)
+                left = without - loss(ground, state, one, estimate.worth, estimate.met)
                 count = _insert(moves, values, count, points[shape] + left, shape, one, 1)
         if without <= values[most - 1]:
             continue
-        burden(ground, state, room.worth, room.weights)
+        burden(ground, state, estimate.worth, estimate.weights)
         first, end = ground.spans[shape]
         for one in range(first, end):
-            strains[one] = strain(ground, one, room.weights) if state.alive[one] else _NOWHERE
+            strains[one] = strain(ground, one, estimate.weights) if state.alive[one] else np.inf
         for _ in range(min(_PLACES, state.fits[shape])):
             one = first + np.argmin(strains[first:end])
-            strains[one] = _NOWHERE
-            left = without - loss(ground, state, one, room.worth, room.met)
+            strains[one] = np.inf
+            left = without - loss(ground, state, one, estimate.worth, estimate.met)
             count = _insert(moves, values, count, left, shape, one, 0)
     return count
 

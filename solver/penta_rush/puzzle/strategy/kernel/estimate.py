@@ -35,7 +35,7 @@ STAGES = SHAPE_COUNT + 1
 # What fits the survival seen in games played by the estimate itself, on 10x10 cards.
 WEAR = 4.5
 GIVEN_UP = SHAPE_COUNT  # the place in *order* of the shape to give up
-_NEVER = 1e-9  # a chance
+_NEGLIGIBLE = 1e-9  # a chance
 
 
 class Estimate(NamedTuple):
@@ -55,8 +55,8 @@ class Estimate(NamedTuple):
 
 
 @compiled
-def opened_room(ground: Ground) -> Estimate:
-    """Return room for estimates on *ground*."""
+def blank_estimate(ground: Ground) -> Estimate:
+    """Return an estimate with room for any state on *ground*."""
     return Estimate(
         np.zeros(STAGES),
         np.zeros((SHAPE_COUNT, STAGES)),
@@ -73,19 +73,19 @@ def opened_room(ground: Ground) -> Estimate:
 
 
 @compiled
-def expect(ground: Ground, state: State, free: int, stages: int, room: Estimate) -> None:
+def expect(ground: Ground, state: State, free: int, stages: int, estimate: Estimate) -> None:
     """Fill survival, offers and values, stage 0 having *free* cells and *stages* shapes unused."""
     for stage in range(stages + 1):
         part = max(0.0, 1.0 - SIZE * stage / max(free, 1))
-        room.survival[stage] = part**WEAR
-    _offer(ground, state, stages, room)
-    solve(ground.points, state.left[0], stages, room)
+        estimate.survival[stage] = part**WEAR
+    _offer(ground, state, stages, estimate)
+    solve(ground.points, state.left[0], stages, estimate)
 
 
 @compiled
-def _offer(ground: Ground, state: State, stages: int, room: Estimate) -> None:
+def _offer(ground: Ground, state: State, stages: int, estimate: Estimate) -> None:
     mass = np.empty(CAP + 1)  # the chance of a roll with so many placements
-    room.offer[:] = 0.0
+    estimate.offer[:] = 0.0
     for shape in range(SHAPE_COUNT):
         if not state.fits[shape]:
             continue
@@ -94,16 +94,16 @@ def _offer(ground: Ground, state: State, stages: int, room: Estimate) -> None:
             there = int(state.counts[shape, roll])
             mass[min(CAP, there)] += ground.chances[roll]
         for stage in range(stages):
-            lost, none = 1.0 - room.survival[stage], 1.0
+            lost, none = 1.0 - estimate.survival[stage], 1.0
             for most in range(1, CAP + 1):
                 none *= lost
-                room.offer[shape, stage] += mass[most] * (1.0 - none)
+                estimate.offer[shape, stage] += mass[most] * (1.0 - none)
 
 
 @compiled
-def solve(points: Floats, unused: int, stages: int, room: Estimate) -> None:
+def solve(points: Floats, unused: int, stages: int, estimate: Estimate) -> None:
     """Fill value, order and taken of the subsets of *unused* with up to *stages* shapes."""
-    value, order = room.value, room.order
+    value, order = estimate.value, estimate.order
     totals = np.empty(SHAPE_COUNT)
     value[0] = 0.0
     some = -unused & unused
@@ -129,21 +129,21 @@ def solve(points: Floats, unused: int, stages: int, room: Estimate) -> None:
         taken = 0
         while taken < size and totals[taken] > given_up:
             taken += 1
-        room.taken[some] = taken
+        estimate.taken[some] = taken
         total = given_up
         if size <= stages:
             for at in range(taken - 1, -1, -1):
-                total += room.offer[order[some, at], stages - size] * (totals[at] - total)
+                total += estimate.offer[order[some, at], stages - size] * (totals[at] - total)
         value[some] = total
         some = some - unused & unused
 
 
 @compiled
-def incline(points: Floats, whole: int, stages: int, room: Estimate) -> None:
+def incline(points: Floats, whole: int, stages: int, estimate: Estimate) -> None:
     """Fill slope and held, where play goes on from *whole*, a subset of those solved."""
-    value, order, offer, reach = room.value, room.order, room.offer, room.reach
-    room.slope[:] = 0.0
-    room.held[:] = 0.0
+    value, order, offer, reach = estimate.value, estimate.order, estimate.offer, estimate.reach
+    estimate.slope[:] = 0.0
+    estimate.held[:] = 0.0
     rests = np.empty(SHAPE_COUNT + 1)
     some = whole
     while some:
@@ -153,12 +153,12 @@ def incline(points: Floats, whole: int, stages: int, room: Estimate) -> None:
     some = whole
     while some:
         chance = reach[some]
-        if chance > _NEVER:
+        if chance > _NEGLIGIBLE:
             stage = stages - size_of(some)
             for shape in range(SHAPE_COUNT):
                 if some >> shape & 1:
-                    room.held[shape, stage] += chance
-            taken = int(room.taken[some])
+                    estimate.held[shape, stage] += chance
+            taken = int(estimate.taken[some])
             given_up = some ^ 1 << int(order[some, GIVEN_UP])
             rests[taken] = value[given_up]
             for at in range(taken - 1, -1, -1):
@@ -168,7 +168,7 @@ def incline(points: Floats, whole: int, stages: int, room: Estimate) -> None:
             for at in range(taken):
                 shape = int(order[some, at])
                 total = points[shape] + value[some ^ 1 << shape]
-                room.slope[shape, stage] += chance * (total - rests[at + 1])
+                estimate.slope[shape, stage] += chance * (total - rests[at + 1])
                 reach[some ^ 1 << shape] += chance * offer[shape, stage]
                 chance *= 1.0 - offer[shape, stage]
             reach[given_up] += chance
@@ -176,16 +176,16 @@ def incline(points: Floats, whole: int, stages: int, room: Estimate) -> None:
 
 
 @compiled
-def weigh(shapes: int, first: int, stages: int, room: Estimate, worth: Floats) -> None:
+def weigh(shapes: int, first: int, stages: int, estimate: Estimate, worth: Floats) -> None:
     """Fill *worth* of *shapes* at the stage *first*, given that each is unused then."""
     worth[:] = 0.0
     for shape in range(SHAPE_COUNT):
-        held = room.held[shape, first]
-        if not shapes >> shape & 1 or held < _NEVER or room.survival[first] == 0.0:
+        held = estimate.held[shape, first]
+        if not shapes >> shape & 1 or held < _NEGLIGIBLE or estimate.survival[first] == 0.0:
             continue
         for stage in range(first, stages):
-            slope = room.slope[shape, stage] / held
-            lost, none = 1.0 - room.survival[stage] / room.survival[first], 1.0
+            slope = estimate.slope[shape, stage] / held
+            lost, none = 1.0 - estimate.survival[stage] / estimate.survival[first], 1.0
             for count in range(1, CAP + 1):
                 none *= lost
                 worth[shape, count] += slope * (1.0 - none)
@@ -193,7 +193,7 @@ def weigh(shapes: int, first: int, stages: int, room: Estimate, worth: Floats) -
 
 @compiled
 def loss(ground: Ground, state: State, placement: int, worth: Floats, met: Ints) -> float:
-    """Return what *placement* takes from those that it meets; *met* is room."""
+    """Return what *placement* takes from those that it meets; *met* is room to count them."""
     alive, counts, rolls = state.alive, state.counts, len(ground.chances)
     total, count = 0.0, 0
     for at in range(SIZE):

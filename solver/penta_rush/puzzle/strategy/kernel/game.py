@@ -8,7 +8,7 @@ import numpy as np
 
 from solver.kernel import compiled
 from solver.penta_rush.puzzle.strategy.kernel.choice import ROLLOUT, VALUE, ranked, simple
-from solver.penta_rush.puzzle.strategy.kernel.estimate import Estimate, opened_room
+from solver.penta_rush.puzzle.strategy.kernel.estimate import Estimate, blank_estimate
 from solver.penta_rush.puzzle.strategy.kernel.field import (
     EVERY,
     SHAPE_COUNT,
@@ -35,7 +35,7 @@ def games(
     ground: Ground, rolls: Ints, policy: int, playouts: int, seeds: Words, moves: Ints
 ) -> None:
     """Fill *moves*, (games, 12, 3), of the games with these *rolls*, (games, 12)."""
-    room = opened_room(ground)
+    estimate = blank_estimate(ground)
     free = np.ones(len(ground.cover_starts) - 1, np.uint8)
     for game in range(len(rolls)):
         state = opened(ground, free, EVERY)
@@ -43,10 +43,10 @@ def games(
             move = moves[game, turn]
             roll, seed = rolls[game, turn], mixed(seeds[game] + np.uint64(turn))
             if policy < VALUE:
-                simple(ground, state, roll, policy, room, move)
+                simple(ground, state, roll, policy, estimate, move)
             else:
                 number = playouts if policy == ROLLOUT else 0
-                _chosen(ground, state, roll, number, seed, room, move)
+                _chosen(ground, state, roll, number, seed, estimate, move)
             use(ground, state, move[0], move[1])
 
 
@@ -57,13 +57,13 @@ def _chosen(
     roll: int,
     playouts: int,
     seed: np.uint64,
-    room: Estimate,
+    estimate: Estimate,
     move: Ints,
 ) -> None:
     """Fill *move* with the best by the estimate, or by so many *playouts* in all."""
     most = OPTIONS if playouts else 1
     moves, values = np.empty((most, 3), np.int64), np.empty(most)
-    count = ranked(ground, state, roll, room, moves, values)
+    count = ranked(ground, state, roll, estimate, moves, values)
     while count > 1 and values[count - 1] < values[0] - _FAR:
         count -= 1
     if size_of(state.left[0]) > 1:
@@ -98,7 +98,7 @@ def options(
 ) -> int:
     """Fill *moves* by rank, and the *values* of the estimate; return how many there are."""
     state = opened(ground, free, unused)
-    return ranked(ground, state, roll, opened_room(ground), moves, values)
+    return ranked(ground, state, roll, blank_estimate(ground), moves, values)
 
 
 @compiled

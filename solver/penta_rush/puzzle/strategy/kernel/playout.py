@@ -20,11 +20,11 @@ from solver.penta_rush.puzzle.strategy.kernel.estimate import (
     GIVEN_UP,
     STAGES,
     Estimate,
+    blank_estimate,
     burden,
     expect,
     incline,
     loss,
-    opened_room,
     strain,
     weigh,
 )
@@ -47,7 +47,6 @@ _STEP = np.uint64(0x9E3779B97F4A7C15)  # splitmix64: Steele, Lea and Flood, OOPS
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
 _UNIT = 2.0**-53
-_NEVER = -1e300
 
 
 class Plan(NamedTuple):
@@ -77,21 +76,21 @@ def thrown(ground: Ground, seed: np.uint64, turn: int) -> int:
 
 
 @compiled
-def planned(ground: Ground, state: State, room: Estimate) -> Plan:
+def planned(ground: Ground, state: State, estimate: Estimate) -> Plan:
     """Return the plan of playouts from *state*."""
     unused = state.left[0]
     stages = size_of(unused)
     worths = np.zeros((STAGES, SHAPE_COUNT, CAP + 1))
-    expect(ground, state, state.left[1], stages, room)
-    incline(ground.points, unused, stages, room)
+    expect(ground, state, state.left[1], stages, estimate)
+    incline(ground.points, unused, stages, estimate)
     for stage in range(stages):
-        weigh(unused, stage, stages, room, worths[stage])
-    return Plan(room.value.copy(), room.order.copy(), room.taken.copy(), worths)
+        weigh(unused, stage, stages, estimate, worths[stage])
+    return Plan(estimate.value.copy(), estimate.order.copy(), estimate.taken.copy(), worths)
 
 
 @compiled
 def played(
-    ground: Ground, state: State, plan: Plan, stage: int, seed: np.uint64, room: Estimate
+    ground: Ground, state: State, plan: Plan, stage: int, seed: np.uint64, estimate: Estimate
 ) -> float:
     """Play *state*, which is changed, from *stage* of the *plan* on; return points without luck."""
     gained = 0.0
@@ -99,7 +98,7 @@ def played(
     for turn in range(size_of(state.left[0]) - 1):
         worth, roll = plan.worths[stage + turn], thrown(ground, seed, turn)
         gained -= luck(ground, state, plan, roll)
-        _quick(ground, state, roll, plan.value, worth, room, move)
+        _quick(ground, state, roll, plan.value, worth, estimate, move)
         gained += ground.points[move[0]] * move[2]
         use(ground, state, move[0], move[1])
     for shape in range(SHAPE_COUNT):
@@ -140,19 +139,19 @@ def _quick(
     roll: int,
     value: Floats,
     worth: Floats,
-    room: Estimate,
+    estimate: Estimate,
     move: Ints,
 ) -> None:
     """Fill *move* with the best match, or the shape best to give up where it takes least."""
     points, unused = ground.points, state.left[0]
-    best = _NEVER
+    best = -np.inf
     for at in range(ground.starts[roll], ground.starts[roll + 1]):
         one = ground.by_roll[at]
         if state.alive[one]:
             shape = ground.shapes[one]
             left = points[shape] + value[unused ^ 1 << shape]
             if left > best:
-                left -= loss(ground, state, one, worth, room.met)
+                left -= loss(ground, state, one, worth, estimate.met)
                 if left > best:
                     best = left
                     move[0], move[1], move[2] = shape, one, 1
@@ -168,14 +167,14 @@ def _quick(
     if not fitting:
         move[0], move[1], move[2] = given_up, -1, 0
         return
-    burden(ground, state, worth, room.weights)
-    least, place = -_NEVER, -1
+    burden(ground, state, worth, estimate.weights)
+    least, place = np.inf, -1
     for one in range(ground.spans[given_up, 0], ground.spans[given_up, 1]):
         if state.alive[one]:
-            taken = strain(ground, one, room.weights)
+            taken = strain(ground, one, estimate.weights)
             if taken < least:
                 least, place = taken, one
-    if without - loss(ground, state, place, worth, room.met) > best:
+    if without - loss(ground, state, place, worth, estimate.met) > best:
         move[0], move[1], move[2] = given_up, place, 0
 
 
@@ -195,8 +194,8 @@ def tried(
     The moves are of *state*; what is added is the points from now on.
     """
     small, root, names = narrowed(ground, state)
-    room = opened_room(small)
-    plan = planned(small, root, room)
+    estimate = blank_estimate(small)
+    plan = planned(small, root, estimate)
     after, scratch = clone(root), clone(root)
     for at in range(len(moves)):
         copy(root, after)
@@ -205,7 +204,7 @@ def tried(
         for number in range(first, first + count):
             copy(after, scratch)
             own = mixed(seed + np.uint64(number + 1) * _SECOND)  # of 0 it would be 0
-            gained = played(small, scratch, plan, 1, own, room)
+            gained = played(small, scratch, plan, 1, own, estimate)
             gained += circled * small.points[shape]
             sums[at] += gained
             squares[at] += gained * gained
