@@ -2,9 +2,11 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import pairwise
-from math import sqrt
+from math import fsum, sqrt
+from operator import mul
 from pathlib import Path
 from random import Random
 from statistics import fmean, pvariance
@@ -22,7 +24,7 @@ from solver.penta_rush.puzzle.rules import State
 from solver.penta_rush.puzzle.strategy import commands, simulation
 from solver.penta_rush.puzzle.strategy.advice import Effort, advise
 from solver.penta_rush.puzzle.strategy.ground import ground
-from solver.penta_rush.puzzle.strategy.kernel import estimate, field, playout
+from solver.penta_rush.puzzle.strategy.kernel import estimate, field, game, playout
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.penta_rush.puzzle.strategy.simulation import (
     Played,
@@ -219,6 +221,51 @@ def test_without_luck_the_first_round_is_told_four_times_as_soon() -> None:
     roll, points = parse_roll("ABCDE"), default_points()
     for one in advise(State(_meadow()), roll, points, Effort(playouts, 1, 2)):
         assert one.error < spread / sqrt(4 * playouts) * 1.25
+
+
+def _best_play(known: field.Ground) -> Callable[[int, int], float]:
+    """Return what the best play without foresight expects, of free cells and unused shapes.
+
+    Both are bit sets; every roll, every match and every cross is looked at.
+    """
+    masks = [sum(1 << cell for cell in cells) for cells in known.cells.tolist()]
+    shapes, rolled = known.shapes.tolist(), known.rolls.tolist()
+    points, chances = known.points.tolist(), known.chances.tolist()
+
+    @cache
+    def expected(free: int, unused: int) -> float:
+        left = [shape for shape in range(12) if unused >> shape & 1]
+        alive = [at for at, mask in enumerate(masks) if shapes[at] in left and not mask & ~free]
+        ends = {at: expected(free & ~masks[at], unused ^ 1 << shapes[at]) for at in alive}
+        bare = [] if alive else [expected(free, unused ^ 1 << shape) for shape in left]
+        best = [max([*ends.values(), *bare], default=0.0)] * (len(chances) + 1)
+        for at in alive:
+            best[rolled[at]] = max(best[rolled[at]], points[shapes[at]] + ends[at])
+        return fsum(map(mul, chances, best))
+
+    return expected
+
+
+def test_no_playout_beats_best_play_and_the_estimate_chooses_nearly_as_well() -> None:
+    card = Card(("ABCDA", "BDCAB", "CADBD", "DBACC"))
+    known, free = ground(card, default_points()), (1 << 20) - 1
+    expected, playouts, regrets = _best_play(known), 400, []
+    unused, clear = sum(1 << SHAPES.index(shape) for shape in "LNY"), np.ones(20, np.uint8)
+    for roll in range(len(known.chances)):
+        moves, values = np.empty((8, 3), np.int64), np.empty(8)
+        count = game.options(known, clear, unused, roll, moves, values)
+        exact = [
+            known.points[shape] * circled
+            + expected(free & ~sum(1 << c for c in known.cells[one].tolist()), unused ^ 1 << shape)
+            for shape, one, circled in moves[:count].tolist()
+        ]
+        regrets.append(max(exact) - exact[0])
+        sums, squares = np.zeros(count), np.zeros(count)
+        game.trials(known, clear, unused, moves[:count], np.uint64(1), 0, playouts, sums, squares)
+        means = sums / playouts
+        errors = np.sqrt(np.maximum(squares / playouts - means**2, 0.0) / playouts)
+        assert (means <= exact + 5 * errors + 1e-9).all()
+    assert known.chances @ regrets < 0.01 * expected(free, unused)
 
 
 def _late(rounds: int) -> State:
