@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from solver.errors import MoveError
 from solver.penta_rush.card import Card
-from solver.penta_rush.play.move import Move, Word, format_move, parse_move
+from solver.penta_rush.play.move import Move, Word, format_move, leaves, parse_move
 from solver.polyomino import SHAPES, Cell
 from tests.fuzz import attempt
 
@@ -38,6 +38,13 @@ def test_cells_are_typed_with_blanks_commas_or_nothing_between_in_any_case(text:
 
 def test_a_cross_without_a_letter_is_of_the_shape_that_its_cells_are() -> None:
     assert parse_move("CROSS\ta1 b1 c1 d1 e1", CARD) == Move(Word.CROSS, F_LIKE, "I")
+
+
+@pytest.mark.parametrize("text", ["quit", "q", " EXIT "])
+def test_a_game_is_left_by_any_of_its_words(text: str) -> None:
+    assert parse_move(text, CARD) == Move(Word.QUIT)
+    assert leaves(text)
+    assert not leaves(f"{text} a1")
 
 
 @pytest.mark.parametrize(

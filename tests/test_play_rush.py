@@ -455,6 +455,20 @@ def test_without_a_seed_the_one_taken_is_told_and_throws_the_same_dice(typed: Ru
     assert typed("rush", "play", "--seed", seed)[1] == out
 
 
+@pytest.mark.parametrize("word", ["quit", "q", "exit"])
+@pytest.mark.parametrize("played", ["", "\na1 b1 c1 d1 e1\n"], ids=["before a turn", "in a turn"])
+def test_who_leaves_by_any_word_is_told_how_to_go_on(
+    word: str, played: str, typed: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    args = ("rush", "play", "--player", "Ann", "--player", "Ben", "--save", str(file))
+    code, out, err = typed(*args, stdin=f"{played}{word}\na1 b1 c1 d1 e1\n")
+    assert (code, err) == (0, "")
+    end = f" {word}\n\nLeft after 0 rounds.\nTo go on: penta rush play --resume {file}\n"
+    assert out.endswith(end)
+    assert parse_session(file.read_text()).rounds == ()
+
+
 def _until(told: Callable[[], str], text: str) -> None:
     said = ""
     while text not in said:

@@ -90,8 +90,9 @@ def play(
     him have its seconds each; if he does not, the next may, but not the last. One who plays alone
     has the seconds in every round, without a point. The solitaire has no timer.
 
-    A finished FILE is judged by 'penta rush total' or 'penta rush puzzle referee'. 'quit' and the
-    end of input leave the game, exit code 0, and Ctrl-C, 130; the round being played is lost.
+    A finished FILE is judged by 'penta rush total' or 'penta rush puzzle referee'. 'quit', 'q',
+    'exit' and the end of input leave the game, exit code 0, and Ctrl-C, 130; the round being played
+    is lost.
     --json prints what FILE would hold at the end; the talk then goes to stderr.
     """
     if sys.stdin is None:

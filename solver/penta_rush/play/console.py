@@ -14,7 +14,7 @@ _CLEAR = "\x1b[2J\x1b[H"
 
 
 class LeftError(Exception):
-    """The players leave the game: by ``quit``, or by the end of the input."""
+    """The players leave the game: by a word, or by the end of the input."""
 
 
 class Console:

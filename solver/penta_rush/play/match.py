@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from solver.dice import Roll, is_legal
 from solver.penta_rush.play.console import Console, LeftError
-from solver.penta_rush.play.move import Word
+from solver.penta_rush.play.move import leaves
 from solver.penta_rush.play.puzzle import PuzzleVariant
 from solver.penta_rush.play.seat import Turn
 from solver.penta_rush.play.session import Entry, Kind, Session
@@ -79,7 +79,6 @@ class Match:
             return
         if place:
             self._console.clear()
-        typed = self._console.ask(f"{name}, press Enter when you are ready: ") or ""
-        if typed.strip().lower() == Word.QUIT.value:
+        if leaves(self._console.ask(f"{name}, press Enter when you are ready: ") or ""):
             raise LeftError
         self._console.clear()

@@ -1,7 +1,7 @@
 """What a player types: a move a line.
 
 word   what the line begins with: ``done``, ``undo``, ``turn``, ``cross``, ``show``, ``help``,
-       ``quit``; an outline is its cells alone
+       ``quit`` (or ``q``, ``exit``); an outline is its cells alone
 cells  named as on the card, in any order: ``c4 c5 d5 e5 e6`` or ``C4,C5,D5,E5,E6``
 """
 
@@ -19,6 +19,7 @@ _CELL = re.compile(r"[a-z]+\d+")
 _NAMED = re.compile(rf"({_CELL.pattern}[\s,]*)+")
 _WHERE = "typed"
 _EXAMPLE = "cross F c4 c5 d5 d6 e5"
+_LEAVING = ("quit", "q", "exit")
 
 
 class Word(Enum):
@@ -53,6 +54,8 @@ def parse_move(text: str, card: Card, words: Collection[Word] = tuple(Word)) -> 
     typed = text.strip().lower()
     if _NAMED.fullmatch(typed) and Word.OUTLINE in words:
         return Move(Word.OUTLINE, _cells(typed, card))
+    if leaves(typed) and Word.QUIT in words:
+        return Move(Word.QUIT)
     name, *rest = typed.split(maxsplit=1) or [""]
     known = {word.value: word for word in words if word is not Word.OUTLINE}
     if name not in known:
@@ -65,6 +68,11 @@ def parse_move(text: str, card: Card, words: Collection[Word] = tuple(Word)) -> 
     if rest:
         raise MoveError(_WHERE, expected=f"{name!r} alone", found=shown(text))
     return Move(known[name])
+
+
+def leaves(text: str) -> bool:
+    """Return whether who types *text* leaves the game."""
+    return text.strip().lower() in _LEAVING
 
 
 def format_move(move: Move) -> str:

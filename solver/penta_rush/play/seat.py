@@ -23,7 +23,7 @@ _HELP = {
     Word.CROSS: "cross F c4 c5 d5 d6 e5: cross a shape; cross F: without drawing it",
     Word.SHOW: "show the roll and the card again",
     Word.HELP: "show this",
-    Word.QUIT: "leave the game",
+    Word.QUIT: "leave the game; so do q and exit",
 }
 
 
@@ -49,7 +49,7 @@ class Seat:
         self._card = card
 
     def moves(self, words: Collection[Word], *, limit_s: int | None = None) -> Iterator[Move]:
-        """Yield the moves made, until the sand has run. Raises `LeftError` for ``quit``.
+        """Yield the moves made, until the sand has run. Raises `LeftError` where he leaves.
 
         A mistake is told, and so is help.
         """
