@@ -161,7 +161,8 @@ def sessions(draw: st.DrawFn, *, most: int = 12) -> Session:
         if session.is_over:
             break
         roll = Roll("".join(sorted(session.throws()[-1])))
-        turned = draw(st.sampled_from([None, *names])) if timer_s else None
+        first = session.order(session.number)[:-1]  # the last has nobody to hurry
+        turned = draw(st.sampled_from([None, *first])) if timer_s else None
         if kind is Kind.STANDARD:
             entries = tuple(draw(_entries(session, roll, timer=name == turned)) for name in names)
         else:

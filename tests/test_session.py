@@ -1,6 +1,8 @@
 """A game at one keyboard as text: read back, told where it is none, a referee's game at the end."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -127,6 +129,39 @@ def test_the_dice_are_those_of_the_seed_and_a_timer_is_of_the_game() -> None:
         parse_session(json.dumps(untimed))
 
 
+@pytest.mark.parametrize("turned", [["Ann", "Ben", "Eve"], ["Ben", "Eve", "Ann"]])
+def test_a_timer_is_turned_by_any_but_the_last_of_a_round(turned: list[str]) -> None:
+    assert parse_session(_timed("Ann", "Ben", "Eve", turned=turned)).number == 4
+
+
+@pytest.mark.parametrize(
+    ("players", "turned", "told"),
+    [
+        (("Ann", "Ben", "Eve"), ["Eve"], "round 1: {}, found Eve, who played last"),
+        (("Ann", "Ben", "Eve"), ["Ann", "Ann"], "round 2: {}, found Ann, who played last"),
+        (("Ann", "Ben"), ["Ann", "Ben", "Ben"], "round 3: {}, found Ben, who played last"),
+        (("Ann",), ["Ann"], "round 1: {}, found Ann, who played last"),
+    ],
+)
+def test_a_timer_is_not_turned_by_the_last_of_a_round(
+    players: tuple[str, ...], turned: list[str], told: str
+) -> None:
+    with pytest.raises(GameError) as error:
+        parse_session(_timed(*players, turned=turned), source="game x")
+    expected = "expected the timer turned by one whom others follow"
+    assert str(error.value) == f"game x, {told.format(expected)}"
+
+
+def _timed(*players: str, turned: Sequence[str]) -> str:
+    """Return the JSON of a game with a timer, and in each round who has *turned* it."""
+    session = Session(Kind.STANDARD, CARD, players, GOOD["seed"], 30)
+    for first in turned:
+        roll = Roll("".join(sorted(session.throws()[-1])))
+        empty = Sheet(CARD, roll, (), round=session.number)
+        session = session.after(tuple(replace(empty, timer=name == first) for name in players))
+    return format_session(session)
+
+
 def test_a_round_is_of_the_game_and_on_its_card() -> None:
     session = Session(Kind.STANDARD, CARD, ("Ann",), 7)
     roll = Roll("ABCDE")
@@ -151,7 +186,7 @@ def test_the_rolls_are_those_of_the_seed_in_turn() -> None:
 def test_each_player_is_the_first_in_turn() -> None:
     session, firsts = Session(Kind.STANDARD, CARD, ("Ann", "Ben", "Eve"), 7), []
     for number in range(1, 6):
-        firsts.append("".join(name[0] for name in session.order()))
+        firsts.append("".join(name[0] for name in session.order(session.number)))
         sheet = Sheet(CARD, Roll("ABCDE"), (), round=number)
         session = session.after((sheet,) * 3)
     assert firsts == ["ABE", "BEA", "EAB", "ABE", "BEA"]

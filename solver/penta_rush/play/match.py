@@ -47,7 +47,7 @@ class Match:
 
     def _round(self) -> None:
         session = self.session
-        order, thrown = session.order(), session.throws()
+        order, thrown = session.order(session.number), session.throws()
         roll = Roll("".join(sorted(thrown[-1])))
         alone = len(order) == 1
         entries: dict[str, Entry] = {}

@@ -94,9 +94,9 @@ class Session:
             list(throws(self.card.symbols, rng))
         return list(throws(self.card.symbols, rng))
 
-    def order(self) -> tuple[str, ...]:
-        """Return the players as they play the next round: each is first in turn."""
-        first = len(self.rounds) % len(self.players)
+    def order(self, number: int) -> tuple[str, ...]:
+        """Return the players as they play round *number*, from 1: each is first in turn."""
+        first = (number - 1) % len(self.players)
         return self.players[first:] + self.players[:first]
 
     def after(self, entries: tuple[Entry, ...]) -> "Session":
@@ -157,6 +157,7 @@ def parse_session(text: str, *, source: str = "game") -> Session:
     session = Session(kind, shown_on, players, seed, timer_s, rounds)
     _check_played(session, source)
     _check_dice(session, source)
+    _check_timer(session, source)
     return session
 
 
@@ -177,7 +178,7 @@ def format_session(session: Session) -> str:
 
 
 def _check_dice(session: Session, source: str) -> None:
-    """Raise unless the dice fell as they do with this seed, and no timer is turned without one."""
+    """Raise unless the dice fell as they do with this seed."""
     rng = Random(session.seed)
     for number, together in enumerate(session.rounds, start=1):
         where = f"{source}, round {number}"
@@ -186,8 +187,19 @@ def _check_dice(session: Session, source: str) -> None:
             if one.roll != roll:
                 expected = f"the roll of seed {session.seed}, {roll}"
                 raise GameError(where, expected=expected, found=str(one.roll))
+
+
+def _check_timer(session: Session, source: str) -> None:
+    """Raise where the timer is turned without one, or by the last, who has nobody to hurry."""
+    for number, together in enumerate(session.rounds, start=1):
+        where = f"{source}, round {number}"
+        *_, last = session.order(number)
+        for name, one in zip(session.players, together, strict=True):
             if one.timer and session.timer_s is None:
                 raise GameError(where, expected="no timer in this game", found="one turned")
+            if one.timer and name == last:
+                expected = "the timer turned by one whom others follow"
+                raise GameError(where, expected=expected, found=f"{name}, who played last")
 
 
 def _check_settled(session: Session) -> None:
