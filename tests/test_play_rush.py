@@ -140,11 +140,11 @@ def test_a_perfect_solitaire_is_the_best_in_hindsight(typed: Run, tmp_path: Path
     lines = []
     for played in plan["rounds"]:
         cells = names_of(Cell(*cell) for cell in played["cells"])
-        circle, cross = f"{cells}\ndone\n", f"cross {played['shape']} {cells}\n"
-        lines.append(circle if played["circled"] else cross)
+        lines.append(cells if played["circled"] else f"cross {played['shape']} {cells}")
+        lines.append("done")
     file = str(tmp_path / "alone.json")
     args = ("rush", "play", "--game", "solitaire", "--seed", "7", "--save", file)
-    code, out, err = typed(*args, stdin="".join(lines))
+    code, out, err = typed(*args, stdin="\n".join(lines))
     assert (code, err) == (0, "")
     assert f"The game: legal. Solitaire: {plan['score']} points.\n" in out
     assert f"Score {plan['score']} of 30, proven best\n" in out
@@ -161,7 +161,7 @@ def test_what_is_typed_wrong_is_told_and_the_game_goes_on(typed: Run) -> None:
     assert "> z9\n  typed: expected cells from a1 to j10, found 'z9'\n" in out
     assert "> undo\n  nothing is outlined\n" in out
     assert "> help\n  cells like c4 c5 d5 e5 e6  outline these five cells\n" in out
-    assert "> turn\n  typed: expected cells like" in out
+    assert "> turn\n  typed: expected 'done', found 'turn' (this game has no timer)\n" in out
     assert "> a1 a2 a3 a4 a5\n  1  I  a1 a2 a3 a4 a5\n" in out
     assert "  taken back: 1  I  a1 a2 a3 a4 a5\n" in out
     assert out.endswith("> quit\n\nLeft after 0 rounds.\n")
@@ -190,12 +190,28 @@ def test_the_first_turns_the_timer_and_the_others_are_in_a_hurry() -> None:
 
 def test_if_the_first_does_not_turn_it_the_next_may_but_not_the_last() -> None:
     session = _session(Kind.STANDARD, "Ann", "Ben", "Eve", timer_s=9)
-    keyboard = Script("", "done", "", "turn", "", "turn", "done")
+    keyboard = Script("", *["done"] * 2, "", *["turn"] * 2, "", *["done"] * 2)
     entries = _entries(_played(session, keyboard))
     assert [entry.timer for entry in entries] == [False, True, False]
-    keyboard = Script("", "done", "", "done", "", "turn", "done")
+    keyboard = Script("", *["done"] * 2, "", *["done"] * 2, "", "turn", *["done"] * 2)
     entries = _entries(_played(session, keyboard))
     assert [entry.timer for entry in entries] == [False, False, False]
+
+
+def test_who_may_not_turn_the_timer_is_told_why_and_what_he_may() -> None:
+    may_not = "  typed: expected 'done', found 'turn' ({})\n"
+    session, talk = _session(Kind.STANDARD, "Ann", "Ben", "Eve", timer_s=9), Talk()
+    _played(session, Script("", "a1 b1 c1 d1 e1", "turn", "", "turn", SAND_RAN, ""), talk)
+    assert f"Ben> turn\n{may_not.format('the sand runs already')}" in talk.said()
+    talk = Talk()
+    keyboard = Script("", "done", "done", "", "done", "done", "", "turn", "done", "done")
+    _played(session, keyboard, talk)
+    assert (
+        f"Eve> turn\n{may_not.format('you play last, and nobody is left to hurry')}" in talk.said()
+    )
+    session, talk = _session(Kind.PUZZLE, "Ann", "Ben", timer_s=9), Talk()
+    _played(session, Script("", "a1 c1 e1 a3 c3", "done", "TURN"), talk)
+    assert f"Ann> TURN\n{may_not.format('your turn is over but for the cross')}" in talk.said()
 
 
 def test_who_plays_alone_has_the_seconds_and_no_point_for_them() -> None:
@@ -233,9 +249,21 @@ def test_on_a_terminal_none_sees_what_another_has_outlined(
     session = _session(kind, "Ann", "Ben")
     right, talk = _right(session), Talk(terminal=True)
     _played(session, Script("", right, "done", "", right, "done"), talk)
-    screens = talk.said().split("\x1b[2J\x1b[H")
-    seen = [right in screen for screen in screens]
-    assert seen == [False, True, False, True]  # Ann's, the way to Ben, Ben's with the results
+    cleared, seen = talk.said().split("\x1b[H\x1b[2J\x1b[3J")  # the screen and the scrollback
+    assert f"Ann> {right}\n" in cleared
+    assert f"Ben> {right}\n" in seen
+    assert right not in seen.partition("Ben> ")[0]
+
+
+def test_on_a_terminal_nothing_is_cleared_for_who_plays_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    session, talk = _session(Kind.STANDARD, timer_s=9), Talk(terminal=True)
+    _played(session, Script("", _right(session), "done", ""), talk)
+    assert "The sand runs: 9 seconds.\n" in talk.said()
+    assert "\x1b" not in talk.said()
 
 
 def test_who_is_first_changes_and_each_keeps_what_is_his() -> None:
@@ -255,9 +283,56 @@ def test_a_find_is_replaced_and_taken_back_and_what_it_is_by_the_end_counts() ->
     (circled,) = _entries(_played(session, Script("a1 b1 c1 d1 e2", right, "show", "done")))
     assert isinstance(circled, Round)
     assert (circled.circled, names_of(circled.cells)) == (True, right)
-    (crossed,) = _entries(_played(session, Script(right, "undo", "done", f"cross {right}")))
+    (crossed,) = _entries(_played(session, Script(right, "undo", f"cross {right}", "done")))
     assert isinstance(crossed, Round)
     assert not crossed.circled
+
+
+def test_a_find_and_a_cross_are_taken_back_one_by_one() -> None:
+    session = _session(Kind.SOLITAIRE)
+    right, talk = _right(session), Talk()
+    lines = [right, "a1 b1 c1 d1 a2", "cross a1 b1 c1 d1 e1", "undo", "undo", "done"]
+    (circled,) = _entries(_played(session, Script(*lines), talk))
+    assert isinstance(circled, Round)
+    assert (circled.circled, names_of(circled.cells)) == (True, right)
+    told = talk.said().partition("> undo\n")[2].split("Ann> ")
+    assert told[0].splitlines() == [
+        "  taken back: I  a1 b1 c1 d1 e1",
+        "  found: L  a1 b1 c1 d1 a2",
+    ]
+    assert told[1].splitlines()[1] == "  taken back: L  a1 b1 c1 d1 a2"
+    talk = Talk()
+    _played(session, Script(right, "undo", "undo"), talk)
+    assert "> undo\n  nothing is found or crossed yet\n" in talk.said()
+
+
+@pytest.mark.parametrize("word", ["done", "turn"])
+def test_a_turn_of_the_puzzle_does_not_end_before_a_find_or_a_cross(word: str) -> None:
+    session, talk = _session(Kind.PUZZLE, "Ann", "Ben", timer_s=9), Talk()
+    ann = ["", word, word, _right(session), word]
+    played, _ = _entries(_played(session, Script(*ann, "", "cross a1 b1 c1 d1 e1", "done"), talk))
+    assert isinstance(played, Round)
+    assert (played.circled, played.timer) == (True, word == "turn")
+    assert talk.said().count(f"> {word}\n  nothing is found or crossed yet\nCross a shape") == 2
+
+
+@pytest.mark.parametrize("word", ["done", "turn"])
+def test_a_turn_of_the_standard_game_without_an_outline_is_ended_twice(word: str) -> None:
+    session, talk = _session(Kind.STANDARD, "Ann", "Ben", timer_s=9), Talk()
+    ann = ["", word, "show", word, "a1 b1 c1 d1 e1", "undo", word, word]
+    played, _ = _entries(_played(session, Script(*ann, "", "done", "done"), talk))
+    assert isinstance(played, Sheet)
+    assert (played.outlines, played.timer) == ((), word == "turn")
+    again = f"Ann> {word}\n  nothing is outlined; '{word}' again ends your turn\n"
+    assert talk.said().count(again) == 3
+
+
+def test_a_cross_counts_when_the_sand_has_run() -> None:
+    session = _session(Kind.PUZZLE, "Ann", "Ben", timer_s=9)
+    lines = ["", _right(session), "turn", "", "cross a1 b1 c1 d1 e1", SAND_RAN]
+    _, ben = _entries(_played(session, Script(*lines)))
+    assert isinstance(ben, Round)
+    assert (ben.shape, ben.circled) == ("I", False)
 
 
 def test_a_wrong_find_is_told_and_a_cross_is_due() -> None:
@@ -269,14 +344,15 @@ def test_a_wrong_find_is_told_and_a_cross_is_due() -> None:
         != list(_roll(session).symbols)
     )
     talk = Talk()
-    script = Script(wrong, "done", "done", wrong, "show", "cross F", f"cross {wrong}")
+    script = Script(wrong, "done", "done", wrong, "show", "cross F", f"cross {wrong}", "done")
     (crossed,) = _entries(_played(session, script, talk))
     assert isinstance(crossed, Round)
     assert (crossed.shape, crossed.circled) == ("I", False)
     assert "a cross was due\nCross a shape and draw it, like: cross F" in talk.said()
-    assert "typed: expected cross, show, help, quit, found 'done'" in talk.said()
+    assert "> done\n  nothing is found or crossed yet\nCross a shape" in talk.said()
+    assert "typed: expected undo, done, cross, show, help, quit, found '" in talk.said()
     assert "F is crossed without drawing, but " in talk.said()
-    script = Script("a1 c1 e1 a3 c3", "done", f"cross {wrong}")
+    script = Script("a1 c1 e1 a3 c3", "done", f"cross {wrong}", "done")
     talk = Talk()
     _played(session, script, talk)
     assert "a1 c1 e1 a3 c3 is no pentomino\n" in talk.said()
@@ -284,7 +360,8 @@ def test_a_wrong_find_is_told_and_a_cross_is_due() -> None:
 
 def test_a_ring_is_kept_where_a_cross_was_due() -> None:
     session = _session(Kind.PUZZLE, "Ann", "Ben", timer_s=9)
-    keyboard = Script("", "turn", "cross a1 b1 c1 d1 e1", "", _right(session), SAND_RAN)
+    crossed = ["a1 c1 e1 a3 c3", "turn", "cross a1 b1 c1 d1 e1", "done"]
+    keyboard = Script("", *crossed, "", _right(session), SAND_RAN)
     ann, ben = _entries(_played(session, keyboard))
     assert isinstance(ann, Round)
     assert isinstance(ben, Round)
@@ -293,16 +370,16 @@ def test_a_ring_is_kept_where_a_cross_was_due() -> None:
 
 def test_there_is_no_hurry_with_a_cross() -> None:
     session = _session(Kind.PUZZLE, "Ann", "Ben", timer_s=9)
-    crosses = ["cross a1 b1 c1 d1 e1"] * 2
-    keyboard = Script("", "turn", crosses[0], "", SAND_RAN, crosses[1])
+    crossed = ["cross a1 b1 c1 d1 e1", "done"]
+    keyboard = Script("", "a1 c1 e1 a3 c3", "turn", *crossed, "", SAND_RAN, *crossed)
     game = Match(session, Console(keyboard, Talk()), POINTS, lambda _: None)
     game.play()
-    assert keyboard.unhurried == [True, True, True, True, False, True]
+    assert keyboard.unhurried == [True] * 6 + [False] + [True] * 2
 
 
 def test_a_puzzle_ends_with_a_round_in_which_nobody_found_one() -> None:
     talk = Talk()
-    lines = ["", "cross a1 b1 c1 d1 e1"] * 2
+    lines = ["", "cross a1 b1 c1 d1 e1", "done"] * 2
     session = _session(Kind.PUZZLE, "Ann", "Ben")
     Match(session, Console(Script(*lines), talk), POINTS, lambda _: None).play()
     assert "The game is over: nobody found one in round 1.\n" in talk.said()
@@ -313,10 +390,10 @@ def test_a_puzzle_ends_with_a_round_in_which_nobody_found_one() -> None:
 def test_where_nothing_fits_any_shape_is_crossed_without_drawing() -> None:
     talk = Talk()
     session = Session(Kind.SOLITAIRE, Card(("ABC",)), ("Ann",), 1)
-    (crossed,) = _entries(_played(session, Script("done", "cross X"), talk))
+    (crossed,) = _entries(_played(session, Script("done", "cross X", "done"), talk))
     assert isinstance(crossed, Round)
     assert crossed.cells == ()
-    assert "No shape fits. Cross one, like: cross F\n" in talk.said()
+    assert "No shape fits. Cross one, like: cross F; then 'done'\n" in talk.said()
     assert "Nothing could be circled\n" in talk.said()
 
 
@@ -380,7 +457,7 @@ def test_a_puzzle_goes_on_where_it_was_left(typed: Run, tmp_path: Path) -> None:
     assert ann.rounds[0].timer
     fits = State(left.card, ann.rounds).fitting()
     assert fits
-    again = _resumed(typed, file, f"\ncross {names_of(fits[1])}\n" * 2)
+    again = _resumed(typed, file, f"\ncross {names_of(fits[1])}\ndone\n" * 2)
     assert again.startswith(
         "Penta-Rush, puzzle variant: Ann, Ben, timer 9 s, seed 3, after 1 round\n"
     )
@@ -436,6 +513,20 @@ def test_what_is_no_game_to_go_on_with_is_left_as_it_is(
     file.write_text(content)
     code, out, err = typed("rush", "play", "--resume", str(file))
     assert (code, out, err.count("\n"), file.read_text()) == (2, "", 1, content)
+
+
+def test_a_kept_game_is_refused_in_which_the_last_turned_the_timer(
+    typed: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    args = ("--player", "Ann", "--player", "Ben", "--timer", "9", "--save", str(file))
+    outline = "a1 b1 c1 d1 e1"
+    typed("rush", "play", *args, stdin=f"\n{outline}\nturn\n\n{outline}\ndone\n")
+    kept = json.loads(file.read_text())
+    file.write_text(json.dumps(kept | {"rounds": [kept["rounds"][0][::-1]]}))
+    code, out, err = typed("rush", "play", "--resume", str(file))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "round 1: expected the timer turned by one whom others follow, found Ben, who" in err
 
 
 def test_json_is_what_the_file_holds_and_the_talk_goes_to_stderr(

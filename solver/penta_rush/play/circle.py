@@ -1,22 +1,25 @@
 """A turn of the puzzle variant or of the solitaire: one shape is circled or crossed.
 
-find   the one outline of a turn; another takes its place, and what it is by the end counts
-due    a cross, where there is no find or a wrong one; there is no hurry with it
+find   an outline; whether it is right is told when the turn has ended
+move   a find, or a cross that keeps the rules; the last of a turn counts
+due    a cross, where the turn has ended with a wrong find, or the sand has run before any move;
+       there is no hurry with it
 """
 
+from collections.abc import Collection
+
 from solver.draw import plain
-from solver.errors import BrokenInvariantError
 from solver.penta_rush.play.console import Console
 from solver.penta_rush.play.move import Move, Word
 from solver.penta_rush.play.seat import Seat, Turn
 from solver.penta_rush.puzzle.game import Round
 from solver.penta_rush.puzzle.report import card_text
 from solver.penta_rush.puzzle.rules import ROUNDS, State, broken
-from solver.polyomino import Cell, names_of, pentomino_of
+from solver.polyomino import names_of, pentomino_of
 
 _FINDING = (Word.OUTLINE, Word.UNDO, Word.DONE, Word.CROSS, Word.SHOW, Word.HELP, Word.QUIT)
 _HURRYING = (*_FINDING[:3], Word.TURN, *_FINDING[3:])
-_CROSSING = (Word.CROSS, Word.SHOW, Word.HELP, Word.QUIT)
+_CROSSING = _FINDING[1:]
 
 
 class Circling:
@@ -27,28 +30,44 @@ class Circling:
         self._state = state
         self._turn = turn
         self._tiles = tiles
-        self._seat = Seat(console, turn.name, state.card)
+        self._seat = Seat(console, turn, state.card)
+        self._moves: list[Move] = []
 
     def play(self) -> Round:
         """Return the round that the player plays."""
         self._show()
-        find: tuple[Cell, ...] = ()
-        turned = False
-        words = _HURRYING if self._turn.may_turn else _FINDING
-        for move in self._seat.moves(words, limit_s=self._turn.limit_s):
+        words = _FINDING if self._turn.stands else _HURRYING
+        turned = self._draw(words, self._turn.limit_s) is Word.TURN
+        while not (played := self._last(turned=turned)):
+            self._tell_cross()
+            self._draw(_CROSSING)
+        return played
+
+    def _draw(self, words: Collection[Word], limit_s: int | None = None) -> Word | None:
+        """Let the player draw; return the word that ended it, None where it was the sand."""
+        for move in self._seat.moves(words, limit_s=limit_s):
             if move.word in (Word.DONE, Word.TURN):
-                turned = move.word is Word.TURN
-                break
-            if move.word is Word.CROSS:
-                if crossed := self._crossed(move, turned=False):
-                    return crossed
+                if self._moves:
+                    return move.word
+                self._console.say("  nothing is found or crossed yet")
+                self._tell_cross()
             elif move.word is Word.SHOW:
                 self._show()
-            else:  # an outline, or undo, which has no cells
-                find = tuple(sorted(move.cells))
-                told = f"{pentomino_of(find) or '?'}  {names_of(find)}" if find else "nothing"
-                self._console.say(f"  found: {told}")
-        return self._circled(find, turned=turned) or self._cross(turned=turned)
+            elif move.word is Word.UNDO:
+                self._undo()
+            elif move.word is Word.OUTLINE or self._round(move):
+                self._moves.append(move)
+                self._tell(move)
+        return None
+
+    def _undo(self) -> None:
+        """Take the last move back, and tell what then is the last."""
+        if not self._moves:
+            self._console.say("  nothing is found or crossed yet")
+            return
+        self._console.say(f"  taken back: {_told(self._moves.pop())}")
+        if self._moves:
+            self._tell(self._moves[-1])
 
     def _show(self) -> None:
         """Show the roll, the shapes left, and the card as far as it is used."""
@@ -60,36 +79,40 @@ class Circling:
         self._console.show(card_text(card, used, drawn=drawn) if used else plain(card.lines))
         self._console.say()
 
-    def _circled(self, find: tuple[Cell, ...], *, turned: bool) -> Round | None:
-        """Return the circle that *find* earns; None where it is none, and told why."""
-        if not find:
-            return None
-        shape = pentomino_of(find)
-        if shape is None:
-            self._console.say(f"  {names_of(find)} is no pentomino")
-            return None
-        return self._legal(Round(self._turn.roll, shape, find, circled=True, timer=turned))
+    def _tell(self, move: Move) -> None:
+        """Say what *move* does."""
+        done = "found" if move.word is Word.OUTLINE else "crossed"
+        self._console.say(f"  {done}: {_told(move)}")
 
-    def _cross(self, *, turned: bool) -> Round:
-        """Return the cross that is due, once a right one is typed."""
-        fits = self._state.fitting()
+    def _tell_cross(self) -> None:
+        """Say how a shape is crossed."""
         how = "Cross a shape and draw it, like: cross F c4 c5 d5 d6 e5"
-        self._console.say(how if fits else "No shape fits. Cross one, like: cross F")
-        for move in self._seat.moves(_CROSSING):
-            if move.word is Word.SHOW:
-                self._show()
-            elif crossed := self._crossed(move, turned=turned):
-                return crossed
-        raise BrokenInvariantError("moves that no sand ends have ended")
+        told = how if self._state.fitting() else "No shape fits. Cross one, like: cross F"
+        self._console.say(f"{told}; then 'done'")
 
-    def _crossed(self, move: Move, *, turned: bool) -> Round | None:
-        """Return the cross that *move* makes; None where it breaks a rule, and told which."""
-        cells = tuple(sorted(move.cells))
-        return self._legal(Round(self._turn.roll, move.shape, cells, circled=False, timer=turned))
+    def _last(self, *, turned: bool) -> Round | None:
+        """Return the round that the last move makes; None where there is none, or a wrong one."""
+        move = self._moves[-1] if self._moves else None
+        self._moves.clear()
+        return move and self._round(move, turned=turned)
 
-    def _legal(self, played: Round) -> Round | None:
+    def _round(self, move: Move, *, turned: bool = False) -> Round | None:
+        """Return the round that *move* makes; None where it breaks a rule, and told which."""
+        circled, cells = move.word is Word.OUTLINE, tuple(sorted(move.cells))
+        shape = pentomino_of(cells) if circled else move.shape
+        if shape is None:
+            self._console.say(f"  {names_of(cells)} is no pentomino")
+            return None
+        played = Round(self._turn.roll, shape, cells, circled, timer=turned)
         # A turn that may turn the timer is never that of one who plays alone.
         breach = broken(self._state, played, alone=False)
         if breach:
             self._console.say(f"  {breach[1]}")
         return None if breach else played
+
+
+def _told(move: Move) -> str:
+    """Return the shape of a find or a cross, and its cells."""
+    cells = tuple(sorted(move.cells))
+    shape = move.shape or pentomino_of(cells) or "?"
+    return f"{shape}  {names_of(cells) or 'not drawn'}"

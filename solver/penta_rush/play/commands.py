@@ -82,8 +82,9 @@ def play(
     """Play Penta-Rush in the terminal, alone or with others.
 
     It is the standard game, the puzzle variant or the solitaire. An outline is typed as its cells,
-    c4 c5 d5 e5 e6, and 'help' tells the rest. What was possible is shown after every round, and
-    after twelve rounds of the puzzle variant or the solitaire the best in hindsight.
+    c4 c5 d5 e5 e6, and 'help' tells the rest; 'undo' takes back what was done last, until 'done'
+    ends the turn. What was possible is shown after every round, and after twelve rounds of the
+    puzzle variant or the solitaire the best in hindsight.
 
     Several players take turns at the keyboard; who is first changes from round to round. With
     --timer the first may turn the sand timer instead of being done, for its point, and those after

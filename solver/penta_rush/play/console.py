@@ -10,7 +10,7 @@ from solver.draw import Line
 from solver.penta_rush.play.keyboard import Keyboard
 from solver.terminal import show, shows_outlines
 
-_CLEAR = "\x1b[2J\x1b[H"
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and then what was scrolled off it
 
 
 class LeftError(Exception):
@@ -52,6 +52,6 @@ class Console:
         return typed
 
     def clear(self) -> None:
-        """Take from the screen what is there, where there is one: it is not for the next player."""
+        """Clear the terminal, where there is one: what it shows is not for the next player."""
         if self.drawn:
             self._stream.write(_CLEAR)

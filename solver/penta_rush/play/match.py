@@ -49,7 +49,6 @@ class Match:
         session = self.session
         order, thrown = session.order(session.number), session.throws()
         roll = Roll("".join(sorted(thrown[-1])))
-        alone = len(order) == 1
         entries: dict[str, Entry] = {}
         for place, name in enumerate(order):
             self._ready(name, place)
@@ -57,21 +56,23 @@ class Match:
                 for one in thrown:
                     again = "" if is_legal(one) else " - roll again"
                     self._console.say(f"thrown: {' '.join(one)}{again}")
-            turned = any(entry.timer for entry in entries.values())
-            hurried = alone or turned
-            last = place == len(order) - 1
-            turn = Turn(
-                name,
-                session.number,
-                roll,
-                limit_s=session.timer_s if hurried else None,
-                may_turn=session.timer_s is not None and not hurried and not last,
-            )
+            hurried = len(order) == 1 or any(entry.timer for entry in entries.values())
+            limit_s = session.timer_s if hurried else None
+            stands = self._stands(hurried=hurried, last=name == order[-1])
+            turn = Turn(name, session.number, roll, limit_s, stands)
             entries[name] = self.variant.play(session, turn)
         self.session = session.after(tuple(entries[name] for name in session.players))
         self._keep(self.session)
         self._console.show(self.variant.results(self.session))
         self._console.say()
+
+    def _stands(self, *, hurried: bool, last: bool) -> str:
+        """Return why a player may not turn the timer; empty where he may."""
+        if self.session.timer_s is None:
+            return "this game has no timer"
+        if hurried:
+            return "the sand runs already"
+        return "you play last, and nobody is left to hurry" if last else ""
 
     def _ready(self, name: str, place: int) -> None:
         """Wait until *name* is ready, where that matters; the first of a round sees the last."""
@@ -81,4 +82,3 @@ class Match:
             self._console.clear()
         if leaves(self._console.ask(f"{name}, press Enter when you are ready: ") or ""):
             raise LeftError
-        self._console.clear()

@@ -17,10 +17,10 @@ from solver.penta_rush.play.move import Move, Word, parse_move
 
 _HELP = {
     Word.OUTLINE: "outline these five cells",
-    Word.DONE: "end your turn",
-    Word.UNDO: "take the last outline back",
-    Word.TURN: "turn the timer, for a point, and end your turn; the others are in a hurry",
-    Word.CROSS: "cross F c4 c5 d5 d6 e5: cross a shape; cross F: without drawing it",
+    Word.DONE: "end your turn, for good",
+    Word.UNDO: "take back what you did last in your turn",
+    Word.TURN: "end your turn and hurry the others, for a point",
+    Word.CROSS: "give up a shape: cross F c4 c5 d5 d6 e5, or cross F",
     Word.SHOW: "show the roll and the card again",
     Word.HELP: "show this",
     Word.QUIT: "leave the game; so do q and exit",
@@ -30,22 +30,23 @@ _HELP = {
 class Turn(NamedTuple):
     """What *name* has before him in round *number*.
 
-    *limit_s*: how long the sand runs, None where it does not. *may_turn*: he may turn the timer.
+    *limit_s*: how long the sand runs, None where it does not. *stands*: why he may not turn the
+    timer; empty where he may.
     """
 
     name: str
     number: int
     roll: Roll
-    limit_s: int | None = None
-    may_turn: bool = False
+    limit_s: int | None
+    stands: str
 
 
 class Seat:
-    """Where *name* plays on *card*."""
+    """Where the player of *turn* plays on *card*."""
 
-    def __init__(self, console: Console, name: str, card: Card) -> None:
+    def __init__(self, console: Console, turn: Turn, card: Card) -> None:
         self._console = console
-        self._name = name
+        self._turn = turn
         self._card = card
 
     def moves(self, words: Collection[Word], *, limit_s: int | None = None) -> Iterator[Move]:
@@ -56,11 +57,11 @@ class Seat:
         deadline = None if limit_s is None else time.monotonic() + limit_s
         if limit_s is not None:
             self._console.say(f"The sand runs: {plural(limit_s, 'second')}.")
-        while (typed := self._console.ask(f"{self._name}> ", deadline)) is not None:
+        while (typed := self._console.ask(f"{self._turn.name}> ", deadline)) is not None:
             if not typed.strip():
                 continue
             try:
-                move = parse_move(typed, self._card, words)
+                move = self._move(typed, words)
             except MoveError as error:
                 self._console.say(f"  {error}")
                 continue
@@ -71,6 +72,13 @@ class Seat:
             else:
                 yield move
         self._console.say("The sand has run.")
+
+    def _move(self, typed: str, words: Collection[Word]) -> Move:
+        """Return the move that is *typed*. Raises `MoveError`; of the timer, it says why."""
+        if Word.TURN not in words and typed.strip().lower() == Word.TURN.value:
+            why = self._turn.stands or "your turn is over but for the cross"
+            raise MoveError("typed", expected="'done'", found="'turn'", hint=why)
+        return parse_move(typed, self._card, words)
 
     def _help(self, words: Collection[Word]) -> None:
         width = max(len(word.value) for word in words)

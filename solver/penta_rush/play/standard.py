@@ -23,17 +23,20 @@ class Standard(Variant):
     def play(self, session: Session, turn: Turn) -> Sheet:
         """Return the sheet that the player of *turn* hands in."""
         outlines: list[Outline] = []
-        turned = False
+        turned, before = False, None
         self._show(session, turn, outlines)
         words = [Word.OUTLINE, Word.UNDO, Word.DONE, Word.SHOW, Word.HELP, Word.QUIT]
-        if turn.may_turn:
+        if not turn.stands:
             words.insert(words.index(Word.SHOW), Word.TURN)
-        seat = Seat(self.console, turn.name, session.card)
+        seat = Seat(self.console, turn, session.card)
         for move in seat.moves(words, limit_s=turn.limit_s):
             if move.word in (Word.DONE, Word.TURN):
-                turned = move.word is Word.TURN
-                break
-            if move.word is Word.SHOW:
+                if outlines or move.word is before:
+                    turned = move.word is Word.TURN
+                    break
+                again = f"{move.word.value!r} again ends your turn"
+                self.console.say(f"  nothing is outlined; {again}")
+            elif move.word is Word.SHOW:
                 self._show(session, turn, outlines)
             elif move.word is Word.OUTLINE:
                 outlines.append(tuple(sorted(move.cells)))
@@ -43,6 +46,7 @@ class Standard(Variant):
                 outlines.pop()
             else:
                 self.console.say("  nothing is outlined")
+            before = move.word
         return Sheet(session.card, turn.roll, tuple(outlines), round=turn.number, timer=turned)
 
     def results(self, session: Session) -> Iterator[Line]:
