@@ -48,6 +48,16 @@ def test_the_readme_shows_what_some_examples_print() -> None:
     assert len(SHOWN) == len(PRINTED)
 
 
+def test_the_game_that_the_readme_begins_is_played_so(typed: Run) -> None:
+    pattern = r"^`penta (rush play [^`]*)` begins so:\n\n```text\n((?:(?!```).*\n)+)"
+    ((command, shown),) = re.findall(pattern, README, flags=re.MULTILINE)
+    lines = re.findall(r"^\w+> (.*\n)", shown, flags=re.MULTILINE)
+    assert lines
+    code, out, err = typed(*shlex.split(command), stdin="".join(lines))
+    assert (code, err) == (0, "")
+    assert f"\n\n{shown}\n" in out
+
+
 def test_the_readme_names_every_command() -> None:
     for name, _ in commands():
         assert f"penta {name}" in README
