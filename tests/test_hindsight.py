@@ -20,7 +20,7 @@ from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import Game, Player
 from solver.penta_rush.puzzle.hindsight import answer as answers
 from solver.penta_rush.puzzle.hindsight.answer import Answer, best
-from solver.penta_rush.puzzle.hindsight.model import best_chances
+from solver.penta_rush.puzzle.hindsight.model import best_matches
 from solver.penta_rush.puzzle.hindsight.prospect import Prospect
 from solver.penta_rush.puzzle.hindsight.search import least_loss, some_plan
 from solver.penta_rush.puzzle.rules import ROUNDS, check
@@ -97,12 +97,12 @@ def test_the_best_plan_of_three_shapes_is_that_of_brute_force(prospect: Prospect
 
 @settings(max_examples=10)
 @given(_small([(3, 5), (7, 2), (4, 4)]))
-def test_both_engines_find_what_chances_can_earn_by_brute_force(prospect: Prospect) -> None:
+def test_both_engines_find_what_matches_can_earn_by_brute_force(prospect: Prospect) -> None:
     @cache
     def ahead(number: int, taken: int, used: frozenset[str]) -> int:
         if number == ROUNDS:
             return 0
-        own = (one for one in prospect.chances if one.round == number)
+        own = (one for one in prospect.matches if one.round == number)
         free = (one for one in own if one.shape not in used and not one.cells & taken)
         earned = (
             prospect.points[one.shape] + ahead(number + 1, taken | one.cells, used | {one.shape})
@@ -114,7 +114,7 @@ def test_both_engines_find_what_chances_can_earn_by_brute_force(prospect: Prospe
     found = least_loss(prospect)
     assert found is not None
     assert prospect.ceiling - found.loss == most
-    choice = best_chances(prospect, Limit())
+    choice = best_matches(prospect, Limit())
     assert (choice.status, choice.worth) == (Status.OPTIMAL, most)
 
 
@@ -140,7 +140,7 @@ def test_a_plan_without_foresight_is_legal_and_no_better(prospect: Prospect) -> 
     judgement = check(game, prospect.points)
     assert judgement.over
     score = judgement.standings[0].points
-    assert score == prospect.score(plan.chances)
+    assert score == prospect.score(plan.matches)
     assert score <= best(prospect).score
 
 
@@ -164,7 +164,7 @@ def test_a_hundred_games_are_all_proven(seed: int) -> None:
 
 def test_all_twelve_circled_need_no_second_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     prospect = next(one for one in map(_lucky, range(50)) if one)
-    monkeypatch.setattr(answers, "best_chances", None)
+    monkeypatch.setattr(answers, "best_matches", None)
     assert best(prospect).score == best(prospect).bound == prospect.ceiling == 30
 
 
@@ -185,7 +185,7 @@ def _is_lucky(prospect: Prospect) -> bool:
 
 def test_engines_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Choice(Status.OPTIMAL, (), 3, 3)
-    monkeypatch.setattr(answers, "best_chances", lambda *_: wrong)
+    monkeypatch.setattr(answers, "best_matches", lambda *_: wrong)
     with pytest.raises(BrokenInvariantError, match="3 points by the model"):
         best(_losing())
 
@@ -199,24 +199,24 @@ def test_what_the_search_has_no_time_for_is_proven_by_the_case_split(
 
     def asking(*args: Any) -> Choice:
         asked.append(args)
-        return best_chances(*args)
+        return best_matches(*args)
 
     monkeypatch.setattr(answers, "least_loss", lambda *_, **__: None)
-    monkeypatch.setattr(answers, "best_chances", asking)
+    monkeypatch.setattr(answers, "best_matches", asking)
     found = best(prospect)
     assert (found.score, found.proven) == (known, True)
-    assert len(asked) == 3  # the best, with its dearest chance, without it
+    assert len(asked) == 3  # the best, with its dearest match, without it
 
 
 def test_a_case_split_that_finds_more_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     prospect = _losing()
 
     def asking(*args: Any) -> Choice:
-        found = best_chances(*args)
+        found = best_matches(*args)
         return found._replace(worth=found.worth + 1) if len(args) > 2 else found
 
     monkeypatch.setattr(answers, "least_loss", lambda *_, **__: None)
-    monkeypatch.setattr(answers, "best_chances", asking)
+    monkeypatch.setattr(answers, "best_matches", asking)
     with pytest.raises(BrokenInvariantError, match="with and without"):
         best(prospect)
 
@@ -234,11 +234,11 @@ def test_at_a_limit_the_plan_is_no_worse_than_one_without_foresight(
     size: tuple[int, int], limit_s: float
 ) -> None:
     prospect = _random(*size, 3)
-    without = prospect.score(some_plan(prospect).chances)
+    without = prospect.score(some_plan(prospect).matches)
     assert best(prospect, limit_s=limit_s).score >= without
 
 
-@pytest.mark.parametrize("engine", ["best_chances", "Room", "with_crosses"])
+@pytest.mark.parametrize("engine", ["best_matches", "Room", "with_crosses"])
 def test_interrupted_anywhere_it_leaves_a_plan(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -246,14 +246,14 @@ def test_interrupted_anywhere_it_leaves_a_plan(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(answers, engine, interrupted)
-    prospect = _losing() if engine == "best_chances" else _random(5, 5, 1)
+    prospect = _losing() if engine == "best_matches" else _random(5, 5, 1)
     found = best(prospect)
     assert (found.interrupted, found.proven) == (True, False)
 
 
 def test_a_model_that_finds_nothing_is_our_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = Choice(Status.INFEASIBLE, (), 0, 30)
-    monkeypatch.setattr(answers, "best_chances", lambda *_: nothing)
+    monkeypatch.setattr(answers, "best_matches", lambda *_: nothing)
     with pytest.raises(BrokenInvariantError, match="it finds none"):
         best(_losing())
 
@@ -273,7 +273,7 @@ def test_a_model_that_was_interrupted_is_not_asked_for_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cut = Choice(Status.UNKNOWN, (), 0, 28, interrupted=True)
-    monkeypatch.setattr(answers, "best_chances", lambda *_: cut)
+    monkeypatch.setattr(answers, "best_matches", lambda *_: cut)
     monkeypatch.setattr(answers, "least_loss", lambda *_, **__: None)
     monkeypatch.setattr(answers, "Room", None)
     found = best(_random(5, 5, 1))
@@ -306,19 +306,19 @@ def test_a_game_has_twelve_rolls_that_its_card_shows() -> None:
         Prospect(card, (*twelve[:11], Roll("ABCDF")), POINTS)
 
 
-def test_the_chances_of_a_round_are_what_shows_its_roll() -> None:
+def test_the_matches_of_a_round_are_what_shows_its_roll() -> None:
     prospect = _random(4, 7, 5)
-    for chance in prospect.chances:
-        cells = [at for at in range(28) if chance.cells >> at & 1]
+    for match in prospect.matches:
+        cells = [at for at in range(28) if match.cells >> at & 1]
         shown = sorted(prospect.card[Cell(*divmod(at, 7))] for at in cells)
-        assert shown == list(prospect.rolls[chance.round].symbols)
+        assert shown == list(prospect.rolls[match.round].symbols)
     matching = [
         one
         for one in connected_sets(prospect.card.cells, 5)
         for roll in prospect.rolls
         if sorted(prospect.card[cell] for cell in one) == list(roll.symbols)
     ]
-    assert len(matching) == len(prospect.chances)
+    assert len(matching) == len(prospect.matches)
 
 
 @given(st.lists(st.sampled_from(list(rolls("ABCDEF")))))

@@ -2,7 +2,7 @@
 
 A plan is proven best by one of three arguments: it circles all twelve shapes; or search and model,
 which share nothing but what the rolls offer, agree; or, where the crosses need so much room that
-the search cannot tell, the case split: with the dearest chance of the plan no plan earns more, and
+the search cannot tell, the case split: with the dearest match of the plan no plan earns more, and
 without it none does, both by the model.
 """
 
@@ -15,8 +15,8 @@ from solver.cpsat import Choice, Limit, Multiplicity
 from solver.errors import BrokenInvariantError
 from solver.outcome import Status
 from solver.penta_rush.puzzle.game import Game, Player, Round
-from solver.penta_rush.puzzle.hindsight.model import best_chances
-from solver.penta_rush.puzzle.hindsight.prospect import Chance, Plan, Prospect
+from solver.penta_rush.puzzle.hindsight.model import best_matches
+from solver.penta_rush.puzzle.hindsight.prospect import Match, Plan, Prospect
 from solver.penta_rush.puzzle.hindsight.room import Room
 from solver.penta_rush.puzzle.hindsight.search import least_loss, some_plan, with_crosses
 from solver.penta_rush.puzzle.rules import check
@@ -84,7 +84,7 @@ class _SoFar:
 
     def take(self, plan: Plan) -> None:
         """Keep *plan* if it is better."""
-        self.plan = max(self.plan, plan, key=lambda one: self.prospect.score(one.chances))
+        self.plan = max(self.plan, plan, key=lambda one: self.prospect.score(one.matches))
 
     def answer(self, state: "_State") -> Answer:
         """Return the answer that the plan is, once the referee has seen it."""
@@ -92,7 +92,7 @@ class _SoFar:
         game = Game(self.prospect.card, (Player(_NAME, rounds),))
         judgement = check(game, self.prospect.points)
         score = judgement.standings[0].points
-        if not judgement.over or score != self.prospect.score(self.plan.chances):
+        if not judgement.over or score != self.prospect.score(self.plan.matches):
             raise BrokenInvariantError(f"{self.plan} is not what the referee sees: {judgement}")
         proven = state.proven and score == self.bound
         return Answer(rounds, score, self.bound, proven, state.interrupted)
@@ -110,10 +110,10 @@ _INTERRUPTED = _State(proven=False, interrupted=True)
 
 
 class _Most(NamedTuple):
-    """What chances can be worth at most, crosses aside; and the best *chances* found."""
+    """What matches can be worth at most, crosses aside; and the best *matches* found."""
 
     worth: int
-    chances: Sequence[Chance]
+    matches: Sequence[Match]
     state: _State
 
 
@@ -121,46 +121,46 @@ def _decide(so_far: _SoFar, limit: Limit, *, twice: bool) -> _State:
     """Find the best plan, and return how far it is beyond doubt."""
     most = _most(so_far.prospect, limit, twice=twice)
     so_far.bound = most.worth
-    plan = with_crosses(so_far.prospect, most.chances)
+    plan = with_crosses(so_far.prospect, most.matches)
     if plan:
         so_far.take(plan)
-    if plan or so_far.prospect.score(most.chances) < most.worth:  # the second: it was ended before
+    if plan or so_far.prospect.score(most.matches) < most.worth:  # the second: it was ended before
         return most.state
     return _in_room(so_far, most.state, limit, twice=twice)
 
 
 def _most(prospect: Prospect, limit: Limit, *, twice: bool) -> _Most:
-    """Return what chances can be worth, by the search and, if it is to be *twice*, by the model."""
+    """Return what matches can be worth, by the search and, if it is to be *twice*, by the model."""
     seconds = limit.seconds
     part = None if seconds is None else time.monotonic() + _SEARCH * seconds
     found = least_loss(prospect, deadline=part)
     if found and not (found.loss and twice):
         state = _OPEN if found.loss else _PROVEN
-        return _Most(prospect.ceiling - found.loss, found.chances, state)
-    choice = best_chances(prospect, limit)
-    chances = [prospect.chances[number] for number in choice.options]
+        return _Most(prospect.ceiling - found.loss, found.matches, state)
+    choice = best_matches(prospect, limit)
+    matches = [prospect.matches[number] for number in choice.options]
     if choice.status is Status.INFEASIBLE:
-        raise BrokenInvariantError("CP-SAT: no chances at all are a cover, but it finds none")
+        raise BrokenInvariantError("CP-SAT: no matches at all are a cover, but it finds none")
     if choice.status is not Status.OPTIMAL:
         ended = _State(proven=False, interrupted=choice.interrupted)
         if found:
-            return _Most(prospect.ceiling - found.loss, found.chances, ended)
-        return _Most(choice.bound, chances, ended)
+            return _Most(prospect.ceiling - found.loss, found.matches, ended)
+        return _Most(choice.bound, matches, ended)
     if found and prospect.ceiling - found.loss != choice.worth:
         raise BrokenInvariantError(f"{found} by search, {choice.worth} points by the model")
     if found:
-        return _Most(choice.worth, found.chances, _PROVEN)
+        return _Most(choice.worth, found.matches, _PROVEN)
     if not twice:
-        return _Most(choice.worth, chances, _OPEN)
+        return _Most(choice.worth, matches, _OPEN)
 
     def again(also: Multiplicity) -> Choice:
-        return best_chances(prospect, limit, also)
+        return best_matches(prospect, limit, also)
 
-    return _Most(choice.worth, chances, _split(prospect, chances, again))
+    return _Most(choice.worth, matches, _split(prospect, matches, again))
 
 
 def _in_room(so_far: _SoFar, most: _State, limit: Limit, *, twice: bool) -> _State:
-    """Decide where chances and crosses have to share what room there is."""
+    """Decide where matches and crosses have to share what room there is."""
     room, bound = Room(so_far.prospect), so_far.bound
     choice = room.best(limit, most=bound, known=so_far.plan)
     if choice.status is Status.INFEASIBLE:
@@ -178,18 +178,18 @@ def _in_room(so_far: _SoFar, most: _State, limit: Limit, *, twice: bool) -> _Sta
     def again(also: Multiplicity) -> Choice:
         return room.best(limit, also, most=bound)
 
-    return _split(so_far.prospect, so_far.plan.chances, again)
+    return _split(so_far.prospect, so_far.plan.matches, again)
 
 
 def _split(
-    prospect: Prospect, chances: Sequence[Chance], again: Callable[[Multiplicity], Choice]
+    prospect: Prospect, matches: Sequence[Match], again: Callable[[Multiplicity], Choice]
 ) -> _State:
-    """Return whether the case split proves *chances* best, where *again* asks for the best."""
-    if not prospect.chances:
+    """Return whether the case split proves *matches* best, where *again* asks for the best."""
+    if not prospect.matches:
         return _PROVEN
-    score = prospect.score(chances)
-    dearest = max(chances or prospect.chances, key=lambda one: prospect.points[one.shape])
-    number = prospect.chances.index(dearest)
+    score = prospect.score(matches)
+    dearest = max(matches or prospect.matches, key=lambda one: prospect.points[one.shape])
+    number = prospect.matches.index(dearest)
     worths, decided = [], False
     for times in (1, 0):
         choice = again(Multiplicity([number], times, times))

@@ -1,7 +1,7 @@
-"""Which chances go together, as a cover that CP-SAT takes from there: the crosses are left aside.
+"""Which matches go together, as a cover that CP-SAT takes from there: the crosses are left aside.
 
 item    a shape, a round, a cell: each is covered at most once
-option  a chance, which covers its shape, its round and its cells
+option  a match, which covers its shape, its round and its cells
 """
 
 from collections import defaultdict
@@ -12,14 +12,14 @@ from solver.cpsat import Choice, Known, Limit, Multiplicity
 from solver.penta_rush.puzzle.hindsight.prospect import Prospect
 
 
-def best_chances(prospect: Prospect, limit: Limit, *also: Multiplicity) -> Choice:
-    """Return the chances that earn most; *also* are further items that they have to cover."""
+def best_matches(prospect: Prospect, limit: Limit, *also: Multiplicity) -> Choice:
+    """Return the matches that earn most; *also* are further items that they have to cover."""
     items: defaultdict[tuple[str, int | str], list[int]] = defaultdict(list)
-    for number, (played, shape, cells) in enumerate(prospect.chances):
+    for number, (played, shape, cells) in enumerate(prospect.matches):
         items["shape", shape].append(number)
         items["round", played].append(number)
         for cell in bits(cells):
             items["cell", cell].append(number)
     once = [Multiplicity(options, 0, 1) for options in items.values()]
     known = Known(most=prospect.ceiling)
-    return cpsat.best_choice(len(prospect.chances), [*once, *also], prospect.worth, limit, known)
+    return cpsat.best_choice(len(prospect.matches), [*once, *also], prospect.worth, limit, known)

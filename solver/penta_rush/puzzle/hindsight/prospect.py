@@ -1,7 +1,7 @@
 """What twelve known rolls offer on a card: the prospect that a player with foresight would have.
 
-chance   a placement that matches the roll of a round: it may be circled then
-plan     chances for some rounds, and where the shapes crossed in the others are drawn
+match    a placement whose symbols are the roll of a round: it may be circled then
+plan     matches for some rounds, and where the shapes crossed in the others are drawn
 loss     the points of the shapes that are not circled: what a plan falls short of all twelve
 """
 
@@ -23,8 +23,8 @@ from solver.polyomino import SHAPES, Cell
 _SPARE = 15  # cells: with as many, a place for the last shapes was always found at once
 
 
-class Chance(NamedTuple):
-    """A placement of *shape*, its cells a bit set, that matches the roll of a *round*, from 0."""
+class Match(NamedTuple):
+    """A placement of *shape*, its cells a bit set, whose symbols are the roll of a *round*, from 0."""
 
     round: int
     shape: str
@@ -32,12 +32,12 @@ class Chance(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The *chances* taken, and the *crosses* drawn: shapes and bit sets, in any rounds left.
+    """The *matches* taken, and the *crosses* drawn: shapes and bit sets, in any rounds left.
 
     The shapes in neither are crossed without drawing, in the last rounds.
     """
 
-    chances: tuple[Chance, ...]
+    matches: tuple[Match, ...]
     crosses: tuple[tuple[str, int], ...]
 
 
@@ -64,33 +64,33 @@ class Prospect:
         return sum(self.points.values)
 
     @cached_property
-    def chances(self) -> Sequence[Chance]:
-        """All chances, by round, each round's in the documented order."""
+    def matches(self) -> Sequence[Match]:
+        """All matches, by round, each round's in the documented order."""
         return [
-            Chance(number, spot.shape, self._cells(spot))
+            Match(number, spot.shape, self._cells(spot))
             for number, roll in enumerate(self.rolls)
             for spot in Matching(Deal(self.card, roll, self.points)).spots
         ]
 
     @property
     def worth(self) -> dict[int, int]:
-        """The points of each chance, by its number."""
-        return {number: self.points[chance.shape] for number, chance in enumerate(self.chances)}
+        """The points of each match, by its number."""
+        return {number: self.points[match.shape] for number, match in enumerate(self.matches)}
 
     def placements(self, shape: str) -> list[int]:
         """Return every placement of *shape* on the bare card, its cells a bit set."""
         rows, cols = self.card.rows, self.card.cols
         return [self._cells(spot) for alike in spots(rows, cols, shape) for spot in alike]
 
-    def score(self, chances: Sequence[Chance]) -> int:
-        """Return the points of *chances*."""
-        return sum(self.points[chance.shape] for chance in chances)
+    def score(self, matches: Sequence[Match]) -> int:
+        """Return the points of *matches*."""
+        return sum(self.points[match.shape] for match in matches)
 
     def rounds(self, plan: Plan) -> tuple[Round, ...]:
         """Return *plan* round by round."""
-        taken = {chance.round: chance for chance in plan.chances}
+        taken = {match.round: match for match in plan.matches}
         drawn = [(shape, self._named(cells)) for shape, cells in plan.crosses]
-        used = {chance.shape for chance in plan.chances} | {shape for shape, _ in drawn}
+        used = {match.shape for match in plan.matches} | {shape for shape, _ in drawn}
         crosses = iter([*drawn, *((shape, ()) for shape in SHAPES if shape not in used)])
         return tuple(
             Round(roll, taken[number].shape, self._named(taken[number].cells), circled=True)
@@ -103,7 +103,7 @@ class Prospect:
         """Return the plan that legal *rounds* with these rolls are."""
         drawn = [(number, played, self._bits(played.cells)) for number, played in enumerate(rounds)]
         return Plan(
-            tuple(Chance(number, one.shape, cells) for number, one, cells in drawn if one.circled),
+            tuple(Match(number, one.shape, cells) for number, one, cells in drawn if one.circled),
             tuple((one.shape, cells) for _, one, cells in drawn if cells and not one.circled),
         )
 

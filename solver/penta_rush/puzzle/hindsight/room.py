@@ -1,9 +1,9 @@
-"""Chances and crosses in what room there is: an exact cover with multiplicities, for CP-SAT.
+"""Matches and crosses in what room there is: an exact cover with multiplicities, for CP-SAT.
 
-For small cards: where there is room for all, it is found beside the chances that go together.
+For small cards: where there is room for all, it is found beside the matches that go together.
 
 item    a shape; its place on the card; a round; a cell; the end: each is covered exactly once
-option  a chance: it covers a shape, its place, a round and cells; a cross: a shape and a round; a
+option  a match: it covers a shape, its place, a round and cells; a cross: a shape and a round; a
         drawing: the place of a shape and cells; an undrawn cross: a shape and its place; an end:
         all rounds from it on; an empty cell
 
@@ -33,9 +33,9 @@ class Room:
         self._prospect = prospect
         self._options: dict[_Key, int] = {}
         self._items: defaultdict[_Key, list[int]] = defaultdict(list)
-        for number, (played, shape, cells) in enumerate(prospect.chances):
+        for number, (played, shape, cells) in enumerate(prospect.matches):
             self._add(
-                ("chance", number),
+                ("match", number),
                 ("shape", shape),
                 ("place", shape),
                 ("round", played),
@@ -55,7 +55,7 @@ class Room:
     def best(
         self, limit: Limit, *also: Multiplicity, most: int, known: Plan | None = None
     ) -> Choice:
-        """Return the best cover; *also* are further items, of chances, that it has to cover.
+        """Return the best cover; *also* are further items, of matches, that it has to cover.
 
         No plan is worth more than *most*; *known* is one to begin with.
         """
@@ -71,9 +71,9 @@ class Room:
 
     def plan(self, options: Sequence[int]) -> Plan:
         """Return the plan that a cover by these *options* is."""
-        chances = self._prospect.chances
+        matches = self._prospect.matches
         return Plan(
-            tuple(chances[option] for option in options if option < len(chances)),
+            tuple(matches[option] for option in options if option < len(matches)),
             tuple(
                 (shape, cells)
                 for shape in SHAPES
@@ -97,21 +97,19 @@ class Room:
 
     def _cover(self, plan: Plan) -> Iterator[int]:
         """Yield the options that *plan* is."""
-        chances, every = self._prospect.chances, len(self._prospect.chances)
-        yield from (number for number in range(every) if chances[number] in plan.chances)
+        matches, every = self._prospect.matches, len(self._prospect.matches)
+        yield from (number for number in range(every) if matches[number] in plan.matches)
         crossed = [shape for shape, _ in plan.crosses]
-        open_rounds = sorted(set(range(ROUNDS)) - {chance.round for chance in plan.chances})
+        open_rounds = sorted(set(range(ROUNDS)) - {match.round for match in plan.matches})
         drawn, undrawn = open_rounds[: len(crossed)], open_rounds[len(crossed) :]
         for shape, cells in plan.crosses:
             yield self._options["drawing", shape, cells]
         for shape, played in zip(crossed, drawn, strict=True):
             yield self._options["cross", shape, played]
         yield self._options["end", min(undrawn, default=ROUNDS)]
-        used = {chance.shape for chance in plan.chances}.union(crossed)
+        used = {match.shape for match in plan.matches}.union(crossed)
         yield from (self._options["undrawn", shape] for shape in SHAPES if shape not in used)
-        taken = sum(chance.cells for chance in plan.chances) | sum(
-            cells for _, cells in plan.crosses
-        )
+        taken = sum(match.cells for match in plan.matches) | sum(cells for _, cells in plan.crosses)
         for cell in range(self._prospect.card.rows * self._prospect.card.cols):
             if not taken >> cell & 1:
                 yield self._options["empty", cell]

@@ -1,12 +1,12 @@
-"""Hindsight by search: chances that lose as little as possible, tried to the end.
+"""Hindsight by search: matches that lose as little as possible, tried to the end.
 
-fits   for a chance, the bit set of those that it goes together with: another round, another
+fits   for a match, the bit set of those that it goes together with: another round, another
        shape, no shared cell
 open   a shape neither circled nor given up yet
 
 What is searched for leaves the crosses aside, which need room as well; so its least loss is a
 bound for any plan, and the loss of a plan if the shapes given up can be drawn where it leaves room.
-The bound on the way: shapes that no chance is left for are lost, and so are the cheapest of the
+The bound on the way: shapes that no match is left for are lost, and so are the cheapest of the
 others where fewer rounds than shapes are left.
 """
 
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from solver.bits import bits
 from solver.exact_cover import covers
-from solver.penta_rush.puzzle.hindsight.prospect import Chance, Plan, Prospect, has_room
+from solver.penta_rush.puzzle.hindsight.prospect import Match, Plan, Prospect, has_room
 from solver.penta_rush.puzzle.rules import ROUNDS
 from solver.polyomino import SHAPES
 
@@ -25,10 +25,10 @@ _MOST_NODES = 50_000  # a second or two; the model takes less where it takes mor
 
 
 class Found(NamedTuple):
-    """The least *loss* that chances can have, and *chances* with it."""
+    """The least *loss* that matches can have, and *matches* with it."""
 
     loss: int
-    chances: tuple[Chance, ...]
+    matches: tuple[Match, ...]
 
 
 class _SpentError(RuntimeError):
@@ -36,7 +36,7 @@ class _SpentError(RuntimeError):
 
 
 def least_loss(prospect: Prospect, *, deadline: float | None = None) -> Found | None:
-    """Return the least loss of chances on *prospect*, tried to the end.
+    """Return the least loss of matches on *prospect*, tried to the end.
 
     None if that is too much to try, or not done by *deadline* on the monotonic clock.
     """
@@ -48,19 +48,19 @@ def least_loss(prospect: Prospect, *, deadline: float | None = None) -> Found | 
         )
     except _SpentError:
         return None
-    return Found(loss, tuple(table.chances[number] for number in first))
+    return Found(loss, tuple(table.matches[number] for number in first))
 
 
 def some_plan(prospect: Prospect) -> Plan:
-    """Return a plan without foresight: in each round the dearest chance, else a cheap cross."""
+    """Return a plan without foresight: in each round the dearest match, else a cheap cross."""
     unused, taken = list(prospect.points.dearest_first), 0
-    chances: list[Chance] = []
+    matches: list[Match] = []
     crosses: list[tuple[str, int]] = []
     for played in range(ROUNDS):
-        mine = (one for one in prospect.chances if one.round == played and one.shape in unused)
+        mine = (one for one in prospect.matches if one.round == played and one.shape in unused)
         found = next((one for one in mine if not one.cells & taken), None)
         if found:
-            chances.append(found)
+            matches.append(found)
             shape, drawn = found.shape, found.cells
         else:
             places = (
@@ -73,38 +73,38 @@ def some_plan(prospect: Prospect) -> Plan:
             shape, drawn = cross
         unused.remove(shape)
         taken |= drawn
-    return Plan(tuple(chances), tuple(crosses))
+    return Plan(tuple(matches), tuple(crosses))
 
 
 class _Table:
-    """The chances of a prospect by numbers, and which of them go together."""
+    """The matches of a prospect by numbers, and which of them go together."""
 
     def __init__(self, prospect: Prospect) -> None:
-        self.chances = prospect.chances
+        self.matches = prospect.matches
         self.worth = prospect.points
-        self.every = (1 << len(self.chances)) - 1
+        self.every = (1 << len(self.matches)) - 1
         self.of_shape = {
-            shape: sum(1 << number for number, one in enumerate(self.chances) if one.shape == shape)
+            shape: sum(1 << number for number, one in enumerate(self.matches) if one.shape == shape)
             for shape in SHAPES
         }
         self.of_round = [
-            sum(1 << number for number, one in enumerate(self.chances) if one.round == played)
+            sum(1 << number for number, one in enumerate(self.matches) if one.round == played)
             for played in range(ROUNDS)
         ]
         through = [
-            sum(1 << number for number, one in enumerate(self.chances) if one.cells >> cell & 1)
+            sum(1 << number for number, one in enumerate(self.matches) if one.cells >> cell & 1)
             for cell in range(prospect.card.rows * prospect.card.cols)
         ]
         self.fits = []
-        for chance in self.chances:
-            apart = self.of_shape[chance.shape] | self.of_round[chance.round]
-            for cell in bits(chance.cells):
+        for match in self.matches:
+            apart = self.of_shape[match.shape] | self.of_round[match.round]
+            for cell in bits(match.cells):
                 apart |= through[cell]
             self.fits.append(self.every & ~apart)
 
 
 class _Search:
-    """Goes through the chances that lose at most so much, with a count of what it has tried."""
+    """Goes through the matches that lose at most so much, with a count of what it has tried."""
 
     def __init__(self, table: _Table, deadline: float | None) -> None:
         self._table = table
@@ -112,7 +112,7 @@ class _Search:
         self._nodes = 0
 
     def losing(self, loss: int) -> Iterator[tuple[int, ...]]:
-        """Yield chances by their numbers that lose at most *loss*."""
+        """Yield matches by their numbers that lose at most *loss*."""
         yield from self._below(self._table.every, tuple(self._table.of_shape), loss, ())
 
     def _below(
@@ -141,20 +141,20 @@ class _Search:
         # First what leaves the others most.
         tries = sorted(bits(own), key=lambda number: -(table.fits[number] & rest).bit_count())
         for number in tries:
-            others = [other for other in owns if other != table.chances[number].shape]
+            others = [other for other in owns if other != table.matches[number].shape]
             yield from self._below(rest & table.fits[number], others, loss, (*taken, number))
         if may_cross:
             others = [other for other in owns if other != shape]
             yield from self._below(rest & ~own, others, loss - table.worth[shape], taken)
 
 
-def with_crosses(prospect: Prospect, chances: Sequence[Chance]) -> Plan | None:
-    """Return a plan with *chances* in which all other shapes are drawn beside them.
+def with_crosses(prospect: Prospect, matches: Sequence[Match]) -> Plan | None:
+    """Return a plan with *matches* in which all other shapes are drawn beside them.
 
     None also where there is so little room that to look for it is a puzzle of its own.
     """
-    crossed = [shape for shape in SHAPES if shape not in {chance.shape for chance in chances}]
-    taken = sum(chance.cells for chance in chances)
+    crossed = [shape for shape in SHAPES if shape not in {match.shape for match in matches}]
+    taken = sum(match.cells for match in matches)
     if crossed and not has_room(prospect.card):
         return None
     places = [
@@ -167,4 +167,4 @@ def with_crosses(prospect: Prospect, chances: Sequence[Chance]) -> Plan | None:
     cover = next(covers(options, crossed), None)
     if cover is None:
         return None
-    return Plan(tuple(chances), tuple(places[option] for option in cover))
+    return Plan(tuple(matches), tuple(places[option] for option in cover))
