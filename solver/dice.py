@@ -60,20 +60,20 @@ def parse_roll(text: str, *, source: str = "roll") -> Roll:
     return Roll(symbols)
 
 
-def parse_rolls(text: str, *, source: str = "rolls") -> tuple[Roll, ...]:
-    r"""Return the rolls in *text*, one a line; ``#`` starts a comment. *source* names it.
+def parse_rolls(text: str, *, source: str = "rolls") -> dict[int, Roll]:
+    r"""Return the rolls in *text*, one a line, by the number of the line, from 1.
 
-    Raises `RollError` with the line of the first that is none.
+    ``#`` starts a comment. *source* names it. Raises `RollError` with the first line that is none.
 
-    >>> [str(roll) for roll in parse_rolls("aabcd  # the first\n\nBCDEF\n")]
-    ['AABCD', 'BCDEF']
+    >>> {line: str(roll) for line, roll in parse_rolls("aabcd  # the first\n\nBCDEF\n").items()}
+    {1: 'AABCD', 3: 'BCDEF'}
     """
     lines = [line.partition("#")[0].strip() for line in text.splitlines()]
-    return tuple(
-        parse_roll(line, source=f"{source}, line {number}, roll")
+    return {
+        number: parse_roll(line, source=f"{source}, line {number}, roll")
         for number, line in enumerate(lines, start=1)
         if line
-    )
+    }
 
 
 def format_rolls(given: Iterable[Roll]) -> str:

@@ -323,7 +323,7 @@ def test_the_matches_of_a_round_are_what_shows_its_roll() -> None:
 
 @given(st.lists(st.sampled_from(list(rolls("ABCDEF")))))
 def test_rolls_are_read_back_from_their_text(given_rolls: list[Roll]) -> None:
-    assert list(parse_rolls(format_rolls(given_rolls))) == given_rolls
+    assert list(parse_rolls(format_rolls(given_rolls)).values()) == given_rolls
 
 
 def test_rolls_in_a_file_are_planned_for(typed: Run, tmp_path: Path) -> None:
@@ -337,6 +337,22 @@ def test_rolls_in_a_file_are_planned_for(typed: Run, tmp_path: Path) -> None:
     assert found["proven"] is True
     code, out, _ = typed("rush", "puzzle", "referee", "-", "--json", stdin=_as_game(found))
     assert (code, json.loads(out)["players"][0]["points"]) == (0, found["score"])
+
+
+def test_a_file_of_rolls_that_are_no_game_is_named_with_the_line(
+    typed: Run, tmp_path: Path
+) -> None:
+    file, seven = tmp_path / "rolls.txt", "# an evening\n" + "ABCDE\n" * 7
+    file.write_text(seven, encoding="utf-8")
+    asked = ("rush", "puzzle", "best", "2x5:ABCDEABCDE")
+    for name in (str(file), "-"):
+        told = f"penta: rolls {name}: expected 12 rolls, found 7\n"
+        assert typed(*asked, name, stdin=seven) == (2, "", told)
+    file.write_text(f"{seven}\nABCDF\n" + "ABCDE\n" * 4, encoding="utf-8")
+    code, out, err = typed(*asked, str(file))
+    assert (code, out) == (2, "")
+    told = "line 10, roll 'ABCDF': expected symbols of the card (ABCDE), found 'F'"
+    assert err == f"penta: rolls {file}, {told}\n"
 
 
 def _as_game(found: dict[str, object]) -> str:

@@ -3,26 +3,42 @@
 import random
 import sys
 from fractions import Fraction
+from typing import NamedTuple
 
 import click
 
 from solver.commands import ExactNumber, examples, json_option, read_by
 from solver.dice import Roll, parse_rolls, thrown
 from solver.errors import UndecidedError
+from solver.penta_rush.card import Card
 from solver.penta_rush.commands import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import report
-from solver.penta_rush.puzzle.hindsight.prospect import Prospect
+from solver.penta_rush.puzzle.hindsight.prospect import Prospect, check_rolls
 from solver.penta_rush.puzzle.rules import ROUNDS
 from solver.source import printable, read_text
 from solver.terminal import show, show_json, shows_outlines
 
 
-def named_rolls(name: str | None) -> tuple[Roll, ...] | None:
+class NamedRolls(NamedTuple):
+    """Rolls by the lines of their file, and how to speak of it."""
+
+    title: str
+    by_line: dict[int, Roll]
+
+    def of(self, card: Card) -> tuple[Roll, ...]:
+        """Return the rolls; raise `RollError` unless they are twelve that *card* shows."""
+        given = {f"line {line}, roll": roll for line, roll in self.by_line.items()}
+        check_rolls(given, card, source=self.title)
+        return tuple(given.values())
+
+
+def named_rolls(name: str | None) -> NamedRolls | None:
     """Return the rolls in the file *name*, '-' for standard input; None without a name."""
     if name is None:
         return None
-    return parse_rolls(read_text(name, kind="rolls"), source=f"rolls {printable(name)}")
+    title = f"rolls {printable(name)}"
+    return NamedRolls(title, parse_rolls(read_text(name, kind="rolls"), source=title))
 
 
 @click.command(
@@ -44,7 +60,7 @@ def named_rolls(name: str | None) -> tuple[Roll, ...] | None:
 @json_option
 def best(
     named: NamedCard,
-    rolls: tuple[Roll, ...] | None,
+    rolls: NamedRolls | None,
     *,
     seed: int | None,
     points: Points,
@@ -63,8 +79,10 @@ def best(
         raise click.UsageError("give ROLLS, or --seed to throw them.")
     if rolls is None:
         rng = random.Random(seed)
-        rolls = tuple(thrown(named.card.symbols, rng) for _ in range(ROUNDS))
-    prospect = Prospect(named.card, rolls, points)
+        twelve = tuple(thrown(named.card.symbols, rng) for _ in range(ROUNDS))
+    else:
+        twelve = rolls.of(named.card)
+    prospect = Prospect(named.card, twelve, points)
     from solver.penta_rush.puzzle.hindsight.answer import best as best_plan  # with ortools
 
     answer = best_plan(prospect, limit_s=None if seconds is None else float(seconds))

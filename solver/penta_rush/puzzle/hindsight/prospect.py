@@ -5,7 +5,7 @@ plan     matches for some rounds, and where the shapes crossed in the others are
 loss     the points of the shapes that are not circled: what a plan falls short of all twelve
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -24,7 +24,7 @@ _SPARE = 15  # cells: with as many, a place for the last shapes was always found
 
 
 class Match(NamedTuple):
-    """A placement of *shape*, its cells a bit set, whose symbols are the roll of a *round*, from 0."""
+    """A placement of *shape*, its *cells* a bit set, that shows the roll of a *round*, from 0."""
 
     round: int
     shape: str
@@ -53,10 +53,8 @@ class Prospect:
     points: Points
 
     def __post_init__(self) -> None:
-        if len(self.rolls) != ROUNDS:
-            raise RollError("rolls", expected=f"{ROUNDS} rolls", found=str(len(self.rolls)))
-        for number, roll in enumerate(self.rolls, start=1):
-            check_on_card(roll, self.card, source=f"rolls, round {number}")
+        rounds = {f"round {number}": roll for number, roll in enumerate(self.rolls, start=1)}
+        check_rolls(rounds, self.card)
 
     @property
     def ceiling(self) -> int:
@@ -120,6 +118,17 @@ class Prospect:
 
     def _cells(self, spot: Spot) -> int:
         return spot.mark & (1 << self.card.rows * self.card.cols) - 1
+
+
+def check_rolls(given: Mapping[str, Roll], card: Card, *, source: str = "rolls") -> None:
+    """Raise `RollError` unless the rolls *given* are twelve, and of symbols that *card* shows.
+
+    They are given by where they stand in *source*, which messages name.
+    """
+    if len(given) != ROUNDS:
+        raise RollError(source, expected=f"{ROUNDS} rolls", found=str(len(given)))
+    for where, roll in given.items():
+        check_on_card(roll, card, source=f"{source}, {where}")
 
 
 def has_room(card: Card) -> bool:
