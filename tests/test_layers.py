@@ -23,7 +23,7 @@ FLOORS = [
     ["data"],
     ["solver.errors", "solver.outcome", "solver.bits", "solver.interrupt"],
     ["solver.polyomino", "solver.dice", "solver.exact_cover"],
-    ["solver.json_text", "solver.source", "solver.target", "solver.processes"],
+    ["solver.json_text", "solver.source", "solver.target", "solver.processes", "solver.threads"],
     ["solver.cpsat", "solver.draw", "solver.scene"],
     ["solver.outline", "solver.svg"],
     ["solver.terminal", "solver.journal", "solver.commands"],

@@ -10,6 +10,7 @@ from operator import mul
 from pathlib import Path
 from random import Random
 from statistics import fmean, pvariance
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import Round
 from solver.penta_rush.puzzle.rules import State
+from solver.penta_rush.puzzle.strategy import advice as advices
 from solver.penta_rush.puzzle.strategy import commands, simulation
 from solver.penta_rush.puzzle.strategy.advice import Effort, advise
 from solver.penta_rush.puzzle.strategy.ground import ground
@@ -301,6 +303,31 @@ def test_advice_in_the_last_round_is_exact() -> None:
 def test_without_playouts_the_advice_is_the_estimate() -> None:
     for one in advise(_late(6), parse_roll("ABCDE"), default_points(), Effort(0)):
         assert (one.mean, one.error) == (one.estimate, 0)
+
+
+@pytest.mark.parametrize(
+    ("finished", "told"),
+    [
+        (50, "interrupted in part 50 of 90, with 50 playouts of each option so far"),
+        (0, "interrupted before any playout: what is told is the estimate alone"),
+    ],
+)
+def test_interrupted_it_advises_by_the_playouts_of_each_option_that_were_finished(
+    finished: int, told: str, typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def advice(playouts: int) -> tuple[int, str, str]:
+        return typed("rush", "puzzle", "advise", "alone", "--playouts", str(playouts), "--json")
+
+    def trials(*args: Any) -> None:
+        first = args[-4]
+        if first >= finished:
+            raise KeyboardInterrupt
+        game.trials(*args)
+
+    code, out, err = advice(finished)
+    assert (code, json.loads(out)["playouts"], err) == (0, finished, "")
+    monkeypatch.setattr(advices, "trials", trials)
+    assert advice(90) == (130, out, f"{told}\npenta: interrupted\n")
 
 
 def test_a_game_that_is_over_and_a_strange_roll_are_no_ground_for_advice() -> None:

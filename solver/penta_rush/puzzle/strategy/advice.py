@@ -2,9 +2,12 @@
 
 option   what may be done with the roll: a shape circled somewhere, or given up somewhere
 playout  a game played on to its end, with rolls by chance; those of one number are the same for all
+tally    what the playouts of each option have gained so far: of as many, whenever they end
 """
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
@@ -17,12 +20,13 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import Round
 from solver.penta_rush.puzzle.rules import ROUNDS, State, broken
 from solver.penta_rush.puzzle.strategy.ground import ground
-from solver.penta_rush.puzzle.strategy.kernel.field import Floats
+from solver.penta_rush.puzzle.strategy.kernel.field import Flags, Floats, Ground, Ints
 from solver.penta_rush.puzzle.strategy.kernel.game import OPTIONS, options, trials
 from solver.penta_rush.puzzle.strategy.simulation import round_of
 from solver.polyomino import SHAPES
+from solver.threads import in_threads
 
-_CHUNK = 25
+_CHUNK = 25  # playouts
 
 
 class Effort(NamedTuple):
@@ -45,6 +49,37 @@ class Option(NamedTuple):
     estimate: float
 
 
+class Advice(NamedTuple):
+    """The *options*, the best first, by so many *playouts* of each; of none, by the estimate."""
+
+    options: list[Option]
+    playouts: int
+
+
+class Tally(NamedTuple):
+    """The *sums* of the points that *playouts* of each option gained, and of their *squares*."""
+
+    playouts: int
+    sums: Floats  # (options,)
+    squares: Floats  # (options,)
+
+    def plus(self, more: "Tally") -> "Tally":
+        """Return the tally of these playouts and as many *more*."""
+        playouts, sums, squares = more
+        return Tally(self.playouts + playouts, self.sums + sums, self.squares + squares)
+
+    @property
+    def means(self) -> Floats:
+        """The mean gain of each option."""
+        return self.sums / self.playouts
+
+    @property
+    def errors(self) -> Floats:
+        """The standard error of each mean; 0 of a single playout."""
+        spread = self.squares / self.playouts - self.means**2
+        return np.sqrt(np.maximum(spread, 0.0)) / sqrt(max(1, self.playouts - 1))
+
+
 def advise(state: State, roll: Roll, points: Points, effort: Effort) -> list[Option]:
     """Return the `OPTIONS` that the estimate likes best, the best by playouts first.
 
@@ -52,46 +87,96 @@ def advise(state: State, roll: Roll, points: Points, effort: Effort) -> list[Opt
     whatever the jobs. Raises `GameError` when no round is left, `RollError` when the card cannot
     show the roll, or no dice can.
     """
-    playouts, seed, jobs = effort
-    card = state.card
-    if len(state.rounds) >= ROUNDS:
-        raise GameError("game", expected="a round left to play", found=f"{ROUNDS} played")
-    check_on_card(roll, card)
-    field = ground(card, points)
-    free = np.zeros(card.rows * card.cols, np.uint8)
-    free[[row * card.cols + col for row, col in sorted(state.free)]] = 1
-    unused = sum(1 << SHAPES.index(shape) for shape in state.unused)
-    moves, values = np.empty((OPTIONS, 3), np.int64), np.empty(OPTIONS)
-    number = list(rolls(card.symbols)).index(roll)
-    count = options(field, free, unused, number, moves, values)
-    gained = sum(points[one.shape] for one in state.rounds if one.circled)
+    question = Question.of(state, roll, points)
+    *_, tally = question.tallies(effort)
+    return question.answer(tally).options
 
-    def work(first: int) -> tuple[Floats, Floats]:
-        sums, squares = np.zeros(count), np.zeros(count)
-        some = min(_CHUNK, playouts - first)
-        word = np.uint64(seed % 2**64)
-        trials(field, free, unused, moves[:count], word, first, some, sums, squares)
-        return sums, squares
 
-    with ThreadPoolExecutor(jobs) as pool:
-        found = list(pool.map(work, range(0, playouts, _CHUNK)))
-    means, errors = values[:count], np.zeros(count)
-    if playouts:
-        means = np.sum([sums for sums, _ in found], axis=0) / playouts
-        spread = np.sum([squares for _, squares in found], axis=0) / playouts - means**2
-        errors = np.sqrt(np.maximum(spread, 0.0)) / sqrt(max(1, playouts - 1))
-    order = sorted(range(count), key=lambda at: (-means[at], at))
-    ranked = [
-        Option(
-            round_of(field, roll, moves[at].tolist(), card),
-            gained + float(means[at]),
-            float(errors[at]),
-            gained + float(values[at]),
-        )
-        for at in order
-    ]
-    for one in ranked:
-        breach = broken(state, one.round, alone=True)
+class Root(NamedTuple):
+    """A state as the kernels know it: where its playouts begin."""
+
+    ground: Ground
+    free: Flags  # (cells,), row by row
+    unused: int  # a bit a shape
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """What to do with *roll* in *state*: the *moves* that the estimate likes best, and *values*.
+
+    These are the points to expect from now on, by the estimate.
+    """
+
+    state: State
+    roll: Roll
+    points: Points
+    root: Root
+    moves: Ints  # (options, 3)
+    values: Floats  # (options,), descending
+
+    @classmethod
+    def of(cls, state: State, roll: Roll, points: Points) -> "Question":
+        """Return the question. Raises `GameError` and `RollError` where there is none."""
+        if len(state.rounds) >= ROUNDS:
+            raise GameError("game", expected="a round left to play", found=f"{ROUNDS} played")
+        check_on_card(roll, state.card)
+        root = _root(state, points)
+        moves, values = np.empty((OPTIONS, 3), np.int64), np.empty(OPTIONS)
+        number = list(rolls(state.card.symbols)).index(roll)
+        count = options(*root, number, moves, values)
+        return cls(state, roll, points, root, moves[:count], values[:count])
+
+    def tallies(self, effort: Effort) -> Iterator[Tally]:
+        """Yield the tally as playouts go on: at first of none, at last of all."""
+        tally = self.untried
+        yield tally
+        firsts = range(0, effort.playouts, _CHUNK)
+        for more in in_threads(partial(self._tried, effort), firsts, jobs=effort.jobs):
+            tally = tally.plus(more)
+            yield tally
+
+    @property
+    def untried(self) -> Tally:
+        """The tally of no playouts."""
+        return Tally(0, np.zeros(len(self.moves)), np.zeros(len(self.moves)))
+
+    def answer(self, tally: Tally) -> Advice:
+        """Return the advice that a *tally* leads to, once the referee has seen it."""
+        gained = sum(self.points[one.shape] for one in self.state.rounds if one.circled)
+        means, errors = self.values, np.zeros(len(self.values))
+        if tally.playouts:
+            means, errors = tally.means, tally.errors
+        best_first = sorted(range(len(means)), key=lambda at: (-means[at], at))
+        ranked = [
+            Option(
+                self._round(at),
+                gained + float(means[at]),
+                float(errors[at]),
+                gained + float(self.values[at]),
+            )
+            for at in best_first
+        ]
+        return Advice(ranked, tally.playouts)
+
+    def _tried(self, effort: Effort, first: int) -> Tally:
+        """Return the tally of a chunk of playouts, from the number *first* on."""
+        count = min(_CHUNK, effort.playouts - first)
+        tally = self.untried._replace(playouts=count)
+        seed = np.uint64(effort.seed % 2**64)
+        trials(*self.root, self.moves, seed, first, count, tally.sums, tally.squares)
+        return tally
+
+    def _round(self, at: int) -> Round:
+        """Return the move of this number as a round; that it breaks no rule is seen to."""
+        found = round_of(self.root.ground, self.roll, self.moves[at].tolist(), self.state.card)
+        breach = broken(self.state, found, alone=True)
         if breach:
-            raise BrokenInvariantError(f"{one.round}: {breach[1]}")
-    return ranked
+            raise BrokenInvariantError(f"{found}: {breach[1]}")
+        return found
+
+
+def _root(state: State, points: Points) -> Root:
+    free = state.free
+    flags = np.array([cell in free for cell in sorted(state.card.cells)], np.uint8)
+    unused = sum(1 << SHAPES.index(shape) for shape in state.unused)
+    return Root(ground(state.card, points), flags, unused)

@@ -18,7 +18,7 @@ from solver.penta_rush.puzzle.strategy import report
 from solver.penta_rush.puzzle.strategy.policy import PLAYOUTS, Policy
 from solver.processes import cores
 from solver.target import check_targets, write_whole
-from solver.terminal import progress, show, show_json, shows_outlines
+from solver.terminal import progress, say, show, show_json, shows_outlines
 
 if TYPE_CHECKING:
     from solver.penta_rush.puzzle.strategy.simulation import Played
@@ -79,10 +79,9 @@ def advise(
     STATE is a game as the referee reads it, a file, '-' or a sample, with "roll" beside "players"
     unless --roll says it. The best shapes to circle or to cross are ranked by the final score to
     expect, as if twelve rounds are played and no timer: the mean of games played on to their end,
-    and its standard error.
+    and its standard error. Interrupted, what was played is told.
     """
-    from solver.penta_rush.puzzle.strategy.advice import Effort
-    from solver.penta_rush.puzzle.strategy.advice import advise as advice
+    from solver.penta_rush.puzzle.strategy.advice import Effort, Question
 
     roll = roll or named.game.roll
     if roll is None:
@@ -96,11 +95,23 @@ def advise(
     state = _state_of(named, player)
     if judgement.over:
         raise GameError(named.title, expected="a round left to play", found="a game that is over")
-    options = advice(state, roll, points, Effort(playouts, seed, jobs or cores()))
+    question = Question.of(state, roll, points)
+    tally, stopped = question.untried, False
+    try:
+        with progress("playing on", "playouts of each option") as advance:
+            for tally in question.tallies(Effort(playouts, seed, jobs or cores())):
+                advance(tally.playouts, playouts, tally.playouts)
+    except KeyboardInterrupt:
+        stopped = True
+        if not tally.playouts:
+            say("interrupted before any playout: what is told is the estimate alone")
+    advice = question.answer(tally)
     if as_json:
-        show_json(report.advice_json(options))
+        show_json(report.advice_json(advice))
     else:
-        show(report.advice_text(state, roll, options, drawn=shows_outlines(sys.stdout)))
+        show(report.advice_text(state, roll, advice, drawn=shows_outlines(sys.stdout)))
+    if stopped:
+        raise KeyboardInterrupt
 
 
 @click.command(

@@ -13,15 +13,16 @@ from solver.penta_rush.puzzle.rules import State
 from solver.polyomino import names_of
 
 if TYPE_CHECKING:
-    from solver.penta_rush.puzzle.strategy.advice import Option
+    from solver.penta_rush.puzzle.strategy.advice import Advice
     from solver.penta_rush.puzzle.strategy.simulation import Simulation
 
 _DECIMALS = 4
 
 
-def advice_json(options: Sequence["Option"]) -> dict[str, Any]:
-    """Return the *options* of an advice, the best first."""
+def advice_json(advice: "Advice") -> dict[str, Any]:
+    """Return the options of an *advice*, the best first, and how many playouts each had."""
     return {
+        "playouts": advice.playouts,
         "options": [
             {
                 **round_json(one.round),
@@ -29,16 +30,14 @@ def advice_json(options: Sequence["Option"]) -> dict[str, Any]:
                 "error": round(one.error, _DECIMALS),
                 "estimate": round(one.estimate, _DECIMALS),
             }
-            for one in options
-        ]
+            for one in advice.options
+        ],
     }
 
 
-def advice_text(
-    state: State, roll: Roll, options: Sequence["Option"], *, drawn: bool
-) -> Iterator[Line]:
-    """Yield the *options* for *roll*, the best of them drawn on the card after what was played."""
-    best = options[0].round
+def advice_text(state: State, roll: Roll, advice: "Advice", *, drawn: bool) -> Iterator[Line]:
+    """Yield the *advice* for *roll*, the best option drawn on the card after what was played."""
+    best = advice.options[0].round
     done = "Circle" if best.circled else "Cross"
     where = f" on {names_of(best.cells)}" if best.cells else ", without drawing"
     yield plain_line(f"Round {len(state.rounds) + 1}, roll {roll}. {done} {best.shape}{where}.")
@@ -46,7 +45,7 @@ def advice_text(
     yield from card_text(state.card, (*state.rounds, best), drawn=drawn)
     yield plain_line("")
     yield plain_line("final score to expect")
-    for one in options:
+    for one in advice.options:
         done = "circle" if one.round.circled else "cross"
         mean = f"{one.mean:6.2f} ± {one.error:.2f}"
         told = names_of(one.round.cells) or "not drawn"

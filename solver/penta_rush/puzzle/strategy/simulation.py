@@ -6,10 +6,10 @@ batch   the games that a thread plays at a time
 The rolls of a game depend on the seed and its number alone, so that all policies meet the same.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from math import sqrt
 from random import Random
 from statistics import fmean, pstdev
@@ -28,6 +28,7 @@ from solver.penta_rush.puzzle.strategy.kernel.field import Ground, Ints
 from solver.penta_rush.puzzle.strategy.kernel.game import games as play_games
 from solver.penta_rush.puzzle.strategy.policy import PLAYOUTS, Policy
 from solver.polyomino import SHAPES, Cell
+from solver.threads import in_threads
 
 _BATCH_S = 0.2
 _SECONDS = {Policy.VALUE: 0.01, Policy.ROLLOUT: 1.0}  # a game, about
@@ -119,18 +120,7 @@ def simulate(series: Series, *, jobs: int = 1) -> Iterator[Played]:
             for own, done in zip(fallen, moves, strict=True)
         ]
 
-    yield from _in_threads(work, batches, jobs)
-
-
-def _in_threads(
-    work: Callable[[range], list[Played]], batches: Sequence[range], jobs: int
-) -> Iterator[Played]:
-    with ThreadPoolExecutor(jobs) as pool:
-        try:
-            for some in pool.map(work, batches):
-                yield from some
-        finally:
-            pool.shutdown(cancel_futures=True)
+    yield from chain.from_iterable(in_threads(work, batches, jobs=jobs))
 
 
 def _played(
