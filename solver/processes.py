@@ -7,9 +7,11 @@ A task that is lost, because its process was killed, is done again: the result i
 
 import os
 import signal
-from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from threading import Thread
@@ -19,6 +21,7 @@ from solver.errors import WorkerError
 from solver.interrupt import unheard
 
 _TRIES = 5  # how often processes may be killed before it is told
+_AHEAD = 16  # tasks a process, so that none is idle while another is late
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -61,6 +64,28 @@ class Processes:
             found="one that was killed, again and again",
             hint="fewer --jobs take less memory",
         )
+
+    def each(self, function: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
+        """Yield what `map` would return as it comes; *tasks* are taken as they are needed.
+
+        When a process is killed, the others come all together. Raises `WorkerError` as `map` does.
+        """
+        left = iter(tasks)
+        waiting: deque[Task] = deque()  # those begun come first
+        begun: deque[Future[Done]] = deque()
+        try:
+            while True:
+                waiting.extend(islice(left, _AHEAD * self._jobs - len(waiting)))
+                with unheard():
+                    for task in islice(waiting, len(begun), None):
+                        begun.append(self._pool.submit(function, task))
+                if not begun:
+                    return
+                yield begun[0].result()
+                waiting.popleft()
+                begun.popleft()
+        except BrokenProcessPool:
+            yield from self.map(function, [*waiting, *left])
 
     def close(self) -> None:
         """Let the processes end; what is not begun is not done."""

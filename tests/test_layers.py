@@ -68,7 +68,7 @@ FLOORS = [
     ],
     ["solver.penta_rush.puzzle.strategy.kernel.game"],
     ["solver.penta_rush.puzzle.strategy.simulation"],
-    ["solver.penta_rush.puzzle.strategy.advice"],
+    ["solver.penta_rush.puzzle.strategy.advice", "solver.penta_rush.puzzle.strategy.foresight"],
     ["solver.penta_rush.puzzle.strategy.report", "solver.penta_rush.puzzle.strategy.picture"],
     ["solver.penta_rush.puzzle.strategy.commands"],
     ["solver.penta_rush.survey"],

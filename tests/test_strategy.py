@@ -23,7 +23,7 @@ from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import Round
 from solver.penta_rush.puzzle.rules import State
 from solver.penta_rush.puzzle.strategy import advice as advices
-from solver.penta_rush.puzzle.strategy import commands, simulation
+from solver.penta_rush.puzzle.strategy import foresight, simulation
 from solver.penta_rush.puzzle.strategy.advice import Effort, advise
 from solver.penta_rush.puzzle.strategy.ground import ground
 from solver.penta_rush.puzzle.strategy.kernel import estimate, field, game, playout
@@ -97,6 +97,14 @@ def test_games_are_the_same_whatever_the_jobs(
     assert alone == list(simulate(series, jobs=3))
     assert alone[:2] == list(simulate(series._replace(games=2)))
     assert alone != list(simulate(series._replace(seed=8)))
+
+
+def test_what_the_rolls_allowed_is_the_same_whatever_the_jobs() -> None:
+    series = Series(_meadow(), default_points(), Policy.GREEDY, 3, 7)
+    played = list(simulate(series))
+    alone = list(foresight.optima(series, played))
+    assert alone == list(foresight.optima(series, played, jobs=2))
+    assert all(one.score <= best <= 30 for one, best in zip(played, alone, strict=True))
 
 
 def test_all_policies_meet_the_same_rolls() -> None:
@@ -389,11 +397,11 @@ def test_what_cannot_be_answered_is_told_in_one_line(args: str, message: str) ->
 def test_interrupted_in_hindsight_it_tells_of_the_games_that_have_an_optimum(
     typed: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def optima(*_: object) -> Iterator[int]:
+    def optima(*_: object, **__: object) -> Iterator[int]:
         yield from (30, 29)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(commands, "_optima", optima)
+    monkeypatch.setattr(foresight, "optima", optima)
     args = ("--games", "5", "--policy", "greedy", "--json")
     code, out, err = typed("rush", "puzzle", "simulate", "meadow", *args)
     found = json.loads(out)

@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable
+from itertools import count, islice
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ import pytest
 
 from generator.workers import workers
 from solver.errors import WorkerError
+from solver.processes import Processes
 from tests.support import ROOT
 
 
@@ -86,6 +88,21 @@ def test_processes_that_are_killed_again_and_again_are_told() -> None:
 def test_an_error_of_a_task_is_told_as_it_is() -> None:
     with workers(2) as each, pytest.raises(ArithmeticError, match="7"):
         list(each(fails, [7]))
+
+
+def test_each_task_is_taken_as_it_is_needed_and_its_result_comes_in_order() -> None:
+    with Processes(2) as processes:
+        assert list(islice(processes.each(double, count()), 40)) == list(range(0, 80, 2))
+        assert not list(processes.each(double, []))
+
+
+@pytest.mark.parametrize("most", [8, 80])
+def test_each_task_of_a_killed_process_is_done_again(most: int, tmp_path: Path) -> None:
+    tasks = (Task(number, str(tmp_path / "once")) for number in range(most))
+    with Processes(2) as processes:
+        assert list(processes.each(killed_once, tasks)) == list(range(0, 2 * most, 2))
+        assert (tmp_path / "once").exists()
+        assert list(processes.each(double, [1, 2])) == [2, 4]
 
 
 def test_a_cluster_needs_ray(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,15 +1,14 @@
 """The commands of strong play: advice for the roll on the table, and games by the thousand."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TypeVar
 
 import click
 
 from solver.commands import examples, json_option, names_read, read_by
 from solver.dice import Roll, parse_roll
-from solver.errors import GameError, SourceError, shown
+from solver.errors import GameError, shown
 from solver.penta_rush.commands import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.commands import NamedGame, named_puzzle
@@ -20,18 +19,15 @@ from solver.processes import cores
 from solver.target import check_targets, write_whole
 from solver.terminal import progress, say, show, show_json, shows_outlines
 
-if TYPE_CHECKING:
-    from solver.penta_rush.puzzle.strategy.simulation import Played
-
 _BAR = 40
-_FORMS = (".svg", ".png", ".pdf")
 _POLICIES = [policy.label for policy in Policy]
+_Found = TypeVar("_Found")
 
 _jobs_option = click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Use N threads instead of one a core; the answer is the same.",
+    help="Play N games at a time instead of one a core; the answer is the same.",
 )
 _seed_option = click.option(
     "--seed", type=int, default=0, show_default=True, metavar="S", help="A number of your choice."
@@ -87,14 +83,7 @@ def advise(
     if roll is None:
         hint = "--roll says it"
         raise GameError(named.title, expected="a roll on the table", found="none", hint=hint)
-    judgement = judge(named.game, points)
-    if judgement.breach:
-        who, number, rule, _ = judgement.breach
-        where = f"{named.title}, {who}, round {number}"
-        raise GameError(where, expected="a legal round", found=rule.value)
-    state = _state_of(named, player)
-    if judgement.over:
-        raise GameError(named.title, expected="a round left to play", found="a game that is over")
+    state = _state_of(named, player, points)
     question = Question.of(state, roll, points)
     tally, stopped = question.untried, False
     try:
@@ -182,66 +171,59 @@ def simulate(
     --seed and its number alone. Interrupted, what was played is told.
     """
     from solver.penta_rush.puzzle.hindsight.prospect import has_room
-    from solver.penta_rush.puzzle.strategy import simulation as arena
+    from solver.penta_rush.puzzle.strategy.foresight import optima
+    from solver.penta_rush.puzzle.strategy.picture import form_of, picture
+    from solver.penta_rush.puzzle.strategy.simulation import Played, Series, Simulation
+    from solver.penta_rush.puzzle.strategy.simulation import simulate as play
 
-    form = _form(plot)
+    form = None if plot is None else form_of(plot)
     check_targets([("plot", plot)], sources=names_read(context))
-    series = arena.Series(named.card, points, Policy[policy.upper()], games, seed, playouts)
-    played: list[arena.Played] = []
-    optima: list[int] = []
+    series = Series(named.card, points, Policy[policy.upper()], games, seed, playouts)
+    jobs = jobs or cores()
+    played: list[Played] = []
+    best: list[int] = []
     stopped = False
     try:
-        with progress("playing", "games") as advance:
-            for game in arena.simulate(series, jobs=jobs or cores()):
-                played.append(game)
-                advance(len(played), games, len(played))
+        _gather(play(series, jobs=jobs), played, games, label="playing")
         if has_room(named.card) if hindsight is None else hindsight:
-            with progress("in hindsight", "games") as advance:
-                for optimum in _optima(played, named, points):
-                    optima.append(optimum)
-                    advance(len(optima), games, len(optima))
+            _gather(optima(series, played, jobs=jobs), best, games, label="in hindsight")
     except KeyboardInterrupt:
         stopped = True
     if played:
-        found = arena.Simulation(series, played[: len(optima)] if stopped and optima else played)
-        if plot is not None:
-            from solver.penta_rush.puzzle.strategy.picture import picture
-
-            told = f"Solitaires on {named.title}, policy {policy}"
-            write_whole(plot, picture(found, optima, form, title=told), kind="plot")
+        # Interrupted in hindsight, those games that have an optimum to stand beside.
+        found = Simulation(series, played[: len(best) or games], best)
+        if plot is not None and form is not None:
+            write_whole(plot, picture(found, form, title=named.title), kind="plot")
         if as_json:
-            show_json(report.simulation_json(found, optima))
+            show_json(report.simulation_json(found))
         else:
             width = _BAR if shows_outlines(sys.stdout) else 0
-            show(report.simulation_text(found, optima, title=named.title, width=width))
+            show(report.simulation_text(found, title=named.title, width=width))
     if stopped:
         raise KeyboardInterrupt
 
 
-def _state_of(named: NamedGame, player: str | None) -> State:
+def _gather(found: Iterable[_Found], into: list[_Found], total: int, *, label: str) -> None:
+    """Put what is *found* of *total* games *into* a list, which keeps it when Ctrl-C ends it."""
+    with progress(label, "games") as advance:
+        for one in found:
+            into.append(one)
+            advance(len(into), total, len(into))
+
+
+def _state_of(named: NamedGame, player: str | None, points: Points) -> State:
+    """Return the state of *player*, by default the first, in a legal game with a round left."""
+    judgement = judge(named.game, points)
+    if judgement.breach:
+        who, number, rule, _ = judgement.breach
+        where = f"{named.title}, {who}, round {number}"
+        raise GameError(where, expected="a legal round", found=rule.value)
     names = [one.name for one in named.game.players]
     if player is not None and player not in names:
         raise GameError(
             f"{named.title}, player", expected=f"one of {', '.join(names)}", found=shown(player)
         )
+    if judgement.over:
+        raise GameError(named.title, expected="a round left to play", found="a game that is over")
     one = named.game.players[0 if player is None else names.index(player)]
     return State(named.game.card, one.rounds)
-
-
-def _optima(played: "Sequence[Played]", named: NamedCard, points: Points) -> Iterator[int]:
-    """Yield the best score of each game that was *played*, had its rolls been known."""
-    from solver.penta_rush.puzzle.hindsight.answer import optimum
-    from solver.penta_rush.puzzle.hindsight.prospect import Prospect
-
-    for game in played:
-        rolls = tuple(one.roll for one in game.rounds)
-        yield optimum(Prospect(named.card, rolls, points))
-
-
-def _form(plot: str | None) -> str:
-    """Return the form of the plot, by the ending of its name; empty if none is wanted."""
-    ending = "" if plot is None else Path(plot).suffix.lower()
-    if ending not in _FORMS and plot is not None:
-        expected = "an ending .svg, .png or .pdf"
-        raise SourceError(f"plot {shown(plot)}", expected=expected, found=shown(ending))
-    return ending.removeprefix(".")

@@ -3,8 +3,8 @@
 matplotlib draws. Same input, same bytes: no date, no version, none of a user's own settings.
 """
 
-from collections.abc import Sequence
 from io import BytesIO
+from pathlib import Path
 from statistics import fmean
 
 from solver.errors import SourceError, shown
@@ -18,13 +18,24 @@ _TELLTALE = {
 _GAINED, _POSSIBLE = "#56b4e9", "#e69f00"
 
 
-def picture(simulation: Simulation, optima: Sequence[int], form: str, *, title: str) -> bytes:
-    """Return the scores as a file of *form*: svg, png or pdf; *optima* may be none.
+def form_of(name: str) -> str:
+    """Return the form of a plot, svg, png or pdf, by the ending of its *name*.
 
-    Raises `SourceError` when it is of another form, or matplotlib is not installed.
+    Raises `SourceError` when it has another one.
     """
+    ending = Path(name).suffix.lower()
+    form = ending.removeprefix(".")
     if form not in _TELLTALE:
-        raise SourceError("plot", expected="a file .svg, .png or .pdf", found=shown(form))
+        expected = "an ending .svg, .png or .pdf"
+        raise SourceError(f"plot {shown(name)}", expected=expected, found=shown(ending))
+    return form
+
+
+def picture(simulation: Simulation, form: str, *, title: str) -> bytes:
+    """Return the scores on the card of this *title* as a file of *form*, as of `form_of`.
+
+    Raises `SourceError` when matplotlib is not installed.
+    """
     try:
         import matplotlib as mpl
         from matplotlib.figure import Figure
@@ -37,14 +48,18 @@ def picture(simulation: Simulation, optima: Sequence[int], form: str, *, title: 
         mpl.rc("svg", hashsalt="penta", fonttype="none")
         figure = Figure((7.0, 4.0), layout="constrained")
         axes = figure.add_subplot()
-        kinds = [("played", simulation.scores, _GAINED), ("in hindsight", optima, _POSSIBLE)]
+        kinds = (
+            ("played", simulation.scores, _GAINED),
+            ("in hindsight", simulation.optima, _POSSIBLE),
+        )
         for name, scores, colour in kinds:
             if scores:
                 seen = sorted(set(scores))
                 shares = [100 * list(scores).count(score) / len(scores) for score in seen]
                 label = f"{name}, mean {fmean(scores):.2f}"
                 axes.bar(seen, shares, 0.86, color=colour, alpha=0.8, label=label)
-        axes.set_title(title, loc="left", parse_math=False)
+        told = f"Solitaires on {title}, policy {simulation.series.policy.label}"
+        axes.set_title(told, loc="left", parse_math=False)
         axes.set(xlabel="score", ylabel="% of games")
         axes.legend(loc="upper left")
         axes.spines[["top", "right"]].set_visible(False)

@@ -1,6 +1,6 @@
 """Advice and simulations as a person reads them, and as a program does (JSON)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -52,9 +52,9 @@ def advice_text(state: State, roll: Roll, advice: "Advice", *, drawn: bool) -> I
         yield plain_line(f"{mean}  {done:<6} {one.round.shape}  {told}")
 
 
-def simulation_json(simulation: "Simulation", optima: Sequence[int]) -> dict[str, Any]:
-    """Return a *simulation*; *optima* are those in hindsight, none if they were not asked for."""
-    series = simulation.series
+def simulation_json(simulation: "Simulation") -> dict[str, Any]:
+    """Return the answer of ``puzzle simulate``."""
+    series, optima = simulation.series, simulation.optima
     return {
         "card": format_card_id(series.card),
         "policy": series.policy.label,
@@ -75,9 +75,7 @@ def simulation_json(simulation: "Simulation", optima: Sequence[int]) -> dict[str
     }
 
 
-def simulation_text(
-    simulation: "Simulation", optima: Sequence[int], *, title: str, width: int = 0
-) -> Iterator[Line]:
+def simulation_text(simulation: "Simulation", *, title: str, width: int = 0) -> Iterator[Line]:
     """Yield a *simulation*: a line a score with a bar of up to *width*, and the mean."""
     count, series = len(simulation.games), simulation.series
     yield plain_line(f"{plural(count, 'game')} on {title}, policy {series.policy.label}")
@@ -89,6 +87,6 @@ def simulation_text(
     yield plain_line("")
     yield plain_line(f"Mean {simulation.mean:.2f} ± {simulation.error:.2f} (standard error)")
     yield plain_line(f"Perfect {simulation.perfect:.1%} of games")
-    if optima:
-        best = fmean(optima)
+    if simulation.optima:
+        best = fmean(simulation.optima)
         yield plain_line(f"In hindsight {best:.2f}; the mean is {simulation.mean / best:.1%} of it")

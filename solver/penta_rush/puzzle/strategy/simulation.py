@@ -60,10 +60,14 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Simulation:
-    """The *games* of a *series* that were played, at least one, in the order of their numbers."""
+    """The *games* of a *series* that were played, at least one, in the order of their numbers.
+
+    *optima* are the best scores that their rolls allowed, none where they were not sought.
+    """
 
     series: Series
     games: Sequence[Played]
+    optima: Sequence[int] = ()
 
     @cached_property
     def scores(self) -> list[int]:
