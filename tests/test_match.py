@@ -187,6 +187,23 @@ def test_bad_input_is_one_line_on_stderr_and_exit_2(run: Run, args: str, words: 
     assert words in err
 
 
+def test_records_replace_what_was_there_unless_no_game_was_played(
+    typed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def stopped(*_: object, **__: object) -> Iterator[Game]:
+        raise KeyboardInterrupt
+
+    file = tmp_path / "games.ndjson"
+    file.write_text("of yesterday\n", encoding="utf-8")
+    args = ("up", "match", "--against", "random", "--games", "1", "--steps", "1", "--jobs", "1")
+    with monkeypatch.context() as patched:
+        patched.setattr(arena, "match", stopped)
+        assert typed(*args, "--records", str(file))[0] == 130
+    assert file.read_text(encoding="utf-8") == "of yesterday\n"
+    assert typed(*args, "--records", str(file))[0] == 0
+    assert json.loads(file.read_text(encoding="utf-8"))["moves"]
+
+
 def test_an_interrupted_match_tells_of_the_games_played(
     typed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -115,7 +115,11 @@ def suggest(
     metavar="N",
     help="Play N games at a time instead of one a core.",
 )
-@click.option("--records", metavar="FILE", help="Write the games to FILE, a record a line.")
+@click.option(
+    "--records",
+    metavar="FILE",
+    help="Write the games to FILE, a record a line; what was there is replaced.",
+)
 @json_option
 @click.pass_context
 def match(
@@ -161,10 +165,10 @@ def match(
                 advance(number, len(pairings), number)
     except KeyboardInterrupt:
         stopped = True
-    if records is not None:
+    tallies = {name: arena.tally(own) for name, own in played.items() if own}
+    if records is not None and tallies:
         lines = (json.dumps(record_json(game.record)) for own in played.values() for game in own)
         write_whole(records, "".join(f"{line}\n" for line in lines).encode(), kind="records")
-    tallies = {name: arena.tally(own) for name, own in played.items() if own}
     if as_json:
         show_json(report.match_json(tallies))
     else:
