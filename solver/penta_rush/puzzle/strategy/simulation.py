@@ -114,9 +114,9 @@ def simulate(series: Series, *, jobs: int = 1) -> Iterator[Played]:
     number_of = {roll: number for number, roll in enumerate(legal)}
 
     def work(numbers: range) -> list[Played]:
-        lots = [Random(f"{seed} {number}") for number in numbers]
-        fallen = [[number_of[thrown(card.symbols, lot)] for _ in range(ROUNDS)] for lot in lots]
-        seeds = np.array([lot.getrandbits(_WORD) for lot in lots], np.uint64)
+        rngs = [Random(f"{seed} {number}") for number in numbers]
+        fallen = [[number_of[thrown(card.symbols, rng)] for _ in range(ROUNDS)] for rng in rngs]
+        seeds = np.array([rng.getrandbits(_WORD) for rng in rngs], np.uint64)
         moves = np.empty((len(numbers), ROUNDS, 3), np.int64)
         play_games(field, np.array(fallen, np.int64), int(policy), playouts, seeds, moves)
         return [
