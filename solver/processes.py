@@ -21,7 +21,7 @@ from solver.errors import WorkerError
 from solver.interrupt import unheard
 
 _TRIES = 5  # how often processes may be killed before it is told
-_AHEAD = 16  # tasks a process, so that none is idle while another is late
+_AHEAD = 256  # tasks a process, so that none is idle while one of them takes seconds
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")

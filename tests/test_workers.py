@@ -96,7 +96,7 @@ def test_each_task_is_taken_as_it_is_needed_and_its_result_comes_in_order() -> N
         assert not list(processes.each(double, []))
 
 
-@pytest.mark.parametrize("most", [8, 80])
+@pytest.mark.parametrize("most", [8, 800])
 def test_each_task_of_a_killed_process_is_done_again(most: int, tmp_path: Path) -> None:
     tasks = (Task(number, str(tmp_path / "once")) for number in range(most))
     with Processes(2) as processes:
