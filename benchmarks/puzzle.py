@@ -19,10 +19,9 @@ from figures import Row, printed
 import data
 from solver.penta_rush.card import parse_card
 from solver.penta_rush.points import default_points
-from solver.penta_rush.puzzle.hindsight.answer import optimum
-from solver.penta_rush.puzzle.hindsight.prospect import Prospect
 from solver.penta_rush.puzzle.rules import State
 from solver.penta_rush.puzzle.strategy.advice import Effort, advise
+from solver.penta_rush.puzzle.strategy.foresight import optima
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.penta_rush.puzzle.strategy.simulation import (
     Series,
@@ -75,9 +74,7 @@ def hindsight(name: str) -> Iterator[Row]:
     if "--hindsight" not in sys.argv:
         return
     found, _ = played(name, Policy.VALUE)
-    card, points = found.series.card, found.series.points
-    rolled = (tuple(one.roll for one in game.rounds) for game in found.games)
-    possible = [optimum(Prospect(card, rolls, points)) for rolls in rolled]
+    possible = list(optima(found.series, found.games, jobs=cores()))
     for policy in (Policy.VALUE, STRONGEST):
         found, _ = played(name, policy)
         most = fmean(possible[: len(found.games)])
