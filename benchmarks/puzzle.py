@@ -87,13 +87,14 @@ def hindsight(name: str) -> Iterator[Row]:
 
 
 def ceiling(name: str) -> Iterator[Row]:
-    """Estimate how far the value policy is behind the best play without foresight.
+    """Estimate how far the choices of the value policy are behind the best without foresight.
 
-    That play is ahead by the sum, over its rounds, of what the choices of the policy are behind the
-    best ones, if the policy goes on (the performance difference lemma: Kakade and Langford, 2002).
-    Its rounds are not known, so those of the policy and of a stronger one stand for them: among the
-    eight best choices by the estimate, by playouts of which one half chooses and the other judges,
-    so that luck is not taken for strength.
+    Best play is ahead of a policy by the sum, over the rounds of best play, of what the policy's
+    choices are behind the best ones, if the policy goes on (the performance difference lemma:
+    Kakade and Langford, 2002). The rounds of best play are not known, so those of the policy and
+    of a stronger one stand for them. The best are sought among the eight that the estimate likes
+    best, by playouts of which one half chooses and the other judges, so that luck is not taken for
+    strength.
     """
     if "--ceiling" not in sys.argv:
         return
@@ -101,7 +102,7 @@ def ceiling(name: str) -> Iterator[Row]:
         found, _ = played(name, policy)
         behind = [sum(_behind(found, game)) for game in range(JUDGED)]
         told = f"{fmean(behind):.2f} ± {standard_error(behind):.2f} points, {JUDGED} games"
-        yield f"{name}, {policy.label}: value's choices behind the best", told, "none", True
+        yield f"{name}, in games of {policy.label}: value behind the best", told, "none", True
 
 
 def _behind(simulation: Simulation, number: int) -> Iterator[float]:

@@ -43,49 +43,43 @@ class Processes:
         self._others = active_children()
         self._pool = self._new()
 
-    def map(self, function: Callable[[Task], Done], tasks: Iterable[Task]) -> list[Done]:
-        """Return what *function* makes of each of *tasks*, in their order.
+    def map(self, function: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
+        """Yield what *function* makes of each of *tasks*, in their order.
 
-        Raises `WorkerError` when processes are killed again and again.
-        """
-        tasks = list(tasks)
-        for _ in range(_TRIES):
-            try:
-                with unheard():  # they begin as they get their tasks
-                    done = [self._pool.submit(function, task) for task in tasks]
-                # Not by its map, which cancels what a Ctrl-C leaves undone, behind the pool's back.
-                return [one.result() for one in done]
-            except BrokenProcessPool:
-                self.close()
-                self._pool = self._new()
-        raise WorkerError(
-            "workers",
-            expected="processes that live",
-            found="one that was killed, again and again",
-            hint="fewer --jobs take less memory",
-        )
-
-    def each(self, function: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
-        """Yield what `map` would return as it comes; *tasks* are taken as they are needed.
-
-        When a process is killed, the others come all together. Raises `WorkerError` as `map` does.
+        They are taken as they are needed. Raises `WorkerError` when processes are killed again and
+        again, with no result in between.
         """
         left = iter(tasks)
         waiting: deque[Task] = deque()  # those begun come first
         begun: deque[Future[Done]] = deque()
-        try:
-            while True:
-                waiting.extend(islice(left, _AHEAD * self._jobs - len(waiting)))
-                with unheard():
+        killed = 0
+        while True:
+            waiting.extend(islice(left, _AHEAD * self._jobs - len(waiting)))
+            try:
+                with unheard():  # they begin as they get their tasks
                     for task in islice(waiting, len(begun), None):
                         begun.append(self._pool.submit(function, task))
                 if not begun:
                     return
-                yield begun[0].result()
-                waiting.popleft()
-                begun.popleft()
-        except BrokenProcessPool:
-            yield from self.map(function, [*waiting, *left])
+                # Not by the pool's map, which cancels what a Ctrl-C leaves undone behind its back.
+                done = begun[0].result()
+            except BrokenProcessPool as error:
+                killed += 1
+                self.close()
+                self._pool = self._new()
+                begun.clear()
+                if killed == _TRIES:
+                    raise WorkerError(
+                        "workers",
+                        expected="processes that live",
+                        found="one that was killed, again and again",
+                        hint="fewer --jobs take less memory",
+                    ) from error
+                continue
+            killed = 0
+            waiting.popleft()
+            begun.popleft()
+            yield done
 
     def close(self) -> None:
         """Let the processes end; what is not begun is not done."""

@@ -24,10 +24,14 @@ _CHUNK = 256  # lines: a pipe takes 64 KiB at once
 _PAUSE_S = 0.1
 
 
+def is_screen(stream: TextIO) -> bool:
+    """Return whether *stream* is shown to a person, and can be cleared."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
 def shows_outlines(stream: TextIO) -> bool:
     """Return whether *stream* shows box-drawing characters to a person."""
-    encoding = (stream.encoding or "").lower().replace("-", "")
-    return stream.isatty() and os.environ.get("TERM") != "dumb" and encoding == "utf8"
+    return is_screen(stream) and (stream.encoding or "").lower().replace("-", "") == "utf8"
 
 
 def shows_colour(stream: TextIO) -> bool:

@@ -19,7 +19,7 @@ def in_threads(work: Callable[[Task], Done], tasks: Iterable[Task], *, jobs: int
     """Yield what *work* makes of each of *tasks*, in their order, as *jobs* threads do them.
 
     They are taken as they are needed. Left before the end, as by a Ctrl-C, it waits for what is
-    begun, and begins nothing more.
+    begun, and begins nothing more. What *work* raises is raised, in its turn.
     """
     left = iter(tasks)
     with ThreadPoolExecutor(jobs) as pool:

@@ -212,6 +212,9 @@ def test_who_may_not_turn_the_timer_is_told_why_and_what_he_may() -> None:
     session, talk = _session(Kind.PUZZLE, "Ann", "Ben", timer_s=9), Talk()
     _played(session, Script("", "a1 c1 e1 a3 c3", "done", "TURN"), talk)
     assert f"Ann> TURN\n{may_not.format('your turn is over but for the cross')}" in talk.said()
+    talk = Talk()
+    _played(session, Script("", _right(session), "turn", "", SAND_RAN, "turn"), talk)
+    assert f"Ben> turn\n{may_not.format('your turn is over but for the cross')}" in talk.said()
 
 
 def test_who_plays_alone_has_the_seconds_and_no_point_for_them() -> None:
@@ -319,12 +322,12 @@ def test_a_turn_of_the_puzzle_does_not_end_before_a_find_or_a_cross(word: str) -
 @pytest.mark.parametrize("word", ["done", "turn"])
 def test_a_turn_of_the_standard_game_without_an_outline_is_ended_twice(word: str) -> None:
     session, talk = _session(Kind.STANDARD, "Ann", "Ben", timer_s=9), Talk()
-    ann = ["", word, "show", word, "a1 b1 c1 d1 e1", "undo", word, word]
+    ann = ["", word, "show", word, "a1 b1 c1", word, "a1 b1 c1 d1 e1", "undo", word, word]
     played, _ = _entries(_played(session, Script(*ann, "", "done", "done"), talk))
     assert isinstance(played, Sheet)
     assert (played.outlines, played.timer) == ((), word == "turn")
     again = f"Ann> {word}\n  nothing is outlined; '{word}' again ends your turn\n"
-    assert talk.said().count(again) == 3
+    assert talk.said().count(again) == 4
 
 
 def test_a_cross_counts_when_the_sand_has_run() -> None:

@@ -9,7 +9,7 @@ from math import fsum, sqrt
 from operator import mul
 from pathlib import Path
 from random import Random
-from statistics import fmean, pvariance
+from statistics import fmean, pstdev, pvariance
 from typing import Any
 
 import numpy as np
@@ -227,8 +227,9 @@ def test_luck_is_nothing_in_the_mean_so_that_playouts_without_it_are_fair() -> N
 
 
 def test_without_luck_the_first_round_is_told_four_times_as_soon() -> None:
-    playouts, spread = 200, 2.4  # points: the standard deviation of whole games
-    roll, points = parse_roll("ABCDE"), default_points()
+    roll, points, playouts = parse_roll("ABCDE"), default_points(), 200
+    games = simulate(Series(_meadow(), points, Policy.VALUE, 200, 1), jobs=2)
+    spread = pstdev(game.score for game in games)
     for one in advise(State(_meadow()), roll, points, Effort(playouts, 1, 2)):
         assert one.error < spread / sqrt(4 * playouts) * 1.25
 

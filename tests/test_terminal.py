@@ -57,8 +57,10 @@ def test_a_dumb_terminal_a_pipe_and_another_encoding_show_neither(
 ) -> None:
     assert not terminal.shows_outlines(io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
     assert not terminal.shows_outlines(Screen("latin-1"))
+    assert terminal.is_screen(Screen("latin-1"))
     monkeypatch.setenv("TERM", "dumb")
     assert not terminal.shows_outlines(Screen())
+    assert not terminal.is_screen(Screen())
 
 
 def test_a_bar_is_shown_on_stderr_once_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:

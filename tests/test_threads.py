@@ -29,7 +29,7 @@ def test_what_is_not_begun_when_it_is_left_is_not_done() -> None:
 
     def work(number: int) -> int:
         begun.append(number)
-        time.sleep(0.02)
+        time.sleep(0.02 if number <= 2 else 0.5)
         if number == 2:
             raise KeyboardInterrupt
         return number
@@ -38,7 +38,7 @@ def test_what_is_not_begun_when_it_is_left_is_not_done() -> None:
     with pytest.raises(KeyboardInterrupt):
         done.extend(in_threads(work, range(16), jobs=1))
     assert done == [0, 1]
-    assert len(begun) < 6
+    assert len(begun) <= 4
 
 
 def test_what_a_task_raises_ends_it() -> None:

@@ -92,17 +92,23 @@ def test_an_error_of_a_task_is_told_as_it_is() -> None:
 
 def test_each_task_is_taken_as_it_is_needed_and_its_result_comes_in_order() -> None:
     with Processes(2) as processes:
-        assert list(islice(processes.each(double, count()), 40)) == list(range(0, 80, 2))
-        assert not list(processes.each(double, []))
+        assert list(islice(processes.map(double, count()), 40)) == list(range(0, 80, 2))
+        assert not list(processes.map(double, []))
 
 
 @pytest.mark.parametrize("most", [8, 800])
 def test_each_task_of_a_killed_process_is_done_again(most: int, tmp_path: Path) -> None:
     tasks = (Task(number, str(tmp_path / "once")) for number in range(most))
     with Processes(2) as processes:
-        assert list(processes.each(killed_once, tasks)) == list(range(0, 2 * most, 2))
+        assert list(processes.map(killed_once, tasks)) == list(range(0, 2 * most, 2))
         assert (tmp_path / "once").exists()
-        assert list(processes.each(double, [1, 2])) == [2, 4]
+        assert list(processes.map(double, [1, 2])) == [2, 4]
+
+
+def test_results_come_one_by_one_after_a_process_was_killed(tmp_path: Path) -> None:
+    endless = (Task(number, str(tmp_path / "once")) for number in count())
+    with Processes(2) as processes:
+        assert list(islice(processes.map(killed_once, endless), 40)) == list(range(0, 80, 2))
 
 
 def test_a_cluster_needs_ray(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -47,13 +46,11 @@ def match(pairings: Iterable[Pairing], *, jobs: int = 1) -> Iterator[Game]:
 
     Raises `WorkerError` when these are killed again and again.
     """
-    left = iter(pairings)
     if jobs == 1:
-        yield from map(played, left)
+        yield from map(played, pairings)
         return
     with Processes(jobs) as processes:
-        while some := list(islice(left, jobs)):
-            yield from processes.map(played, some)
+        yield from processes.map(played, pairings)
 
 
 def played(pairing: Pairing) -> Game:

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from solver.draw import Line
 from solver.penta_rush.play.keyboard import Keyboard
-from solver.terminal import show, shows_outlines
+from solver.terminal import is_screen, show, shows_outlines
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and then what was scrolled off it
 
@@ -53,5 +53,5 @@ class Console:
 
     def clear(self) -> None:
         """Clear the terminal, where there is one: what it shows is not for the next player."""
-        if self.drawn:
+        if is_screen(self._stream):
             self._stream.write(_CLEAR)

@@ -1,6 +1,6 @@
 """A player's seat: his turn at the keyboard, move by move until he is done or the sand has run.
 
-sand   runs a number of seconds once it is turned; what was outlined by then counts
+sand   runs a number of seconds once it is turned; what was done by then counts
 words  the moves that a player may make; asked for help, he is told what they do
 """
 
@@ -48,6 +48,7 @@ class Seat:
         self._console = console
         self._turn = turn
         self._card = card
+        self.lines = 0  # typed so far
 
     def moves(self, words: Collection[Word], *, limit_s: int | None = None) -> Iterator[Move]:
         """Yield the moves made, until the sand has run. Raises `LeftError` where he leaves.
@@ -60,6 +61,7 @@ class Seat:
         while (typed := self._console.ask(f"{self._turn.name}> ", deadline)) is not None:
             if not typed.strip():
                 continue
+            self.lines += 1
             try:
                 move = self._move(typed, words)
             except MoveError as error:
@@ -76,7 +78,8 @@ class Seat:
     def _move(self, typed: str, words: Collection[Word]) -> Move:
         """Return the move that is *typed*. Raises `MoveError`; of the timer, it says why."""
         if Word.TURN not in words and typed.strip().lower() == Word.TURN.value:
-            why = self._turn.stands or "your turn is over but for the cross"
+            over = "your turn is over but for the cross"
+            why = self._turn.stands if Word.OUTLINE in words else over
             raise MoveError("typed", expected="'done'", found="'turn'", hint=why)
         return parse_move(typed, self._card, words)
 

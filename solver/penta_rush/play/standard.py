@@ -23,7 +23,7 @@ class Standard(Variant):
     def play(self, session: Session, turn: Turn) -> Sheet:
         """Return the sheet that the player of *turn* hands in."""
         outlines: list[Outline] = []
-        turned, before = False, None
+        turned, asked = False, (Word.SHOW, 0)
         self._show(session, turn, outlines)
         words = [Word.OUTLINE, Word.UNDO, Word.DONE, Word.SHOW, Word.HELP, Word.QUIT]
         if not turn.stands:
@@ -31,9 +31,10 @@ class Standard(Variant):
         seat = Seat(self.console, turn, session.card)
         for move in seat.moves(words, limit_s=turn.limit_s):
             if move.word in (Word.DONE, Word.TURN):
-                if outlines or move.word is before:
+                if outlines or asked == (move.word, seat.lines - 1):
                     turned = move.word is Word.TURN
                     break
+                asked = move.word, seat.lines
                 again = f"{move.word.value!r} again ends your turn"
                 self.console.say(f"  nothing is outlined; {again}")
             elif move.word is Word.SHOW:
@@ -46,7 +47,6 @@ class Standard(Variant):
                 outlines.pop()
             else:
                 self.console.say("  nothing is outlined")
-            before = move.word
         return Sheet(session.card, turn.roll, tuple(outlines), round=turn.number, timer=turned)
 
     def results(self, session: Session) -> Iterator[Line]:

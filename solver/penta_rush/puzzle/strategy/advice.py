@@ -2,7 +2,8 @@
 
 option   what may be done with the roll: a shape circled somewhere, or given up somewhere
 playout  a game played on to its end, with rolls by chance; those of one number are the same for all
-tally    what the playouts of each option have gained so far: of as many, whenever they end
+tally    what the playouts of each option have gained so far, luck aside: of as many, whenever
+         they end
 """
 
 from collections.abc import Iterator
@@ -57,14 +58,14 @@ class Advice(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The *sums* of the points that *playouts* of each option gained, and of their *squares*."""
+    """The *sums* of what *playouts* of each option gained, in points, and of the *squares*."""
 
     playouts: int
     sums: Floats  # (options,)
     squares: Floats  # (options,)
 
     def plus(self, more: "Tally") -> "Tally":
-        """Return the tally of these playouts and as many *more*."""
+        """Return the tally of these playouts and of *more*."""
         playouts, sums, squares = more
         return Tally(self.playouts + playouts, self.sums + sums, self.squares + squares)
 

@@ -75,7 +75,7 @@ def advise(
     STATE is a game as the referee reads it, a file, '-' or a sample, with "roll" beside "players"
     unless --roll says it. The best shapes to circle or to cross are ranked by the final score to
     expect, as if twelve rounds are played and no timer: the mean of games played on to their end,
-    and its standard error. Interrupted, what was played is told.
+    less the luck of their rolls, and its standard error. Interrupted, what was played is told.
     """
     from solver.penta_rush.puzzle.strategy.advice import Effort, Question
 
@@ -164,7 +164,7 @@ def simulate(
     the one that leaves the most matches to expect; value what an estimate likes best; rollout, of
     what the estimate likes, what scores most in games played on to their end.
 
-    Rollout takes a hundred times as long as value, and plays hardly better.
+    Rollout plays best, and takes more than a hundred times as long as value.
 
     Told are the mean, its standard error, the distribution, how many games were perfect, and what
     the mean is of the best that the rolls of the same games allowed. The rolls of a game depend on

@@ -24,4 +24,4 @@ def optima(series: Series, played: Iterable[Played], *, jobs: int = 1) -> Iterat
         yield from map(optimum, prospects)
         return
     with Processes(jobs) as processes:
-        yield from processes.each(optimum, prospects)
+        yield from processes.map(optimum, prospects)

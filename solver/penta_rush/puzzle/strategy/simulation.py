@@ -31,7 +31,7 @@ from solver.polyomino import SHAPES, Cell
 from solver.threads import in_threads
 
 _BATCH_S = 0.2
-_SECONDS = {Policy.VALUE: 0.01, Policy.ROLLOUT: 1.0}  # a game, about
+_SECONDS = {Policy.VALUE: 0.01, Policy.ROLLOUT: 2.0}  # a game, about
 _FASTEST_S = 0.001
 _WORD = 64
 
