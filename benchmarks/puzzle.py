@@ -1,9 +1,9 @@
 """The solitaire: how well each policy plays on the sample cards, and what that takes.
 
     python benchmarks/puzzle.py                # some minutes; rollout plays fewer games
-    python benchmarks/puzzle.py --all          # it plays as many as the others: an hour
+    python benchmarks/puzzle.py --all          # it plays as many as the others: an hour or two
     python benchmarks/puzzle.py --hindsight    # and what was possible: some minutes
-    python benchmarks/puzzle.py --ceiling      # and how far best play may be ahead: an hour
+    python benchmarks/puzzle.py --ceiling      # and how far best play may be ahead: half an hour
 
 All policies meet the same rolls, so that gains are told with the error of the differences.
 """
@@ -35,7 +35,7 @@ CARDS = ("meadow", "orchard", "harbour")
 GAMES = 1000
 FEWER = GAMES if "--all" in sys.argv else 100
 STRONGEST = Policy.ROLLOUT
-JUDGED, PLAYOUTS = 30, 400
+JUDGED, PLAYOUTS = 20, 200
 SHARE = 0.88
 ERRORS = 5
 
