@@ -60,10 +60,10 @@ def best(
     if known is not None:
         so_far.take(prospect.plan(known))
     try:
-        state = _decide(so_far, limit, twice=twice)
+        ending = _decide(so_far, limit, twice=twice)
     except KeyboardInterrupt:
-        state = _INTERRUPTED
-    return so_far.answer(state)
+        ending = _INTERRUPTED
+    return so_far.answer(ending)
 
 
 def optimum(prospect: Prospect) -> int:
@@ -86,7 +86,7 @@ class _SoFar:
         """Keep *plan* if it is better."""
         self.plan = max(self.plan, plan, key=lambda one: self.prospect.score(one.matches))
 
-    def answer(self, state: "_State") -> Answer:
+    def answer(self, ending: "_Ending") -> Answer:
         """Return the answer that the plan is, once the referee has seen it."""
         rounds = self.prospect.rounds(self.plan)
         game = Game(self.prospect.card, (Player(_NAME, rounds),))
@@ -94,19 +94,19 @@ class _SoFar:
         score = judgement.standings[0].points
         if not judgement.over or score != self.prospect.score(self.plan.matches):
             raise BrokenInvariantError(f"{self.plan} is not what the referee sees: {judgement}")
-        proven = state.proven and score == self.bound
-        return Answer(rounds, score, self.bound, proven, state.interrupted)
+        proven = ending.proven and score == self.bound
+        return Answer(rounds, score, self.bound, proven, ending.interrupted)
 
 
-class _State(NamedTuple):
+class _Ending(NamedTuple):
     """How far something is beyond doubt, and whether Ctrl-C ended what was to show it."""
 
     proven: bool
     interrupted: bool = False
 
 
-_PROVEN, _OPEN = _State(proven=True), _State(proven=False)
-_INTERRUPTED = _State(proven=False, interrupted=True)
+_PROVEN, _OPEN = _Ending(proven=True), _Ending(proven=False)
+_INTERRUPTED = _Ending(proven=False, interrupted=True)
 
 
 class _Most(NamedTuple):
@@ -114,10 +114,10 @@ class _Most(NamedTuple):
 
     worth: int
     matches: Sequence[Match]
-    state: _State
+    ending: _Ending
 
 
-def _decide(so_far: _SoFar, limit: Limit, *, twice: bool) -> _State:
+def _decide(so_far: _SoFar, limit: Limit, *, twice: bool) -> _Ending:
     """Find the best plan, and return how far it is beyond doubt."""
     most = _most(so_far.prospect, limit, twice=twice)
     so_far.bound = most.worth
@@ -125,8 +125,8 @@ def _decide(so_far: _SoFar, limit: Limit, *, twice: bool) -> _State:
     if plan:
         so_far.take(plan)
     if plan or so_far.prospect.score(most.matches) < most.worth:  # the second: it was ended before
-        return most.state
-    return _in_room(so_far, most.state, limit, twice=twice)
+        return most.ending
+    return _in_room(so_far, most.ending, limit, twice=twice)
 
 
 def _most(prospect: Prospect, limit: Limit, *, twice: bool) -> _Most:
@@ -135,14 +135,14 @@ def _most(prospect: Prospect, limit: Limit, *, twice: bool) -> _Most:
     part = None if seconds is None else time.monotonic() + _SEARCH * seconds
     found = least_loss(prospect, deadline=part)
     if found and not (found.loss and twice):
-        state = _OPEN if found.loss else _PROVEN
-        return _Most(prospect.ceiling - found.loss, found.matches, state)
+        ending = _OPEN if found.loss else _PROVEN
+        return _Most(prospect.ceiling - found.loss, found.matches, ending)
     choice = best_matches(prospect, limit)
     matches = [prospect.matches[number] for number in choice.options]
     if choice.status is Status.INFEASIBLE:
         raise BrokenInvariantError("CP-SAT: no matches at all are a cover, but it finds none")
     if choice.status is not Status.OPTIMAL:
-        ended = _State(proven=False, interrupted=choice.interrupted)
+        ended = _Ending(proven=False, interrupted=choice.interrupted)
         if found:
             return _Most(prospect.ceiling - found.loss, found.matches, ended)
         return _Most(choice.bound, matches, ended)
@@ -159,7 +159,7 @@ def _most(prospect: Prospect, limit: Limit, *, twice: bool) -> _Most:
     return _Most(choice.worth, matches, _split(prospect, matches, again))
 
 
-def _in_room(so_far: _SoFar, most: _State, limit: Limit, *, twice: bool) -> _State:
+def _in_room(so_far: _SoFar, most: _Ending, limit: Limit, *, twice: bool) -> _Ending:
     """Decide where matches and crosses have to share what room there is."""
     room, bound = Room(so_far.prospect), so_far.bound
     choice = room.best(limit, most=bound, known=so_far.plan)
@@ -169,7 +169,7 @@ def _in_room(so_far: _SoFar, most: _State, limit: Limit, *, twice: bool) -> _Sta
         so_far.take(room.plan(choice.options))
     so_far.bound = choice.bound
     if choice.status is not Status.OPTIMAL:
-        return _State(proven=False, interrupted=choice.interrupted)
+        return _Ending(proven=False, interrupted=choice.interrupted)
     if not twice:
         return _OPEN
     if choice.worth == bound and most.proven:
@@ -183,7 +183,7 @@ def _in_room(so_far: _SoFar, most: _State, limit: Limit, *, twice: bool) -> _Sta
 
 def _split(
     prospect: Prospect, matches: Sequence[Match], again: Callable[[Multiplicity], Choice]
-) -> _State:
+) -> _Ending:
     """Return whether the case split proves *matches* best, where *again* asks for the best."""
     if not prospect.matches:
         return _PROVEN
@@ -194,7 +194,7 @@ def _split(
     for times in (1, 0):
         choice = again(Multiplicity([number], times, times))
         if choice.status in (Status.FEASIBLE, Status.UNKNOWN):
-            return _State(proven=False, interrupted=choice.interrupted)
+            return _Ending(proven=False, interrupted=choice.interrupted)
         worths.append(choice.worth)
         decided = decided or choice.status is Status.OPTIMAL
     if not decided or max(worths) != score:
