@@ -79,10 +79,8 @@ def hindsight(name: str) -> Iterator[Row]:
         found, _ = played(name, policy)
         most = fmean(possible[: len(found.games)])
         share, strongest = found.mean / most, policy is STRONGEST
-        told, target = (
-            f"{share:.1%} of {most:.2f}",
-            f"at least {SHARE:.0%}" if strongest else "none",
-        )
+        told = f"{share:.1%} of {most:.2f}"
+        target = f"at least {SHARE:.0%}" if strongest else "none"
         yield f"{name}, {policy.label} / hindsight", told, target, share >= SHARE or not strongest
 
 

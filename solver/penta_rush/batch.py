@@ -4,7 +4,6 @@ figures  for each card and roll: placements, packings, optimum, optimal, most
 """
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 import numpy as np
@@ -17,6 +16,7 @@ from solver.penta_rush.kernel import Array, Layout, Rolls
 from solver.penta_rush.matching import spots
 from solver.penta_rush.points import Points
 from solver.polyomino import SHAPES
+from solver.threads import in_threads
 
 _WORD = 64
 _TOGETHER = 64  # cards that a thread takes at a time: some 50 ms
@@ -45,12 +45,8 @@ def figures(
         some = slice(start, start + _TOGETHER)
         kernel.survey(symbols_at[some], ground, known, np.uint64(heaviest), found[some])
 
-    with ThreadPoolExecutor(jobs) as pool:
-        try:
-            for _ in pool.map(work, range(0, len(cards), _TOGETHER)):
-                pass
-        finally:
-            pool.shutdown(cancel_futures=True)
+    for _ in in_threads(work, range(0, len(cards), _TOGETHER), jobs=jobs):
+        pass
     return found
 
 
