@@ -3,6 +3,7 @@
 import random
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -80,15 +81,16 @@ def named_game(name: str) -> Game:
 
 
 _roll_argument = click.argument("roll", metavar="ROLL", callback=read_by(parse_roll))
-_card_option = click.option(
+card_option = partial(
+    click.option,
     "--card",
     "named",
     metavar="CARD",
     default=DEFAULT_CARD,
     show_default=True,
     callback=read_by(named_card),
-    help="A file, '-', a sample's name or a card id.",
 )
+_card_option = card_option(help="A file, '-', a sample's name or a card id.")
 points_option = click.option(
     "--points",
     metavar="FILE",

@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from solver.commands import examples, json_option, names_read, read_by
+from solver.commands import examples, json_option, names_read
 from solver.draw import plural
 from solver.errors import GameError, SourceError, shown
-from solver.penta_rush.commands import DEFAULT_CARD, NamedCard, named_card, points_option
+from solver.penta_rush.commands import NamedCard, card_option, points_option
 from solver.penta_rush.play.console import Console, LeftError
 from solver.penta_rush.play.keyboard import Keyboard
 from solver.penta_rush.play.match import Match
@@ -44,15 +44,7 @@ _SETTLED = ("kind", "players", "named", "seed", "timer_s", "save")  # a resumed 
 @click.option(
     "--player", "players", metavar="NAME", multiple=True, help="Who plays; again for each."
 )
-@click.option(
-    "--card",
-    "named",
-    metavar="CARD",
-    default=DEFAULT_CARD,
-    show_default=True,
-    callback=read_by(named_card),
-    help="A file, a sample's name or a card id.",
-)
+@card_option(help="A file, a sample's name or a card id.")
 @click.option("--seed", type=int, metavar="S", help="Throw the same dice every time.")
 @click.option(
     "--timer",
