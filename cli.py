@@ -7,59 +7,38 @@ Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 not decided within the li
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import Any
 
-from solver.interrupt import INTERRUPTED, or_leave
+from solver.runtime.sigint import INTERRUPTED, or_leave
 
 with or_leave():  # most of the time before a command begins
     import click
 
+    from solver.console.lazy_group import LazyGroup, commands_below
+    from solver.console.terminal import say
     from solver.errors import PentaError, UndecidedError, meant
-    from solver.terminal import say
 
-# The groups of commands and the commands without one, and where each is found once asked for.
+# The games: what is typed for one, its title in the help, and where its command is.
 GAMES = {
-    "rush": "solver.penta_rush.commands:rush",
-    "up": "solver.pent_up.commands:up",
-    "tile": "solver.tiling.commands:tile",
-    "generate": "generator.commands:generate",
+    "rush": ("Penta-Rush", "solver.penta_rush.commands:rush"),
+    "up": ("Pent-Up", "solver.pent_up.commands:up"),
+    "tile": ("Tilings", "solver.tiling.commands:tile"),
+    "generate": ("Cards", "generator.commands:generate"),
 }
-ELSEWHERE = {
-    "up climb": "solver.pent_up.climb.commands:climb",
-    "up surround": "solver.pent_up.surround.commands:surround",
-    "rush puzzle": "solver.penta_rush.puzzle.commands:puzzle",
-    "rush puzzle best": "solver.penta_rush.puzzle.hindsight.commands:best",
-    "rush puzzle advise": "solver.penta_rush.puzzle.strategy.commands:advise",
-    "rush puzzle simulate": "solver.penta_rush.puzzle.strategy.commands:simulate",
-    "rush play": "solver.penta_rush.play.commands:play",
-    "rush check": "generator.check.commands:check",
-    "up suggest": "solver.pent_up.play.commands:suggest",
-    "up match": "solver.pent_up.play.commands:match",
-    "generate sheet": "generator.sheet.commands:sheet",
-    "generate best": "generator.catalogue.commands:best",
-    "generate verify": "generator.catalogue.commands:verify",
-    "generate prove": "generator.catalogue.commands:prove",
-}
-TITLES = {"rush": "Penta-Rush", "up": "Pent-Up", "tile": "Tilings", "generate": "Cards"}
 
 _BAD_INPUT = 2
 _UNDECIDED = 3
 _VERSIONED = ("click", "numba", "ortools", "rich")
 
 
-class Games(click.Group):
-    """The games; one is imported when it is asked for, all of them for the help."""
+class Games(LazyGroup):
+    """The games, in the order of their table."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the names of the games, in the order of the help."""
         return list(GAMES)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Return the game of this name."""
-        return _game(cmd_name) if cmd_name in GAMES else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -68,12 +47,12 @@ class Games(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:
-            places = {name: name for name in GAMES}
-            places |= {typed.split()[-1]: typed for name in GAMES for typed in commands(name)}
-            near = meant(args[0], places)
+            full_names = {name: name for name in GAMES}
+            full_names |= {full_name.split()[-1]: full_name for full_name in commands()}
+            near = meant(args[0], full_names)
             if near is None:
                 raise
-            message = f"No such command {args[0]!r}. Did you mean {places[near]!r}?"
+            message = f"No such command {args[0]!r}. Did you mean {full_names[near]!r}?"
             raise click.UsageError(message, ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -91,56 +70,20 @@ class Games(click.Group):
             return INTERRUPTED
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """List every command of every game, a section a game."""
-        for name in GAMES:
-            rows = [(typed, one.get_short_help_str(60)) for typed, one in commands(name).items()]
-            with formatter.section(TITLES[name]):
+        """List every command of every game, one section per game."""
+        for name, (title, _) in GAMES.items():
+            rows = [
+                (full_name, command.get_short_help_str(60))
+                for full_name, command in commands().items()
+                if full_name.split()[0] == name
+            ]
+            with formatter.section(title):
                 formatter.write_dl(rows)
 
 
-def _game(name: str) -> click.Command:
-    return _found(name, GAMES[name])
-
-
-class _Group(click.Group):
-    """A group, *typed* so, with its commands on higher floors: one is imported when asked for."""
-
-    def __init__(self, typed: str, group: click.Group) -> None:
-        self._typed = typed
-        parted = (place.rpartition(" ") for place in ELSEWHERE)
-        above = (inner for outer, _, inner in parted if outer == typed)
-        # The names alone are enough for a list, and for the command that was meant.
-        commands = {**group.commands, **{inner: click.Command(inner) for inner in above}}
-        super().__init__(group.name, commands=commands, help=group.help, epilog=group.epilog)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of this name."""
-        typed = f"{self._typed} {cmd_name}"
-        place = ELSEWHERE.get(typed)
-        return _found(typed, place) if place else super().get_command(ctx, cmd_name)
-
-
-def _found(typed: str, place: str) -> click.Command:
-    """Return the command at a *place*, which is *typed* so."""
-    module, _, attribute = place.partition(":")
-    command: click.Command = getattr(import_module(module), attribute)
-    return _Group(typed, command) if isinstance(command, click.Group) else command
-
-
-def commands(name: str) -> dict[str, click.Command]:
-    """Return the commands of a game by what is typed for them."""
-    return dict(_commands(name, _game(name)))
-
-
-def _commands(typed: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
-    if not isinstance(command, click.Group):
-        yield typed, command
-        return
-    context = click.Context(command)
-    for name in command.list_commands(context):
-        inner = command.get_command(context, name)
-        if inner:
-            yield from _commands(f"{typed} {name}", inner)
+def commands() -> dict[str, click.Command]:
+    """Return every command by its full name, such as ``rush solve``."""
+    return dict(commands_below(penta, ""))
 
 
 def _print_version(context: click.Context, _parameter: click.Parameter, wanted: Any) -> None:
@@ -157,6 +100,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, wanted: 
 
 @click.group(
     cls=Games,
+    lazy={name: place for name, (_, place) in GAMES.items()},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="\b\nExamples:\n  penta rush solve AABCD\n  penta rush packings AABCD --count",
 )

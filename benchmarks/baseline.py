@@ -12,10 +12,10 @@ from math import sqrt
 import numpy as np
 from figures import random_card
 
-from generator.fairness import Limits
-from solver.dice import rolls, ways
+from solver.penta_rush.dice import rolls, ways
+from solver.penta_rush.fairness.card_fairness import Limits
 from solver.penta_rush.points import default_points
-from solver.penta_rush.survey import survey_many
+from solver.penta_rush.survey.card_survey import survey_many
 
 CARDS = 2000
 SYMBOLS = "ABCDEF"

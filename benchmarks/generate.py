@@ -17,13 +17,13 @@ from statistics import median
 
 from figures import PENTA, Row, at_least, at_most, in_turns, printed
 
-from generator.anneal import Quest
-from generator.archipelago import Leg, Map, go
-from generator.symmetry import ORDERS
-from generator.wishes import Wishes
+from generator.annealing.objective import Quest
+from generator.annealing.population import Leg, Map, go
+from generator.card_symmetry import ORDERS
+from generator.constraints import Wishes
 from generator.workers import workers
 from solver.penta_rush.points import default_points
-from solver.penta_rush.survey import survey_many
+from solver.penta_rush.survey.card_survey import survey_many
 
 STEPS = 100_000
 JUDGED = 0.38  # of the steps: the others leave the symbol counts uneven, or change nothing

@@ -14,10 +14,10 @@ from statistics import mean, median
 
 from figures import Row, printed, random_card
 
-from solver.dice import thrown
+from solver.penta_rush.dice import thrown
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.hindsight.answer import best
-from solver.penta_rush.puzzle.hindsight.prospect import Prospect
+from solver.penta_rush.puzzle.hindsight.known_rolls import Prospect
 from solver.penta_rush.puzzle.rules import ROUNDS
 
 GAMES = 100

@@ -21,7 +21,7 @@ from solver.penta_rush.card import parse_card
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.rules import State
 from solver.penta_rush.puzzle.strategy.advice import Effort, advise
-from solver.penta_rush.puzzle.strategy.foresight import optima
+from solver.penta_rush.puzzle.strategy.hindsight_scores import optima
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.penta_rush.puzzle.strategy.simulation import (
     Series,
@@ -29,7 +29,7 @@ from solver.penta_rush.puzzle.strategy.simulation import (
     simulate,
     standard_error,
 )
-from solver.processes import cores
+from solver.runtime.processes import cores
 
 CARDS = ("meadow", "orchard", "harbour")
 GAMES = 1000

@@ -19,13 +19,13 @@ from statistics import median
 
 from figures import CLICK, PENTA, Row, at_least, at_most, in_turns, printed, process, random_card
 
-from solver import cpsat
-from solver.dice import Roll, rolls
+from solver.cover import cpsat
+from solver.penta_rush.bitset_engine import Plain
 from solver.penta_rush.card import parse_card
+from solver.penta_rush.cover_engine import CpSat, model
+from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.matching import Matching, _by_signature
-from solver.penta_rush.model import CpSat, model
-from solver.penta_rush.packing import Plain
 from solver.penta_rush.points import default_points
 from solver.penta_rush.report import packing_json, packing_lines
 

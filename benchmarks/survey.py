@@ -17,14 +17,14 @@ from pathlib import Path
 
 from figures import CLICK, PENTA, Row, at_least, at_most, in_turns, printed, process, random_card
 
-from solver import cpsat
-from solver.dice import rolls
+from solver.cover import cpsat
 from solver.penta_rush.card import Card
+from solver.penta_rush.cover_engine import model
+from solver.penta_rush.dice import rolls
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.matching import Matching
-from solver.penta_rush.model import model
 from solver.penta_rush.points import default_points
-from solver.penta_rush.survey import survey_many
+from solver.penta_rush.survey.card_survey import survey_many
 
 HERE = Path(__file__).parent
 CARDS = 500

@@ -19,12 +19,12 @@ from pathlib import Path
 
 from figures import CLICK, PENTA, Row, at_least, at_most, in_turns, printed, process
 
-from solver.bits import bits
-from solver.polyomino import SHAPES
+from solver.geometry.bitset import bits
+from solver.geometry.polyomino import SHAPES
 from solver.tiling.engine import Count
+from solver.tiling.kernel_engine import Kernel
 from solver.tiling.problem import Problem
 from solver.tiling.region import parse_region
-from solver.tiling.search import Kernel
 
 HERE = Path(__file__).parent
 BOX, DISTINCT, ALL = "6x10", 2339, 9356

@@ -15,14 +15,14 @@ from random import Random
 
 from figures import CLICK, PENTA, Row, in_turns, printed, process
 
-from solver.pent_up.play.effort import Effort
+from solver.geometry.polyomino import SHAPES
+from solver.pent_up.play.budget import Effort
 from solver.pent_up.play.match import Pairing, match, tally
+from solver.pent_up.play.mcts import playout
 from solver.pent_up.play.player import PLAYERS, Player
-from solver.pent_up.play.tree import playout
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILES
-from solver.polyomino import SHAPES
-from solver.processes import cores
+from solver.runtime.processes import cores
 
 SHAPE_S, SEARCH_S = 60, 600  # a tile surrounded; all of a puzzle
 # The points to win of so many games: as many won are enough to tell the target from less.

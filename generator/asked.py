@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from string import ascii_uppercase
 
+from generator.constraints import Wishes
 from generator.grey import steps_in, usual_optimum
-from generator.order import SEEDS, FleetOrder, Order, alphabet
+from generator.spec import SEEDS, FleetOrder, Order, alphabet
 from generator.white import plan_of
-from generator.wishes import Wishes
+from solver.console.terminal import say
 from solver.errors import CardError
-from solver.journal import Journal
+from solver.files.checkpoint import Journal
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
-from solver.terminal import say
 
 _EDGE = 10
 _SYMBOLS = 6

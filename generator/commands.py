@@ -9,30 +9,40 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from generator.card_symmetry import ORDERS
 from generator.catalogue.store import Catalogue
-from generator.ladder import FEWEST, MOST
-from generator.made import Made
-from generator.order import SEEDS, FleetOrder, Order
-from generator.symmetry import ORDERS
-from generator.wishes import Wishes
-from solver.commands import ExactNumber, examples, json_option, names_read, read_by, takes
+from generator.constraints import Wishes
+from generator.result import Made
+from generator.spec import SEEDS, FleetOrder, Order
+from solver.console.lazy_group import LazyGroup
+from solver.console.options import ExactNumber, examples, json_option, names_read, read_by, takes
+from solver.console.terminal import progress, say, show, show_json
 from solver.errors import UndecidedError
-from solver.interrupt import unbroken
-from solver.journal import Journal
+from solver.files.checkpoint import Journal
+from solver.files.output_file import check_targets, numbered, write_all
 from solver.penta_rush.card import LARGEST, Card
 from solver.penta_rush.commands import named_card, points_option
-from solver.processes import cores
-from solver.target import check_targets, numbered, write_all
-from solver.terminal import progress, say, show, show_json
+from solver.penta_rush.fairness.set_fairness import FEWEST, MOST
+from solver.runtime.processes import cores
+from solver.runtime.sigint import unbroken
 
 if TYPE_CHECKING:
-    from generator.archipelago import Sight
+    from generator.annealing.population import Sight
 
 _DECIMAL = ExactNumber(most=10**6, decimals=4)
 _INTERRUPTED = 130
 
 
-@click.group(epilog=examples("penta generate grey --seconds 2"))
+@click.group(
+    epilog=examples("penta generate grey --seconds 2"),
+    cls=LazyGroup,
+    lazy={
+        "sheet": "generator.printing.commands:sheet",
+        "best": "generator.catalogue.commands:best",
+        "verify": "generator.catalogue.commands:verify",
+        "prove": "generator.catalogue.commands:prove",
+    },
+)
 def generate() -> None:
     """Make fair cards, keep them and print them."""
 
@@ -229,7 +239,7 @@ def _make(
     if options["steps"] is not None and options["seconds"] is not None:
         raise click.UsageError("--steps does not go with --seconds; give one of them.")
     names = _targets(context, fleet, output, checkpoint, catalogue)
-    from generator.archipelago import search
+    from generator.annealing.population import search
     from generator.asked import Asked
     from generator.white import plan_of, white_cards
     from generator.workers import workers

@@ -8,15 +8,15 @@ import random
 from fractions import Fraction
 from time import perf_counter
 
-from generator.anneal import Quest
-from generator.archipelago import Plan
-from generator.kernel.given import SCALE
-from generator.order import Order
-from generator.propose import propose
-from generator.wishes import Wishes
-from solver.dice import rolls, ways
+from generator.annealing.kernel.tables import SCALE
+from generator.annealing.objective import Quest
+from generator.annealing.population import Plan
+from generator.constraints import Wishes
+from generator.proposal import propose
+from generator.spec import Order
+from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.points import Points
-from solver.penta_rush.survey import survey_many
+from solver.penta_rush.survey.card_survey import survey_many
 
 _SAMPLE = 100  # random cards, by which the value of a usual one is told
 _TRIAL = 100  # steps, to begin with

@@ -11,10 +11,10 @@ often. Two cards of a pair of swaps meet each other's rolls, so that each duel i
 from collections.abc import Iterator, Sequence
 from itertools import combinations, repeat
 
-from generator.disguise import motions
 from solver.errors import BrokenInvariantError
 from solver.penta_rush.card import Card
-from solver.penta_rush.survey import Survey
+from solver.penta_rush.fairness.isomorphism import motions
+from solver.penta_rush.survey.card_survey import Survey
 
 _SWAPPED, _TURNED = 2, 3  # cards
 _ACTED_ON = 6  # symbols: with more, there are too many groups to try

@@ -4,14 +4,14 @@ orbit   one flat card in disguise, several times: exactly place-fair, by symmetr
 search  cards that are not one card in disguise, as near to each other at every roll as can be
 """
 
-from generator.archipelago import Plan
-from generator.fleet import FleetQuest
+from generator.annealing.card_set import FleetQuest
+from generator.annealing.population import Plan
 from generator.grey import grey_plan, quest_of
 from generator.orbit import orbit
-from generator.order import Order
+from generator.spec import Order
 from solver.errors import WishError
 from solver.penta_rush.card import Card
-from solver.penta_rush.survey import survey
+from solver.penta_rush.survey.card_survey import survey
 
 
 def plan_of(order: Order) -> Plan:

@@ -6,8 +6,8 @@ task  a call of a function of a module with one argument, that depends on nothin
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from generator.archipelago import Map
-from solver.processes import Processes
+from generator.annealing.population import Map
+from solver.runtime.processes import Processes
 
 
 @contextmanager
@@ -18,7 +18,7 @@ def workers(jobs: int, *, cluster: str = "") -> Iterator[Map]:
     and again, or the cluster cannot be reached.
     """
     if cluster:
-        from generator.cluster import cluster_map
+        from generator.ray_pool import cluster_map
 
         with cluster_map(cluster) as each:
             yield each

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 
 import cli
-from generator.anneal import Quest
-from generator.wishes import Wishes
+from generator.annealing.objective import Quest
+from generator.constraints import Wishes
 from solver.penta_rush.points import default_points
+from solver.tiling.kernel_engine import Kernel
 from solver.tiling.problem import Problem
 from solver.tiling.region import parse_region
-from solver.tiling.search import Kernel
 from tests.support import Run
 
 settings.register_profile("default tier", deadline=None, max_examples=25)

@@ -6,8 +6,8 @@ Pentominoes are grown cell by cell instead of laid, and told apart by their own 
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from solver.geometry.polyomino import Cell
 from solver.penta_rush.engine import Deal
-from solver.polyomino import Cell
 
 Outline = frozenset[Cell]
 Penta = tuple[str, Outline]  # a letter and cells

@@ -6,10 +6,11 @@ from string import ascii_uppercase
 
 from hypothesis import strategies as st
 
-from solver.dice import Roll
+from solver.geometry.polyomino import SHAPES, Cell, rectangle
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILES, Record
 from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.game import Game, Player
 from solver.penta_rush.play.session import Entry, Kind, Session
@@ -19,7 +20,6 @@ from solver.penta_rush.puzzle.game import Player as PuzzlePlayer
 from solver.penta_rush.puzzle.game import Round as PuzzleRound
 from solver.penta_rush.puzzle.rules import State
 from solver.penta_rush.sheet import Sheet
-from solver.polyomino import SHAPES, Cell, rectangle
 from solver.tiling.region import Region
 from tests.oracles import LETTERS, canonical, connected_sets, matching
 

@@ -32,4 +32,4 @@ def penta(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
 
 def commands() -> list[tuple[str, click.Command]]:
     """Return every command by what is typed for it, such as ``rush solve``."""
-    return [item for name in cli.GAMES for item in cli.commands(name).items()]
+    return list(cli.commands().items())

@@ -11,7 +11,7 @@ import click
 import pytest
 
 import cli
-from solver.penta_rush.packing import Plain
+from solver.penta_rush.bitset_engine import Plain
 from tests.support import PENTA, ROOT, commands, penta
 
 HEAVY = str(ROOT / "benchmarks" / "cards" / "clumpy-201.txt")

@@ -10,13 +10,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from generator.catalogue.entry import CardStatus, Entry, Figures, Row, parse_row, row_of
-from generator.proof import claim, unbeaten
-from solver.dice import Roll, rolls, ways
+from generator.exhaustive import claim, unbeaten
 from solver.errors import PentaError
+from solver.penta_rush.bitset_engine import Plain
+from solver.penta_rush.cover_engine import CpSat, ExactCover
+from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.engine import Deal, Progress
-from solver.penta_rush.model import CpSat, ExactCover
-from solver.penta_rush.packing import Plain
-from solver.penta_rush.survey import survey_many
+from solver.penta_rush.survey.card_survey import survey_many
 
 Optimum = Callable[[Deal], int]
 

@@ -11,15 +11,15 @@ import data
 from generator.catalogue.audit import ENGINES, Audited, audit
 from generator.catalogue.entry import CardStatus, Row, entry_of, parse_row
 from generator.catalogue.store import Catalogue
-from generator.check.report import summary
-from generator.fairness import Fairness
-from generator.proof import Exhaustion, claim, unbeaten
-from solver.commands import examples, json_option, read_by, takes
-from solver.draw import Line, plain_line
+from generator.exhaustive import Exhaustion, claim, unbeaten
+from solver.console.options import examples, json_option, read_by, takes
+from solver.console.terminal import progress, say, show, show_json
+from solver.drawing.text_grid import Line, plain_line
 from solver.penta_rush.commands import NamedCard, named_card, points_option
+from solver.penta_rush.fairness.card_fairness import Fairness
+from solver.penta_rush.fairness.report import summary
 from solver.penta_rush.points import Points
-from solver.penta_rush.survey import survey
-from solver.terminal import progress, say, show, show_json
+from solver.penta_rush.survey.card_survey import survey
 
 
 def _named_catalogue(name: str) -> str:

@@ -19,13 +19,13 @@ from importlib.metadata import version
 from math import sqrt
 from typing import Any, NamedTuple
 
-from generator.disguise import canonical
-from generator.fairness import Fairness
-from solver.dice import rolls
 from solver.errors import CatalogueError, PointsError, shown
+from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.dice import rolls
+from solver.penta_rush.fairness.card_fairness import Fairness
+from solver.penta_rush.fairness.isomorphism import canonical
 from solver.penta_rush.points import Points
-from solver.polyomino import SHAPES
 
 KEY = ("canonical", "points", "symbols")
 

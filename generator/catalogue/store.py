@@ -18,8 +18,8 @@ from typing import Self
 
 from generator.catalogue.entry import KEY, CardStatus, Entry, Row, row_of
 from solver.errors import CatalogueError
-from solver.source import printable
-from solver.target import check_target
+from solver.files.input_text import printable
+from solver.files.output_file import check_target
 
 APPLICATION = 0x70656E74  # "pent"; https://sqlite.org/pragma.html#pragma_application_id
 SCHEMA = 1

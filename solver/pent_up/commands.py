@@ -5,16 +5,17 @@ from typing import NamedTuple
 
 import click
 
-from solver.commands import examples, json_option, names_read, read_by
+from solver.console.lazy_group import LazyGroup
+from solver.console.options import examples, json_option, names_read, read_by
+from solver.console.terminal import show, show_json, shows_outlines
 from solver.errors import PiecesError, RecordError, shown
+from solver.files.input_text import printable, read_text
+from solver.files.output_file import check_targets, write_whole
 from solver.pent_up import report
 from solver.pent_up.picture import pile_svg
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILES, Record, parse_record, turn
 from solver.pent_up.rules import Pile, judge
-from solver.source import printable, read_text
-from solver.target import check_targets, write_whole
-from solver.terminal import show, show_json, shows_outlines
 
 
 class NamedRecord(NamedTuple):
@@ -69,7 +70,16 @@ upto_option = click.option(
 )
 
 
-@click.group("up")
+@click.group(
+    "up",
+    cls=LazyGroup,
+    lazy={
+        "climb": "solver.pent_up.climb.commands:climb",
+        "surround": "solver.pent_up.surround.commands:surround",
+        "suggest": "solver.pent_up.play.commands:suggest",
+        "match": "solver.pent_up.play.commands:match",
+    },
+)
 def up() -> None:
     """Pent-Up: games judged and drawn, good moves, and the two puzzles answered."""
 

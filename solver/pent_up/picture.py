@@ -7,12 +7,8 @@ shadow  the tiles of the level below, pale, so that it is seen what carries a ti
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from solver.outline import outline
-from solver.pent_up.record import Colour, Move
-from solver.pent_up.rules import Pile, tally
-from solver.pent_up.view import Frame, counted, frame_of, tiles_of
-from solver.polyomino import Cell, col_name, middle_of, row_name
-from solver.scene import (
+from solver.drawing.outline import outline
+from solver.drawing.scene import (
     BLACK,
     WHITE,
     Anchor,
@@ -26,7 +22,11 @@ from solver.scene import (
     rectangle,
     union,
 )
-from solver.svg import svg
+from solver.drawing.svg import svg
+from solver.geometry.polyomino import Cell, col_name, middle_of, row_name
+from solver.pent_up.pile_view import Frame, counted, frame_of, tiles_of
+from solver.pent_up.record import Colour, Move
+from solver.pent_up.rules import Pile, tally
 
 _SIDE = 6.0  # mm, of a cell
 _MARGIN, _GAP, _HEAD = 8.0, 8.0, 4.5

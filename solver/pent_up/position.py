@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from solver.bits import bits
-from solver.pent_up.record import TURNS, Move, turn
-from solver.pent_up.window import (
+from solver.geometry.bitset import bits
+from solver.geometry.polyomino import SHAPES, Cell
+from solver.pent_up.bitboard import (
     SIDE,
     Window,
     corner_of,
@@ -25,7 +25,7 @@ from solver.pent_up.window import (
     whole,
     window_around,
 )
-from solver.polyomino import SHAPES, Cell
+from solver.pent_up.record import TURNS, Move, turn
 
 
 class Fit(NamedTuple):

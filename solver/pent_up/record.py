@@ -16,8 +16,8 @@ from enum import Enum
 from typing import Any
 
 from solver.errors import RecordError
-from solver.json_text import as_cells, as_list, as_object, parse_json, told
-from solver.polyomino import SHAPES, Cell
+from solver.files.json_reader import as_cells, as_list, as_object, parse_json, told
+from solver.geometry.polyomino import SHAPES, Cell
 
 FARTHEST = 999  # of a row or a col of the first tile from 0
 _BEYOND = FARTHEST + 5 * 23  # of the others, each beside another one

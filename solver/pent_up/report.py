@@ -6,10 +6,9 @@ Nothing is searched or judged here, and nothing printed.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from solver.draw import Line, Patch, outlines, picture, plain, plain_line, plural
-from solver.pent_up.record import Colour, Move, move_json, turn
-from solver.pent_up.rules import Judgement, Pile, is_over, result, tally
-from solver.pent_up.view import (
+from solver.drawing.text_grid import Line, Patch, outlines, picture, plain, plain_line, plural
+from solver.geometry.polyomino import Cell, names_of
+from solver.pent_up.pile_view import (
     HUES,
     NOTHING,
     Frame,
@@ -21,7 +20,8 @@ from solver.pent_up.view import (
     tile,
     tiles_of,
 )
-from solver.polyomino import Cell, names_of
+from solver.pent_up.record import Colour, Move, move_json, turn
+from solver.pent_up.rules import Judgement, Pile, is_over, result, tally
 
 OVER = "All tiles are laid."
 

@@ -13,8 +13,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
-from solver.pent_up.record import TILES, Colour, Move, Record, turn
-from solver.polyomino import (
+from solver.geometry.polyomino import (
     Cell,
     Cells,
     names_of,
@@ -23,6 +22,7 @@ from solver.polyomino import (
     pentominoes,
     placements,
 )
+from solver.pent_up.record import TILES, Colour, Move, Record, turn
 
 CELLS = 5  # of a tile
 

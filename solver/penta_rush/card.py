@@ -12,9 +12,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.dice import Roll
 from solver.errors import CardError, PentaError, RollError, shown
-from solver.polyomino import Cell, Cells, rectangle
+from solver.geometry.polyomino import Cell, Cells, rectangle
+from solver.penta_rush.dice import Roll
 
 LARGEST = 20
 

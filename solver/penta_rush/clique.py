@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from solver.bits import bits
+from solver.geometry.bitset import bits
 from solver.penta_rush.engine import Progress
 from solver.penta_rush.rules import Numbers
 

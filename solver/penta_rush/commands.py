@@ -10,19 +10,20 @@ from typing import Any, NamedTuple
 import click
 
 import data
-from solver.commands import examples, json_option, read_by
-from solver.dice import Roll, is_legal, parse_roll, throws
+from solver.console.lazy_group import LazyGroup
+from solver.console.options import examples, json_option, read_by
+from solver.console.terminal import progress, say, show, show_json, shows_outlines, stream
+from solver.files.input_text import STDIN, printable, read_text
 from solver.penta_rush import report
+from solver.penta_rush.bitset_engine import Plain
 from solver.penta_rush.card import Card, is_card_id, parse_card
+from solver.penta_rush.cover_engine import CpSat, ExactCover
+from solver.penta_rush.dice import Roll, is_legal, parse_roll, throws
 from solver.penta_rush.engine import Deal, Wish
 from solver.penta_rush.game import Game, parse_game
-from solver.penta_rush.model import CpSat, ExactCover
-from solver.penta_rush.packing import Plain
 from solver.penta_rush.points import Points, default_points, parse_points
 from solver.penta_rush.rules import MOST, Verdict, judge, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Sheet, parse_sheet
-from solver.source import STDIN, printable, read_text
-from solver.terminal import progress, say, show, show_json, shows_outlines, stream
 
 DEFAULT_CARD = "meadow"
 ENGINES: dict[str, type[Plain | ExactCover]] = {
@@ -107,7 +108,15 @@ _engine_option = click.option(
 _number = click.IntRange(0, sys.maxsize)
 
 
-@click.group("rush")
+@click.group(
+    "rush",
+    cls=LazyGroup,
+    lazy={
+        "puzzle": "solver.penta_rush.puzzle.commands:puzzle",
+        "play": "solver.penta_rush.play.commands:play",
+        "check": "solver.penta_rush.fairness.commands:check",
+    },
+)
 def rush() -> None:
     """Penta-Rush: solve a roll on a card, judge a sheet, total a game."""
 

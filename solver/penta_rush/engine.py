@@ -24,9 +24,9 @@ from heapq import nsmallest
 from itertools import islice
 from typing import NamedTuple
 
-from solver.dice import Roll
 from solver.errors import BrokenInvariantError
 from solver.penta_rush.card import Card, check_on_card
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MOST, Numbers, Packing, Placement, Referee
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from solver.errors import GameError, shown
-from solver.json_text import as_list, as_object, as_text, parse_json, told
+from solver.files.json_reader import as_list, as_object, as_text, parse_json, told
 from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_json, sheet_of
 
 _MOST_POINTS = 20_000_000  # five tiles of a million points, doubled, and the timer, are fewer

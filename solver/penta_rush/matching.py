@@ -14,10 +14,10 @@ from functools import lru_cache
 from struct import iter_unpack
 from typing import NamedTuple, overload
 
+from solver.geometry.polyomino import SHAPES, Cell, fixed_pentominoes
 from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.rules import Placement
-from solver.polyomino import SHAPES, Cell, fixed_pentominoes
 
 
 class Spot(NamedTuple):

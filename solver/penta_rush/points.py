@@ -11,7 +11,7 @@ from typing import Any
 
 import data
 from solver.errors import PointsError, did_you_mean, shown
-from solver.polyomino import SHAPES
+from solver.geometry.polyomino import SHAPES
 
 LARGEST = 1_000_000  # so that no sum leaves the 64 bits of a solver
 

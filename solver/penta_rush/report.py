@@ -9,7 +9,8 @@ from operator import itemgetter
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-from solver.draw import Line, Patch, colour, picture, plain, plain_line, plural
+from solver.drawing.text_grid import Line, Patch, colour, picture, plain, plain_line, plural
+from solver.geometry.polyomino import names_of
 from solver.penta_rush.card import Card, format_card_id
 from solver.penta_rush.engine import Census, Deal, Engine
 from solver.penta_rush.rules import (
@@ -24,7 +25,6 @@ from solver.penta_rush.rules import (
     score,
 )
 from solver.penta_rush.sheet import ROUNDS, Sheet
-from solver.polyomino import names_of
 
 
 def placement_json(placement: Placement) -> dict[str, Any]:

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from solver.dice import DICE, Roll
 from solver.errors import BrokenInvariantError
+from solver.geometry.polyomino import SHAPES, Cell, pentomino_of
 from solver.penta_rush.card import Card
+from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.game import Game, Player
 from solver.penta_rush.points import Points
 from solver.penta_rush.sheet import ROUNDS, Sheet
-from solver.polyomino import SHAPES, Cell, pentomino_of
 
 MOST = 5  # Penta-Rush that count in a round
 _TIMER = 1  # points for turning it, never doubled

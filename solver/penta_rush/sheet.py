@@ -11,9 +11,17 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from solver.dice import Roll, format_roll, parse_roll
 from solver.errors import SheetError, shown
-from solver.json_text import as_cells, as_list, as_object, as_text, as_truth, parse_json, told
+from solver.files.json_reader import (
+    as_cells,
+    as_list,
+    as_object,
+    as_text,
+    as_truth,
+    parse_json,
+    told,
+)
+from solver.geometry.polyomino import Cell
 from solver.penta_rush.card import (
     Card,
     check_cells,
@@ -21,7 +29,7 @@ from solver.penta_rush.card import (
     format_card_id,
     parse_card,
 )
-from solver.polyomino import Cell
+from solver.penta_rush.dice import Roll, format_roll, parse_roll
 
 ROUNDS = 5
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from solver.errors import CheckpointError, shown
-from solver.journal import Journal
-from solver.source import printable
+from solver.files.checkpoint import Journal
+from solver.files.input_text import printable
+from solver.tiling.kernel_engine import Finding, fingerprint
 from solver.tiling.problem import Problem
-from solver.tiling.search import Finding, fingerprint
 
 FORMAT = "penta tilings 1"
 

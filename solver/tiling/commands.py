@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from solver.commands import examples, json_option, read_by
+from solver.console.options import examples, json_option, read_by
+from solver.console.terminal import progress, say, show, show_json, shows_outlines, stream
 from solver.errors import CheckpointError, UndecidedError, shown
-from solver.interrupt import unbroken
-from solver.polyomino import SHAPES
-from solver.processes import cores
-from solver.source import printable, read_text
-from solver.terminal import progress, say, show, show_json, shows_outlines, stream
+from solver.files.input_text import printable, read_text
+from solver.geometry.polyomino import SHAPES
+from solver.runtime.processes import cores
+from solver.runtime.sigint import unbroken
 from solver.tiling import report
+from solver.tiling.cover_engine import COVERS, Model, first_tiling
 from solver.tiling.engine import Engine
-from solver.tiling.model import COVERS, Model, first_tiling
 from solver.tiling.problem import Problem
 from solver.tiling.region import Region, is_rectangle_text, parse_region
 from solver.tiling.rules import Tiling, parse_pieces, passed
@@ -229,7 +229,7 @@ def _engine(name: str, problem: Problem, jobs: int, kept: "Checkpoint | None") -
     if name in COVERS:
         return Model(problem, COVERS[name])
     with unbroken():  # an import that is broken off may hang what comes after
-        from solver.tiling.search import Kernel  # numba: most of a second
+        from solver.tiling.kernel_engine import Kernel  # numba: most of a second
 
     return Kernel(problem, jobs=jobs, kept=kept)
 

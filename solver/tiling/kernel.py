@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.kernel import compiled, trailing_zeros
+from solver.runtime.jit import compiled, trailing_zeros
 
 Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]  # of every name below

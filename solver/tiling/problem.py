@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from solver.bits import bits
 from solver.errors import PiecesError, shown
-from solver.polyomino import SHAPES, Cell, Cells, components, fixed_pentominoes, neighbours
+from solver.geometry.bitset import bits
+from solver.geometry.polyomino import SHAPES, Cell, Cells, components, fixed_pentominoes, neighbours
 from solver.tiling.region import PIECE, Region, sweep, symmetries
 from solver.tiling.rules import Placement, Tiling, parse_pieces
 

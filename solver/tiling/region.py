@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solver.errors import RegionError, shown
-from solver.polyomino import Cell, Cells, components, motions, neighbours, rectangle
+from solver.geometry.polyomino import Cell, Cells, components, motions, neighbours, rectangle
 
 LARGEST = 60
 PIECE = 5

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from solver.draw import Line, Patch, outlines, touching
-from solver.polyomino import Cell
+from solver.drawing.text_grid import Line, Patch, outlines, touching
+from solver.geometry.polyomino import Cell
 from solver.tiling.engine import Count
 from solver.tiling.region import HOLE, Region
 from solver.tiling.rules import Placement, Tiling

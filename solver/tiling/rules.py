@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError, PiecesError, shown
-from solver.polyomino import SHAPES, Cell, pentomino_of
+from solver.geometry.polyomino import SHAPES, Cell, pentomino_of
 from solver.tiling.region import Region
 
 

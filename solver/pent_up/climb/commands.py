@@ -7,12 +7,12 @@ from itertools import count
 
 import click
 
-from solver.commands import ExactNumber, examples, json_option
-from solver.draw import plural
+from solver.console.options import ExactNumber, examples, json_option
+from solver.console.terminal import progress, show, show_json, shows_outlines
+from solver.drawing.text_grid import plural
 from solver.errors import UndecidedError
 from solver.pent_up.climb import report
 from solver.pent_up.climb.answer import Answer, answer_json, shipped
-from solver.terminal import progress, show, show_json, shows_outlines
 
 
 @click.command(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
-from solver.draw import Line, plain_line, plural
+from solver.drawing.text_grid import Line, plain_line, plural
 from solver.pent_up.climb.answer import Answer
 from solver.pent_up.record import Record
 from solver.pent_up.report import pile_text

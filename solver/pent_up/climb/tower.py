@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from solver.bits import bits
 from solver.errors import BrokenInvariantError
+from solver.geometry.bitset import bits
+from solver.geometry.polyomino import SHAPES, Cell, fixed_pentominoes
 from solver.pent_up.record import TURNS
-from solver.polyomino import SHAPES, Cell, fixed_pentominoes
 
 SIDE = 64  # cells: a level spreads 4 cells to each side, where it has more tiles than the next
 _MIDDLE = SIDE // 2

@@ -7,20 +7,20 @@ from random import Random
 
 import click
 
-from solver.commands import ExactNumber, examples, json_option, names_read, takes
-from solver.draw import plain_line
+from solver.console.options import ExactNumber, examples, json_option, names_read, takes
+from solver.console.terminal import progress, show, show_json, shows_outlines
+from solver.drawing.text_grid import plain_line
+from solver.files.output_file import check_targets, write_whole
 from solver.pent_up.commands import NamedRecord, legal_pile, record_argument, upto_option
 from solver.pent_up.play import report
-from solver.pent_up.play.effort import Effort
+from solver.pent_up.play.budget import Effort
 from solver.pent_up.play.player import PLAYERS
 from solver.pent_up.play.search import advise
 from solver.pent_up.position import Position
 from solver.pent_up.record import record_json
 from solver.pent_up.report import OVER
 from solver.pent_up.rules import is_over
-from solver.processes import cores
-from solver.target import check_targets, write_whole
-from solver.terminal import progress, show, show_json, shows_outlines
+from solver.runtime.processes import cores
 
 _OPTIONS = (
     click.option(

@@ -9,8 +9,8 @@ reaches, by rule d, so that it need not be laid.
 
 from typing import NamedTuple
 
-from solver.pent_up.play.effort import Limit
-from solver.pent_up.play.lead import lead, sign, worths
+from solver.pent_up.play.budget import Limit
+from solver.pent_up.play.evaluation import lead, sign, worths
 from solver.pent_up.position import Placement, Position
 from solver.pent_up.record import TILES
 

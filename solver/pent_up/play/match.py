@@ -5,14 +5,14 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from solver.pent_up.play.effort import Effort
+from solver.pent_up.play.budget import Effort
 from solver.pent_up.play.player import PLAYERS, Player
 from solver.pent_up.play.search import good_move
 from solver.pent_up.play.tally import Tally
 from solver.pent_up.position import Position
 from solver.pent_up.record import TURNS, Colour, Record, turn
 from solver.pent_up.rules import check, result
-from solver.processes import Processes
+from solver.runtime.processes import Processes
 
 
 class Pairing(NamedTuple):

@@ -11,8 +11,8 @@ from itertools import accumulate
 from random import Random
 from typing import Protocol
 
-from solver.bits import bits
-from solver.pent_up.play.lead import worths
+from solver.geometry.bitset import bits
+from solver.pent_up.play.evaluation import worths
 from solver.pent_up.position import Fit, Placement, Position
 
 

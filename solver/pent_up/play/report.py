@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from solver.draw import Line, picture, plain_line
+from solver.drawing.text_grid import Line, picture, plain_line
+from solver.geometry.polyomino import names_of
+from solver.pent_up.pile_view import frame_of, heights, tile
 from solver.pent_up.play.search import Advice
 from solver.pent_up.play.tally import Tally
 from solver.pent_up.record import Move, move_json
 from solver.pent_up.report import legend
 from solver.pent_up.rules import Pile
-from solver.pent_up.view import frame_of, heights, tile
-from solver.polyomino import names_of
 
 _DECIMALS = 4
 _WIDTH = 25

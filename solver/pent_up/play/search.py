@@ -3,9 +3,9 @@
 from random import Random
 from typing import NamedTuple
 
-from solver.pent_up.play.effort import Effort
+from solver.pent_up.play.budget import Effort
 from solver.pent_up.play.endgame import solve
-from solver.pent_up.play.tree import grown
+from solver.pent_up.play.mcts import grown
 from solver.pent_up.position import Placement, Position
 from solver.pent_up.record import TILES
 

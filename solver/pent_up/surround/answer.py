@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import data
 from solver.errors import BrokenInvariantError
+from solver.geometry.polyomino import Cell
 from solver.pent_up.surround.rules import Ring, Tile, centre_of, check
-from solver.polyomino import Cell
 
 _FILE = "surround.json"
 

@@ -7,15 +7,15 @@ from itertools import count, islice
 
 import click
 
-from solver.commands import examples, json_option, read_by
+from solver.console.options import examples, json_option, read_by
+from solver.console.terminal import progress, show, show_json, shows_outlines, stream
+from solver.files.output_file import write_whole
+from solver.geometry.polyomino import SHAPES
 from solver.pent_up.picture import level_svg
 from solver.pent_up.surround import report
 from solver.pent_up.surround.answer import Answer, answer_json, most_rings, shipped
 from solver.pent_up.surround.rules import Ring, parse_shape
-from solver.polyomino import SHAPES
-from solver.processes import cores
-from solver.target import write_whole
-from solver.terminal import progress, show, show_json, shows_outlines, stream
+from solver.runtime.processes import cores
 
 
 def _shape(text: str | None) -> str | None:
@@ -154,7 +154,7 @@ def _list(shapes: str, limit: int | None) -> None:
 def _found(shapes: str, jobs: int) -> list[Answer]:
     """Return the answers for *shapes*, found anew by so many processes."""
     from solver.pent_up.surround.proof import find
-    from solver.processes import Processes
+    from solver.runtime.processes import Processes
 
     with Processes(jobs) as processes, progress("proving", "answers") as advance:
 

@@ -10,10 +10,10 @@ nothing else.
 
 from collections.abc import Hashable, Sequence
 
-from solver import cpsat
-from solver.outcome import Status
+from solver.cover import cpsat
+from solver.cover.status import Status
+from solver.geometry.polyomino import SHAPES, Cells, neighbours, pentominoes, placements
 from solver.pent_up.surround.rules import Ring, Tile
-from solver.polyomino import SHAPES, Cells, neighbours, pentominoes, placements
 
 _TILE = "tile"
 

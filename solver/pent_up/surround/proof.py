@@ -10,11 +10,11 @@ from functools import partial
 from typing import Any
 
 from solver.errors import BrokenInvariantError
+from solver.geometry.polyomino import SHAPES, Cells, Motion, motions
 from solver.pent_up.surround.answer import Answer, Solution
 from solver.pent_up.surround.model import Model
 from solver.pent_up.surround.rules import Ring, Tile, cells_of, centre_of
 from solver.pent_up.surround.search import Search
-from solver.polyomino import SHAPES, Cells, Motion, motions
 
 _BATCH = 16  # solutions between two reports of progress
 

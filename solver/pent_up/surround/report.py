@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from solver.draw import Line, plain_line, plural
+from solver.drawing.text_grid import Line, plain_line, plural
+from solver.pent_up.pile_view import frame_of
 from solver.pent_up.record import Move
 from solver.pent_up.report import level_text
 from solver.pent_up.surround.answer import Answer, Solution, ring_json, solution_json
 from solver.pent_up.surround.rules import Ring, colour_of
-from solver.pent_up.view import frame_of
 
 _HEAD = ("shape", "white", "solutions", "distinct", "surroundable", "black")
 

@@ -16,8 +16,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError, PiecesError, shown
-from solver.pent_up.record import Colour
-from solver.polyomino import (
+from solver.geometry.polyomino import (
     SHAPES,
     Cell,
     Cells,
@@ -26,6 +25,7 @@ from solver.polyomino import (
     pentomino_of,
     pentominoes,
 )
+from solver.pent_up.record import Colour
 
 
 class Tile(NamedTuple):

@@ -12,9 +12,9 @@ covered next, and a branch ends where more weight is left than the tiles left ca
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver.bits import bits
+from solver.geometry.bitset import bits
+from solver.geometry.polyomino import SHAPES, Cell, Cells, fixed_pentominoes
 from solver.pent_up.surround.rules import Ring, Tile
-from solver.polyomino import SHAPES, Cell, Cells, fixed_pentominoes
 
 _WHOLE = 60  # 1 to 5, as many rim cells as an option may cover, divide it
 

@@ -9,17 +9,17 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from solver.commands import examples, json_option, names_read
-from solver.draw import plural
+from solver.console.options import examples, json_option, names_read
+from solver.drawing.text_grid import plural
 from solver.errors import GameError, SourceError, shown
+from solver.files.input_text import STDIN, printable, read_text
+from solver.files.output_file import check_target, write_whole
 from solver.penta_rush.commands import NamedCard, card_option, points_option
 from solver.penta_rush.play.console import Console, LeftError
 from solver.penta_rush.play.keyboard import Keyboard
 from solver.penta_rush.play.match import Match
 from solver.penta_rush.play.session import LONGEST_S, Kind, Session, format_session, parse_session
 from solver.penta_rush.points import Points
-from solver.source import STDIN, printable, read_text
-from solver.target import check_target, write_whole
 
 _NAME = "Player"
 _SEEDS = 2**32

@@ -6,9 +6,9 @@ In a pipe what is typed is shown behind its prompt, so that the talk reads as on
 from collections.abc import Iterable
 from typing import TextIO
 
-from solver.draw import Line
+from solver.console.terminal import is_screen, show, shows_outlines
+from solver.drawing.text_grid import Line
 from solver.penta_rush.play.keyboard import Keyboard
-from solver.terminal import is_screen, show, shows_outlines
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and then what was scrolled off it
 

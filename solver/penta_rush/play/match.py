@@ -11,13 +11,13 @@ who plays alone has the seconds in every round, and no point for them.
 
 from collections.abc import Callable
 
-from solver.dice import Roll, is_legal
+from solver.penta_rush.dice import Roll, is_legal
+from solver.penta_rush.play.command import leaves
 from solver.penta_rush.play.console import Console, LeftError
-from solver.penta_rush.play.move import leaves
 from solver.penta_rush.play.puzzle import PuzzleVariant
-from solver.penta_rush.play.seat import Turn
 from solver.penta_rush.play.session import Entry, Kind, Session
 from solver.penta_rush.play.standard import Standard
+from solver.penta_rush.play.turn_input import Turn
 from solver.penta_rush.play.variant import Variant
 from solver.penta_rush.points import Points
 

@@ -6,18 +6,18 @@ hindsight  the best plan for the twelve rolls of the game, had they been known
 
 from collections.abc import Iterator
 
-from solver.draw import Line, plain_line, plural
+from solver.drawing.text_grid import Line, plain_line, plural
+from solver.geometry.polyomino import names_of
 from solver.penta_rush.engine import Deal
 from solver.penta_rush.matching import Matching
-from solver.penta_rush.play.circle import Circling
-from solver.penta_rush.play.seat import Turn
+from solver.penta_rush.play.puzzle_turn import Circling
 from solver.penta_rush.play.session import Session
+from solver.penta_rush.play.turn_input import Turn
 from solver.penta_rush.play.variant import Variant
 from solver.penta_rush.puzzle import report
 from solver.penta_rush.puzzle.game import Round
 from solver.penta_rush.puzzle.rules import ROUNDS, State, is_over, judge
 from solver.penta_rush.rules import Placement
-from solver.polyomino import names_of
 
 _HINDSIGHT_S = 10  # most games take a tenth of it
 
@@ -75,7 +75,7 @@ class PuzzleVariant(Variant):
     def _hindsight(self, session: Session) -> Iterator[Line]:
         """Yield the best plan for the rolls of the game."""
         from solver.penta_rush.puzzle.hindsight import answer  # with ortools, where it is needed
-        from solver.penta_rush.puzzle.hindsight.prospect import Prospect
+        from solver.penta_rush.puzzle.hindsight.known_rolls import Prospect
         from solver.penta_rush.puzzle.hindsight.report import answer_text
 
         rounds = _own(session, session.players[0])

@@ -16,10 +16,10 @@ from enum import Enum
 from random import Random
 from typing import Any
 
-from solver.dice import thrown, throws
 from solver.errors import GameError, shown
-from solver.json_text import as_list, as_object, as_text, parse_json
+from solver.files.json_reader import as_list, as_object, as_text, parse_json
 from solver.penta_rush.card import Card, format_card_id, parse_card_id
+from solver.penta_rush.dice import thrown, throws
 from solver.penta_rush.game import Game, Player, format_game
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.game import Game as Puzzle

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from solver.draw import Line, Patch, plain_line, plural
+from solver.drawing.text_grid import Line, Patch, plain_line, plural
+from solver.geometry.polyomino import SHAPES, names_of, pentomino_of
 from solver.penta_rush import report
+from solver.penta_rush.bitset_engine import Plain
 from solver.penta_rush.engine import Deal
-from solver.penta_rush.packing import Plain
-from solver.penta_rush.play.move import Word
-from solver.penta_rush.play.seat import Seat, Turn
+from solver.penta_rush.play.command import Word
 from solver.penta_rush.play.session import Session
+from solver.penta_rush.play.turn_input import Seat, Turn
 from solver.penta_rush.play.variant import Variant, card_text
 from solver.penta_rush.rules import factor, judge, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Outline, Sheet
-from solver.polyomino import SHAPES, names_of, pentomino_of
 
 
 class Standard(Variant):

@@ -3,11 +3,11 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
-from solver.draw import Line, Patch, picture, plain
+from solver.drawing.text_grid import Line, Patch, picture, plain
 from solver.penta_rush.card import Card
 from solver.penta_rush.play.console import Console
-from solver.penta_rush.play.seat import Turn
 from solver.penta_rush.play.session import Entry, Session
+from solver.penta_rush.play.turn_input import Turn
 from solver.penta_rush.points import Points
 
 

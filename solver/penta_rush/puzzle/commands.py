@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 import click
 
-from solver.commands import examples, json_option, read_by
+from solver.console.lazy_group import LazyGroup
+from solver.console.options import examples, json_option, read_by
+from solver.console.terminal import show, show_json, shows_outlines
+from solver.files.input_text import printable, read_text
 from solver.penta_rush.commands import points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle import report
 from solver.penta_rush.puzzle.game import Game, parse_game
 from solver.penta_rush.puzzle.rules import judge
-from solver.source import printable, read_text
-from solver.terminal import show, show_json, shows_outlines
 
 
 class NamedGame(NamedTuple):
@@ -29,7 +30,15 @@ def named_puzzle(name: str) -> NamedGame:
     return NamedGame(title, parse_game(text, source=title))
 
 
-@click.group("puzzle")
+@click.group(
+    "puzzle",
+    cls=LazyGroup,
+    lazy={
+        "best": "solver.penta_rush.puzzle.hindsight.commands:best",
+        "advise": "solver.penta_rush.puzzle.strategy.commands:advise",
+        "simulate": "solver.penta_rush.puzzle.strategy.commands:simulate",
+    },
+)
 def puzzle() -> None:
     """Puzzle variant and solitaire: judge, plan in hindsight, advise, simulate."""
 

@@ -14,12 +14,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from solver.dice import Roll, format_roll, parse_roll
-from solver.draw import plural
+from solver.drawing.text_grid import plural
 from solver.errors import GameError, shown
-from solver.json_text import as_cells, as_list, as_object, as_text, as_truth, parse_json, told
+from solver.files.json_reader import (
+    as_cells,
+    as_list,
+    as_object,
+    as_text,
+    as_truth,
+    parse_json,
+    told,
+)
+from solver.geometry.polyomino import SHAPES, Cell
 from solver.penta_rush.card import Card, check_cells, check_on_card, format_card_id, parse_card_id
-from solver.polyomino import SHAPES, Cell
+from solver.penta_rush.dice import Roll, format_roll, parse_roll
 
 MOST_PLAYERS = 4
 

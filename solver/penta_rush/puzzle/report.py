@@ -6,12 +6,12 @@ Nothing is searched or judged here, and nothing printed.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from solver.draw import PALETTE, Line, Patch, colour, picture, plain_line, plural
+from solver.drawing.text_grid import PALETTE, Line, Patch, colour, picture, plain_line, plural
+from solver.geometry.polyomino import names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import Game, Round
 from solver.penta_rush.puzzle.rules import Judgement, Standing, decided_by, winners
-from solver.polyomino import names_of
 
 _CROSSED = "\N{MULTIPLICATION SIGN}"  # what a crossed cell shows
 

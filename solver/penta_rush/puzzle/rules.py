@@ -18,10 +18,18 @@ from enum import Enum
 from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
+from solver.geometry.polyomino import (
+    SHAPES,
+    Cell,
+    Cells,
+    names_of,
+    pentomino_of,
+    pentominoes,
+    placements,
+)
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import Game, Round
-from solver.polyomino import SHAPES, Cell, Cells, names_of, pentomino_of, pentominoes, placements
 
 ROUNDS = 12
 _RING = 1  # points

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from solver.cpsat import Choice, Limit, Multiplicity
+from solver.cover.cpsat import Choice, Limit, Multiplicity
+from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
-from solver.outcome import Status
 from solver.penta_rush.puzzle.game import Game, Player, Round
+from solver.penta_rush.puzzle.hindsight.crossing_model import Room
+from solver.penta_rush.puzzle.hindsight.known_rolls import Match, Plan, Prospect
 from solver.penta_rush.puzzle.hindsight.model import best_matches
-from solver.penta_rush.puzzle.hindsight.prospect import Match, Plan, Prospect
-from solver.penta_rush.puzzle.hindsight.room import Room
 from solver.penta_rush.puzzle.hindsight.search import least_loss, some_plan, with_crosses
 from solver.penta_rush.puzzle.rules import check
 

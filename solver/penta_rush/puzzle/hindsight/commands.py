@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 import click
 
-from solver.commands import ExactNumber, examples, json_option, read_by
-from solver.dice import Roll, parse_rolls, thrown
+from solver.console.options import ExactNumber, examples, json_option, read_by
+from solver.console.terminal import show, show_json, shows_outlines
 from solver.errors import UndecidedError
+from solver.files.input_text import printable, read_text
 from solver.penta_rush.card import Card
 from solver.penta_rush.commands import NamedCard, named_card, points_option
+from solver.penta_rush.dice import Roll, parse_rolls, thrown
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import report
-from solver.penta_rush.puzzle.hindsight.prospect import Prospect, check_rolls
+from solver.penta_rush.puzzle.hindsight.known_rolls import Prospect, check_rolls
 from solver.penta_rush.puzzle.rules import ROUNDS
-from solver.source import printable, read_text
-from solver.terminal import show, show_json, shows_outlines
 
 
 class NamedRolls(NamedTuple):

@@ -6,10 +6,10 @@ option  a match, which covers its shape, its round and its cells
 
 from collections import defaultdict
 
-from solver import cpsat
-from solver.bits import bits
-from solver.cpsat import Choice, Known, Limit, Multiplicity
-from solver.penta_rush.puzzle.hindsight.prospect import Prospect
+from solver.cover import cpsat
+from solver.cover.cpsat import Choice, Known, Limit, Multiplicity
+from solver.geometry.bitset import bits
+from solver.penta_rush.puzzle.hindsight.known_rolls import Prospect
 
 
 def best_matches(prospect: Prospect, limit: Limit, *also: Multiplicity) -> Choice:

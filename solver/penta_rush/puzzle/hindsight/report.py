@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from solver.draw import Line, plain_line
+from solver.drawing.text_grid import Line, plain_line
 from solver.penta_rush.card import format_card_id
 from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.hindsight.answer import Answer
-from solver.penta_rush.puzzle.hindsight.prospect import Prospect
+from solver.penta_rush.puzzle.hindsight.known_rolls import Prospect
 from solver.penta_rush.puzzle.report import card_text, rounds_text
 
 

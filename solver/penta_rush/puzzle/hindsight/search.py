@@ -15,11 +15,11 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import count, islice
 from typing import NamedTuple
 
-from solver.bits import bits
-from solver.exact_cover import covers
-from solver.penta_rush.puzzle.hindsight.prospect import Match, Plan, Prospect, has_room
+from solver.cover.exact_cover import covers
+from solver.geometry.bitset import bits
+from solver.geometry.polyomino import SHAPES
+from solver.penta_rush.puzzle.hindsight.known_rolls import Match, Plan, Prospect, has_room
 from solver.penta_rush.puzzle.rules import ROUNDS
-from solver.polyomino import SHAPES
 
 _MOST_NODES = 50_000  # a second or two; the model takes less where it takes more
 

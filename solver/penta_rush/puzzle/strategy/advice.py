@@ -14,18 +14,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.dice import Roll, rolls
 from solver.errors import BrokenInvariantError, GameError
+from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import check_on_card
+from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import Round
 from solver.penta_rush.puzzle.rules import ROUNDS, State, broken
-from solver.penta_rush.puzzle.strategy.ground import ground
-from solver.penta_rush.puzzle.strategy.kernel.field import Flags, Floats, Ground, Ints
 from solver.penta_rush.puzzle.strategy.kernel.game import OPTIONS, options, trials
+from solver.penta_rush.puzzle.strategy.kernel.state import Flags, Floats, Ground, Ints
 from solver.penta_rush.puzzle.strategy.simulation import round_of
-from solver.polyomino import SHAPES
-from solver.threads import in_threads
+from solver.penta_rush.puzzle.strategy.tables import ground
+from solver.runtime.threads import in_threads
 
 _CHUNK = 25  # playouts
 

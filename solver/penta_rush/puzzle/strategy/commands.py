@@ -6,18 +6,18 @@ from typing import TypeVar
 
 import click
 
-from solver.commands import examples, json_option, names_read, read_by
-from solver.dice import Roll, parse_roll
+from solver.console.options import examples, json_option, names_read, read_by
+from solver.console.terminal import progress, say, show, show_json, shows_outlines
 from solver.errors import GameError, shown
+from solver.files.output_file import check_targets, write_whole
 from solver.penta_rush.commands import NamedCard, named_card, points_option
+from solver.penta_rush.dice import Roll, parse_roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.commands import NamedGame, named_puzzle
 from solver.penta_rush.puzzle.rules import State, judge
 from solver.penta_rush.puzzle.strategy import report
 from solver.penta_rush.puzzle.strategy.policy import PLAYOUTS, Policy
-from solver.processes import cores
-from solver.target import check_targets, write_whole
-from solver.terminal import progress, say, show, show_json, shows_outlines
+from solver.runtime.processes import cores
 
 _BAR = 40
 _POLICIES = [policy.label for policy in Policy]
@@ -170,9 +170,9 @@ def simulate(
     the mean is of the best that the rolls of the same games allowed. The rolls of a game depend on
     --seed and its number alone. Interrupted, what was played is told.
     """
-    from solver.penta_rush.puzzle.hindsight.prospect import has_room
-    from solver.penta_rush.puzzle.strategy.foresight import optima
-    from solver.penta_rush.puzzle.strategy.picture import form_of, picture
+    from solver.penta_rush.puzzle.hindsight.known_rolls import has_room
+    from solver.penta_rush.puzzle.strategy.chart import form_of, picture
+    from solver.penta_rush.puzzle.strategy.hindsight_scores import optima
     from solver.penta_rush.puzzle.strategy.simulation import Played, Series, Simulation
     from solver.penta_rush.puzzle.strategy.simulation import simulate as play
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from solver.dice import Roll
-from solver.draw import Line, plain_line, plural
+from solver.drawing.text_grid import Line, plain_line, plural
+from solver.geometry.polyomino import names_of
 from solver.penta_rush.card import format_card_id
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.report import card_text
 from solver.penta_rush.puzzle.rules import State
-from solver.polyomino import names_of
 
 if TYPE_CHECKING:
     from solver.penta_rush.puzzle.strategy.advice import Advice

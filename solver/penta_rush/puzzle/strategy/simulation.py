@@ -17,18 +17,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.dice import Roll, rolls, thrown
 from solver.errors import BrokenInvariantError
+from solver.geometry.polyomino import SHAPES, Cell
 from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll, rolls, thrown
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import Game, Player, Round
 from solver.penta_rush.puzzle.rules import ROUNDS, check
-from solver.penta_rush.puzzle.strategy.ground import ground
-from solver.penta_rush.puzzle.strategy.kernel.field import Ground, Ints
 from solver.penta_rush.puzzle.strategy.kernel.game import games as play_games
+from solver.penta_rush.puzzle.strategy.kernel.state import Ground, Ints
 from solver.penta_rush.puzzle.strategy.policy import PLAYOUTS, Policy
-from solver.polyomino import SHAPES, Cell
-from solver.threads import in_threads
+from solver.penta_rush.puzzle.strategy.tables import ground
+from solver.runtime.threads import in_threads
 
 _BATCH_S = 0.2
 _SECONDS = {Policy.VALUE: 0.01, Policy.ROLLOUT: 2.0}  # a game, about

@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.kernel import compiled
-from solver.penta_rush.puzzle.strategy.kernel.field import (
+from solver.penta_rush.puzzle.strategy.kernel.state import (
     EVERY,
     SHAPE_COUNT,
     SIZE,
@@ -29,6 +28,7 @@ from solver.penta_rush.puzzle.strategy.kernel.field import (
     State,
     size_of,
 )
+from solver.runtime.jit import compiled
 
 CAP = 24  # placements of a shape with one roll: further ones add nothing
 STAGES = SHAPE_COUNT + 1

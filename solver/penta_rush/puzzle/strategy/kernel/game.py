@@ -6,10 +6,10 @@ halving  moves are tried in turn, the better half of them twice as often; the es
 
 import numpy as np
 
-from solver.kernel import compiled
-from solver.penta_rush.puzzle.strategy.kernel.choice import ROLLOUT, VALUE, ranked, simple
 from solver.penta_rush.puzzle.strategy.kernel.estimate import Estimate, blank_estimate
-from solver.penta_rush.puzzle.strategy.kernel.field import (
+from solver.penta_rush.puzzle.strategy.kernel.moves import ROLLOUT, VALUE, ranked, simple
+from solver.penta_rush.puzzle.strategy.kernel.playout import mixed, tried
+from solver.penta_rush.puzzle.strategy.kernel.state import (
     EVERY,
     SHAPE_COUNT,
     Flags,
@@ -21,7 +21,7 @@ from solver.penta_rush.puzzle.strategy.kernel.field import (
     size_of,
     use,
 )
-from solver.penta_rush.puzzle.strategy.kernel.playout import mixed, tried
+from solver.runtime.jit import compiled
 
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 

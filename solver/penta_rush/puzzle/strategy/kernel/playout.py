@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.kernel import compiled
 from solver.penta_rush.puzzle.strategy.kernel.estimate import (
     CAP,
     GIVEN_UP,
@@ -28,7 +27,7 @@ from solver.penta_rush.puzzle.strategy.kernel.estimate import (
     strain,
     weigh,
 )
-from solver.penta_rush.puzzle.strategy.kernel.field import (
+from solver.penta_rush.puzzle.strategy.kernel.state import (
     SHAPE_COUNT,
     Flags,
     Floats,
@@ -42,6 +41,7 @@ from solver.penta_rush.puzzle.strategy.kernel.field import (
     size_of,
     use,
 )
+from solver.runtime.jit import compiled
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)  # splitmix64: Steele, Lea and Flood, OOPSLA 2014
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)

@@ -1,0 +1,1 @@
+"""The annealing of a card, compiled: after every step each roll's best score is exact."""

@@ -1,1 +1,0 @@
-"""A card judged: told as text, as JSON, as a page and as pictures."""

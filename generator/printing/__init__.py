@@ -1,0 +1,1 @@
+"""Cards on paper: pages in exact millimetres, and the files that hold them."""

@@ -1,1 +1,0 @@
-"""Printing cards: pages in exact millimetres, and the files that hold them."""

@@ -1,0 +1,1 @@
+"""Exact cover: one engine in plain Python, one on CP-SAT, and the status of an answer."""

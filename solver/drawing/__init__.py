@@ -1,0 +1,1 @@
+"""Pictures: grids of text, and scenes in millimetres written as files."""

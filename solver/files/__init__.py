@@ -1,0 +1,1 @@
+"""Files in and out: texts and JSON read, output written whole, checkpoints."""

@@ -1,0 +1,109 @@
+"""Reading JSON that a person wrote: each step says where, what was expected and what was found."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from solver.errors import PentaError, cut, did_you_mean, shown
+from solver.geometry.polyomino import Cell
+
+_CELL = 2  # a row and a col
+
+
+def parse_json(text: str, source: str, error: type[PentaError]) -> Any:
+    """Return the JSON value in *text*; raise *error* where it is none, *source* naming it."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice = next(key for key in keys if keys.count(key) > 1)
+            raise error(
+                source, expected="each key of an object once", found=f"{shown(twice)} again"
+            )
+        return found
+
+    try:
+        return json.loads(text, object_pairs_hook=once)
+    except PentaError:
+        raise
+    except json.JSONDecodeError as found:
+        raise error(
+            f"{source}, line {found.lineno}, column {found.colno}",
+            expected="JSON",
+            found=f"{shown(found.doc[found.pos : found.pos + 10])} ({found.msg})",
+        ) from None
+    except RecursionError:  # 5000 brackets
+        raise error(source, expected="JSON", found="too many brackets in brackets") from None
+    except ValueError as found:  # a number of 5000 digits
+        raise error(source, expected="JSON", found=str(found).partition(";")[0]) from None
+
+
+def told(value: Any) -> str:
+    """Return a JSON *value* for a message, in the words of JSON.
+
+    >>> told(None), told([1, True]), told({"a": 1}), told("a")
+    ('null', '[1, true]', 'an object', "'a'")
+    """
+    if isinstance(value, str):
+        return shown(value)
+    if isinstance(value, dict):
+        return "an object"
+    try:
+        return cut(json.dumps(value))
+    except RecursionError:
+        return "a list of lists of lists"
+
+
+def as_object(
+    value: Any, where: str, error: type[PentaError], keys: Mapping[str, bool]
+) -> dict[str, Any]:
+    """Return *value*, an object with no keys but *keys*; the true ones must be there."""
+    if not isinstance(value, dict):
+        raise error(where, expected=f"an object with {', '.join(keys)}", found=told(value))
+    for key in value:
+        if key not in keys:
+            raise error(
+                where,
+                expected=f"keys {', '.join(keys)}",
+                found=shown(key),
+                hint=did_you_mean(key, keys),
+            )
+    for key, needed in keys.items():
+        if needed and key not in value:
+            raise error(where, expected=f"a key {key!r}", found="none")
+    return value
+
+
+def as_list(value: Any, where: str, error: type[PentaError], expected: str) -> list[Any]:
+    """Return *value*, a list of what is *expected*."""
+    if not isinstance(value, list):
+        raise error(where, expected=expected, found=told(value))
+    return value
+
+
+def as_cells(value: Any, where: str, error: type[PentaError]) -> tuple[Cell, ...]:
+    """Return *value*, a list of cells as ``[row, col]``."""
+    cells = as_list(value, where, error, "a list of cells [row, col]")
+    for cell in cells:
+        if not (
+            isinstance(cell, list)
+            and len(cell) == _CELL
+            and all(type(number) is int for number in cell)
+        ):
+            raise error(where, expected="cells [row, col]", found=told(cell))
+    return tuple(Cell(row, col) for row, col in cells)
+
+
+def as_text(value: Any, where: str, error: type[PentaError]) -> str:
+    """Return *value*, a string."""
+    if not isinstance(value, str):
+        raise error(where, expected="a string", found=told(value))
+    return value
+
+
+def as_truth(value: Any, where: str, error: type[PentaError]) -> bool:
+    """Return *value*, which is true or false."""
+    if not isinstance(value, bool):
+        raise error(where, expected="true or false", found=told(value))
+    return value

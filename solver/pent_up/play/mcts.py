@@ -1,0 +1,110 @@
+"""Monte Carlo tree search: the tree grows where the playouts through it come out well.
+
+playout  a game from a position to its end: each side lays any tile it has left, on any place
+visit    a playout through a node of the tree
+points   of the one who moved to a node: 1 for each visit that he wins, 1/2 for a draw
+
+A child is chosen by UCB1 (UCT: Kocsis & Szepesvari, 2006). With hundreds of moves in most
+positions, only so many are looked at as the visits of a node warrant (progressive widening:
+Coulom, 2007), those on the levels that are worth most first, equal ones by lot.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import log, sqrt
+from random import Random
+
+from solver.pent_up.play.budget import Limit
+from solver.pent_up.play.evaluation import lead, sign, worths
+from solver.pent_up.play.player import drawn
+from solver.pent_up.position import Placement, Position
+
+_CURIOSITY = 0.7  # the weight of what is seldom visited, in UCB1
+_WIDTH = 1.5  # children that a node has for the square root of its visits
+_MOST = 200  # children of a node: more would take 20,000 visits, and memory from the first on
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A *position*, what follows it by the moves looked at, and the results of its visits."""
+
+    position: Position
+    children: dict[Placement, "Node"] = field(default_factory=dict)
+    waiting: list[Placement] | None = None  # moves not looked at, the next one last
+    visits: int = 0
+    wins: int = 0  # of the one who moved to it
+    draws: int = 0
+
+    @property
+    def points(self) -> float:
+        """What the visits brought to the one who moved to it."""
+        return self.wins + self.draws / 2
+
+    def favourite(self) -> Placement:
+        """Return the move that was visited most."""
+        return max(self.children, key=lambda move: self.children[move].visits)
+
+    def child(self) -> "Node":
+        """Return the child to visit next, by UCB1."""
+        tries = log(self.visits)
+        return max(
+            self.children.values(),
+            key=lambda one: one.points / one.visits + _CURIOSITY * sqrt(tries / one.visits),
+        )
+
+    def has_room(self) -> bool:
+        """Return whether its visits warrant one more child."""
+        return len(self.children) < 1 + _WIDTH * sqrt(self.visits)
+
+    def widen(self, placement: Placement) -> "Node":
+        """Return the new child by a move."""
+        child = self.children[placement] = Node(self.position.after(placement))
+        return child
+
+    def count(self, result: int) -> None:
+        """Count a visit with this *result*: 1 if White wins, -1 if Black does."""
+        mover = 1 if len(self.position.laid) % 2 else -1
+        self.visits += 1
+        self.wins += result == mover
+        self.draws += result == 0
+
+
+def grown(position: Position, rng: Random, limit: Limit, *, lowest: bool) -> Node:
+    """Return the root of a tree with one visit or more; there must be a move."""
+    root = Node(position)
+    while not (root.visits and limit(root.visits)):
+        path = list(_descent(root, rng, lowest=lowest))
+        result = playout(path[-1].position, rng, lowest=lowest)
+        for node in path:
+            node.count(result)
+    return root
+
+
+def playout(position: Position, rng: Random, *, lowest: bool) -> int:
+    """Return the result of a game that goes on by lot: 1 if White wins, -1 if Black does."""
+    while shapes := position.tiles:
+        position = position.after(drawn(position.fits(rng.choice(shapes)), rng))
+    return sign(lead(position.laid, lowest=lowest))
+
+
+def _descent(node: Node, rng: Random, *, lowest: bool) -> Iterator[Node]:
+    """Yield the nodes from the root to the one that this visit adds, or to the end of a game."""
+    yield node
+    while node.position.tiles:
+        if node.waiting is None:
+            node.waiting = _moves(node.position, rng, lowest=lowest)
+        if node.waiting and node.has_room():
+            yield node.widen(node.waiting.pop())
+            return
+        node = node.child()
+        yield node
+
+
+def _moves(position: Position, rng: Random, *, lowest: bool) -> list[Placement]:
+    """Return the legal moves that may be looked at, the first one last."""
+    moves = list(position.placements())
+    if not position.laid:  # how the first tile is turned makes no difference
+        moves = list({move.shape: move for move in moves}.values())
+    worth = worths(lowest=lowest)
+    rng.shuffle(moves)
+    return sorted(moves, key=lambda move: worth[move.level])[-_MOST:]

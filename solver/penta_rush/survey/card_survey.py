@@ -1,0 +1,169 @@
+"""The survey of a card: what every legal roll is worth on it.
+
+row      the figures of one roll
+survey   the rows of all legal rolls of the dice, in alphabetical order
+few      so few placements that plain Python counts their packings in no time
+heavy    so many that nobody waits for the number of their packings: it is not counted
+
+One card is surveyed by the plain engine, without compiled code, since a person waits for it; only
+a roll with more than a few placements has its packings counted by the kernel. Many cards are
+surveyed by the kernel.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from solver.errors import CardError, RollError, shown
+from solver.geometry.polyomino import SHAPES
+from solver.penta_rush.bitset_engine import Plain
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll, rolls, ways
+from solver.penta_rush.engine import Deal
+from solver.penta_rush.points import Points
+from solver.penta_rush.rules import Numbers
+
+if TYPE_CHECKING:
+    import numpy as np
+
+FEW = 250
+# 400 placements have some 10**8 packings of four, a second; 800 take a quarter of a minute.
+HEAVY = 400
+_LISTED = 100_000  # packings
+
+
+class Row(NamedTuple):
+    """A roll: its throws, its matching placements, its packings, the best score and packings.
+
+    *most* is the greatest number of shapes in a packing. Without a packing all are 0. *packings*
+    and *optimal* of a heavy roll are None.
+    """
+
+    roll: Roll
+    ways: int
+    placements: int
+    packings: int | None
+    optimum: int
+    optimal: int | None
+    most: int
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What every legal roll is worth on *card* with tiles worth *points*.
+
+    The dice bear *symbols*, by default those of the card. Raises `RollError` when those allow no
+    legal roll, `CardError` when the card shows others.
+    """
+
+    card: Card
+    points: Points
+    symbols: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "symbols", "".join(sorted(set(self.symbols or self.card.symbols))))
+        _check_dice(self.symbols, [self.card])
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The figures of every roll, in alphabetical order."""
+        counts = (len(engine.placements) for engine in self.engines.values())
+        if not any(FEW < count <= HEAVY for count in counts):
+            return [self._row(roll) for roll in rolls(self.symbols)]
+        figures = survey_many([self.card], self.points, symbols=self.symbols)[0].tolist()
+        return [
+            Row(roll, ways(roll), *row) if row[0] <= HEAVY else self._row(roll)
+            for roll, row in zip(rolls(self.symbols), figures, strict=True)
+        ]
+
+    def bests(self, roll: Roll) -> list[Numbers]:
+        """Return every best packing of *roll*, in the documented order; one that has some."""
+        if roll not in self._bests:
+            self._bests[roll] = self.engines[roll].bests()
+        return self._bests[roll]
+
+    @cached_property
+    def _bests(self) -> dict[Roll, list[Numbers]]:
+        return {}
+
+    @cached_property
+    def engines(self) -> dict[Roll, Plain]:
+        """The plain engine of every roll whose symbols the card shows."""
+        known = set(self.card.symbols)
+        return {
+            roll: Plain(Deal(self.card, roll, self.points))
+            for roll in rolls(self.symbols)
+            if known.issuperset(roll.symbols)
+        }
+
+    def _row(self, roll: Roll) -> Row:
+        engine = self.engines.get(roll)
+        if engine is None or not engine.placements:
+            return Row(roll, ways(roll), 0, 0, 0, 0, 0)
+        count = len(engine.placements)
+        if count > HEAVY:
+            alike = Plain(Deal(self.card, roll, Points((1,) * len(SHAPES))))
+            optimum, most = engine.score(engine.search()), len(alike.search())
+            return Row(roll, ways(roll), count, None, optimum, None, most)
+        by_size = engine.count_by_size()
+        packings = sum(by_size)
+        most = max(size for size, count in enumerate(by_size, start=1) if count)
+        if packings <= _LISTED:
+            best = self.bests(roll)
+            optimum, optimal = engine.score(best[0]), len(best)
+        else:  # where tiles are worth the same, millions may be best: they are counted
+            census = engine.census()
+            optimum, optimal = census.optimum, census.optimal
+        return Row(roll, ways(roll), count, packings, optimum, optimal, most)
+
+
+def survey(card: Card, points: Points, *, symbols: str = "") -> Survey:
+    """Return the survey of *card*; iterated, it yields the `Row` of each legal roll."""
+    return Survey(card, points, symbols)
+
+
+def survey_many(
+    cards: Sequence[Card],
+    points: Points,
+    *,
+    symbols: str = "",
+    heaviest: int = HEAVY,
+    jobs: int = 1,
+) -> "np.ndarray[Any, np.dtype[np.uint64]]":
+    """Return, (cards, rolls, 5) uint64, the figures of every legal roll on every one of *cards*.
+
+    The last axis is placements, packings, optimum, optimal, most, as in `Row`. Rolls with more
+    than *heaviest* placements have UNCOUNTED, 2**64 - 1, for all but placements and optimum; 0
+    leaves it at these two. The cards are of one size; the dice bear *symbols*, by default those of
+    the first card. *jobs* threads share the cards. Raises as `Survey` does.
+    """
+    from solver.penta_rush.survey.tables import figures
+
+    if not cards or jobs < 1:
+        raise CardError("cards", expected="one and more, and a job and more", found="none")
+    symbols = "".join(sorted(set(symbols or cards[0].symbols)))
+    _check_dice(symbols, cards)
+    return figures(cards, points, symbols, heaviest=heaviest, jobs=jobs)
+
+
+def _check_dice(symbols: str, cards: Sequence[Card]) -> None:
+    """Raise unless dice that bear *symbols* can be thrown for every one of *cards*."""
+    if not any(True for _ in rolls(symbols)):
+        raise RollError(
+            "dice",
+            expected="at least 3 symbols",
+            found=shown(symbols),
+            hint="say what the dice bear: --symbols ABCDEF",
+        )
+    for card in cards:
+        strange = sorted(set(card.symbols) - set(symbols))
+        if strange:
+            raise CardError(
+                f"card {shown(str(card))}",
+                expected=f"symbols of the dice ({symbols})",
+                found=strange[0],
+            )

@@ -1,0 +1,1 @@
+"""How code runs: compiled, in parallel, interrupted."""

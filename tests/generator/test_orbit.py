@@ -1,0 +1,192 @@
+"""Orbits: a card in disguise several times is exactly place-fair, whatever the card."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.card_symmetry import ORDERS
+from generator.constraints import Wishes
+from generator.orbit import groups, orbit
+from generator.proposal import propose
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import parse_roll, rolls, ways
+from solver.penta_rush.fairness.isomorphism import disguise
+from solver.penta_rush.fairness.set_fairness import SetGrade, grade_set
+from solver.penta_rush.points import default_points
+from solver.penta_rush.survey.card_survey import Survey, survey
+from tests.strategies import cards as any_cards
+
+SIZES = [(3, 5), (4, 4), (6, 3), (2, 9)]
+
+
+def _survey(rows: int, cols: int, symbols: str, seed: int) -> Survey:
+    rng = random.Random(f"{rows}/{cols}/{symbols}/{seed}")
+    lines = tuple("".join(rng.choice(symbols) for _ in range(cols)) for _ in range(rows))
+    return survey(Card(lines), default_points(), symbols=symbols)
+
+
+def _grade(cards: Sequence[Card], symbols: str) -> SetGrade:
+    return grade_set([survey(card, default_points(), symbols=symbols) for card in cards])
+
+
+def _chances(grade: SetGrade) -> list[list[Fraction]]:
+    """Return the chance of each card of each place among all, ties split, throw by throw."""
+    size = len(grade.columns)
+    chances = [[Fraction()] * size for _ in range(size)]
+    for values, way in zip(zip(*grade.columns, strict=True), grade.ways, strict=True):
+        for card, value in enumerate(values):
+            better = sum(other > value for other in values)
+            alike = values.count(value)
+            for place in range(better, better + alike):
+                chances[card][place] += Fraction(way, alike * sum(grade.ways))
+    return chances
+
+
+CASES = [
+    (count, size, symbols)
+    for count, size, symbols in product((2, 3, 4), SIZES, ("ABC", "ABCD", "ABCDEF"))
+    if count < 4 or symbols == "ABCD"
+]
+
+
+@pytest.mark.parametrize(("count", "size", "symbols"), CASES)
+def test_an_orbit_is_exactly_place_fair(count: int, size: tuple[int, int], symbols: str) -> None:
+    one = _survey(*size, symbols, count)
+    grade = _grade(orbit(one, count), symbols)
+    assert _chances(grade) == [[Fraction(1, count)] * count] * count
+    assert [rung.met for rung in grade.rungs[:2]] == [True, True]
+
+
+@pytest.mark.slow
+@given(any_cards(largest=6, symbols=5, cells=30), st.integers(2, 4))
+def test_the_orbit_of_any_card_is_exactly_place_fair(card: Card, count: int) -> None:
+    grade = _grade(orbit(survey(card, default_points(), symbols="ABCDE"), count), "ABCDE")
+    assert _chances(grade) == [[Fraction(1, count)] * count] * count
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [2, 4])
+def test_every_duel_of_two_or_four_cards_is_even(count: int, size: tuple[int, int]) -> None:
+    grade = _grade(orbit(_survey(*size, "ABCD", 1), count), "ABCD")
+    assert all(duel.win == duel.lose for duel in grade.duels.values())
+    if count == 2:
+        assert grade.rungs[2].met
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_the_cards_are_the_first_in_disguise(count: int, size: tuple[int, int]) -> None:
+    one = _survey(*size, "ABCD", 2)
+    cards = orbit(one, count)
+    assert cards[0] == one.card
+    assert len(cards) == count
+    for other in cards[1:]:
+        assert (other.rows, other.cols) == size
+        found = disguise(one.card, other)
+        assert found
+        assert found.differing == 0
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_the_set_is_the_nearest_of_all_groups(count: int) -> None:
+    one = _survey(4, 5, "ABCD", 3)
+    optimum = {row.roll: row.optimum for row in one.rows}
+    means = []
+    for group in groups("ABCD", count):
+        total = 0
+        for roll, way in ((roll, ways(roll)) for roll in optimum):
+            renamed = ("".join(names[symbol] for symbol in roll.symbols) for names in group)
+            values = [optimum[parse_roll(text)] for text in renamed]
+            total += way * (max(values) - min(values))
+        means.append(Fraction(total, sum(map(ways, optimum))))
+    assert _grade(orbit(one, count), "ABCD").spread.mean == min(means)
+    assert min(means) < max(means)
+
+
+@pytest.mark.parametrize("symbols", ["ABC", "ABCD", "ABCDE", "ABCDEF", "ABCDEFGH"])
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_renamings_make_groups(count: int, symbols: str) -> None:
+    found = list(groups(symbols, count))
+    for group in found:
+        members = [tuple(renaming[symbol] for symbol in symbols) for renaming in group]
+        assert members[0] == tuple(symbols)
+        assert len(set(members)) == count
+        for one, other in product(group, repeat=2):
+            assert tuple(other[one[symbol]] for symbol in symbols) in members
+    kinds = Counter(
+        frozenset(tuple(one[symbol] for symbol in symbols) for one in group) for group in found
+    )
+    # Every group comes once, three cards' both ways round.
+    assert set(kinds.values()) <= ({2} if count == 3 else {1})
+    assert (not kinds) == (count == 4 and symbols == "ABC")
+
+
+@pytest.mark.parametrize(
+    ("symbols", "count", "known"),
+    [
+        # Involutions less the identity, OEIS A000085; elements of order three, OEIS A001471.
+        ("ABC", 2, 3),
+        ("ABCD", 2, 9),
+        ("ABCDE", 2, 25),
+        ("ABCDEF", 2, 75),
+        ("ABCD", 3, 8),
+        ("ABCDE", 3, 20),
+        ("ABCDEF", 3, 80),
+        # Of four symbols: one group that moves all of them, and three of two swaps and both.
+        ("ABCD", 4, 4),
+        ("ABCDEF", 4, 165),
+    ],
+)
+def test_no_group_is_missing(symbols: str, count: int, known: int) -> None:
+    assert len(list(groups(symbols, count))) == known
+
+
+def test_renamings_that_make_no_group_are_seldom_fair() -> None:
+    rng = random.Random(4)
+    unfair = 0
+    for seed in range(12):
+        one = _survey(4, 5, "ABCDE", seed)
+        names = ["ABCDE", *("".join(rng.sample("ABCDE", 5)) for _ in range(2))]
+        cards = [
+            Card(tuple(line.translate(str.maketrans("ABCDE", name)) for line in one.card.lines))
+            for name in names
+        ]
+        grade = _grade(cards, "ABCDE")
+        # Each card alone is worth what every other is.
+        assert [rung.met for rung in grade.rungs[:2]] == [True, True]
+        unfair += _chances(grade) != [[Fraction(1, 3)] * 3] * 3
+    assert unfair > 6
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+@pytest.mark.parametrize("motion", list(ORDERS))
+@pytest.mark.parametrize("size", [(6, 7), (4, 6), (4, 4)])
+def test_an_orbit_of_a_symmetric_card_has_no_card_twice(
+    count: int, motion: str, size: tuple[int, int]
+) -> None:
+    if (motion == "quarter-turn" and size[0] != size[1]) or (motion == "mirror" and size[1] % 2):
+        return
+    wishes = Wishes(symmetry=motion)
+    card = propose(*size, "ABCDEF", wishes, random.Random(1))
+    cards = orbit(survey(card, default_points()), count)
+    assert len(set(cards)) == count
+    assert _chances(_grade(cards, "ABCDEF")) == [[Fraction(1, count)] * count] * count
+
+
+@pytest.mark.slow
+def test_four_cards_of_six_symbols_are_place_fair() -> None:
+    grade = _grade(orbit(_survey(5, 6, "ABCDEF", 1), 4), "ABCDEF")
+    assert _chances(grade) == [[Fraction(1, 4)] * 4] * 4
+
+
+def test_all_rolls_of_more_symbols_than_are_renamed_are_met() -> None:
+    one = _survey(3, 6, "ABCDEFG", 1)
+    grade = _grade(orbit(one, 2), "ABCDEFG")
+    assert list(grade.rolls) == list(rolls("ABCDEFG"))
+    assert _chances(grade) == [[Fraction(1, 2)] * 2] * 2

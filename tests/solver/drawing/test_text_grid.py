@@ -1,0 +1,109 @@
+import re
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.drawing.text_grid import PALETTE, Line, Patch, letters, outlines, plain, touching
+from solver.geometry.polyomino import Cell
+from tests.strategies import cards
+
+
+def _text(lines: list[Line]) -> list[str]:
+    return ["".join(text for text, _ in line).rstrip() for line in lines]
+
+
+V_PIECE = Patch("V", [Cell(0, 0), Cell(1, 0), Cell(2, 0), Cell(2, 1), Cell(2, 2)])
+I_PIECE = Patch("I", [Cell(row, 3) for row in range(3)])
+
+
+def test_letters_show_the_card_and_beside_it_the_labels() -> None:
+    assert _text(letters(["ABCD", "EFGH", "IJKL"], [V_PIECE, I_PIECE])) == [
+        "   a b c d      a b c d",
+        " 1 A B C D    1 V . . I",
+        " 2 E F G H    2 V . . I",
+        " 3 I J K L    3 V V V I",
+    ]
+
+
+def test_outlines_run_around_patches_and_between_two_of_them() -> None:
+    assert _text(outlines(["ABCD", "EFGH", "IJKL"], [V_PIECE, I_PIECE])) == [
+        "     a   b   c   d",
+        "   ┌───┐       ┌───┐",
+        " 1 │ A │ B   C │ D │",
+        "   │   │       │   │",
+        " 2 │ E │ F   G │ H │",
+        "   │   └───────┤   │",
+        " 3 │ I   J   K │ L │",
+        "   └───────────┴───┘",
+    ]
+
+
+def test_each_patch_has_a_colour_of_its_own_and_free_cells_have_none() -> None:
+    styles = dict(
+        segment for line in outlines(["AB"], [Patch("x", [Cell(0, 0)])]) for segment in line
+    )
+    assert styles[" A "] == f"bold {PALETTE[0]}"
+    assert styles[" B "] == "dim"
+
+
+@given(cards(cells=60), st.integers(1, 7))
+def test_any_drawing_is_as_large_as_its_card_and_shows_every_symbol(
+    card: object, size: int
+) -> None:
+    from solver.penta_rush.card import Card
+
+    assert isinstance(card, Card)
+    patch = Patch("x", sorted(card.cells)[:size])
+    drawn = _text(outlines(card.lines, [patch]))
+    assert len(drawn) == 2 * card.rows + 2
+    shown = "".join(re.sub(r"[^A-Z]", "", line) for line in drawn)
+    assert shown == "".join(card.lines)
+    assert "?" not in "".join(drawn)
+    assert (
+        len(_text(letters(card.lines, [patch]))) == len(_text(plain(card.lines))) == card.rows + 1
+    )
+
+
+def test_patches_that_touch_get_hues_that_differ() -> None:
+    rows = [Patch(str(row), [Cell(row, col) for col in range(3)]) for row in range(9)]
+    hues = [patch.hue for patch in touching(rows)]
+    assert None not in hues
+    assert all(one != other for one, other in pairwise(hues))
+    assert hues == [0, 1] * 4 + [0]
+
+
+def test_outlines_may_go_without_names() -> None:
+    patch = Patch("I", [Cell(0, col) for col in range(2)])
+    lines = ["".join(text for text, _ in line) for line in outlines(["II"], [patch], named=False)]
+    assert lines == ["┌───────┐", "│ I   I │", "└───────┘"]
+
+
+def test_a_col_beyond_z_has_two_letters() -> None:
+    assert [str(Cell(0, col)) for col in (25, 26, 51, 52, 701, 702)] == [
+        "z1",
+        "aa1",
+        "az1",
+        "ba1",
+        "zz1",
+        "aaa1",
+    ]
+
+
+def test_a_grid_may_lie_anywhere_and_names_are_as_wide_as_they_need_to_be() -> None:
+    origin = Cell(98, -2)
+    patch = Patch("I", [Cell(98, -1), Cell(99, -1), Cell(99, 0)])
+    assert _text(letters(["123", "456"], [patch], origin=origin)) == [
+        "    -b -a  a       -b -a  a",
+        " 99  1  2  3    99  .  I  .",
+        "100  4  5  6   100  .  I  I",
+    ]
+    assert _text(outlines(["123", "456"], [patch], origin=origin)) == [
+        "     -b  -a   a",
+        "        ┌───┐",
+        " 99   1 │ 2 │ 3",
+        "        │   └───┐",
+        "100   4 │ 5   6 │",
+        "        └───────┘",
+    ]
+    assert _text(plain(["12"], origin=Cell(-3, 25))) == ["    z aa", "-2  1  2"]

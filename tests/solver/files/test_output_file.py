@@ -1,0 +1,89 @@
+"""Files are written whole, or not at all."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from solver.errors import SourceError
+from solver.files.output_file import check_targets, write_all, write_whole
+
+
+def test_a_file_is_written_and_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    for content in (b"one", b"another one"):
+        write_whole(str(path), content, kind="plot")
+        assert path.read_bytes() == content
+    assert os.listdir(tmp_path) == ["file"]  # noqa: PTH208 - the names alone
+
+
+def test_a_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
+    write_whole(str(tmp_path / "file"), b"", kind="plot")
+    (tmp_path / "other").touch()
+    assert (tmp_path / "file").stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+def test_what_was_there_stays_where_it_cannot_be_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"before")
+
+    def fail(_self: Path, _target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(SourceError, match="No space left"):
+        write_whole(str(path), b"after", kind="plot")
+    assert path.read_bytes() == b"before"
+    assert os.listdir(tmp_path) == ["file"]  # noqa: PTH208
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("", "expected the name of a file, found ''"),
+        ("no/such/folder/file", "expected a file that can be written, found no folder"),
+        (".", "found a folder"),
+        ("../../../../../../../../dev/null", "found a device"),
+        ("a\0b", "null byte"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str, told: str) -> None:
+    with pytest.raises(SourceError, match=told):
+        write_whole(name and f"{tmp_path}/{name}", b"", kind="plot")
+
+
+def test_a_link_is_followed_and_what_it_leads_to_keeps_its_permissions(tmp_path: Path) -> None:
+    path, link = tmp_path / "file", tmp_path / "link"
+    path.write_bytes(b"before")
+    path.chmod(0o600)
+    link.symlink_to(path)
+    write_whole(str(link), b"after", kind="plot")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"after"
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_of_several_files_none_is_written_where_one_cannot_be(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "no such folder" / "second"
+    first.write_bytes(b"before")
+    with pytest.raises(SourceError, match="no folder"):
+        write_all({str(first): b"after", str(second): b"after"}, kind="sheet")
+    assert first.read_bytes() == b"before"
+    assert os.listdir(tmp_path) == ["first"]  # noqa: PTH208
+
+
+def test_a_target_is_no_source_and_no_other_target(tmp_path: Path) -> None:
+    card, link = tmp_path / "card.txt", tmp_path / "link"
+    card.touch()
+    link.symlink_to(card)
+    with pytest.raises(SourceError, match="expected a file of its own, found what is read"):
+        check_targets([("plot", str(card))], sources=["meadow", str(link)])
+    twice = [("plot", str(tmp_path / "one")), ("report", f"{tmp_path}/./one")]
+    with pytest.raises(SourceError, match="expected a file of its own, found the plot"):
+        check_targets(twice, sources=[])
+
+
+def test_a_card_id_longer_than_a_file_name_is_no_file(tmp_path: Path) -> None:
+    check_targets([("plot", str(tmp_path / "one"))], sources=["20x20:" + "ABCD" * 100])

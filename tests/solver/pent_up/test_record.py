@@ -1,0 +1,149 @@
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.errors import RecordError
+from solver.geometry.polyomino import Cell
+from solver.pent_up.record import Colour, Move, Record, format_record, parse_record, turn
+from tests.fuzz import attempt
+from tests.strategies import records
+from tests.support import Run
+
+GOOD: dict[str, Any] = {
+    "colour": "white",
+    "shape": "L",
+    "cells": [[0, 0], [0, 1], [0, 2], [0, 3], [1, 0]],
+    "level": 1,
+}
+
+
+@given(records())
+def test_a_record_is_read_back_from_its_json(record: Record) -> None:
+    assert parse_record(format_record(record)) == record
+
+
+def test_a_record_may_be_empty_and_lie_anywhere_on_the_table() -> None:
+    assert parse_record('{"moves": []}') == Record(())
+    cells = tuple(Cell(row, -999) for row in range(-2, 3))
+    record = Record((Move(Colour.WHITE, "I", cells, 1),))
+    assert parse_record(format_record(record)) == record
+
+
+def test_white_begins_and_then_they_take_turns() -> None:
+    assert [turn(laid).value for laid in range(4)] == ["white", "black", "white", "black"]
+    assert [str(colour) for colour in Colour] == ["White", "Black"]
+
+
+def test_the_first_moves_of_a_record_are_a_record() -> None:
+    record = parse_record(json.dumps({"moves": [GOOD, GOOD]}))
+    assert record.upto(1).moves == record.moves[:1]
+    assert record.upto(0) == Record(())
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"colour": "red"}, "move 1, colour: expected white or black, found 'red'"),
+        ({"colour": ["white"]}, 'move 1, colour: expected white or black, found ["white"]'),
+        (
+            {"colour": "White"},
+            "move 1, colour: expected white or black, found 'White' (did you mean 'white'?)",
+        ),
+        (
+            {"shape": "f"},
+            "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'f' (did you mean 'F'?)",
+        ),
+        ({"shape": {}}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found an object"),
+        (
+            {"cells": {"a": 1}},
+            "move 1, cells: expected a list of cells [row, col], found an object",
+        ),
+        ({"shape": "Q"}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
+        ({"shape": "FI"}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'FI'"),
+        ({"shape": ""}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found ''"),
+        ({"shape": None}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found null"),
+        ({"level": 0}, "move 1, level: expected 1 to 24, found 0"),
+        ({"level": True}, "move 1, level: expected 1 to 24, found true"),
+        ({"level": "2"}, "move 1, level: expected 1 to 24, found '2'"),
+        ({"cells": 7}, "move 1, cells: expected a list of cells [row, col], found 7"),
+        ({"cells": [[0, 1.0]]}, "move 1, cells: expected cells [row, col], found [0, 1.0]"),
+        ({"cells": [[0, 1], [0, 1]]}, "move 1, cells: expected each cell once, found [0, 1] again"),
+        (
+            {"cells": [[0, -1000]]},
+            "move 1, cells: expected rows and cols from -999 to 999, found [0, -1000]",
+        ),
+        ({"paint": 1}, "move 1: expected keys colour, shape, cells, level, found 'paint'"),
+    ],
+)
+def test_what_is_no_move_is_told_with_its_place(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(RecordError) as error:
+        parse_record(json.dumps({"moves": [{**GOOD, **change}]}))
+    assert str(error.value) == f"record, {message}"
+
+
+def test_where_the_first_tile_may_lie_its_game_may_go_on(typed: Run) -> None:
+    edge = {"colour": "white", "shape": "I", "cells": [[n, 999] for n in range(995, 1000)]}
+    text = json.dumps({"moves": [{**edge, "level": 1}]})
+    assert typed("up", "referee", "-", stdin=text)[0] == 0
+    code, out, _ = typed("up", "moves", "-", "--json", stdin=text)
+    moves = json.loads(out)["moves"]
+    assert code == 0
+    assert max(cell[0] for move in moves for cell in move["cells"]) == 999 + 5
+    for move in moves:
+        both = json.dumps({"moves": [{**edge, "level": 1}, move]})
+        assert len(parse_record(both).moves) == 2
+    assert typed("up", "suggest", "-", "--steps", "1", stdin=text)[0] == 0
+    with pytest.raises(RecordError, match="move 2, cells: expected rows and cols from -1114"):
+        parse_record(json.dumps({"moves": [GOOD, {**GOOD, "cells": [[1115, 0]]}]}))
+    with pytest.raises(RecordError, match="move 1, cells"):
+        Record((Move(Colour.WHITE, "I", (Cell(1000, 0),), 1),))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"moves": [], "moves": []}', "expected each key of an object once, found 'moves' again"),
+        ('{"moves": [{"level": 1, "level": 2}]}', "found 'level' again"),
+        ("[" * 9000, "expected JSON, found too many brackets in brackets"),
+        (f'{{"moves": {"[" * 300}{"]" * 300}}}', "expected an object with colour"),
+        ('{"moves": null}', "moves: expected a list of moves, found null"),
+        ('[{"moves": []}]', "expected an object with moves, found [{"),
+    ],
+)
+def test_a_text_that_is_no_record_is_told_in_the_words_of_json(text: str, message: str) -> None:
+    with pytest.raises(RecordError) as error:
+        parse_record(text)
+    assert message in str(error.value)
+
+
+def test_a_nesting_that_just_can_be_read_is_our_error() -> None:
+    for depth in range(800, 1000, 3):
+        attempt(parse_record, f'{{"moves": {"[" * depth}{"]" * depth}}}')
+
+
+def test_a_move_must_say_all_of_itself() -> None:
+    for key in GOOD:
+        rest = {one: value for one, value in GOOD.items() if one != key}
+        with pytest.raises(RecordError, match=f"move 1: expected a key '{key}', found none"):
+            parse_record(json.dumps({"moves": [rest]}))
+
+
+def test_a_move_that_cannot_be_told_cannot_be_built() -> None:
+    with pytest.raises(RecordError):
+        Move(Colour.WHITE, "I", (Cell(0, 0), Cell(0, 0)), 1)
+    with pytest.raises(RecordError):
+        Move(Colour.WHITE, "I", (), 0)
+
+
+@given(st.text() | st.text('{}[]":,01movescelu '))
+def test_any_text_is_a_record_or_our_error(text: str) -> None:
+    attempt(parse_record, text)
+
+
+@given(st.recursive(st.none() | st.integers() | st.text(), st.lists, max_leaves=5))
+def test_any_value_in_a_move_is_right_or_our_error(value: Any) -> None:
+    for key in GOOD:
+        attempt(parse_record, json.dumps({"moves": [{**GOOD, key: value}]}))

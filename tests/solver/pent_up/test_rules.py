@@ -1,0 +1,189 @@
+"""The referee of Pent-Up: every rule pinned to break and to keep; and brute force."""
+
+import pytest
+from hypothesis import given
+
+import data
+from solver.errors import BrokenInvariantError
+from solver.geometry.polyomino import Cell, Cells
+from solver.pent_up.position import Position
+from solver.pent_up.record import Colour, Move, Record, parse_record, turn
+from solver.pent_up.rules import Pile, Result, Rule, broken, check, is_over, judge, result, tally
+from tests.oracles import pile_moves
+from tests.strategies import piles, records
+
+DUEL = parse_record(data.samples("records")["duel"].read_text(encoding="utf-8"))
+
+# Two bars of the table, side by side: I of White in row 1, L of Black below it.
+ACROSS = "a1 b1 c1 d1 e1"
+BELOW = "a2 b2 c2 d2 a3"
+HIGHEST = "not the highest level"
+
+
+def _move(number: int, shape: str, cells: str, level: int) -> Move:
+    """Build the move of this *number*, from 0; cells are written ``a1 b1``."""
+    named = (Cell(int(name[1:]) - 1, ord(name[0]) - ord("a")) for name in cells.split())
+    return Move(turn(number), shape, tuple(named), level)
+
+
+def _broken(shape: str, cells: str, level: int) -> tuple[str, str] | None:
+    """Return what the third move breaks, after the two bars."""
+    laid = [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1)]
+    found = broken(Pile(laid), _move(2, shape, cells, level))
+    return found and (found[0].value, found[1])
+
+
+@pytest.mark.parametrize(
+    ("shape", "cells", "level", "expected"),
+    [
+        ("I", "a4 a5 a6 a7 a8", 1, ("tile used twice", "White's I was move 1")),
+        ("V", "f1 g1 h1 i1 i2", 1, ("not that shape", "f1 g1 h1 i1 i2 are L")),
+        ("V", "f1 g1 h1 i1", 1, ("not that shape", "4 cells, not 5")),
+        ("V", "f1 g1 h1 i1 j2", 1, ("not that shape", "f1 g1 h1 i1 j2 are no pentomino")),
+        ("V", "c1 d1 e1 e2 e3", 2, ("hanging", "nothing carries e2 e3")),
+        ("V", "c3 d3 e3 e2 e1", 1, ("hanging", "nothing carries e2 c3 d3 e3")),
+        ("P", "a1 b1 a2 b2 c2", 1, ("wrong level", "it lies on level 2, not on 1")),
+        ("P", "a1 b1 a2 b2 c2", 3, ("wrong level", "it lies on level 2, not on 3")),
+        ("P", "f3 g3 f4 g4 h4", 2, ("wrong level", "it lies on level 1, not on 2")),
+        ("X", "d4 c5 d5 e5 d6", 1, ("not touching", "it shares no edge with a tile on the table")),
+        ("P", "b3 c3 b4 c4 b5", 1, (HIGHEST, "could go to level 2 at a1 b1 c1 a2 b2")),
+        ("P", "a1 b1 a2 b2 c2", 2, None),
+        ("X", "f1 e2 f2 g2 f3", 1, None),
+    ],
+)
+def test_the_first_rule_that_is_broken_is_told(
+    shape: str, cells: str, level: int, expected: tuple[str, str] | None
+) -> None:
+    assert _broken(shape, cells, level) == expected
+
+
+def test_a_tile_may_not_lie_on_one_tile_only() -> None:
+    pile = Pile(
+        [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1), _move(2, "X", "f1 e2 f2 g2 f3", 1)]
+    )
+    found = broken(pile, _move(3, "I", ACROSS, 2))
+    assert found == (Rule.ONE_TILE, "all of it lies on White's I (move 1)")
+    assert broken(pile, _move(3, "I", "b1 c1 d1 e1 f1", 2)) is None
+
+
+def test_a_tile_may_not_lie_on_two_heights() -> None:
+    pile = Pile(
+        [
+            _move(0, "I", ACROSS, 1),
+            _move(1, "L", BELOW, 1),
+            _move(2, "P", "a1 b1 a2 b2 c2", 2),
+        ]
+    )
+    found = broken(pile, _move(3, "I", "a1 b1 c1 d1 e1", 2))
+    assert found == (Rule.FLAT, "c1 is 1 high, a1 is 2")
+
+
+def test_the_wrong_colour_is_told_before_all_else() -> None:
+    wrong = Move(Colour.BLACK, "X", (Cell(0, 0),), 9)
+    assert broken(Pile(), wrong) == (Rule.COLOUR, "it is White's turn")
+    assert judge(Record((wrong,))).breach == (1, Rule.COLOUR, "it is White's turn")
+
+
+def test_the_first_tile_lies_anywhere_on_the_table_and_the_second_beside_it() -> None:
+    first = _move(0, "I", ACROSS, 1)
+    assert broken(Pile(), first) is None
+    assert broken(Pile([first]), _move(1, "I", "a2 b2 c2 d2 e2", 1)) is None
+    corner = broken(Pile([first]), _move(1, "I", "f2 g2 h2 i2 j2", 1))
+    assert corner is not None
+    assert corner[0] is Rule.TOUCH
+
+
+def test_a_tile_that_lies_under_others_still_is_on_the_table() -> None:
+    laid = [
+        _move(0, "I", ACROSS, 1),
+        _move(1, "I", "a2 b2 c2 d2 e2", 1),
+        _move(2, "P", "d1 e1 c2 d2 e2", 2),
+    ]
+    assert broken(Pile(laid), _move(3, "X", "g1 f2 g2 h2 g3", 1)) is None
+
+
+def test_a_record_is_judged_up_to_its_first_breach() -> None:
+    twice = Record((*DUEL.moves[:5], DUEL.moves[3], *DUEL.moves[5:]))
+    breach, pile = judge(twice)
+    assert breach is not None
+    assert (breach.number, breach.rule) == (6, Rule.USED)
+    assert pile.moves == DUEL.moves[:5]
+    with pytest.raises(BrokenInvariantError, match="move 6: tile used twice"):
+        check(twice)
+
+
+def test_the_sample_slip_forgets_the_highest_level() -> None:
+    slip = parse_record(data.samples("records")["slip"].read_text(encoding="utf-8"))
+    breach = judge(slip).breach
+    assert breach is not None
+    assert (breach.number, breach.rule) == (9, Rule.HIGHEST)
+    assert breach.reason == "could go to level 3 at i10 j10 k10 l10 i11"
+
+
+def test_the_sample_duel_climbs_to_the_sixth_level() -> None:
+    assert check(DUEL) is DUEL
+    assert is_over(DUEL.moves)
+    assert not is_over(DUEL.moves[:-1])
+    assert Pile(DUEL.moves).highest == len(tally(DUEL.moves)) == 6
+    assert result(DUEL.moves) == Result(Colour.WHITE, 6)
+    assert result(DUEL.moves, lowest=True) == Result(Colour.BLACK, 1)
+
+
+def _laid(*counts: tuple[int, int]) -> list[Move]:
+    """Build tiles of which so many, White's and Black's, lie on each level from 1 up."""
+    return [
+        Move(colour, "I", (), level)
+        for level, numbers in enumerate(counts, start=1)
+        for colour, number in zip(Colour, numbers, strict=True)
+        for _ in range(number)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("counts", "highest", "lowest"),
+    [
+        ([(7, 8), (4, 3), (1, 1)], (Colour.WHITE, 2), (Colour.BLACK, 1)),
+        ([(9, 9), (2, 1), (1, 2)], (Colour.BLACK, 3), (Colour.WHITE, 2)),
+        ([(9, 9), (3, 3)], (None, None), (None, None)),
+        ([], (None, None), (None, None)),
+    ],
+)
+def test_more_tiles_on_the_highest_level_win_and_ties_look_further(
+    counts: list[tuple[int, int]],
+    highest: tuple[Colour | None, int | None],
+    lowest: tuple[Colour | None, int | None],
+) -> None:
+    laid = _laid(*counts)
+    assert [tuple(one.values()) for one in tally(laid)] == counts
+    assert result(laid) == highest
+    assert result(laid, lowest=True) == lowest
+
+
+@given(records())
+def test_what_is_generated_is_legal(record: Record) -> None:
+    assert judge(record).breach is None
+
+
+@given(piles(most=5))
+def test_the_referee_and_brute_force_take_the_same_moves(position: Position) -> None:
+    if not position.laid:
+        return
+    pile = Pile(position.moves())
+    legal = pile_moves([(frozenset(move.cells), move.level) for move in pile.moves])
+    colour = turn(len(pile.moves))
+    for shape in position.tiles:
+        level, outlines = legal[shape]
+        for cells in _around(outlines):
+            judged = broken(pile, Move(colour, shape, tuple(sorted(cells)), level))
+            assert (judged is None) == (cells in outlines), (shape, level, judged)
+
+
+def _around(outlines: set[Cells]) -> set[Cells]:
+    """Return some of *outlines*, and each of them moved by a cell."""
+    some = sorted(outlines, key=sorted)[:: 1 + len(outlines) // 5]
+    steps = [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)]
+    return {
+        frozenset(Cell(row + down, col + right) for row, col in cells)
+        for cells in some
+        for down, right in steps
+    }

@@ -1,0 +1,225 @@
+"""The measures of a card against sums over all throws, dice by dice; players; the predicate."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from statistics import pstdev
+
+import pytest
+from hypothesis import given
+
+import data
+from solver.geometry.polyomino import Cell
+from solver.penta_rush.bitset_engine import Plain
+from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.dice import Roll, is_legal
+from solver.penta_rush.engine import Deal
+from solver.penta_rush.fairness.card_fairness import MOST_SEEN, Fairness, Limits, Spread
+from solver.penta_rush.fairness.player_model import (
+    PLAYERS,
+    finder_of_2,
+    finder_of_3,
+    greedy,
+    reader,
+)
+from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.survey.card_survey import survey
+from tests.strategies import cards, deals, points
+
+CARD = parse_card("AABCD\nDCBAA\nABCDA")
+
+
+def _fairness(card: Card, points: Points | None = None, symbols: str = "") -> Fairness:
+    return Fairness(survey(card, points or default_points(), symbols=symbols))
+
+
+def _thrown(fairness: Fairness) -> list[int]:
+    """Return the optimum of every legal throw, dice by dice."""
+    optimum = {row.roll.symbols: row.optimum for row in fairness.survey}
+    throws = product(fairness.survey.symbols, repeat=5)
+    return [optimum["".join(sorted(throw))] for throw in throws if is_legal(throw)]
+
+
+@given(cards(largest=5, symbols=4, cells=20), points())
+def test_figures_of_the_optimum_are_those_of_all_throws(card: Card, points: Points) -> None:
+    fairness = _fairness(card, points, "ABCD")
+    values = _thrown(fairness)
+    assert fairness.throws == len(values)
+    assert fairness.optimum.mean == Fraction(sum(values), len(values))
+    assert fairness.optimum.sd == pytest.approx(pstdev(values))
+    assert (fairness.optimum.least, fairness.optimum.greatest) == (min(values), max(values))
+    assert fairness.dud_chance == Fraction(values.count(0), len(values))
+    counts = Counter(values)
+    assert fairness.optimum.chances == {
+        value: Fraction(count, len(values)) for value, count in sorted(counts.items())
+    }
+    for share in (Fraction(1, 20), Fraction(1, 2), Fraction(1)):
+        below = sum(value <= fairness.optimum.quantile(share) for value in values)
+        assert Fraction(below, len(values)) >= share
+
+
+def test_a_quantile_is_the_least_value_that_reaches_the_share() -> None:
+    spread = Spread({1: Fraction(1, 4), 5: Fraction(1, 4), 9: Fraction(1, 2)})
+    assert [spread.quantile(Fraction(n, 4)) for n in range(5)] == [1, 1, 5, 9, 9]
+
+
+def test_symbols_are_counted_with_neighbours_and_patches() -> None:
+    by_symbol = {one.symbol: one for one in _fairness(CARD).symbols}
+    # A A B C D
+    # D C B A A
+    # A B C D A
+    assert (by_symbol["A"].cells, by_symbol["A"].pairs, by_symbol["A"].patch) == (6, 3, 3)
+    assert (by_symbol["B"].cells, by_symbol["B"].pairs, by_symbol["B"].patch) == (3, 1, 2)
+    assert (by_symbol["C"].cells, by_symbol["C"].pairs, by_symbol["C"].patch) == (3, 0, 1)
+
+
+def test_the_mean_of_a_symbol_is_over_the_throws_that_hold_it() -> None:
+    fairness = _fairness(CARD)
+    optimum = {row.roll.symbols: row.optimum for row in fairness.survey}
+    for symbol in fairness.symbols:
+        values = [
+            optimum["".join(sorted(throw))]
+            for throw in product("ABCD", repeat=5)
+            if is_legal(throw) and symbol.symbol in throw
+        ]
+        assert symbol.mean == Fraction(sum(values), len(values))
+
+
+@given(cards(largest=5, symbols=4, cells=20))
+def test_placements_through_cells_and_by_shape_are_all_there_are(card: Card) -> None:
+    fairness = _fairness(card, symbols="ABCD")
+    placements = sum(row.placements for row in fairness.survey)
+    assert sum(fairness.cells.values()) == 5 * placements
+    assert sum(shape.placements for shape in fairness.shapes) == placements
+    assert set(fairness.cells) == card.cells
+    assert fairness.dead_cells == [cell for cell, n in fairness.cells.items() if not n]
+
+
+def test_chances_in_a_best_packing_are_shares_of_the_best() -> None:
+    fairness = _fairness(CARD)
+    chances: Counter[str] = Counter()
+    for row in fairness.survey:
+        if row.optimum:
+            engine = Plain(Deal(CARD, row.roll, default_points()))
+            best = [one for one in engine.packings() if engine.score(one) == row.optimum]
+            assert len(best) == row.optimal
+            for one in best:
+                for placement in engine.packing(one):
+                    chances[placement.shape] += Fraction(row.ways, fairness.throws * len(best))  # type: ignore[assignment]
+    for shape in fairness.shapes:
+        assert shape.best == chances[shape.shape]
+
+
+@given(deals(largest=5, cells=20, planted=3))
+def test_finders_have_the_mean_over_all_sets_they_may_see(deal: Deal) -> None:
+    engine = Plain(deal)
+    count = len(engine.placements)
+    for seen, finder in ((2, finder_of_2), (3, finder_of_3)):
+        sets = list(combinations(range(count), min(seen, count)))
+        assert finder(engine) == Fraction(sum(_best_of(engine, some) for some in sets), len(sets))
+
+
+def _best_of(engine: Plain, some: tuple[int, ...]) -> int:
+    fitting = [
+        one
+        for size in range(len(some) + 1)
+        for one in combinations(some, size)
+        if all(engine.fits[a] >> b & 1 for a, b in combinations(one, 2))
+    ]
+    return max(engine.score(one) for one in fitting)
+
+
+@given(deals(largest=6, cells=30, planted=4))
+def test_no_player_beats_the_optimum_and_takers_end_maximal(deal: Deal) -> None:
+    engine = Plain(deal)
+    optimum = engine.score(engine.search())
+    for score in PLAYERS.values():
+        assert 0 <= score(engine) <= optimum
+    for score in (greedy, reader):
+        assert bool(score(engine)) == bool(len(engine.placements))
+
+
+def test_two_placements_of_one_shape_are_worth_one() -> None:
+    engine = Plain(Deal(parse_card("ABCDE\nABCDE"), Roll("ABCDE"), default_points()))
+    assert len(engine.placements) == 2
+    assert [score(engine) for score in PLAYERS.values()] == [4, 4, 4, 4]
+
+
+def test_the_reader_takes_what_begins_first_and_the_greedy_one_what_is_dearer() -> None:
+    card = parse_card(data.samples("cards")["meadow"].read_text())
+    engine = Plain(Deal(card, Roll("AABCD"), default_points()))
+    assert greedy(engine) == 13  # one less than the optimum
+    first = min(engine.placements, key=lambda placement: placement.cells[0])
+    assert reader(engine) >= first.points
+    assert reader(engine) < greedy(engine)
+
+
+def test_renaming_symbols_changes_no_figure_of_the_optimum() -> None:
+    card = parse_card(data.samples("cards")["meadow"].read_text())
+    expected = _fairness(card).optimum
+    for letters in list(permutations("ABCDEF"))[239::239]:
+        renamed = Card(
+            tuple(line.translate(str.maketrans("ABCDEF", "".join(letters))) for line in card.lines)
+        )
+        assert _fairness(renamed).optimum == expected
+
+
+def test_the_sample_cards_are_fair_and_a_small_one_is_not() -> None:
+    for path in data.samples("cards").values():
+        assert not Limits().reasons(_fairness(parse_card(path.read_text())))
+    assert Limits().reasons(_fairness(CARD))
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        (Limits(max_sd=Fraction(3)), "the standard deviation of the optimum is 3.30, more than 3"),
+        (Limits(min_mean=Fraction(13)), "the mean optimum is 12.14, less than 13"),
+        (Limits(min_mean=Fraction("12.14")), "the mean optimum is 12.137, less than 12.14"),
+        (Limits(min_optimum=Fraction(3)), "the least optimum is 2.00, less than 3"),
+        (
+            Limits(min_five_chance=Fraction(9, 10)),
+            "the chance of five shapes is 0.51, less than 0.9",
+        ),
+        (Limits(max_symbol_gap=Fraction("0.5")), "the gap between symbols is 0.65, more than 0.5"),
+    ],
+)
+def test_each_limit_is_a_reason_of_its_own(limits: Limits, told: str) -> None:
+    meadow = parse_card(data.samples("cards")["meadow"].read_text())
+    assert limits.reasons(_fairness(meadow)) == [told]
+
+
+def test_dead_cells_and_duds_are_reasons() -> None:
+    card = parse_card("ABCDE\nFFFFF\nFFFFF\nFFFFF")
+    fairness = _fairness(card)
+    assert Cell(3, 4) in fairness.dead_cells
+    told = " ".join(Limits().reasons(fairness))
+    assert "dead cells" in told
+    assert "chance of a dud" in told
+
+
+def test_a_figure_that_is_the_limit_keeps_it() -> None:
+    # 2.6 and 0.2 are no binary fractions: what is typed is taken as it stands.
+    fairness = _fairness(parse_card("ABCD\nBCDA\nCDAB"))
+    limits = Limits(
+        max_sd=Fraction(9),
+        min_mean=fairness.optimum.mean,
+        min_optimum=Fraction(0),
+        max_dud_chance=fairness.dud_chance,
+        max_symbol_gap=fairness.symbol_gap,
+        min_five_chance=fairness.five_chance,
+        max_dead_cells=Fraction(len(fairness.dead_cells)),
+    )
+    assert not limits.reasons(fairness)
+    tighter = replace(limits, min_mean=fairness.optimum.mean + Fraction(1, 10**9))
+    assert len(tighter.reasons(fairness)) == 1
+
+
+def test_what_is_too_much_to_go_through_is_not_told() -> None:
+    lines = tuple("".join("ABC"[(row * row + col) % 3] for col in range(20)) for row in range(12))
+    fairness = _fairness(Card(lines))
+    assert max(row.placements for row in fairness.survey) > MOST_SEEN
+    assert fairness.players["finder of 3"] is None
+    assert fairness.players["greedy"] is not None
+    assert all(shape.best is None for shape in fairness.shapes)

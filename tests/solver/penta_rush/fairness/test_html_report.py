@@ -1,0 +1,164 @@
+import re
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pytest
+
+from solver.penta_rush.card import Card
+from solver.penta_rush.fairness.card_fairness import Fairness, Limits
+from solver.penta_rush.fairness.html_report import CardReport, page
+from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.survey.card_survey import survey
+
+FOUR = Fairness(survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
+THREE = Fairness(survey(Card(("AABBCCAABBCCC",)), default_points()))
+REPORT = CardReport("four", FOUR, Limits().reasons(FOUR))
+NASTY = "<b>&\"'\x00\ud800"
+
+_VOID = {"meta", "link", "br", "hr", "img"}
+
+
+class _Reader(HTMLParser):
+    """Reads a page: its tables by caption, its titles to hover for, its open tags."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.ids: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.tables: dict[str, list[list[str]]] = {}
+        self.caption = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in _VOID:
+            self.open.append(tag)
+        if tag == "caption":
+            self.caption = ""
+        if tag == "tr":
+            self.tables.setdefault(self.caption, []).append([])
+        if tag in {"td", "th"}:
+            self.tables[self.caption][-1].append("")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "caption" in self.open:
+            self.caption += data
+        elif {"td", "th"} & set(self.open):
+            self.tables[self.caption][-1][-1] += data
+
+
+@pytest.mark.parametrize(
+    "cards", [[], [REPORT], [REPORT, CardReport(NASTY, THREE, []), REPORT]], ids=len
+)
+def test_every_tag_is_closed_and_every_id_is_met_once(cards: list[CardReport]) -> None:
+    found = _Reader(page(cards, extra=NASTY))
+    assert not found.open
+    assert found.tags.count("svg") == 2 * len(cards)
+    ids = [value for name, value in found.attributes if name == "id"]
+    assert len(set(ids)) == len(ids) == len(cards)
+    links = [value for name, value in found.attributes if name == "href"]
+    assert links == ([f"#{one}" for one in ids] if len(cards) > 1 else [])
+
+
+def test_a_page_needs_nothing_else() -> None:
+    text = page([REPORT, REPORT], extra="both")
+    found = _Reader(text)
+    assert not re.search(r"https?:|//|url\(|@import", text)
+    assert not {"script", "link", "img", "iframe", "object"} & set(found.tags)
+    assert not {"src", "srcset", "onload", "onclick"} & {name for name, _ in found.attributes}
+
+
+def test_the_same_cards_are_the_same_page() -> None:
+    again = Fairness(survey(FOUR.card, default_points()))
+    assert page([REPORT]) == page([REPORT._replace(fairness=again)])
+
+
+def test_every_roll_of_the_card_is_in_the_table() -> None:
+    head, *rows = _Reader(page([REPORT])).tables["In alphabetical order"]
+    assert head == [
+        "roll",
+        "optimum",
+        "chance",
+        "placements",
+        "packings",
+        "best packings",
+        "most shapes",
+    ]
+    for row, cells in zip(FOUR.survey, rows, strict=True):
+        counts = [row.placements, row.packings, row.optimal, row.most]
+        assert cells[:2] == [str(row.roll), str(row.optimum)]
+        assert cells[3:] == [str(count) for count in counts]
+
+
+def test_the_verdict_comes_first_with_its_reasons() -> None:
+    text = page([REPORT._replace(reasons=["the mean is 3 < 4", "a dud"])])
+    assert text.index("Not fair") < text.index("<li>the mean is 3 &lt; 4</li>")
+    assert text.index("<li>a dud</li>") < text.index("<table>")
+    fair = page([REPORT._replace(reasons=[])])
+    assert "Not fair" not in fair
+    assert "<li>" not in fair
+
+
+def test_whatever_is_in_a_title_a_reason_or_the_report_of_the_set_is_text() -> None:
+    text = page([CardReport(NASTY, THREE, [NASTY])] * 2, extra=NASTY)
+    assert text.count("&lt;b&gt;&amp;&quot;&#x27;") > 5
+    assert "<b>&" not in text
+    assert text.encode()
+    assert not re.search(r"[\x00-\x08]", text)
+
+
+def test_what_is_told_of_several_cards_keeps_its_lines() -> None:
+    assert "<pre>F0  met\nF1  not</pre>" in page([REPORT, REPORT], extra="F0  met\nF1  not\n")
+    assert "<pre>" not in page([REPORT])
+
+
+def test_a_decimal_has_its_fraction_to_hover_for() -> None:
+    mean = FOUR.optimum.mean
+    assert mean.denominator > 1
+    assert f'<span title="{mean}">{float(mean):.2f}</span>' in page([REPORT])
+
+
+def test_each_cell_is_drawn_with_its_symbol_and_its_placements() -> None:
+    text = page([REPORT])
+    for cell, through in FOUR.cells.items():
+        drawn = re.search(rf"<title>{cell}: {through} placements</title>.*?</g>", text, re.DOTALL)
+        assert drawn
+        assert f">{FOUR.card[cell]}</text>" in drawn[0]
+        assert f">{through or chr(215)}</text>" in drawn[0]
+
+
+def test_dead_cells_and_duds_are_named() -> None:
+    dead = Fairness(survey(Card(("XXXXXABCD",)), default_points()))
+    text = page([CardReport("dead", dead, [])])
+    assert "no placement: a1, b1, c1.<" in text
+    assert f"worth 0: {', '.join(map(str, dead.duds))}.<" in text
+
+
+def test_what_is_not_counted_is_said_to_be_so() -> None:
+    counted = FOUR.survey
+    rows = [row._replace(packings=None, optimal=None) for row in counted.rows]
+    heavy = survey(counted.card, counted.points)
+    heavy.__dict__["rows"] = rows  # a card with rolls that heavy takes seconds
+    found = _Reader(page([CardReport("heavy", Fairness(heavy), [])])).tables
+    assert all(cells[4:6] == ["not counted"] * 2 for cells in found["In alphabetical order"][1:])
+    assert [cells[3] for cells in found["Shapes"][1:]] == ["not counted"] * 12
+
+
+def test_the_bars_of_dear_tiles_and_of_a_card_without_packings_are_drawn() -> None:
+    dear = Fairness(survey(FOUR.card, Points((1_000_000,) * 12)))
+    empty = Fairness(survey(Card(("AB", "CD")), default_points()))
+    assert empty.optimum.chances == {0: Fraction(1)}
+    text = page([CardReport("dear", dear, []), CardReport("empty", empty, [])])
+    assert "nan" not in text
+    assert text.count("of throws</title>") <= 31

@@ -1,0 +1,50 @@
+"""The sample cards keep what is said of them: what they are worth, alone and as a set."""
+
+import pytest
+
+import data
+from generator.constraints import Wishes
+from solver.penta_rush.card import Card, format_card_id, parse_card
+from solver.penta_rush.fairness.card_fairness import Fairness
+from solver.penta_rush.fairness.isomorphism import canonical
+from solver.penta_rush.fairness.set_fairness import grade_set
+from solver.penta_rush.points import default_points
+from solver.penta_rush.survey.card_survey import survey
+
+SEASONS = ("spring", "summer", "autumn", "winter")
+
+
+def _text(name: str) -> str:
+    return data.samples("cards")[name].read_text(encoding="utf-8")
+
+
+def _card(name: str) -> Card:
+    return parse_card(_text(name))
+
+
+@pytest.mark.parametrize("name", ["pocket", "prairie", *SEASONS])
+def test_a_made_card_has_its_id_and_the_command_that_makes_it_again(name: str) -> None:
+    lines = [line.removeprefix("# ") for line in _text(name).splitlines()]
+    assert lines[0].startswith(f"{name}: a sample card of ours: ")
+    assert format_card_id(_card(name)) in lines
+    made = next(line for line in lines if line.startswith("Made by penta"))
+    assert " --steps " in made
+    assert " --seed " in made
+
+
+def test_prairie_is_flat() -> None:
+    card = _card("prairie")
+    worth = Fairness(survey(card, default_points()))
+    assert worth.optimum.sd <= 1
+    assert worth.optimum.greatest - worth.optimum.least <= 6
+    assert worth.optimum.least >= 9
+    assert Wishes(symmetry="half-turn").violations(card, "ABCDEF") == []
+
+
+def test_the_seasons_are_four_cards_fair_as_a_set() -> None:
+    cards = [_card(name) for name in SEASONS]
+    assert len(set(map(canonical, cards))) == 4
+    grade = grade_set([survey(card, default_points()) for card in cards])
+    place_fair = next(rung for rung in grade.rungs if rung.name == "F2")
+    assert place_fair.distance <= 0.01
+    assert grade.spread.mean <= 1.5

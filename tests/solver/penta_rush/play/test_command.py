@@ -1,0 +1,87 @@
+"""What a player types: read back from its text, and every mistake told."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.errors import MoveError
+from solver.geometry.polyomino import SHAPES, Cell
+from solver.penta_rush.card import Card
+from solver.penta_rush.play.command import Move, Word, format_move, leaves, parse_move
+from tests.fuzz import attempt
+
+CARD = Card(("ABCDEFA", "BCDEFAB"))  # a1 to g2
+F_LIKE = tuple(Cell(0, col) for col in range(5))
+
+_cells = st.permutations(sorted(CARD.cells)).map(lambda cells: tuple(cells[:5]))
+_moves = (
+    st.sampled_from([word for word in Word if word not in (Word.OUTLINE, Word.CROSS)]).map(Move)
+    | st.builds(Move, st.just(Word.OUTLINE), _cells, st.just(""))
+    | st.builds(Move, st.just(Word.CROSS), st.just(()) | _cells, st.sampled_from(SHAPES))
+)
+
+
+@given(_moves)
+def test_a_move_is_read_back_from_its_text(move: Move) -> None:
+    assert parse_move(format_move(move), CARD) == move
+
+
+@given(st.text("abgcrosudnetF 12,:-", max_size=20))
+def test_any_line_is_a_move_or_a_named_error(text: str) -> None:
+    attempt(lambda line: parse_move(line, CARD), text)
+
+
+@pytest.mark.parametrize("text", ["a1 b1 c1 d1 e1", "A1,B1, C1,D1,E1", " a1b1c1d1e1 "])
+def test_cells_are_typed_with_blanks_commas_or_nothing_between_in_any_case(text: str) -> None:
+    assert parse_move(text, CARD) == Move(Word.OUTLINE, F_LIKE)
+
+
+def test_a_cross_without_a_letter_is_of_the_shape_that_its_cells_are() -> None:
+    assert parse_move("CROSS\ta1 b1 c1 d1 e1", CARD) == Move(Word.CROSS, F_LIKE, "I")
+
+
+@pytest.mark.parametrize("text", ["quit", "q", " EXIT "])
+def test_a_game_is_left_by_any_of_its_words(text: str) -> None:
+    assert parse_move(text, CARD) == Move(Word.QUIT)
+    assert leaves(text)
+    assert not leaves(f"{text} a1")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a1 a2", "typed: expected 5 cells, found 2"),
+        ("a1 b1 c1 d1 h1", "typed: expected cells from a1 to g2, found 'h1'"),
+        ("a1 b1 c1 d1 a01", "typed: expected cells from a1 to g2, found 'a01'"),
+        ("a1 b1 c1 d1 d1", "typed: expected each cell once, found d1 again"),
+        ("done now", "typed: expected 'done' alone, found 'done now'"),
+        ("cross F a1", "typed: expected 5 cells, found 1"),
+        ("cross F a1 ?", "typed: expected cells from a1 to g2, found '?'"),
+        ("cross a1 b1 c1 d1 g1", "typed, cross: expected cells of a shape, found a1 b1 c1 d1 g1"),
+        (
+            "cross q",
+            (
+                "typed, cross: expected a shape (F I L N P T U V W X Y Z) and the cells to draw it"
+                " on, as in 'cross F c4 c5 d5 d6 e5', found 'q'"
+            ),
+        ),
+        (
+            "doen",
+            (
+                "typed: expected cells like c4 c5 d5 e5 e6, done, undo, turn, cross, show, help,"
+                " quit, found 'doen' (did you mean 'done'?)"
+            ),
+        ),
+    ],
+)
+def test_a_mistake_is_told(text: str, message: str) -> None:
+    with pytest.raises(MoveError) as error:
+        parse_move(text, CARD)
+    assert str(error.value) == message
+
+
+def test_a_move_that_is_not_allowed_now_is_not_understood() -> None:
+    with pytest.raises(MoveError, match="expected cross, quit, found 'done'"):
+        parse_move("done", CARD, [Word.CROSS, Word.QUIT])
+    with pytest.raises(MoveError, match="expected cross, quit, found 'a1 b1 c1 d1 e1'"):
+        parse_move("a1 b1 c1 d1 e1", CARD, [Word.CROSS, Word.QUIT])

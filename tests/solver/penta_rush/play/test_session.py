@@ -1,0 +1,192 @@
+"""A game at one keyboard as text: read back, told where it is none, a referee's game at the end."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from solver.errors import GameError, PentaError
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll, thrown, throws
+from solver.penta_rush.game import parse_game
+from solver.penta_rush.play.session import Kind, Session, format_session, parse_session
+from solver.penta_rush.points import default_points
+from solver.penta_rush.puzzle.game import Round
+from solver.penta_rush.puzzle.game import parse_game as parse_puzzle
+from solver.penta_rush.puzzle.rules import judge
+from solver.penta_rush.sheet import Sheet
+from tests.fuzz import attempt
+from tests.strategies import sessions
+
+CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB"))
+GOOD: dict[str, Any] = {
+    "game": "standard",
+    "card": str(CARD),
+    "players": ["Ann"],
+    "seed": 7,
+    "timer": None,
+    "rounds": [],
+}
+
+
+@given(sessions())
+def test_a_game_that_goes_on_is_read_back_from_its_json(session: Session) -> None:
+    assume(not session.is_over)
+    assert parse_session(format_session(session)) == session
+
+
+@given(sessions())
+def test_a_finished_game_is_the_one_that_its_referee_reads(session: Session) -> None:
+    assume(session.is_over)
+    text = format_session(session)
+    if session.kind is Kind.STANDARD:
+        assert parse_game(text) == session.standard()
+    else:
+        assert parse_puzzle(text) == session.puzzle()
+        assert judge(session.puzzle(), default_points()).over
+    with pytest.raises(GameError, match="found a finished one, or another"):
+        parse_session(text)
+
+
+@given(st.text('{}[]",:aegmprstx0123456789', max_size=30))
+def test_any_text_is_a_game_or_a_named_error(text: str) -> None:
+    attempt(parse_session, text)
+
+
+_json = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 5000) | st.sampled_from(["puzzle", "Ann", "3x2:A"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.just("roll"), inner),
+)
+
+
+@given(st.sampled_from(list(GOOD)), _json)
+def test_any_value_of_a_key_is_right_or_a_named_error(key: str, value: Any) -> None:
+    attempt(parse_session, json.dumps(GOOD | {key: value}))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"game": "chess"}, "game, game: expected standard or puzzle or solitaire, found 'chess'"),
+        ({"game": "puzzle"}, "puzzle game: expected 2 to 4 players, found 1"),
+        ({"game": "solitaire", "timer": 9}, "solitaire game: expected no timer, found 9 s"),
+        (
+            {"game": "solitaire", "players": ["A", "B"]},
+            "solitaire game: expected one player, found 2",
+        ),
+        ({"game": "puzzle", "players": list("ABCDE")}, "expected 1 to 4 players, found 5"),
+        ({"players": []}, "game: expected at least one player, found none"),
+        ({"players": ["A", "A"]}, "game: expected each name once, found 'A' again"),
+        ({"timer": 0}, "game, timer: expected 1 to 3600 seconds, or null, found 0"),
+        ({"timer": True}, "game, timer: expected 1 to 3600 seconds, or null, found True"),
+        ({"seed": "7"}, "game, seed: expected a whole number, found '7'"),
+        ({"card": "1x5:AAABB"}, "dice: expected at least 3 symbols to throw, found 2"),
+        ({"rounds": [[]]}, "game, round 1: expected an entry for each of 1 players, found 0"),
+        ({"rounds": 3}, "game, rounds: expected a list of rounds, found 3"),
+    ],
+)
+def test_what_is_no_game_is_told(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(PentaError) as error:
+        parse_session(json.dumps(GOOD | change))
+    assert message in str(error.value)
+
+
+def test_a_kept_round_keeps_the_rules() -> None:
+    cells = [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4]]
+    wrong = {"roll": "ABCDF", "shape": "I", "cells": cells, "circled": True, "timer": False}
+    text = json.dumps(GOOD | {"game": "solitaire", "rounds": [[wrong]]})
+    with pytest.raises(GameError) as error:
+        parse_session(text, source="game x")
+    told = "a1 b1 c1 d1 e1 shows ABCDE, not ABCDF: a cross was due"
+    assert str(error.value) == f"game x, Ann, round 1: expected a legal round, found {told}"
+
+
+def test_a_game_of_five_rounds_does_not_go_on() -> None:
+    sheet = {"card": str(CARD), "timer": False, "outlines": []}
+    rng = Random(GOOD["seed"])
+    rounds = [
+        [sheet | {"round": number, "roll": str(thrown(CARD.symbols, rng))}]
+        for number in range(1, 6)
+    ]
+    assert parse_session(json.dumps(GOOD | {"rounds": rounds[:4]})).number == 5
+    with pytest.raises(GameError, match="expected a game to go on with, found a finished one"):
+        parse_session(json.dumps(GOOD | {"rounds": rounds}))
+
+
+def test_the_dice_are_those_of_the_seed_and_a_timer_is_of_the_game() -> None:
+    roll = str(thrown(CARD.symbols, Random(GOOD["seed"])))
+    sheet = {"card": str(CARD), "roll": roll, "round": 1, "timer": False, "outlines": []}
+    assert parse_session(json.dumps(GOOD | {"rounds": [[sheet]]})).number == 2
+    with pytest.raises(GameError, match=r"round 1: expected the roll of seed 99, .* found"):
+        parse_session(json.dumps(GOOD | {"seed": 99, "rounds": [[sheet]]}))
+    untimed = GOOD | {"timer": None, "rounds": [[sheet | {"timer": True}]]}
+    with pytest.raises(GameError, match="round 1: expected no timer in this game"):
+        parse_session(json.dumps(untimed))
+
+
+@pytest.mark.parametrize("turned", [["Ann", "Ben", "Eve"], ["Ben", "Eve", "Ann"]])
+def test_a_timer_is_turned_by_any_but_the_last_of_a_round(turned: list[str]) -> None:
+    assert parse_session(_timed("Ann", "Ben", "Eve", turned=turned)).number == 4
+
+
+@pytest.mark.parametrize(
+    ("players", "turned", "told"),
+    [
+        (("Ann", "Ben", "Eve"), ["Eve"], "round 1: {}, found Eve, who played last"),
+        (("Ann", "Ben", "Eve"), ["Ann", "Ann"], "round 2: {}, found Ann, who played last"),
+        (("Ann", "Ben"), ["Ann", "Ben", "Ben"], "round 3: {}, found Ben, who played last"),
+        (("Ann",), ["Ann"], "round 1: {}, found Ann, who played last"),
+    ],
+)
+def test_a_timer_is_not_turned_by_the_last_of_a_round(
+    players: tuple[str, ...], turned: list[str], told: str
+) -> None:
+    with pytest.raises(GameError) as error:
+        parse_session(_timed(*players, turned=turned), source="game x")
+    expected = "expected the timer turned by one whom others follow"
+    assert str(error.value) == f"game x, {told.format(expected)}"
+
+
+def _timed(*players: str, turned: Sequence[str]) -> str:
+    """Return the JSON of a game with a timer, and in each round who has *turned* it."""
+    session = Session(Kind.STANDARD, CARD, players, GOOD["seed"], 30)
+    for first in turned:
+        roll = Roll("".join(sorted(session.throws()[-1])))
+        empty = Sheet(CARD, roll, (), round=session.number)
+        session = session.after(tuple(replace(empty, timer=name == first) for name in players))
+    return format_session(session)
+
+
+def test_a_round_is_of_the_game_and_on_its_card() -> None:
+    session = Session(Kind.STANDARD, CARD, ("Ann",), 7)
+    roll = Roll("ABCDE")
+    with pytest.raises(GameError, match="expected a Sheet, found Round"):
+        session.after((Round(roll, "F", (), circled=False),))
+    with pytest.raises(GameError, match=r"round 1: expected the card 3x6:ABC.*, found 1x5:ABCDE"):
+        session.after((Sheet(Card(("ABCDE",)), roll, ()),))
+    with pytest.raises(GameError, match="expected a sheet of round 1, found one of round 2"):
+        session.after((Sheet(CARD, roll, (), round=2),))
+
+
+def test_the_rolls_are_those_of_the_seed_in_turn() -> None:
+    session, rng = Session(Kind.STANDARD, CARD, ("Ann",), 7), Random(7)
+    assert session.throws() == list(throws("ABCDEF", Random(7)))
+    for number in range(1, 6):
+        roll = thrown("ABCDEF", rng)
+        assert "".join(sorted(session.throws()[-1])) == str(roll)
+        session = session.after((Sheet(CARD, roll, (), round=number),))
+    assert session.is_over
+
+
+def test_each_player_is_the_first_in_turn() -> None:
+    session, firsts = Session(Kind.STANDARD, CARD, ("Ann", "Ben", "Eve"), 7), []
+    for number in range(1, 6):
+        firsts.append("".join(name[0] for name in session.order(session.number)))
+        sheet = Sheet(CARD, Roll("ABCDE"), (), round=number)
+        session = session.after((sheet,) * 3)
+    assert firsts == ["ABE", "BEA", "EAB", "ABE", "BEA"]

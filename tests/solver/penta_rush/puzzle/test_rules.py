@@ -1,0 +1,360 @@
+"""The puzzle variant: its games as text; its referee, every rule pinned to break and to keep."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import data
+from solver.errors import BrokenInvariantError, GameError, PentaError, RollError
+from solver.geometry.polyomino import Cell
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.points import default_points
+from solver.penta_rush.puzzle.game import Game, Player, Round, format_game, parse_game
+from solver.penta_rush.puzzle.rules import (
+    ROUNDS,
+    Rule,
+    State,
+    broken,
+    check,
+    decided_by,
+    is_over,
+    judge,
+    winners,
+)
+from tests.fuzz import attempt
+from tests.oracles import LETTERS, canonical, connected_sets
+from tests.strategies import puzzles
+from tests.support import Run
+
+POINTS = default_points()
+CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB"))
+GOOD: dict[str, Any] = {
+    "card": str(CARD),
+    "players": {
+        "Ann": {
+            "rounds": [
+                {
+                    "roll": "ABCDE",
+                    "shape": "I",
+                    "cells": [[0, c] for c in range(5)],
+                    "circled": True,
+                }
+            ]
+        }
+    },
+}
+
+
+def _cells(names: str) -> tuple[Cell, ...]:
+    """Return the cells of ``a1 b1``."""
+    return tuple(Cell(int(name[1:]) - 1, ord(name[0]) - ord("a")) for name in names.split())
+
+
+def _round(shape: str, cells: str, *, roll: str = "ABCDE", circled: bool = False) -> Round:
+    return Round(Roll(roll), shape, _cells(cells), circled)
+
+
+def _sample(name: str) -> Game:
+    return parse_game(data.samples("puzzles")[name].read_text(encoding="utf-8"))
+
+
+@given(puzzles())
+def test_a_game_is_read_back_from_its_json(game: Game) -> None:
+    assert parse_game(format_game(game)) == game
+
+
+_SCALARS = st.none() | st.booleans() | st.integers(-2, 30) | st.sampled_from(["X", "AABCD", ""])
+_VALUES = st.recursive(
+    _SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["rounds", "roll", "shape", "cells", "circled", "timer", "Ann"]), inner
+        )
+    ),
+    max_leaves=8,
+)
+
+
+@given(st.fixed_dictionaries({"card": st.just(str(CARD)), "players": _VALUES}))
+def test_what_is_no_game_is_told_by_a_named_error(value: dict[str, Any]) -> None:
+    game = attempt(parse_game, json.dumps(value))
+    assert game is None or parse_game(format_game(game)) == game
+
+
+def _message(change: dict[str, Any], **of_round: Any) -> str:
+    changed = json.loads(json.dumps({**GOOD, **change}))
+    for player in changed["players"].values() if isinstance(changed["players"], dict) else ():
+        for one in player["rounds"]:
+            one.update(of_round)
+    with pytest.raises(PentaError) as error:
+        parse_game(json.dumps(changed))
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("of_round", "message"),
+    [
+        ({"roll": 5}, "game, Ann, round 1, roll: expected a string, found 5"),
+        (
+            {"roll": "AAAAB"},
+            "game, Ann, round 1, roll 'AAAAB': expected at most 2 alike, found 4 x A (roll again)",
+        ),
+        (
+            {"roll": "ABCDG"},
+            "game, Ann, round 1, roll 'ABCDG': expected symbols of the card (ABCDEF), found 'G'",
+        ),
+        (
+            {"shape": "Q"},
+            "game, Ann, round 1, shape: expected one of F I L N P T U V W X Y Z, found 'Q'",
+        ),
+        ({"cells": 3}, "game, Ann, round 1, cells: expected a list of cells [row, col], found 3"),
+        (
+            {"cells": [[3, 0]]},
+            "game, Ann, round 1, cells: expected cells on the 3x6 card, found [3, 0]",
+        ),
+        (
+            {"cells": [[0, 0], [0, 0]]},
+            "game, Ann, round 1, cells: expected each cell once, found [0, 0] again",
+        ),
+        ({"circled": "yes"}, "game, Ann, round 1, circled: expected true or false, found 'yes'"),
+        ({"timer": 1}, "game, Ann, round 1, timer: expected true or false, found 1"),
+    ],
+)
+def test_a_bad_round_is_told_with_its_place(of_round: dict[str, Any], message: str) -> None:
+    assert _message({}, **of_round) == message
+
+
+RESUME = "penta rush play --resume goes on with it"
+ROUND = GOOD["players"]["Ann"]["rounds"][0]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"players": []}, "game, players: expected an object with a player a name, found []"),
+        ({"players": {}}, "game: expected 1 to 4 players, found 0"),
+        (
+            {"players": {name: {"rounds": []} for name in "ABCDE"}},
+            "game: expected 1 to 4 players, found 5",
+        ),
+        (
+            {"players": {"Ann": {"rounds": [ROUND]}, "Ben": {"rounds": []}}},
+            "game, Ben: expected 1 round, as Ann played, found 0",
+        ),
+        (
+            {
+                "players": {
+                    "Ann": {"rounds": [ROUND]},
+                    "Ben": {"rounds": [{**ROUND, "roll": "BCDEF"}]},
+                }
+            },
+            "game, Ben, round 1: expected one roll, ABCDE of Ann, found BCDEF",
+        ),
+        (
+            {"players": {name: {"rounds": [{**ROUND, "timer": True}]} for name in ("Ann", "Ben")}},
+            "game, round 1: expected one player to turn the timer, found Ann and Ben",
+        ),
+        ({"roll": "ABCDG"}, "game, roll 'ABCDG': expected symbols of the card (ABCDEF), found 'G'"),
+        (
+            {"card": "meadow"},
+            "game, card: expected a card id (2x5:ABCDEFABCD), found 'meadow'",
+        ),
+        (
+            {"game": "puzzle", "seed": 7},
+            f"game: expected a game, found one that is being played ({RESUME})",
+        ),
+    ],
+)
+def test_a_bad_game_is_told(change: dict[str, Any], message: str) -> None:
+    assert _message(change) == message
+
+
+def test_a_name_that_comes_twice_is_told() -> None:
+    with pytest.raises(GameError, match="expected each name once, found 'Ann' again"):
+        Game(CARD, (Player("Ann", ()), Player("Ann", ())))
+
+
+def test_a_roll_on_the_table_is_one_of_the_card() -> None:
+    with pytest.raises(RollError, match="symbols of the card"):
+        Game(CARD, (Player("Ann", ()),), Roll("ABCDG"))
+
+
+def test_the_worked_totals_of_the_rules() -> None:
+    judgement = judge(_sample("couple"), POINTS)
+    assert judgement.breach is None
+    assert judgement.over
+    ann, ben = judgement.standings
+    assert (ann.points, sorted(POINTS[shape] for shape in ann.circled), ann.rings) == (
+        24,
+        [1, 1, 2, 2, 3, 4, 4],
+        7,
+    )
+    assert (ben.points, sorted(POINTS[shape] for shape in ben.circled), ben.rings) == (
+        27,
+        [1, 1, 2, 3, 3, 4, 4, 4],
+        5,
+    )
+    assert winners(judgement.standings) == [ben]
+
+
+FIRST = _round("I", "a1 b1 c1 d1 e1", circled=True)
+
+
+@pytest.mark.parametrize(
+    ("played", "expected"),
+    [
+        (_round("L", "a2 a3 b3 c3 d3", roll="BCDEF", circled=True), None),
+        (_round("L", "a2 a3 b3 c3 d3"), None),
+        (
+            _round("I", "a2 b2 c2 d2 e2", roll="BCDEF", circled=True),
+            (Rule.USED, "I was circled in round 1"),
+        ),
+        (
+            _round("L", ""),
+            (Rule.UNDRAWN, "L is crossed without drawing, but F fits on f1 d2 e2 f2 e3"),
+        ),
+        (_round("L", "", circled=True), (Rule.UNDRAWN, "L is circled, but without cells")),
+        (_round("L", "a2 b2 c2 a3 b3"), (Rule.SHAPE, "a2 b2 c2 a3 b3 is P, not L")),
+        (_round("L", "a2 b2 c2 d2"), (Rule.SHAPE, "a2 b2 c2 d2 is no pentomino, not L")),
+        (_round("L", "a1 a2 b2 c2 d2"), (Rule.OVERLAP, "a1 was drawn on in round 1")),
+        (
+            _round("L", "a2 a3 b3 c3 d3", circled=True),
+            (Rule.WRONG_SYMBOLS, "a2 a3 b3 c3 d3 shows BCDEF, not ABCDE: a cross was due"),
+        ),
+    ],
+)
+def test_the_first_rule_that_is_broken_is_told(
+    played: Round, expected: tuple[Rule, str] | None
+) -> None:
+    assert broken(State(CARD, (FIRST,)), played, alone=True) == expected
+
+
+def test_where_nothing_fits_a_cross_is_made_without_drawing() -> None:
+    small = Card(("ABCDE", "BCDEA"))
+    state = State(small, (_round("V", "a1 b1 c1 c2 d2"),))
+    assert state.fitting() is None
+    assert broken(state, _round("L", ""), alone=True) is None
+    assert broken(state, _round("L", "a2 b2 d1 e1 e2"), alone=True) == (
+        Rule.NOT_DUE,
+        "no unused shape fits: a cross is made without drawing",
+    )
+
+
+def test_who_plays_alone_has_no_timer() -> None:
+    turned = Round(Roll("ABCDE"), "I", FIRST.cells, circled=True, timer=True)
+    assert broken(State(CARD), turned, alone=False) is None
+    assert broken(State(CARD), turned, alone=True) == (Rule.TIMER, "one who plays alone has none")
+
+
+def _game(*names: str, rounds: tuple[Round, ...]) -> Game:
+    return Game(CARD, tuple(Player(name, rounds) for name in names))
+
+
+def test_a_round_in_which_nobody_finds_one_is_the_last_but_for_who_plays_alone() -> None:
+    drawn = (_round("V", "a1 a2 a3 b3 c3"), _round("P", "e1 f1 e2 f2 e3"))
+    couple = judge(_game("Ann", "Ben", rounds=drawn), POINTS)
+    assert couple.breach is not None
+    assert couple.breach[:3] == ("Ann", 2, Rule.OVER)
+    assert couple.breach.reason == "nobody found one in round 1"
+    alone = judge(_game("Ann", rounds=drawn), POINTS)
+    assert alone.breach is None
+    assert not alone.over
+
+
+def test_there_are_twelve_rounds() -> None:
+    game = _sample("couple")
+    ann = game.players[0]
+    longer = (*ann.rounds, Round(ann.rounds[0].roll, "F", (), circled=False))
+    breach = judge(Game(game.card, (Player("Ann", longer),)), POINTS).breach
+    assert breach is not None
+    assert breach.rule is Rule.TIMER  # her game with Ben has a timer
+    untimed = tuple(Round(one.roll, one.shape, one.cells, one.circled) for one in longer)
+    breach = judge(Game(game.card, (Player("Ann", untimed),)), POINTS).breach
+    assert breach is not None
+    assert breach == ("Ann", ROUNDS + 1, Rule.OVER, "it has 12 rounds")
+
+
+def test_a_game_that_stops_midway_is_not_over() -> None:
+    judgement = judge(_sample("alone"), POINTS)
+    assert judgement.breach is None
+    assert not judgement.over
+
+
+def test_what_a_search_found_wrong_is_our_defect() -> None:
+    wrong = _game("Ann", rounds=(_round("L", ""),))
+    with pytest.raises(BrokenInvariantError, match="Ann, round 1: not drawn"):
+        check(wrong, POINTS)
+
+
+@given(puzzles())
+def test_the_referee_and_brute_force_take_the_same_rounds(game: Game) -> None:
+    for player in game.players:
+        for number, played in enumerate(player.rounds):
+            state = State(game.card, player.rounds[:number])
+            if not _is_legal(state, played):
+                assert broken(state, played, alone=False) is not None
+                break
+            assert broken(state, played, alone=False) is None
+
+
+def _is_legal(state: State, played: Round) -> bool:
+    used = {one.shape for one in state.rounds}
+    taken = {cell for one in state.rounds for cell in one.cells}
+    fitting = [
+        cells
+        for cells in connected_sets(frozenset(state.card.cells - taken), 5)
+        if LETTERS[canonical(cells)] not in used
+    ]
+    if played.shape in used:
+        return False
+    if not played.cells:
+        return not played.circled and not fitting
+    shows = sorted(state.card[cell] for cell in played.cells)
+    right = shows == list(played.roll.symbols) or not played.circled
+    there = [cells for cells in fitting if LETTERS[canonical(cells)] == played.shape]
+    return right and frozenset(played.cells) in there
+
+
+def test_who_plays_alone_beats_nobody(typed: Run) -> None:
+    ann = _sample("couple").players[0]
+    untimed = tuple(Round(one.roll, one.shape, one.cells, one.circled) for one in ann.rounds)
+    game = Game(_sample("couple").card, (Player("Ann", untimed),))
+    code, out, _ = typed("rush", "puzzle", "referee", "-", "--json", stdin=format_game(game))
+    found = json.loads(out)
+    assert (code, found["over"], found["winners"], found["decided_by"]) == (0, True, None, None)
+
+
+def test_more_circled_shapes_decide_a_tie() -> None:
+    rounds = tuple(
+        Player(name, (Round(Roll("ABCDE"), shape, FIRST.cells, circled=True, timer=timer),))
+        for name, shape, timer in (("Ann", "I", False), ("Ben", "I", False))
+    )
+    standings = judge(Game(CARD, rounds), POINTS).standings
+    assert [one.name for one in winners(standings)] == ["Ann", "Ben"]
+    assert decided_by(standings) == "tie"
+    ann, ben = standings
+    more = type(ann)("Ann", "FL", "", 2, 4)
+    assert winners([more, ben]) == [more]
+    assert decided_by([more, ben]) == "circled shapes"
+    assert decided_by([type(ann)("Ann", "X", "", 1, 5), ben]) == "points"
+
+
+def test_nobody_has_played_before_the_first_round() -> None:
+    assert is_over([State(CARD), State(CARD)]) == ""
+
+
+def test_a_broken_rule_is_exit_code_1_with_what_stands_before(typed: Run) -> None:
+    game = json.loads(format_game(_sample("alone")))
+    game["players"]["Eve"]["rounds"][3]["circled"] = True
+    code, out, err = typed("rush", "puzzle", "referee", "-", "--json", stdin=json.dumps(game))
+    found = json.loads(out)
+    assert (code, err) == (1, "")
+    assert found["breach"]["round"] == 4
+    assert found["breach"]["rule"] == "wrong symbols"
+    assert found["players"][0]["points"] == 9
+    assert found["winners"] is None

@@ -1,0 +1,214 @@
+"""Surveys: plain and compiled, against each other, CP-SAT and the known counts; heavy cards."""
+
+import json
+import random
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+
+import data
+from solver.errors import CardError, RollError
+from solver.penta_rush.bitset_engine import Plain
+from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.cover_engine import CpSat
+from solver.penta_rush.dice import Roll, rolls, ways
+from solver.penta_rush.engine import Deal
+from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.survey.card_survey import HEAVY, Row, survey, survey_many
+from solver.penta_rush.survey.kernel import UNCOUNTED
+from tests import oracles
+from tests.strategies import cards, points
+from tests.support import ROOT
+
+pytestmark = pytest.mark.usefixtures("compiled")
+
+KNOWN = json.loads((ROOT / "tests" / "counts" / "rush.json").read_text(encoding="utf-8"))
+SIX = "ABCDEF"
+
+
+def _balanced(rng: random.Random, rows: int = 10, cols: int = 10) -> Card:
+    symbols = [SIX[number % 6] for number in range(rows * cols)]
+    rng.shuffle(symbols)
+    lines = range(0, rows * cols, cols)
+    return Card(tuple("".join(symbols[at : at + cols]) for at in lines))
+
+
+def _clumpy(rng: random.Random) -> Card:
+    """Return a card on which a symbol is often that of its neighbour."""
+    lines = [[rng.choice(SIX) for _ in range(9)] for _ in range(8)]
+    for _ in range(150):
+        row, col = rng.randrange(8), rng.randrange(8)
+        lines[row][col] = lines[row][col + 1]
+    return Card(tuple(map("".join, lines)))
+
+
+def _figures(rows: Sequence[Row]) -> list[list[int | None]]:
+    return [[one.placements, one.packings, one.optimum, one.optimal, one.most] for one in rows]
+
+
+@pytest.mark.parametrize("name", list(KNOWN["cards"]))
+def test_the_sample_cards_have_the_known_sums(name: str) -> None:
+    rows = survey(parse_card(data.samples("cards")[name].read_text()), default_points()).rows
+    known = KNOWN["cards"][name]
+    assert sum(row.optimum for row in rows) == known["optima"]
+    assert sum(row.packings or 0 for row in rows) == known["packings"]
+    assert [row.roll for row in rows] == list(rolls(SIX))
+    assert sum(row.ways for row in rows) == 6120
+
+
+@given(cards(largest=6, symbols=5, cells=20), points())
+def test_a_survey_is_what_brute_force_finds(card: Card, points: Points) -> None:
+    for row in survey(card, points, symbols="ABCDE"):
+        if not set(row.roll.symbols) <= set(card.symbols):
+            assert _figures([row]) == [[0, 0, 0, 0, 0]]
+            continue
+        packings = [*oracles.packings(Deal(card, row.roll, points))]
+        scores = [sum(points[letter] for letter, _ in one) for one in packings]
+        best = max(scores, default=0)
+        assert (row.ways, row.packings) == (ways(row.roll), len(packings))
+        assert (row.optimum, row.optimal) == (best, scores.count(best))
+        assert row.most == max(map(len, packings), default=0)
+
+
+@given(cards(largest=12, symbols=6, cells=60), points(most=9))
+def test_the_kernel_agrees_with_plain_python(card: Card, points: Points) -> None:
+    figures = survey_many([card], points, symbols=SIX)
+    assert figures[0].tolist() == _figures(survey(card, points, symbols=SIX).rows)
+
+
+def test_cards_surveyed_together_are_those_surveyed_alone_whatever_the_jobs() -> None:
+    rng = random.Random(3)
+    many = [_balanced(rng, 7, 9) for _ in range(150)]
+    together = survey_many(many, default_points(), jobs=3)
+    assert together.tolist() == [survey_many([card], default_points())[0].tolist() for card in many]
+
+
+def test_without_counting_only_placements_and_optima_are_told() -> None:
+    card = _balanced(random.Random(4))
+    full = survey_many([card], default_points())[0]
+    quick = survey_many([card], default_points(), heaviest=0)[0]
+    assert (quick[:, [0, 2]] == full[:, [0, 2]]).all()
+    assert (quick[full[:, 0] > 0][:, [1, 3, 4]] == UNCOUNTED).all()
+
+
+def test_a_roll_of_more_placements_than_a_word_has_bits_is_counted_alike() -> None:
+    rng = random.Random(5)
+    card = Card(tuple("".join(rng.choice("AABBC") for _ in range(7)) for _ in range(6)))
+    rows = survey(card, default_points()).rows
+    assert max(row.placements for row in rows) > 64
+    assert survey_many([card], default_points())[0].tolist() == _figures(rows)
+
+
+def test_a_card_of_more_cells_than_two_words_hold_is_surveyed_alike() -> None:
+    card = _balanced(random.Random(12), 7, 20)
+    figures = survey_many([card], default_points())
+    assert figures[0].tolist() == _figures(survey(card, default_points()).rows)
+
+
+def test_a_heavy_roll_has_its_optimum_and_no_wrong_count() -> None:
+    rng = random.Random(6)
+    card = Card(tuple("".join(rng.choice("AAAABBBBC") for _ in range(20)) for _ in range(20)))
+    rows = survey(card, default_points()).rows
+    heavy = [row for row in rows if row.placements > HEAVY]
+    assert heavy
+    for row in heavy:
+        assert (row.packings, row.optimal, row.most) == (None, None, 5)
+        assert row.optimum == 18  # 4 + 4 + 4 + 3 + 3: no packing is worth more
+    figures = dict(
+        zip(rolls("ABC"), survey_many([card], default_points())[0].tolist(), strict=True)
+    )
+    for row in heavy:
+        assert figures[row.roll] == [row.placements, UNCOUNTED, 18, UNCOUNTED, UNCOUNTED]
+
+
+def test_two_symbols_alone_allow_no_roll_and_dice_of_six_only_duds() -> None:
+    rng = random.Random(7)
+    card = Card(tuple("".join(rng.choice("AAAAAAABBB") for _ in range(10)) for _ in range(10)))
+    with pytest.raises(RollError, match="at least 3 symbols"):
+        survey(card, default_points())
+    rows = survey(card, default_points(), symbols=SIX).rows
+    assert len(rows) == 126
+    assert not any(row.optimum for row in rows)
+
+
+def test_cards_and_dice_must_go_together() -> None:
+    card = _balanced(random.Random(8))
+    with pytest.raises(CardError, match="expected symbols of the dice"):
+        survey(card, default_points(), symbols="ABCDE")
+    with pytest.raises(CardError, match="expected all 10x10, found 9x10"):
+        survey_many([card, Card(card.lines[:9])], default_points())
+
+
+def test_26_symbols_have_their_rolls() -> None:
+    card = Card(("ABCDEFGHIJKLM", "NOPQRSTUVWXYZ"))
+    figures = survey_many([card], default_points())[0]
+    every = list(rolls(card.symbols))
+    assert len(figures) == len(every)
+    for roll in ("ABCDE", "ABCNO", "BCDOP"):
+        deal = Deal(card, Roll(roll), default_points())
+        assert figures[every.index(deal.roll)][2] == Plain(deal).score(Plain(deal).search())
+
+
+def test_flat_points_make_no_list_of_millions_of_best_packings() -> None:
+    rng = random.Random(9)
+    card = Card(tuple("".join(rng.choice("AABBCD") for _ in range(8)) for _ in range(8)))
+    flat = Points((1,) * 12)
+    rows = survey(card, flat).rows
+    assert max(row.optimal or 0 for row in rows) > 10**5
+    for row in rows:
+        if row.most == 5:  # all packings of five are best, and only they
+            engine = Plain(Deal(card, row.roll, flat))
+            assert row.optimal == engine.count_by_size()[4]
+
+
+def test_a_symbol_given_twice_is_one() -> None:
+    card = _balanced(random.Random(10), 6, 7)
+    for symbols in ("AABCDEF", "FEDCBA"):
+        figures = survey_many([card], default_points(), symbols=symbols)
+        assert figures.tolist() == survey_many([card], default_points()).tolist()
+        assert survey(card, default_points(), symbols=symbols).rows == (
+            survey(card, default_points()).rows
+        )
+
+
+def test_no_cards_and_no_jobs_are_mistakes() -> None:
+    with pytest.raises(CardError):
+        survey_many([], default_points(), symbols=SIX)
+    with pytest.raises(CardError):
+        survey_many([_balanced(random.Random(11), 3, 5)], default_points(), jobs=0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(40))
+def test_kernel_and_plain_python_agree_on_random_cards(seed: int) -> None:
+    rng = random.Random(seed)
+    many = [_clumpy(rng) for _ in range(25)] + [_balanced(rng, 8, 9) for _ in range(25)]
+    figures = survey_many(many, default_points(), symbols=SIX, jobs=2).tolist()
+    for card, found in zip(many, figures, strict=True):
+        assert found == _figures(survey(card, default_points(), symbols=SIX).rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_kernel_plain_and_cp_sat_agree_on_small_clumpy_cards(seed: int) -> None:
+    rng = random.Random(2000 + seed)
+    points = Points(tuple(rng.choice([1, 1, 2, 3, 7]) for _ in range(12)))
+    many = [Card(tuple(line[:6] for line in _clumpy(rng).lines[:5])) for _ in range(50)]
+    figures = survey_many(many, points, symbols=SIX).tolist()
+    for card, found in zip(many, figures, strict=True):
+        assert found == _figures(survey(card, points, symbols=SIX).rows)
+        for roll, row in zip(rolls(SIX), found, strict=True):
+            if row[0] > 1:  # of none or one there is nothing to choose
+                assert CpSat(Deal(card, roll, points)).optimum() == row[2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(25))
+def test_kernel_and_cp_sat_agree_on_optima(seed: int) -> None:
+    rng = random.Random(1000 + seed)
+    card = _clumpy(rng) if seed % 2 else _balanced(rng)
+    figures = survey_many([card], default_points(), symbols=SIX)[0].tolist()
+    for roll, row in zip(rolls(SIX), figures, strict=True):
+        if set(roll.symbols) <= set(card.symbols):
+            assert CpSat(Deal(card, roll, default_points())).optimum() == row[2]

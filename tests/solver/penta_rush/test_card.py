@@ -1,0 +1,111 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import data
+from solver.errors import CardError
+from solver.geometry.polyomino import Cell
+from solver.penta_rush.card import (
+    Card,
+    format_card,
+    format_card_id,
+    is_card_id,
+    parse_card,
+)
+from tests.fuzz import attempt
+from tests.strategies import cards
+
+
+@given(cards())
+def test_a_card_is_read_back_from_its_picture_and_its_id(card: Card) -> None:
+    assert parse_card(format_card(card)) == card
+    assert parse_card(format_card_id(card)) == card
+    assert is_card_id(str(card))
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 20), (20, 1), (20, 20)])
+def test_cards_go_from_1x1_to_20x20(rows: int, cols: int) -> None:
+    card = Card(("A" * cols,) * rows)
+    assert (card.rows, card.cols, len(card.cells)) == (rows, cols, rows * cols)
+
+
+def test_a_card_shows_up_to_26_symbols() -> None:
+    card = parse_card("ABCDEFGHIJKLM\nNOPQRSTUVWXYZ")
+    assert card.symbols == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def test_blanks_case_comments_empty_lines_and_line_ends_do_not_matter() -> None:
+    text = "# a card\r\n\r\n  A b\tC # its first row\r\n\r\ndef\r\n# end"
+    assert parse_card(text) == Card(("ABC", "DEF"))
+    assert parse_card("# an id\n 2x3 : abc def \n") == Card(("ABC", "DEF"))
+
+
+def test_rows_count_down_and_cols_right() -> None:
+    card = parse_card("ABC\nDEF")
+    assert card[Cell(1, 0)] == "D"
+    assert card[Cell(0, 2)] == "C"
+    assert card.cells == {Cell(row, col) for row in range(2) for col in range(3)}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "card: expected rows of letters, found none: the card is empty"),
+        ("# nothing\n\n", "card: expected rows of letters, found none: the card is empty"),
+        (
+            "ABC\n\nAB",
+            "card, line 3: expected 3 symbols as in line 1, found 2 (a card is a rectangle)",
+        ),
+        ("ABC\nA?C", "card, line 2, column 2: expected a letter A-Z, found '?'"),
+        ("ABC\nA 1 C", "card, line 2, column 3: expected a letter A-Z, found '1'"),
+        ("AÉ", "card, line 1, column 2: expected a letter A-Z, found 'É'"),
+        ("A" * 21, "card, line 1: expected at most 20 symbols, found 21"),
+        ("AB\n" * 21, "card, line 21: expected at most 20 rows, found 21"),
+        ("2x3:ABCDE", "card, id '2x3:ABCDE': expected 6 symbols for 2x3, found 5"),
+        ("2x3:ABCDEFG", "card, id '2x3:ABCDEFG': expected 6 symbols for 2x3, found 7"),
+        ("0x3:", "card, id '0x3:': expected 1x1 to 20x20 cells, found 0x3"),
+        ("21x1:A", "card, id '21x1:A': expected 1x1 to 20x20 cells, found 21x1"),
+        (
+            "1x3:A-C",
+            "card, id '1x3:A-C', column 6: expected a letter A-Z, found '-'",
+        ),
+    ],
+)
+def test_a_bad_card_says_where_and_what_was_expected_and_found(text: str, message: str) -> None:
+    with pytest.raises(CardError) as error:
+        parse_card(text)
+    assert str(error.value) == message
+
+
+@given(st.text(max_size=60) | st.text("AB12x: #\n?", max_size=60))
+def test_any_text_is_a_card_or_our_error_on_one_line(text: str) -> None:
+    card = attempt(parse_card, text)
+    assert card is None or parse_card(format_card(card)) == card
+
+
+@pytest.mark.parametrize("lines", [(), ("",), ("AB", "A"), ("ab",), ("A?",), ("A",) * 21])
+def test_a_card_that_is_not_one_cannot_be_built(lines: tuple[str, ...]) -> None:
+    with pytest.raises(CardError):
+        Card(lines)
+
+
+def test_the_sample_cards_are_10x10_of_six_symbols_16_or_17_times_each() -> None:
+    samples = data.samples("cards")
+    assert list(samples) == [
+        "autumn",
+        "harbour",
+        "meadow",
+        "orchard",
+        "pocket",
+        "prairie",
+        "spring",
+        "summer",
+        "winter",
+    ]
+    for path in (path for name, path in samples.items() if name != "pocket"):
+        text = path.read_text(encoding="utf-8")
+        card = parse_card(text)
+        assert (card.rows, card.cols, card.symbols) == (10, 10, "ABCDEF")
+        shown = "".join(card.lines)
+        assert {shown.count(symbol) for symbol in card.symbols} == {16, 17}
+        assert "a sample card of ours" in text

@@ -1,0 +1,316 @@
+"""The commands of Penta-Rush, run in this process through the boundary of cli.py."""
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+import data
+from solver.penta_rush.bitset_engine import Plain
+from solver.penta_rush.commands import DEFAULT_CARD
+from solver.penta_rush.engine import Deal
+from solver.penta_rush.points import default_points
+from solver.penta_rush.report import packing_json
+from tests.strategies import deals
+from tests.support import Run
+
+CARD = "3x5:AABCDDCBAAABCDA"
+GOOD_SHEET = (data.samples("sheets")["sarah"]).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def run(typed: Run) -> Run:
+    return partial(typed, "rush")
+
+
+def _json(run: Run, *args: str, stdin: str = "") -> Any:
+    code, out, _ = run(*args, "--json", stdin=stdin)
+    assert code in (0, 1)
+    return json.loads(out)
+
+
+def _lines(text: str) -> list[Any]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_solve_has_the_keys_of_the_design(run: Run) -> None:
+    answer = _json(run, "solve", "AABCD", "--card", CARD)
+    assert list(answer) == [
+        "card",
+        "roll",
+        "round",
+        "score",
+        "placements",
+        "packings",
+        "optimal",
+        "packing",
+    ]
+    assert answer["card"] == CARD
+    assert answer["score"] == answer["packing"]["score"]
+    for placement in answer["packing"]["placements"]:
+        assert list(placement) == ["shape", "points", "cells"]
+    letters = [placement["shape"] for placement in answer["packing"]["placements"]]
+    assert letters == sorted(letters)
+
+
+def test_round_five_doubles_the_score_of_the_round_and_not_the_tiles(run: Run) -> None:
+    first, fifth = (
+        _json(run, "solve", "AABCD", "--card", CARD, "--round", number) for number in "15"
+    )
+    assert fifth["score"] == 2 * first["score"] > 0
+    assert fifth["packing"] == first["packing"]
+
+
+def test_a_roll_that_nothing_matches_is_an_answer(run: Run) -> None:
+    card = "1x7:AAEBECD"
+    code, out, err = run("solve", "AABCD", "--card", card)
+    assert (code, err) == (0, "")
+    assert "Score 0: no Penta-Rush on this card matches the roll." in out
+    answer = _json(run, "solve", "AABCD", "--card", card)
+    assert answer["score"] == answer["packings"] == answer["optimal"] == 0
+    assert answer["packing"] is None
+    assert run("packings", "AABCD", "--card", card) == (0, "", "")
+    assert run("packings", "AABCD", "--card", card, "--count") == (0, "0\n", "")
+    assert run("packings", "AABCD", "--card", card, "--top", "3")[:2] == (0, "")
+    code, out, err = run("packings", "AABCD", "--card", card, "--sample", "3", "--seed", "1")
+    assert (code, out, err) == (0, "", "there is no such packing to draw\n")
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        (),
+        ("--count",),
+        ("--count", "--json"),
+        ("--count", "--size", "2"),
+        ("--histogram",),
+        ("--histogram", "--json", "--maximal"),
+        ("--top", "4"),
+        ("--sample", "4", "--seed", "9"),
+        ("--size", "2"),
+        ("--maximal", "--size", "1"),
+        ("--limit", "3"),
+    ],
+)
+@pytest.mark.parametrize("engine", ["exact-cover", "cp-sat"])
+def test_every_engine_prints_the_same_bytes(run: Run, engine: str, args: tuple[str, ...]) -> None:
+    command = ("packings", "AABCD", "--card", CARD, *args)
+    assert run(*command, "--engine", engine) == run(*command)
+
+
+@pytest.mark.parametrize("engine", ["exact-cover", "cp-sat"])
+def test_every_engine_solves_to_the_same_bytes(run: Run, engine: str) -> None:
+    command = ("solve", "AABCD", "--card", CARD)
+    assert run(*command, "--engine", engine) == run(*command)
+
+
+def test_the_stream_and_its_counts_agree(run: Run) -> None:
+    command = ("packings", "BBDDF")
+    streamed = _lines(run(*command)[1])
+    counted = _json(run, *command, "--count")
+    assert list(counted) == ["count", "by_size"]
+    assert run(*command, "--count")[1] == f"{len(streamed)}\n" == f"{counted['count']}\n"
+    sizes = [len(one["placements"]) for one in streamed]
+    assert counted["by_size"] == [sizes.count(size) for size in range(1, 6)]
+    histogram = _json(run, *command, "--histogram")["histogram"]
+    scores = [one["score"] for one in streamed]
+    assert histogram == {str(score): scores.count(score) for score in sorted(set(scores))}
+    best = _lines(run(*command, "--top", "5")[1])
+    assert best == sorted(streamed, key=lambda one: -one["score"])[:5]
+    assert best[0] == _json(run, "solve", "BBDDF")["packing"]
+    drawn = _lines(run(*command, "--sample", "20", "--seed", "3")[1])
+    assert len(drawn) == 20
+    assert all(one in streamed for one in drawn)
+    assert _lines(run(*command, "--limit", "7")[1]) == streamed[:7]
+    assert run(*command, "--limit", "0")[1] == ""
+    for size in range(1, 6):
+        some = _lines(run(*command, "--size", str(size))[1])
+        assert some == [one for one in streamed if len(one["placements"]) == size]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(deal=deals(cells=20))
+def test_a_line_of_the_stream_is_the_json_of_its_packing(run: Run, deal: Deal) -> None:
+    _, out, _ = run("packings", str(deal.roll), "--card", str(deal.card), "--limit", "50")
+    default = Plain(Deal(deal.card, deal.roll, default_points()))
+    expected = [packing_json(default.packing(numbers)) for numbers in default.packings()][:50]
+    assert _lines(out) == expected
+
+
+def test_a_sample_without_a_seed_tells_the_seed_it_took(run: Run) -> None:
+    command = ("packings", "AABCD", "--sample", "5")
+    _, out, err = run(*command)
+    assert err.startswith("seed ")
+    assert run(*command, "--seed", err.split()[1])[1] == out
+
+
+def test_points_come_from_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "points.toml"
+    file.write_text("".join(f"{shape} = 7\n" for shape in "FILNPTUVWXYZ"), encoding="utf-8")
+    answer = _json(run, "solve", "AABCD", "--card", CARD, "--points", str(file))
+    assert answer["score"] == 7 * len(answer["packing"]["placements"])
+    code, out, _ = run("score", "sarah", "--points", str(file))
+    assert (code, out.splitlines()[-1]) == (1, "Points 35 = 7 + 7 + 7 + 7 + 7")
+
+
+def test_a_card_comes_from_a_file_standard_input_a_sample_or_an_id(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "card.txt"
+    file.write_text("A A B C D  # a row\nDCBAA\nABCDA\n", encoding="utf-8")
+    answers = [
+        _json(run, "solve", "AABCD", "--card", str(file)),
+        _json(run, "solve", "AABCD", "--card", "-", stdin="aabcd\ndcbaa\nabcda"),
+        _json(run, "solve", "AABCD", "--card", "-", stdin=CARD),
+        _json(run, "solve", "d,c,b,a,a", "--card", CARD),
+    ]
+    assert all(answer == answers[0] for answer in answers)
+    default = _json(run, "solve", "AABCD")
+    assert default == _json(run, "solve", "AABCD", "--card", DEFAULT_CARD)
+
+
+def test_score_prints_each_verdict_and_exits_1_unless_all_count(run: Run, tmp_path: Path) -> None:
+    answer = _json(run, "score", "pierre")
+    assert list(answer) == ["points", "outlines"]
+    assert {"verdict", "shape", "points"} <= set(answer["outlines"][0])
+    assert run("score", "pierre")[0] == run("score", "pierre", "--json")[0] == 1
+    sheet = json.loads(GOOD_SHEET)
+    sheet["outlines"] = sheet["outlines"][:2]
+    code, out, err = run("score", "-", stdin=json.dumps(sheet))
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-1] == "Points 5 = 1 + 4"
+    sheet.update(round=5, timer=True)
+    assert _json(run, "score", "-", stdin=json.dumps(sheet))["points"] == 11
+    file = tmp_path / "sheet.json"
+    file.write_text(json.dumps({**sheet, "outlines": []}), encoding="utf-8")
+    assert run("score", str(file))[0] == 0
+
+
+def test_total_names_the_winner_and_what_decided(run: Run) -> None:
+    answer = _json(run, "total", "friends")
+    assert answer["winners"] == ["Sarah"]
+    assert answer["decided_by"] == "rounds 1 to 4"
+
+    def total(*players: list[int]) -> tuple[int, str, str]:
+        named = [
+            {"name": name, "rounds": list(rounds)}
+            for name, rounds in zip("AB", players, strict=True)
+        ]
+        return run("total", "-", stdin=json.dumps({"players": named}))
+
+    assert total([1, 1, 1, 1, 2], [1, 1, 1, 1, 1])[1].splitlines()[-1] == "A wins with 6"
+    tie = total([1, 0, 0, 0, 2], [0, 0, 0, 1, 2])
+    assert (tie[0], tie[1].splitlines()[-1]) == (
+        0,
+        "A and B win with 3, equal in rounds 1 to 4 as well",
+    )
+
+
+def test_throw_gives_a_roll_that_solve_takes_and_tells_what_fell(run: Run) -> None:
+    for seed in range(20):
+        answer = _json(run, "throw", "--seed", str(seed))
+        code, out, err = run("throw", "--seed", str(seed))
+        assert (code, out) == (0, answer["roll"] + "\n")
+        assert len(err.splitlines()) == len(answer["throws"])
+        assert sorted(answer["throws"][-1]) == list(answer["roll"])
+        assert run("packings", answer["roll"], "--count")[0] == 0
+    assert set(_json(run, "throw", "--card", "1x3:XYZ", "--seed", "1")["roll"]) == set("XYZ")
+
+
+def test_cards_lists_the_samples_and_the_default(run: Run) -> None:
+    answer = _json(run, "cards")
+    assert [card["name"] for card in answer] == list(data.samples("cards"))
+    assert [card["name"] for card in answer if card["default"]] == [DEFAULT_CARD]
+    for card in answer:
+        assert _json(run, "solve", "AABBC", "--card", card["card"])["card"] == card["card"]
+
+
+_BAD = {
+    "ragged.txt": "ABC\nAB\n",
+    "empty.txt": "",
+    "comments.txt": "# nothing here\n",
+    "large.txt": "A" * 21,
+    "tall.txt": "AB\n" * 21,
+    "digits.txt": "A1B\n",
+    "missing.toml": "".join(f"{shape} = 1\n" for shape in "FILNPTUVWXY"),
+    "zero.toml": "".join(f"{shape} = 0\n" for shape in "FILNPTUVWXYZ"),
+    "negative.toml": "".join(f"{shape} = -1\n" for shape in "FILNPTUVWXYZ"),
+    "fraction.toml": "".join(f"{shape} = 1.5\n" for shape in "FILNPTUVWXYZ"),
+    "text.toml": "twelve tiles\n",
+    "off.json": GOOD_SHEET.replace("[[", "[[99, 0], [", 1),
+    "list.json": "[1, 2, 3]",
+    "number.json": "7",
+    "broken.json": '{"card": ',
+    "game.json": '{"players": []}',
+}
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ("solve AABCD --card ragged.txt", "line 2: expected 3 symbols as in line 1, found 2"),
+        ("solve AABCD --card empty.txt", "the card is empty"),
+        ("solve AABCD --card comments.txt", "the card is empty"),
+        ("solve AABCD --card large.txt", "line 1: expected at most 20 symbols, found 21"),
+        ("solve AABCD --card tall.txt", "line 21: expected at most 20 rows, found 21"),
+        ("solve AABCD --card digits.txt", "line 1, column 2: expected a letter A-Z, found '1'"),
+        ("solve AABCD --card 2x2:ABC", "expected 4 symbols for 2x2, found 3"),
+        ("solve AABCG", "expected symbols of the card (ABCDEF), found 'G'"),
+        ("solve AABC", "expected 5 symbols, found 4"),
+        ("solve AABCDE", "expected 5 symbols, found 6"),
+        ("solve AAABC", "expected at most 2 alike, found 3 x A (roll again)"),
+        ("packings AAABC --count", "roll again"),
+        ("solve AABC1", "column 5: expected a letter A-Z, found '1'"),
+        ("solve AABCD --points missing.toml", "expected all twelve tiles, found no line for Z"),
+        ("solve AABCD --points zero.toml", "tile F: expected a whole number from 1"),
+        ("solve AABCD --points negative.toml", "found -1"),
+        ("solve AABCD --points fraction.toml", "found 1.5"),
+        ("solve AABCD --points text.toml", "line 1, column 8: expected lines like 'F = 1'"),
+        ("score off.json", "outline 1: expected cells on the 10x10 card, found [99, 0]"),
+        ("score list.json", "expected an object with card, roll"),
+        ("score number.json", "expected an object with card, roll"),
+        ("score broken.json", "line 1, column 10: expected JSON"),
+        ("score empty.txt", "line 1, column 1: expected JSON"),
+        ("score friends", "a sample (anna, pierre, sarah), found no such file"),
+        ("total game.json", "expected at least one player"),
+        ("total list.json", "expected an object with players"),
+        ("solve AABCD --card nowhere.txt", "found no such file"),
+        ("solve AABCD --card binary", "found a binary file"),
+        ("solve AABCD --card .", "found a folder"),
+        ("solve AABCD --points nowhere.toml", "found no such file"),
+        ("solve AABCD --points binary", "found a binary file"),
+        ("score .", "found a folder"),
+        ("score binary", "found a binary file"),
+        ("total nowhere.json", "found no such file"),
+        ("throw --card 1x2:AB", "expected at least 3 symbols to throw, found 2"),
+        ("solve", "Missing argument 'ROLL'"),
+        ("solve AABCD extra", "extra argument"),
+        ("solve AABCD --round 0", "--round"),
+        ("solve AABCD --round five", "--round"),
+        ("solve AABCD --engine cpsat", "'cp-sat'"),
+        ("solve AABCD --crad meadow", "Did you mean one of: '--card'"),
+        ("sovle AABCD", "Did you mean"),
+        ("packings AABCD --size 6", "--size"),
+        ("packings AABCD --top -1", "--top"),
+        ("packings AABCD --top many", "--top"),
+        ("packings AABCD --count --histogram", "--count and --histogram do not go together"),
+        ("packings AABCD --top 1 --limit 1", "--top and --limit do not go together"),
+        ("packings AABCD --seed 1", "--seed goes with --sample"),
+    ],
+)
+def test_bad_input_is_one_line_on_stderr_and_exit_2(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: str, words: str
+) -> None:
+    for name, text in _BAD.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "binary").write_bytes(bytes(range(256)))
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(*args.split())
+    assert (code, out) == (2, "")
+    assert err.startswith("penta: ")
+    assert err.count("\n") == 1
+    assert err.endswith("\n")
+    assert words in err

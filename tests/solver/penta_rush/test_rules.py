@@ -1,0 +1,244 @@
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import data
+from solver.errors import BrokenInvariantError
+from solver.geometry.polyomino import Cell
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.engine import Deal
+from solver.penta_rush.game import parse_game
+from solver.penta_rush.points import default_points
+from solver.penta_rush.rules import (
+    Placement,
+    Referee,
+    Standing,
+    Verdict,
+    judge,
+    standings,
+    winners,
+)
+from solver.penta_rush.sheet import Sheet, parse_sheet
+from tests import oracles
+from tests.strategies import sheets
+
+POINTS = default_points()
+
+
+def _sample(name: str) -> Sheet:
+    return parse_sheet(data.samples("sheets")[name].read_text(encoding="utf-8"))
+
+
+def _verdicts(sheet: Sheet) -> list[str]:
+    return [one.verdict.value for one in judge(sheet, POINTS).outlines]
+
+
+def test_sarah_outlined_one_too_many_and_has_10_points() -> None:
+    judgement = judge(_sample("sarah"), POINTS)
+    assert [one.points for one in judgement.outlines] == [1, 4, 0, 2, 1, 2]
+    assert _verdicts(_sample("sarah")).count("dearest dropped") == 1
+    assert judgement.points == 10
+
+
+def test_pierre_has_two_that_overlap_and_two_of_one_shape_and_4_points() -> None:
+    judgement = judge(_sample("pierre"), POINTS)
+    assert _verdicts(_sample("pierre")) == [
+        "overlap",
+        "counted",
+        "overlap",
+        "duplicate",
+        "counted",
+    ]
+    assert [one.points for one in judgement.outlines] == [0, 2, 0, 0, 1]
+    assert judgement.points == 2 + 1 + 1
+
+
+def test_anna_has_one_wrong_and_one_unfinished_and_4_points() -> None:
+    judgement = judge(_sample("anna"), POINTS)
+    assert _verdicts(_sample("anna")) == ["counted", "wrong symbols", "unfinished", "counted"]
+    assert judgement.points == 3 + 1
+
+
+def _sheet(lines: str, roll: str, *outlines: str, **kwargs: int) -> Sheet:
+    """Build a sheet; an outline is written in names of cells, ``a1 b1``."""
+    return Sheet(
+        Card(tuple(lines.split())),
+        Roll(roll),
+        tuple(
+            tuple(Cell(int(name[1:]) - 1, ord(name[0]) - ord("a")) for name in outline.split())
+            for outline in outlines
+        ),
+        round=kwargs.get("round", 1),
+        timer=bool(kwargs.get("timer", 0)),
+    )
+
+
+ROWS = "AABCD AABCD AABCD"
+ACROSS = "a{0} b{0} c{0} d{0} e{0}"
+
+
+def test_five_cells_that_touch_at_corners_only_are_unfinished() -> None:
+    sheet = _sheet(ROWS, "AABCD", "a1 b2 c1 d2 e1", "a3 b3 c3", "")
+    assert _verdicts(sheet) == ["unfinished"] * 3
+    assert [one.reason for one in judge(sheet, POINTS).outlines] == [
+        "its cells are not joined edge to edge",
+        "3 cells, not 5",
+        "0 cells, not 5",
+    ]
+
+
+def test_an_unfinished_outline_voids_nothing() -> None:
+    assert _verdicts(_sheet(ROWS, "AABCD", ACROSS.format(1), "a1 b1")) == ["counted", "unfinished"]
+
+
+def test_a_wrong_outline_voids_the_right_one_that_it_overlaps() -> None:
+    sheet = _sheet(ROWS, "AABCD", ACROSS.format(1), "a1 a2 a3 b3 c3")
+    assert _verdicts(sheet) == ["overlap", "overlap"]
+
+
+def test_an_overlapped_outline_does_not_hide_a_duplicate() -> None:
+    # The first I is void, so the third, alone in its shape among the rest, counts.
+    sheet = _sheet(ROWS, "AABCD", ACROSS.format(1), "a1 a2 b2 c2 d2", ACROSS.format(3))
+    assert _verdicts(sheet) == ["overlap", "overlap", "counted"]
+
+
+def test_of_two_right_ones_of_one_shape_the_first_counts() -> None:
+    sheet = _sheet(ROWS, "AABCD", ACROSS.format(2), ACROSS.format(3))
+    assert _verdicts(sheet) == ["counted", "duplicate"]
+    assert judge(sheet, POINTS).points == 4
+
+
+@pytest.mark.parametrize(("number", "expected"), [(1, 4), (4, 4), (5, 8)])
+def test_the_fifth_round_counts_double_but_not_the_timer(number: int, expected: int) -> None:
+    assert judge(_sheet(ROWS, "AABCD", ACROSS.format(1), round=number), POINTS).points == expected
+    timed = _sheet(ROWS, "AABCD", ACROSS.format(1), round=number, timer=1)
+    assert judge(timed, POINTS).points == expected + 1
+
+
+def test_an_empty_sheet_earns_the_timer_alone() -> None:
+    assert judge(_sheet(ROWS, "AABCD"), POINTS).points == 0
+    assert judge(_sheet(ROWS, "AABCD", round=5, timer=1), POINTS).points == 1
+
+
+@given(sheets())
+def test_verdicts_follow_the_judging_order_written_out_once_more(sheet: Sheet) -> None:
+    joined = {
+        number: oracles.LETTERS[oracles.canonical(frozenset(cells))]
+        for number, cells in enumerate(sheet.outlines)
+        if len(cells) == 5 and frozenset(cells) in oracles.connected_sets(frozenset(cells), 5)
+    }
+    covered = Counter(cell for number in joined for cell in sheet.outlines[number])
+    expected = []
+    seen: set[str] = set()
+    for number, cells in enumerate(sheet.outlines):
+        if number not in joined:
+            expected.append("unfinished")
+        elif any(covered[cell] > 1 for cell in cells):
+            expected.append("overlap")
+        elif sorted(sheet.card[cell] for cell in cells) != list(sheet.roll.symbols):
+            expected.append("wrong symbols")
+        elif joined[number] in seen:
+            expected.append("duplicate")
+        else:
+            seen.add(joined[number])
+            expected.append("counted")
+    judgement = judge(sheet, POINTS)
+    values = sorted(POINTS[shape] for shape in seen)[:5]
+    dropped = max(0, len(seen) - 5)
+    assert [v.replace("dearest dropped", "counted") for v in _verdicts(sheet)] == expected
+    assert _verdicts(sheet).count("dearest dropped") == dropped
+    assert judgement.points == sum(values) * (2 if sheet.round == 5 else 1) + sheet.timer
+
+
+def _standing(name: str, *rounds: int) -> Standing:
+    return Standing(name, rounds)
+
+
+@pytest.mark.parametrize(
+    ("players", "expected"),
+    [
+        ([_standing("a", 1, 1, 1, 1, 9), _standing("b", 2, 2, 2, 2, 4)], ["a"]),
+        ([_standing("a", 1, 1, 1, 1, 8), _standing("b", 2, 2, 2, 2, 4)], ["b"]),
+        ([_standing("a", 4, 0, 0, 4, 4), _standing("b", 2, 2, 2, 2, 4)], ["a", "b"]),
+        ([_standing("a", 0, 0, 0, 0, 0)], ["a"]),
+    ],
+)
+def test_most_points_win_then_rounds_1_to_4_then_both(
+    players: list[Standing], expected: list[str]
+) -> None:
+    assert [player.name for player in winners(players)] == expected
+
+
+def test_a_game_takes_points_as_written_and_judges_sheets() -> None:
+    game = parse_game(data.samples("games")["friends"].read_text(encoding="utf-8"))
+    found = {player.name: player for player in standings(game, POINTS)}
+    assert [found[name].rounds[1] for name in ("Sarah", "Pierre", "Anna")] == [10, 4, 4]
+    assert {player.total for player in found.values()} == {50}
+    assert [player.name for player in winners(list(found.values()))] == ["Sarah"]
+
+
+CARD = Card(("AABCD", "AABCD", "DCBAA"))
+DEAL = Deal(CARD, Roll("AABCD"), POINTS)
+ROW = [Placement("I", 4, tuple(Cell(row, col) for col in range(5))) for row in range(3)]
+WRONG = Placement("L", 1, tuple(Cell(*cell) for cell in ((0, 0), (1, 0), (1, 1), (1, 2), (1, 3))))
+
+
+def _referee(*placements: Placement) -> Referee:
+    return Referee(CARD, DEAL.roll, POINTS, placements)
+
+
+def test_the_referee_passes_a_right_packing() -> None:
+    row = Placement("L", 1, tuple(Cell(*cell) for cell in ((1, 0), (2, 0), (2, 1), (2, 2), (2, 3))))
+    fine = Placement("I", 4, ROW[0].cells)
+    assert sorted(CARD[cell] for cell in row.cells) == list("AABCD")
+    assert list(_referee(fine, row).passed([(0,), (1,), (0, 1)])) == [(0,), (1,), (0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("placements", "numbers"),
+    [
+        ((ROW[0], ROW[1]), (0, 1)),  # one shape twice
+        ((ROW[0], ROW[0]), (0, 1)),  # one placement twice
+        ((ROW[0],), ()),  # none at all
+        ((WRONG,), (0,)),  # wrong symbols
+        ((ROW[0]._replace(points=3),), (0,)),  # wrong points
+        ((ROW[0]._replace(shape="X"),), (0,)),  # wrong letter
+        ((ROW[0]._replace(cells=ROW[0].cells[:4]),), (0,)),  # unfinished
+    ],
+)
+def test_the_referee_stops_what_is_not_right(
+    placements: tuple[Placement, ...], numbers: tuple[int, ...]
+) -> None:
+    with pytest.raises(BrokenInvariantError):
+        _referee(*placements).check(numbers)
+
+
+@given(st.data())
+def test_the_referee_passes_just_what_brute_force_calls_a_packing(source: st.DataObject) -> None:
+    found = [
+        Placement(letter, POINTS[letter], tuple(sorted(cells)))
+        for letter, cells in oracles.matching(DEAL)
+    ]
+    right = {frozenset(cells for _, cells in packing) for packing in oracles.packings(DEAL)}
+    numbers = source.draw(st.lists(st.integers(0, len(found) - 1), max_size=3).map(tuple))
+    chosen = frozenset(frozenset(found[number].cells) for number in numbers)
+    try:
+        _referee(*found).check(numbers)
+    except BrokenInvariantError:
+        assert chosen not in right or len(chosen) < len(numbers)
+    else:
+        assert chosen in right
+
+
+def test_verdict_values_are_the_words_of_the_json() -> None:
+    assert {verdict.value for verdict in Verdict} == {
+        "counted",
+        "dearest dropped",
+        "duplicate",
+        "overlap",
+        "wrong symbols",
+        "unfinished",
+    }

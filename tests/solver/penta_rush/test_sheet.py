@@ -1,0 +1,227 @@
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import data
+from solver.errors import CardError, GameError, PentaError, RollError, SheetError
+from solver.geometry.polyomino import Cell
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.game import Game, Player, format_game, parse_game
+from solver.penta_rush.sheet import Sheet, format_sheet, parse_sheet
+from tests.fuzz import attempt
+from tests.strategies import games, sheets
+
+CARD = Card(("ABCD", "ABCD", "EFEF"))
+GOOD: dict[str, Any] = {
+    "card": "3x4:ABCDABCDEFEF",
+    "roll": "AABCD",
+    "round": 2,
+    "timer": True,
+    "outlines": [[[0, 0], [1, 0], [1, 1], [1, 2], [1, 3]]],
+}
+
+
+@given(sheets())
+def test_a_sheet_is_read_back_from_its_json(sheet: Sheet) -> None:
+    assert parse_sheet(format_sheet(sheet)) == sheet
+
+
+@given(games())
+def test_a_game_is_read_back_from_its_json(game: Game) -> None:
+    assert parse_game(format_game(game)) == game
+
+
+def test_round_and_timer_may_be_left_out() -> None:
+    sheet = parse_sheet('{"card": "1x5:AABCD", "roll": "AABCD", "outlines": []}')
+    assert sheet == Sheet(Card(("AABCD",)), Roll("AABCD"), (), round=1, timer=False)
+
+
+def _message(change: dict[str, Any]) -> str:
+    with pytest.raises(PentaError) as error:
+        parse_sheet(json.dumps({**GOOD, **change}))
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            {"outlines": [[[3, 0]]]},
+            "sheet, outline 1: expected cells on the 3x4 card, found [3, 0]",
+        ),
+        (
+            {"outlines": [[], [[0, 4]]]},
+            "sheet, outline 2: expected cells on the 3x4 card, found [0, 4]",
+        ),
+        (
+            {"outlines": [[[0, -1]]]},
+            "sheet, outline 1: expected cells on the 3x4 card, found [0, -1]",
+        ),
+        (
+            {"outlines": [[[0, 1], [0, 0], [0, 1]]]},
+            "sheet, outline 1: expected each cell once, found [0, 1] again",
+        ),
+        ({"outlines": [[[0, 1.0]]]}, "sheet, outline 1: expected cells [row, col], found [0, 1.0]"),
+        (
+            {"outlines": [[[0, True]]]},
+            "sheet, outline 1: expected cells [row, col], found [0, true]",
+        ),
+        ({"outlines": [["c4"]]}, "sheet, outline 1: expected cells [row, col], found 'c4'"),
+        (
+            {"outlines": [7]},
+            "sheet, outline 1: expected a list of cells [row, col], found 7",
+        ),
+        ({"outlines": None}, "sheet, outlines: expected a list of outlines, found null"),
+        ({"round": 0}, "sheet, round: expected 1 to 5, found 0"),
+        ({"round": 6}, "sheet, round: expected 1 to 5, found 6"),
+        ({"round": "5"}, "sheet, round: expected 1 to 5, found '5'"),
+        ({"round": True}, "sheet, round: expected 1 to 5, found true"),
+        ({"timer": 1}, "sheet, timer: expected true or false, found 1"),
+        ({"card": 5}, "sheet, card: expected a string, found 5"),
+        ({"roll": ["A"]}, 'sheet, roll: expected a string, found ["A"]'),
+        (
+            {"tmer": True},
+            (
+                "sheet: expected keys card, roll, round, timer, outlines, found 'tmer'"
+                " (did you mean 'timer'?)"
+            ),
+        ),
+    ],
+)
+def test_a_bad_sheet_says_where_and_what_was_expected(change: dict[str, Any], message: str) -> None:
+    assert _message(change) == message
+
+
+@pytest.mark.parametrize("key", ["card", "roll", "outlines"])
+def test_a_sheet_needs_card_roll_and_outlines(key: str) -> None:
+    text = json.dumps({name: value for name, value in GOOD.items() if name != key})
+    with pytest.raises(SheetError, match=f"expected a key '{key}', found none"):
+        parse_sheet(text)
+
+
+def test_the_card_and_the_roll_of_a_sheet_have_their_own_errors() -> None:
+    with pytest.raises(CardError, match="sheet, card, id '3x4:AB': expected 12 symbols"):
+        parse_sheet(json.dumps({**GOOD, "card": "3x4:AB"}))
+    with pytest.raises(RollError, match="roll again"):
+        parse_sheet(json.dumps({**GOOD, "roll": "AAABC"}))
+    with pytest.raises(RollError, match="symbols of the card"):
+        parse_sheet(json.dumps({**GOOD, "roll": "ABCDG"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[1, 2]", "expected an object with card, roll, round, timer, outlines, found [1, 2]"),
+        ('{"card": }', "sheet, line 1, column 10: expected JSON, found '}' (Expecting value)"),
+        ("", "sheet, line 1, column 1: expected JSON, found '' (Expecting value)"),
+        ("9" * 5000, "expected JSON"),
+        ("[" * 100_000, "expected JSON"),
+    ],
+)
+def test_what_is_not_a_sheet_at_all_is_our_error(text: str, message: str) -> None:
+    with pytest.raises(SheetError) as error:
+        parse_sheet(text)
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from([*GOOD, "players", "name", "rounds", "x"]), inner, max_size=5
+        )
+    ),
+)
+
+
+@given(_JSON | st.fixed_dictionaries({key: st.just(value) | _JSON for key, value in GOOD.items()}))
+def test_any_json_is_a_sheet_or_our_error(value: Any) -> None:
+    sheet = attempt(parse_sheet, json.dumps(value))
+    assert sheet is None or parse_sheet(format_sheet(sheet)) == sheet
+
+
+@given(
+    st.text(max_size=20)
+    | st.fixed_dictionaries(
+        {"players": st.lists(st.fixed_dictionaries({"name": _JSON, "rounds": _JSON}) | _JSON)}
+    ).map(json.dumps)
+)
+def test_any_text_is_a_game_or_our_error(text: str) -> None:
+    game = attempt(parse_game, text)
+    assert game is None or parse_game(format_game(game)) == game
+
+
+def _game(*players: dict[str, Any]) -> str:
+    return json.dumps({"players": players})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (_game(), "game: expected at least one player, found none"),
+        (
+            _game({"name": "Ann", "rounds": [1, 2, 3, 4]}),
+            "game, Ann: expected 5 rounds, found 4",
+        ),
+        (
+            _game({"name": "Ann", "rounds": [1, 2, 3, 4, -1]}),
+            "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found -1",
+        ),
+        (
+            _game({"name": "Ann", "rounds": [1, 2, 3, 4, 5.0]}),
+            "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found 5.0",
+        ),
+        (
+            _game({"name": "Ann", "rounds": [1, 2, 3, GOOD, 5]}),
+            "game, Ann, round 4: expected a sheet of round 4, found one of round 2",
+        ),
+        (
+            _game(*[{"name": "Ann", "rounds": [1] * 5}] * 2),
+            "game: expected each name once, found 'Ann' again",
+        ),
+        (
+            _game({"name": "A\nB", "rounds": [1] * 5}),
+            "game: expected a printable name, found 'A\\nB'",
+        ),
+        (
+            _game(
+                {"name": "Ann", "rounds": [1, GOOD, 3, 4, 5]},
+                {"name": "Bob", "rounds": [1, GOOD, 3, 4, 5]},
+            ),
+            "game, round 2: expected one player to turn the timer, found Ann and Bob",
+        ),
+        (
+            _game(
+                {"name": "Ann", "rounds": [1, GOOD, 3, 4, 5]},
+                {"name": "Bob", "rounds": [1, {**GOOD, "roll": "ABCDE", "timer": False}, 3, 4, 5]},
+            ),
+            "game, round 2: expected one roll, AABCD of Ann, found ABCDE of Bob",
+        ),
+    ],
+)
+def test_a_bad_game_says_who_when_and_what_was_expected(text: str, message: str) -> None:
+    with pytest.raises(GameError) as error:
+        parse_game(text)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("folder", ["sheets", "games"])
+def test_the_bundled_samples_are_read(folder: str) -> None:
+    for path in data.samples(folder).values():
+        text = path.read_text(encoding="utf-8")
+        assert parse_sheet(text) if folder == "sheets" else parse_game(text)
+
+
+def test_what_is_not_a_sheet_or_a_player_cannot_be_built() -> None:
+    with pytest.raises(SheetError):
+        Sheet(CARD, Roll("AABCD"), ((Cell(9, 9),),))
+    with pytest.raises(SheetError):
+        Sheet(CARD, Roll("AABCD"), (), round=6)
+    with pytest.raises(GameError):
+        Player("", (1,) * 5)

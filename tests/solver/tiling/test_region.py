@@ -1,0 +1,132 @@
+"""Regions: their two text forms, their errors, symmetries and sweep."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import data
+from solver.errors import PentaError, RegionError
+from solver.geometry.polyomino import Cell, components, rectangle
+from solver.tiling.region import (
+    LARGEST,
+    SPAN,
+    Region,
+    parse_region,
+    sweep,
+    symmetries,
+)
+from tests.strategies import regions
+
+
+@given(regions())
+def test_a_region_reads_back_from_its_text(region: Region) -> None:
+    again = parse_region(str(region))
+    assert again.cells == region.cells
+    assert str(again) == str(region)
+
+
+def test_short_rows_end_in_holes_and_last_empty_lines_do_not_count() -> None:
+    assert parse_region("..\n.#..#\n\n\r\n").picture == ["..###", ".#..#"]
+    assert parse_region("..\n\n...").picture == ["..#", "###", "..."]
+
+
+def test_a_rectangle_is_rows_before_cols() -> None:
+    assert parse_region(" 3 X 20 ").cells == rectangle(3, 20)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("7x9", "region 7x9: expected at most 60 cells to fill, found 63"),
+        ("7x8", "region 7x8: expected a multiple of 5 cells to fill, found 56"),
+        ("5x13", "found 65"),
+        ("0x5", "found none"),
+        ("999999999x999999999", "found 999999998000000001"),
+        ("", "expected 5 to 60 cells to fill, found none"),
+        ("###", "found none"),
+        ("....", "found 4"),
+        ("..\n.x\n..", "region, line 2, column 2: expected '.' a cell to fill or '#' a hole"),
+        (". . . . .", "line 1, column 2"),
+        ("6x-10", "found '6'"),
+    ],
+)
+def test_a_bad_text_is_told_in_one_line(text: str, told: str) -> None:
+    with pytest.raises(RegionError) as error:
+        parse_region(text)
+    assert told in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@given(st.text(alphabet=".#x0123456789 \n\t☃", max_size=80))
+def test_no_text_breaks_the_parser(text: str) -> None:
+    try:
+        region = parse_region(text)
+    except PentaError as error:
+        told = str(error)
+    else:
+        told = str(len(region.cells) <= LARGEST)
+    assert told != "False"
+    assert "\n" not in told
+
+
+def test_cells_beyond_the_rectangle_are_refused() -> None:
+    with pytest.raises(RegionError):
+        Region(2, 2, rectangle(1, 5))
+
+
+def test_a_region_may_be_in_a_wide_box() -> None:
+    line = "." * 5
+    region = parse_region("\n".join([line] + ["#"] * 900 + ["#" * 900 + line]))
+    assert (region.rows, region.cols) == (902, 905)
+    assert [len(one) for one in components(region.cells)] == [5, 5]
+
+
+@pytest.mark.parametrize(
+    ("name", "count"), [("3x20", 4), ("5x5", 8), ("chessboard", 8), ("..\n...", 1), (".....", 2)]
+)
+def test_symmetries_are_as_many_as_the_figure_has(name: str, count: int) -> None:
+    known = data.samples("regions")
+    text = known[name].read_text() if name in known else name
+    found = symmetries(parse_region(text).cells)
+    assert len(found) == count
+    assert all(cell == image for cell, image in found[0].items())
+
+
+@given(regions())
+def test_symmetries_form_a_group(region: Region) -> None:
+    found = symmetries(region.cells)
+    assert len({tuple(sorted(image.items())) for image in found}) == len(found)
+    for one in found:
+        assert set(one.values()) == region.cells
+        for other in found:
+            assert {cell: one[other[cell]] for cell in region.cells} in found
+
+
+@given(regions())
+def test_the_sweep_takes_every_cell_once_and_component_by_component(region: Region) -> None:
+    order = sweep(region.cells)
+    assert sorted(order) == sorted(region.cells)
+    start = 0
+    for component in components(region.cells):
+        assert set(order[start : start + len(component)]) == component
+        start += len(component)
+
+
+@pytest.mark.parametrize(
+    ("size", "step"), [((5, 12), (1, 0)), ((12, 5), (0, 1)), ((1, 60), (0, 1)), ((60, 1), (1, 0))]
+)
+def test_the_sweep_goes_along_the_shorter_side(
+    size: tuple[int, int], step: tuple[int, int]
+) -> None:
+    first, second = sweep(rectangle(*size))[:2]
+    assert (second.row - first.row, second.col - first.col) == step
+
+
+def test_no_placement_spans_more_of_the_sweep_than_a_word_holds() -> None:
+    # A block of 5 x 9 is swept by cols where it is alone; what hangs on it must not change that.
+    block = rectangle(5, 9)
+    tail = frozenset(Cell(row, 0) for row in range(5, 20))
+    order = {cell: at for at, cell in enumerate(sweep(block | tail))}
+    for (row, col), at in order.items():
+        for other in (Cell(row + 4, col), Cell(row, col + 4)):
+            assert abs(order.get(other, at) - at) <= SPAN
