@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import Any
 
-from solver.runtime.sigint import INTERRUPTED, or_leave
+from solver.runtime.sigint import INTERRUPTED, exit_on_sigint
 
-with or_leave():  # most of the time before a command begins
+with exit_on_sigint():  # most of the time before a command begins
     import click
 
     from solver.console.lazy_group import LazyGroup, commands_below
-    from solver.console.terminal import say
-    from solver.errors import PentaError, UndecidedError, meant
+    from solver.console.terminal import print_error
+    from solver.errors import PentaError, UndecidedError, closest_match
 
 # The games: what is typed for one, its title in the help, and where its command is.
 GAMES = {
@@ -49,7 +49,7 @@ class Games(LazyGroup):
         except click.UsageError:
             full_names = {name: name for name in GAMES}
             full_names |= {full_name.split()[-1]: full_name for full_name in commands()}
-            near = meant(args[0], full_names)
+            near = closest_match(args[0], full_names)
             if near is None:
                 raise
             message = f"No such command {args[0]!r}. Did you mean {full_names[near]!r}?"
@@ -66,7 +66,7 @@ class Games(LazyGroup):
             _discard_stdout()
             return 0
         except KeyboardInterrupt:
-            say("penta: interrupted")
+            print_error("penta: interrupted")
             return INTERRUPTED
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -132,7 +132,7 @@ def main(args: Sequence[str] | None = None) -> None:
 def run(args: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     if sys.stdout is None:
-        say("penta: standard output: expected it open, found it closed")
+        print_error("penta: standard output: expected it open, found it closed")
         return _BAD_INPUT
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a name that the terminal lacks
@@ -143,7 +143,7 @@ def run(args: Sequence[str] | None = None) -> int:
         _discard_stdout()
         return 0
     except OSError as error:  # as on a full disk
-        say(f"penta: output: expected to write it, found an error ({error.strerror})")
+        print_error(f"penta: output: expected to write it, found an error ({error.strerror})")
         _discard_stdout()
         return _BAD_INPUT
     return code
@@ -153,20 +153,20 @@ def _run_command(args: Sequence[str] | None) -> int:
     try:
         code = penta.main(args, prog_name="penta", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
-        say(error.format_message())
+        print_error(error.format_message())
         return _BAD_INPUT
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "penta"
-        say(f"penta: {' '.join(error.format_message().split())} (see '{path} --help')")
+        print_error(f"penta: {' '.join(error.format_message().split())} (see '{path} --help')")
         return _BAD_INPUT
     except PentaError as error:
-        say(f"penta: {error}")
+        print_error(f"penta: {error}")
         return _BAD_INPUT
     except UndecidedError as error:
-        say(f"penta: undecided: {error}")
+        print_error(f"penta: undecided: {error}")
         return _UNDECIDED
     except (click.Abort, KeyboardInterrupt):
-        say("penta: interrupted")
+        print_error("penta: interrupted")
         return INTERRUPTED
     return code if isinstance(code, int) else 0
 

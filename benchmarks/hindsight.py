@@ -14,7 +14,7 @@ from statistics import mean, median
 
 from figures import Row, printed, random_card
 
-from solver.penta_rush.dice import thrown
+from solver.penta_rush.dice import roll_dice
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.hindsight.answer import best
 from solver.penta_rush.puzzle.hindsight.known_rolls import Prospect
@@ -30,7 +30,7 @@ def hindsight() -> Iterator[Row]:
     times, scores, proven = [], [], 0
     for _ in range(GAMES):
         card = random_card(rng)
-        rolls = tuple(thrown(card.symbols, rng) for _ in range(ROUNDS))
+        rolls = tuple(roll_dice(card.symbols, rng) for _ in range(ROUNDS))
         start = time.perf_counter()
         answer = best(Prospect(card, rolls, default_points()))
         times.append(time.perf_counter() - start)

@@ -9,9 +9,9 @@ from generator.constraints import Wishes
 from generator.grey import steps_in, usual_optimum
 from generator.spec import SEEDS, FleetOrder, Order, alphabet
 from generator.white import plan_of
-from solver.console.terminal import say
+from solver.console.terminal import print_error
 from solver.errors import CardError
-from solver.files.checkpoint import Journal
+from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 
@@ -42,7 +42,7 @@ class Asked:
         """Return what is ordered; what is open is as in the *checkpoint*, or usual, or chance."""
         rows, cols = self._size()
         letters = self._letters()
-        kept = Journal.asked(checkpoint) if checkpoint else {}
+        kept = Checkpoint.asked(checkpoint) if checkpoint else {}
         target, seed = self.target, self.seed
         if target is None:
             even = self.wishes.even
@@ -50,7 +50,7 @@ class Asked:
             target = max(Fraction(round(usual + self.richness)), Fraction(1))
         if seed is None:
             seed = int(kept["seed"]) if "seed" in kept else random.randrange(SEEDS)
-            say(f"seed {seed}")
+            print_error(f"seed {seed}")
         order = Order(
             rows,
             cols,

@@ -13,7 +13,7 @@ it with; and cards that are few can be searched far more thoroughly.
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.errors import WishError
+from solver.errors import ConstraintError
 from solver.penta_rush.dice import rolls
 
 ORDERS = {"mirror": 2, "half-turn": 2, "quarter-turn": 4}
@@ -29,13 +29,13 @@ class Symmetry(NamedTuple):
 def symmetry(name: str | None, rows: int, cols: int, symbols: int) -> Symmetry:
     """Return the symmetry of this *name*, of cards of so many *symbols*; None: none at all.
 
-    Raises `WishError` when no card can have it.
+    Raises `ConstraintError` when no card can have it.
 
     >>> symmetry("mirror", 1, 3, 3)
     Symmetry(images=((0, 2), (1, 1), (2, 0)), renamings=((0, 1, 2), (1, 0, 2)))
     """
     if name == "quarter-turn" and rows != cols:
-        raise WishError(
+        raise ConstraintError(
             f"--symmetry {name}", expected="as many rows as cols", found=f"{rows}x{cols}"
         )
     every = renamings(name, symbols)
@@ -43,7 +43,7 @@ def symmetry(name: str | None, rows: int, cols: int, symbols: int) -> Symmetry:
         _images(name, row, col, rows, cols) for row in range(rows) for col in range(cols)
     )
     if name and any(one == other for one, other, *_ in images) and every[1][-1] != symbols - 1:
-        raise WishError(
+        raise ConstraintError(
             f"--symmetry {name}",
             expected="a symbol that is renamed to itself, for the cells that stay: an odd number",
             found=f"{symbols}",

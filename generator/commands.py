@@ -15,16 +15,23 @@ from generator.constraints import Wishes
 from generator.result import Made
 from generator.spec import SEEDS, FleetOrder, Order
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import ExactNumber, examples, json_option, names_read, read_by, takes
-from solver.console.terminal import progress, say, show, show_json
+from solver.console.options import (
+    ExactNumber,
+    examples,
+    input_names,
+    json_option,
+    parse_with,
+    with_options,
+)
+from solver.console.terminal import print_error, progress, show, show_json
 from solver.errors import UndecidedError
-from solver.files.checkpoint import Journal
-from solver.files.output_file import check_targets, numbered, write_all
+from solver.files.checkpoint import Checkpoint
+from solver.files.output_file import check_writable, numbered, write_all_atomic
 from solver.penta_rush.card import LARGEST, Card
 from solver.penta_rush.commands import named_card, points_option
 from solver.penta_rush.fairness.set_fairness import FEWEST, MOST
 from solver.runtime.processes import cores
-from solver.runtime.sigint import unbroken
+from solver.runtime.sigint import deferred
 
 if TYPE_CHECKING:
     from generator.annealing.population import Sight
@@ -82,7 +89,7 @@ _OPTIONS = (
     click.option(
         "--like",
         metavar="CARD",
-        callback=read_by(_like),
+        callback=parse_with(_like),
         help="Begin with this card, or the nearest that is as wished.",
     ),
     click.option("--seed", type=click.IntRange(0, SEEDS - 1), help="A number of your choice."),
@@ -130,7 +137,7 @@ _OPTIONS = (
         "penta generate grey --target 12 --steps 9000 --checkpoint flat.ck",
     )
 )
-@takes(*_OPTIONS)
+@with_options(*_OPTIONS)
 @click.pass_context
 def grey(context: click.Context, /, **options: Any) -> None:
     """Make one flat card, for all players.
@@ -188,7 +195,7 @@ def grey(context: click.Context, /, **options: Any) -> None:
     metavar="N",
     help="search: two cards differ in N cells at least, as they lie.",
 )
-@takes(*_OPTIONS)
+@with_options(*_OPTIONS)
 @click.pass_context
 def white(
     context: click.Context,
@@ -265,11 +272,11 @@ def _make(
     except KeyboardInterrupt:
         if sight is None:
             raise
-        say("penta: interrupted")
+        print_error("penta: interrupted")
         context.exit(_INTERRUPTED)
     finally:
         if sight is not None and sight.wished:
-            with unbroken():
+            with deferred():
                 made = Made(order, white_cards(order, sight.cards), sight.steps)
                 _tell(made, names, catalogue, as_json=as_json)
 
@@ -286,19 +293,19 @@ def _targets(
 ) -> list[str]:
     """Return the names of the cards' files; raise, before any search, if one cannot be written."""
     names = [] if output is None else numbered(output, fleet.cards if fleet else 1, kind="card")
-    check_targets(
+    check_writable(
         [*(("card", name) for name in names), ("checkpoint", checkpoint), ("catalogue", catalogue)],
-        sources=names_read(context),
+        sources=input_names(context),
     )
     if catalogue:
         Catalogue(catalogue).close()  # told beforehand, if it is none
     return names
 
 
-def _journal(checkpoint: str | None, order: Order) -> Journal | None:
+def _journal(checkpoint: str | None, order: Order) -> Checkpoint | None:
     if checkpoint is None:
         return None
-    return Journal(checkpoint, {"checkpoint": "penta generate 1", **order.question()})
+    return Checkpoint(checkpoint, {"checkpoint": "penta generate 1", **order.question()})
 
 
 def _note(sight: "Sight") -> str:
@@ -309,7 +316,7 @@ def _note(sight: "Sight") -> str:
 def _tell(made: Made, names: list[str], catalogue: str | None, *, as_json: bool) -> None:
     """Write the cards, and tell of them."""
     if names:
-        write_all(dict(zip(names, map(str.encode, made.files()), strict=True)), kind="card")
+        write_all_atomic(dict(zip(names, map(str.encode, made.files()), strict=True)), kind="card")
     if as_json:
         show_json(made.json())
     elif names:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
 from generator.card_symmetry import ORDERS, renamings
-from solver.errors import WishError, shown
+from solver.errors import ConstraintError, quoted
 from solver.geometry.polyomino import Cell, components
 from solver.penta_rush.card import Card
 
@@ -39,12 +39,14 @@ class Wishes:
 
     def __post_init__(self) -> None:
         if self.most_touching is not None and self.most_touching < 1:
-            raise WishError(
-                "--most-touching", expected="1 or more", found=shown(self.most_touching)
+            raise ConstraintError(
+                "--most-touching", expected="1 or more", found=quoted(self.most_touching)
             )
 
         if self.symmetry is not None and self.symmetry not in ORDERS:
-            raise WishError("--symmetry", expected=", ".join(ORDERS), found=shown(self.symmetry))
+            raise ConstraintError(
+                "--symmetry", expected=", ".join(ORDERS), found=quoted(self.symmetry)
+            )
 
     def violations(self, card: Card, symbols: str) -> list[str]:
         """Return why *card* is not as wished, a reason for each wish; *symbols* are its alphabet.

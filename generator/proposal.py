@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from generator.card_symmetry import symmetry
 from generator.constraints import Wishes
-from solver.cover.cpsat import Multiplicity, some_cover
+from solver.cover.cpsat import Multiplicity, feasible_cover
 from solver.cover.status import Status
-from solver.errors import BrokenInvariantError, UndecidedError, WishError, shown
+from solver.errors import BrokenInvariantError, ConstraintError, UndecidedError, quoted
 from solver.geometry.polyomino import Cell, neighbours, rectangle
 from solver.penta_rush.card import LARGEST, Card
 
@@ -50,7 +50,7 @@ def propose(  # noqa: PLR0913 - what varies comes first
 
     It is near a card shuffled by *rng*, or near *like*, and is that card where it keeps the wishes
     already: so CP-SAT is not called, or imported, for even symbols alone; seldom for a symmetry.
-    Same arguments and same state of *rng*: same card. Raises `WishError` when no card keeps the
+    Same arguments and same state of *rng*: same card. Raises `ConstraintError` when no card keeps the
     wishes, with some that contradict each other and would not if one of them were left out;
     `UndecidedError` when the search ends undecided.
     """
@@ -96,12 +96,12 @@ class _Size(NamedTuple):
 def _check_size(size: _Size, like: Card | None) -> None:
     where, (rows, cols, symbols) = f"a {size.rows}x{size.cols} card", size
     if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
-        raise WishError(where, expected=f"1x1 to {LARGEST}x{LARGEST}", found=f"{rows}x{cols}")
+        raise ConstraintError(where, expected=f"1x1 to {LARGEST}x{LARGEST}", found=f"{rows}x{cols}")
     if not symbols or set(symbols) - set(ascii_uppercase):
-        raise WishError(where, expected="symbols A-Z, one or more", found=shown(symbols))
+        raise ConstraintError(where, expected="symbols A-Z, one or more", found=quoted(symbols))
     if like and ((like.rows, like.cols) != (rows, cols) or set(like.symbols) - set(symbols)):
-        raise WishError(
-            where, expected=f"a card like it to have symbols of {symbols}", found=shown(str(like))
+        raise ConstraintError(
+            where, expected=f"a card like it to have symbols of {symbols}", found=quoted(str(like))
         )
 
 
@@ -158,7 +158,7 @@ def _near(
     total = size.option(size.rows, 0, 0)
     while True:
         items = _items(size, wishes, sorted(forbidden))
-        outcome = some_cover(total, items, wanted=wanted, seed=seed, limit=limit)
+        outcome = feasible_cover(total, items, wanted=wanted, seed=seed, limit=limit)
         if not outcome.options:
             return outcome.status, None
         card = size.card([option % len(size.symbols) for option in outcome.options])
@@ -236,14 +236,14 @@ def _too_large(card: Card, most: int | None) -> Iterator[Shape]:
             yield tuple(sorted(Cell(row - top, col - left) for row, col in grown))
 
 
-def _contradiction(size: _Size, wishes: Wishes, start: Card) -> WishError:
+def _contradiction(size: _Size, wishes: Wishes, start: Card) -> ConstraintError:
     """Return the error for *wishes* that no card keeps, by some from which none can be left out."""
     for name in wishes.of_layout:
         fewer, rng = wishes.without(name), random.Random(0)
         if _near(size, fewer, start, rng, _LIMITS[-1])[0] is Status.INFEASIBLE:
             wishes = fewer
     *others, last = wishes.of_layout.values()
-    return WishError(
+    return ConstraintError(
         f"a {size.rows}x{size.cols} card of symbols {size.symbols}",
         expected="wishes that a card can keep",
         found=f"{', '.join(others)} and {last}, which contradict each other"

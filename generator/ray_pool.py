@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from solver.errors import WorkerError, shown
+from solver.errors import WorkerError, quoted
 
 _PATIENCE_S = 10
 
@@ -54,7 +54,7 @@ def _none(address: str, expected: str, error: Exception) -> WorkerError:
     """Return that there is no cluster, with the first line of what Ray tells of it."""
     told = str(error).strip().partition("\n")[0]
     return WorkerError(
-        f"cluster {shown(address)}", expected=expected, found=told or type(error).__name__
+        f"cluster {quoted(address)}", expected=expected, found=told or type(error).__name__
     )
 
 
@@ -67,5 +67,5 @@ def _check_address(address: str) -> None:
         socket.create_connection((host, int(port)), timeout=_PATIENCE_S).close()
     except (OSError, OverflowError) as error:
         raise WorkerError(
-            f"cluster {shown(address)}", expected="a Ray cluster", found=f"none ({error})"
+            f"cluster {quoted(address)}", expected="a Ray cluster", found=f"none ({error})"
         ) from None

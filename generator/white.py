@@ -9,7 +9,7 @@ from generator.annealing.population import Plan
 from generator.grey import grey_plan, quest_of
 from generator.orbit import orbit
 from generator.spec import Order
-from solver.errors import WishError
+from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
 from solver.penta_rush.survey.card_survey import survey
 
@@ -21,7 +21,7 @@ def plan_of(order: Order) -> Plan:
         return grey_plan(order)
     if not fleet.search:
         if fleet.cards > len(order.symbols):
-            raise WishError(
+            raise ConstraintError(
                 f"--cards of {len(order.symbols)} symbols, one in disguise",
                 expected=f"2 to {len(order.symbols)}",
                 found=str(fleet.cards),

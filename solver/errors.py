@@ -69,7 +69,7 @@ class PaperError(PentaError):
     """What is to be printed fits neither the paper nor the dice."""
 
 
-class WishError(PentaError):
+class ConstraintError(PentaError):
     """Wishes of a card that no card keeps, or that are none."""
 
 
@@ -93,28 +93,28 @@ class UndecidedError(RuntimeError):
     """A search came to its limit before the answer."""
 
 
-def shown(value: Any) -> str:
+def quoted(value: Any) -> str:
     """Return the repr of *value* on one line, cut short where it is long.
 
-    >>> shown("AA?")
+    >>> quoted("AA?")
     "'AA?'"
-    >>> shown("A" * 500)
+    >>> quoted("A" * 500)
     "'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA..."
     """
     # Cut before repr is taken, so that a huge text costs nothing; and after, for escapes.
     text = repr(value[: 2 * _SHOWN] if isinstance(value, str) else value)
-    return cut(text)
+    return shortened(text)
 
 
-def cut(text: str) -> str:
+def shortened(text: str) -> str:
     """Return *text*, cut short where it is long."""
     return text if len(text) <= _SHOWN else text[: _SHOWN - 2] + "..."
 
 
-def meant(word: str, known: Iterable[str]) -> str | None:
+def closest_match(word: str, known: Iterable[str]) -> str | None:
     """Return the word of *known* that was meant, if one is near.
 
-    >>> meant("medow", ["harbour", "meadow"])
+    >>> closest_match("medow", ["harbour", "meadow"])
     'meadow'
     """
     from difflib import get_close_matches  # only an error needs it
@@ -128,5 +128,5 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("medow", ["harbour", "meadow"])
     "did you mean 'meadow'?"
     """
-    near = meant(word, known)
+    near = closest_match(word, known)
     return f"did you mean {near!r}?" if near else ""

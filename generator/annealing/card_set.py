@@ -24,7 +24,7 @@ import numpy as np
 from generator.annealing.kernel.tables import SCALE
 from generator.annealing.objective import UNWISHED, Quest
 from generator.proposal import propose
-from solver.errors import WishError
+from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.fairness.isomorphism import canonical
@@ -73,7 +73,9 @@ class FleetQuest:
     def __post_init__(self) -> None:
         cells = self.inner.rows * self.inner.cols
         if self.apart > cells:
-            raise WishError("--apart", expected=f"at most all {cells} cells", found=f"{self.apart}")
+            raise ConstraintError(
+                "--apart", expected=f"at most all {cells} cells", found=f"{self.apart}"
+            )
 
     @property
     def leg(self) -> int:

@@ -20,7 +20,7 @@ from math import exp
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from generator.annealing.objective import UNWISHED
-from solver.files.checkpoint import Journal
+from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 
 # The heats between which an archipelago cools, and the share of the cooling by which it has.
@@ -153,7 +153,7 @@ class Leg(NamedTuple, Generic[Isle]):
     steps: int
 
 
-def search(plan: Plan, each: Map, *, journal: Journal | None = None) -> Iterator[Sight]:
+def search(plan: Plan, each: Map, *, journal: Checkpoint | None = None) -> Iterator[Sight]:
     """Yield how far *plan* has come: at its start, and after each round.
 
     *each* is a `map`, of whatever workers. With a *journal*, it goes on from the last round there.

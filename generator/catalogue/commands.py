@@ -12,8 +12,8 @@ from generator.catalogue.audit import ENGINES, Audited, audit
 from generator.catalogue.entry import CardStatus, Row, entry_of, parse_row
 from generator.catalogue.store import Catalogue
 from generator.exhaustive import Exhaustion, claim, unbeaten
-from solver.console.options import examples, json_option, read_by, takes
-from solver.console.terminal import progress, say, show, show_json
+from solver.console.options import examples, json_option, parse_with, with_options
+from solver.console.terminal import print_error, progress, show, show_json
 from solver.drawing.text_grid import Line, plain_line
 from solver.penta_rush.commands import NamedCard, named_card, points_option
 from solver.penta_rush.fairness.card_fairness import Fairness
@@ -38,11 +38,11 @@ def _size(text: str | None) -> tuple[int, int] | None:
 
 # A catalogue to read, and which of its rows are meant.
 _ROWS = (
-    click.argument("file", metavar="FILE", callback=read_by(_named_catalogue)),
+    click.argument("file", metavar="FILE", callback=parse_with(_named_catalogue)),
     click.option(
         "--size",
         metavar="RxC",
-        callback=read_by(_size),
+        callback=parse_with(_size),
         help="Only cards of so many rows, cols.",
     ),
     click.option(
@@ -64,7 +64,7 @@ _ROWS = (
         "penta generate best samples --symbols 6 --json",
     )
 )
-@takes(*_ROWS)
+@with_options(*_ROWS)
 @json_option
 def best(
     file: str,
@@ -90,7 +90,7 @@ def best(
     elif rows:
         show(_table(rows))
     else:
-        say("there is no such card in the catalogue")
+        print_error("there is no such card in the catalogue")
 
 
 @click.command(
@@ -100,7 +100,7 @@ def best(
         "penta generate verify samples --symbols 4 --json",
     )
 )
-@takes(*_ROWS)
+@with_options(*_ROWS)
 @click.option(
     "--engine",
     type=click.Choice(list(ENGINES)),
@@ -140,7 +140,7 @@ def verify(
     if as_json:
         show_json([_audited_json(one) for one in audited])
     elif not rows:
-        say("there is no such card in the catalogue")
+        print_error("there is no such card in the catalogue")
     if any(one.differs for one in audited):
         context.exit(1)
 
@@ -151,7 +151,7 @@ def verify(
         "penta generate prove 4x5:ABBCABACBACBCBCBCAAC --json",
     )
 )
-@click.argument("named", metavar="CARD", callback=read_by(named_card))
+@click.argument("named", metavar="CARD", callback=parse_with(named_card))
 @points_option
 @click.option("--catalogue", metavar="FILE", help="Add the card to a catalogue, as proved.")
 @json_option

@@ -19,7 +19,7 @@ from importlib.metadata import version
 from math import sqrt
 from typing import Any, NamedTuple
 
-from solver.errors import CatalogueError, PointsError, shown
+from solver.errors import CatalogueError, PointsError, quoted
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.dice import rolls
@@ -71,13 +71,13 @@ class Entry:
             raise CatalogueError(
                 "dice",
                 expected=f"three symbols and more, sorted, those of the card ({dice}) among them",
-                found=shown(self.dice),
+                found=quoted(self.dice),
             )
         if bool(self.proof) != (self.status is CardStatus.PROVED):
             raise CatalogueError(
                 "proof",
                 expected="one where the status is proved, and none else",
-                found=shown(self.proof),
+                found=quoted(self.proof),
             )
 
 
@@ -192,5 +192,5 @@ def format_values(points: Points) -> str:
 def parse_values(text: str) -> Points:
     """Return the points in *text*, as `format_values` writes them; raise `PointsError` else."""
     if not re.fullmatch(" ".join(rf"{shape}\d{{1,7}}" for shape in SHAPES), text, re.ASCII):
-        raise PointsError("points", expected="all twelve, F1 I4 ...", found=shown(text))
+        raise PointsError("points", expected="all twelve, F1 I4 ...", found=quoted(text))
     return Points(tuple(int(value[1:]) for value in text.split()))

@@ -19,7 +19,7 @@ from typing import Self
 from generator.catalogue.entry import KEY, CardStatus, Entry, Row, row_of
 from solver.errors import CatalogueError
 from solver.files.input_text import printable
-from solver.files.output_file import check_target
+from solver.files.output_file import check_path
 
 APPLICATION = 0x70656E74  # "pent"; https://sqlite.org/pragma.html#pragma_application_id
 SCHEMA = 1
@@ -54,7 +54,7 @@ class Catalogue:
     def __init__(self, name: str, *, create: bool = True, patience_s: float = _PATIENCE_S) -> None:
         self._where = f"catalogue {printable(name)}"
         self._patience_s = patience_s
-        path = check_target(name, kind="catalogue")
+        path = check_path(name, kind="catalogue")
         if not create and not path.exists():
             raise CatalogueError(self._where, expected="a catalogue", found="no such file")
         with self._told():

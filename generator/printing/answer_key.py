@@ -16,15 +16,15 @@ from solver.drawing.scene import (
     Anchor,
     Box,
     Circle,
-    Ink,
     Mark,
+    Paint,
     Point,
     Polygon,
     Text,
     fitted,
     width_of,
 )
-from solver.drawing.text_grid import PALETTE, Patch, touching
+from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
 from solver.penta_rush.bitset_engine import Plain
 from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.dice import Roll
@@ -69,19 +69,19 @@ def diagram(one: Answer, place: Box, *, low_ink: bool) -> list[Mark]:
     cell = _cell(one.card)
     wide, high = one.card.cols * cell, one.card.rows * cell
     field = Box(place.x + (place.width - wide) / 2, place.y + _HEAD, wide, high)
-    patches = touching([Patch(shape, cells) for shape, _, cells in one.packing])
+    patches = colour_adjacent([Patch(shape, cells) for shape, _, cells in one.packing])
     marks = _title(one, place, low_ink=low_ink)
     outlines = [outline(patch.cells, Point(field.x, field.y), cell) for patch in patches]
     if not low_ink:
         for patch, corners in zip(patches, outlines, strict=True):
-            marks.append(Polygon(corners, Ink(fill=pale(PALETTE[patch.hue or 0], _PALE))))
+            marks.append(Polygon(corners, Paint(fill=pale(PALETTE[patch.hue or 0], _PALE))))
     marks += grid(one.card, field, cell)
     covered = {here for _, _, cells in one.packing for here in cells}
     for here in sorted(one.card.cells):
         middle = Point(field.x + (here.col + 0.5) * cell, field.y + (here.row + 0.5) * cell)
         colour = "" if here in covered else _FREE
         marks += symbol(one.card[here], middle, 0.8 * cell, low_ink=low_ink, colour=colour)
-    marks += [Polygon(corners, Ink(stroke=BLACK, width=_LINE)) for corners in outlines]
+    marks += [Polygon(corners, Paint(stroke=BLACK, width=_LINE)) for corners in outlines]
     for shape, _, cells in one.packing:
         first = cells[0]
         marks += _tag(shape, Point(field.x + first.col * cell, field.y + first.row * cell), cell)
@@ -114,7 +114,7 @@ def _title(one: Answer, place: Box, *, low_ink: bool) -> list[Mark]:
 
 def _tag(shape: str, corner: Point, cell: float) -> list[Mark]:
     size = max(_TAG, 0.42 * cell)
-    disc = Circle(corner, 0.62 * size, Ink(WHITE, BLACK, _LINE / 2))
+    disc = Circle(corner, 0.62 * size, Paint(WHITE, BLACK, _LINE / 2))
     text = Point(corner.x, corner.y + 0.36 * size)
     return [disc, Text(text, shape, size, Anchor.MIDDLE, BLACK, bold=True)]
 

@@ -19,9 +19,9 @@ from solver.drawing.scene import (
     WHITE,
     Anchor,
     Box,
-    Ink,
     Line,
     Mark,
+    Paint,
     Point,
     Polygon,
     Text,
@@ -29,7 +29,7 @@ from solver.drawing.scene import (
     rectangle,
     width_of,
 )
-from solver.drawing.text_grid import PALETTE, Patch, touching
+from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
 from solver.geometry.polyomino import Cell
 from solver.penta_rush.card import Card
 
@@ -102,13 +102,13 @@ def front(card: Card, trim: Box, style: Style) -> list[Mark]:
     field = trim.grown(-border)
     marks = _ground(trim, style)
     if not style.low_ink:
-        marks.append(rectangle(field, Ink(fill=WHITE)))
+        marks.append(rectangle(field, Paint(fill=WHITE)))
     return [*marks, *grid(card, field, cell), *symbols(card, field, cell, low_ink=style.low_ink)]
 
 
 def grid(card: Card, field: Box, cell: float) -> list[Mark]:
     """Return the lines between the cells of *card*, and the frame around them."""
-    thin = Ink(stroke=_GRID_COLOUR, width=_GRID)
+    thin = Paint(stroke=_GRID_COLOUR, width=_GRID)
     lines: list[Mark] = []
     for col in range(1, card.cols):
         x = field.x + col * cell
@@ -116,7 +116,7 @@ def grid(card: Card, field: Box, cell: float) -> list[Mark]:
     for row in range(1, card.rows):
         y = field.y + row * cell
         lines.append(Line(Point(field.x, y), Point(field.right, y), thin))
-    return [*lines, rectangle(field, Ink(stroke=FAINT, width=_FRAME))]
+    return [*lines, rectangle(field, Paint(stroke=FAINT, width=_FRAME))]
 
 
 def symbols(card: Card, field: Box, cell: float, *, low_ink: bool) -> list[Mark]:
@@ -135,7 +135,7 @@ def back(name: str, trim: Box, style: Style) -> list[Mark]:
     side = min(field.width, field.height)
     marks = _ground(trim, style)
     inside = field.grown(-border / 2)
-    marks.append(rectangle(field, Ink(None if style.low_ink else WHITE, FAINT, _FRAME)))
+    marks.append(rectangle(field, Paint(None if style.low_ink else WHITE, FAINT, _FRAME)))
     if side < _LEAST_MOTIF:
         return [*marks, *_name(name, inside)]
     side -= border
@@ -144,7 +144,7 @@ def back(name: str, trim: Box, style: Style) -> list[Mark]:
     for patch in _patches():
         tint = None if style.low_ink else pale(PALETTE[patch.hue or 0])
         shape = outline(patch.cells, Point(motif.x, motif.y), cell)
-        marks.append(Polygon(shape, Ink(tint, FAINT, _PIECE)))
+        marks.append(Polygon(shape, Paint(tint, FAINT, _PIECE)))
     middle = Box(motif.centre.x - cell, motif.centre.y - cell, 2 * cell, 2 * cell)
     return [*marks, *_name(name, middle)]
 
@@ -172,7 +172,7 @@ def _ground(trim: Box, style: Style) -> list[Mark]:
     """Return the border as an area; a white one is the paper."""
     if style.low_ink or style.border is Border.WHITE:
         return []
-    return [rectangle(trim.grown(style.bleed), Ink(fill=GREY))]
+    return [rectangle(trim.grown(style.bleed), Paint(fill=GREY))]
 
 
 def _name(name: str, room: Box) -> list[Mark]:
@@ -190,4 +190,4 @@ def _patches() -> tuple[Patch, ...]:
         for col, letter in enumerate(line):
             if letter != ".":
                 cells.setdefault(letter, []).append(Cell(row, col))
-    return tuple(touching([Patch(letter, cells[letter]) for letter in sorted(cells)]))
+    return tuple(colour_adjacent([Patch(letter, cells[letter]) for letter in sorted(cells)]))

@@ -13,17 +13,17 @@ from generator.printing.document import Edition, Named, book, name_of, symbols_o
 from generator.printing.page import Page
 from generator.printing.page_layout import PAPERS, Edge
 from generator.printing.report import told, told_json
-from solver.console.options import examples, json_option, read_by
-from solver.console.terminal import say, show, show_json
+from solver.console.options import examples, json_option, parse_with
+from solver.console.terminal import print_error, show, show_json
 from solver.drawing.svg import svg
-from solver.errors import SourceError, shown
+from solver.errors import SourceError, quoted
 from solver.files.input_text import STDIN
-from solver.files.output_file import check_targets, numbered, write_all
+from solver.files.output_file import check_writable, numbered, write_all_atomic
 from solver.penta_rush.card import is_card_id
 from solver.penta_rush.commands import named_cards, points_option
 from solver.penta_rush.dice import Roll, parse_roll
 from solver.penta_rush.points import Points
-from solver.runtime.sigint import unbroken
+from solver.runtime.sigint import deferred
 
 FORMS = (".svg", ".pdf", ".png")
 _DPI = 300
@@ -48,7 +48,7 @@ class _Millimetres(click.ParamType[float]):
             length = float("nan")
         if not (isfinite(length) and self._least <= length <= self._most):
             wanted = f"{self._least:g} to {self._most:g} mm"
-            self.fail(f"expected {wanted}, found {shown(value)}.", param, ctx)
+            self.fail(f"expected {wanted}, found {quoted(value)}.", param, ctx)
         return length
 
 
@@ -124,7 +124,7 @@ def _rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
     "rolls",
     metavar="ROLL",
     multiple=True,
-    callback=read_by(_rolls),
+    callback=parse_with(_rolls),
     help="An answer key: the best packing of each roll; several by commas.",
 )
 @click.option("--tiles", is_flag=True, help="The twelve tiles with their points.")
@@ -175,7 +175,7 @@ def sheet(
     form = Path(output).suffix.lower()
     if form not in FORMS:
         wanted = f"an ending {', '.join(FORMS[:-1])} or {FORMS[-1]}"
-        raise SourceError(f"{_KIND} {shown(output)}", expected=wanted, found=shown(form))
+        raise SourceError(f"{_KIND} {quoted(output)}", expected=wanted, found=quoted(form))
     if die is not None and not dice:
         raise click.UsageError("--die goes with --dice.")
     if dpi is not None and form != ".png":
@@ -193,10 +193,10 @@ def sheet(
     )
     pages = book(edition)
     names = numbered(output, len(pages) if form != ".pdf" else 1, kind=_KIND)
-    check_targets(((_KIND, name) for name in names), sources=cards)
+    check_writable(((_KIND, name) for name in names), sources=cards)
     files = dict(zip(names, _contents(pages, form, edition, dpi or _DPI), strict=True))
-    with unbroken():
-        write_all(files, kind=_KIND)
+    with deferred():
+        write_all_atomic(files, kind=_KIND)
     if dice:
         _tell_blanks(edition)
     if as_json:
@@ -232,7 +232,7 @@ def _tell_blanks(edition: Edition) -> None:
     blanks = faces(symbols_of(edition.cards)).count(" ")
     if blanks:
         symbols = symbols_of(edition.cards)
-        say(
+        print_error(
             f"dice: {len(symbols)} symbols ({symbols}) leave {blanks} of {FACES} faces blank; "
             "where a blank falls, throw that die again"
         )

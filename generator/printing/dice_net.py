@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from generator.printing.card_art import FAINT
 from generator.printing.symbol import symbol
-from solver.drawing.scene import BLACK, Box, Ink, Line, Mark, Point, Polygon, shifted
+from solver.drawing.scene import BLACK, Box, Line, Mark, Paint, Point, Polygon, shifted
 from solver.errors import PaperError
 
 DICE = 5
@@ -63,7 +63,7 @@ def net(borne: str, place: Box, edge: float, *, low_ink: bool) -> list[Mark]:
     """Return the marks of a die whose six faces bear these symbols, in *place*."""
     origin = Point(place.x, place.y + _FLAP * edge)
     outline, folds = _outline()
-    cut, fold = Ink(stroke=BLACK, width=_CUT), Ink(stroke=FAINT, width=_FOLD, dashed=True)
+    cut, fold = Paint(stroke=BLACK, width=_CUT), Paint(stroke=FAINT, width=_FOLD, dashed=True)
     marks: list[Mark] = [Polygon(shifted(outline, origin, edge), cut)]
     for line in folds:
         start, end = shifted(line, origin, edge)

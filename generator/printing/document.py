@@ -28,7 +28,18 @@ from generator.printing.page_layout import (
     lay_out,
     mirrored,
 )
-from solver.drawing.scene import BLACK, Anchor, Box, Ink, Line, Mark, Point, Text, fitted, width_of
+from solver.drawing.scene import (
+    BLACK,
+    Anchor,
+    Box,
+    Line,
+    Mark,
+    Paint,
+    Point,
+    Text,
+    fitted,
+    width_of,
+)
 from solver.errors import PaperError
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
@@ -210,7 +221,7 @@ def _page(edition: Edition, layout: Layout, leaf: _Leaf, number: int, count: int
 
 
 def _scale_bar(bar: Box) -> list[Mark]:
-    ink = Ink(stroke=BLACK, width=_BAR)
+    ink = Paint(stroke=BLACK, width=_BAR)
     marks: list[Mark] = [Line(Point(bar.x, bar.y), Point(bar.right, bar.y), ink)]
     for far in range(0, int(SCALE) + 1, _STEP):
         tall = _END if far in {0, int(SCALE)} else _TICK

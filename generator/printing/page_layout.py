@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from solver.drawing.scene import BLACK, THIN, Box, Ink, Line, Point, union
+from solver.drawing.scene import BLACK, THIN, Box, Line, Paint, Point, union
 from solver.errors import PaperError
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
@@ -124,7 +124,7 @@ def mirrored(box: Box, paper: Box, edge: Edge) -> Box:
 
 def crop_marks(trims: Sequence[Box], kept: Sequence[Box], within: Box) -> list[Line]:
     """Return the crop marks of *trims*: they run all over *within*, and leave out *kept*."""
-    ink = Ink(stroke=BLACK, width=THIN)
+    ink = Paint(stroke=BLACK, width=THIN)
     marks = []
     for x in sorted({edge for box in trims for edge in (box.x, box.right)}):
         met = [(box.y, box.bottom) for box in kept if box.x - _NIL < x < box.right + _NIL]

@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from generator.printing.page import Page
-from solver.drawing.scene import Anchor, Box, Circle, Ink, Line, Mark, Point, Polygon, Text
+from solver.drawing.scene import Anchor, Box, Circle, Line, Mark, Paint, Point, Polygon, Text
 from solver.errors import SourceError
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _draw(canvas: "Canvas", mark: Mark, high: float) -> None:
             writers[anchor](*_at(at, high), _latin(text))
 
 
-def _inked(canvas: "Canvas", ink: Ink) -> dict[str, int]:
+def _inked(canvas: "Canvas", ink: Paint) -> dict[str, int]:
     """Take up *ink*, and return what of it is to be painted."""
     if ink.fill:
         canvas.setFillColor(ink.fill)

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from generator.printing.page import Page
-from solver.drawing.scene import Anchor, Circle, Ink, Line, Mark, Polygon, Text
+from solver.drawing.scene import Anchor, Circle, Line, Mark, Paint, Polygon, Text
 from solver.errors import SourceError
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _draw(axes: "Axes", mark: Mark, order: int) -> None:
             )  # fmt: skip
 
 
-def _inked(ink: Ink) -> dict[str, Any]:
+def _inked(ink: Paint) -> dict[str, Any]:
     return {
         "facecolor": ink.fill or "none",
         "edgecolor": ink.stroke or "none",

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from solver.drawing.scene import WHITE, Circle, Ink, Mark, Point, Polygon, ring, shifted
+from solver.drawing.scene import WHITE, Circle, Mark, Paint, Point, Polygon, ring, shifted
 
 BLUE, ORANGE, GREEN = "#0072b2", "#e69f00", "#009e73"
 VERMILLION, PURPLE, SKY, BLACK = "#d55e00", "#cc79a7", "#56b4e9", "#000000"
@@ -38,7 +38,7 @@ def symbol(
     """
     number = ascii_uppercase.index(letter)
     form, colour = _FORMS[number % len(_FORMS)], colour or colour_of(letter)
-    ink = Ink(stroke=colour, width=_OUTLINE * side) if low_ink else Ink(fill=colour)
+    ink = Paint(stroke=colour, width=_OUTLINE * side) if low_ink else Paint(fill=colour)
     marks: list[Mark] = [
         Polygon(shifted(form.polygon, centre, side), ink)
         if form.polygon
@@ -46,7 +46,7 @@ def symbol(
     ]
     if number >= len(_FORMS):
         (eye,) = shifted([form.eye], centre, side)
-        marks.append(Circle(eye, side * form.hole, ink if low_ink else Ink(fill=WHITE)))
+        marks.append(Circle(eye, side * form.hole, ink if low_ink else Paint(fill=WHITE)))
     return marks
 
 

@@ -10,9 +10,9 @@ from solver.drawing.scene import (
     THIN,
     Anchor,
     Box,
-    Ink,
     Line,
     Mark,
+    Paint,
     Point,
     Polygon,
     Text,
@@ -49,7 +49,7 @@ def tile(shape: str, points: int, place: Box, side: float, *, low_ink: bool) -> 
     size = min(_POINTS * side, _ROOM * side / width_of(number, 1.0))
     below = Point(x + side / 2, y + side / 2 + 0.36 * size)
     return [
-        Polygon(outline(cells, origin, side), Ink(tint, BLACK, _EDGE)),
+        Polygon(outline(cells, origin, side), Paint(tint, BLACK, _EDGE)),
         *_folds(cells, origin, side),
         Text(below, number, size, Anchor.MIDDLE, BLACK, bold=True),
         Text(Point(x + 0.08 * side, y + 0.24 * side), shape, _LETTER * side, colour=FAINT),
@@ -58,7 +58,7 @@ def tile(shape: str, points: int, place: Box, side: float, *, low_ink: bool) -> 
 
 def _folds(cells: Cells, origin: Point, side: float) -> list[Mark]:
     """Return the lines between the cells of a tile."""
-    ink, lines = Ink(stroke=FAINT, width=THIN), []
+    ink, lines = Paint(stroke=FAINT, width=THIN), []
     for row, col in sorted(cells):
         x, y = origin.x + col * side, origin.y + row * side
         if Cell(row, col - 1) in cells:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from solver.errors import shown
+from solver.errors import quoted
 
 Command = Callable[..., Any]
 
@@ -18,7 +18,7 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
-def takes(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+def with_options(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
     """Return what gives a command *options* and arguments, which its help lists in this order."""
 
     def give(command: Command) -> Command:
@@ -29,18 +29,20 @@ def takes(*options: Callable[[Command], Command]) -> Callable[[Command], Command
     return give
 
 
-def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
-    """Return a callback of click that passes what was typed to *reader*; `names_read` has it."""
+def parse_with(
+    reader: Callable[[Any], Any],
+) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """Return a callback of click that passes what was typed to *reader*; `input_names` has it."""
 
     def read(context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
         typed = value if isinstance(value, tuple) else (value,)
-        names_read(context).extend(name for name in typed if name is not None)
+        input_names(context).extend(name for name in typed if name is not None)
         return reader(value)
 
     return read
 
 
-def names_read(context: click.Context) -> list[str]:
+def input_names(context: click.Context) -> list[str]:
     """Return the names of what the command reads, as they were typed."""
     found: list[str] = context.meta.setdefault(f"{__name__}.read", [])
     return found
@@ -80,5 +82,5 @@ class ExactNumber(click.ParamType[Fraction]):
             most = "" if self._decimals is None else f" of at most {self._decimals} decimals"
             lower = f"from {self._least}" if self._above is None else f"above {self._above}"
             expected = f"a number {lower}{upper}{most}"
-            self.fail(f"expected {expected}, found {shown(value)}.", param, ctx)
+            self.fail(f"expected {expected}, found {quoted(value)}.", param, ctx)
         return number

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from solver.drawing.text_grid import Line, text_of
-from solver.runtime.sigint import unbroken
+from solver.runtime.sigint import deferred
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -59,7 +59,7 @@ def show_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value) + "\n")
 
 
-def say(message: str) -> None:
+def print_error(message: str) -> None:
     """Tell the person something on stderr, which is talk, not data."""
     if sys.stderr is not None:
         sys.stderr.write(f"{message}\n")
@@ -75,7 +75,7 @@ def stream(lines: Iterable[str]) -> None:
     written = float("-inf")
 
     def write() -> None:
-        with unbroken():
+        with deferred():
             sys.stdout.write("".join(chunk))
             sys.stdout.flush()
             chunk.clear()
@@ -124,7 +124,7 @@ def progress(label: str, found: str) -> Iterator[Advance]:
         done, total, count = last
         if count:
             part = f" in part {done} of {total}," if total else ""
-            say(f"interrupted{part} with {count:,} {found} so far")
+            print_error(f"interrupted{part} with {count:,} {found} so far")
         raise
     finally:
         if bar is not None:

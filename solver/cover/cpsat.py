@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from solver.cover.exact_cover import check_problem
 from solver.cover.status import Outcome, Status
 from solver.errors import BrokenInvariantError
-from solver.runtime.sigint import unbroken
+from solver.runtime.sigint import deferred
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -49,7 +49,7 @@ def best_cover(
     *workers* search at once, 0 for one a core: to find one cover, several are safe. The status is
     OPTIMAL or INFEASIBLE. Raises KeyboardInterrupt when it is stopped before.
     """
-    with unbroken():  # an import that is broken off is no error of ours, and may hang
+    with deferred():  # an import that is broken off is no error of ours, and may hang
         from ortools.sat.python import cp_model
 
     model, chosen = _model(options, primary, bounds or {})
@@ -73,7 +73,7 @@ def all_covers(
 
     Raises KeyboardInterrupt when it is stopped before all are found.
     """
-    with unbroken():
+    with deferred():
         from ortools.sat.python import cp_model
 
     model, chosen = _model(options, primary, bounds or {})
@@ -94,7 +94,7 @@ def all_covers(
     return sorted(found)
 
 
-def some_cover(
+def feasible_cover(
     size: int,
     items: Iterable[Multiplicity],
     *,
@@ -109,7 +109,7 @@ def some_cover(
     *seed* is from 0 to 2**31 - 1: same arguments, same cover. The status is FEASIBLE, INFEASIBLE,
     or UNKNOWN at the limit.
     """
-    with unbroken():
+    with deferred():
         from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -146,14 +146,14 @@ class Limit(NamedTuple):
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
 
-class Known(NamedTuple):
+class Hint(NamedTuple):
     """What is known of a cover beforehand: one to begin with, and the *most* that any is worth."""
 
     hint: Sequence[int] = ()
     most: int | None = None
 
 
-class Choice(NamedTuple):
+class BoundedCover(NamedTuple):
     """The best cover found: its *options*, ascending, and their *worth*; and a *bound* for any.
 
     The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN. *interrupted*: Ctrl-C ended the search.
@@ -171,14 +171,14 @@ def best_choice(
     items: Iterable[Multiplicity],
     worth: Mapping[int, int],
     limit: Limit,
-    known: Known = Known(),  # noqa: B008 - a value, not a list
-) -> Choice:
+    known: Hint = Hint(),  # noqa: B008 - a value, not a list
+) -> BoundedCover:
     """Return a cover by some of *size* options in which each item keeps its multiplicity.
 
     Its options have the greatest sum of *worth*, which those not named add nothing to; same
     arguments, same cover. At the *limit* it is the best cover so far.
     """
-    with unbroken():
+    with deferred():
         from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -201,10 +201,10 @@ def best_choice(
     cut = status in (Status.FEASIBLE, Status.UNKNOWN)
     interrupted = cut and _was_interrupted(seconds, solver.wall_time)
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # stopped early, its bound may be any number
-        return Choice(status, (), 0, most, interrupted)
+        return BoundedCover(status, (), 0, most, interrupted)
     bound = min(most, floor(solver.best_objective_bound + _ROUNDING))
     found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
-    return Choice(status, found, round(solver.objective_value), bound, interrupted)
+    return BoundedCover(status, found, round(solver.objective_value), bound, interrupted)
 
 
 def _was_interrupted(seconds: float | None, taken: float) -> bool:

@@ -17,7 +17,7 @@ from itertools import count
 from operator import or_
 from typing import Any
 
-from solver.errors import CoverError, UndecidedError, shown
+from solver.errors import CoverError, UndecidedError, quoted
 from solver.geometry.bitset import bits
 
 Item = Hashable
@@ -83,10 +83,10 @@ def check_problem(
     needed = frozenset(primary)
     for index, option in enumerate(options):
         if needed.isdisjoint(option):
-            raise CoverError(f"option {index}", expected="a primary item", found=shown(option))
+            raise CoverError(f"option {index}", expected="a primary item", found=quoted(option))
     for item in bounds:
         if item in needed:
-            raise CoverError("bounds", expected="secondary items", found=shown(item))
+            raise CoverError("bounds", expected="secondary items", found=quoted(item))
 
 
 def _holders(options: Sequence[Iterable[Item]], primary: Sequence[Item]) -> dict[Item, int]:

@@ -68,7 +68,7 @@ class Box(NamedTuple):
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
-class Ink(NamedTuple):
+class Paint(NamedTuple):
     """Colours like ``#e69f00``; the *width* of the stroke, which is *dashed* or not."""
 
     fill: str | None = None
@@ -81,7 +81,7 @@ class Polygon(NamedTuple):
     """A closed outline."""
 
     points: tuple[Point, ...]
-    ink: Ink
+    ink: Paint
 
 
 class Line(NamedTuple):
@@ -89,7 +89,7 @@ class Line(NamedTuple):
 
     start: Point
     end: Point
-    ink: Ink
+    ink: Paint
 
 
 class Circle(NamedTuple):
@@ -97,7 +97,7 @@ class Circle(NamedTuple):
 
     centre: Point
     radius: float
-    ink: Ink
+    ink: Paint
 
 
 class Anchor(Enum):
@@ -122,7 +122,7 @@ class Text(NamedTuple):
 Mark = Polygon | Line | Circle | Text
 
 
-def rectangle(box: Box, ink: Ink) -> Polygon:
+def rectangle(box: Box, ink: Paint) -> Polygon:
     """Return *box* as a mark."""
     return Polygon(box.corners, ink)
 

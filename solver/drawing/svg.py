@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 
-from solver.drawing.scene import WHITE, Anchor, Box, Circle, Ink, Line, Mark, Point, Polygon, Text
+from solver.drawing.scene import WHITE, Anchor, Box, Circle, Line, Mark, Paint, Point, Polygon, Text
 
 _FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 _DASHES = "1.2 0.8"
@@ -38,7 +38,7 @@ def _drawn(mark: Mark) -> str:
             return f"<text {place}{more}>{escape(text)}</text>"
 
 
-def _ink(ink: Ink) -> str:
+def _ink(ink: Paint) -> str:
     fill = f' fill="{ink.fill}"' if ink.fill else ""
     stroke = f' stroke="{ink.stroke}" stroke-width="{_mm(ink.width)}"' if ink.stroke else ""
     return fill + stroke + (f' stroke-dasharray="{_DASHES}"' if ink.dashed else "")

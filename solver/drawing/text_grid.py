@@ -128,7 +128,7 @@ def colour(patch: int) -> str:
     return f"bold {PALETTE[patch % len(PALETTE)]}"
 
 
-def touching(patches: Sequence[Patch]) -> list[Patch]:
+def colour_adjacent(patches: Sequence[Patch]) -> list[Patch]:
     """Return *patches* with hues such that those that touch differ, as far as there are hues."""
     hue_of: dict[Cell, int] = {}
     hued = []

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from zlib import crc32
 
-from solver.errors import CheckpointError, shown
+from solver.errors import CheckpointError, quoted
 from solver.files.input_text import printable
 
 try:
@@ -23,7 +23,7 @@ except ImportError:  # not on this system: two runs on one file are not kept apa
     fcntl = None  # type: ignore[assignment]
 
 
-class Journal:
+class Checkpoint:
     """The journal in the file *name*, of what *question* (JSON) asks; its *records* so far.
 
     Raises `CheckpointError` when the file is that of another question or of another kind, cannot
@@ -94,13 +94,13 @@ class Journal:
         """Return the error for the file of another question, or of another kind."""
         found = _value(content[: content.find(b"\n") + 1])
         if not isinstance(found, dict):
-            told = shown(content[:100].decode(errors="replace").partition("\n")[0])
+            told = quoted(content[:100].decode(errors="replace").partition("\n")[0])
             return CheckpointError(self._where, expected="a checkpoint, or no file yet", found=told)
         key = next(key for key in question if found.get(key) != question[key])
         return CheckpointError(
             self._where,
-            expected=f"the checkpoint of this question, {key} {shown(question[key])}",
-            found=shown(found.get(key)),
+            expected=f"the checkpoint of this question, {key} {quoted(question[key])}",
+            found=quoted(found.get(key)),
             hint="another file, or none yet, begins anew",
         )
 
@@ -110,7 +110,7 @@ class Journal:
             raise CheckpointError(
                 f"{self._where}, line {number}",
                 expected="a record as it was written",
-                found=shown(line.decode(errors="replace")),
+                found=quoted(line.decode(errors="replace")),
             )
         return record
 

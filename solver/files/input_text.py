@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import data
-from solver.errors import SourceError, did_you_mean, shown
+from solver.errors import SourceError, did_you_mean, quoted
 
 STDIN = "-"
 _LARGEST = 1_000_000  # bytes; the largest card takes 800, the largest game 100,000
@@ -21,7 +21,7 @@ def read_text(name: str, *, kind: str, samples: str | None = None, other: str = 
     what else the caller would have taken.
     Raises `SourceError` when it does not exist, cannot be read or is not text.
     """
-    where = f"{kind} {shown(name)}"
+    where = f"{kind} {quoted(name)}"
     if not name:
         raise SourceError(where, expected="a name", found="an empty one")
     if name == STDIN:
@@ -45,7 +45,7 @@ def _stdin_bytes(where: str) -> bytes:
 
 def printable(name: str) -> str:
     """Return *name* for a message: as it is, unless it would break the line or the terminal."""
-    return name if name.isprintable() else shown(name)
+    return name if name.isprintable() else quoted(name)
 
 
 def _file_bytes(path: Path, where: str, expected: str, known: Iterable[str]) -> bytes:

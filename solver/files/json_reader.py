@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from solver.errors import PentaError, cut, did_you_mean, shown
+from solver.errors import PentaError, did_you_mean, quoted, shortened
 from solver.geometry.polyomino import Cell
 
 _CELL = 2  # a row and a col
@@ -19,7 +19,7 @@ def parse_json(text: str, source: str, error: type[PentaError]) -> Any:
             keys = [key for key, _ in pairs]
             twice = next(key for key in keys if keys.count(key) > 1)
             raise error(
-                source, expected="each key of an object once", found=f"{shown(twice)} again"
+                source, expected="each key of an object once", found=f"{quoted(twice)} again"
             )
         return found
 
@@ -31,7 +31,7 @@ def parse_json(text: str, source: str, error: type[PentaError]) -> Any:
         raise error(
             f"{source}, line {found.lineno}, column {found.colno}",
             expected="JSON",
-            found=f"{shown(found.doc[found.pos : found.pos + 10])} ({found.msg})",
+            found=f"{quoted(found.doc[found.pos : found.pos + 10])} ({found.msg})",
         ) from None
     except RecursionError:  # 5000 brackets
         raise error(source, expected="JSON", found="too many brackets in brackets") from None
@@ -39,18 +39,18 @@ def parse_json(text: str, source: str, error: type[PentaError]) -> Any:
         raise error(source, expected="JSON", found=str(found).partition(";")[0]) from None
 
 
-def told(value: Any) -> str:
+def json_quoted(value: Any) -> str:
     """Return a JSON *value* for a message, in the words of JSON.
 
-    >>> told(None), told([1, True]), told({"a": 1}), told("a")
+    >>> json_quoted(None), json_quoted([1, True]), json_quoted({"a": 1}), json_quoted("a")
     ('null', '[1, true]', 'an object', "'a'")
     """
     if isinstance(value, str):
-        return shown(value)
+        return quoted(value)
     if isinstance(value, dict):
         return "an object"
     try:
-        return cut(json.dumps(value))
+        return shortened(json.dumps(value))
     except RecursionError:
         return "a list of lists of lists"
 
@@ -60,13 +60,13 @@ def as_object(
 ) -> dict[str, Any]:
     """Return *value*, an object with no keys but *keys*; the true ones must be there."""
     if not isinstance(value, dict):
-        raise error(where, expected=f"an object with {', '.join(keys)}", found=told(value))
+        raise error(where, expected=f"an object with {', '.join(keys)}", found=json_quoted(value))
     for key in value:
         if key not in keys:
             raise error(
                 where,
                 expected=f"keys {', '.join(keys)}",
-                found=shown(key),
+                found=quoted(key),
                 hint=did_you_mean(key, keys),
             )
     for key, needed in keys.items():
@@ -78,7 +78,7 @@ def as_object(
 def as_list(value: Any, where: str, error: type[PentaError], expected: str) -> list[Any]:
     """Return *value*, a list of what is *expected*."""
     if not isinstance(value, list):
-        raise error(where, expected=expected, found=told(value))
+        raise error(where, expected=expected, found=json_quoted(value))
     return value
 
 
@@ -91,19 +91,19 @@ def as_cells(value: Any, where: str, error: type[PentaError]) -> tuple[Cell, ...
             and len(cell) == _CELL
             and all(type(number) is int for number in cell)
         ):
-            raise error(where, expected="cells [row, col]", found=told(cell))
+            raise error(where, expected="cells [row, col]", found=json_quoted(cell))
     return tuple(Cell(row, col) for row, col in cells)
 
 
 def as_text(value: Any, where: str, error: type[PentaError]) -> str:
     """Return *value*, a string."""
     if not isinstance(value, str):
-        raise error(where, expected="a string", found=told(value))
+        raise error(where, expected="a string", found=json_quoted(value))
     return value
 
 
-def as_truth(value: Any, where: str, error: type[PentaError]) -> bool:
+def as_bool(value: Any, where: str, error: type[PentaError]) -> bool:
     """Return *value*, which is true or false."""
     if not isinstance(value, bool):
-        raise error(where, expected="true or false", found=told(value))
+        raise error(where, expected="true or false", found=json_quoted(value))
     return value

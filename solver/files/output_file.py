@@ -5,18 +5,18 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from solver.errors import SourceError, shown
+from solver.errors import SourceError, quoted
 
 
-def write_whole(name: str, content: bytes, *, kind: str) -> None:
+def write_atomic(name: str, content: bytes, *, kind: str) -> None:
     """Write *content* to the file *name*; what was there is replaced at once, or left as it is.
 
     *kind* is the word for it in messages. Raises `SourceError` when it cannot be written.
     """
-    write_all({name: content}, kind=kind)
+    write_all_atomic({name: content}, kind=kind)
 
 
-def write_all(files: Mapping[str, bytes], *, kind: str) -> None:
+def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
     """Write several *files*, contents by names; all are on the disk before one is replaced.
 
     Raises `SourceError` when one of them cannot be written.
@@ -25,7 +25,7 @@ def write_all(files: Mapping[str, bytes], *, kind: str) -> None:
     where = kind
     try:
         for name, content in files.items():
-            path, where = check_target(name, kind=kind), f"{kind} {shown(name)}"
+            path, where = check_path(name, kind=kind), f"{kind} {quoted(name)}"
             mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
             with NamedTemporaryFile(dir=path.parent, prefix=".penta-", delete=False) as file:
                 temporary = Path(file.name)
@@ -41,7 +41,7 @@ def write_all(files: Mapping[str, bytes], *, kind: str) -> None:
             temporary.unlink(missing_ok=True)
 
 
-def check_targets(targets: Iterable[tuple[str, str | None]], *, sources: Iterable[str]) -> None:
+def check_writable(targets: Iterable[tuple[str, str | None]], *, sources: Iterable[str]) -> None:
     """Raise `SourceError` unless each of *targets*, a kind and perhaps a name, can be written.
 
     None may be another one, or one of the *sources*, what is read, as it was typed.
@@ -50,10 +50,10 @@ def check_targets(targets: Iterable[tuple[str, str | None]], *, sources: Iterabl
     for kind, name in targets:
         if name is None:
             continue
-        path = check_target(name, kind=kind)
+        path = check_path(name, kind=kind)
         if path in taken:
             raise SourceError(
-                f"{kind} {shown(name)}", expected="a file of its own", found=taken[path]
+                f"{kind} {quoted(name)}", expected="a file of its own", found=taken[path]
             )
         taken[path] = f"the {kind}"
 
@@ -65,7 +65,7 @@ def numbered(name: str, count: int, *, kind: str) -> list[str]:
     """
     if count == 1:
         return [name]
-    check_target(name, kind=kind)
+    check_path(name, kind=kind)
     path, wide = Path(name), len(str(count))
     return [
         str(path.with_name(f"{path.stem}-{number:0{wide}}{path.suffix}"))
@@ -73,20 +73,20 @@ def numbered(name: str, count: int, *, kind: str) -> list[str]:
     ]
 
 
-def check_target(name: str, *, kind: str) -> Path:
+def check_path(name: str, *, kind: str) -> Path:
     """Return the file that *name* leads to, links followed.
 
     Raises `SourceError` where it can be told beforehand that it cannot be written.
     """
-    where = f"{kind} {shown(name)}"
+    where = f"{kind} {quoted(name)}"
     if not name or name == "-":
-        raise SourceError(where, expected="the name of a file", found=shown(name))
+        raise SourceError(where, expected="the name of a file", found=quoted(name))
     try:
         path = Path(name).resolve()
         if path.exists() and not path.is_file():
             raise _unusable(where, "a folder" if path.is_dir() else "a device")
         if not path.parent.is_dir():
-            raise _unusable(where, f"no folder {shown(str(path.parent))}")
+            raise _unusable(where, f"no folder {quoted(str(path.parent))}")
     except OSError as error:
         raise _unusable(where, f"an error ({error.strerror})") from None
     except ValueError as error:

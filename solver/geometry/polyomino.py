@@ -17,6 +17,7 @@ from typing import NamedTuple
 import data
 
 SHAPES = "FILNPTUVWXYZ"
+PENTOMINO_SIZE = 5  # cells
 
 
 class Cell(NamedTuple):

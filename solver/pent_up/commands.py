@@ -6,11 +6,11 @@ from typing import NamedTuple
 import click
 
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import examples, json_option, names_read, read_by
+from solver.console.options import examples, input_names, json_option, parse_with
 from solver.console.terminal import show, show_json, shows_outlines
-from solver.errors import PiecesError, RecordError, shown
+from solver.errors import PiecesError, RecordError, quoted
 from solver.files.input_text import printable, read_text
-from solver.files.output_file import check_targets, write_whole
+from solver.files.output_file import check_writable, write_atomic
 from solver.pent_up import report
 from solver.pent_up.picture import pile_svg
 from solver.pent_up.position import Position
@@ -57,11 +57,11 @@ def _left(letter: str, position: Position) -> str:
     shape = letter.upper()
     if len(shape) != 1 or shape not in position.tiles:
         wanted = f"a tile that {turn(len(position.laid))} has left ({position.tiles or 'none'})"
-        raise PiecesError("tile", expected=wanted, found=shown(letter))
+        raise PiecesError("tile", expected=wanted, found=quoted(letter))
     return shape
 
 
-record_argument = click.argument("named", metavar="RECORD", callback=read_by(named_record))
+record_argument = click.argument("named", metavar="RECORD", callback=parse_with(named_record))
 upto_option = click.option(
     "--upto",
     type=click.IntRange(0, TILES),
@@ -156,10 +156,10 @@ def draw(
 
     White's tiles have capital letters, Black's small ones.
     """
-    check_targets([("picture", svg)], sources=names_read(context))
+    check_writable([("picture", svg)], sources=input_names(context))
     pile = legal_pile(named, upto)
     if svg is not None:
-        write_whole(svg, pile_svg(pile, title=named.title), kind="picture")
+        write_atomic(svg, pile_svg(pile, title=named.title), kind="picture")
     if as_json:
         show_json(report.pile_json(pile))
     else:

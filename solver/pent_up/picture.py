@@ -13,9 +13,9 @@ from solver.drawing.scene import (
     WHITE,
     Anchor,
     Box,
-    Ink,
     Line,
     Mark,
+    Paint,
     Point,
     Polygon,
     Text,
@@ -73,9 +73,9 @@ class _Panel(NamedTuple):
 
     def table(self, title: str) -> Iterator[Mark]:
         """Yield the bare table under a *title*, with the names of its rows and cols."""
-        box, ink, (top, left) = self.box, Ink(stroke=_GRID, width=_THIN), self.frame.origin
+        box, ink, (top, left) = self.box, Paint(stroke=_GRID, width=_THIN), self.frame.origin
         yield Text(Point(box.x, box.y - _HEAD), title, _TITLE)
-        yield rectangle(box, Ink(_TABLE, _GRID, _THIN))
+        yield rectangle(box, Paint(_TABLE, _GRID, _THIN))
         for row in range(self.frame.rows):
             y = box.y + row * _SIDE
             yield Line(Point(box.x, y), Point(box.right, y), ink)
@@ -90,7 +90,9 @@ class _Panel(NamedTuple):
     def tiles(self, moves: Iterable[Move], *, pale: bool = False) -> Iterator[Mark]:
         """Yield tiles, the later ones over the earlier ones."""
         for move in moves:
-            ink = Ink(_SHADOW) if pale else Ink(_FILL[move.colour], _OUTLINE[move.colour], _EDGE)
+            ink = (
+                Paint(_SHADOW) if pale else Paint(_FILL[move.colour], _OUTLINE[move.colour], _EDGE)
+            )
             yield Polygon(outline(move.cells, self.point(Cell(0, 0)), _SIDE), ink)
 
     def letters(self, moves: Iterable[Move]) -> Iterator[Mark]:

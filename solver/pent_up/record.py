@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Any
 
 from solver.errors import RecordError
-from solver.files.json_reader import as_cells, as_list, as_object, parse_json, told
+from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
 from solver.geometry.polyomino import SHAPES, Cell
 
 FARTHEST = 999  # of a row or a col of the first tile from 0
@@ -117,7 +117,7 @@ def _move(value: Any, number: int, where: str) -> Move:
         raise RecordError(
             f"{where}, colour",
             expected=" or ".join(colours),
-            found=told(colour),
+            found=json_quoted(colour),
             hint=_small_or_capital(colour, colours),
         )
     cells = as_cells(found["cells"], f"{where}, cells", RecordError)
@@ -130,15 +130,15 @@ def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str, farthest
         raise RecordError(
             f"{where}, shape",
             expected=f"a letter of {SHAPES}",
-            found=told(shape),
+            found=json_quoted(shape),
             hint=_small_or_capital(shape, SHAPES),
         )
     if type(level) is not int or not 1 <= level <= TILES:
-        raise RecordError(f"{where}, level", expected=f"1 to {TILES}", found=told(level))
+        raise RecordError(f"{where}, level", expected=f"1 to {TILES}", found=json_quoted(level))
     for cell in cells:
         if max(map(abs, cell)) > farthest:
             expected = f"rows and cols from {-farthest} to {farthest}"
-            raise RecordError(f"{where}, cells", expected=expected, found=told(list(cell)))
+            raise RecordError(f"{where}, cells", expected=expected, found=json_quoted(list(cell)))
     if len(set(cells)) < len(cells):
         twice = next(cell for cell in cells if cells.count(cell) > 1)
         raise RecordError(

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.errors import CardError, PentaError, RollError, shown
+from solver.errors import CardError, PentaError, RollError, quoted
 from solver.geometry.polyomino import Cell, Cells, rectangle
 from solver.penta_rush.dice import Roll
 
@@ -84,7 +84,7 @@ def parse_card(text: str, *, source: str = "card") -> Card:
 def parse_card_id(text: str, *, source: str = "card") -> Card:
     """Return the card whose id is *text*. Raises `CardError` when it is none."""
     if not is_card_id(text):
-        raise CardError(source, expected="a card id (2x5:ABCDEFABCD)", found=shown(text))
+        raise CardError(source, expected="a card id (2x5:ABCDEFABCD)", found=quoted(text))
     return parse_card(text, source=source)
 
 
@@ -109,7 +109,7 @@ def check_on_card(roll: Roll, card: Card, *, source: str = "roll") -> None:
     strange = [symbol for symbol in roll.symbols if symbol not in known]
     if strange:
         raise RollError(
-            f"{source} {shown(roll.symbols)}",
+            f"{source} {quoted(roll.symbols)}",
             expected=f"symbols of the card ({known})",
             found=repr(strange[0]),
         )
@@ -121,14 +121,14 @@ def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[Penta
     for cell in cells:
         if not (0 <= cell.row < rows and 0 <= cell.col < cols):
             expected = f"cells on the {rows}x{cols} card"
-            raise error(where, expected=expected, found=shown(list(cell)))
+            raise error(where, expected=expected, found=quoted(list(cell)))
     if len(set(cells)) < len(cells):
         twice = next(cell for cell in cells if cells.count(cell) > 1)
         raise error(where, expected="each cell once", found=f"{list(twice)} again")
 
 
 def _card_of_id(match: re.Match[str], source: str) -> Card:
-    where = f"{source}, id {shown(match.string)}"
+    where = f"{source}, id {quoted(match.string)}"
     rows, cols = int(match[1]), int(match[2])
     if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
         raise CardError(where, expected=f"1x1 to {LARGEST}x{LARGEST} cells", found=f"{rows}x{cols}")
@@ -144,7 +144,7 @@ def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
     for col, character in enumerate(line, start=skipped + 1):
         if not (character.isspace() or (character.isascii() and character.isalpha())):
             raise CardError(
-                f"{where}, column {col}", expected="a letter A-Z", found=shown(character)
+                f"{where}, column {col}", expected="a letter A-Z", found=quoted(character)
             )
     return "".join(line.split()).upper()
 
@@ -171,4 +171,4 @@ def _check_lines(lines: tuple[str, ...], source: str, numbers: "range | list[int
                 hint="a card is a rectangle",
             )
         if any(not "A" <= symbol <= "Z" for symbol in line):
-            raise CardError(where, expected="letters A-Z", found=shown(line))
+            raise CardError(where, expected="letters A-Z", found=quoted(line))

@@ -11,8 +11,8 @@ import click
 
 import data
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import examples, json_option, read_by
-from solver.console.terminal import progress, say, show, show_json, shows_outlines, stream
+from solver.console.options import examples, json_option, parse_with
+from solver.console.terminal import print_error, progress, show, show_json, shows_outlines, stream
 from solver.files.input_text import STDIN, printable, read_text
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import Plain
@@ -81,7 +81,7 @@ def named_game(name: str) -> Game:
     )
 
 
-_roll_argument = click.argument("roll", metavar="ROLL", callback=read_by(parse_roll))
+_roll_argument = click.argument("roll", metavar="ROLL", callback=parse_with(parse_roll))
 card_option = partial(
     click.option,
     "--card",
@@ -89,13 +89,13 @@ card_option = partial(
     metavar="CARD",
     default=DEFAULT_CARD,
     show_default=True,
-    callback=read_by(named_card),
+    callback=parse_with(named_card),
 )
 _card_option = card_option(help="A file, '-', a sample's name or a card id.")
 points_option = click.option(
     "--points",
     metavar="FILE",
-    callback=read_by(named_points),
+    callback=parse_with(named_points),
     help="Tile values, TOML like 'F = 1', instead of the bundled ones.",
 )
 _engine_option = click.option(
@@ -253,14 +253,14 @@ def packings(
             drawn = _with_seed(seed, lambda rng: solver.sample(sample, rng, wish, progress=advance))
         first = list(islice(drawn, 1))
         if sample and not first:
-            say("there is no such packing to draw")
+            print_error("there is no such packing to draw")
         stream(report.packing_lines(solver, chain(first, drawn)))
     else:
         stream(islice(report.packing_lines(solver, solver.packings(wish)), limit))
 
 
 @rush.command(epilog=examples("penta rush score sarah", "penta rush score pierre --json"))
-@click.argument("sheet", metavar="SHEET", callback=read_by(named_sheet))
+@click.argument("sheet", metavar="SHEET", callback=parse_with(named_sheet))
 @points_option
 @json_option
 @click.pass_context
@@ -283,7 +283,7 @@ def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool
 
 
 @rush.command(epilog=examples("penta rush total friends", "penta rush total friends --json"))
-@click.argument("game", metavar="GAME", callback=read_by(named_game))
+@click.argument("game", metavar="GAME", callback=parse_with(named_game))
 @points_option
 @json_option
 def total(game: Game, points: Points, *, as_json: bool) -> None:
@@ -322,7 +322,7 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
         show_json({"throws": thrown, "roll": roll})
         return
     for one in thrown:
-        say(f"thrown: {' '.join(one)}{'' if is_legal(tuple(one)) else ' - roll again'}")
+        print_error(f"thrown: {' '.join(one)}{'' if is_legal(tuple(one)) else ' - roll again'}")
     click.echo(roll)
 
 
@@ -357,5 +357,5 @@ def _with_seed(seed: int | None, draw: Callable[[random.Random], Any]) -> Any:
     taken = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
     drawn = draw(random.Random(taken))
     if seed is None:
-        say(f"seed {taken}")
+        print_error(f"seed {taken}")
     return drawn

@@ -16,10 +16,10 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
-from solver.errors import RollError, shown
+from solver.errors import RollError, quoted
 
 DICE = 5
-MOST_ALIKE = 2
+MAX_EQUAL = 2
 _FEWEST_SYMBOLS = 3  # of two symbols, one falls three times or more
 
 
@@ -30,11 +30,11 @@ class Roll:
     symbols: str
 
     def __post_init__(self) -> None:
-        where = f"roll {shown(self.symbols)}"
+        where = f"roll {quoted(self.symbols)}"
         if not all("A" <= symbol <= "Z" for symbol in self.symbols):
-            raise RollError(where, expected="letters A-Z", found=shown(self.symbols))
+            raise RollError(where, expected="letters A-Z", found=quoted(self.symbols))
         if list(self.symbols) != sorted(self.symbols):
-            raise RollError(where, expected="sorted symbols", found=shown(self.symbols))
+            raise RollError(where, expected="sorted symbols", found=quoted(self.symbols))
         _check_legal(self.symbols, where)
 
     def __str__(self) -> str:
@@ -49,11 +49,11 @@ def parse_roll(text: str, *, source: str = "roll") -> Roll:
     >>> parse_roll("d, a, b, a, c")
     Roll(symbols='AABCD')
     """
-    where = f"{source} {shown(text)}"
+    where = f"{source} {quoted(text)}"
     for place, letter in enumerate(text, start=1):
         if not (letter in ", \t" or (letter.isascii() and letter.isalpha())):
             raise RollError(
-                f"{where}, column {place}", expected="a letter A-Z", found=shown(letter)
+                f"{where}, column {place}", expected="a letter A-Z", found=quoted(letter)
             )
     symbols = "".join(sorted("".join(text.replace(",", " ").split()).upper()))
     _check_legal(symbols, where)
@@ -99,7 +99,7 @@ def rolls(symbols: str) -> Iterator[Roll]:
 
 def is_legal(throw: tuple[str, ...]) -> bool:
     """Return whether no symbol of *throw* falls more than twice."""
-    return max(Counter(throw).values()) <= MOST_ALIKE
+    return max(Counter(throw).values()) <= MAX_EQUAL
 
 
 def ways(roll: Roll) -> int:
@@ -140,7 +140,7 @@ def throws(symbols: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
             return
 
 
-def thrown(symbols: str, rng: random.Random) -> Roll:
+def roll_dice(symbols: str, rng: random.Random) -> Roll:
     """Return the roll that dice which bear *symbols* give, thrown again until it is legal.
 
     Raises `RollError` when no throw could be legal.
@@ -153,10 +153,10 @@ def _check_legal(symbols: str, where: str) -> None:
     if len(symbols) != DICE:
         raise RollError(where, expected=f"{DICE} symbols", found=str(len(symbols)))
     symbol, alike = Counter(symbols).most_common(1)[0]
-    if alike > MOST_ALIKE:
+    if alike > MAX_EQUAL:
         raise RollError(
             where,
-            expected=f"at most {MOST_ALIKE} alike",
+            expected=f"at most {MAX_EQUAL} alike",
             found=f"{alike} x {symbol}",
             hint="roll again",
         )

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from solver.errors import GameError, shown
-from solver.files.json_reader import as_list, as_object, as_text, parse_json, told
+from solver.errors import GameError, quoted
+from solver.files.json_reader import as_list, as_object, as_text, json_quoted, parse_json
 from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_json, sheet_of
 
 _MOST_POINTS = 20_000_000  # five tiles of a million points, doubled, and the timer, are fewer
@@ -27,7 +27,7 @@ class Player:
 
     def __post_init__(self) -> None:
         if not (self.name and self.name.isprintable()):
-            raise GameError("game", expected="a printable name", found=shown(self.name))
+            raise GameError("game", expected="a printable name", found=quoted(self.name))
         where = f"game, {self.name}"
         if len(self.rounds) != ROUNDS:
             raise GameError(where, expected=f"{ROUNDS} rounds", found=str(len(self.rounds)))
@@ -126,4 +126,4 @@ def _player(value: Any, where: str) -> Player:
 def _check_points(entry: Any, where: str) -> None:
     if type(entry) is not int or not 0 <= entry <= _MOST_POINTS:
         expected = f"points from 0 to {_MOST_POINTS}, or a sheet"
-        raise GameError(where, expected=expected, found=told(entry))
+        raise GameError(where, expected=expected, found=json_quoted(entry))

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 import data
-from solver.errors import PointsError, did_you_mean, shown
+from solver.errors import PointsError, did_you_mean, quoted
 from solver.geometry.polyomino import SHAPES
 
 LARGEST = 1_000_000  # so that no sum leaves the 64 bits of a solver
@@ -67,7 +67,7 @@ def parse_points(text: str, *, source: str = "points") -> Points:
             raise PointsError(
                 source,
                 expected=f"tiles named {' '.join(SHAPES)}",
-                found=shown(name),
+                found=quoted(name),
                 hint=did_you_mean(name.upper(), SHAPES),
             )
     missing = [shape for shape in SHAPES if shape not in table]
@@ -87,7 +87,9 @@ def format_points(points: Points) -> str:
 
 def _check_value(value: Any, where: str) -> None:
     if type(value) is not int or not 1 <= value <= LARGEST:
-        raise PointsError(where, expected=f"a whole number from 1 to {LARGEST}", found=shown(value))
+        raise PointsError(
+            where, expected=f"a whole number from 1 to {LARGEST}", found=quoted(value)
+        )
 
 
 def _parse_toml(text: str, source: str) -> dict[str, Any]:

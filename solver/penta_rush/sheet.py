@@ -11,15 +11,15 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from solver.errors import SheetError, shown
+from solver.errors import SheetError, quoted
 from solver.files.json_reader import (
+    as_bool,
     as_cells,
     as_list,
     as_object,
     as_text,
-    as_truth,
+    json_quoted,
     parse_json,
-    told,
 )
 from solver.geometry.polyomino import Cell
 from solver.penta_rush.card import (
@@ -51,7 +51,7 @@ class Sheet:
     def __post_init__(self) -> None:
         check_on_card(self.roll, self.card)
         if not 1 <= self.round <= ROUNDS:
-            raise SheetError("sheet, round", expected=f"1 to {ROUNDS}", found=shown(self.round))
+            raise SheetError("sheet, round", expected=f"1 to {ROUNDS}", found=quoted(self.round))
         for number, outline in enumerate(self.outlines, start=1):
             check_cells(outline, self.card, f"sheet, outline {number}", SheetError)
 
@@ -88,8 +88,8 @@ def sheet_of(value: Any, source: str) -> Sheet:
     roll = as_text(found["roll"], f"{source}, roll", SheetError)
     number = found.get("round", 1)
     if type(number) is not int or not 1 <= number <= ROUNDS:
-        raise SheetError(f"{source}, round", expected=f"1 to {ROUNDS}", found=told(number))
-    timer = as_truth(found.get("timer", False), f"{source}, timer", SheetError)
+        raise SheetError(f"{source}, round", expected=f"1 to {ROUNDS}", found=json_quoted(number))
+    timer = as_bool(found.get("timer", False), f"{source}, timer", SheetError)
     outlines = as_list(found["outlines"], f"{source}, outlines", SheetError, "a list of outlines")
     shown_on = parse_card(card, source=f"{source}, card")
     rolled = parse_roll(roll, source=f"{source}, roll")

@@ -17,14 +17,14 @@ from numba import config, njit, types
 from numba.core import caching, event
 from numba.extending import intrinsic
 
-from solver.console.terminal import say
+from solver.console.terminal import print_error
 
 _FOLDERS = ("solver", "generator")
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
 @cache
-def stamp() -> tuple[tuple[str, int, int], ...]:
+def fingerprint() -> tuple[tuple[str, int, int], ...]:
     """Return the names, dates and sizes of all files with kernels."""
     root = Path(__file__).parents[2]
     modules = [file for folder in _FOLDERS for file in (root / folder).rglob("*.py")]
@@ -35,30 +35,30 @@ def stamp() -> tuple[tuple[str, int, int], ...]:
     )
 
 
-class Chosen(caching.UserProvidedCacheLocator):  # type: ignore[misc]
+class EnvLocator(caching.UserProvidedCacheLocator):  # type: ignore[misc]
     """The folder that NUMBA_CACHE_DIR names."""
 
-    get_source_stamp = staticmethod(stamp)
+    get_source_stamp = staticmethod(fingerprint)
 
 
-class Beside(caching.InTreeCacheLocator):  # type: ignore[misc]
+class SourceLocator(caching.InTreeCacheLocator):  # type: ignore[misc]
     """The folder beside the source."""
 
-    get_source_stamp = staticmethod(stamp)
+    get_source_stamp = staticmethod(fingerprint)
 
 
-class OfUser(caching.UserWideCacheLocator):  # type: ignore[misc]
+class UserCacheLocator(caching.UserWideCacheLocator):  # type: ignore[misc]
     """The user's cache folder."""
 
-    get_source_stamp = staticmethod(stamp)
+    get_source_stamp = staticmethod(fingerprint)
 
 
 config.CACHE_LOCATOR_CLASSES = ",".join(
-    f"{__name__}.{kind.__name__}" for kind in (Chosen, Beside, OfUser)
+    f"{__name__}.{kind.__name__}" for kind in (EnvLocator, SourceLocator, UserCacheLocator)
 )
 
 
-def compiled(function: Kernel) -> Kernel:
+def jit(function: Kernel) -> Kernel:
     """Compile *function* when it is first called; it runs without the GIL."""
     try:
         kernel: Kernel = njit(nogil=True, cache=True)(function)
@@ -95,7 +95,9 @@ class _Announcer(event.Listener):  # type: ignore[misc]
         """Tell, if it is one of ours that is compiled."""
         if not self._told and happening.data["dispatcher"] in self.kernels:
             self._told = True
-            say("penta: compiling the search; this takes some seconds, and only the first time")
+            print_error(
+                "penta: compiling the search; this takes some seconds, and only the first time"
+            )
 
     def on_end(self, happening: Any) -> None:
         """Say nothing of the end."""
@@ -105,14 +107,14 @@ _announcer = _Announcer()
 event.register("numba:compile", _announcer)
 
 
-@compiled
+@jit
 def trailing_zeros(word: np.uint64) -> np.uint64:
     """Return the number of the lowest bit set in *word*, which is not 0."""
     found: np.uint64 = _count_trailing_zeros(word)
     return found
 
 
-@compiled
+@jit
 def ones(word: np.uint64) -> np.uint64:
     """Return how many bits of *word* are set."""
     found: np.uint64 = _count_ones(word)

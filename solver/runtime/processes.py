@@ -18,7 +18,7 @@ from threading import Thread
 from typing import Self, TypeVar
 
 from solver.errors import WorkerError
-from solver.runtime.sigint import unheard
+from solver.runtime.sigint import blocked
 
 _TRIES = 5  # how often processes may be killed before it is told
 _AHEAD = 256  # tasks a process, so that none is idle while one of them takes seconds
@@ -56,7 +56,7 @@ class Processes:
         while True:
             waiting.extend(islice(left, _AHEAD * self._jobs - len(waiting)))
             try:
-                with unheard():  # they begin as they get their tasks
+                with blocked():  # they begin as they get their tasks
                     for task in islice(waiting, len(begun), None):
                         begun.append(self._pool.submit(function, task))
                 if not begun:

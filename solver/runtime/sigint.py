@@ -15,7 +15,7 @@ INTERRUPTED = 130  # the exit code
 
 
 @contextmanager
-def or_leave() -> Iterator[None]:
+def exit_on_sigint() -> Iterator[None]:
     """End the program at a Ctrl-C in the block, and tell it in a line."""
     try:
         yield
@@ -26,7 +26,7 @@ def or_leave() -> Iterator[None]:
 
 
 @contextmanager
-def unbroken() -> Iterator[None]:
+def deferred() -> Iterator[None]:
     """Put a first Ctrl-C off until the block is done, so that it does all, and does it once.
 
     A second one breaks it, for where nobody reads what it writes. Only the main thread is told of
@@ -54,7 +54,7 @@ def unbroken() -> Iterator[None]:
 
 
 @contextmanager
-def unheard() -> Iterator[None]:
+def blocked() -> Iterator[None]:
     """Put Ctrl-C off until the block is done; processes that begin in it are never told of one."""
     if not hasattr(signal, "pthread_sigmask"):  # not on this system
         yield

@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
-from solver.errors import CheckpointError, shown
-from solver.files.checkpoint import Journal
+from solver.errors import CheckpointError, quoted
+from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import printable
 from solver.tiling.kernel_engine import Finding, fingerprint
 from solver.tiling.problem import Problem
@@ -20,17 +20,17 @@ from solver.tiling.problem import Problem
 FORMAT = "penta tilings 1"
 
 
-class Checkpoint(UserDict[int, Finding]):
+class TilingCheckpoint(UserDict[int, Finding]):
     """The findings of finished tasks, by their numbers; one that is set is in the file at once.
 
     The file is called *name*; *listing* tells a list from a count. Raises `CheckpointError` as
-    `Journal` does.
+    `Checkpoint` does.
     """
 
     def __init__(self, name: str, problem: Problem, *, listing: bool) -> None:
         super().__init__()
         asked = problem if listing else replace(problem, distinct=True)  # a count counts both
-        self._journal = Journal(
+        self._journal = Checkpoint(
             name,
             {
                 "checkpoint": FORMAT,
@@ -108,7 +108,7 @@ class Checkpoint(UserDict[int, Finding]):
             }:
                 self.data[task] = Finding(tilings, distinct, found)
             case _:
-                raise CheckpointError(self._where, expected="findings", found=shown(record))
+                raise CheckpointError(self._where, expected="findings", found=quoted(record))
 
 
 def _is_appended_to(descriptor: int) -> bool:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from solver.console.options import examples, json_option, read_by
-from solver.console.terminal import progress, say, show, show_json, shows_outlines, stream
-from solver.errors import CheckpointError, UndecidedError, shown
+from solver.console.options import examples, json_option, parse_with
+from solver.console.terminal import print_error, progress, show, show_json, shows_outlines, stream
+from solver.errors import CheckpointError, UndecidedError, quoted
 from solver.files.input_text import printable, read_text
 from solver.geometry.polyomino import SHAPES
 from solver.runtime.processes import cores
-from solver.runtime.sigint import unbroken
+from solver.runtime.sigint import deferred
 from solver.tiling import report
 from solver.tiling.cover_engine import COVERS, Model, first_tiling
 from solver.tiling.engine import Engine
@@ -23,7 +23,7 @@ from solver.tiling.region import Region, is_rectangle_text, parse_region
 from solver.tiling.rules import Tiling, parse_pieces, passed
 
 if TYPE_CHECKING:
-    from solver.tiling.checkpoint import Checkpoint
+    from solver.tiling.checkpoint import TilingCheckpoint
 
 _KERNEL = "kernel"
 _PATIENCE = 20_000  # options that plain Python tries before the kernel is called: half a second
@@ -56,7 +56,7 @@ def _named_region(name: str) -> NamedRegion:
         "penta tile 5x12 --count --json",
     ),
 )
-@click.argument("named", metavar="REGION", callback=read_by(_named_region))
+@click.argument("named", metavar="REGION", callback=parse_with(_named_region))
 @click.option("--count", "counting", is_flag=True, help="Print how many tilings there are.")
 @click.option("--distinct", is_flag=True, help="Count or list up to the region's symmetries.")
 @click.option("--all", "listing", is_flag=True, help="Print every tiling, a line of JSON each.")
@@ -70,7 +70,7 @@ def _named_region(name: str) -> NamedRegion:
     "--pieces",
     metavar="LETTERS",
     default=SHAPES,
-    callback=read_by(parse_pieces),
+    callback=parse_with(parse_pieces),
     help="Use only these pentominoes, each at most once.",
 )
 @click.option(
@@ -147,7 +147,7 @@ def tile(
         reason = f": {problem.why_not}" if problem.why_not else ""
         answer = f"no tiling of {named.title}{reason}"
         if counting or listing or as_json:
-            say(answer)
+            print_error(answer)
         else:
             click.echo(answer)
         context.exit(1)
@@ -216,7 +216,7 @@ def _behind(written: str, lines: Iterable[str]) -> Iterator[str]:
         raise CheckpointError(
             f"output, at character {place} from where the list began",
             expected="the list as it was left",
-            found=shown(written[place:]),
+            found=quoted(written[place:]),
             hint="a list begins anew in another file",
         )
 
@@ -225,27 +225,29 @@ def _passed(problem: Problem, tilings: Iterable[Tiling]) -> Iterator[Tiling]:
     return passed(problem.region, problem.pieces, tilings)
 
 
-def _engine(name: str, problem: Problem, jobs: int, kept: "Checkpoint | None") -> Engine:
+def _engine(name: str, problem: Problem, jobs: int, kept: "TilingCheckpoint | None") -> Engine:
     if name in COVERS:
         return Model(problem, COVERS[name])
-    with unbroken():  # an import that is broken off may hang what comes after
+    with deferred():  # an import that is broken off may hang what comes after
         from solver.tiling.kernel_engine import Kernel  # numba: most of a second
 
     return Kernel(problem, jobs=jobs, kept=kept)
 
 
 @contextmanager
-def _kept(name: str | None, problem: Problem, *, listing: bool) -> "Iterator[Checkpoint | None]":
+def _kept(
+    name: str | None, problem: Problem, *, listing: bool
+) -> "Iterator[TilingCheckpoint | None]":
     """Yield the checkpoint of this name, if there is to be one."""
     if name is None:
         yield None
         return
-    with unbroken():
-        from solver.tiling.checkpoint import Checkpoint
+    with deferred():
+        from solver.tiling.checkpoint import TilingCheckpoint
 
-    with closing(Checkpoint(name, problem, listing=listing)) as checkpoint:
+    with closing(TilingCheckpoint(name, problem, listing=listing)) as checkpoint:
         try:
             yield checkpoint
         except KeyboardInterrupt:
-            say(f"what was found is kept: the same command goes on from {printable(name)}")
+            print_error(f"what was found is kept: the same command goes on from {printable(name)}")
             raise

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.runtime.jit import compiled, trailing_zeros
+from solver.runtime.jit import jit, trailing_zeros
 
 Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]  # of every name below
@@ -84,7 +84,7 @@ class Tally(NamedTuple):
     taken: Array  # (1,): the rows of *found* in use
 
 
-@compiled
+@jit
 def advance(tables: Tables, lists: Lists, stack: Stack, tally: Tally, stop: Array) -> int:
     """Search on until all tilings with the first options of the stack are found: DONE.
 
@@ -151,7 +151,7 @@ def advance(tables: Tables, lists: Lists, stack: Stack, tally: Tally, stop: Arra
     return reason
 
 
-@compiled
+@jit
 def _list(tables: Tables, lists: Lists, kind: Word, pattern: Word) -> Word:
     """Make the list of a class and a pattern, and return where in the pool it starts."""
     start: Word = lists.top[0]
@@ -171,7 +171,7 @@ def _list(tables: Tables, lists: Lists, kind: Word, pattern: Word) -> Word:
     return start
 
 
-@compiled
+@jit
 def has_pocket(covered: Word, beside: Array, beyond: Word) -> bool:
     """Return whether free cells of the window are cut off, and five does not divide them.
 
@@ -197,7 +197,7 @@ def has_pocket(covered: Word, beside: Array, beyond: Word) -> bool:
     return False
 
 
-@compiled
+@jit
 def _note(tables: Tables, stack: Stack, tally: Tally, count: Word) -> None:
     """Count the tiling that the stack holds, and list it if it is the one of its class.
 

@@ -21,7 +21,7 @@ from zlib import crc32
 import numpy as np
 
 from solver.geometry.polyomino import SHAPES
-from solver.runtime.sigint import unbroken
+from solver.runtime.sigint import deferred
 from solver.tiling import kernel
 from solver.tiling.engine import Count, Engine, Progress
 from solver.tiling.kernel import Lists, Stack, Tables, Tally
@@ -109,7 +109,7 @@ class Kernel(Engine):
         jobs = max(1, min(self._jobs, len(tasks) - len(known)))
         total = 0
         # numba imports and compiles when it is first called: not in a thread, and not half.
-        with unbroken():
+        with deferred():
             idle.append(_Worker(problem.needed, tables, stop, listing=listing))
             stop[0] = 1
             idle[0].finding(tasks[0])

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from solver.errors import PiecesError, shown
+from solver.errors import PiecesError, quoted
 from solver.geometry.bitset import bits
 from solver.geometry.polyomino import SHAPES, Cell, Cells, components, fixed_pentominoes, neighbours
 from solver.tiling.region import PIECE, Region, sweep, symmetries
@@ -47,7 +47,7 @@ class Problem:
 
     def __post_init__(self) -> None:
         if self.pieces != parse_pieces(self.pieces):
-            raise PiecesError("pieces", expected="sorted letters", found=shown(self.pieces))
+            raise PiecesError("pieces", expected="sorted letters", found=quoted(self.pieces))
 
     @cached_property
     def sweep(self) -> list[Cell]:

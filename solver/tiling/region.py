@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from solver.errors import RegionError, shown
+from solver.errors import RegionError, quoted
 from solver.geometry.polyomino import Cell, Cells, components, motions, neighbours, rectangle
 
 LARGEST = 60
@@ -148,7 +148,7 @@ def _free(lines: Iterable[str], source: str) -> Iterator[Cell]:
                 raise RegionError(
                     f"{source}, line {row + 1}, column {col + 1}",
                     expected=f"'{FREE}' a cell to fill or '{HOLE}' a hole",
-                    found=shown(character),
+                    found=quoted(character),
                 )
 
 

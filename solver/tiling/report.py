@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from solver.drawing.text_grid import Line, Patch, outlines, touching
+from solver.drawing.text_grid import Line, Patch, colour_adjacent, outlines
 from solver.geometry.polyomino import Cell
 from solver.tiling.engine import Count
 from solver.tiling.region import HOLE, Region
@@ -47,7 +47,7 @@ def picture(region: Region, tiling: Tiling, *, drawn: bool) -> Iterator[Line]:
         for row in range(region.rows)
     ]
     if drawn:
-        yield from outlines(grid, touching([Patch(*one) for one in tiling]), named=False)
+        yield from outlines(grid, colour_adjacent([Patch(*one) for one in tiling]), named=False)
     else:
         yield from ([(" ".join(line), "")] for line in grid)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.errors import BrokenInvariantError, PiecesError, shown
+from solver.errors import BrokenInvariantError, PiecesError, quoted
 from solver.geometry.polyomino import SHAPES, Cell, pentomino_of
 from solver.tiling.region import Region
 
@@ -33,14 +33,14 @@ def parse_pieces(text: str) -> str:
     for piece, count in Counter(pieces).items():
         if piece not in SHAPES:
             raise PiecesError(
-                f"pieces {shown(text)}", expected=f"letters of {SHAPES}", found=shown(piece)
+                f"pieces {quoted(text)}", expected=f"letters of {SHAPES}", found=quoted(piece)
             )
         if count > 1:
             raise PiecesError(
-                f"pieces {shown(text)}", expected="each once", found=f"{piece} {count} times"
+                f"pieces {quoted(text)}", expected="each once", found=f"{piece} {count} times"
             )
     if not pieces:
-        raise PiecesError("pieces", expected=f"letters of {SHAPES}", found=shown(text))
+        raise PiecesError("pieces", expected=f"letters of {SHAPES}", found=quoted(text))
     return "".join(sorted(pieces))
 
 

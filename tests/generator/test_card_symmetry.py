@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from generator.card_symmetry import ORDERS, kinds, renamings, symmetry
 from generator.constraints import Wishes
 from generator.proposal import propose
-from solver.errors import WishError
+from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.isomorphism import motions
 from solver.penta_rush.points import default_points
@@ -122,7 +122,9 @@ def test_a_card_is_made_symmetric_with_few_changes() -> None:
 
 
 def test_a_symmetry_that_is_none_is_told() -> None:
-    with pytest.raises(WishError, match="expected mirror, half-turn, quarter-turn, found 'spiral'"):
+    with pytest.raises(
+        ConstraintError, match="expected mirror, half-turn, quarter-turn, found 'spiral'"
+    ):
         Wishes(symmetry="spiral")
 
 
@@ -138,5 +140,5 @@ def test_a_symmetry_that_is_none_is_told() -> None:
 def test_a_card_that_cannot_have_the_symmetry_is_told(
     name: str, size: tuple[int, int], symbols: int, told: str
 ) -> None:
-    with pytest.raises(WishError, match=told):
+    with pytest.raises(ConstraintError, match=told):
         propose(*size, LETTERS[:symbols], Wishes(symmetry=name), random.Random(1))

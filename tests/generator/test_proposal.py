@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from generator.constraints import Wishes
 from generator.proposal import propose
 from solver.cover.status import Status
-from solver.errors import UndecidedError, WishError
+from solver.errors import ConstraintError, UndecidedError
 from solver.penta_rush.card import Card, parse_card
 from tests.strategies import cards
 
@@ -90,7 +90,7 @@ def test_the_referee_agrees_with_brute_force(card: Card, wishes: Wishes) -> None
 
 @pytest.mark.parametrize("number", [0, -1])
 def test_at_least_one_cell_touches(number: int) -> None:
-    with pytest.raises(WishError, match="--most-touching: expected 1 or more, found"):
+    with pytest.raises(ConstraintError, match="--most-touching: expected 1 or more, found"):
         Wishes(most_touching=number)
 
 
@@ -170,7 +170,7 @@ def test_wishes_contradict_each_other_where_no_card_keeps_them(
         if possible(wishes):
             assert _keeps(propose(*size, symbols, wishes, random.Random(5)), symbols, wishes)
             continue
-        with pytest.raises(WishError) as error:
+        with pytest.raises(ConstraintError) as error:
             propose(*size, symbols, wishes, random.Random(5))
         told = str(error.value)
         named = wishes
@@ -195,7 +195,7 @@ def test_wishes_contradict_each_other_where_no_card_keeps_them(
 def test_what_contradicts_itself_is_named(
     size: tuple[int, int], symbols: int, wishes: Wishes, told: str
 ) -> None:
-    with pytest.raises(WishError) as error:
+    with pytest.raises(ConstraintError) as error:
         propose(*size, LETTERS[:symbols], wishes, random.Random(1))
     assert str(error.value).endswith(told)
 
@@ -208,7 +208,7 @@ def test_the_fewest_wishes_that_contradict_each_other_are_named(
         return Status.INFEASIBLE if clash else Status.UNKNOWN, None
 
     monkeypatch.setattr("generator.proposal._near", near)
-    with pytest.raises(WishError) as error:
+    with pytest.raises(ConstraintError) as error:
         propose(3, 9, "AB", ALL, random.Random(1))
     assert str(error.value) == (
         "a 3x9 card of symbols AB: expected wishes that a card can keep, "
@@ -234,7 +234,7 @@ def test_the_same_state_gives_the_same_card(
     for _ in range(2):
         try:
             card = propose(rows, cols, LETTERS[:count], wishes, random.Random(seed))
-        except WishError as error:
+        except ConstraintError as error:
             found.append(str(error))
         else:
             assert _keeps(card, LETTERS[:count], wishes)
@@ -274,7 +274,7 @@ def test_even_symbols_alone_need_no_solver() -> None:
 def test_what_is_no_card_cannot_be_proposed(
     rows: int, cols: int, symbols: str, like: Card | None, told: str
 ) -> None:
-    with pytest.raises(WishError) as error:
+    with pytest.raises(ConstraintError) as error:
         propose(rows, cols, symbols, Wishes(), random.Random(1), like=like)
     assert told in str(error.value)
 

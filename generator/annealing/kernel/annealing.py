@@ -7,12 +7,12 @@ from generator.annealing.kernel.delta_evaluation import judge
 from generator.annealing.kernel.full_evaluation import judge_whole
 from generator.annealing.kernel.move import propose, trial_on, uniform
 from generator.annealing.kernel.packing import build
-from solver.runtime.jit import compiled
+from solver.runtime.jit import jit
 
 _0, _1 = (np.uint64(n) for n in (0, 1))
 
 
-@compiled
+@jit
 def anneal(
     ground: Ground,
     price: Price,

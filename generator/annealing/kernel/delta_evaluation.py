@@ -12,13 +12,13 @@ from generator.annealing.kernel.arrays import Array, Ground, Price, Standing, Wi
 from generator.annealing.kernel.full_evaluation import cost, some_dead
 from generator.annealing.kernel.move import NONE, Trial, write
 from generator.annealing.kernel.packing import FOUND, best_packing, insert, roll_number
-from solver.runtime.jit import compiled, trailing_zeros
+from solver.runtime.jit import jit, trailing_zeros
 
 _0, _1, _2, _4, _5, _6, _63 = (np.uint64(n) for n in (0, 1, 2, 4, 5, 6, 63))
 _ALL = np.uint64(2**64 - 1)
 
 
-@compiled
+@jit
 def judge(
     ground: Ground,
     price: Price,
@@ -48,7 +48,7 @@ def judge(
     return more
 
 
-@compiled
+@jit
 def _gather(
     ground: Ground, price: Price, standing: Standing, trial: Trial, count: Word
 ) -> tuple[Word, Word]:
@@ -94,7 +94,7 @@ def _gather(
     return moved, touched
 
 
-@compiled
+@jit
 def _sort(price: Price, standing: Standing, trial: Trial, touched: Word) -> None:
     """Order the rolls: those that can only get worse go first, and of them those that will."""
     kinds = np.zeros(4, np.uint64)
@@ -116,7 +116,7 @@ def _sort(price: Price, standing: Standing, trial: Trial, touched: Word) -> None
         kinds[kind] += _1
 
 
-@compiled
+@jit
 def _update(
     ground: Ground,
     price: Price,
@@ -177,7 +177,7 @@ def _update(
     return more, done
 
 
-@compiled
+@jit
 def _kills(ground: Ground, standing: Standing, trial: Trial, moved: Word) -> bool:
     """Return whether the step leaves a cell without a placement of a legal roll."""
     _enliven(ground, standing, trial, moved, _1)
@@ -186,7 +186,7 @@ def _kills(ground: Ground, standing: Standing, trial: Trial, moved: Word) -> boo
     return dead
 
 
-@compiled
+@jit
 def _enliven(ground: Ground, standing: Standing, trial: Trial, moved: Word, sign: Word) -> None:
     """Count the placements through the cells anew; with *sign* -1 as before."""
     none = ground.rolls.total[0]
@@ -199,7 +199,7 @@ def _enliven(ground: Ground, standing: Standing, trial: Trial, moved: Word, sign
                 standing.lively[ground.layout.cells[placement, number]] += change
 
 
-@compiled
+@jit
 def _settle(ground: Ground, standing: Standing, trial: Trial, moved: Word) -> None:
     """Keep what a step that is taken changes in the placements; its symbols are written."""
     _enliven(ground, standing, trial, moved, _1)

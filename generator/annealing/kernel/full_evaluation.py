@@ -10,12 +10,12 @@ from generator.annealing.kernel.arrays import Array, Ground, Price, Standing, Wi
 from generator.annealing.kernel.move import Trial, write
 from generator.annealing.kernel.packing import roll_number
 from solver.penta_rush.survey.kernel import survey
-from solver.runtime.jit import compiled
+from solver.runtime.jit import jit
 
 _0, _1, _2, _5 = (np.uint64(n) for n in (0, 1, 2, 5))
 
 
-@compiled
+@jit
 def cost(price: Price, roll: Word, optimum: Word) -> np.int64:
     """Return what a *roll* of this *optimum* costs."""
     off = abs(np.int64(optimum) * price.scale[0] - price.aims[roll])
@@ -25,7 +25,7 @@ def cost(price: Price, roll: Word, optimum: Word) -> np.int64:
     return found
 
 
-@compiled
+@jit
 def cost_of(ground: Ground, price: Price, card: Array) -> np.int64:
     """Return what *card*, (cells,), costs, by its survey."""
     found, total = optima(ground, card), np.int64(0)
@@ -34,7 +34,7 @@ def cost_of(ground: Ground, price: Price, card: Array) -> np.int64:
     return total
 
 
-@compiled
+@jit
 def optima(ground: Ground, card: Array) -> Array:
     """Return, (R,), the optima of the rolls on *card*, (cells,), by its survey."""
     figures = np.empty((1, ground.rolls.total[0], 5), np.uint64)
@@ -43,7 +43,7 @@ def optima(ground: Ground, card: Array) -> Array:
     return found
 
 
-@compiled
+@jit
 def judge_whole(
     ground: Ground,
     price: Price,
@@ -64,7 +64,7 @@ def judge_whole(
     return more
 
 
-@compiled
+@jit
 def has_dead_cell(ground: Ground, card: Array) -> bool:
     """Return whether through some cell of *card* there is no placement of a legal roll."""
     lively, rolls = np.zeros(len(card), np.uint64), ground.rolls
@@ -79,7 +79,7 @@ def has_dead_cell(ground: Ground, card: Array) -> bool:
     return some_dead(ground, lively)
 
 
-@compiled
+@jit
 def some_dead(ground: Ground, lively: Array) -> bool:
     """Return whether a cell and all its images are without a placement of the rolls."""
     for cell in range(np.uint64(len(lively))):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from generator.annealing.kernel.arrays import Array, Costs, Ground, Standing, Wish, Word
-from solver.runtime.jit import compiled
+from solver.runtime.jit import jit
 
 _0, _1, _2, _4 = (np.uint64(n) for n in (0, 1, 2, 4))
 NONE = np.uint64(2**63)  # no placement
@@ -37,7 +37,7 @@ class Trial(NamedTuple):
     active: Array  # (R,)
 
 
-@compiled
+@jit
 def trial_on(ground: Ground) -> Trial:
     """Return the room for steps of the cards of *ground*."""
     rolls, placements = ground.rolls.total[0], len(ground.ranks)
@@ -61,7 +61,7 @@ def trial_on(ground: Ground) -> Trial:
     )
 
 
-@compiled
+@jit
 def _random(rng: Array) -> Word:
     """Return a random word: xorshift64*, Vigna, ACM Trans. Math. Softw. 42 (2016), 30."""
     word = rng[0]
@@ -73,19 +73,19 @@ def _random(rng: Array) -> Word:
     return found
 
 
-@compiled
+@jit
 def _below(rng: Array, limit: Word) -> Word:
     found: Word = (_random(rng) >> np.uint64(32)) * limit >> np.uint64(32)
     return found
 
 
-@compiled
+@jit
 def uniform(rng: Array) -> float:
     """Return a random number above 0, at most 1."""
     return (np.float64(_random(rng) >> np.uint64(11)) + 1.0) * _FRACTION
 
 
-@compiled
+@jit
 def propose(ground: Ground, standing: Standing, wish: Wish, rng: Array, trial: Trial) -> Word:
     """Think of a step that obeys the wishes; return how many cells it changes, 0 if it does not."""
     count = _think(ground, standing.card, rng, trial)
@@ -100,7 +100,7 @@ def propose(ground: Ground, standing: Standing, wish: Wish, rng: Array, trial: T
     return count
 
 
-@compiled
+@jit
 def _think(ground: Ground, card: Array, rng: Array, trial: Trial) -> Word:
     """Think of any step; return how many cells it changes, 0 if it changes nothing."""
     cells, symbols = np.uint64(len(card)), ground.symbols[0]
@@ -127,7 +127,7 @@ def _think(ground: Ground, card: Array, rng: Array, trial: Trial) -> Word:
     return count
 
 
-@compiled
+@jit
 def _evens(standing: Standing, trial: Trial, count: Word) -> bool:
     """Return whether the step leaves symbol counts that are equal to within one."""
     card, counts = standing.card, standing.counts
@@ -141,7 +141,7 @@ def _evens(standing: Standing, trial: Trial, count: Word) -> bool:
     return bool(least + _1 >= most)
 
 
-@compiled
+@jit
 def write(ground: Ground, standing: Standing, trial: Trial, count: Word) -> None:
     """Give the cells of *trial* their symbols; done twice, they have what they had."""
     rows, cols = ground.rows[0], np.uint64(len(standing.card)) // ground.rows[0]
@@ -156,7 +156,7 @@ def write(ground: Ground, standing: Standing, trial: Trial, count: Word) -> None
         standing.card[cell], trial.symbols[number] = symbol, old
 
 
-@compiled
+@jit
 def _obeys(ground: Ground, standing: Standing, wish: Wish, trial: Trial, count: Word) -> bool:
     """Return whether the card, as the step left it, has no fault at the cells of *trial*."""
     rows, cols = ground.rows[0], np.uint64(len(standing.card)) // ground.rows[0]
@@ -174,7 +174,7 @@ def _obeys(ground: Ground, standing: Standing, wish: Wish, trial: Trial, count: 
     return True
 
 
-@compiled
+@jit
 def _in_block(card: Array, rows: Word, cols: Word, row: Word, col: Word) -> bool:
     symbol = card[row * cols + col]
     for top in range(row - _1 if row else _0, min(row + _1, rows - _1)):
@@ -190,7 +190,7 @@ def _in_block(card: Array, rows: Word, cols: Word, row: Word, col: Word) -> bool
     return False
 
 
-@compiled
+@jit
 def _patch(card: Array, cols: Word, cell: Word) -> Word:
     """Return the size of the patch of one symbol that *cell* lies in."""
     cells = np.uint64(len(card))

@@ -11,7 +11,7 @@ import numpy as np
 
 from generator.annealing.kernel.arrays import SHAPES, Array, Ground, Standing, Word
 from solver.penta_rush.survey.kernel import MIXER
-from solver.runtime.jit import compiled, trailing_zeros
+from solver.runtime.jit import jit, trailing_zeros
 
 _0, _1, _2, _5, _64 = (np.uint64(n) for n in (0, 1, 2, 5, 64))
 _SHAPES = np.uint64(SHAPES)
@@ -21,7 +21,7 @@ _MIXER = np.uint64(MIXER)
 REST, PRESENCE, OPEN, SCORE, CHOSEN, WORTH, FOUND = range(7)
 
 
-@compiled
+@jit
 def build(ground: Ground, standing: Standing, stack: Array) -> bool:
     """Find out all about the card of *standing*; return whether its rolls have slots enough."""
     layout, rolls = ground.layout, ground.rolls
@@ -71,7 +71,7 @@ def build(ground: Ground, standing: Standing, stack: Array) -> bool:
     return enough
 
 
-@compiled
+@jit
 def roll_number(keys: Array, numbers: Array, shift: Word, none: Word, signature: Word) -> Word:
     """Return the number of the roll with this signature, *none* if there is none."""
     last = np.uint64(len(keys) - 1)
@@ -82,7 +82,7 @@ def roll_number(keys: Array, numbers: Array, shift: Word, none: Word, signature:
     return found
 
 
-@compiled
+@jit
 def insert(
     masks: Array,
     ranks: Array,
@@ -114,7 +114,7 @@ def insert(
     alike[roll, ranks[placement]] |= _1 << slot
 
 
-@compiled
+@jit
 def _presence(alike: Array, roll: Word, rest: Word) -> Word:
     found = _0
     for rank in range(_SHAPES):
@@ -122,7 +122,7 @@ def _presence(alike: Array, roll: Word, rest: Word) -> Word:
     return found
 
 
-@compiled
+@jit
 def best_packing(
     fits: Array,
     alike: Array,

@@ -7,10 +7,10 @@ from random import Random
 
 import click
 
-from solver.console.options import ExactNumber, examples, json_option, names_read, takes
+from solver.console.options import ExactNumber, examples, input_names, json_option, with_options
 from solver.console.terminal import progress, show, show_json, shows_outlines
 from solver.drawing.text_grid import plain_line
-from solver.files.output_file import check_targets, write_whole
+from solver.files.output_file import check_writable, write_atomic
 from solver.pent_up.commands import NamedRecord, legal_pile, record_argument, upto_option
 from solver.pent_up.play import report
 from solver.pent_up.play.budget import Effort
@@ -57,7 +57,7 @@ _OPTIONS = (
 )
 @record_argument
 @upto_option
-@takes(*_OPTIONS)
+@with_options(*_OPTIONS)
 @json_option
 def suggest(
     named: NamedRecord,
@@ -108,7 +108,7 @@ def suggest(
     help="How many games against each player.",
 )
 @click.option("--against", type=click.Choice(list(PLAYERS)), help="Only this player; else both.")
-@takes(*_OPTIONS)
+@with_options(*_OPTIONS)
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
@@ -148,7 +148,7 @@ def match(
     """
     from solver.pent_up.play import match as arena  # with what starts processes
 
-    check_targets([("records", records)], sources=names_read(context))
+    check_writable([("records", records)], sources=input_names(context))
     effort = _effort(seconds, steps)
     pairings = [
         arena.Pairing(number, name, effort, seed, lowest)
@@ -168,7 +168,7 @@ def match(
     tallies = {name: arena.tally(own) for name, own in played.items() if own}
     if records is not None and tallies:
         lines = (json.dumps(record_json(game.record)) for own in played.values() for game in own)
-        write_whole(records, "".join(f"{line}\n" for line in lines).encode(), kind="records")
+        write_atomic(records, "".join(f"{line}\n" for line in lines).encode(), kind="records")
     if as_json:
         show_json(report.match_json(tallies))
     else:

@@ -7,9 +7,9 @@ from itertools import count, islice
 
 import click
 
-from solver.console.options import examples, json_option, read_by
+from solver.console.options import examples, json_option, parse_with
 from solver.console.terminal import progress, show, show_json, shows_outlines, stream
-from solver.files.output_file import write_whole
+from solver.files.output_file import write_atomic
 from solver.geometry.polyomino import SHAPES
 from solver.pent_up.picture import level_svg
 from solver.pent_up.surround import report
@@ -35,7 +35,7 @@ def _shape(text: str | None) -> str | None:
         "penta up surround --rings",
     ),
 )
-@click.argument("shape", metavar="[SHAPE]", required=False, callback=read_by(_shape))
+@click.argument("shape", metavar="[SHAPE]", required=False, callback=parse_with(_shape))
 @click.option(
     "--all",
     "listing",
@@ -127,7 +127,7 @@ def _write(svg: str | None, rings: Sequence[Ring]) -> None:
     if svg is not None:
         (centre,) = rings[0]
         picture = level_svg(report.tiles_of(rings), title=f"Rings around {centre.shape}")
-        write_whole(svg, picture, kind="picture")
+        write_atomic(svg, picture, kind="picture")
 
 
 def _list(shapes: str, limit: int | None) -> None:

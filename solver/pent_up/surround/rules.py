@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from solver.errors import BrokenInvariantError, PiecesError, shown
+from solver.errors import BrokenInvariantError, PiecesError, quoted
 from solver.geometry.polyomino import (
     SHAPES,
     Cell,
@@ -46,7 +46,7 @@ def parse_shape(text: str) -> str:
     """
     shape = text.upper()
     if len(shape) != 1 or shape not in SHAPES:
-        raise PiecesError("shape", expected=f"a letter of {SHAPES}", found=shown(text))
+        raise PiecesError("shape", expected=f"a letter of {SHAPES}", found=quoted(text))
     return shape
 
 

@@ -15,7 +15,7 @@ from io import BytesIO
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.errors import SourceError, shown
+from solver.errors import SourceError, quoted
 from solver.geometry.polyomino import Cell
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.fairness.card_fairness import Fairness
@@ -87,7 +87,7 @@ def picture(fairness: Fairness, form: str, *, title: str) -> bytes:
     Raises `SourceError` when it is of another form, or matplotlib is not installed.
     """
     if form not in _TELLTALE:
-        raise SourceError("plot", expected="a file .svg, .png or .pdf", found=shown(form))
+        raise SourceError("plot", expected="a file .svg, .png or .pdf", found=quoted(form))
     with _settings(), BytesIO() as file:
         figure = draw(fairness, title=title)
         figure.savefig(file, format=form, metadata=dict.fromkeys(_TELLTALE[form]), dpi=150)

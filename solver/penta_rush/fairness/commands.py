@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from solver.console.options import ExactNumber, examples, json_option, names_read, read_by
+from solver.console.options import ExactNumber, examples, input_names, json_option, parse_with
 from solver.console.terminal import show, show_json
 from solver.drawing.text_grid import Line, text_of
-from solver.errors import RollError, SourceError, UndecidedError, shown
-from solver.files.output_file import check_targets, write_whole
+from solver.errors import RollError, SourceError, UndecidedError, quoted
+from solver.files.output_file import check_writable, write_atomic
 from solver.penta_rush.commands import NamedCard, named_cards, points_option
 from solver.penta_rush.fairness import report
 from solver.penta_rush.fairness.card_fairness import Fairness, Limits
@@ -56,7 +56,7 @@ def _symbols(_context: click.Context, _parameter: click.Parameter, text: str) ->
     symbols = sorted(set(text.upper().replace(",", "").replace(" ", "")))
     for symbol in symbols:
         if symbol not in ascii_uppercase:
-            raise RollError(f"dice {shown(text)}", expected="letters A-Z", found=shown(symbol))
+            raise RollError(f"dice {quoted(text)}", expected="letters A-Z", found=quoted(symbol))
     return "".join(symbols)
 
 
@@ -69,7 +69,9 @@ def _symbols(_context: click.Context, _parameter: click.Parameter, text: str) ->
         "penta rush check harbour meadow orchard",
     )
 )
-@click.argument("cards", metavar="CARD...", nargs=-1, required=True, callback=read_by(named_cards))
+@click.argument(
+    "cards", metavar="CARD...", nargs=-1, required=True, callback=parse_with(named_cards)
+)
 @points_option
 @click.option(
     "--symbols",
@@ -113,17 +115,17 @@ def check(
     """
     form = _form(plot, len(cards))
     targets = {"plot": plot, "report": page_file}.items()
-    check_targets(targets, sources=names_read(context))
+    check_writable(targets, sources=input_names(context))
     graded = _graded(cards, points, symbols, Limits(**limits))
     together = _Together(graded) if len(graded) > 1 else None
     if plot is not None:
         from solver.penta_rush.fairness.chart import picture
 
         drawn = picture(graded[0].fairness, form, title=graded[0].title)
-        write_whole(plot, drawn, kind="plot")
+        write_atomic(plot, drawn, kind="plot")
     if page_file is not None:
         text = "\n".join(map(text_of, together.text())) if together else ""
-        write_whole(page_file, page(graded, extra=text).encode(), kind="report")
+        write_atomic(page_file, page(graded, extra=text).encode(), kind="report")
     if as_json:
         each = [report.fairness_json(one.fairness, one.reasons) for one in graded]
         show_json({"cards": each, "set": together.json()} if together else each[0])
@@ -150,7 +152,7 @@ def _form(plot: str | None, cards: int) -> str:
     ending = Path(plot).suffix.lower()
     if ending not in FORMS:
         raise SourceError(
-            f"plot {shown(plot)}", expected=f"an ending {' or '.join(FORMS)}", found=shown(ending)
+            f"plot {quoted(plot)}", expected=f"an ending {' or '.join(FORMS)}", found=quoted(ending)
         )
     return ending[1:]
 

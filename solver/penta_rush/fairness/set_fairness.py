@@ -24,7 +24,7 @@ from math import gcd
 from operator import mul
 from typing import NamedTuple, TypeVar
 
-from solver.errors import CardError, shown
+from solver.errors import CardError, quoted
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.match_chance import (
     Leads,
@@ -119,7 +119,7 @@ class SetGrade:
                     "set", expected=f"a figure for {len(self.rolls)} rolls", found=str(len(column))
                 )
         if min(self.ways, default=0) < 1:
-            raise CardError("set", expected="rolls with their ways", found=shown(self.ways))
+            raise CardError("set", expected="rolls with their ways", found=quoted(self.ways))
 
     @cached_property
     def rungs(self) -> tuple[Rung, ...]:

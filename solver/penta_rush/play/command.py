@@ -10,7 +10,7 @@ from collections.abc import Collection
 from enum import Enum
 from typing import NamedTuple
 
-from solver.errors import MoveError, did_you_mean, shown
+from solver.errors import MoveError, did_you_mean, quoted
 from solver.geometry.polyomino import SHAPES, Cell, names_of, pentomino_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE
@@ -61,12 +61,12 @@ def parse_move(text: str, card: Card, words: Collection[Word] = tuple(Word)) -> 
     if name not in known:
         expected = ", ".join(word.value for word in words)
         raise MoveError(
-            _WHERE, expected=expected, found=shown(text), hint=did_you_mean(name, known)
+            _WHERE, expected=expected, found=quoted(text), hint=did_you_mean(name, known)
         )
     if known[name] is Word.CROSS:
         return _cross("".join(rest), card)
     if rest:
-        raise MoveError(_WHERE, expected=f"{name!r} alone", found=shown(text))
+        raise MoveError(_WHERE, expected=f"{name!r} alone", found=quoted(text))
     return Move(known[name])
 
 
@@ -90,7 +90,7 @@ def _cross(text: str, card: Card) -> Move:
         return Move(Word.CROSS, cells, shape)
     if not _NAMED.fullmatch(text):
         expected = f"a shape ({' '.join(SHAPES)}) and the cells to draw it on, as in {_EXAMPLE!r}"
-        raise MoveError("typed, cross", expected=expected, found=shown(text))
+        raise MoveError("typed, cross", expected=expected, found=quoted(text))
     cells = _cells(text, card)
     found = pentomino_of(cells)
     if found is None:
@@ -105,7 +105,7 @@ def _cells(text: str, card: Card) -> tuple[Cell, ...]:
     strange = [name for name in names if name not in known]
     if strange:
         expected = f"cells from a1 to {max(card.cells)}"
-        raise MoveError(_WHERE, expected=expected, found=shown(strange[0]))
+        raise MoveError(_WHERE, expected=expected, found=quoted(strange[0]))
     if len(names) != DICE:
         raise MoveError(_WHERE, expected=f"{DICE} cells", found=str(len(names)))
     if len(set(names)) < DICE:

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from solver.console.options import examples, json_option, names_read
+from solver.console.options import examples, input_names, json_option
 from solver.drawing.text_grid import plural
-from solver.errors import GameError, SourceError, shown
+from solver.errors import GameError, SourceError, quoted
 from solver.files.input_text import STDIN, printable, read_text
-from solver.files.output_file import check_target, write_whole
+from solver.files.output_file import check_path, write_atomic
 from solver.penta_rush.commands import NamedCard, card_option, points_option
 from solver.penta_rush.play.console import Console, LeftError
 from solver.penta_rush.play.keyboard import Keyboard
@@ -90,7 +90,7 @@ def play(
     """
     if sys.stdin is None:
         raise SourceError("standard input", expected="it open", found="it closed")
-    if STDIN in names_read(context):
+    if STDIN in input_names(context):
         raise click.UsageError("standard input is what the players type; give a file.")
     if resume is None:
         taken = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
@@ -120,21 +120,21 @@ def _resumed(context: click.Context, name: str) -> Session:
         given = option.name and context.get_parameter_source(option.name)
         if option.name in _SETTLED and given is not ParameterSource.DEFAULT:
             raise click.UsageError(f"{option.opts[0]} is settled by the game of --resume.")
-    check_target(name, kind="game")
+    check_path(name, kind="game")
     return parse_session(read_text(name, kind="game"), source=f"game {printable(name)}")
 
 
 def _check_new(name: str) -> None:
     """Raise unless *name* is that of a file that is not there yet: no game is lost to another."""
-    check_target(name, kind="game")
+    check_path(name, kind="game")
     if Path(name).exists():
-        where, hint = f"game {shown(name)}", "--resume goes on with a game"
+        where, hint = f"game {quoted(name)}", "--resume goes on with a game"
         raise GameError(where, expected="the name of a new file", found="one there", hint=hint)
 
 
 def _keep(session: Session, file: str | None) -> None:
     if file is not None:
-        write_whole(file, format_session(session).encode(), kind="game")
+        write_atomic(file, format_session(session).encode(), kind="game")
 
 
 def _greet(console: Console, session: Session, *, resumed: bool) -> None:

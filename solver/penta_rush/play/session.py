@@ -16,10 +16,10 @@ from enum import Enum
 from random import Random
 from typing import Any
 
-from solver.errors import GameError, shown
+from solver.errors import GameError, quoted
 from solver.files.json_reader import as_list, as_object, as_text, parse_json
 from solver.penta_rush.card import Card, format_card_id, parse_card_id
-from solver.penta_rush.dice import thrown, throws
+from solver.penta_rush.dice import roll_dice, throws
 from solver.penta_rush.game import Game, Player, format_game
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.game import Game as Puzzle
@@ -153,7 +153,7 @@ def parse_session(text: str, *, source: str = "game") -> Session:
     )
     seed, timer_s = found["seed"], found["timer"]
     if type(seed) is not int:
-        raise GameError(f"{source}, seed", expected="a whole number", found=shown(seed))
+        raise GameError(f"{source}, seed", expected="a whole number", found=quoted(seed))
     session = Session(kind, shown_on, players, seed, timer_s, rounds)
     _check_played(session, source)
     _check_dice(session, source)
@@ -182,7 +182,7 @@ def _check_dice(session: Session, source: str) -> None:
     rng = Random(session.seed)
     for number, together in enumerate(session.rounds, start=1):
         where = f"{source}, round {number}"
-        roll = thrown(session.card.symbols, rng)
+        roll = roll_dice(session.card.symbols, rng)
         for one in together:
             if one.roll != roll:
                 expected = f"the roll of seed {session.seed}, {roll}"
@@ -212,10 +212,10 @@ def _check_settled(session: Session) -> None:
     if timer_s is None:
         return
     if kind is Kind.SOLITAIRE:
-        raise GameError("solitaire game", expected="no timer", found=f"{shown(timer_s)} s")
+        raise GameError("solitaire game", expected="no timer", found=f"{quoted(timer_s)} s")
     if type(timer_s) is not int or not 1 <= timer_s <= LONGEST_S:
         expected = f"1 to {LONGEST_S} seconds, or null"
-        raise GameError("game, timer", expected=expected, found=shown(timer_s))
+        raise GameError("game, timer", expected=expected, found=quoted(timer_s))
 
 
 def _check_played(session: Session, source: str) -> None:
@@ -234,7 +234,7 @@ def _kind(value: Any, where: str) -> Kind:
         return Kind(value)
     except ValueError:
         expected = " or ".join(kind.value for kind in Kind)
-        raise GameError(where, expected=expected, found=shown(value)) from None
+        raise GameError(where, expected=expected, found=quoted(value)) from None
 
 
 def _entries(value: Any, kind: Kind, card: Card, where: str) -> Iterator[Entry]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import click
 
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import examples, json_option, read_by
+from solver.console.options import examples, json_option, parse_with
 from solver.console.terminal import show, show_json, shows_outlines
 from solver.files.input_text import printable, read_text
 from solver.penta_rush.commands import points_option
@@ -46,7 +46,7 @@ def puzzle() -> None:
 @puzzle.command(
     epilog=examples("penta rush puzzle referee couple", "penta rush puzzle referee couple --json")
 )
-@click.argument("named", metavar="GAME", callback=read_by(named_puzzle))
+@click.argument("named", metavar="GAME", callback=parse_with(named_puzzle))
 @points_option
 @json_option
 @click.pass_context

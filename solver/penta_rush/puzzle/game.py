@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.drawing.text_grid import plural
-from solver.errors import GameError, shown
+from solver.errors import GameError, quoted
 from solver.files.json_reader import (
+    as_bool,
     as_cells,
     as_list,
     as_object,
     as_text,
-    as_truth,
+    json_quoted,
     parse_json,
-    told,
 )
 from solver.geometry.polyomino import SHAPES, Cell
 from solver.penta_rush.card import Card, check_cells, check_on_card, format_card_id, parse_card_id
@@ -62,7 +62,7 @@ class Player:
 
     def __post_init__(self) -> None:
         if not (self.name and self.name.isprintable()):
-            raise GameError("game", expected="a printable name", found=shown(self.name))
+            raise GameError("game", expected="a printable name", found=quoted(self.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def parse_game(text: str, *, source: str = "game") -> Game:
     where = f"{source}, players"
     if not isinstance(value["players"], dict):
         expected = "an object with a player a name"
-        raise GameError(where, expected=expected, found=told(value["players"]))
+        raise GameError(where, expected=expected, found=json_quoted(value["players"]))
     players = tuple(
         _player(name, player, card, f"{source}, {name}")
         for name, player in value["players"].items()
@@ -166,8 +166,8 @@ def round_of(value: Any, card: Card, where: str) -> Round:
     _check_shape(shape, f"{where}, shape")
     cells = as_cells(found.get("cells", []), f"{where}, cells", GameError)
     check_cells(cells, card, f"{where}, cells", GameError)
-    circled = as_truth(found["circled"], f"{where}, circled", GameError)
-    timer = as_truth(found.get("timer", False), f"{where}, timer", GameError)
+    circled = as_bool(found["circled"], f"{where}, circled", GameError)
+    timer = as_bool(found.get("timer", False), f"{where}, timer", GameError)
     return Round(_roll(found["roll"], card, where), shape, cells, circled, timer)
 
 
@@ -192,7 +192,7 @@ def _roll(value: Any, card: Card, source: str) -> Roll:
 
 def _check_shape(shape: str, where: str) -> None:
     if len(shape) != 1 or shape not in SHAPES:
-        raise GameError(where, expected=f"one of {' '.join(SHAPES)}", found=shown(shape))
+        raise GameError(where, expected=f"one of {' '.join(SHAPES)}", found=quoted(shape))
 
 
 def _check_player(player: Player, card: Card) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solver.errors import CardError, RollError, shown
+from solver.errors import CardError, RollError, quoted
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.bitset_engine import Plain
 from solver.penta_rush.card import Card
@@ -156,14 +156,14 @@ def _check_dice(symbols: str, cards: Sequence[Card]) -> None:
         raise RollError(
             "dice",
             expected="at least 3 symbols",
-            found=shown(symbols),
+            found=quoted(symbols),
             hint="say what the dice bear: --symbols ABCDEF",
         )
     for card in cards:
         strange = sorted(set(card.symbols) - set(symbols))
         if strange:
             raise CardError(
-                f"card {shown(str(card))}",
+                f"card {quoted(str(card))}",
                 expected=f"symbols of the dice ({symbols})",
                 found=strange[0],
             )

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.runtime.jit import compiled, ones, trailing_zeros
+from solver.runtime.jit import jit, ones, trailing_zeros
 
 Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]  # of every name below
@@ -49,7 +49,7 @@ class Rolls(NamedTuple):
     total: Array  # (1,): the number of rolls
 
 
-@compiled
+@jit
 def survey(cards: Array, layout: Layout, rolls: Rolls, heaviest: Word, figures: Array) -> None:
     """Fill *figures*, (cards, rolls, FIGURES), for *cards*, (cards, cells): symbols by number.
 
@@ -78,7 +78,7 @@ def survey(cards: Array, layout: Layout, rolls: Rolls, heaviest: Word, figures: 
                 _survey_few(own, layout, counting, row)
 
 
-@compiled
+@jit
 def _match(
     digits: Array, cells: Array, rolls: Rolls, roll_of: Array, starts: Array, matching: Array
 ) -> None:
@@ -106,7 +106,7 @@ def _match(
             starts[roll + _1] += _1
 
 
-@compiled
+@jit
 def _survey_few(own: Array, layout: Layout, counting: Word, row: Array) -> None:
     """Fill the *row* of a roll whose placements, *own*, fit in one word."""
     count = np.uint64(len(own))
@@ -134,7 +134,7 @@ def _survey_few(own: Array, layout: Layout, counting: Word, row: Array) -> None:
         _count_few(fits, row)
 
 
-@compiled
+@jit
 def _reach(own: Array, shapes: Array, points: Array) -> Array:
     """Return, (placements + 1, SLOTS + 1), what can be gained from each placement on at most.
 
@@ -153,7 +153,7 @@ def _reach(own: Array, shapes: Array, points: Array) -> Array:
     return reach
 
 
-@compiled
+@jit
 def _best_of_few(fits: Array, points: Array, reach: Array, ties: Word, row: Array) -> None:
     """Find the optimum by branch and bound, and with *ties*, 1 or 0, how many packings have it."""
     best, optimal = _0, _0
@@ -183,7 +183,7 @@ def _best_of_few(fits: Array, points: Array, reach: Array, ties: Word, row: Arra
         row[_OPTIMAL] = optimal
 
 
-@compiled
+@jit
 def _count_few(fits: Array, row: Array) -> None:
     """Count the packings: all but the last placement of each are walked through."""
     rests = np.empty(SLOTS, np.uint64)
@@ -209,7 +209,7 @@ def _count_few(fits: Array, row: Array) -> None:
     _note(sizes, row)
 
 
-@compiled
+@jit
 def _note(sizes: Array, row: Array) -> None:
     for size in range(_SLOTS):
         row[_PACKINGS] += sizes[size]
@@ -217,7 +217,7 @@ def _note(sizes: Array, row: Array) -> None:
             row[_MOST] = size + _1
 
 
-@compiled
+@jit
 def _survey_many(own: Array, layout: Layout, counting: Word, row: Array) -> None:
     """Fill the *row* of a roll whose placements, *own*, take several words."""
     count = np.uint64(len(own))
@@ -239,14 +239,14 @@ def _survey_many(own: Array, layout: Layout, counting: Word, row: Array) -> None
         _count_many(fits, row)
 
 
-@compiled
+@jit
 def _fill(rest: Array, count: Word) -> None:
     """Set the *count* lowest bits of *rest*, all its words but a part of the last."""
     rest[:] = _ALL
     rest[len(rest) - 1] = _ALL >> (_64 - count & _63)
 
 
-@compiled
+@jit
 def _first_word(rest: Array, first: Word) -> Word:
     """Return the first word of *rest*, from *first* on, that is not 0; their number if none."""
     while first < np.uint64(len(rest)) and rest[first] == _0:
@@ -254,7 +254,7 @@ def _first_word(rest: Array, first: Word) -> Word:
     return first
 
 
-@compiled
+@jit
 def _best_of_many(fits: Array, points: Array, reach: Array, ties: Word, row: Array) -> None:
     """Do what `_best_of_few` does, with several words."""
     best, optimal = _0, _0
@@ -288,7 +288,7 @@ def _best_of_many(fits: Array, points: Array, reach: Array, ties: Word, row: Arr
         row[_OPTIMAL] = optimal
 
 
-@compiled
+@jit
 def _count_many(fits: Array, row: Array) -> None:
     """Do what `_count_few` does, with several words."""
     words = np.uint64(fits.shape[1])

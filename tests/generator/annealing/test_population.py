@@ -17,7 +17,7 @@ from generator.annealing.objective import UNWISHED, Quest
 from generator.annealing.population import Leg, Plan, Sight, _chosen, _systematic, go, search
 from generator.constraints import Wishes
 from generator.workers import workers
-from solver.files.checkpoint import Journal
+from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.points import default_points
@@ -255,7 +255,7 @@ def test_other_seeds_find_other_things() -> None:
 
 
 def _journalled(plan: Plan, path: Path) -> list[Sight]:
-    with closing(Journal(str(path), QUESTION)) as journal:
+    with closing(Checkpoint(str(path), QUESTION)) as journal:
         return list(search(plan, map, journal=journal))
 
 

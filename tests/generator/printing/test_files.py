@@ -17,7 +17,7 @@ from generator.printing.page import Kind, Page
 from generator.printing.page_layout import Edge
 from generator.printing.pdf import pdf
 from generator.printing.png import png
-from solver.drawing.scene import Anchor, Box, Circle, Ink, Line, Point, Text, rectangle
+from solver.drawing.scene import Anchor, Box, Circle, Line, Paint, Point, Text, rectangle
 from solver.drawing.svg import svg
 from solver.errors import SourceError
 from solver.penta_rush.card import Card
@@ -39,15 +39,15 @@ PAGES = book(
 )
 PAPER = Box(0.0, 0.0, 120.5, 80.25)
 BAR = Box(10.0, 70.0, 100.0, 0.0)
-BLACK = Ink(stroke="#000000", width=0.2)
+BLACK = Paint(stroke="#000000", width=0.2)
 PLAIN = Page(
     Kind.FRONTS,
     PAPER,
     (
-        rectangle(Box(10, 10, 20, 30), Ink(fill="#ff0000")),
-        Circle(Point(60, 25), 10, Ink(fill="#0000ff", stroke="#000000", width=0.5)),
+        rectangle(Box(10, 10, 20, 30), Paint(fill="#ff0000")),
+        Circle(Point(60, 25), 10, Paint(fill="#0000ff", stroke="#000000", width=0.5)),
         Line(Point(10, 70), Point(110, 70), BLACK),
-        Line(Point(10, 75), Point(110, 75), Ink(stroke="#777777", width=0.2, dashed=True)),
+        Line(Point(10, 75), Point(110, 75), Paint(stroke="#777777", width=0.2, dashed=True)),
         Text(Point(60, 60), "a<b & c", 4.0, Anchor.MIDDLE, bold=True),
     ),
     PAPER,

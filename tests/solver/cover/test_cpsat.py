@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.cover import cpsat
-from solver.cover.cpsat import Choice, Known, Limit, Multiplicity
+from solver.cover.cpsat import BoundedCover, Hint, Limit, Multiplicity
 from solver.cover.exact_cover import covers
 from solver.cover.status import Outcome, Status
 from solver.errors import BrokenInvariantError
@@ -64,7 +64,7 @@ def test_a_multiplicity_holds_when_it_is_pinned(least: int, most: int, pinned: i
         Multiplicity([option], int(option < pinned), int(option < pinned))
         for option in (0, 1, 2, 3)
     ]
-    outcome = cpsat.some_cover(4, items, wanted=[3, 2, 1, 0], seed=1, limit=1)
+    outcome = cpsat.feasible_cover(4, items, wanted=[3, 2, 1, 0], seed=1, limit=1)
     if least <= pinned <= most:
         assert outcome == Outcome(Status.FEASIBLE, tuple(range(pinned)))
     else:
@@ -73,13 +73,13 @@ def test_a_multiplicity_holds_when_it_is_pinned(least: int, most: int, pinned: i
 
 def test_the_wanted_options_are_in_the_cover_where_they_can_be() -> None:
     items = [Multiplicity(range(6), 2, 2), Multiplicity([1, 2], 0, 1)]
-    outcome = cpsat.some_cover(6, items, wanted=[4, 1], seed=1, limit=1)
+    outcome = cpsat.feasible_cover(6, items, wanted=[4, 1], seed=1, limit=1)
     assert outcome.options == (1, 4)
 
 
 def test_at_the_limit_nothing_is_decided() -> None:
     items = [Multiplicity(range(0, 90, 2), 45, 45)]
-    outcome = cpsat.some_cover(90, items, wanted=range(90), seed=1, limit=0)
+    outcome = cpsat.feasible_cover(90, items, wanted=range(90), seed=1, limit=0)
     assert outcome == Outcome(Status.UNKNOWN)
 
 
@@ -128,21 +128,21 @@ def test_the_best_choice_is_that_of_brute_force(
     assert found.status is Status.OPTIMAL
     assert found.worth == found.bound == max(worths)
     assert found.worth == sum(worth.get(option, 0) for option in found.options)
-    known = Known(found.options, found.worth)
+    known = Hint(found.options, found.worth)
     assert cpsat.best_choice(size, items, worth, Limit(), known).worth == found.worth
 
 
 def test_no_choice_is_worth_more_than_the_most_that_is_known() -> None:
     items = [Multiplicity(range(6), 0, 4)]
-    found = cpsat.best_choice(6, items, dict.fromkeys(range(6), 2), Limit(), Known(most=5))
+    found = cpsat.best_choice(6, items, dict.fromkeys(range(6), 2), Limit(), Hint(most=5))
     assert (found.status, found.worth, found.bound) == (Status.OPTIMAL, 4, 4)
 
 
 def test_a_choice_at_its_limit_has_the_bound_that_is_known() -> None:
     items = [Multiplicity(range(at, 90, 2), 20, 22) for at in (0, 1)]
     worth = {option: option for option in range(90)}
-    found = cpsat.best_choice(90, items, worth, Limit(time.monotonic() - 1), Known(most=99))
-    assert found == Choice(Status.UNKNOWN, (), 0, 99, interrupted=False)
+    found = cpsat.best_choice(90, items, worth, Limit(time.monotonic() - 1), Hint(most=99))
+    assert found == BoundedCover(Status.UNKNOWN, (), 0, 99, interrupted=False)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.drawing.text_grid import PALETTE, Line, Patch, letters, outlines, plain, touching
+from solver.drawing.text_grid import PALETTE, Line, Patch, colour_adjacent, letters, outlines, plain
 from solver.geometry.polyomino import Cell
 from tests.strategies import cards
 
@@ -67,7 +67,7 @@ def test_any_drawing_is_as_large_as_its_card_and_shows_every_symbol(
 
 def test_patches_that_touch_get_hues_that_differ() -> None:
     rows = [Patch(str(row), [Cell(row, col) for col in range(3)]) for row in range(9)]
-    hues = [patch.hue for patch in touching(rows)]
+    hues = [patch.hue for patch in colour_adjacent(rows)]
     assert None not in hues
     assert all(one != other for one, other in pairwise(hues))
     assert hues == [0, 1] * 4 + [0]

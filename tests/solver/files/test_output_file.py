@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 
 from solver.errors import SourceError
-from solver.files.output_file import check_targets, write_all, write_whole
+from solver.files.output_file import check_writable, write_all_atomic, write_atomic
 
 
 def test_a_file_is_written_and_written_over(tmp_path: Path) -> None:
     path = tmp_path / "file"
     for content in (b"one", b"another one"):
-        write_whole(str(path), content, kind="plot")
+        write_atomic(str(path), content, kind="plot")
         assert path.read_bytes() == content
     assert os.listdir(tmp_path) == ["file"]  # noqa: PTH208 - the names alone
 
 
 def test_a_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
-    write_whole(str(tmp_path / "file"), b"", kind="plot")
+    write_atomic(str(tmp_path / "file"), b"", kind="plot")
     (tmp_path / "other").touch()
     assert (tmp_path / "file").stat().st_mode == (tmp_path / "other").stat().st_mode
 
@@ -34,7 +34,7 @@ def test_what_was_there_stays_where_it_cannot_be_written_over(
 
     monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises(SourceError, match="No space left"):
-        write_whole(str(path), b"after", kind="plot")
+        write_atomic(str(path), b"after", kind="plot")
     assert path.read_bytes() == b"before"
     assert os.listdir(tmp_path) == ["file"]  # noqa: PTH208
 
@@ -51,7 +51,7 @@ def test_what_was_there_stays_where_it_cannot_be_written_over(
 )
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str, told: str) -> None:
     with pytest.raises(SourceError, match=told):
-        write_whole(name and f"{tmp_path}/{name}", b"", kind="plot")
+        write_atomic(name and f"{tmp_path}/{name}", b"", kind="plot")
 
 
 def test_a_link_is_followed_and_what_it_leads_to_keeps_its_permissions(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_link_is_followed_and_what_it_leads_to_keeps_its_permissions(tmp_path:
     path.write_bytes(b"before")
     path.chmod(0o600)
     link.symlink_to(path)
-    write_whole(str(link), b"after", kind="plot")
+    write_atomic(str(link), b"after", kind="plot")
     assert link.is_symlink()
     assert path.read_bytes() == b"after"
     assert path.stat().st_mode & 0o777 == 0o600
@@ -69,7 +69,7 @@ def test_of_several_files_none_is_written_where_one_cannot_be(tmp_path: Path) ->
     first, second = tmp_path / "first", tmp_path / "no such folder" / "second"
     first.write_bytes(b"before")
     with pytest.raises(SourceError, match="no folder"):
-        write_all({str(first): b"after", str(second): b"after"}, kind="sheet")
+        write_all_atomic({str(first): b"after", str(second): b"after"}, kind="sheet")
     assert first.read_bytes() == b"before"
     assert os.listdir(tmp_path) == ["first"]  # noqa: PTH208
 
@@ -79,11 +79,11 @@ def test_a_target_is_no_source_and_no_other_target(tmp_path: Path) -> None:
     card.touch()
     link.symlink_to(card)
     with pytest.raises(SourceError, match="expected a file of its own, found what is read"):
-        check_targets([("plot", str(card))], sources=["meadow", str(link)])
+        check_writable([("plot", str(card))], sources=["meadow", str(link)])
     twice = [("plot", str(tmp_path / "one")), ("report", f"{tmp_path}/./one")]
     with pytest.raises(SourceError, match="expected a file of its own, found the plot"):
-        check_targets(twice, sources=[])
+        check_writable(twice, sources=[])
 
 
 def test_a_card_id_longer_than_a_file_name_is_no_file(tmp_path: Path) -> None:
-    check_targets([("plot", str(tmp_path / "one"))], sources=["20x20:" + "ABCD" * 100])
+    check_writable([("plot", str(tmp_path / "one"))], sources=["20x20:" + "ABCD" * 100])

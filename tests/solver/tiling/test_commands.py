@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from solver.tiling import commands
-from solver.tiling.checkpoint import Checkpoint
+from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.problem import Problem
 from solver.tiling.region import parse_region
 from tests.support import PENTA, ROOT, Run, penta
@@ -224,7 +224,7 @@ def test_a_spoilt_checkpoint_is_told(tmp_path: Path, run: Run) -> None:
 def test_a_pipe_holds_nothing_of_an_earlier_run(tmp_path: Path) -> None:
     problem = Problem(parse_region("3x5"))
     with (
-        closing(Checkpoint(str(tmp_path / "kept"), problem, listing=True)) as checkpoint,
+        closing(TilingCheckpoint(str(tmp_path / "kept"), problem, listing=True)) as checkpoint,
         (tmp_path / "out").open("a") as out,
     ):
         assert checkpoint.already_in(io.StringIO()) == b""

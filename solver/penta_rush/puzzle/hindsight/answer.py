@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from solver.cover.cpsat import Choice, Limit, Multiplicity
+from solver.cover.cpsat import BoundedCover, Limit, Multiplicity
 from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
 from solver.penta_rush.puzzle.game import Game, Player, Round
@@ -153,7 +153,7 @@ def _most(prospect: Prospect, limit: Limit, *, twice: bool) -> _Most:
     if not twice:
         return _Most(choice.worth, matches, _OPEN)
 
-    def again(also: Multiplicity) -> Choice:
+    def again(also: Multiplicity) -> BoundedCover:
         return best_matches(prospect, limit, also)
 
     return _Most(choice.worth, matches, _split(prospect, matches, again))
@@ -175,14 +175,14 @@ def _in_room(so_far: _SoFar, most: _Ending, limit: Limit, *, twice: bool) -> _En
     if choice.worth == bound and most.proven:
         return _PROVEN
 
-    def again(also: Multiplicity) -> Choice:
+    def again(also: Multiplicity) -> BoundedCover:
         return room.best(limit, also, most=bound)
 
     return _split(so_far.prospect, so_far.plan.matches, again)
 
 
 def _split(
-    prospect: Prospect, matches: Sequence[Match], again: Callable[[Multiplicity], Choice]
+    prospect: Prospect, matches: Sequence[Match], again: Callable[[Multiplicity], BoundedCover]
 ) -> _Ending:
     """Return whether the case split proves *matches* best, where *again* asks for the best."""
     if not prospect.matches:

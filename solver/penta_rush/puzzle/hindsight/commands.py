@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import click
 
-from solver.console.options import ExactNumber, examples, json_option, read_by
+from solver.console.options import ExactNumber, examples, json_option, parse_with
 from solver.console.terminal import show, show_json, shows_outlines
 from solver.errors import UndecidedError
 from solver.files.input_text import printable, read_text
 from solver.penta_rush.card import Card
 from solver.penta_rush.commands import NamedCard, named_card, points_option
-from solver.penta_rush.dice import Roll, parse_rolls, thrown
+from solver.penta_rush.dice import Roll, parse_rolls, roll_dice
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import report
 from solver.penta_rush.puzzle.hindsight.known_rolls import Prospect, check_rolls
@@ -47,8 +47,8 @@ def named_rolls(name: str | None) -> NamedRolls | None:
         "penta rush puzzle best orchard --seed 1 --seconds 9 --json",
     )
 )
-@click.argument("named", metavar="CARD", callback=read_by(named_card))
-@click.argument("rolls", metavar="[ROLLS]", required=False, callback=read_by(named_rolls))
+@click.argument("named", metavar="CARD", callback=parse_with(named_card))
+@click.argument("rolls", metavar="[ROLLS]", required=False, callback=parse_with(named_rolls))
 @click.option("--seed", type=int, metavar="S", help="Instead of ROLLS: throw twelve of your own.")
 @points_option
 @click.option(
@@ -79,7 +79,7 @@ def best(
         raise click.UsageError("give ROLLS, or --seed to throw them.")
     if rolls is None:
         rng = random.Random(seed)
-        twelve = tuple(thrown(named.card.symbols, rng) for _ in range(ROUNDS))
+        twelve = tuple(roll_dice(named.card.symbols, rng) for _ in range(ROUNDS))
     else:
         twelve = rolls.of(named.card)
     prospect = Prospect(named.card, twelve, points)

@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 
 from solver.cover import cpsat
-from solver.cover.cpsat import Choice, Known, Limit, Multiplicity
+from solver.cover.cpsat import BoundedCover, Hint, Limit, Multiplicity
 from solver.geometry.bitset import bits
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.dice import DICE
@@ -54,7 +54,7 @@ class Room:
 
     def best(
         self, limit: Limit, *also: Multiplicity, most: int, known: Plan | None = None
-    ) -> Choice:
+    ) -> BoundedCover:
         """Return the best cover; *also* are further items, of matches, that it has to cover.
 
         No plan is worth more than *most*; *known* is one to begin with.
@@ -66,7 +66,7 @@ class Room:
             [*items, *self._blocked(), *also],
             self._prospect.worth,
             limit,
-            Known(hint, most),
+            Hint(hint, most),
         )
 
     def plan(self, options: Sequence[int]) -> Plan:

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from statistics import fmean
 
-from solver.errors import SourceError, shown
+from solver.errors import SourceError, quoted
 from solver.penta_rush.puzzle.strategy.simulation import Simulation
 
 _TELLTALE = {
@@ -27,7 +27,7 @@ def form_of(name: str) -> str:
     form = ending.removeprefix(".")
     if form not in _TELLTALE:
         expected = "an ending .svg, .png or .pdf"
-        raise SourceError(f"plot {shown(name)}", expected=expected, found=shown(ending))
+        raise SourceError(f"plot {quoted(name)}", expected=expected, found=quoted(ending))
     return form
 
 

@@ -6,10 +6,10 @@ from typing import TypeVar
 
 import click
 
-from solver.console.options import examples, json_option, names_read, read_by
-from solver.console.terminal import progress, say, show, show_json, shows_outlines
-from solver.errors import GameError, shown
-from solver.files.output_file import check_targets, write_whole
+from solver.console.options import examples, input_names, json_option, parse_with
+from solver.console.terminal import print_error, progress, show, show_json, shows_outlines
+from solver.errors import GameError, quoted
+from solver.files.output_file import check_writable, write_atomic
 from solver.penta_rush.commands import NamedCard, named_card, points_option
 from solver.penta_rush.dice import Roll, parse_roll
 from solver.penta_rush.points import Points
@@ -44,8 +44,8 @@ def _parsed_roll(text: str | None) -> Roll | None:
         "penta rush puzzle advise alone --roll ABCDE --playouts 0 --json",
     )
 )
-@click.argument("named", metavar="STATE", callback=read_by(named_puzzle))
-@click.option("--roll", metavar="ROLL", callback=read_by(_parsed_roll), help="What was thrown.")
+@click.argument("named", metavar="STATE", callback=parse_with(named_puzzle))
+@click.option("--roll", metavar="ROLL", callback=parse_with(_parsed_roll), help="What was thrown.")
 @click.option("--player", metavar="NAME", help="Who asks, instead of the first player.")
 @points_option
 @click.option(
@@ -93,7 +93,7 @@ def advise(
     except KeyboardInterrupt:
         stopped = True
         if not tally.playouts:
-            say("interrupted before any playout: what is told is the estimate alone")
+            print_error("interrupted before any playout: what is told is the estimate alone")
     advice = question.answer(tally)
     if as_json:
         show_json(report.advice_json(advice))
@@ -109,7 +109,7 @@ def advise(
         "penta rush puzzle simulate pocket --games 2 --policy mobile --json",
     )
 )
-@click.argument("named", metavar="CARD", callback=read_by(named_card))
+@click.argument("named", metavar="CARD", callback=parse_with(named_card))
 @click.option(
     "--games",
     type=click.IntRange(1, 10**7),
@@ -177,7 +177,7 @@ def simulate(
     from solver.penta_rush.puzzle.strategy.simulation import simulate as play
 
     form = None if plot is None else form_of(plot)
-    check_targets([("plot", plot)], sources=names_read(context))
+    check_writable([("plot", plot)], sources=input_names(context))
     series = Series(named.card, points, Policy[policy.upper()], games, seed, playouts)
     jobs = jobs or cores()
     played: list[Played] = []
@@ -193,7 +193,7 @@ def simulate(
         # Interrupted in hindsight, those games that have an optimum to stand beside.
         found = Simulation(series, played[: len(best) or games], best)
         if plot is not None and form is not None:
-            write_whole(plot, picture(found, form, title=named.title), kind="plot")
+            write_atomic(plot, picture(found, form, title=named.title), kind="plot")
         if as_json:
             show_json(report.simulation_json(found))
         else:
@@ -221,7 +221,7 @@ def _state_of(named: NamedGame, player: str | None, points: Points) -> State:
     names = [one.name for one in named.game.players]
     if player is not None and player not in names:
         raise GameError(
-            f"{named.title}, player", expected=f"one of {', '.join(names)}", found=shown(player)
+            f"{named.title}, player", expected=f"one of {', '.join(names)}", found=quoted(player)
         )
     if judgement.over:
         raise GameError(named.title, expected="a round left to play", found="a game that is over")

@@ -20,7 +20,7 @@ import numpy as np
 from solver.errors import BrokenInvariantError
 from solver.geometry.polyomino import SHAPES, Cell
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import Roll, rolls, thrown
+from solver.penta_rush.dice import Roll, roll_dice, rolls
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import Game, Player, Round
 from solver.penta_rush.puzzle.rules import ROUNDS, check
@@ -115,7 +115,7 @@ def simulate(series: Series, *, jobs: int = 1) -> Iterator[Played]:
 
     def work(numbers: range) -> list[Played]:
         rngs = [Random(f"{seed} {number}") for number in numbers]
-        fallen = [[number_of[thrown(card.symbols, rng)] for _ in range(ROUNDS)] for rng in rngs]
+        fallen = [[number_of[roll_dice(card.symbols, rng)] for _ in range(ROUNDS)] for rng in rngs]
         seeds = np.array([rng.getrandbits(_WORD) for rng in rngs], np.uint64)
         moves = np.empty((len(numbers), ROUNDS, 3), np.int64)
         play_games(field, np.array(fallen, np.int64), int(policy), playouts, seeds, moves)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from solver.errors import GameError, PentaError
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import Roll, thrown, throws
+from solver.penta_rush.dice import Roll, roll_dice, throws
 from solver.penta_rush.game import parse_game
 from solver.penta_rush.play.session import Kind, Session, format_session, parse_session
 from solver.penta_rush.points import default_points
@@ -110,7 +110,7 @@ def test_a_game_of_five_rounds_does_not_go_on() -> None:
     sheet = {"card": str(CARD), "timer": False, "outlines": []}
     rng = Random(GOOD["seed"])
     rounds = [
-        [sheet | {"round": number, "roll": str(thrown(CARD.symbols, rng))}]
+        [sheet | {"round": number, "roll": str(roll_dice(CARD.symbols, rng))}]
         for number in range(1, 6)
     ]
     assert parse_session(json.dumps(GOOD | {"rounds": rounds[:4]})).number == 5
@@ -119,7 +119,7 @@ def test_a_game_of_five_rounds_does_not_go_on() -> None:
 
 
 def test_the_dice_are_those_of_the_seed_and_a_timer_is_of_the_game() -> None:
-    roll = str(thrown(CARD.symbols, Random(GOOD["seed"])))
+    roll = str(roll_dice(CARD.symbols, Random(GOOD["seed"])))
     sheet = {"card": str(CARD), "roll": roll, "round": 1, "timer": False, "outlines": []}
     assert parse_session(json.dumps(GOOD | {"rounds": [[sheet]]})).number == 2
     with pytest.raises(GameError, match=r"round 1: expected the roll of seed 99, .* found"):
@@ -177,7 +177,7 @@ def test_the_rolls_are_those_of_the_seed_in_turn() -> None:
     session, rng = Session(Kind.STANDARD, CARD, ("Ann",), 7), Random(7)
     assert session.throws() == list(throws("ABCDEF", Random(7)))
     for number in range(1, 6):
-        roll = thrown("ABCDEF", rng)
+        roll = roll_dice("ABCDEF", rng)
         assert "".join(sorted(session.throws()[-1])) == str(roll)
         session = session.after((Sheet(CARD, roll, (), round=number),))
     assert session.is_over

@@ -28,7 +28,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     State,
     size_of,
 )
-from solver.runtime.jit import compiled
+from solver.runtime.jit import jit
 
 CAP = 24  # placements of a shape with one roll: further ones add nothing
 STAGES = SHAPE_COUNT + 1
@@ -54,7 +54,7 @@ class Estimate(NamedTuple):
     met: Ints  # (P,): placements
 
 
-@compiled
+@jit
 def blank_estimate(ground: Ground) -> Estimate:
     """Return an estimate with room for any state on *ground*."""
     return Estimate(
@@ -72,7 +72,7 @@ def blank_estimate(ground: Ground) -> Estimate:
     )
 
 
-@compiled
+@jit
 def expect(ground: Ground, state: State, free: int, stages: int, estimate: Estimate) -> None:
     """Fill survival, offers and values, stage 0 having *free* cells and *stages* shapes unused."""
     for stage in range(stages + 1):
@@ -82,7 +82,7 @@ def expect(ground: Ground, state: State, free: int, stages: int, estimate: Estim
     solve(ground.points, state.left[0], stages, estimate)
 
 
-@compiled
+@jit
 def _offer(ground: Ground, state: State, stages: int, estimate: Estimate) -> None:
     mass = np.empty(CAP + 1)  # the chance of a roll with so many placements
     estimate.offer[:] = 0.0
@@ -100,7 +100,7 @@ def _offer(ground: Ground, state: State, stages: int, estimate: Estimate) -> Non
                 estimate.offer[shape, stage] += mass[most] * (1.0 - none)
 
 
-@compiled
+@jit
 def solve(points: Floats, unused: int, stages: int, estimate: Estimate) -> None:
     """Fill value, order and taken of the subsets of *unused* with up to *stages* shapes."""
     value, order = estimate.value, estimate.order
@@ -138,7 +138,7 @@ def solve(points: Floats, unused: int, stages: int, estimate: Estimate) -> None:
         some = some - unused & unused
 
 
-@compiled
+@jit
 def incline(points: Floats, whole: int, stages: int, estimate: Estimate) -> None:
     """Fill slope and held, where play goes on from *whole*, a subset of those solved."""
     value, order, offer, reach = estimate.value, estimate.order, estimate.offer, estimate.reach
@@ -175,7 +175,7 @@ def incline(points: Floats, whole: int, stages: int, estimate: Estimate) -> None
         some = (some - 1) & whole
 
 
-@compiled
+@jit
 def weigh(shapes: int, first: int, stages: int, estimate: Estimate, worth: Floats) -> None:
     """Fill *worth* of *shapes* at the stage *first*, given that each is unused then."""
     worth[:] = 0.0
@@ -191,7 +191,7 @@ def weigh(shapes: int, first: int, stages: int, estimate: Estimate, worth: Float
                 worth[shape, count] += slope * (1.0 - none)
 
 
-@compiled
+@jit
 def loss(ground: Ground, state: State, placement: int, worth: Floats, met: Ints) -> float:
     """Return what *placement* takes from those that it meets; *met* is room to count them."""
     alive, counts, rolls = state.alive, state.counts, len(ground.chances)
@@ -217,7 +217,7 @@ def loss(ground: Ground, state: State, placement: int, worth: Floats, met: Ints)
     return total
 
 
-@compiled
+@jit
 def burden(ground: Ground, state: State, worth: Floats, weights: Floats) -> None:
     """Fill *weights*: for each cell what the placements on it are worth, each by itself."""
     weights[:] = 0.0
@@ -232,7 +232,7 @@ def burden(ground: Ground, state: State, worth: Floats, weights: Floats) -> None
                 weights[ground.cells[placement, at]] += own
 
 
-@compiled
+@jit
 def strain(ground: Ground, placement: int, weights: Floats) -> float:
     """Return the weights under *placement*: about its loss, and soon had."""
     total = 0.0

@@ -21,7 +21,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     size_of,
     use,
 )
-from solver.runtime.jit import compiled
+from solver.runtime.jit import jit
 
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 
@@ -30,7 +30,7 @@ _TRUST = 50  # playouts
 _FAR = 0.35  # points: what the estimate puts so far behind is not tried
 
 
-@compiled
+@jit
 def games(
     ground: Ground, rolls: Ints, policy: int, playouts: int, seeds: Words, moves: Ints
 ) -> None:
@@ -50,7 +50,7 @@ def games(
             use(ground, state, move[0], move[1])
 
 
-@compiled
+@jit
 def _chosen(
     ground: Ground,
     state: State,
@@ -71,7 +71,7 @@ def _chosen(
     move[:] = moves[0]
 
 
-@compiled
+@jit
 def _halve(
     ground: Ground, state: State, moves: Ints, values: Floats, playouts: int, seed: np.uint64
 ) -> None:
@@ -92,7 +92,7 @@ def _halve(
         count = (count + 1) // 2
 
 
-@compiled
+@jit
 def options(
     ground: Ground, free: Flags, unused: int, roll: int, moves: Ints, values: Floats
 ) -> int:
@@ -101,7 +101,7 @@ def options(
     return ranked(ground, state, roll, blank_estimate(ground), moves, values)
 
 
-@compiled
+@jit
 def trials(
     ground: Ground,
     free: Flags,

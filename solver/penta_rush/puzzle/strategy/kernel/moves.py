@@ -27,13 +27,13 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     size_of,
 )
 from solver.penta_rush.puzzle.strategy.policy import Policy
-from solver.runtime.jit import compiled
+from solver.runtime.jit import jit
 
 FIRST, GREEDY, MOBILE, VALUE, ROLLOUT = (int(policy) for policy in Policy)
 _PLACES = 4  # where a shape may be crossed: those that take least from the others
 
 
-@compiled
+@jit
 def simple(
     ground: Ground, state: State, roll: int, policy: int, estimate: Estimate, move: Ints
 ) -> None:
@@ -64,7 +64,7 @@ def simple(
     _give_up(ground, state, policy, estimate, move)
 
 
-@compiled
+@jit
 def _reads_before(cells: Ints, others: Ints) -> bool:
     for at in range(SIZE):
         if cells[at] != others[at]:
@@ -72,7 +72,7 @@ def _reads_before(cells: Ints, others: Ints) -> bool:
     return False
 
 
-@compiled
+@jit
 def _give_up(ground: Ground, state: State, policy: int, estimate: Estimate, move: Ints) -> None:
     fitting = anything_fits(state)
     given_up = -1
@@ -93,7 +93,7 @@ def _give_up(ground: Ground, state: State, policy: int, estimate: Estimate, move
                 least, move[1] = taken, one
 
 
-@compiled
+@jit
 def ranked(
     ground: Ground, state: State, roll: int, estimate: Estimate, moves: Ints, values: Floats
 ) -> int:
@@ -136,7 +136,7 @@ def ranked(
     return count
 
 
-@compiled
+@jit
 def _insert(
     moves: Ints, values: Floats, count: int, value: float, shape: int, one: int, circled: int
 ) -> int:

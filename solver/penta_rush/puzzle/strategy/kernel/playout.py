@@ -41,7 +41,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     size_of,
     use,
 )
-from solver.runtime.jit import compiled
+from solver.runtime.jit import jit
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)  # splitmix64: Steele, Lea and Flood, OOPSLA 2014
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -58,7 +58,7 @@ class Plan(NamedTuple):
     worths: Floats  # (STAGES, 12, CAP + 1)
 
 
-@compiled
+@jit
 def mixed(word: np.uint64) -> np.uint64:
     """Return a word that looks like chance, another for each *word*."""
     word = (word ^ (word >> _30)) * _FIRST
@@ -66,7 +66,7 @@ def mixed(word: np.uint64) -> np.uint64:
     return word ^ (word >> _31)
 
 
-@compiled
+@jit
 def thrown(ground: Ground, seed: np.uint64, turn: int) -> int:
     """Return the roll of the round *turn* of the game with this *seed*."""
     word = mixed(seed + np.uint64(turn) * _STEP)
@@ -75,7 +75,7 @@ def thrown(ground: Ground, seed: np.uint64, turn: int) -> int:
     return min(roll, len(ground.upto) - 1)
 
 
-@compiled
+@jit
 def planned(ground: Ground, state: State, estimate: Estimate) -> Plan:
     """Return the plan of playouts from *state*."""
     unused = state.left[0]
@@ -88,7 +88,7 @@ def planned(ground: Ground, state: State, estimate: Estimate) -> Plan:
     return Plan(estimate.value.copy(), estimate.order.copy(), estimate.taken.copy(), worths)
 
 
-@compiled
+@jit
 def played(
     ground: Ground, state: State, plan: Plan, stage: int, seed: np.uint64, estimate: Estimate
 ) -> float:
@@ -109,7 +109,7 @@ def played(
     return gained
 
 
-@compiled
+@jit
 def luck(ground: Ground, state: State, plan: Plan, roll: int) -> float:
     """Return how far *roll* is above the mean of all, if no place were better than another."""
     own, mean = 0.0, 0.0
@@ -121,7 +121,7 @@ def luck(ground: Ground, state: State, plan: Plan, roll: int) -> float:
     return own - mean
 
 
-@compiled
+@jit
 def _made(ground: Ground, state: State, plan: Plan, roll: int) -> float:
     """Return what the plan makes of the best match of *roll*, or without a match."""
     unused = state.left[0]
@@ -132,7 +132,7 @@ def _made(ground: Ground, state: State, plan: Plan, roll: int) -> float:
     return float(plan.value[unused ^ 1 << int(plan.order[unused, GIVEN_UP])])
 
 
-@compiled
+@jit
 def _quick(
     ground: Ground,
     state: State,
@@ -178,7 +178,7 @@ def _quick(
         move[0], move[1], move[2] = given_up, place, 0
 
 
-@compiled
+@jit
 def tried(
     ground: Ground,
     state: State,

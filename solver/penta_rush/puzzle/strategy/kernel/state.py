@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.runtime.jit import compiled
+from solver.runtime.jit import jit
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 Small = np.ndarray[Any, np.dtype[np.int16]]
@@ -49,7 +49,7 @@ class State(NamedTuple):
     left: Ints  # (2,)
 
 
-@compiled
+@jit
 def opened(ground: Ground, free: Flags, unused: int) -> State:
     """Return the state with these *free* cells, (C,), and the bit set *unused*."""
     count = len(ground.shapes)
@@ -71,7 +71,7 @@ def opened(ground: Ground, free: Flags, unused: int) -> State:
     return State(alive, counts, fits, np.array([unused, number]))
 
 
-@compiled
+@jit
 def copy(source: State, target: State) -> None:
     """Make *target* equal to *source*, of the same ground."""
     target.alive[:] = source.alive
@@ -80,13 +80,13 @@ def copy(source: State, target: State) -> None:
     target.left[:] = source.left
 
 
-@compiled
+@jit
 def clone(source: State) -> State:
     """Return a state equal to *source*."""
     return State(source.alive.copy(), source.counts.copy(), source.fits.copy(), source.left.copy())
 
 
-@compiled
+@jit
 def use(ground: Ground, state: State, shape: int, placement: int) -> None:
     """Use up *shape*, drawn as *placement*, or not drawn where that is negative."""
     alive, counts, fits = state.alive, state.counts, state.fits
@@ -108,13 +108,13 @@ def use(ground: Ground, state: State, shape: int, placement: int) -> None:
                 fits[ground.shapes[other]] -= 1
 
 
-@compiled
+@jit
 def anything_fits(state: State) -> bool:
     """Return whether an unused shape fits on the free cells."""
     return bool(state.fits.any())
 
 
-@compiled
+@jit
 def size_of(shapes: int) -> int:
     """Return the number of *shapes*, a bit set."""
     size = 0
@@ -124,7 +124,7 @@ def size_of(shapes: int) -> int:
     return size
 
 
-@compiled
+@jit
 def narrowed(ground: Ground, state: State) -> tuple[Ground, State, Ints]:
     """Return *ground* with only what is alive in *state*; and the old numbers of its placements."""
     names = np.flatnonzero(state.alive)

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.cover.cpsat import Choice, Limit
+from solver.cover.cpsat import BoundedCover, Limit
 from solver.cover.status import Status
 from solver.errors import BrokenInvariantError, RollError
 from solver.geometry.polyomino import SHAPES, Cell
 from solver.penta_rush.card import Card, parse_card
-from solver.penta_rush.dice import Roll, format_rolls, parse_rolls, rolls, thrown
+from solver.penta_rush.dice import Roll, format_rolls, parse_rolls, roll_dice, rolls
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import Game, Player
 from solver.penta_rush.puzzle.hindsight import answer as answers
@@ -34,7 +34,7 @@ POINTS = default_points()
 
 def _thrown(symbols: str, seed: int) -> tuple[Roll, ...]:
     rng = Random(seed)
-    return tuple(thrown(symbols, rng) for _ in range(ROUNDS))
+    return tuple(roll_dice(symbols, rng) for _ in range(ROUNDS))
 
 
 def _random(rows: int, cols: int, seed: int, symbols: str = "ABCDEF") -> Prospect:
@@ -184,7 +184,7 @@ def _is_lucky(prospect: Prospect) -> bool:
 
 
 def test_engines_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = Choice(Status.OPTIMAL, (), 3, 3)
+    wrong = BoundedCover(Status.OPTIMAL, (), 3, 3)
     monkeypatch.setattr(answers, "best_matches", lambda *_: wrong)
     with pytest.raises(BrokenInvariantError, match="3 points by the model"):
         best(_losing())
@@ -197,7 +197,7 @@ def test_what_the_search_has_no_time_for_is_proven_by_the_case_split(
     known = best(prospect).score
     asked = []
 
-    def asking(*args: Any) -> Choice:
+    def asking(*args: Any) -> BoundedCover:
         asked.append(args)
         return best_matches(*args)
 
@@ -211,7 +211,7 @@ def test_what_the_search_has_no_time_for_is_proven_by_the_case_split(
 def test_a_case_split_that_finds_more_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     prospect = _losing()
 
-    def asking(*args: Any) -> Choice:
+    def asking(*args: Any) -> BoundedCover:
         found = best_matches(*args)
         return found._replace(worth=found.worth + 1) if len(args) > 2 else found
 
@@ -252,7 +252,7 @@ def test_interrupted_anywhere_it_leaves_a_plan(
 
 
 def test_a_model_that_finds_nothing_is_our_defect(monkeypatch: pytest.MonkeyPatch) -> None:
-    nothing = Choice(Status.INFEASIBLE, (), 0, 30)
+    nothing = BoundedCover(Status.INFEASIBLE, (), 0, 30)
     monkeypatch.setattr(answers, "best_matches", lambda *_: nothing)
     with pytest.raises(BrokenInvariantError, match="it finds none"):
         best(_losing())
@@ -272,7 +272,7 @@ def test_interrupted_it_leaves_a_plan_and_a_bound(monkeypatch: pytest.MonkeyPatc
 def test_a_model_that_was_interrupted_is_not_asked_for_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    cut = Choice(Status.UNKNOWN, (), 0, 28, interrupted=True)
+    cut = BoundedCover(Status.UNKNOWN, (), 0, 28, interrupted=True)
     monkeypatch.setattr(answers, "best_matches", lambda *_: cut)
     monkeypatch.setattr(answers, "least_loss", lambda *_, **__: None)
     monkeypatch.setattr(answers, "Room", None)
