@@ -28,9 +28,9 @@ from solver.errors import UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.files.output_file import check_writable, numbered, write_all_atomic
 from solver.penta_rush.card import LARGEST, Card
-from solver.penta_rush.commands import named_card, points_option
 from solver.penta_rush.fairness.set_fairness import FEWEST, MOST
-from solver.runtime.processes import cores
+from solver.penta_rush.options import named_card, points_option
+from solver.runtime.parallel import cores
 from solver.runtime.sigint import deferred
 
 if TYPE_CHECKING:

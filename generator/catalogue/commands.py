@@ -15,9 +15,9 @@ from generator.exhaustive import Exhaustion, claim, unbeaten
 from solver.console.options import examples, json_option, parse_with, with_options
 from solver.console.terminal import print_error, progress, show, show_json
 from solver.drawing.text_grid import Line, plain_line
-from solver.penta_rush.commands import NamedCard, named_card, points_option
 from solver.penta_rush.fairness.card_fairness import Fairness
 from solver.penta_rush.fairness.report import summary
+from solver.penta_rush.options import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import survey
 

@@ -20,8 +20,8 @@ from solver.errors import SourceError, quoted
 from solver.files.input_text import STDIN
 from solver.files.output_file import check_writable, numbered, write_all_atomic
 from solver.penta_rush.card import is_card_id
-from solver.penta_rush.commands import named_cards, points_option
 from solver.penta_rush.dice import Roll, parse_roll
+from solver.penta_rush.options import named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.runtime.sigint import deferred
 

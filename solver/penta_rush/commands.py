@@ -2,10 +2,9 @@
 
 import random
 import sys
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -13,19 +12,24 @@ import data
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import examples, json_option, parse_with
 from solver.console.terminal import print_error, progress, show, show_json, shows_outlines, stream
-from solver.files.input_text import STDIN, printable, read_text
+from solver.files.input_text import printable, read_text
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import Plain
-from solver.penta_rush.card import Card, is_card_id, parse_card
 from solver.penta_rush.cover_engine import CpSat, ExactCover
 from solver.penta_rush.dice import Roll, is_legal, parse_roll, throws
 from solver.penta_rush.engine import Deal, Wish
 from solver.penta_rush.game import Game, parse_game
-from solver.penta_rush.points import Points, default_points, parse_points
+from solver.penta_rush.options import (
+    DEFAULT_CARD,
+    NamedCard,
+    card_option,
+    named_card,
+    points_option,
+)
+from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MOST, Verdict, judge, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Sheet, parse_sheet
 
-DEFAULT_CARD = "meadow"
 ENGINES: dict[str, type[Plain | ExactCover]] = {
     "plain": Plain,
     "exact-cover": ExactCover,
@@ -34,37 +38,6 @@ ENGINES: dict[str, type[Plain | ExactCover]] = {
 
 _BAR = 40
 _SEEDS = 2**32
-
-
-class NamedCard(NamedTuple):
-    """A card, and how to speak of it."""
-
-    title: str
-    card: Card
-
-
-def named_card(name: str) -> NamedCard:
-    """Return the card that *name* stands for: a file, '-', a sample or an id."""
-    if is_card_id(name):
-        card = parse_card(name)
-        return NamedCard(f"a {card.rows}x{card.cols} card", card)
-    text = read_text(name, kind="card", samples="cards", other="a card id (2x5:ABCDEFABCD)")
-    title = f"card {printable(name)}"
-    return NamedCard(title, parse_card(text, source=title))
-
-
-def named_cards(names: Sequence[str]) -> list[NamedCard]:
-    """Return the cards that *names* stand for, one of which may be '-'."""
-    if names.count(STDIN) > 1:
-        raise click.UsageError("standard input can be read only once; give one '-'.")
-    return [named_card(name) for name in names]
-
-
-def named_points(name: str | None) -> Points:
-    """Return the points in the file *name*, by default the bundled ones."""
-    if name is None:
-        return default_points()
-    return parse_points(read_text(name, kind="points"), source=f"points {printable(name)}")
 
 
 def named_sheet(name: str) -> Sheet:
@@ -82,22 +55,7 @@ def named_game(name: str) -> Game:
 
 
 _roll_argument = click.argument("roll", metavar="ROLL", callback=parse_with(parse_roll))
-card_option = partial(
-    click.option,
-    "--card",
-    "named",
-    metavar="CARD",
-    default=DEFAULT_CARD,
-    show_default=True,
-    callback=parse_with(named_card),
-)
 _card_option = card_option(help="A file, '-', a sample's name or a card id.")
-points_option = click.option(
-    "--points",
-    metavar="FILE",
-    callback=parse_with(named_points),
-    help="Tile values, TOML like 'F = 1', instead of the bundled ones.",
-)
 _engine_option = click.option(
     "--engine",
     type=click.Choice(list(ENGINES)),

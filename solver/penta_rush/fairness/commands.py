@@ -14,11 +14,11 @@ from solver.console.terminal import show, show_json
 from solver.drawing.text_grid import Line, text_of
 from solver.errors import RollError, SourceError, UndecidedError, quoted
 from solver.files.output_file import check_writable, write_atomic
-from solver.penta_rush.commands import NamedCard, named_cards, points_option
 from solver.penta_rush.fairness import report
 from solver.penta_rush.fairness.card_fairness import Fairness, Limits
 from solver.penta_rush.fairness.html_report import CardReport, page
 from solver.penta_rush.fairness.set_fairness import Play, grade_set
+from solver.penta_rush.options import NamedCard, named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import survey
 

@@ -14,7 +14,7 @@ from solver.drawing.text_grid import plural
 from solver.errors import GameError, SourceError, quoted
 from solver.files.input_text import STDIN, printable, read_text
 from solver.files.output_file import check_path, write_atomic
-from solver.penta_rush.commands import NamedCard, card_option, points_option
+from solver.penta_rush.options import NamedCard, card_option, points_option
 from solver.penta_rush.play.console import Console, LeftError
 from solver.penta_rush.play.keyboard import Keyboard
 from solver.penta_rush.play.match import Match

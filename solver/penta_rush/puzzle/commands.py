@@ -9,7 +9,7 @@ from solver.console.lazy_group import LazyGroup
 from solver.console.options import examples, json_option, parse_with
 from solver.console.terminal import show, show_json, shows_outlines
 from solver.files.input_text import printable, read_text
-from solver.penta_rush.commands import points_option
+from solver.penta_rush.options import points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle import report
 from solver.penta_rush.puzzle.game import Game, parse_game

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 
 import data
 from solver.penta_rush.bitset_engine import Plain
-from solver.penta_rush.commands import DEFAULT_CARD
 from solver.penta_rush.engine import Deal
+from solver.penta_rush.options import DEFAULT_CARD
 from solver.penta_rush.points import default_points
 from solver.penta_rush.report import packing_json
 from tests.strategies import deals

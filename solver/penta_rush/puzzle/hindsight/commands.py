@@ -12,8 +12,8 @@ from solver.console.terminal import show, show_json, shows_outlines
 from solver.errors import UndecidedError
 from solver.files.input_text import printable, read_text
 from solver.penta_rush.card import Card
-from solver.penta_rush.commands import NamedCard, named_card, points_option
 from solver.penta_rush.dice import Roll, parse_rolls, roll_dice
+from solver.penta_rush.options import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import report
 from solver.penta_rush.puzzle.hindsight.known_rolls import Prospect, check_rolls

@@ -10,14 +10,14 @@ from solver.console.options import examples, input_names, json_option, parse_wit
 from solver.console.terminal import print_error, progress, show, show_json, shows_outlines
 from solver.errors import GameError, quoted
 from solver.files.output_file import check_writable, write_atomic
-from solver.penta_rush.commands import NamedCard, named_card, points_option
 from solver.penta_rush.dice import Roll, parse_roll
+from solver.penta_rush.options import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.commands import NamedGame, named_puzzle
 from solver.penta_rush.puzzle.rules import State, judge
 from solver.penta_rush.puzzle.strategy import report
 from solver.penta_rush.puzzle.strategy.policy import PLAYOUTS, Policy
-from solver.runtime.processes import cores
+from solver.runtime.parallel import cores
 
 _BAR = 40
 _POLICIES = [policy.label for policy in Policy]

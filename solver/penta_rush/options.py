@@ -1,0 +1,62 @@
+"""The options for a card and for tile values, which several commands share.
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+import click
+
+from solver.console.options import parse_with
+from solver.files.input_text import STDIN, printable, read_text
+from solver.penta_rush.card import Card, is_card_id, parse_card
+from solver.penta_rush.points import Points, default_points, parse_points
+
+DEFAULT_CARD = "meadow"
+
+
+class NamedCard(NamedTuple):
+    """A card, and how to speak of it."""
+
+    title: str
+    card: Card
+
+
+def named_card(name: str) -> NamedCard:
+    """Return the card that *name* stands for: a file, '-', a sample or an id."""
+    if is_card_id(name):
+        card = parse_card(name)
+        return NamedCard(f"a {card.rows}x{card.cols} card", card)
+    text = read_text(name, kind="card", samples="cards", other="a card id (2x5:ABCDEFABCD)")
+    title = f"card {printable(name)}"
+    return NamedCard(title, parse_card(text, source=title))
+
+
+def named_cards(names: Sequence[str]) -> list[NamedCard]:
+    """Return the cards that *names* stand for, one of which may be '-'."""
+    if names.count(STDIN) > 1:
+        raise click.UsageError("standard input can be read only once; give one '-'.")
+    return [named_card(name) for name in names]
+
+
+def named_points(name: str | None) -> Points:
+    """Return the points in the file *name*, by default the bundled ones."""
+    if name is None:
+        return default_points()
+    return parse_points(read_text(name, kind="points"), source=f"points {printable(name)}")
+
+
+card_option = partial(
+    click.option,
+    "--card",
+    "named",
+    metavar="CARD",
+    default=DEFAULT_CARD,
+    show_default=True,
+    callback=parse_with(named_card),
+)
+points_option = click.option(
+    "--points",
+    metavar="FILE",
+    callback=parse_with(named_points),
+    help="Tile values, TOML like 'F = 1', instead of the bundled ones.",
+)
