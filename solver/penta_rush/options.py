@@ -1,4 +1,4 @@
-"""The options for a card and for tile values, which several commands share.
+"""The options for a card and for tile values, which several commands share."""
 
 from collections.abc import Sequence
 from functools import partial
