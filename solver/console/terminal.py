@@ -9,17 +9,12 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol, TextIO
+from collections.abc import Iterable
+from typing import Any, TextIO
 
 from solver.drawing.text_grid import Line, text_of
 from solver.runtime.sigint import deferred
 
-if TYPE_CHECKING:
-    from rich.progress import Progress
-
-_PATIENCE_S = 0.5  # before a bar is shown: most counts take less
 _CHUNK = 256  # lines: a pipe takes 64 KiB at once
 _PAUSE_S = 0.1
 
@@ -88,54 +83,3 @@ def stream(lines: Iterable[str]) -> None:
                 written = time.monotonic()
     finally:
         write()
-
-
-class Advance(Protocol):
-    """Called with the steps done, the steps in all, how much was found, and a note."""
-
-    def __call__(self, done: int, total: int, count: int, note: str = "") -> None:
-        """Show it."""
-
-
-@contextmanager
-def progress(label: str, found: str) -> Iterator[Advance]:
-    """Yield what a long search calls with steps done, steps in all, and how much it found.
-
-    A bar is shown on stderr after half a second, with a note if there is one. Interrupted, how far
-    it came is told, where it had found anything: *found* is the word for that.
-    """
-    start, last = time.monotonic(), (0, 0, 0)
-    bar: Progress | None = None
-    patient = not shows_colour(sys.stderr)
-
-    def advance(done: int, total: int, count: int, note: str = "") -> None:
-        nonlocal bar, last
-        last = done, total, count
-        if patient or time.monotonic() - start < _PATIENCE_S:
-            return
-        if bar is None:
-            bar = _bar(label)
-        told = f"{label} {note}".rstrip()
-        bar.update(bar.task_ids[0], completed=done, total=total, description=told)
-
-    try:
-        yield advance
-    except KeyboardInterrupt:
-        done, total, count = last
-        if count:
-            part = f" in part {done} of {total}," if total else ""
-            print_error(f"interrupted{part} with {count:,} {found} so far")
-        raise
-    finally:
-        if bar is not None:
-            bar.stop()
-
-
-def _bar(label: str) -> "Progress":
-    from rich.console import Console
-    from rich.progress import Progress
-
-    bar = Progress(console=Console(stderr=True), transient=True)
-    bar.add_task(label)
-    bar.start()
-    return bar

@@ -6,6 +6,7 @@ be written, in the user's cache folder; and where neither can, not at all. It is
 any kernel has changed: numba itself asks only for the file of the one, not of those it calls.
 """
 
+import logging
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -17,9 +18,8 @@ from numba import config, njit, types
 from numba.core import caching, event
 from numba.extending import intrinsic
 
-from solver.console.terminal import print_error
-
 _FOLDERS = ("solver", "generator")
+_logger = logging.getLogger("penta")
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
@@ -95,9 +95,8 @@ class _Announcer(event.Listener):  # type: ignore[misc]
         """Tell, if it is one of ours that is compiled."""
         if not self._told and happening.data["dispatcher"] in self.kernels:
             self._told = True
-            print_error(
-                "penta: compiling the search; this takes some seconds, and only the first time"
-            )
+            # Without any handlers, logging writes a warning to stderr as it is.
+            _logger.warning("penta: compiling the search; this takes seconds, the first time only")
 
     def on_end(self, happening: Any) -> None:
         """Say nothing of the end."""

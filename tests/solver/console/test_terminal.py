@@ -61,31 +61,3 @@ def test_a_dumb_terminal_a_pipe_and_another_encoding_show_neither(
     monkeypatch.setenv("TERM", "dumb")
     assert not terminal.shows_outlines(Screen())
     assert not terminal.is_screen(Screen())
-
-
-def test_a_bar_is_shown_on_stderr_once_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Screen()
-    monkeypatch.setattr("sys.stderr", screen)
-    monkeypatch.setattr(terminal, "_PATIENCE_S", 0.0)
-    with terminal.progress("counting", "packings") as advance:
-        advance(1, 2, 5)
-        advance(2, 2, 9)
-    assert "counting" in screen.shown()
-
-
-def test_a_short_search_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Screen()
-    monkeypatch.setattr("sys.stderr", screen)
-    with terminal.progress("counting", "packings") as advance:
-        advance(1, 2, 5)
-    assert screen.shown() == ""
-
-
-def test_interrupted_a_search_tells_how_far_it_came(capsys: pytest.CaptureFixture[str]) -> None:
-    with (  # noqa: PT012 - the search goes on until it is interrupted
-        pytest.raises(KeyboardInterrupt),
-        terminal.progress("counting", "packings") as advance,
-    ):
-        advance(3, 8, 1234)
-        raise KeyboardInterrupt
-    assert capsys.readouterr().err == "interrupted in part 3 of 8, with 1,234 packings so far\n"

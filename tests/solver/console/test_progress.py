@@ -1,0 +1,39 @@
+import pytest
+
+from solver.console import progress
+from solver.console.progress import progress_bar
+from tests.solver.console.test_terminal import Screen
+
+
+@pytest.fixture(autouse=True)
+def _colourful(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+
+
+def test_a_bar_appears_on_stderr_after_a_delay(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr(progress, "_DELAY_S", 0.0)
+    with progress_bar("counting", "packings") as advance:
+        advance(1, 2, 5)
+        advance(2, 2, 9)
+    assert "counting" in screen.shown()
+
+
+def test_a_short_search_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr("sys.stderr", screen)
+    with progress_bar("counting", "packings") as advance:
+        advance(1, 2, 5)
+    assert screen.shown() == ""
+
+
+def test_an_interrupted_search_says_how_much_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+    with (  # noqa: PT012 - the search goes on until it is interrupted
+        pytest.raises(KeyboardInterrupt),
+        progress_bar("counting", "packings") as advance,
+    ):
+        advance(3, 8, 1234)
+        raise KeyboardInterrupt
+    assert capsys.readouterr().err == "interrupted in part 3 of 8, with 1,234 packings so far\n"
