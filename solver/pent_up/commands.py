@@ -1,55 +1,20 @@
 """The commands of Pent-Up: each reads its input, asks one question, prints the answer."""
 
 import sys
-from typing import NamedTuple
 
 import click
 
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import examples, input_names, json_option, parse_with
+from solver.console.options import examples, input_names, json_option
 from solver.console.terminal import show, show_json, shows_outlines
-from solver.errors import PiecesError, RecordError, quoted
-from solver.files.input_text import printable, read_text
+from solver.errors import PiecesError, quoted
 from solver.files.output_file import check_writable, write_atomic
 from solver.pent_up import report
+from solver.pent_up.options import NamedRecord, legal_pile, record_argument, upto_option
 from solver.pent_up.picture import pile_svg
 from solver.pent_up.position import Position
-from solver.pent_up.record import TILES, Record, parse_record, turn
-from solver.pent_up.rules import Pile, judge
-
-
-class NamedRecord(NamedTuple):
-    """A record, and how to speak of it."""
-
-    title: str
-    record: Record
-
-
-def named_record(name: str) -> NamedRecord:
-    """Return the record that *name* stands for: a file, '-' or a sample."""
-    title = f"record {printable(name)}"
-    text = read_text(name, kind="record", samples="records")
-    return NamedRecord(title, parse_record(text, source=title))
-
-
-def legal_pile(named: NamedRecord, upto: int | None) -> Pile:
-    """Return the pile after the first *upto* moves of a record, by default all of them.
-
-    Raises `RecordError` when there are fewer, or when one of them is illegal.
-    """
-    title, record = named
-    laid = len(record.moves)
-    if upto is not None and upto > laid:
-        raise RecordError(title, expected=f"{upto} moves", found=str(laid))
-    breach, pile = judge(record if upto is None else record.upto(upto))
-    if breach:
-        raise RecordError(
-            f"{title}, move {breach.number}",
-            expected="a legal move",
-            found=f"{breach.rule.value}: {breach.reason}",
-            hint=f"--upto {breach.number - 1} leaves it out",
-        )
-    return pile
+from solver.pent_up.record import turn
+from solver.pent_up.rules import judge
 
 
 def _left(letter: str, position: Position) -> str:
@@ -59,15 +24,6 @@ def _left(letter: str, position: Position) -> str:
         wanted = f"a tile that {turn(len(position.laid))} has left ({position.tiles or 'none'})"
         raise PiecesError("tile", expected=wanted, found=quoted(letter))
     return shape
-
-
-record_argument = click.argument("named", metavar="RECORD", callback=parse_with(named_record))
-upto_option = click.option(
-    "--upto",
-    type=click.IntRange(0, TILES),
-    metavar="N",
-    help="Look at the first N moves only.",
-)
 
 
 @click.group(

@@ -8,7 +8,8 @@ from itertools import count
 import click
 
 from solver.console.options import ExactNumber, examples, json_option
-from solver.console.terminal import progress, show, show_json, shows_outlines
+from solver.console.progress import progress_bar
+from solver.console.terminal import show, show_json, shows_outlines
 from solver.drawing.text_grid import plural
 from solver.errors import UndecidedError
 from solver.pent_up.climb import report
@@ -68,7 +69,7 @@ def _found(seconds: Fraction | None) -> Answer:
     from solver.pent_up.climb.proof import find
 
     end = None if seconds is None else time.monotonic() + float(seconds)
-    with progress("climbing", "steps") as advance:
+    with progress_bar("climbing", "steps") as advance:
         steps = count(1)
 
         def watch() -> None:

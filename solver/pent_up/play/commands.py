@@ -8,10 +8,11 @@ from random import Random
 import click
 
 from solver.console.options import ExactNumber, examples, input_names, json_option, with_options
-from solver.console.terminal import progress, show, show_json, shows_outlines
+from solver.console.progress import progress_bar
+from solver.console.terminal import show, show_json, shows_outlines
 from solver.drawing.text_grid import plain_line
 from solver.files.output_file import check_writable, write_atomic
-from solver.pent_up.commands import NamedRecord, legal_pile, record_argument, upto_option
+from solver.pent_up.options import NamedRecord, legal_pile, record_argument, upto_option
 from solver.pent_up.play import report
 from solver.pent_up.play.budget import Effort
 from solver.pent_up.play.player import PLAYERS
@@ -20,7 +21,7 @@ from solver.pent_up.position import Position
 from solver.pent_up.record import record_json
 from solver.pent_up.report import OVER
 from solver.pent_up.rules import is_over
-from solver.runtime.processes import cores
+from solver.runtime.parallel import cores
 
 _OPTIONS = (
     click.option(
@@ -158,7 +159,7 @@ def match(
     played: dict[str, list[arena.Game]] = {pairing.against: [] for pairing in pairings}
     stopped = False
     try:
-        with progress("playing", "games") as advance:
+        with progress_bar("playing", "games") as advance:
             found = arena.match(pairings, jobs=jobs or cores())
             for number, game in enumerate(found, start=1):
                 played[game.pairing.against].append(game)

@@ -12,7 +12,7 @@ from solver.pent_up.play.tally import Tally
 from solver.pent_up.position import Position
 from solver.pent_up.record import TURNS, Colour, Record, turn
 from solver.pent_up.rules import check, result
-from solver.runtime.processes import Processes
+from solver.runtime.parallel import ProcessPool
 
 
 class Pairing(NamedTuple):
@@ -49,7 +49,7 @@ def match(pairings: Iterable[Pairing], *, jobs: int = 1) -> Iterator[Game]:
     if jobs == 1:
         yield from map(played, pairings)
         return
-    with Processes(jobs) as processes:
+    with ProcessPool(jobs) as processes:
         yield from processes.map(played, pairings)
 
 

@@ -8,14 +8,15 @@ from itertools import count, islice
 import click
 
 from solver.console.options import examples, json_option, parse_with
-from solver.console.terminal import progress, show, show_json, shows_outlines, stream
+from solver.console.progress import progress_bar
+from solver.console.terminal import show, show_json, shows_outlines, stream
 from solver.files.output_file import write_atomic
 from solver.geometry.polyomino import SHAPES
 from solver.pent_up.picture import level_svg
 from solver.pent_up.surround import report
 from solver.pent_up.surround.answer import Answer, answer_json, most_rings, shipped
 from solver.pent_up.surround.rules import Ring, parse_shape
-from solver.runtime.processes import cores
+from solver.runtime.parallel import cores
 
 
 def _shape(text: str | None) -> str | None:
@@ -135,7 +136,7 @@ def _list(shapes: str, limit: int | None) -> None:
     from solver.pent_up.surround.proof import solutions
 
     # A bar would break the lines of a list on the same terminal.
-    watched = nullcontext() if sys.stdout.isatty() else progress("listing", "solutions")
+    watched = nullcontext() if sys.stdout.isatty() else progress_bar("listing", "solutions")
     with watched as advance:
         numbers = count(1)
 
@@ -154,9 +155,9 @@ def _list(shapes: str, limit: int | None) -> None:
 def _found(shapes: str, jobs: int) -> list[Answer]:
     """Return the answers for *shapes*, found anew by so many processes."""
     from solver.pent_up.surround.proof import find
-    from solver.runtime.processes import Processes
+    from solver.runtime.parallel import ProcessPool
 
-    with Processes(jobs) as processes, progress("proving", "answers") as advance:
+    with ProcessPool(jobs) as processes, progress_bar("proving", "answers") as advance:
 
         def told(done: int, total: int) -> None:
             advance(done, total, 0)  # nothing is found before all of it is proven

@@ -41,7 +41,7 @@ class Model:
         outcome = cpsat.best_cover(
             self._options, self._rim, [-1] * len(self._options), bounds={_TILE: self._most}
         )
-        return None if outcome.status is Status.INFEASIBLE else -outcome.worth
+        return None if outcome.status is Status.INFEASIBLE else -outcome.value
 
     def rings(self, count: int) -> list[Ring]:
         """Return every ring of at most *count* tiles, sorted."""

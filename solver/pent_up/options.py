@@ -1,0 +1,54 @@
+"""The RECORD argument and the --upto option, which several commands of Pent-Up share."""
+
+from typing import NamedTuple
+
+import click
+
+from solver.console.options import parse_with
+from solver.errors import RecordError
+from solver.files.input_text import printable, read_text
+from solver.pent_up.record import TILES, Record, parse_record
+from solver.pent_up.rules import Pile, judge
+
+
+class NamedRecord(NamedTuple):
+    """A record, and the *title* by which messages and pictures name it."""
+
+    title: str
+    record: Record
+
+
+def named_record(name: str) -> NamedRecord:
+    """Return the record that *name* stands for: a file, '-' or a sample."""
+    title = f"record {printable(name)}"
+    text = read_text(name, kind="record", samples="records")
+    return NamedRecord(title, parse_record(text, source=title))
+
+
+def legal_pile(named: NamedRecord, upto: int | None) -> Pile:
+    """Return the pile after the first *upto* moves of a record, by default all of them.
+
+    Raises `RecordError` when the record has fewer moves, or when one of them is illegal.
+    """
+    title, record = named
+    length = len(record.moves)
+    if upto is not None and upto > length:
+        raise RecordError(title, expected=f"{upto} moves", found=str(length))
+    breach, pile = judge(record if upto is None else record.upto(upto))
+    if breach:
+        raise RecordError(
+            f"{title}, move {breach.number}",
+            expected="a legal move",
+            found=f"{breach.rule.value}: {breach.reason}",
+            hint=f"--upto {breach.number - 1} leaves it out",
+        )
+    return pile
+
+
+record_argument = click.argument("named", metavar="RECORD", callback=parse_with(named_record))
+upto_option = click.option(
+    "--upto",
+    type=click.IntRange(0, TILES),
+    metavar="N",
+    help="Look at the first N moves only.",
+)
