@@ -16,13 +16,13 @@ from random import Random
 from figures import CLICK, PENTA, Row, in_turns, printed, process
 
 from solver.geometry.polyomino import SHAPES
-from solver.pent_up.play.budget import Effort
-from solver.pent_up.play.match import Pairing, match, tally
+from solver.pent_up.play.budget import SearchBudget
+from solver.pent_up.play.match import Pairing, count_results, play_games
 from solver.pent_up.play.mcts import playout
-from solver.pent_up.play.player import PLAYERS, Player
+from solver.pent_up.play.player import OPPONENTS, MovePolicy
 from solver.pent_up.position import Position
-from solver.pent_up.record import TILES
-from solver.runtime.processes import cores
+from solver.pent_up.record import TILE_COUNT
+from solver.runtime.parallel import cores
 
 SHAPE_S, SEARCH_S = 60, 600  # a tile surrounded; all of a puzzle
 # The points to win of so many games: as many won are enough to tell the target from less.
@@ -47,7 +47,7 @@ def moves_of_a_side() -> Iterator[Row]:
     positions = [
         position
         for seed in range(10)
-        for mover in PLAYERS.values()
+        for mover in OPPONENTS.values()
         for position in _positions(mover, Random(seed))
     ]
 
@@ -82,9 +82,9 @@ def strength() -> Iterator[Row]:
     for lowest in (False, True):
         for against, (least, games) in TARGETS.items():
             pairings = [
-                Pairing(number, against, Effort(seconds=1), 1, lowest) for number in range(games)
+                Pairing(number, against, SearchBudget(seconds=1), 1, lowest) for number in range(games)
             ]
-            found = tally(list(match(pairings, jobs=cores())))
+            found = count_results(list(play_games(pairings, jobs=cores())))
             share, low, high = found.rates["points"]
             measured = f"{found.won}/{found.drawn}/{found.lost}, {low:.1%} to {high:.1%}"
             name = f"won/drawn/lost against {against}{', lowest level' if lowest else ''}"
@@ -116,9 +116,9 @@ def answers() -> Iterator[Row]:
     )
 
 
-def _positions(mover: Player, rng: Random) -> Iterator[Position]:
+def _positions(mover: MovePolicy, rng: Random) -> Iterator[Position]:
     position = Position.of()
-    while len(position.laid) < TILES:
+    while len(position.laid) < TILE_COUNT:
         yield position
         position = position.after(mover(position, rng, lowest=False))
 

@@ -6,19 +6,18 @@ from string import ascii_uppercase
 
 from hypothesis import strategies as st
 
-from solver.geometry.polyomino import SHAPES, Cell, rectangle
+from solver.geometry.cell import Cell, rectangle
+from solver.geometry.polyomino import SHAPES
 from solver.pent_up.position import Position
-from solver.pent_up.record import TILES, Record
+from solver.pent_up.record import TILE_COUNT, Record
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.engine import Deal
 from solver.penta_rush.game import Game, Player
-from solver.penta_rush.play.session import Entry, Kind, Session
+from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.game import Game as Puzzle
-from solver.penta_rush.puzzle.game import Player as PuzzlePlayer
-from solver.penta_rush.puzzle.game import Round as PuzzleRound
-from solver.penta_rush.puzzle.rules import State
+from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
+from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.sheet import Sheet
 from solver.tiling.region import Region
 from tests.oracles import LETTERS, canonical, connected_sets, matching
@@ -46,7 +45,7 @@ def legal_rolls(draw: st.DrawFn, symbols: str = ascii_uppercase[:7]) -> Roll:
 
 
 @st.composite
-def deals(draw: st.DrawFn, *, largest: int = 7, cells: int = 24, planted: int = 3) -> Deal:
+def deals(draw: st.DrawFn, *, largest: int = 7, cells: int = 24, planted: int = 3) -> RollProblem:
     """Draw deals whose card has some Penta-Rush planted in it, the rest being mostly foreign.
 
     So a card of few cells has packings of several shapes, and few enough for brute force.
@@ -67,7 +66,7 @@ def deals(draw: st.DrawFn, *, largest: int = 7, cells: int = 24, planted: int = 
             apart = (one for one in outlines if not set(one) & set(outline))
             outlines = [one for one in apart if _letter(one) != letter]
     lines = ["".join(shown[Cell(row, col)] for col in range(cols)) for row in range(rows)]
-    return Deal(Card(tuple(lines)), roll, draw(points()))
+    return RollProblem(Card(tuple(lines)), roll, draw(points()))
 
 
 @cache
@@ -82,7 +81,7 @@ def _letter(outline: tuple[Cell, ...]) -> str:
 
 
 @st.composite
-def puzzles(draw: st.DrawFn) -> Puzzle:
+def puzzles(draw: st.DrawFn) -> PuzzleGame:
     """Draw games of the puzzle variant on a small card, whose rounds may break any rule."""
     card = draw(cards(largest=6, symbols=4, cells=18).filter(lambda one: len(one.symbols) > 2))
     outlines = _outlines(card.cells) or [()]
@@ -108,7 +107,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
                 PuzzleRound(roll, shape, cells if drawn else (), circled, name == turned)
             )
     players = tuple(PuzzlePlayer(name, tuple(rounds)) for name, rounds in played.items())
-    return Puzzle(card, players, draw(st.none() | legal_rolls(card.symbols)))
+    return PuzzleGame(card, players, draw(st.none() | legal_rolls(card.symbols)))
 
 
 @st.composite
@@ -150,12 +149,12 @@ def games(draw: st.DrawFn) -> Game:
 @st.composite
 def sessions(draw: st.DrawFn, *, most: int = 12) -> Session:
     """Draw games at one keyboard on a small card, begun, midway or over; all rounds are legal."""
-    kind = draw(st.sampled_from(Kind))
+    kind = draw(st.sampled_from(GameKind))
     card = draw(cards(largest=6, symbols=4, cells=18).filter(lambda one: len(one.symbols) > 2))
-    fewest, largest = (1, 1) if kind is Kind.SOLITAIRE else (1 + (kind is Kind.PUZZLE), 4)
+    fewest, largest = (1, 1) if kind is GameKind.SOLITAIRE else (1 + (kind is GameKind.PUZZLE), 4)
     name = st.text("abcÉß'", min_size=1)
     names = draw(st.lists(name, min_size=fewest, max_size=largest, unique=True))
-    timer_s = None if kind is Kind.SOLITAIRE else draw(st.none() | st.integers(1, 3600))
+    timer_s = None if kind is GameKind.SOLITAIRE else draw(st.none() | st.integers(1, 3600))
     session = Session(kind, card, tuple(names), draw(st.integers()), timer_s)
     for _ in range(draw(st.integers(0, most))):
         if session.is_over:
@@ -163,7 +162,7 @@ def sessions(draw: st.DrawFn, *, most: int = 12) -> Session:
         roll = Roll("".join(sorted(session.throws()[-1])))
         first = session.order(session.number)[:-1]  # the last has nobody to hurry
         turned = draw(st.sampled_from([None, *first])) if timer_s else None
-        if kind is Kind.STANDARD:
+        if kind is GameKind.STANDARD:
             entries = tuple(draw(_entries(session, roll, timer=name == turned)) for name in names)
         else:
             entries = tuple(
@@ -174,7 +173,7 @@ def sessions(draw: st.DrawFn, *, most: int = 12) -> Session:
 
 
 @st.composite
-def _entries(draw: st.DrawFn, session: Session, roll: Roll, *, timer: bool) -> Entry:
+def _entries(draw: st.DrawFn, session: Session, roll: Roll, *, timer: bool) -> RoundEntry:
     """Draw a sheet of the next round."""
     cell = st.sampled_from(sorted(session.card.cells))
     outline = st.lists(cell, max_size=6, unique=True).map(tuple)
@@ -183,10 +182,12 @@ def _entries(draw: st.DrawFn, session: Session, roll: Roll, *, timer: bool) -> E
 
 
 @st.composite
-def _circles(draw: st.DrawFn, session: Session, roll: Roll, name: str, *, timer: bool) -> Entry:
+def _circles(
+    draw: st.DrawFn, session: Session, roll: Roll, name: str, *, timer: bool
+) -> RoundEntry:
     """Draw a legal round of the puzzle variant."""
     own = next(player.rounds for player in session.puzzle().players if player.name == name)
-    state = State(session.card, own)
+    state = PuzzleState(session.card, own)
     free = [one for one in _outlines(session.card.cells) if state.free.issuperset(one)]
     fitting = [one for one in free if _letter(one) in state.unused]
     shown = session.card
@@ -203,7 +204,7 @@ def _circles(draw: st.DrawFn, session: Session, roll: Roll, name: str, *, timer:
 
 
 @st.composite
-def piles(draw: st.DrawFn, *, most: int = TILES) -> Position:
+def piles(draw: st.DrawFn, *, most: int = TILE_COUNT) -> Position:
     """Draw what lies after some legal moves of Pent-Up, most of them on high levels."""
     rng = Random(draw(st.integers(0, 2**32 - 1)))  # a game has thousands of choices
     position = Position.of()
@@ -215,7 +216,7 @@ def piles(draw: st.DrawFn, *, most: int = TILES) -> Position:
     return position
 
 
-def records(*, most: int = TILES) -> st.SearchStrategy[Record]:
+def records(*, most: int = TILE_COUNT) -> st.SearchStrategy[Record]:
     return piles(most=most).map(lambda position: Record(tuple(position.moves())))
 
 

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from solver.geometry.polyomino import Cell, Cells, fixed_pentominoes
+from solver.geometry.cell import Cell, Cells
+from solver.geometry.polyomino import fixed_pentominoes
 
-SIDE = 32  # cells: few games of 24 tiles need more
+DEFAULT_SIDE = 32  # cells: few games of 24 tiles need more
 _MARGIN = 5
 
 
@@ -39,7 +40,7 @@ class Window(NamedTuple):
         return Cell(self.first.row + row, self.first.col + col)
 
 
-def window_around(cell: Cell, side: int = SIDE) -> Window:
+def window_around(cell: Cell, side: int = DEFAULT_SIDE) -> Window:
     """Return the window with *cell* in its middle."""
     return Window(Cell(cell.row - side // 2, cell.col - side // 2), side)
 
@@ -55,15 +56,15 @@ def corner_of(cells: Iterable[Cell]) -> Cell:
 
 
 @cache
-def orientations() -> tuple[tuple[str, Cells], ...]:
+def all_orientations() -> tuple[tuple[str, Cells], ...]:
     """Return the 63 orientations by their numbers: the letter, and the cells at the origin."""
     return tuple((shape, one) for shape, fixed in fixed_pentominoes().items() for one in fixed)
 
 
 @cache
-def numbers() -> Mapping[str, range]:
+def orientation_numbers() -> Mapping[str, range]:
     """Return the numbers of the orientations of each shape."""
-    letters = [shape for shape, _ in orientations()]
+    letters = [shape for shape, _ in all_orientations()]
     return {
         shape: range(letters.index(shape), letters.index(shape) + letters.count(shape))
         for shape in letters
@@ -71,19 +72,21 @@ def numbers() -> Mapping[str, range]:
 
 
 @cache
-def offsets(side: int) -> tuple[tuple[int, ...], ...]:
+def cell_offsets(side: int) -> tuple[tuple[int, ...], ...]:
     """Return the offsets of every orientation, ascending, in a window of this *side*."""
-    return tuple(tuple(sorted(row * side + col for row, col in one)) for _, one in orientations())
+    return tuple(
+        tuple(sorted(row * side + col for row, col in one)) for _, one in all_orientations()
+    )
 
 
 @cache
-def whole(side: int) -> int:
+def full_mask(side: int) -> int:
     """Return all cells of a window of this *side*."""
     return (1 << side * side) - 1
 
 
 @cache
-def margin(side: int) -> int:
+def margin_mask(side: int) -> int:
     """Return the cells of a window of this *side* that a tile keeps from."""
     row = ((1 << _MARGIN) - 1) * (1 | 1 << (side - _MARGIN))
     sides = sum(row << number * side for number in range(side))
@@ -91,6 +94,6 @@ def margin(side: int) -> int:
     return sides | ends | ends << (side - _MARGIN) * side
 
 
-def spread(cells: int, side: int) -> int:
+def neighbour_mask(cells: int, side: int) -> int:
     """Return what shares an edge with *cells*, none of them at the edge, and is none of them."""
     return (cells << 1 | cells >> 1 | cells << side | cells >> side) & ~cells

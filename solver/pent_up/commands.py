@@ -13,7 +13,7 @@ from solver.pent_up import report
 from solver.pent_up.options import NamedRecord, legal_pile, record_argument, upto_option
 from solver.pent_up.picture import pile_svg
 from solver.pent_up.position import Position
-from solver.pent_up.record import turn
+from solver.pent_up.record import colour_to_move
 from solver.pent_up.rules import judge
 
 
@@ -21,7 +21,7 @@ def _left(letter: str, position: Position) -> str:
     """Return the tile of this *letter*; raise `PiecesError` unless the side to move has it left."""
     shape = letter.upper()
     if len(shape) != 1 or shape not in position.tiles:
-        wanted = f"a tile that {turn(len(position.laid))} has left ({position.tiles or 'none'})"
+        wanted = f"a tile that {colour_to_move(len(position.laid))} has left ({position.tiles or 'none'})"
         raise PiecesError("tile", expected=wanted, found=quoted(letter))
     return shape
 
@@ -55,10 +55,10 @@ def referee(context: click.Context, named: NamedRecord, *, as_json: bool) -> Non
     """
     judgement = judge(named.record)
     if as_json:
-        show_json(report.judgement_json(judgement))
+        show_json(report.verdict_json(judgement))
     else:
         drawn = shows_outlines(sys.stdout)
-        show(report.judgement_text(named.record.moves, judgement, title=named.title, drawn=drawn))
+        show(report.verdict_text(named.record.moves, judgement, title=named.title, drawn=drawn))
     if judgement.breach:
         context.exit(1)
 

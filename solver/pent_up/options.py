@@ -7,7 +7,7 @@ import click
 from solver.console.options import parse_with
 from solver.errors import RecordError
 from solver.files.input_text import printable, read_text
-from solver.pent_up.record import TILES, Record, parse_record
+from solver.pent_up.record import TILE_COUNT, Record, parse_record
 from solver.pent_up.rules import Pile, judge
 
 
@@ -48,7 +48,7 @@ def legal_pile(named: NamedRecord, upto: int | None) -> Pile:
 record_argument = click.argument("named", metavar="RECORD", callback=parse_with(named_record))
 upto_option = click.option(
     "--upto",
-    type=click.IntRange(0, TILES),
+    type=click.IntRange(0, TILE_COUNT),
     metavar="N",
     help="Look at the first N moves only.",
 )

@@ -20,13 +20,13 @@ from solver.drawing.scene import (
     Polygon,
     Text,
     rectangle,
-    union,
+    bounding_box,
 )
 from solver.drawing.svg import svg
-from solver.geometry.polyomino import Cell, col_name, middle_of, row_name
-from solver.pent_up.pile_view import Frame, counted, frame_of, tiles_of
-from solver.pent_up.record import Colour, Move
-from solver.pent_up.rules import Pile, tally
+from solver.geometry.cell import Cell, col_name, middle_of, row_name
+from solver.pent_up.pile_view import Frame, format_counts, frame_around, tiles_on_level
+from solver.pent_up.record import Colour, TileMove
+from solver.pent_up.rules import Pile, tiles_per_level
 
 _SIDE = 6.0  # mm, of a cell
 _MARGIN, _GAP, _HEAD = 8.0, 8.0, 4.5
@@ -87,7 +87,7 @@ class _Panel(NamedTuple):
             at = Point(x + _SIDE / 2, box.y - _NEAR)
             yield Text(at, col_name(left + col), _NAME, Anchor.MIDDLE, _FAINT)
 
-    def tiles(self, moves: Iterable[Move], *, pale: bool = False) -> Iterator[Mark]:
+    def tiles(self, moves: Iterable[TileMove], *, pale: bool = False) -> Iterator[Mark]:
         """Yield tiles, the later ones over the earlier ones."""
         for move in moves:
             ink = (
@@ -95,7 +95,7 @@ class _Panel(NamedTuple):
             )
             yield Polygon(outline(move.cells, self.point(Cell(0, 0)), _SIDE), ink)
 
-    def letters(self, moves: Iterable[Move]) -> Iterator[Mark]:
+    def letters(self, moves: Iterable[TileMove]) -> Iterator[Mark]:
         """Yield the letters of tiles."""
         for move in moves:
             cell = middle_of(move.cells)
@@ -104,12 +104,14 @@ class _Panel(NamedTuple):
 
 def pile_svg(pile: Pile, *, title: str) -> bytes:
     """Return the SVG file of *pile*."""
-    *levels, above = panels = _panels(frame_of(pile.cells), pile.highest + 1)
+    *levels, above = panels = _panels(frame_around(pile.cells), pile.highest + 1)
     marks: list[Mark] = []
-    for panel, (level, counts) in zip(levels, enumerate(tally(pile.moves), start=1), strict=True):
-        tiles = tiles_of(pile, level)
-        marks += panel.table(f"Level {level}: {counted(counts)}")
-        marks += panel.tiles(tiles_of(pile, level - 1), pale=True)
+    for panel, (level, counts) in zip(
+        levels, enumerate(tiles_per_level(pile.moves), start=1), strict=True
+    ):
+        tiles = tiles_on_level(pile, level)
+        marks += panel.table(f"Level {level}: {format_counts(counts)}")
+        marks += panel.tiles(tiles_on_level(pile, level - 1), pale=True)
         marks += panel.tiles(tiles)
         marks += panel.letters(tiles)
     marks += above.table("From above: heights")
@@ -120,15 +122,15 @@ def pile_svg(pile: Pile, *, title: str) -> bytes:
     return svg(_paper(panels), marks, title=title)
 
 
-def level_svg(moves: Sequence[Move], *, title: str) -> bytes:
+def level_svg(moves: Sequence[TileMove], *, title: str) -> bytes:
     """Return the SVG file of the tiles of *moves*, which lie side by side."""
-    (panel,) = _panels(frame_of(cell for move in moves for cell in move.cells), 1)
+    (panel,) = _panels(frame_around(cell for move in moves for cell in move.cells), 1)
     marks = [*panel.table(title), *panel.tiles(moves), *panel.letters(moves)]
     return svg(_paper([panel]), marks, title=title)
 
 
 def _paper(panels: Sequence[_Panel]) -> Box:
-    around = union([panel.room for panel in panels])
+    around = bounding_box([panel.room for panel in panels])
     return Box(0, 0, around.right + _MARGIN, around.bottom + _MARGIN)
 
 

@@ -12,23 +12,24 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from solver.geometry.bitset import bits
-from solver.geometry.polyomino import SHAPES, Cell
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES
 from solver.pent_up.bitboard import (
-    SIDE,
+    DEFAULT_SIDE,
     Window,
+    all_orientations,
+    cell_offsets,
     corner_of,
-    margin,
-    numbers,
-    offsets,
-    orientations,
-    spread,
-    whole,
+    full_mask,
+    margin_mask,
+    neighbour_mask,
+    orientation_numbers,
     window_around,
 )
-from solver.pent_up.record import TURNS, Move, turn
+from solver.pent_up.record import TURN_ORDER, TileMove, colour_to_move
 
 
-class Fit(NamedTuple):
+class PlacementSet(NamedTuple):
     """The *corners* (a bit set) where an *orientation* may legally be laid, all on one *level*."""
 
     orientation: int
@@ -36,7 +37,7 @@ class Fit(NamedTuple):
     corners: int
 
 
-class Placement(NamedTuple):
+class PilePlacement(NamedTuple):
     """An *orientation* laid on a *level*, its *corner* on this bit of a position's window."""
 
     orientation: int
@@ -46,7 +47,7 @@ class Placement(NamedTuple):
     @property
     def shape(self) -> str:
         """The letter of the tile."""
-        return orientations()[self.orientation][0]
+        return all_orientations()[self.orientation][0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +59,14 @@ class Position:
     """
 
     window: Window
-    laid: tuple[Placement, ...]
+    laid: tuple[PilePlacement, ...]
     reached: tuple[int, ...]
 
     @classmethod
-    def of(cls, moves: Sequence[Move] = (), *, side: int = SIDE) -> "Position":
+    def of(cls, moves: Sequence[TileMove] = (), *, side: int = DEFAULT_SIDE) -> "Position":
         """Return the position after *moves*, in a window of this *side* or a larger one."""
         middle = corner_of(moves[0].cells) if moves else Cell(0, 0)
-        position = cls(window_around(middle, side), (), (whole(side),))
+        position = cls(window_around(middle, side), (), (full_mask(side),))
         for move in moves:
             placement = position.placement(move)
             if position._is_beyond(placement):
@@ -81,27 +82,27 @@ class Position:
     @property
     def tiles(self) -> str:
         """The tiles left to the side that moves."""
-        own = self.laid[len(self.laid) % len(TURNS) :: len(TURNS)]
+        own = self.laid[len(self.laid) % len(TURN_ORDER) :: len(TURN_ORDER)]
         used = {placement.shape for placement in own}
         return "".join(shape for shape in SHAPES if shape not in used)
 
-    def moves(self) -> Iterator[Move]:
+    def moves(self) -> Iterator[TileMove]:
         """Yield the moves so far."""
         for number, placement in enumerate(self.laid):
             yield self._move(placement, number)
 
-    def move(self, placement: Placement) -> Move:
+    def move(self, placement: PilePlacement) -> TileMove:
         """Return *placement* as the next move of a record."""
         return self._move(placement, len(self.laid))
 
-    def placement(self, move: Move) -> Placement:
+    def placement(self, move: TileMove) -> PilePlacement:
         """Return *move* as a placement in this window."""
         corner = corner_of(move.cells)
         cells = frozenset(Cell(row - corner.row, col - corner.col) for row, col in move.cells)
-        orientation = orientations().index((move.shape, cells))
-        return Placement(orientation, move.level, self.window.bit(corner))
+        orientation = all_orientations().index((move.shape, cells))
+        return PilePlacement(orientation, move.level, self.window.bit(corner))
 
-    def after(self, placement: Placement) -> "Position":
+    def after(self, placement: PilePlacement) -> "Position":
         """Return the position once the side to move has laid *placement*.
 
         Where the margin of the window is reached, the new position has a window twice as wide.
@@ -110,50 +111,50 @@ class Position:
             return self.of([*self.moves(), self.move(placement)], side=2 * self.window.side)
         return self._with(placement)
 
-    def placements(self, shapes: Iterable[str] | None = None) -> Iterator[Placement]:
+    def placements(self, shapes: Iterable[str] | None = None) -> Iterator[PilePlacement]:
         """Yield the legal placements of *shapes* (those left), in the order of `fits`, row by row.
 
         On an empty table it is one for each orientation: where it lies makes no difference.
         """
         for orientation, level, corners in self.fits(shapes):
             for corner in bits(corners):
-                yield Placement(orientation, level, corner)
+                yield PilePlacement(orientation, level, corner)
 
-    def fits(self, shapes: Iterable[str] | None = None) -> Iterator[Fit]:
+    def fits(self, shapes: Iterable[str] | None = None) -> Iterator[PlacementSet]:
         """Yield where *shapes* (those left) may legally be laid, by shape and by orientation."""
-        steps_of = offsets(self.window.side)
+        steps_of = cell_offsets(self.window.side)
         floors = self._floors()
         for shape in self.tiles if shapes is None else shapes:
             for level in range(len(floors), 0, -1):
                 fits = [
-                    Fit(orientation, level, corners)
-                    for orientation in numbers()[shape]
+                    PlacementSet(orientation, level, corners)
+                    for orientation in orientation_numbers()[shape]
                     if (corners := floors[level - 1].corners(orientation, steps_of[orientation]))
                 ]
                 yield from fits
                 if fits:  # rule d: what can go here can go no lower
                     break
 
-    def _is_beyond(self, placement: Placement) -> bool:
+    def _is_beyond(self, placement: PilePlacement) -> bool:
         """Return whether *placement* lies in the margin of the window."""
-        return bool(self._cells(placement) & margin(self.window.side))
+        return bool(self._cells(placement) & margin_mask(self.window.side))
 
-    def _with(self, placement: Placement) -> "Position":
+    def _with(self, placement: PilePlacement) -> "Position":
         cells, level = self._cells(placement), placement.level
         reached = [*self.reached, 0] if level == len(self.reached) else [*self.reached]
         reached[level] |= cells
         return Position(self.window, (*self.laid, placement), tuple(reached))
 
-    def _cells(self, placement: Placement) -> int:
-        steps = offsets(self.window.side)[placement.orientation]
+    def _cells(self, placement: PilePlacement) -> int:
+        steps = cell_offsets(self.window.side)[placement.orientation]
         return sum(1 << placement.corner + step for step in steps)
 
-    def _move(self, placement: Placement, number: int) -> Move:
-        steps = offsets(self.window.side)[placement.orientation]
+    def _move(self, placement: PilePlacement, number: int) -> TileMove:
+        steps = cell_offsets(self.window.side)[placement.orientation]
         cells = tuple(self.window.cell(placement.corner + step) for step in steps)
-        return Move(turn(number), placement.shape, cells, placement.level)
+        return TileMove(colour_to_move(number), placement.shape, cells, placement.level)
 
-    def _floors(self) -> list["_Floor"]:
+    def _floors(self) -> list["_Support"]:
         """Return what a tile of each level may lie on, from level 1 up."""
         if not self.laid:
             return [_Start(self.window.middle)]
@@ -161,11 +162,11 @@ class Position:
         for orientation, level, corner in self.laid:
             own[level][orientation] = own[level].get(orientation, 0) | 1 << corner
         bare = [low & ~high for low, high in zip(self.reached, (*self.reached[1:], 0), strict=True)]
-        table = _Table(bare[0], spread(self.reached[1], self.window.side))
+        table = _Table(bare[0], neighbour_mask(self.reached[1], self.window.side))
         return [table, *map(_Tops, bare[1:], own[1:])]
 
 
-class _Floor(Protocol):
+class _Support(Protocol):
     """What the tiles of a level lie on."""
 
     def corners(self, orientation: int, steps: Sequence[int], /) -> int:

@@ -17,10 +17,11 @@ from typing import Any
 
 from solver.errors import RecordError
 from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
-from solver.geometry.polyomino import SHAPES, Cell
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES
 
-FARTHEST = 999  # of a row or a col of the first tile from 0
-_BEYOND = FARTHEST + 5 * 23  # of the others, each beside another one
+MAX_COORDINATE = 999  # of a row or a col of the first tile from 0
+_BEYOND = MAX_COORDINATE + 5 * 23  # of the others, each beside another one
 
 _MOVE_KEYS = {"colour": True, "shape": True, "cells": True, "level": True}
 
@@ -35,12 +36,12 @@ class Colour(Enum):
         return self.value.capitalize()
 
 
-TURNS = (Colour.WHITE, Colour.BLACK)  # White lays the first tile, then they take turns
-TILES = len(TURNS) * len(SHAPES)  # the game ends when all of them are laid
+TURN_ORDER = (Colour.WHITE, Colour.BLACK)  # White lays the first tile, then they take turns
+TILE_COUNT = len(TURN_ORDER) * len(SHAPES)  # the game ends when all of them are laid
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class TileMove:
     """A tile laid: its *colour*, its *shape*'s letter, its *cells*, its *level* from 1."""
 
     colour: Colour
@@ -56,20 +57,20 @@ class Move:
 class Record:
     """The *moves* of a game so far."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[TileMove, ...]
 
     def __post_init__(self) -> None:
         for move in self.moves[:1]:
-            _check(move.shape, move.cells, move.level, "move 1", FARTHEST)
+            _check(move.shape, move.cells, move.level, "move 1", MAX_COORDINATE)
 
     def upto(self, number: int) -> "Record":
         """Return the record of the first *number* moves."""
         return Record(self.moves[:number])
 
 
-def turn(laid: int) -> Colour:
+def colour_to_move(laid: int) -> Colour:
     """Return who moves when so many tiles are *laid*."""
-    return TURNS[laid % len(TURNS)]
+    return TURN_ORDER[laid % len(TURN_ORDER)]
 
 
 def parse_record(text: str, *, source: str = "record") -> Record:
@@ -99,7 +100,7 @@ def record_json(record: Record) -> dict[str, Any]:
     return {"moves": [move_json(move) for move in record.moves]}
 
 
-def move_json(move: Move) -> dict[str, Any]:
+def move_json(move: TileMove) -> dict[str, Any]:
     """Return *move* as a JSON object."""
     return {
         "colour": move.colour.value,
@@ -109,7 +110,7 @@ def move_json(move: Move) -> dict[str, Any]:
     }
 
 
-def _move(value: Any, number: int, where: str) -> Move:
+def _move(value: Any, number: int, where: str) -> TileMove:
     found = as_object(value, where, RecordError, _MOVE_KEYS)
     colours = {colour.value: colour for colour in Colour}
     colour, shape, level = found["colour"], found["shape"], found["level"]
@@ -121,8 +122,8 @@ def _move(value: Any, number: int, where: str) -> Move:
             hint=_small_or_capital(colour, colours),
         )
     cells = as_cells(found["cells"], f"{where}, cells", RecordError)
-    _check(shape, cells, level, where, FARTHEST if number == 1 else _BEYOND)
-    return Move(colours[colour], shape, cells, level)
+    _check(shape, cells, level, where, MAX_COORDINATE if number == 1 else _BEYOND)
+    return TileMove(colours[colour], shape, cells, level)
 
 
 def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str, farthest: int) -> None:
@@ -133,8 +134,10 @@ def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str, farthest
             found=json_quoted(shape),
             hint=_small_or_capital(shape, SHAPES),
         )
-    if type(level) is not int or not 1 <= level <= TILES:
-        raise RecordError(f"{where}, level", expected=f"1 to {TILES}", found=json_quoted(level))
+    if type(level) is not int or not 1 <= level <= TILE_COUNT:
+        raise RecordError(
+            f"{where}, level", expected=f"1 to {TILE_COUNT}", found=json_quoted(level)
+        )
     for cell in cells:
         if max(map(abs, cell)) > farthest:
             expected = f"rows and cols from {-farthest} to {farthest}"

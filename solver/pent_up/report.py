@@ -7,28 +7,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from solver.drawing.text_grid import Line, Patch, outlines, picture, plain, plain_line, plural
-from solver.geometry.polyomino import Cell, names_of
+from solver.geometry.cell import Cell, names_of
 from solver.pent_up.pile_view import (
-    HUES,
-    NOTHING,
+    COLOUR_HUES,
+    EMPTY,
     Frame,
-    counted,
-    frame_of,
-    from_above,
-    heights,
-    heights_told,
-    tile,
-    tiles_of,
+    format_counts,
+    frame_around,
+    height_grid,
+    heights_legend,
+    patches_from_above,
+    tile_patch,
+    tiles_on_level,
 )
-from solver.pent_up.record import Colour, Move, move_json, turn
-from solver.pent_up.rules import Judgement, Pile, is_over, result, tally
+from solver.pent_up.record import Colour, TileMove, colour_to_move, move_json
+from solver.pent_up.rules import Pile, RecordVerdict, game_result, is_over, tiles_per_level
 
-OVER = "All tiles are laid."
+GAME_OVER = "All tiles are laid."
 
 
 def pile_json(pile: Pile) -> dict[str, Any]:
     """Return a pile: its heights from the cell *origin* on, and its tiles, level by level."""
-    frame = frame_of(pile.cells)
+    frame = frame_around(pile.cells)
     top, left = frame.origin
     return {
         "laid": len(pile.moves),
@@ -42,14 +42,14 @@ def pile_json(pile: Pile) -> dict[str, Any]:
             {
                 "level": level,
                 **{colour.value: counts[colour] for colour in Colour},
-                "tiles": [move_json(move) for move in tiles_of(pile, level)],
+                "tiles": [move_json(move) for move in tiles_on_level(pile, level)],
             }
-            for level, counts in enumerate(tally(pile.moves), start=1)
+            for level, counts in enumerate(tiles_per_level(pile.moves), start=1)
         ],
     }
 
 
-def judgement_json(judgement: Judgement) -> dict[str, Any]:
+def verdict_json(judgement: RecordVerdict) -> dict[str, Any]:
     """Return the answer of ``referee``; results are null until all tiles are laid."""
     breach, pile = judgement
     return {
@@ -63,8 +63,8 @@ def judgement_json(judgement: Judgement) -> dict[str, Any]:
     }
 
 
-def judgement_text(
-    moves: Sequence[Move], judgement: Judgement, *, title: str, drawn: bool
+def verdict_text(
+    moves: Sequence[TileMove], judgement: RecordVerdict, *, title: str, drawn: bool
 ) -> Iterator[Line]:
     """Yield what became of a record's *moves*: the breach, the pile from above, who wins."""
     breach, pile = judgement
@@ -79,65 +79,67 @@ def judgement_text(
     yield from _seen(pile, drawn=drawn)
     yield plain_line("")
     yield plain_line("level   White   Black")
-    for level, counts in reversed(list(enumerate(tally(pile.moves), start=1))):
+    for level, counts in reversed(list(enumerate(tiles_per_level(pile.moves), start=1))):
         numbers = "".join(f"{counts[colour]:>8}" for colour in Colour)
         yield plain_line(f"{level:>5}{numbers}")
     if not is_over(pile.moves):
-        yield plain_line(f"{turn(len(pile.moves))} to move")
+        yield plain_line(f"{colour_to_move(len(pile.moves))} to move")
     yield plain_line(_result_text(pile, lowest=False))
     yield plain_line(f"By the lowest level: {_result_text(pile, lowest=True)}")
 
 
 def pile_text(pile: Pile, *, drawn: bool) -> Iterator[Line]:
     """Yield *pile* level by level, from the table up, and then from above."""
-    frame = frame_of(pile.cells)
-    for level, counts in enumerate(tally(pile.moves), start=1):
-        yield plain_line(f"Level {level}: {counted(counts)}")
-        yield from level_text(tiles_of(pile, level), frame, drawn=drawn)
+    frame = frame_around(pile.cells)
+    for level, counts in enumerate(tiles_per_level(pile.moves), start=1):
+        yield plain_line(f"Level {level}: {format_counts(counts)}")
+        yield from level_text(tiles_on_level(pile, level), frame, drawn=drawn)
         yield plain_line("")
     yield plain_line(f"From above: {_size(pile)}")
     yield from _seen(pile, drawn=drawn)
 
 
-def level_text(moves: Iterable[Move], frame: Frame, *, drawn: bool) -> list[Line]:
+def level_text(moves: Iterable[TileMove], frame: Frame, *, drawn: bool) -> list[Line]:
     """Return the tiles of *moves*, which lie side by side, as they lie on *frame*."""
-    tiles = [tile(move) for move in moves]
+    tiles = [tile_patch(move) for move in moves]
     label = {cell: patch.label for patch in tiles for cell in patch.cells}
-    grid = frame.grid(lambda cell: label.get(cell, NOTHING))
+    grid = frame.grid(lambda cell: label.get(cell, EMPTY))
     if drawn:
         return outlines(grid, tiles, origin=frame.origin)
     return plain(grid, origin=frame.origin)
 
 
-def moves_json(pile: Pile, moves: Iterable[Move]) -> dict[str, Any]:
+def moves_json(pile: Pile, moves: Iterable[TileMove]) -> dict[str, Any]:
     """Return the legal *moves* on *pile*; the colour is null when the game is over."""
-    colour = None if is_over(pile.moves) else turn(len(pile.moves)).value
+    colour = None if is_over(pile.moves) else colour_to_move(len(pile.moves)).value
     return {"colour": colour, "moves": [move_json(move) for move in moves]}
 
 
-def moves_text(pile: Pile, moves: Sequence[Move], *, listed: bool, drawn: bool) -> Iterator[Line]:
+def moves_text(
+    pile: Pile, moves: Sequence[TileMove], *, listed: bool, drawn: bool
+) -> Iterator[Line]:
     """Yield the legal *moves* on *pile* by level, from the highest down; *listed* one by one.
 
     Of each level the heights are shown, and the cells that some move covers.
     """
     if is_over(pile.moves):
-        yield plain_line(OVER)
+        yield plain_line(GAME_OVER)
         return
-    colour = turn(len(pile.moves))
+    colour = colour_to_move(len(pile.moves))
     yield plain_line(f"{colour} to move: {plural(len(moves), 'legal move')}")
     for level in sorted({move.level for move in moves}, reverse=True):
         there = [move for move in moves if move.level == level]
         shapes = [move.shape for move in there]
         counts = ", ".join(f"{shape} {shapes.count(shape)}" for shape in dict.fromkeys(shapes))
         covered = sorted({cell for move in there for cell in move.cells})
-        frame = frame_of([*pile.cells, *covered])
-        patch = Patch("*", covered, HUES[colour])
+        frame = frame_around([*pile.cells, *covered])
+        patch = Patch("*", covered, COLOUR_HUES[colour])
         yield plain_line("")
         yield plain_line(f"Level {level}: {counts}")
-        yield from picture(heights(pile, frame), [patch], drawn=drawn, origin=frame.origin)
+        yield from picture(height_grid(pile, frame), [patch], drawn=drawn, origin=frame.origin)
         if listed:
             yield from (plain_line(f"  {one.shape}  {names_of(one.cells)}") for one in there)
-    yield from legend(pile)
+    yield from legend_lines(pile)
 
 
 def _size(pile: Pile) -> str:
@@ -146,29 +148,31 @@ def _size(pile: Pile) -> str:
 
 def _seen(pile: Pile, *, drawn: bool) -> list[Line]:
     """Return the heights of *pile*, and its tiles from above."""
-    frame = frame_of(pile.cells)
-    lines = picture(heights(pile, frame), from_above(pile), drawn=drawn, origin=frame.origin)
-    return [*lines, *legend(pile)]
+    frame = frame_around(pile.cells)
+    lines = picture(
+        height_grid(pile, frame), patches_from_above(pile), drawn=drawn, origin=frame.origin
+    )
+    return [*lines, *legend_lines(pile)]
 
 
-def legend(pile: Pile) -> list[Line]:
+def legend_lines(pile: Pile) -> list[Line]:
     """Return the line that tells what the letters among the heights of *pile* are, if any."""
-    letters = heights_told(pile)
+    letters = heights_legend(pile)
     return [plain_line(f"Heights: {letters}")] if letters else []
 
 
 def _result_json(pile: Pile, *, lowest: bool) -> dict[str, Any] | None:
     if not is_over(pile.moves):
         return None
-    winner, level = result(pile.moves, lowest=lowest)
+    winner, level = game_result(pile.moves, lowest=lowest)
     return {"winner": winner and winner.value, "level": level}
 
 
 def _result_text(pile: Pile, *, lowest: bool) -> str:
-    winner, level = result(pile.moves, lowest=lowest)
+    winner, level = game_result(pile.moves, lowest=lowest)
     if winner is None or level is None:
         told = "a draw" if is_over(pile.moves) else "even"
         return f"{told}, as many tiles of each colour on every level"
-    counts = tally(pile.moves)[level - 1]
+    counts = tiles_per_level(pile.moves)[level - 1]
     verb = "wins" if is_over(pile.moves) else "leads"
     return f"{winner} {verb} on level {level}, {max(counts.values())} to {min(counts.values())}"

@@ -3,7 +3,7 @@
 height  of a cell: how many tiles lie on it, one on the other
 level   of a tile: 1 on the table, 2 on tiles of level 1, and so on
 pile    the tiles laid so far; on each cell a stack of them, from the table up
-breach  the first rule that a move breaks, in the order of `Rule`
+breach  the first rule that a move breaks, in the order of `MoveRule`
 
 It imports no search, and shares none of its code with what finds moves fast.
 """
@@ -13,21 +13,14 @@ from enum import Enum
 from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
-from solver.geometry.polyomino import (
-    Cell,
-    Cells,
-    names_of,
-    neighbours,
-    pentomino_of,
-    pentominoes,
-    placements,
-)
-from solver.pent_up.record import TILES, Colour, Move, Record, turn
+from solver.geometry.cell import Cell, Cells, names_of, neighbours
+from solver.geometry.polyomino import pentomino_of, pentominoes, placements
+from solver.pent_up.record import TILE_COUNT, Colour, Record, TileMove, colour_to_move
 
 CELLS = 5  # of a tile
 
 
-class Rule(Enum):
+class MoveRule(Enum):
     """What a move may break; the first in this order is told."""
 
     COLOUR = "wrong colour"
@@ -41,18 +34,18 @@ class Rule(Enum):
     HIGHEST = "not the highest level"
 
 
-class Breach(NamedTuple):
+class IllegalMove(NamedTuple):
     """The first *rule* broken by the move of this *number*, from 1, and the *reason*."""
 
     number: int
-    rule: Rule
+    rule: MoveRule
     reason: str
 
 
 class Pile:
     """The tiles of *moves*, as they lie: the earlier ones below."""
 
-    def __init__(self, moves: Iterable[Move] = ()) -> None:
+    def __init__(self, moves: Iterable[TileMove] = ()) -> None:
         self.moves = tuple(moves)
         self._stacks: dict[Cell, list[int]] = {}
         for number, move in enumerate(self.moves):
@@ -82,28 +75,28 @@ class Pile:
         return frozenset(cell for cell, stack in self._stacks.items() if len(stack) == height)
 
 
-class Judgement(NamedTuple):
+class RecordVerdict(NamedTuple):
     """The *breach* that ended a game, if one did, and the *pile* of the moves before it."""
 
-    breach: Breach | None
+    breach: IllegalMove | None
     pile: Pile
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """Who wins, None if nobody does, and the *level* that decides, None if none does."""
 
     winner: Colour | None
     level: int | None
 
 
-def judge(record: Record) -> Judgement:
+def judge(record: Record) -> RecordVerdict:
     """Return the first breach in *record*, and the pile of the legal moves before it."""
     for number, move in enumerate(record.moves):
         pile = Pile(record.moves[:number])
-        found = broken(pile, move)
+        found = broken_rule(pile, move)
         if found:
-            return Judgement(Breach(number + 1, *found), pile)
-    return Judgement(None, Pile(record.moves))
+            return RecordVerdict(IllegalMove(number + 1, *found), pile)
+    return RecordVerdict(None, Pile(record.moves))
 
 
 def check(record: Record) -> Record:
@@ -114,13 +107,13 @@ def check(record: Record) -> Record:
     return record
 
 
-def broken(pile: Pile, move: Move) -> tuple[Rule, str] | None:
+def broken_rule(pile: Pile, move: TileMove) -> tuple[MoveRule, str] | None:
     """Return the first rule that *move* breaks on *pile*, and why; None if it is legal."""
     reasons = ((rule, reason_of(pile, move)) for rule, reason_of in _ORDER)
     return next(((rule, reason) for rule, reason in reasons if reason), None)
 
 
-def tally(moves: Iterable[Move]) -> list[dict[Colour, int]]:
+def tiles_per_level(moves: Iterable[TileMove]) -> list[dict[Colour, int]]:
     """Return how many tiles of each colour lie on each level, from level 1 up."""
     moves = list(moves)
     levels = range(1, max((move.level for move in moves), default=0) + 1)
@@ -133,38 +126,38 @@ def tally(moves: Iterable[Move]) -> list[dict[Colour, int]]:
     ]
 
 
-def result(moves: Iterable[Move], *, lowest: bool = False) -> Result:
+def game_result(moves: Iterable[TileMove], *, lowest: bool = False) -> GameResult:
     """Return who has more tiles on the highest level; tied, on the next one down, and so on.
 
     *lowest* is the variant: the level on the table first, then the next one up. It tells who is
     ahead, and once all tiles are laid, who wins.
     """
-    levels = list(enumerate(tally(moves), start=1))
+    levels = list(enumerate(tiles_per_level(moves), start=1))
     for level, counts in levels if lowest else reversed(levels):
         white, black = counts[Colour.WHITE], counts[Colour.BLACK]
         if white != black:
-            return Result(Colour.WHITE if white > black else Colour.BLACK, level)
-    return Result(None, None)
+            return GameResult(Colour.WHITE if white > black else Colour.BLACK, level)
+    return GameResult(None, None)
 
 
-def is_over(moves: Sequence[Move]) -> bool:
+def is_over(moves: Sequence[TileMove]) -> bool:
     """Return whether all tiles are laid."""
-    return len(moves) == TILES
+    return len(moves) == TILE_COUNT
 
 
-def _colour(pile: Pile, move: Move) -> str | None:
-    due = turn(len(pile.moves))
+def _colour(pile: Pile, move: TileMove) -> str | None:
+    due = colour_to_move(len(pile.moves))
     return None if move.colour is due else f"it is {due}'s turn"
 
 
-def _used(pile: Pile, move: Move) -> str | None:
+def _used(pile: Pile, move: TileMove) -> str | None:
     for number, laid in enumerate(pile.moves, start=1):
         if (laid.colour, laid.shape) == (move.colour, move.shape):
             return f"{move.colour}'s {move.shape} was move {number}"
     return None
 
 
-def _shape(_pile: Pile, move: Move) -> str | None:
+def _shape(_pile: Pile, move: TileMove) -> str | None:
     if len(move.cells) != CELLS:
         return f"{len(move.cells)} cells, not {CELLS}"
     found = pentomino_of(move.cells)
@@ -173,14 +166,14 @@ def _shape(_pile: Pile, move: Move) -> str | None:
     return f"{names_of(sorted(move.cells))} are {found or 'no pentomino'}"
 
 
-def _hanging(pile: Pile, move: Move) -> str | None:
+def _hanging(pile: Pile, move: TileMove) -> str | None:
     bare = [cell for cell in move.cells if not pile.height(cell)]
     if bare and len(bare) < len(move.cells):
         return f"nothing carries {names_of(sorted(bare))}"
     return None
 
 
-def _flat(pile: Pile, move: Move) -> str | None:
+def _flat(pile: Pile, move: TileMove) -> str | None:
     low = min(move.cells, key=lambda cell: (pile.height(cell), cell))
     high = min(move.cells, key=lambda cell: (-pile.height(cell), cell))
     if pile.height(low) == pile.height(high):
@@ -188,12 +181,12 @@ def _flat(pile: Pile, move: Move) -> str | None:
     return f"{low} is {pile.height(low)} high, {high} is {pile.height(high)}"
 
 
-def _level(pile: Pile, move: Move) -> str | None:
+def _level(pile: Pile, move: TileMove) -> str | None:
     level = pile.height(move.cells[0]) + 1
     return None if move.level == level else f"it lies on level {level}, not on {move.level}"
 
 
-def _one_tile(pile: Pile, move: Move) -> str | None:
+def _one_tile(pile: Pile, move: TileMove) -> str | None:
     if move.level == 1 or len(_carrying(pile, move.cells)) > 1:
         return None
     number = pile.top(move.cells[0])
@@ -201,14 +194,14 @@ def _one_tile(pile: Pile, move: Move) -> str | None:
     return f"all of it lies on {below.colour}'s {below.shape} (move {number + 1})"
 
 
-def _touch(pile: Pile, move: Move) -> str | None:
+def _touch(pile: Pile, move: TileMove) -> str | None:
     beside = {cell for one in move.cells for cell in neighbours(one)}
     if move.level > 1 or not pile.moves or beside & pile.cells:
         return None
     return "it shares no edge with a tile on the table"
 
 
-def _highest(pile: Pile, move: Move) -> str | None:
+def _highest(pile: Pile, move: TileMove) -> str | None:
     for level in range(pile.highest + 1, move.level, -1):
         for cells in placements(pentominoes()[move.shape], pile.of_height(level - 1)):
             if len(_carrying(pile, cells)) > 1:
@@ -222,13 +215,13 @@ def _carrying(pile: Pile, cells: Iterable[Cell]) -> set[int]:
 
 
 _ORDER = (
-    (Rule.COLOUR, _colour),
-    (Rule.USED, _used),
-    (Rule.SHAPE, _shape),
-    (Rule.HANGING, _hanging),
-    (Rule.FLAT, _flat),
-    (Rule.LEVEL, _level),
-    (Rule.ONE_TILE, _one_tile),
-    (Rule.TOUCH, _touch),
-    (Rule.HIGHEST, _highest),
+    (MoveRule.COLOUR, _colour),
+    (MoveRule.USED, _used),
+    (MoveRule.SHAPE, _shape),
+    (MoveRule.HANGING, _hanging),
+    (MoveRule.FLAT, _flat),
+    (MoveRule.LEVEL, _level),
+    (MoveRule.ONE_TILE, _one_tile),
+    (MoveRule.TOUCH, _touch),
+    (MoveRule.HIGHEST, _highest),
 )

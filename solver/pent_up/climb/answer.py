@@ -12,14 +12,14 @@ from typing import Any
 
 import data
 from solver.errors import BrokenInvariantError
-from solver.pent_up.record import TILES, Record, parse_record, record_json
+from solver.pent_up.record import TILE_COUNT, Record, parse_record, record_json
 from solver.pent_up.rules import check
 
 _FILE = "climb.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Exhaustion:
+class Refutation:
     """That no game reaches *level*.
 
     *cases* were gone through. All the *towers* found have so many *tiles* or more. So many
@@ -45,19 +45,21 @@ class Exhaustion:
     @property
     def is_proof(self) -> bool:
         """Whether no game was found, and none can lay other tiles in between."""
-        return not self.games and (not self.towers or self.tiles == TILES)
+        return not self.games and (not self.towers or self.tiles == TILE_COUNT)
 
     def _is_tower(self, case: str) -> bool:
         """Return whether *case* has all levels; raise if it has more tiles than there are."""
         sizes = [int(size) for size in case.split()]
         levels = self.level - len(sizes)
-        if sizes != sorted(sizes) or sum(sizes) + levels * sizes[-1] > TILES:
-            raise BrokenInvariantError(f"{case}: no upper levels of {self.level} of {TILES} tiles")
+        if sizes != sorted(sizes) or sum(sizes) + levels * sizes[-1] > TILE_COUNT:
+            raise BrokenInvariantError(
+                f"{case}: no upper levels of {self.level} of {TILE_COUNT} tiles"
+            )
         return levels == 0
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ClimbAnswer:
     """A *record* that reaches the highest level, and why none goes to the next one.
 
     Raises `BrokenInvariantError` where the record ends on another level, or no proof stands behind
@@ -65,7 +67,7 @@ class Answer:
     """
 
     record: Record
-    exhaustion: Exhaustion
+    exhaustion: Refutation
 
     def __post_init__(self) -> None:
         reached = max((move.level for move in self.record.moves), default=0)
@@ -91,9 +93,9 @@ class Answer:
             },
             {
                 "step": "counting",
-                "claim": f"With two tiles a level, {TILES} tiles make {TILES // 2} levels.",
-                "tiles": TILES,
-                "bound": TILES // 2,
+                "claim": f"With two tiles a level, {TILE_COUNT} tiles make {TILE_COUNT // 2} levels.",
+                "tiles": TILE_COUNT,
+                "bound": TILE_COUNT // 2,
             },
             {
                 "step": "exhaustion",
@@ -120,21 +122,21 @@ class Answer:
         return self.record.upto(levels.index(level) + 1)
 
 
-def shipped() -> Answer:
+def bundled_answer() -> ClimbAnswer:
     """Return the bundled answer, once the referee has seen its record."""
     found = json.loads(data.read(_FILE))
     record = check(parse_record(json.dumps(found["record"]), source=_FILE))
     *_, towers, orders = found["argument"]
-    return Answer(
+    return ClimbAnswer(
         record,
-        Exhaustion(
+        Refutation(
             *(towers[key] for key in ("level", "cases", "towers", "tiles")),
             *(orders[key] for key in ("positions", "games")),
         ),
     )
 
 
-def answer_json(answer: Answer, level: int) -> dict[str, Any]:
+def answer_json(answer: ClimbAnswer, level: int) -> dict[str, Any]:
     """Return *answer* as a JSON object, with a record that reaches *level*, null if none does."""
     reached = level <= answer.level
     return {

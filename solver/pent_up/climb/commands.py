@@ -13,7 +13,7 @@ from solver.console.terminal import show, show_json, shows_outlines
 from solver.drawing.text_grid import plural
 from solver.errors import UndecidedError
 from solver.pent_up.climb import report
-from solver.pent_up.climb.answer import Answer, answer_json, shipped
+from solver.pent_up.climb.answer import ClimbAnswer, answer_json, bundled_answer
 
 
 @click.command(
@@ -51,7 +51,7 @@ def climb(
     """
     if seconds is not None and not search:
         raise click.UsageError("--seconds goes with --search.")
-    answer = _found(seconds) if search else shipped()
+    answer = _found(seconds) if search else bundled_answer()
     drawn = shows_outlines(sys.stdout)
     level = level or answer.level
     if as_json:
@@ -59,14 +59,14 @@ def climb(
     elif level <= answer.level:
         show(report.answer_text(answer, answer.reaching(level), drawn=drawn))
     else:
-        show(report.refutation(answer))
+        show(report.refutation_text(answer))
     if level > answer.level:
         context.exit(1)
 
 
-def _found(seconds: Fraction | None) -> Answer:
+def _found(seconds: Fraction | None) -> ClimbAnswer:
     """Return the answer, found anew; raise `UndecidedError` when the time is over before."""
-    from solver.pent_up.climb.proof import find
+    from solver.pent_up.climb.proof import solve
 
     end = None if seconds is None else time.monotonic() + float(seconds)
     with progress_bar("climbing", "steps") as advance:
@@ -78,4 +78,4 @@ def _found(seconds: Fraction | None) -> Answer:
                 raise UndecidedError(f"{plural(done, 'step')} taken in the time given")
             advance(done, 0, done)
 
-        return find(watch)
+        return solve(watch)

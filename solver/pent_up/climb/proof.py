@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from solver.errors import BrokenInvariantError
-from solver.pent_up.climb.answer import Answer, Exhaustion
-from solver.pent_up.climb.tower import Tile, Tower, Towers, Watch, both_sets
+from solver.pent_up.climb.answer import ClimbAnswer, Refutation
+from solver.pent_up.climb.tower import OnStep, Tower, TowerSearch, TowerTile, full_stock
 from solver.pent_up.position import Position
-from solver.pent_up.record import Move, Record, turn
+from solver.pent_up.record import Record, TileMove, colour_to_move
 from solver.pent_up.rules import check
 
 
 @dataclass
-class Climb:
+class ClimbSearch:
     """The search for a legal game that builds a tower of *level* levels, of the fewest tiles first.
 
     The tiles are those of a *stock*. *cases* are those of all towers; *towers* were found, of
@@ -26,8 +26,8 @@ class Climb:
     """
 
     level: int
-    watch: Watch
-    stock: Mapping[str, int] = field(default_factory=both_sets)
+    watch: OnStep
+    stock: Mapping[str, int] = field(default_factory=full_stock)
     cases: Counter[tuple[int, ...]] = field(default_factory=Counter)
     towers: int = 0
     tiles: int = 0
@@ -42,7 +42,7 @@ class Climb:
         """
         most = sum(self.stock.values())
         for tiles in range(2 * self.level - 1, most + 1):
-            towers = Towers(self.level, tiles, self.stock, self.watch)
+            towers = TowerSearch(self.level, tiles, self.stock, self.watch)
             for tower in towers:
                 self.towers += 1
                 self.tiles = self.tiles or sum(map(len, tower))
@@ -54,7 +54,9 @@ class Climb:
             self.cases = towers.cases
         return None
 
-    def _orders(self, position: Position, tiles: frozenset[tuple[int, Tile]]) -> Iterator[Record]:
+    def _orders(
+        self, position: Position, tiles: frozenset[tuple[int, TowerTile]]
+    ) -> Iterator[Record]:
         """Yield the legal orders in which *tiles*, each with its level, can be laid next."""
         self.positions += 1
         self.watch()
@@ -63,7 +65,7 @@ class Climb:
         for level, tile in sorted(tiles):
             if tile.shape not in position.tiles or level > position.height + 1:
                 continue
-            move = Move(turn(len(position.laid)), tile.shape, tile.places(), level)
+            move = TileMove(colour_to_move(len(position.laid)), tile.shape, tile.places(), level)
             rest = tiles - {(level, tile)}
             if not position.laid:  # where the first one lies makes no difference
                 yield from self._orders(Position.of([move]), rest)
@@ -71,17 +73,17 @@ class Climb:
                 yield from self._orders(position.after(placement), rest)
 
 
-def find(watch: Watch) -> Answer:
+def solve(watch: OnStep) -> ClimbAnswer:
     """Return the highest level with a game that reaches it, and why none goes higher."""
-    record, climb = Record(()), Climb(1, watch)
+    record, climb = Record(()), ClimbSearch(1, watch)
     while found := climb.record():
-        record, climb = found, Climb(climb.level + 1, watch)
+        record, climb = found, ClimbSearch(climb.level + 1, watch)
     cases = {" ".join(map(str, sizes)): count for sizes, count in sorted(climb.cases.items())}
-    return Answer(
+    return ClimbAnswer(
         record,
-        Exhaustion(climb.level, cases, climb.towers, climb.tiles, climb.positions, climb.games),
+        Refutation(climb.level, cases, climb.towers, climb.tiles, climb.positions, climb.games),
     )
 
 
-def _tiles(tower: Tower) -> frozenset[tuple[int, Tile]]:
+def _tiles(tower: Tower) -> frozenset[tuple[int, TowerTile]]:
     return frozenset((level, tile) for level, some in enumerate(tower, start=1) for tile in some)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from solver.drawing.text_grid import Line, plain_line, plural
-from solver.pent_up.climb.answer import Answer
+from solver.pent_up.climb.answer import ClimbAnswer
 from solver.pent_up.record import Record
 from solver.pent_up.report import pile_text
 from solver.pent_up.rules import Pile
@@ -12,16 +12,16 @@ from solver.pent_up.rules import Pile
 _WIDTH = 79  # cols
 
 
-def answer_text(answer: Answer, record: Record, *, drawn: bool) -> Iterator[Line]:
+def answer_text(answer: ClimbAnswer, record: Record, *, drawn: bool) -> Iterator[Line]:
     """Yield a game that reaches a level, level by level, and how high one can get."""
     yield from pile_text(Pile(record.moves), drawn=drawn)
     yield plain_line("")
     level = max(move.level for move in record.moves)
     yield plain_line(f"Level {level} is reached in {plural(len(record.moves), 'move')}.")
-    yield from refutation(answer)
+    yield from refutation_text(answer)
 
 
-def refutation(answer: Answer) -> Iterator[Line]:
+def refutation_text(answer: ClimbAnswer) -> Iterator[Line]:
     """Yield why no game goes higher than the highest level."""
     yield plain_line(f"Level {answer.level} is the highest, proved:")
     for step in answer.argument:

@@ -19,36 +19,37 @@ from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.geometry.bitset import bits
-from solver.geometry.polyomino import SHAPES, Cell, fixed_pentominoes
-from solver.pent_up.record import TURNS
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES, fixed_pentominoes
+from solver.pent_up.record import TURN_ORDER
 
-SIDE = 64  # cells: a level spreads 4 cells to each side, where it has more tiles than the next
-_MIDDLE = SIDE // 2
-_FIRST = _MIDDLE * SIDE + _MIDDLE  # the bit of the cell in the middle
+GRID_SIDE = 64  # cells: a level spreads 4 cells to each side, where it has more tiles than the next
+_MIDDLE = GRID_SIDE // 2
+_FIRST = _MIDDLE * GRID_SIDE + _MIDDLE  # the bit of the cell in the middle
 _SIZE = 5  # cells of a tile
 _REACH = _SIZE - 1  # from a cell of a tile to its farthest one
 _CARRIERS = 2  # of a tile, at least
 
 
-class Tile(NamedTuple):
-    """A tile: its shape and its cells, a bit each, row by row, in a square of `SIDE`."""
+class TowerTile(NamedTuple):
+    """A tile: its shape and its cells, a bit each, row by row, in a square of `GRID_SIDE`."""
 
     shape: str
     cells: int
 
     def places(self) -> tuple[Cell, ...]:
         """Return the cells."""
-        return tuple(Cell(*divmod(bit, SIDE)) for bit in bits(self.cells))
+        return tuple(Cell(*divmod(bit, GRID_SIDE)) for bit in bits(self.cells))
 
 
-Level = tuple[Tile, ...]
+Level = tuple[TowerTile, ...]
 Tower = tuple[Level, ...]  # from the table up
-Watch = Callable[[], None]  # called for every step of a search, to count them or to end it
+OnStep = Callable[[], None]  # called for every step of a search, to count them or to end it
 
 
-def both_sets() -> dict[str, int]:
+def full_stock() -> dict[str, int]:
     """Return the stock of a game: each shape once of each colour."""
-    return dict.fromkeys(SHAPES, len(TURNS))
+    return dict.fromkeys(SHAPES, len(TURN_ORDER))
 
 
 def _unwatched() -> None:
@@ -56,7 +57,7 @@ def _unwatched() -> None:
 
 
 @dataclass
-class Towers:
+class TowerSearch:
     """The towers of *height* levels of at most so many *tiles* of a *stock*, by their topmost tile.
 
     That lies in one way only. Levels on which nothing more can be built are met again in other
@@ -66,8 +67,8 @@ class Towers:
 
     height: int
     tiles: int
-    stock: Mapping[str, int] = field(default_factory=both_sets)
-    watch: Watch = _unwatched
+    stock: Mapping[str, int] = field(default_factory=full_stock)
+    watch: OnStep = _unwatched
     cases: Counter[tuple[int, ...]] = field(default_factory=Counter)
 
     def __iter__(self) -> Iterator[Tower]:
@@ -75,7 +76,7 @@ class Towers:
         for shape in sorted(shape for shape, count in self.stock.items() if count):
             stock = dict(self.stock)
             stock[shape] -= 1
-            top = (Tile(shape, _laid(shape)),)
+            top = (TowerTile(shape, _laid(shape)),)
             self._try((1,))
             yield from self._below((top,), stock, self.tiles - 1, barren)
 
@@ -97,7 +98,7 @@ class Towers:
         fruitful = False
         sizes = tuple(map(len, reversed(tower)))
         for size in range(max(_CARRIERS, len(tower[0])), left // levels + 1):
-            for level in carriers(tower[0], size, stock):
+            for level in supports(tower[0], size, stock):
                 self._try((*sizes, size))
                 for tile in level:
                     stock[tile.shape] -= 1
@@ -110,7 +111,7 @@ class Towers:
             barren.add(state)
 
 
-def carriers(above: Level, size: int, stock: Mapping[str, int]) -> Iterator[Level]:
+def supports(above: Level, size: int, stock: Mapping[str, int]) -> Iterator[Level]:
     """Yield the sets of *size* tiles from *stock* that carry those *above*, two or more each."""
     region = 0
     for tile in above:
@@ -145,7 +146,8 @@ def _tilings(region: int) -> Iterator[Level]:
     shift = (region & -region).bit_length() - 1 - _FIRST
     for level in _tilings_at_first(region >> shift if shift > 0 else region << -shift):
         yield tuple(
-            Tile(shape, cells << shift if shift > 0 else cells >> -shift) for shape, cells in level
+            TowerTile(shape, cells << shift if shift > 0 else cells >> -shift)
+            for shape, cells in level
         )
 
 
@@ -165,18 +167,22 @@ def _tilings_at_first(region: int) -> tuple[Level, ...]:
 
 
 @cache
-def _through(bit: int) -> tuple[Tile, ...]:
+def _through(bit: int) -> tuple[TowerTile, ...]:
     """Return the tiles that cover the cell of this *bit*.
 
     Raises `BrokenInvariantError` where one of them might run over the edge of the square.
     """
-    row, col = divmod(bit, SIDE)
-    if not (_REACH <= row < SIDE - _REACH and _REACH <= col < SIDE - _REACH):
-        raise BrokenInvariantError(f"a tower spreads to the edge of {SIDE} x {SIDE} cells")
+    row, col = divmod(bit, GRID_SIDE)
+    if not (_REACH <= row < GRID_SIDE - _REACH and _REACH <= col < GRID_SIDE - _REACH):
+        raise BrokenInvariantError(
+            f"a tower spreads to the edge of {GRID_SIDE} x {GRID_SIDE} cells"
+        )
     return tuple(
-        Tile(
+        TowerTile(
             shape,
-            sum(1 << (row - at.row + one.row) * SIDE + col - at.col + one.col for one in cells),
+            sum(
+                1 << (row - at.row + one.row) * GRID_SIDE + col - at.col + one.col for one in cells
+            ),
         )
         for shape, fixed in fixed_pentominoes().items()
         for cells in fixed
@@ -186,4 +192,4 @@ def _through(bit: int) -> tuple[Tile, ...]:
 
 def _laid(shape: str) -> int:
     cells = fixed_pentominoes()[shape][0]
-    return sum(1 << (_MIDDLE + row) * SIDE + _MIDDLE + col for row, col in cells)
+    return sum(1 << (_MIDDLE + row) * GRID_SIDE + _MIDDLE + col for row, col in cells)

@@ -7,24 +7,24 @@ from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
-Limit = Callable[[float], bool]  # whether a search ends that has taken so many steps
+StopCondition = Callable[[float], bool]  # whether a search ends that has taken so many steps
 
 
-class Effort(NamedTuple):
+class SearchBudget(NamedTuple):
     """The *seconds* that a search takes; or, where they are given, its *steps*."""
 
     seconds: float
     steps: int | None = None
 
-    def halves(self) -> tuple["Effort", "Effort"]:
+    def halves(self) -> tuple["SearchBudget", "SearchBudget"]:
         """Return it in two parts, which come to no more steps together; the first may have none."""
         if self.steps is None:
-            half = Effort(self.seconds / 2)
+            half = SearchBudget(self.seconds / 2)
             return half, half
         few = self.steps // 2
-        return Effort(self.seconds, few), Effort(self.seconds, self.steps - few)
+        return SearchBudget(self.seconds, few), SearchBudget(self.seconds, self.steps - few)
 
-    def limit(self) -> Limit:
+    def limit(self) -> StopCondition:
         """Return where a search ends that begins now."""
         if self.steps is not None:
             most = self.steps

@@ -14,12 +14,12 @@ from solver.drawing.text_grid import plain_line
 from solver.files.output_file import check_writable, write_atomic
 from solver.pent_up.options import NamedRecord, legal_pile, record_argument, upto_option
 from solver.pent_up.play import report
-from solver.pent_up.play.budget import Effort
-from solver.pent_up.play.player import PLAYERS
-from solver.pent_up.play.search import advise
+from solver.pent_up.play.budget import SearchBudget
+from solver.pent_up.play.player import OPPONENTS
+from solver.pent_up.play.suggestion import suggest_move
 from solver.pent_up.position import Position
 from solver.pent_up.record import record_json
-from solver.pent_up.report import OVER
+from solver.pent_up.report import GAME_OVER
 from solver.pent_up.rules import is_over
 from solver.runtime.parallel import cores
 
@@ -82,15 +82,15 @@ def suggest(
         if as_json:
             show_json({"move": None})
         else:
-            show([plain_line(OVER)])
+            show([plain_line(GAME_OVER)])
         return
     position = Position.of(pile.moves)
-    advice = advise(position, Random(seed), effort, lowest=lowest)
+    advice = suggest_move(position, Random(seed), effort, lowest=lowest)
     move = position.move(advice.placement)
     if as_json:
-        show_json(report.advice_json(move, advice))
+        show_json(report.suggestion_json(move, advice))
     else:
-        show(report.advice_text(pile, move, advice, drawn=shows_outlines(sys.stdout)))
+        show(report.suggestion_text(pile, move, advice, drawn=shows_outlines(sys.stdout)))
 
 
 @click.command(
@@ -108,7 +108,7 @@ def suggest(
     metavar="N",
     help="How many games against each player.",
 )
-@click.option("--against", type=click.Choice(list(PLAYERS)), help="Only this player; else both.")
+@click.option("--against", type=click.Choice(list(OPPONENTS)), help="Only this player; else both.")
 @with_options(*_OPTIONS)
 @click.option(
     "--jobs",
@@ -153,20 +153,20 @@ def match(
     effort = _effort(seconds, steps)
     pairings = [
         arena.Pairing(number, name, effort, seed, lowest)
-        for name in ([against] if against else PLAYERS)
+        for name in ([against] if against else OPPONENTS)
         for number in range(games)
     ]
-    played: dict[str, list[arena.Game]] = {pairing.against: [] for pairing in pairings}
+    played: dict[str, list[arena.PlayedGame]] = {pairing.against: [] for pairing in pairings}
     stopped = False
     try:
         with progress_bar("playing", "games") as advance:
-            found = arena.match(pairings, jobs=jobs or cores())
+            found = arena.play_games(pairings, jobs=jobs or cores())
             for number, game in enumerate(found, start=1):
                 played[game.pairing.against].append(game)
                 advance(number, len(pairings), number)
     except KeyboardInterrupt:
         stopped = True
-    tallies = {name: arena.tally(own) for name, own in played.items() if own}
+    tallies = {name: arena.count_results(own) for name, own in played.items() if own}
     if records is not None and tallies:
         lines = (json.dumps(record_json(game.record)) for own in played.values() for game in own)
         write_atomic(records, "".join(f"{line}\n" for line in lines).encode(), kind="records")
@@ -178,8 +178,8 @@ def match(
         raise KeyboardInterrupt
 
 
-def _effort(seconds: Fraction | None, steps: int | None) -> Effort:
+def _effort(seconds: Fraction | None, steps: int | None) -> SearchBudget:
     """Return the effort of a move, by default a second; the two do not go together."""
     if seconds is not None and steps is not None:
         raise click.UsageError("--steps does not go with --seconds.")
-    return Effort(1 if seconds is None else float(seconds), steps)
+    return SearchBudget(1 if seconds is None else float(seconds), steps)

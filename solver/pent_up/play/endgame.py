@@ -9,69 +9,69 @@ reaches, by rule d, so that it need not be laid.
 
 from typing import NamedTuple
 
-from solver.pent_up.play.budget import Limit
-from solver.pent_up.play.evaluation import lead, sign, worths
-from solver.pent_up.position import Placement, Position
-from solver.pent_up.record import TILES
+from solver.pent_up.play.budget import StopCondition
+from solver.pent_up.play.evaluation import level_weights, sign, white_lead
+from solver.pent_up.position import PilePlacement, Position
+from solver.pent_up.record import TILE_COUNT
 
 _STEP = 20  # positions
 _WIN, _LOSS = 1, -1
 
 
-class Solution(NamedTuple):
+class BestMove(NamedTuple):
     """The first best *placement*, and the *value* of the game to the side that moves."""
 
-    placement: Placement
+    placement: PilePlacement
     value: int
 
 
-def solve(position: Position, limit: Limit, *, lowest: bool) -> Solution | None:
+def solve(position: Position, limit: StopCondition, *, lowest: bool) -> BestMove | None:
     """Return the best move, of which there must be one; None where the *limit* came first."""
-    search = _Search(limit, worths(lowest=lowest))
-    ahead = lead(position.laid, lowest=lowest)
+    search = _AlphaBeta(limit, level_weights(lowest=lowest))
+    ahead = white_lead(position.laid, lowest=lowest)
     try:
         return search.best(position, -ahead if len(position.laid) % 2 else ahead)
-    except _SpentError:
+    except _LimitReachedError:
         return None
 
 
-class _SpentError(Exception):
+class _LimitReachedError(Exception):
     """The limit was reached."""
 
 
-class _Search:
+class _AlphaBeta:
     """A search up to a *limit*, by the *worth* of the levels."""
 
-    def __init__(self, limit: Limit, worth: tuple[int, ...]) -> None:
+    def __init__(self, limit: StopCondition, worth: tuple[int, ...]) -> None:
         self._limit = limit
         self._worth = worth
         self._positions = 0
 
     def best(
         self, position: Position, ahead: int, alpha: int = _LOSS, beta: int = _WIN
-    ) -> Solution:
+    ) -> BestMove:
         """Return the best move, its value exact between *alpha* and *beta*, else a bound."""
         moves = sorted(position.placements(), key=self._order)
-        best = Solution(moves[0], _LOSS - 1)
+        best = BestMove(moves[0], _LOSS - 1)
         for placement in moves:
             after = ahead + self._worth[placement.level]
             value = -self._value(position.after(placement), -after, -beta, -alpha)
             if value > best.value:
-                best, alpha = Solution(placement, value), max(alpha, value)
+                best, alpha = BestMove(placement, value), max(alpha, value)
                 if alpha >= beta:
                     break
         return best
 
     def _value(self, position: Position, ahead: int, alpha: int, beta: int) -> int:
         if self._limit(self._positions / _STEP):
-            raise _SpentError
+            raise _LimitReachedError
         self._positions += 1
-        left = TILES - len(position.laid)
+        left = TILE_COUNT - len(position.laid)
         if left > 1:
             return self.best(position, ahead, alpha, beta).value
         if left:
             ahead += self._worth[next(position.fits()).level]
         return sign(ahead)
 
-    def _order(self, placement: Placement) -> int:
+    def _order(self, placement: PilePlacement) -> int:
         return -self._worth[placement.level]

@@ -10,30 +10,30 @@ is not 0: the first level that decides.
 
 from functools import cache
 
-from solver.pent_up.position import Placement
-from solver.pent_up.record import TILES
+from solver.pent_up.position import PilePlacement
+from solver.pent_up.record import TILE_COUNT
 
-_BASE = TILES + 1
+_BASE = TILE_COUNT + 1
 
 
 @cache
-def worths(*, lowest: bool) -> tuple[int, ...]:
+def level_weights(*, lowest: bool) -> tuple[int, ...]:
     """Return what a tile on each level is worth, from level 0, which has none, up.
 
     *lowest* is the variant in which the lowest levels decide.
     """
-    powers = [_BASE**level for level in range(TILES + 1)]
+    powers = [_BASE**level for level in range(TILE_COUNT + 1)]
     return tuple(reversed(powers) if lowest else powers)
 
 
-def lead(laid: tuple[Placement, ...], *, lowest: bool) -> int:
+def white_lead(laid: tuple[PilePlacement, ...], *, lowest: bool) -> int:
     """Return the lead of White when White and Black in turn have *laid* these.
 
-    >>> on_table, above = Placement(0, 1, 0), Placement(0, 2, 0)
-    >>> lead((on_table, above), lowest=False), lead((on_table, on_table, on_table), lowest=False)
+    >>> on_table, above = PilePlacement(0, 1, 0), PilePlacement(0, 2, 0)
+    >>> white_lead((on_table, above), lowest=False), white_lead((on_table, on_table, on_table), lowest=False)
     (-600, 25)
     """
-    of = worths(lowest=lowest)
+    of = level_weights(lowest=lowest)
     levels = [of[placement.level] for placement in laid]
     return sum(levels[::2]) - sum(levels[1::2])
 

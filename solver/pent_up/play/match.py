@@ -5,13 +5,13 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from solver.pent_up.play.budget import Effort
-from solver.pent_up.play.player import PLAYERS, Player
-from solver.pent_up.play.search import good_move
-from solver.pent_up.play.tally import Tally
+from solver.pent_up.play.budget import SearchBudget
+from solver.pent_up.play.match_score import MatchScore
+from solver.pent_up.play.player import OPPONENTS, MovePolicy
+from solver.pent_up.play.suggestion import suggested_move
 from solver.pent_up.position import Position
-from solver.pent_up.record import TURNS, Colour, Record, turn
-from solver.pent_up.rules import check, result
+from solver.pent_up.record import TURN_ORDER, Colour, Record, colour_to_move
+from solver.pent_up.rules import check, game_result
 from solver.runtime.parallel import ProcessPool
 
 
@@ -23,17 +23,17 @@ class Pairing(NamedTuple):
 
     number: int
     against: str
-    effort: Effort
+    effort: SearchBudget
     seed: int
     lowest: bool
 
     @property
     def colour(self) -> Colour:
         """Whose the good moves are."""
-        return TURNS[self.number % len(TURNS)]
+        return TURN_ORDER[self.number % len(TURN_ORDER)]
 
 
-class Game(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game played: its *record*, seen by the referee, and the *winner*, None if it is drawn."""
 
     pairing: Pairing
@@ -41,33 +41,33 @@ class Game(NamedTuple):
     winner: Colour | None
 
 
-def match(pairings: Iterable[Pairing], *, jobs: int = 1) -> Iterator[Game]:
+def play_games(pairings: Iterable[Pairing], *, jobs: int = 1) -> Iterator[PlayedGame]:
     """Yield the games of *pairings* in their order, played by so many processes.
 
     Raises `WorkerError` when these are killed again and again.
     """
     if jobs == 1:
-        yield from map(played, pairings)
+        yield from map(play_game, pairings)
         return
     with ProcessPool(jobs) as processes:
-        yield from processes.map(played, pairings)
+        yield from processes.map(play_game, pairings)
 
 
-def played(pairing: Pairing) -> Game:
+def play_game(pairing: Pairing) -> PlayedGame:
     """Return the game of a *pairing*."""
     number, against, effort, seed, lowest = pairing
     rng = Random(f"{seed} {against} {number}")
-    good: Player = partial(good_move, effort=effort)
+    good: MovePolicy = partial(suggested_move, effort=effort)
     position = Position.of()
     while position.tiles:
-        mover = good if turn(len(position.laid)) is pairing.colour else PLAYERS[against]
+        mover = good if colour_to_move(len(position.laid)) is pairing.colour else OPPONENTS[against]
         position = position.after(mover(position, rng, lowest=lowest))
     record = check(Record(tuple(position.moves())))
-    return Game(pairing, record, result(record.moves, lowest=lowest).winner)
+    return PlayedGame(pairing, record, game_result(record.moves, lowest=lowest).winner)
 
 
-def tally(games: Sequence[Game]) -> Tally:
+def count_results(games: Sequence[PlayedGame]) -> MatchScore:
     """Return how *games* ended for the good moves."""
     won = sum(game.winner is game.pairing.colour for game in games)
     drawn = sum(game.winner is None for game in games)
-    return Tally(won, drawn, len(games) - won - drawn)
+    return MatchScore(won, drawn, len(games) - won - drawn)

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
 
-from solver.pent_up.play.budget import Limit
-from solver.pent_up.play.evaluation import lead, sign, worths
-from solver.pent_up.play.player import drawn
-from solver.pent_up.position import Placement, Position
+from solver.pent_up.play.budget import StopCondition
+from solver.pent_up.play.evaluation import level_weights, sign, white_lead
+from solver.pent_up.play.player import random_placement
+from solver.pent_up.position import PilePlacement, Position
 
 _CURIOSITY = 0.7  # the weight of what is seldom visited, in UCB1
 _WIDTH = 1.5  # children that a node has for the square root of its visits
@@ -29,8 +29,8 @@ class Node:
     """A *position*, what follows it by the moves looked at, and the results of its visits."""
 
     position: Position
-    children: dict[Placement, "Node"] = field(default_factory=dict)
-    waiting: list[Placement] | None = None  # moves not looked at, the next one last
+    children: dict[PilePlacement, "Node"] = field(default_factory=dict)
+    waiting: list[PilePlacement] | None = None  # moves not looked at, the next one last
     visits: int = 0
     wins: int = 0  # of the one who moved to it
     draws: int = 0
@@ -40,7 +40,7 @@ class Node:
         """What the visits brought to the one who moved to it."""
         return self.wins + self.draws / 2
 
-    def favourite(self) -> Placement:
+    def favourite(self) -> PilePlacement:
         """Return the move that was visited most."""
         return max(self.children, key=lambda move: self.children[move].visits)
 
@@ -56,7 +56,7 @@ class Node:
         """Return whether its visits warrant one more child."""
         return len(self.children) < 1 + _WIDTH * sqrt(self.visits)
 
-    def widen(self, placement: Placement) -> "Node":
+    def widen(self, placement: PilePlacement) -> "Node":
         """Return the new child by a move."""
         child = self.children[placement] = Node(self.position.after(placement))
         return child
@@ -69,7 +69,7 @@ class Node:
         self.draws += result == 0
 
 
-def grown(position: Position, rng: Random, limit: Limit, *, lowest: bool) -> Node:
+def search_tree(position: Position, rng: Random, limit: StopCondition, *, lowest: bool) -> Node:
     """Return the root of a tree with one visit or more; there must be a move."""
     root = Node(position)
     while not (root.visits and limit(root.visits)):
@@ -83,8 +83,8 @@ def grown(position: Position, rng: Random, limit: Limit, *, lowest: bool) -> Nod
 def playout(position: Position, rng: Random, *, lowest: bool) -> int:
     """Return the result of a game that goes on by lot: 1 if White wins, -1 if Black does."""
     while shapes := position.tiles:
-        position = position.after(drawn(position.fits(rng.choice(shapes)), rng))
-    return sign(lead(position.laid, lowest=lowest))
+        position = position.after(random_placement(position.fits(rng.choice(shapes)), rng))
+    return sign(white_lead(position.laid, lowest=lowest))
 
 
 def _descent(node: Node, rng: Random, *, lowest: bool) -> Iterator[Node]:
@@ -100,11 +100,11 @@ def _descent(node: Node, rng: Random, *, lowest: bool) -> Iterator[Node]:
         yield node
 
 
-def _moves(position: Position, rng: Random, *, lowest: bool) -> list[Placement]:
+def _moves(position: Position, rng: Random, *, lowest: bool) -> list[PilePlacement]:
     """Return the legal moves that may be looked at, the first one last."""
     moves = list(position.placements())
     if not position.laid:  # how the first tile is turned makes no difference
         moves = list({move.shape: move for move in moves}.values())
-    worth = worths(lowest=lowest)
+    worth = level_weights(lowest=lowest)
     rng.shuffle(moves)
     return sorted(moves, key=lambda move: worth[move.level])[-_MOST:]

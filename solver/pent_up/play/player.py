@@ -12,37 +12,37 @@ from random import Random
 from typing import Protocol
 
 from solver.geometry.bitset import bits
-from solver.pent_up.play.evaluation import worths
-from solver.pent_up.position import Fit, Placement, Position
+from solver.pent_up.play.evaluation import level_weights
+from solver.pent_up.position import PilePlacement, PlacementSet, Position
 
 
-class Player(Protocol):
+class MovePolicy(Protocol):
     """Who makes moves; *lowest* is the variant in which the lowest levels decide."""
 
-    def __call__(self, position: Position, rng: Random, *, lowest: bool) -> Placement:
+    def __call__(self, position: Position, rng: Random, *, lowest: bool) -> PilePlacement:
         """Return a legal move; there must be one."""
 
 
-def random_move(position: Position, rng: Random, *, lowest: bool) -> Placement:  # noqa: ARG001 - a player
+def random_move(position: Position, rng: Random, *, lowest: bool) -> PilePlacement:  # noqa: ARG001 - a player
     """Return any legal move."""
-    return drawn(position.fits(), rng)
+    return random_placement(position.fits(), rng)
 
 
-def greedy_move(position: Position, rng: Random, *, lowest: bool) -> Placement:
+def greedy_move(position: Position, rng: Random, *, lowest: bool) -> PilePlacement:
     """Return a legal move on the level that is worth most."""
-    fits, worth = list(position.fits()), worths(lowest=lowest)
+    fits, worth = list(position.fits()), level_weights(lowest=lowest)
     best = max(worth[fit.level] for fit in fits)
-    return drawn((fit for fit in fits if worth[fit.level] == best), rng)
+    return random_placement((fit for fit in fits if worth[fit.level] == best), rng)
 
 
-PLAYERS: Mapping[str, Player] = {"random": random_move, "greedy": greedy_move}
+OPPONENTS: Mapping[str, MovePolicy] = {"random": random_move, "greedy": greedy_move}
 
 
-def drawn(fits: Iterable[Fit], rng: Random) -> Placement:
+def random_placement(fits: Iterable[PlacementSet], rng: Random) -> PilePlacement:
     """Return one of the placements of *fits*, all equally likely; there must be one."""
     fits = list(fits)
     counts = list(accumulate(fit.corners.bit_count() for fit in fits))
     number = rng.randrange(counts[-1])
     place = bisect_right(counts, number)
     orientation, level, corners = fits[place]
-    return Placement(orientation, level, [*bits(corners)][number - counts[place]])
+    return PilePlacement(orientation, level, [*bits(corners)][number - counts[place]])

@@ -4,19 +4,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.drawing.text_grid import Line, picture, plain_line
-from solver.geometry.polyomino import names_of
-from solver.pent_up.pile_view import frame_of, heights, tile
-from solver.pent_up.play.search import Advice
-from solver.pent_up.play.tally import Tally
-from solver.pent_up.record import Move, move_json
-from solver.pent_up.report import legend
+from solver.geometry.cell import names_of
+from solver.pent_up.pile_view import frame_around, height_grid, tile_patch
+from solver.pent_up.play.match_score import MatchScore
+from solver.pent_up.play.suggestion import Suggestion
+from solver.pent_up.record import TileMove, move_json
+from solver.pent_up.report import legend_lines
 from solver.pent_up.rules import Pile
 
 _DECIMALS = 4
 _WIDTH = 25
 
 
-def advice_json(move: Move, advice: Advice) -> dict[str, Any]:
+def suggestion_json(move: TileMove, advice: Suggestion) -> dict[str, Any]:
     """Return a good *move*, and what the one who makes it may expect."""
     return {
         "move": move_json(move),
@@ -27,14 +27,18 @@ def advice_json(move: Move, advice: Advice) -> dict[str, Any]:
     }
 
 
-def advice_text(pile: Pile, move: Move, advice: Advice, *, drawn: bool) -> Iterator[Line]:
+def suggestion_text(
+    pile: Pile, move: TileMove, advice: Suggestion, *, drawn: bool
+) -> Iterator[Line]:
     """Yield a good *move* beside the heights of the *pile* before it, and what to expect."""
-    frame = frame_of([*pile.cells, *move.cells])
+    frame = frame_around([*pile.cells, *move.cells])
     yield plain_line(f"{move.colour} lays {move.shape} on level {move.level}:")
     yield plain_line(f"  {names_of(move.cells)}")
     yield plain_line("")
-    yield from picture(heights(pile, frame), [tile(move)], drawn=drawn, origin=frame.origin)
-    yield from legend(pile)
+    yield from picture(
+        height_grid(pile, frame), [tile_patch(move)], drawn=drawn, origin=frame.origin
+    )
+    yield from legend_lines(pile)
     yield plain_line("")
     win, draw, lose = advice.odds
     if advice.is_proved:
@@ -46,7 +50,7 @@ def advice_text(pile: Pile, move: Move, advice: Advice, *, drawn: bool) -> Itera
         yield plain_line(f"Expected: {move.colour} {told} ({seen})")
 
 
-def match_json(tallies: Mapping[str, Tally]) -> dict[str, Any]:
+def match_json(tallies: Mapping[str, MatchScore]) -> dict[str, Any]:
     """Return the tally against each player, with its rates and their intervals."""
     return {
         against: {
@@ -58,7 +62,7 @@ def match_json(tallies: Mapping[str, Tally]) -> dict[str, Any]:
     }
 
 
-def match_text(tallies: Mapping[str, Tally]) -> Iterator[Line]:
+def match_text(tallies: Mapping[str, MatchScore]) -> Iterator[Line]:
     """Yield the tally against each player, a table each."""
     for against, tally in tallies.items():
         counts = {**tally._asdict(), "points": tally.points}

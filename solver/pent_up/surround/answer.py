@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 
 import data
 from solver.errors import BrokenInvariantError
-from solver.geometry.polyomino import Cell
-from solver.pent_up.surround.rules import Ring, Tile, centre_of, check
+from solver.geometry.cell import Cell
+from solver.pent_up.surround.rules import Ring, RingTile, centre_of, check
 
 _FILE = "surround.json"
 
 
-class Solution(NamedTuple):
+class RingSolution(NamedTuple):
     """The *white* ring, and the *black* one around it; None where there is none."""
 
     white: Ring
@@ -32,14 +32,14 @@ class Solution(NamedTuple):
         """Return the centre of this *shape* and the rings around it, from within."""
         return [(centre_of(shape),), self.white, *([self.black] if self.black else [])]
 
-    def checked(self, shape: str) -> "Solution":
+    def checked(self, shape: str) -> "RingSolution":
         """Return it, once the referee has seen it around the centre of this *shape*."""
         check(self.rings(shape))
         return self
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SurroundAnswer:
     """What is known of the centre of this *shape*; *example* is a solution of the fewest tiles.
 
     *white* and *black* are the fewest tiles of the two rings, *black* None if no solution is
@@ -54,7 +54,7 @@ class Answer:
     distinct: int
     surroundable: int
     black: int | None
-    example: Solution
+    example: RingSolution
 
     def __post_init__(self) -> None:
         white, black = self.example
@@ -69,14 +69,14 @@ class Answer:
 
 
 @cache
-def shipped() -> dict[str, Answer]:
+def bundled_answers() -> dict[str, SurroundAnswer]:
     """Return the bundled answers by their shapes, once the referee has seen their examples."""
     answers = (parse_answer(one) for one in json.loads(data.read(_FILE))["answers"])
     return {answer.shape: answer for answer in answers}
 
 
 @cache
-def most_rings() -> list[Ring]:
+def known_rings() -> list[Ring]:
     """Return the bundled rings around a centre, the centre first, once the referee has seen them.
 
     They are as many as are known to be laid in turn from the two sets. That no more can be is not
@@ -87,7 +87,7 @@ def most_rings() -> list[Ring]:
     return rings
 
 
-def answer_json(answer: Answer) -> dict[str, Any]:
+def answer_json(answer: SurroundAnswer) -> dict[str, Any]:
     """Return *answer* as a JSON object."""
     return {
         "shape": answer.shape,
@@ -101,12 +101,12 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     }
 
 
-def parse_answer(value: dict[str, Any]) -> Answer:
+def parse_answer(value: dict[str, Any]) -> SurroundAnswer:
     """Return the answer of a JSON object that `answer_json` made."""
     white, black = value["white_tiles"], value["black_tiles"]
     shape = value["shape"]
-    example = Solution(_ring(white), None if black is None else _ring(black))
-    return Answer(
+    example = RingSolution(_ring(white), None if black is None else _ring(black))
+    return SurroundAnswer(
         shape,
         value["white"],
         value["solutions"],
@@ -117,7 +117,7 @@ def parse_answer(value: dict[str, Any]) -> Answer:
     )
 
 
-def solution_json(solution: Solution) -> dict[str, Any]:
+def solution_json(solution: RingSolution) -> dict[str, Any]:
     """Return *solution* as a JSON object; the black tiles are null where there is no such ring."""
     return {
         "white_tiles": ring_json(solution.white),
@@ -132,5 +132,6 @@ def ring_json(ring: Ring) -> list[dict[str, Any]]:
 
 def _ring(tiles: list[dict[str, Any]]) -> Ring:
     return tuple(
-        Tile(tile["shape"], tuple(Cell(row, col) for row, col in tile["cells"])) for tile in tiles
+        RingTile(tile["shape"], tuple(Cell(row, col) for row, col in tile["cells"]))
+        for tile in tiles
     )

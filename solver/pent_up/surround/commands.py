@@ -14,7 +14,7 @@ from solver.files.output_file import write_atomic
 from solver.geometry.polyomino import SHAPES
 from solver.pent_up.picture import level_svg
 from solver.pent_up.surround import report
-from solver.pent_up.surround.answer import Answer, answer_json, most_rings, shipped
+from solver.pent_up.surround.answer import SurroundAnswer, answer_json, bundled_answers, known_rings
 from solver.pent_up.surround.rules import Ring, parse_shape
 from solver.runtime.parallel import cores
 
@@ -96,7 +96,7 @@ def surround(
 
 
 def _show_rings(svg: str | None, *, as_json: bool) -> None:
-    rings = most_rings()
+    rings = known_rings()
     _write(svg, rings)
     if as_json:
         show_json(report.rings_json(rings))
@@ -108,12 +108,12 @@ def _show_answers(
     shape: str | None, svg: str | None, jobs: int, *, search: bool, as_json: bool
 ) -> None:
     shapes = shape or SHAPES
-    answers = _found(shapes, jobs) if search else [shipped()[one] for one in shapes]
+    answers = _found(shapes, jobs) if search else [bundled_answers()[one] for one in shapes]
     if shape is None:
         if as_json:
             show_json([answer_json(answer) for answer in answers])
         else:
-            show(report.table(answers))
+            show(report.answers_table(answers))
         return
     (answer,) = answers
     _write(svg, answer.example.rings(shape))
@@ -127,7 +127,7 @@ def _write(svg: str | None, rings: Sequence[Ring]) -> None:
     """Write the picture of *rings* to the file *svg*, if there is to be one."""
     if svg is not None:
         (centre,) = rings[0]
-        picture = level_svg(report.tiles_of(rings), title=f"Rings around {centre.shape}")
+        picture = level_svg(report.ring_moves(rings), title=f"Rings around {centre.shape}")
         write_atomic(svg, picture, kind="picture")
 
 
@@ -152,9 +152,9 @@ def _list(shapes: str, limit: int | None) -> None:
         stream(islice(lines, limit))
 
 
-def _found(shapes: str, jobs: int) -> list[Answer]:
+def _found(shapes: str, jobs: int) -> list[SurroundAnswer]:
     """Return the answers for *shapes*, found anew by so many processes."""
-    from solver.pent_up.surround.proof import find
+    from solver.pent_up.surround.proof import solve
     from solver.runtime.parallel import ProcessPool
 
     with ProcessPool(jobs) as processes, progress_bar("proving", "answers") as advance:
@@ -162,4 +162,4 @@ def _found(shapes: str, jobs: int) -> list[Answer]:
         def told(done: int, total: int) -> None:
             advance(done, total, 0)  # nothing is found before all of it is proven
 
-        return [find(shape, each=processes.map, progress=told) for shape in shapes]
+        return [solve(shape, each=processes.map, progress=told) for shape in shapes]

@@ -12,13 +12,14 @@ from collections.abc import Hashable, Sequence
 
 from solver.cover import cpsat
 from solver.cover.status import Status
-from solver.geometry.polyomino import SHAPES, Cells, neighbours, pentominoes, placements
-from solver.pent_up.surround.rules import Ring, Tile
+from solver.geometry.cell import Cells, neighbours
+from solver.geometry.polyomino import SHAPES, pentominoes, placements
+from solver.pent_up.surround.rules import Ring, RingTile
 
 _TILE = "tile"
 
 
-class Model:
+class RingModel:
     """The rings around the cells *laid* by different tiles of these *shapes*."""
 
     def __init__(self, laid: Cells, shapes: str = SHAPES) -> None:
@@ -29,7 +30,7 @@ class Model:
         self._rim = sorted(rim)
         self._most = len(shapes)
         self._tiles = [
-            Tile(shape, tuple(sorted(cells)))
+            RingTile(shape, tuple(sorted(cells)))
             for shape in shapes
             for cells in placements(pentominoes()[shape], near - laid)
             if not cells.isdisjoint(rim)

@@ -10,11 +10,13 @@ from functools import partial
 from typing import Any
 
 from solver.errors import BrokenInvariantError
-from solver.geometry.polyomino import SHAPES, Cells, Motion, motions
-from solver.pent_up.surround.answer import Answer, Solution
-from solver.pent_up.surround.model import Model
-from solver.pent_up.surround.rules import Ring, Tile, cells_of, centre_of
-from solver.pent_up.surround.search import Search
+from solver.geometry.cell import Cells
+from solver.geometry.polyomino import SHAPES
+from solver.geometry.symmetry import Isometry, isometries
+from solver.pent_up.surround.answer import RingSolution, SurroundAnswer
+from solver.pent_up.surround.model import RingModel
+from solver.pent_up.surround.rules import Ring, RingTile, cells_of, centre_of
+from solver.pent_up.surround.search import RingSearch
 
 _BATCH = 16  # solutions between two reports of progress
 
@@ -24,12 +26,12 @@ Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 Progress = Callable[[int, int], None]
 
 
-def solutions(shape: str, *, progress: Progress | None = None) -> Iterator[Solution]:
+def solutions(shape: str, *, progress: Progress | None = None) -> Iterator[RingSolution]:
     """Yield the solutions around the centre of this *shape*, sorted by their white tiles.
 
     *progress* is told of each, with how many there are.
     """
-    white = Search(cells_of([centre_of(shape)])).fewest()
+    white = RingSearch(cells_of([centre_of(shape)])).fewest()
     for number, ring in enumerate(white, start=1):
         solution = _solution(shape, ring)
         if progress:
@@ -37,23 +39,23 @@ def solutions(shape: str, *, progress: Progress | None = None) -> Iterator[Solut
         yield solution
 
 
-def find(shape: str, *, each: Map = map, progress: Progress | None = None) -> Answer:
+def solve(shape: str, *, each: Map = map, progress: Progress | None = None) -> SurroundAnswer:
     """Find the answer for the centre of this *shape*; *each* is the `map` that does the work.
 
     Raises `BrokenInvariantError` when the engines disagree.
     """
     centre = cells_of([centre_of(shape)])
-    white, model = Search(centre).fewest(), Model(centre)
+    white, model = RingSearch(centre).fewest(), RingModel(centre)
     fewest = len(white[0])
     if model.fewest() != fewest or model.rings(fewest) != white:
         raise BrokenInvariantError(f"{shape}: the engines disagree on the white rings")
-    steps = _Steps(each, 2 * len(white), progress)
+    steps = _BatchedMap(each, 2 * len(white), progress)
     found = steps.done(partial(_solution, shape), white)
     counts = [len(solution.black) for solution in found if solution.black]
     black = min(counts, default=None)
     if not all(steps.done(partial(_is_confirmed, shape, black), found)):
         raise BrokenInvariantError(f"{shape}: the engines disagree on the black rings")
-    return Answer(
+    return SurroundAnswer(
         shape,
         fewest,
         len(white),
@@ -66,11 +68,11 @@ def find(shape: str, *, each: Map = map, progress: Progress | None = None) -> An
 
 def count_distinct(centre: Cells, rings: Iterable[Ring]) -> int:
     """Return how many *rings* there are up to the turns and flips that *centre* allows."""
-    allowed = motions(centre)
-    return len({min(_moved(ring, motion) for motion in allowed) for ring in rings})
+    allowed = isometries(centre)
+    return len({min(_moved(ring, isometry) for isometry in allowed) for ring in rings})
 
 
-class _Steps:
+class _BatchedMap:
     """Steps of a long search, done by the `map` *each* batch by batch; *total* of them in all."""
 
     def __init__(self, each: Map, total: int, progress: Progress | None) -> None:
@@ -89,16 +91,16 @@ class _Steps:
         return found
 
 
-def _solution(shape: str, white: Ring) -> Solution:
+def _solution(shape: str, white: Ring) -> RingSolution:
     """Return the solution with this white ring."""
-    return Solution(white, Search(*_around(shape, white)).first()).checked(shape)
+    return RingSolution(white, RingSearch(*_around(shape, white)).first()).checked(shape)
 
 
-def _is_confirmed(shape: str, black: int | None, solution: Solution) -> bool:
+def _is_confirmed(shape: str, black: int | None, solution: RingSolution) -> bool:
     """Return whether CP-SAT agrees that no black ring has fewer tiles, or that there is none."""
     laid, others = _around(shape, solution.white)
     too_few = len(others) if solution.black is None or black is None else black - 1
-    return not Model(laid, others).has_ring(too_few)
+    return not RingModel(laid, others).has_ring(too_few)
 
 
 def _around(shape: str, white: Ring) -> tuple[Cells, str]:
@@ -106,7 +108,7 @@ def _around(shape: str, white: Ring) -> tuple[Cells, str]:
     return cells_of([centre_of(shape), *white]), SHAPES.replace(shape, "")
 
 
-def _moved(ring: Ring, motion: Motion) -> Ring:
+def _moved(ring: Ring, isometry: Isometry) -> Ring:
     return tuple(
-        sorted(Tile(shape, tuple(sorted(map(motion.image, cells)))) for shape, cells in ring)
+        sorted(RingTile(shape, tuple(sorted(map(isometry.image, cells)))) for shape, cells in ring)
     )

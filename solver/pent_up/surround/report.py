@@ -5,16 +5,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from solver.drawing.text_grid import Line, plain_line, plural
-from solver.pent_up.pile_view import frame_of
-from solver.pent_up.record import Move
+from solver.pent_up.pile_view import frame_around
+from solver.pent_up.record import TileMove
 from solver.pent_up.report import level_text
-from solver.pent_up.surround.answer import Answer, Solution, ring_json, solution_json
+from solver.pent_up.surround.answer import RingSolution, SurroundAnswer, ring_json, solution_json
 from solver.pent_up.surround.rules import Ring, colour_of
 
 _HEAD = ("shape", "white", "solutions", "distinct", "surroundable", "black")
 
 
-def table(answers: Iterable[Answer]) -> Iterator[Line]:
+def answers_table(answers: Iterable[SurroundAnswer]) -> Iterator[Line]:
     """Yield a line for each of *answers*, under a head."""
     yield plain_line("  ".join(_HEAD))
     for answer in answers:
@@ -30,7 +30,7 @@ def table(answers: Iterable[Answer]) -> Iterator[Line]:
         yield plain_line("  ".join([f"{answer.shape:<{len(_HEAD[0])}}", *cells]))
 
 
-def answer_text(answer: Answer, *, drawn: bool) -> Iterator[Line]:
+def answer_text(answer: SurroundAnswer, *, drawn: bool) -> Iterator[Line]:
     """Yield *answer*: its example as it lies on the table, and the numbers."""
     yield from _laid(answer.example.rings(answer.shape), drawn=drawn)
     yield plain_line("")
@@ -59,24 +59,24 @@ def rings_json(rings: Sequence[Ring]) -> dict[str, Any]:
     return {"rings": len(rings) - 1, "proven": False, "tiles": tiles}
 
 
-def solution_lines(shape: str, solutions: Iterable[Solution]) -> Iterator[str]:
+def solution_lines(shape: str, solutions: Iterable[RingSolution]) -> Iterator[str]:
     """Yield each of *solutions* around the centre of this *shape* as a line of JSON."""
     for solution in solutions:
         yield json.dumps({"shape": shape, **solution_json(solution)}) + "\n"
 
 
-def tiles_of(rings: Sequence[Ring]) -> list[Move]:
+def ring_moves(rings: Sequence[Ring]) -> list[TileMove]:
     """Return the tiles of *rings* as moves on the table, from within."""
     return [
-        Move(colour_of(number), tile.shape, tile.cells, 1)
+        TileMove(colour_of(number), tile.shape, tile.cells, 1)
         for number, ring in enumerate(rings)
         for tile in ring
     ]
 
 
 def _laid(rings: Sequence[Ring], *, drawn: bool) -> list[Line]:
-    moves = tiles_of(rings)
-    frame = frame_of(cell for move in moves for cell in move.cells)
+    moves = ring_moves(rings)
+    frame = frame_around(cell for move in moves for cell in move.cells)
     return level_text(moves, frame, drawn=drawn)
 
 

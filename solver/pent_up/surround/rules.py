@@ -16,26 +16,19 @@ from itertools import chain
 from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError, PiecesError, quoted
-from solver.geometry.polyomino import (
-    SHAPES,
-    Cell,
-    Cells,
-    names_of,
-    neighbours,
-    pentomino_of,
-    pentominoes,
-)
+from solver.geometry.cell import Cell, Cells, names_of, neighbours
+from solver.geometry.polyomino import SHAPES, pentomino_of, pentominoes
 from solver.pent_up.record import Colour
 
 
-class Tile(NamedTuple):
+class RingTile(NamedTuple):
     """A pentomino on the table, its cells row by row."""
 
     shape: str
     cells: tuple[Cell, ...]
 
 
-Ring = tuple[Tile, ...]
+Ring = tuple[RingTile, ...]
 
 
 def parse_shape(text: str) -> str:
@@ -50,12 +43,12 @@ def parse_shape(text: str) -> str:
     return shape
 
 
-def centre_of(shape: str) -> Tile:
+def centre_of(shape: str) -> RingTile:
     """Return the centre of this *shape*, as the data file pictures it, from the cell a1 on."""
-    return Tile(shape, tuple(sorted(pentominoes()[shape])))
+    return RingTile(shape, tuple(sorted(pentominoes()[shape])))
 
 
-def cells_of(tiles: Iterable[Tile]) -> Cells:
+def cells_of(tiles: Iterable[RingTile]) -> Cells:
     """Return the cells that *tiles* cover."""
     return frozenset(cell for tile in tiles for cell in tile.cells)
 

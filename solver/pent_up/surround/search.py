@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from solver.geometry.bitset import bits
-from solver.geometry.polyomino import SHAPES, Cell, Cells, fixed_pentominoes
-from solver.pent_up.surround.rules import Ring, Tile
+from solver.geometry.cell import Cell, Cells
+from solver.geometry.polyomino import SHAPES, fixed_pentominoes
+from solver.pent_up.surround.rules import Ring, RingTile
 
 _WHOLE = 60  # 1 to 5, as many rim cells as an option may cover, divide it
 
@@ -27,10 +28,10 @@ class _Option(NamedTuple):
     weight: int
 
 
-class Search:
+class RingSearch:
     """The rings around the cells *laid* by different tiles of these *shapes*.
 
-    >>> rings = Search(frozenset({Cell(0, 0)}), "IU").fewest()
+    >>> rings = RingSearch(frozenset({Cell(0, 0)}), "IU").fewest()
     >>> len(rings)  # U has four ways to cover three cells, and then I has six to cover the fourth
     24
     """
@@ -63,7 +64,7 @@ class Search:
     def rings(self, count: int) -> Iterator[Ring]:
         """Yield every ring of at most *count* tiles."""
 
-        def search(bare: int, taken: int, weight: int, left: int) -> Iterator[tuple[Tile, ...]]:
+        def search(bare: int, taken: int, weight: int, left: int) -> Iterator[tuple[RingTile, ...]]:
             if not bare:
                 yield ()
             if not bare or weight > _WHOLE * left:
@@ -129,12 +130,12 @@ class Search:
     def _bit(self, cell: Cell) -> int:
         return (cell.row - self._corner.row) * self._wide + cell.col - self._corner.col
 
-    def _tile(self, option: _Option) -> Tile:
+    def _tile(self, option: _Option) -> RingTile:
         cells = option.taken & (1 << self._size) - 1
         places = (divmod(at, self._wide) for at in bits(cells))
         row, col = self._corner
         shape = SHAPES[(option.taken >> self._size).bit_length() - 1]
-        return Tile(shape, tuple(Cell(row + down, col + right) for down, right in places))
+        return RingTile(shape, tuple(Cell(row + down, col + right) for down, right in places))
 
 
 def _longest() -> int:

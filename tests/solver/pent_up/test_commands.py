@@ -12,20 +12,21 @@ import pytest
 from hypothesis import given
 
 import data
-from solver.geometry.polyomino import SHAPES, Cell
-from solver.pent_up.climb.answer import shipped
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES
+from solver.pent_up.climb.answer import bundled_answer
 from solver.pent_up.picture import pile_svg
 from solver.pent_up.position import Position
 from solver.pent_up.record import (
     Colour,
-    Move,
     Record,
+    TileMove,
     format_record,
     move_json,
     parse_record,
     record_json,
 )
-from solver.pent_up.report import judgement_text, moves_text, pile_text
+from solver.pent_up.report import moves_text, pile_text, verdict_text
 from solver.pent_up.rules import Pile, judge
 from tests.strategies import piles
 from tests.support import Run
@@ -170,7 +171,7 @@ def test_black_and_white_tiles_are_filled_as_they_are() -> None:
 def test_any_pile_is_told_cell_by_cell(position: Position) -> None:
     moves = tuple(position.moves())
     pile = Pile(moves)
-    stacks: dict[Cell, list[Move]] = {}
+    stacks: dict[Cell, list[TileMove]] = {}
     for move in moves:
         for cell in move.cells:
             stacks.setdefault(cell, []).append(move)
@@ -190,7 +191,7 @@ def test_any_pile_is_told_cell_by_cell(position: Position) -> None:
 
 
 def test_heights_that_are_letters_are_told(run: Run) -> None:
-    high = shipped().record
+    high = bundled_answer().record
     told = run("draw", "-", stdin=format_record(high))[1].splitlines()
     assert told[-1] == "Heights: a is 10"
     assert any(" a " in f"{line} " for line in told)
@@ -207,7 +208,7 @@ def test_any_pile_is_drawn_with_whole_corners(position: Position) -> None:
     pile, judgement = Pile(moves), judge(Record(moves))
     found = [position.move(placement) for placement in position.placements()]
     for lines, pictured in (
-        (judgement_text(moves, judgement, title="it", drawn=True), moves),
+        (verdict_text(moves, judgement, title="it", drawn=True), moves),
         (pile_text(pile, drawn=True), moves),
         (moves_text(pile, found, listed=True, drawn=True), found),
     ):

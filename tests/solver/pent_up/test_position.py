@@ -4,11 +4,18 @@ import pytest
 from hypothesis import given
 
 from solver.geometry.bitset import bits
-from solver.geometry.polyomino import SHAPES, Cell
-from solver.pent_up.bitboard import Window, margin, orientations, spread, window_around
-from solver.pent_up.position import Placement, Position
-from solver.pent_up.record import Colour, Move, Record
-from solver.pent_up.rules import Pile, broken, judge
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES
+from solver.pent_up.bitboard import (
+    Window,
+    all_orientations,
+    margin_mask,
+    neighbour_mask,
+    window_around,
+)
+from solver.pent_up.position import PilePlacement, Position
+from solver.pent_up.record import Colour, Record, TileMove
+from solver.pent_up.rules import Pile, broken_rule, judge
 from tests.oracles import pile_moves
 from tests.strategies import piles
 
@@ -43,8 +50,8 @@ def test_the_referee_takes_every_move(position: Position) -> None:
     for fit in position.fits():  # of each two, as the referee takes its time
         first, *_, last = [*bits(fit.corners)] * 2
         for corner in {first, last}:
-            move = position.move(Placement(fit.orientation, fit.level, corner))
-            assert broken(pile, move) is None
+            move = position.move(PilePlacement(fit.orientation, fit.level, corner))
+            assert broken_rule(pile, move) is None
 
 
 @given(piles())
@@ -89,7 +96,7 @@ def test_the_window_grows_with_the_pile(down: int, right: int) -> None:
     for number in range(12):  # as no legal game goes
         along = [(0, step) if right else (step, 0) for step in range(5)]
         cells = tuple(Cell(number * down + a, number * right + b) for a, b in along)
-        position = position.after(position.placement(Move(Colour.WHITE, "I", cells, 1)))
+        position = position.after(position.placement(TileMove(Colour.WHITE, "I", cells, 1)))
     assert position.window.side > 64
     laid = [(frozenset(move.cells), move.level) for move in position.moves()]
     assert _found(position) == pile_moves(laid)
@@ -98,18 +105,18 @@ def test_the_window_grows_with_the_pile(down: int, right: int) -> None:
 
 def test_a_window_has_a_margin_as_wide_as_a_tile_is_long() -> None:
     window = Window(Cell(-3, 7), 12)
-    inner = {window.cell(bit) for bit in range(12 * 12) if not margin(12) >> bit & 1}
+    inner = {window.cell(bit) for bit in range(12 * 12) if not margin_mask(12) >> bit & 1}
     assert inner == {Cell(row, col) for row in (2, 3) for col in (12, 13)}
     assert all(window.bit(window.cell(bit)) == bit for bit in range(12 * 12))
     assert window_around(Cell(4, 9), 12).cell(window.middle) == Cell(4, 9)
 
 
 def test_what_is_beside_a_cell_shares_an_edge_with_it() -> None:
-    assert spread(1 << 17, 8) == 1 << 16 | 1 << 18 | 1 << 9 | 1 << 25
+    assert neighbour_mask(1 << 17, 8) == 1 << 16 | 1 << 18 | 1 << 9 | 1 << 25
 
 
 def test_there_are_63_orientations() -> None:
-    assert len(orientations()) == len(set(orientations())) == 63
+    assert len(all_orientations()) == len(set(all_orientations())) == 63
 
 
 @given(piles())

@@ -6,8 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import RecordError
-from solver.geometry.polyomino import Cell
-from solver.pent_up.record import Colour, Move, Record, format_record, parse_record, turn
+from solver.geometry.cell import Cell
+from solver.pent_up.record import (
+    Colour,
+    Record,
+    TileMove,
+    colour_to_move,
+    format_record,
+    parse_record,
+)
 from tests.fuzz import attempt
 from tests.strategies import records
 from tests.support import Run
@@ -28,12 +35,12 @@ def test_a_record_is_read_back_from_its_json(record: Record) -> None:
 def test_a_record_may_be_empty_and_lie_anywhere_on_the_table() -> None:
     assert parse_record('{"moves": []}') == Record(())
     cells = tuple(Cell(row, -999) for row in range(-2, 3))
-    record = Record((Move(Colour.WHITE, "I", cells, 1),))
+    record = Record((TileMove(Colour.WHITE, "I", cells, 1),))
     assert parse_record(format_record(record)) == record
 
 
 def test_white_begins_and_then_they_take_turns() -> None:
-    assert [turn(laid).value for laid in range(4)] == ["white", "black", "white", "black"]
+    assert [colour_to_move(laid).value for laid in range(4)] == ["white", "black", "white", "black"]
     assert [str(colour) for colour in Colour] == ["White", "Black"]
 
 
@@ -99,7 +106,7 @@ def test_where_the_first_tile_may_lie_its_game_may_go_on(typed: Run) -> None:
     with pytest.raises(RecordError, match="move 2, cells: expected rows and cols from -1114"):
         parse_record(json.dumps({"moves": [GOOD, {**GOOD, "cells": [[1115, 0]]}]}))
     with pytest.raises(RecordError, match="move 1, cells"):
-        Record((Move(Colour.WHITE, "I", (Cell(1000, 0),), 1),))
+        Record((TileMove(Colour.WHITE, "I", (Cell(1000, 0),), 1),))
 
 
 @pytest.mark.parametrize(
@@ -133,9 +140,9 @@ def test_a_move_must_say_all_of_itself() -> None:
 
 def test_a_move_that_cannot_be_told_cannot_be_built() -> None:
     with pytest.raises(RecordError):
-        Move(Colour.WHITE, "I", (Cell(0, 0), Cell(0, 0)), 1)
+        TileMove(Colour.WHITE, "I", (Cell(0, 0), Cell(0, 0)), 1)
     with pytest.raises(RecordError):
-        Move(Colour.WHITE, "I", (), 0)
+        TileMove(Colour.WHITE, "I", (), 0)
 
 
 @given(st.text() | st.text('{}[]":,01movescelu '))

@@ -5,10 +5,20 @@ from hypothesis import given
 
 import data
 from solver.errors import BrokenInvariantError
-from solver.geometry.polyomino import Cell, Cells
+from solver.geometry.cell import Cell, Cells
 from solver.pent_up.position import Position
-from solver.pent_up.record import Colour, Move, Record, parse_record, turn
-from solver.pent_up.rules import Pile, Result, Rule, broken, check, is_over, judge, result, tally
+from solver.pent_up.record import Colour, Record, TileMove, colour_to_move, parse_record
+from solver.pent_up.rules import (
+    GameResult,
+    MoveRule,
+    Pile,
+    broken_rule,
+    check,
+    game_result,
+    is_over,
+    judge,
+    tiles_per_level,
+)
 from tests.oracles import pile_moves
 from tests.strategies import piles, records
 
@@ -20,16 +30,16 @@ BELOW = "a2 b2 c2 d2 a3"
 HIGHEST = "not the highest level"
 
 
-def _move(number: int, shape: str, cells: str, level: int) -> Move:
+def _move(number: int, shape: str, cells: str, level: int) -> TileMove:
     """Build the move of this *number*, from 0; cells are written ``a1 b1``."""
     named = (Cell(int(name[1:]) - 1, ord(name[0]) - ord("a")) for name in cells.split())
-    return Move(turn(number), shape, tuple(named), level)
+    return TileMove(colour_to_move(number), shape, tuple(named), level)
 
 
 def _broken(shape: str, cells: str, level: int) -> tuple[str, str] | None:
     """Return what the third move breaks, after the two bars."""
     laid = [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1)]
-    found = broken(Pile(laid), _move(2, shape, cells, level))
+    found = broken_rule(Pile(laid), _move(2, shape, cells, level))
     return found and (found[0].value, found[1])
 
 
@@ -61,9 +71,9 @@ def test_a_tile_may_not_lie_on_one_tile_only() -> None:
     pile = Pile(
         [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1), _move(2, "X", "f1 e2 f2 g2 f3", 1)]
     )
-    found = broken(pile, _move(3, "I", ACROSS, 2))
-    assert found == (Rule.ONE_TILE, "all of it lies on White's I (move 1)")
-    assert broken(pile, _move(3, "I", "b1 c1 d1 e1 f1", 2)) is None
+    found = broken_rule(pile, _move(3, "I", ACROSS, 2))
+    assert found == (MoveRule.ONE_TILE, "all of it lies on White's I (move 1)")
+    assert broken_rule(pile, _move(3, "I", "b1 c1 d1 e1 f1", 2)) is None
 
 
 def test_a_tile_may_not_lie_on_two_heights() -> None:
@@ -74,23 +84,23 @@ def test_a_tile_may_not_lie_on_two_heights() -> None:
             _move(2, "P", "a1 b1 a2 b2 c2", 2),
         ]
     )
-    found = broken(pile, _move(3, "I", "a1 b1 c1 d1 e1", 2))
-    assert found == (Rule.FLAT, "c1 is 1 high, a1 is 2")
+    found = broken_rule(pile, _move(3, "I", "a1 b1 c1 d1 e1", 2))
+    assert found == (MoveRule.FLAT, "c1 is 1 high, a1 is 2")
 
 
 def test_the_wrong_colour_is_told_before_all_else() -> None:
-    wrong = Move(Colour.BLACK, "X", (Cell(0, 0),), 9)
-    assert broken(Pile(), wrong) == (Rule.COLOUR, "it is White's turn")
-    assert judge(Record((wrong,))).breach == (1, Rule.COLOUR, "it is White's turn")
+    wrong = TileMove(Colour.BLACK, "X", (Cell(0, 0),), 9)
+    assert broken_rule(Pile(), wrong) == (MoveRule.COLOUR, "it is White's turn")
+    assert judge(Record((wrong,))).breach == (1, MoveRule.COLOUR, "it is White's turn")
 
 
 def test_the_first_tile_lies_anywhere_on_the_table_and_the_second_beside_it() -> None:
     first = _move(0, "I", ACROSS, 1)
-    assert broken(Pile(), first) is None
-    assert broken(Pile([first]), _move(1, "I", "a2 b2 c2 d2 e2", 1)) is None
-    corner = broken(Pile([first]), _move(1, "I", "f2 g2 h2 i2 j2", 1))
+    assert broken_rule(Pile(), first) is None
+    assert broken_rule(Pile([first]), _move(1, "I", "a2 b2 c2 d2 e2", 1)) is None
+    corner = broken_rule(Pile([first]), _move(1, "I", "f2 g2 h2 i2 j2", 1))
     assert corner is not None
-    assert corner[0] is Rule.TOUCH
+    assert corner[0] is MoveRule.TOUCH
 
 
 def test_a_tile_that_lies_under_others_still_is_on_the_table() -> None:
@@ -99,14 +109,14 @@ def test_a_tile_that_lies_under_others_still_is_on_the_table() -> None:
         _move(1, "I", "a2 b2 c2 d2 e2", 1),
         _move(2, "P", "d1 e1 c2 d2 e2", 2),
     ]
-    assert broken(Pile(laid), _move(3, "X", "g1 f2 g2 h2 g3", 1)) is None
+    assert broken_rule(Pile(laid), _move(3, "X", "g1 f2 g2 h2 g3", 1)) is None
 
 
 def test_a_record_is_judged_up_to_its_first_breach() -> None:
     twice = Record((*DUEL.moves[:5], DUEL.moves[3], *DUEL.moves[5:]))
     breach, pile = judge(twice)
     assert breach is not None
-    assert (breach.number, breach.rule) == (6, Rule.USED)
+    assert (breach.number, breach.rule) == (6, MoveRule.USED)
     assert pile.moves == DUEL.moves[:5]
     with pytest.raises(BrokenInvariantError, match="move 6: tile used twice"):
         check(twice)
@@ -116,7 +126,7 @@ def test_the_sample_slip_forgets_the_highest_level() -> None:
     slip = parse_record(data.samples("records")["slip"].read_text(encoding="utf-8"))
     breach = judge(slip).breach
     assert breach is not None
-    assert (breach.number, breach.rule) == (9, Rule.HIGHEST)
+    assert (breach.number, breach.rule) == (9, MoveRule.HIGHEST)
     assert breach.reason == "could go to level 3 at i10 j10 k10 l10 i11"
 
 
@@ -124,15 +134,15 @@ def test_the_sample_duel_climbs_to_the_sixth_level() -> None:
     assert check(DUEL) is DUEL
     assert is_over(DUEL.moves)
     assert not is_over(DUEL.moves[:-1])
-    assert Pile(DUEL.moves).highest == len(tally(DUEL.moves)) == 6
-    assert result(DUEL.moves) == Result(Colour.WHITE, 6)
-    assert result(DUEL.moves, lowest=True) == Result(Colour.BLACK, 1)
+    assert Pile(DUEL.moves).highest == len(tiles_per_level(DUEL.moves)) == 6
+    assert game_result(DUEL.moves) == GameResult(Colour.WHITE, 6)
+    assert game_result(DUEL.moves, lowest=True) == GameResult(Colour.BLACK, 1)
 
 
-def _laid(*counts: tuple[int, int]) -> list[Move]:
+def _laid(*counts: tuple[int, int]) -> list[TileMove]:
     """Build tiles of which so many, White's and Black's, lie on each level from 1 up."""
     return [
-        Move(colour, "I", (), level)
+        TileMove(colour, "I", (), level)
         for level, numbers in enumerate(counts, start=1)
         for colour, number in zip(Colour, numbers, strict=True)
         for _ in range(number)
@@ -154,9 +164,9 @@ def test_more_tiles_on_the_highest_level_win_and_ties_look_further(
     lowest: tuple[Colour | None, int | None],
 ) -> None:
     laid = _laid(*counts)
-    assert [tuple(one.values()) for one in tally(laid)] == counts
-    assert result(laid) == highest
-    assert result(laid, lowest=True) == lowest
+    assert [tuple(one.values()) for one in tiles_per_level(laid)] == counts
+    assert game_result(laid) == highest
+    assert game_result(laid, lowest=True) == lowest
 
 
 @given(records())
@@ -170,11 +180,11 @@ def test_the_referee_and_brute_force_take_the_same_moves(position: Position) -> 
         return
     pile = Pile(position.moves())
     legal = pile_moves([(frozenset(move.cells), move.level) for move in pile.moves])
-    colour = turn(len(pile.moves))
+    colour = colour_to_move(len(pile.moves))
     for shape in position.tiles:
         level, outlines = legal[shape]
         for cells in _around(outlines):
-            judged = broken(pile, Move(colour, shape, tuple(sorted(cells)), level))
+            judged = broken_rule(pile, TileMove(colour, shape, tuple(sorted(cells)), level))
             assert (judged is None) == (cells in outlines), (shape, level, judged)
 
 

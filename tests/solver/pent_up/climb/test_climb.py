@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 
 from solver.errors import BrokenInvariantError
-from solver.geometry.polyomino import Cell
-from solver.pent_up.climb.answer import Answer, Exhaustion, shipped
-from solver.pent_up.climb.proof import Climb, find
-from solver.pent_up.climb.tower import SIDE, Level, Tile, Towers, carriers
-from solver.pent_up.record import TILES, Move, parse_record, turn
-from solver.pent_up.rules import Pile, broken, judge
+from solver.geometry.cell import Cell
+from solver.pent_up.climb.answer import ClimbAnswer, Refutation, bundled_answer
+from solver.pent_up.climb.proof import ClimbSearch, solve
+from solver.pent_up.climb.tower import GRID_SIDE, Level, TowerSearch, TowerTile, supports
+from solver.pent_up.record import TILE_COUNT, TileMove, colour_to_move, parse_record
+from solver.pent_up.rules import Pile, broken_rule, judge
 from tests.oracles import LETTERS, Outline, canonical, connected_sets
 from tests.support import Run
 
@@ -64,7 +64,7 @@ def _through(cell: Cell) -> list[Penta]:
 
 
 def test_the_bundled_game_is_legal_and_reaches_the_highest_level() -> None:
-    answer = shipped()
+    answer = bundled_answer()
     judgement = judge(answer.record)
     assert judgement.breach is None
     assert judgement.pile.highest == answer.level == HIGHEST
@@ -73,7 +73,7 @@ def test_the_bundled_game_is_legal_and_reaches_the_highest_level() -> None:
 
 @pytest.mark.parametrize("level", range(1, 8))
 def test_a_level_is_reached_by_a_game_of_few_tiles(level: int) -> None:
-    record = Climb(level, _silent).record()
+    record = ClimbSearch(level, _silent).record()
     assert record is not None
     assert judge(record).breach is None
     assert record.moves[-1].level == level
@@ -81,14 +81,14 @@ def test_a_level_is_reached_by_a_game_of_few_tiles(level: int) -> None:
 
 
 def test_a_game_that_is_found_is_counted_with_its_tiles() -> None:
-    climb = Climb(3, _silent)
+    climb = ClimbSearch(3, _silent)
     assert climb.record()
     assert (climb.towers, climb.tiles, climb.games) == (1, 5, 1)
     assert climb.positions > 5
 
 
-def _exhaustion(**changes: Any) -> Exhaustion:
-    return replace(shipped().exhaustion, **changes)
+def _exhaustion(**changes: Any) -> Refutation:
+    return replace(bundled_answer().exhaustion, **changes)
 
 
 @pytest.mark.parametrize(
@@ -108,20 +108,20 @@ def test_figures_that_contradict_each_other_are_no_exhaustion(
 
 
 def test_what_does_not_prove_is_no_answer() -> None:
-    record = shipped().record
-    for changes in ({"games": 1}, {"tiles": TILES - 1}):
+    record = bundled_answer().record
+    for changes in ({"games": 1}, {"tiles": TILE_COUNT - 1}):
         assert not _exhaustion(**changes).is_proof
         with pytest.raises(BrokenInvariantError, match="level 11 is not refuted"):
-            Answer(record, _exhaustion(**changes))
+            ClimbAnswer(record, _exhaustion(**changes))
     with pytest.raises(BrokenInvariantError, match="a game to level 9, and a proof for 10"):
-        Answer(record.upto(len(record.moves) - 1), _exhaustion())
-    assert Answer(record, _exhaustion()) == shipped()
+        ClimbAnswer(record.upto(len(record.moves) - 1), _exhaustion())
+    assert ClimbAnswer(record, _exhaustion()) == bundled_answer()
 
 
 @pytest.mark.slow
 def test_the_answer_is_found_anew() -> None:
-    found = find(_silent)
-    assert found.exhaustion == shipped().exhaustion
+    found = solve(_silent)
+    assert found.exhaustion == bundled_answer().exhaustion
     assert judge(found.record).breach is None
     assert found.record.moves[-1].level == found.level
 
@@ -143,10 +143,10 @@ def _lifted(level: Level) -> list[Penta]:
     ],
 )
 def test_pairs_of_carriers_are_those_of_brute_force(shape: str) -> None:
-    tower = next(one for one in Towers(1, TILES) if one[0][0].shape == shape)
+    tower = next(one for one in TowerSearch(1, TILE_COUNT) if one[0][0].shape == shape)
     top = frozenset(tower[0][0].places())
     stock = dict.fromkeys("FILNPTUVWXYZ", 2)
-    found = {frozenset(_lifted(level)) for level in carriers(tower[0], 2, stock)}
+    found = {frozenset(_lifted(level)) for level in supports(tower[0], 2, stock)}
     first = min(top)
     known = set()
     for one in _through(first):
@@ -159,13 +159,13 @@ def test_pairs_of_carriers_are_those_of_brute_force(shape: str) -> None:
             }
     assert found == known
     stock[shape] = 0
-    assert {frozenset(_lifted(level)) for level in carriers(tower[0], 2, stock)} == {
+    assert {frozenset(_lifted(level)) for level in supports(tower[0], 2, stock)} == {
         pair for pair in known if all(letter != shape for letter, _ in pair)
     }
 
 
 def _bits(cells: Outline) -> int:
-    return sum(1 << (SIDE // 2 + row) * SIDE + SIDE // 2 + col for row, col in cells)
+    return sum(1 << (GRID_SIDE // 2 + row) * GRID_SIDE + GRID_SIDE // 2 + col for row, col in cells)
 
 
 def _level(*tiles: tuple[str, str]) -> Storey:
@@ -201,10 +201,13 @@ def test_carriers_of_several_tiles_are_those_of_brute_force(
     above: Storey, size: int, shapes: str, count: int
 ) -> None:
     stock = Counter(dict.fromkeys(shapes, 2))
-    level = tuple(Tile(letter, _bits(cells)) for letter, cells in above)
+    level = tuple(TowerTile(letter, _bits(cells)) for letter, cells in above)
     found = [
-        frozenset((letter, _moved(cells, -SIDE // 2, -SIDE // 2)) for letter, cells in _lifted(one))
-        for one in carriers(level, size, stock)
+        frozenset(
+            (letter, _moved(cells, -GRID_SIDE // 2, -GRID_SIDE // 2))
+            for letter, cells in _lifted(one)
+        )
+        for one in supports(level, size, stock)
     ]
     assert len(found) == count
     assert len(set(found)) == count
@@ -238,7 +241,7 @@ def test_towers_of_few_tiles_are_those_of_brute_force(stock: str, height: int, c
     counts = Counter(stock)
     towers = [
         tuple(frozenset(_lifted(level)) for level in tower)
-        for tower in Towers(height, len(stock), counts)
+        for tower in TowerSearch(height, len(stock), counts)
     ]
     assert len(towers) == len(set(towers)) == count
     tops = {letter: cells for tower in towers for letter, cells in tower[-1]}
@@ -251,17 +254,19 @@ def test_towers_of_few_tiles_are_those_of_brute_force(stock: str, height: int, c
 
 
 def test_towers_at_the_edge_are_refused_not_wrapped() -> None:
-    edge = Cell(SIDE // 2, SIDE - 5)
+    edge = Cell(GRID_SIDE // 2, GRID_SIDE - 5)
     for cell in (edge, Cell(edge.col, edge.row)):
-        inside = Tile("I", sum(1 << (cell.row + 0) * SIDE + cell.col - step for step in range(5)))
-        assert next(carriers((inside,), 2, {"I": 2, "L": 2}))
-        outside = Tile("I", inside.cells << (1 if cell is edge else SIDE))
+        inside = TowerTile(
+            "I", sum(1 << (cell.row + 0) * GRID_SIDE + cell.col - step for step in range(5))
+        )
+        assert next(supports((inside,), 2, {"I": 2, "L": 2}))
+        outside = TowerTile("I", inside.cells << (1 if cell is edge else GRID_SIDE))
         with pytest.raises(BrokenInvariantError, match="edge of 64 x 64"):
-            list(carriers((outside,), 2, {"I": 2, "L": 2}))
+            list(supports((outside,), 2, {"I": 2, "L": 2}))
 
 
 def test_every_tile_of_a_tower_has_two_carriers() -> None:
-    for number, tower in enumerate(Towers(5, TILES)):
+    for number, tower in enumerate(TowerSearch(5, TILE_COUNT)):
         for below, above in pairwise(tower):
             for tile in above:
                 assert sum(bool(tile.cells & one.cells) for one in below) >= 2
@@ -354,15 +359,15 @@ def _covers(region: Outline, left: Counter[str], size: int = 3) -> dict[Outline,
     return {covered: sorted(ways, key=str) for covered, ways in found.items()}
 
 
-def _is_playable(moves: tuple[Move, ...], tiles: frozenset[tuple[int, Penta]]) -> bool:
+def _is_playable(moves: tuple[TileMove, ...], tiles: frozenset[tuple[int, Penta]]) -> bool:
     """Return whether the referee lets *tiles*, each with its level, be laid after *moves*."""
-    pile, colour = Pile(moves), turn(len(moves))
+    pile, colour = Pile(moves), colour_to_move(len(moves))
     for level, (letter, cells) in sorted(tiles, key=str):
-        move = Move(colour, letter, tuple(sorted(cells)), level)
+        move = TileMove(colour, letter, tuple(sorted(cells)), level)
         rest = tiles - {(level, (letter, cells))}
         if (
             level <= pile.highest + 1
-            and not broken(pile, move)
+            and not broken_rule(pile, move)
             and _is_playable((*moves, move), rest)
         ):
             return True
@@ -378,7 +383,7 @@ def test_no_game_goes_higher_by_regions() -> None:
     # Of the ten levels below the eleventh, 7 at most have two tiles, the others three or more. So
     # all tiles are needed: seven levels of two on one region, and three of three below.
     assert most == 7
-    assert 3 * (HIGHEST - most) + 2 * most + 1 == TILES
+    assert 3 * (HIGHEST - most) + 2 * most + 1 == TILE_COUNT
     highest = [region for region, levels in longest.items() if levels == most]
     assert len({canonical(region) for region in highest}) == 1
     region = highest[0]
@@ -406,7 +411,7 @@ def test_no_game_goes_higher_by_regions() -> None:
         and not Counter(letter for way in low for letter, _ in way) + Counter(top[0]) - left
     ]
     # The search has its topmost tile in one of the four ways that W can lie.
-    exhaustion = shipped().exhaustion
+    exhaustion = bundled_answer().exhaustion
     assert len(towers) * len(highest) == 4 * exhaustion.towers
     built = [
         frozenset((level, one) for level, way in enumerate(tower, start=1) for one in way)
@@ -420,16 +425,16 @@ def test_the_argument_tells_its_cases(typed: Run) -> None:
     code, out, _ = typed("up", "climb", "--json")
     found = json.loads(out)
     assert (code, found["level"], found["proven"]) == (0, HIGHEST, True)
-    assert parse_record(json.dumps(found["record"])) == shipped().record
+    assert parse_record(json.dumps(found["record"])) == bundled_answer().record
     *_, exhaustion, orders = found["argument"]
     assert exhaustion["level"] == HIGHEST + 1
-    assert (exhaustion["tiles"], orders["games"]) == (TILES, 0)
+    assert (exhaustion["tiles"], orders["games"]) == (TILE_COUNT, 0)
     assert exhaustion["total"] == sum(exhaustion["cases"].values())
     for sizes in exhaustion["cases"]:
         numbers = [int(number) for number in sizes.split()]
         assert numbers == sorted(numbers)
         # What is laid, and as many on each level below, is not more than there is.
-        assert sum(numbers) + numbers[-1] * (HIGHEST + 1 - len(numbers)) <= TILES
+        assert sum(numbers) + numbers[-1] * (HIGHEST + 1 - len(numbers)) <= TILE_COUNT
 
 
 # --- the command
@@ -476,11 +481,11 @@ def test_a_search_ends_when_its_time_does(typed: Run) -> None:
 
 def test_each_case_and_each_position_is_a_step() -> None:
     steps: list[None] = []
-    towers = Towers(2, 4, Counter("IIXX"), lambda: steps.append(None))
+    towers = TowerSearch(2, 4, Counter("IIXX"), lambda: steps.append(None))
     assert list(towers)
     assert len(steps) == towers.cases.total()
     steps.clear()
-    climb = Climb(3, lambda: steps.append(None))
+    climb = ClimbSearch(3, lambda: steps.append(None))
     assert climb.record()
     assert len(steps) > climb.positions > 5
 

@@ -12,11 +12,11 @@ import pytest
 
 from solver.errors import BrokenInvariantError
 from solver.pent_up.play import match as arena
-from solver.pent_up.play.budget import Effort
-from solver.pent_up.play.match import Game, Pairing, match, played, tally
-from solver.pent_up.play.tally import Tally, wilson
+from solver.pent_up.play.budget import SearchBudget
+from solver.pent_up.play.match import Pairing, PlayedGame, count_results, play_game, play_games
+from solver.pent_up.play.match_score import MatchScore, wilson_interval
 from solver.pent_up.record import Colour, Record, parse_record
-from solver.pent_up.rules import Pile, broken, judge, result
+from solver.pent_up.rules import Pile, broken_rule, game_result, judge
 from tests.solver.pent_up.test_commands import TEXT
 from tests.support import Run
 
@@ -27,7 +27,7 @@ def run(typed: Run) -> Run:
 
 
 def _pairings(against: str, *, games: int, steps: int, lowest: bool) -> list[Pairing]:
-    return [Pairing(number, against, Effort(1, steps), 1, lowest) for number in range(games)]
+    return [Pairing(number, against, SearchBudget(1, steps), 1, lowest) for number in range(games)]
 
 
 @pytest.mark.parametrize(
@@ -40,15 +40,15 @@ def _pairings(against: str, *, games: int, steps: int, lowest: bool) -> list[Pai
     ],
 )
 def test_intervals_are_as_published(count: int, of: int, low: float, high: float) -> None:
-    found = wilson(count / of, of)
+    found = wilson_interval(count / of, of)
     assert (round(found.low, 4), round(found.high, 4)) == (low, high)
-    mirrored = wilson(1 - count / of, of)
+    mirrored = wilson_interval(1 - count / of, of)
     assert 1 - mirrored.high == pytest.approx(found.low)
     assert 1 - mirrored.low == pytest.approx(found.high)
 
 
 def test_a_draw_is_half_a_point() -> None:
-    found = Tally(won=3, drawn=2, lost=5)
+    found = MatchScore(won=3, drawn=2, lost=5)
     assert (found.games, found.points) == (10, 4)
     assert [round(rate.share, 9) for rate in found.rates.values()] == [0.3, 0.2, 0.5, 0.4]
     assert all(rate.low < rate.share < rate.high for rate in found.rates.values())
@@ -64,15 +64,19 @@ def test_games_are_counted_for_the_good_moves() -> None:
         (black, Colour.BLACK),
         (black, None),
     ]
-    assert tally([Game(pairing, Record(()), winner) for pairing, winner in ends]) == (3, 1, 1)
+    assert count_results([PlayedGame(pairing, Record(()), winner) for pairing, winner in ends]) == (
+        3,
+        1,
+        1,
+    )
 
 
 @pytest.mark.parametrize("lowest", [False, True])
 def test_every_game_is_whole_and_legal_and_ends_as_the_referee_says(*, lowest: bool) -> None:
-    for game in match(_pairings("greedy", games=2, steps=3, lowest=lowest)):
+    for game in play_games(_pairings("greedy", games=2, steps=3, lowest=lowest)):
         assert judge(game.record).breach is None
         assert len(game.record.moves) == 24
-        assert game.winner == result(game.record.moves, lowest=lowest).winner
+        assert game.winner == game_result(game.record.moves, lowest=lowest).winner
 
 
 def test_a_game_that_the_referee_does_not_take_is_our_defect(
@@ -81,20 +85,20 @@ def test_a_game_that_the_referee_does_not_take_is_our_defect(
     def first_again(position: Any, *_: Any, **__: Any) -> Any:
         return position.laid[0] if position.laid else next(position.placements())
 
-    monkeypatch.setattr(arena, "good_move", first_again)
+    monkeypatch.setattr(arena, "suggested_move", first_again)
     with pytest.raises(BrokenInvariantError, match="tile used twice"):
-        played(Pairing(0, "random", Effort(1, 1), 1, lowest=False))
+        play_game(Pairing(0, "random", SearchBudget(1, 1), 1, lowest=False))
 
 
 def test_games_are_the_same_with_any_number_of_jobs() -> None:
     pairings = _pairings("random", games=3, steps=2, lowest=False)
-    assert list(match(pairings, jobs=2)) == list(match(pairings))
-    assert len({game.record for game in match(pairings)}) == 3
+    assert list(play_games(pairings, jobs=2)) == list(play_games(pairings))
+    assert len({game.record for game in play_games(pairings)}) == 3
 
 
 @pytest.mark.parametrize(("against", "lowest"), [("random", True), ("greedy", False)])
 def test_even_a_short_search_beats_who_looks_no_move_ahead(against: str, *, lowest: bool) -> None:
-    found = tally(list(match(_pairings(against, games=4, steps=30, lowest=lowest))))
+    found = count_results(list(play_games(_pairings(against, games=4, steps=30, lowest=lowest))))
     assert found.points >= 3
 
 
@@ -103,7 +107,7 @@ def test_even_a_short_search_beats_who_looks_no_move_ahead(against: str, *, lowe
 @pytest.mark.parametrize(("against", "least"), [("random", 0.95), ("greedy", 0.75)])
 def test_what_is_played_is_strong(against: str, least: float, *, lowest: bool) -> None:
     pairings = _pairings(against, games=40, steps=100, lowest=lowest)
-    found = tally(list(match(pairings, jobs=2)))
+    found = count_results(list(play_games(pairings, jobs=2)))
     assert found.points >= least * found.games
 
 
@@ -112,7 +116,7 @@ def test_a_suggestion_continues_the_record(run: Run) -> None:
     moves = json.loads(TEXT)["moves"][:12]
     pile = Pile(parse_record(json.dumps({"moves": moves})).moves)
     (move,) = parse_record(json.dumps({"moves": [answer["move"]]})).moves
-    assert broken(pile, move) is None
+    assert broken_rule(pile, move) is None
     assert sum(answer["expected"].values()) == pytest.approx(1, abs=1e-3)
     assert (answer["proved"], answer["playouts"]) == (False, 9)
     told = run("suggest", "duel", "--upto", "12", "--steps", "9")[1]
@@ -190,14 +194,25 @@ def test_bad_input_is_one_line_on_stderr_and_exit_2(run: Run, args: str, words: 
 def test_records_replace_what_was_there_unless_no_game_was_played(
     typed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def stopped(*_: object, **__: object) -> Iterator[Game]:
+    def stopped(*_: object, **__: object) -> Iterator[PlayedGame]:
         raise KeyboardInterrupt
 
     file = tmp_path / "games.ndjson"
     file.write_text("of yesterday\n", encoding="utf-8")
-    args = ("up", "match", "--against", "random", "--games", "1", "--steps", "1", "--jobs", "1")
+    args = (
+        "up",
+        "match",
+        "--against",
+        "random",
+        "--games",
+        "1",
+        "--steps",
+        "1",
+        "--jobs",
+        "1",
+    )
     with monkeypatch.context() as patched:
-        patched.setattr(arena, "match", stopped)
+        patched.setattr(arena, "play_games", stopped)
         assert typed(*args, "--records", str(file))[0] == 130
     assert file.read_text(encoding="utf-8") == "of yesterday\n"
     assert typed(*args, "--records", str(file))[0] == 0
@@ -207,13 +222,13 @@ def test_records_replace_what_was_there_unless_no_game_was_played(
 def test_an_interrupted_match_tells_of_the_games_played(
     typed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    whole = arena.match
+    whole = arena.play_games
 
-    def stopped(pairings: Sequence[Pairing], *, jobs: int) -> Iterator[Game]:
+    def stopped(pairings: Sequence[Pairing], *, jobs: int) -> Iterator[PlayedGame]:
         yield from islice(whole(pairings, jobs=jobs), 2)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(arena, "match", stopped)
+    monkeypatch.setattr(arena, "play_games", stopped)
     file = tmp_path / "games.ndjson"
     args = ("--games", "4", "--steps", "1", "--jobs", "1", "--records", str(file), "--json")
     code, out, _ = typed("up", "match", "--against", "random", *args)

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.pent_up.bitboard import SIDE
+from solver.pent_up.bitboard import DEFAULT_SIDE
 from solver.pent_up.play import budget as effort
 from solver.pent_up.play import mcts as tree
-from solver.pent_up.play.budget import Effort
+from solver.pent_up.play.budget import SearchBudget
 from solver.pent_up.play.endgame import solve
-from solver.pent_up.play.evaluation import lead, sign, worths
-from solver.pent_up.play.player import drawn, greedy_move, random_move
-from solver.pent_up.play.search import advise, good_move
-from solver.pent_up.position import Placement, Position
-from solver.pent_up.record import TILES, Colour, turn
-from solver.pent_up.rules import result
+from solver.pent_up.play.evaluation import level_weights, sign, white_lead
+from solver.pent_up.play.player import greedy_move, random_move, random_placement
+from solver.pent_up.play.suggestion import suggest_move, suggested_move
+from solver.pent_up.position import PilePlacement, Position
+from solver.pent_up.record import TILE_COUNT, Colour, colour_to_move
+from solver.pent_up.rules import game_result
 from tests.strategies import piles
 
 VARIANTS = pytest.mark.parametrize("lowest", [False, True])
@@ -43,7 +43,7 @@ def _endless(_steps: float) -> bool:
 def _late(left: int, seed: int) -> Position:
     """Return a position with so many tiles *left*, to which good and bad moves led."""
     rng, position = Random(seed), Position.of()
-    while len(position.laid) < TILES - left:
+    while len(position.laid) < TILE_COUNT - left:
         mover = greedy_move if rng.random() < 0.8 else random_move
         position = position.after(mover(position, rng, lowest=False))
     return position
@@ -51,9 +51,9 @@ def _late(left: int, seed: int) -> Position:
 
 def _value(position: Position, *, lowest: bool) -> int:
     """Return the value of a game to the side that moves: all moves, and the referee's result."""
-    side = SIGNS[turn(len(position.laid))]
+    side = SIGNS[colour_to_move(len(position.laid))]
     if not position.tiles:
-        return side * SIGNS[result(position.moves(), lowest=lowest).winner]
+        return side * SIGNS[game_result(position.moves(), lowest=lowest).winner]
     moves = position.placements()
     if len(position.tiles) == 1 and side < 0:  # on one level, where the place decides nothing
         moves = iter([next(moves)])
@@ -64,18 +64,18 @@ def _value(position: Position, *, lowest: bool) -> int:
 def test_the_sign_of_the_lead_is_the_result_of_the_referee(
     position: Position, *, lowest: bool
 ) -> None:
-    winner = result(position.moves(), lowest=lowest).winner
-    assert sign(lead(position.laid, lowest=lowest)) == SIGNS[winner]
+    winner = game_result(position.moves(), lowest=lowest).winner
+    assert sign(white_lead(position.laid, lowest=lowest)) == SIGNS[winner]
 
 
 @VARIANTS
 def test_no_number_of_tiles_outweighs_one_on_a_level_that_decides(*, lowest: bool) -> None:
-    worth = worths(lowest=lowest)[1:]
+    worth = level_weights(lowest=lowest)[1:]
     for one, other in pairwise(worth):
         assert max(one, other) > 12 * 2 * min(one, other)
 
 
-@given(position=piles(most=TILES - 1), lowest=st.booleans())
+@given(position=piles(most=TILE_COUNT - 1), lowest=st.booleans())
 def test_the_greedy_player_goes_to_the_level_that_is_worth_most(
     position: Position, *, lowest: bool
 ) -> None:
@@ -85,11 +85,11 @@ def test_the_greedy_player_goes_to_the_level_that_is_worth_most(
     assert found in set(position.placements())
 
 
-@given(piles(most=TILES - 1))
+@given(piles(most=TILE_COUNT - 1))
 def test_a_lot_may_fall_on_each_legal_move(position: Position) -> None:
     moves = list(position.placements())
     some = range(len(moves))[::11]
-    assert [drawn(position.fits(), _Lot(number)) for number in some] == moves[::11]
+    assert [random_placement(position.fits(), _Lot(number)) for number in some] == moves[::11]
 
 
 @VARIANTS
@@ -121,18 +121,18 @@ def test_an_end_game_is_given_up_at_the_limit() -> None:
 
 
 def test_steps_and_seconds_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = Effort(1, steps=4).limit()
+    few = SearchBudget(1, steps=4).limit()
     assert (few(3.9), few(4)) == (False, True)
     times: Iterator[float] = iter([100, 101.4, 101.6])
     monkeypatch.setattr(effort, "monotonic", lambda: next(times))
-    limit = Effort(1.5).limit()
+    limit = SearchBudget(1.5).limit()
     assert (limit(10**9), limit(0)) == (False, True)
 
 
 def test_an_effort_is_the_sum_of_its_halves() -> None:
-    assert Effort(3).halves() == (Effort(1.5), Effort(1.5))
+    assert SearchBudget(3).halves() == (SearchBudget(1.5), SearchBudget(1.5))
     for steps in (1, 2, 9):
-        assert sum(half.steps or 0 for half in Effort(1, steps).halves()) == steps
+        assert sum(half.steps or 0 for half in SearchBudget(1, steps).halves()) == steps
 
 
 @pytest.mark.parametrize("steps", [1, 2, 15, 40])
@@ -142,22 +142,22 @@ def test_an_end_game_takes_no_more_steps_than_it_may(
     laid = 0
     after = Position.after
 
-    def counted(position: Position, placement: Placement) -> Position:
+    def counted(position: Position, placement: PilePlacement) -> Position:
         nonlocal laid
         laid += 1
         return after(position, placement)
 
     position = _late(4, 8)
     monkeypatch.setattr(Position, "after", counted)
-    assert solve(position, Effort(1, steps).halves()[0].limit(), lowest=False) is None
+    assert solve(position, SearchBudget(1, steps).halves()[0].limit(), lowest=False) is None
     assert laid <= 20 * (steps // 2) + 4  # the one not looked at, and those on the way to it
-    advice = advise(position, Random(5), Effort(1, steps), lowest=False)
+    advice = suggest_move(position, Random(5), SearchBudget(1, steps), lowest=False)
     assert advice.playouts == steps - steps // 2
 
 
-@given(position=piles(most=TILES - 1), lowest=st.booleans())
+@given(position=piles(most=TILE_COUNT - 1), lowest=st.booleans())
 def test_a_tree_counts_every_visit(position: Position, *, lowest: bool) -> None:
-    root = tree.grown(position, Random(2), lambda steps: steps >= 12, lowest=lowest)
+    root = tree.search_tree(position, Random(2), lambda steps: steps >= 12, lowest=lowest)
     assert root.visits == 12 == sum(child.visits for child in root.children.values())
     assert set(root.children) <= set(position.placements())
     for placement, child in root.children.items():
@@ -170,8 +170,8 @@ def test_a_tree_counts_every_visit(position: Position, *, lowest: bool) -> None:
 @VARIANTS
 def test_a_tree_looks_at_the_levels_that_are_worth_most_first(*, lowest: bool) -> None:
     position = _late(9, 4)
-    worth = worths(lowest=lowest)
-    root = tree.grown(position, Random(3), lambda steps: steps >= 30, lowest=lowest)
+    worth = level_weights(lowest=lowest)
+    root = tree.search_tree(position, Random(3), lambda steps: steps >= 30, lowest=lowest)
     seen = [worth[move.level] for move in root.children]
     assert seen == sorted(seen, reverse=True)
     assert root.waiting
@@ -179,7 +179,7 @@ def test_a_tree_looks_at_the_levels_that_are_worth_most_first(*, lowest: bool) -
 
 
 def test_of_the_first_tile_a_tree_looks_at_one_orientation() -> None:
-    root = tree.grown(Position.of(), Random(3), lambda steps: steps >= 100, lowest=False)
+    root = tree.search_tree(Position.of(), Random(3), lambda steps: steps >= 100, lowest=False)
     shapes = [move.shape for move in root.children]
     assert len(shapes) == len(set(shapes)) == 12
 
@@ -192,14 +192,16 @@ def test_a_playout_ends_as_lots_fall() -> None:
 @VARIANTS
 def test_a_search_by_steps_comes_to_the_same_every_time(*, lowest: bool) -> None:
     for position in (_late(14, 7), _late(4, 8)):
-        first, second = (advise(position, Random(5), Effort(1, 15), lowest=lowest) for _ in "12")
+        first, second = (
+            suggest_move(position, Random(5), SearchBudget(1, 15), lowest=lowest) for _ in "12"
+        )
         assert first == second
         assert first.playouts in {0, 8, 15}
 
 
-@given(position=piles(most=TILES - 1), lowest=st.booleans())
+@given(position=piles(most=TILE_COUNT - 1), lowest=st.booleans())
 def test_advice_is_legal_and_its_odds_sum_to_one(position: Position, *, lowest: bool) -> None:
-    advice = advise(position, Random(1), Effort(1, 3), lowest=lowest)
+    advice = suggest_move(position, Random(1), SearchBudget(1, 3), lowest=lowest)
     assert advice.placement in set(position.placements())
     assert sum(advice.odds) == pytest.approx(1)
     assert advice.is_proved == (advice.playouts == 0) == (advice.visits == 0)
@@ -211,7 +213,7 @@ def test_what_is_solved_is_told_as_proved(*, lowest: bool) -> None:
         position = _late(2, seed)
         solution = solve(position, _endless, lowest=lowest)
         assert solution is not None
-        advice = advise(position, Random(1), Effort(1, 10**6), lowest=lowest)
+        advice = suggest_move(position, Random(1), SearchBudget(1, 10**6), lowest=lowest)
         assert advice.is_proved
         assert advice.placement == solution.placement
         assert advice.odds == (solution.value > 0, solution.value == 0, solution.value < 0)
@@ -219,10 +221,10 @@ def test_what_is_solved_is_told_as_proved(*, lowest: bool) -> None:
 
 def test_a_window_that_grows_does_no_harm() -> None:
     position = Position.of()
-    while position.window.side == SIDE:  # always farther from where it began
+    while position.window.side == DEFAULT_SIDE:  # always farther from where it began
         before = position
         move = max(position.placements(), key=lambda one: (one.level == 1, one.corner))
         position = position.after(move)
     for one in (before, position):
-        found = good_move(one, Random(1), effort=Effort(1, 20), lowest=False)
+        found = suggested_move(one, Random(1), effort=SearchBudget(1, 20), lowest=False)
         assert found in set(one.placements())

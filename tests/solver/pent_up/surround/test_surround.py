@@ -16,13 +16,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import BrokenInvariantError
-from solver.geometry.polyomino import SHAPES, Cell, Cells, components, motions, neighbours
+from solver.geometry.cell import Cell, Cells, components, neighbours
+from solver.geometry.polyomino import SHAPES
+from solver.geometry.symmetry import isometries
 from solver.pent_up.surround import proof
-from solver.pent_up.surround.answer import Answer, Solution, answer_json, parse_answer, shipped
-from solver.pent_up.surround.model import Model
-from solver.pent_up.surround.proof import count_distinct, find, solutions
-from solver.pent_up.surround.rules import Ring, Tile, cells_of, centre_of, check, violations
-from solver.pent_up.surround.search import Search
+from solver.pent_up.surround.answer import (
+    RingSolution,
+    SurroundAnswer,
+    answer_json,
+    bundled_answers,
+    parse_answer,
+)
+from solver.pent_up.surround.model import RingModel
+from solver.pent_up.surround.proof import count_distinct, solutions, solve
+from solver.pent_up.surround.rules import Ring, RingTile, cells_of, centre_of, check, violations
+from solver.pent_up.surround.search import RingSearch
 from tests.oracles import rings as brute_force
 from tests.support import PENTA, ROOT, Run
 
@@ -41,7 +49,7 @@ KNOWN = {
     "Y": (3, 38, 38, 38, 5),
     "Z": (3, 52, 26, 52, 5),
 }
-CENTRE, WHITE, BLACK = shipped()["Y"].example.rings("Y")
+CENTRE, WHITE, BLACK = bundled_answers()["Y"].example.rings("Y")
 
 
 def _cells(*pairs: tuple[int, int]) -> Cells:
@@ -58,7 +66,7 @@ def _plain(rings: list[Ring]) -> set[frozenset[tuple[str, Cells]]]:
     return set(plain)
 
 
-def _numbers(answer: Answer) -> tuple[int, int, int, int, int | None]:
+def _numbers(answer: SurroundAnswer) -> tuple[int, int, int, int, int | None]:
     counts = (answer.white, answer.solutions, answer.distinct, answer.surroundable)
     return *counts, answer.black
 
@@ -90,8 +98,8 @@ def test_a_bare_edge_is_found_whichever_tile_is_missing() -> None:
 
 def test_a_hole_that_the_rings_enclose_has_edges() -> None:
     """White's U encloses d2 with the centre, and d2 has an edge of the centre's."""
-    centre = Tile("I", tuple(Cell(1, col) for col in range(-2, 3)))
-    u = Tile("U", tuple(sorted(_cells((0, 3), (0, 4), (1, 4), (2, 3), (2, 4)))))
+    centre = RingTile("I", tuple(Cell(1, col) for col in range(-2, 3)))
+    u = RingTile("U", tuple(sorted(_cells((0, 3), (0, 4), (1, 4), (2, 3), (2, 4)))))
     hole = Cell(1, 3)
     assert hole in next(iter(_holes(cells_of([centre, u]))))
     assert f"ring 1 leaves {hole} bare" in set(violations([(centre,), (u,)]))
@@ -102,7 +110,7 @@ def test_a_hole_between_white_tiles_has_to_be_filled_by_black() -> None:
     centre = centre_of("P")
     hollow = next(
         ring
-        for ring in Search(cells_of([centre])).fewest()
+        for ring in RingSearch(cells_of([centre])).fewest()
         if any(len(hole) % 5 for hole in _holes(cells_of([centre, *ring])))
     )
     (hole,) = _holes(cells_of([centre, *hollow]))
@@ -115,16 +123,16 @@ def test_a_hole_between_white_tiles_has_to_be_filled_by_black() -> None:
 
 def test_each_wrong_tile_is_named() -> None:
     (centre,) = CENTRE
-    far = Tile("I", tuple(Cell(40, col) for col in range(5)))
-    bent = Tile("I", WHITE[0].cells)
-    again = Tile(WHITE[0].shape, tuple(Cell(row + 30, col) for row, col in WHITE[0].cells))
+    far = RingTile("I", tuple(Cell(40, col) for col in range(5)))
+    bent = RingTile("I", WHITE[0].cells)
+    again = RingTile(WHITE[0].shape, tuple(Cell(row + 30, col) for row, col in WHITE[0].cells))
     first = WHITE[0].cells[0]
     for wrong, told in (
         (far, "I of ring 1 touches nothing inside"),
         (bent, "are no I"),
         (again, f"White's {WHITE[0].shape} is used 2 times"),
         (WHITE[0], f"{first} is covered 2 times"),
-        (Tile("Y", centre.cells), f"{centre.cells[0]} is covered 2 times"),
+        (RingTile("Y", centre.cells), f"{centre.cells[0]} is covered 2 times"),
     ):
         assert any(line.endswith(told) for line in violations([CENTRE, (*WHITE, wrong)])), told
     with pytest.raises(BrokenInvariantError, match="no rings"):
@@ -132,12 +140,12 @@ def test_each_wrong_tile_is_named() -> None:
 
 
 def test_black_has_not_its_centre_left() -> None:
-    twice = (*BLACK, Tile("Y", tuple(Cell(row + 50, col) for row, col in CENTRE[0].cells)))
+    twice = (*BLACK, RingTile("Y", tuple(Cell(row + 50, col) for row, col in CENTRE[0].cells)))
     assert "Black's Y is used 2 times" in set(violations([CENTRE, WHITE, twice]))
 
 
-@pytest.mark.parametrize("engine", [Search, Model])
-def test_rings_that_are_counted_by_hand(engine: type[Search | Model]) -> None:
+@pytest.mark.parametrize("engine", [RingSearch, RingModel])
+def test_rings_that_are_counted_by_hand(engine: type[RingSearch | RingModel]) -> None:
     """U covers three cells beside one, in four ways; I has six ways to cover the fourth."""
     cell = _cells((0, 0))
     assert len(list(engine(cell, "IU").rings(2))) == 24
@@ -152,7 +160,7 @@ def test_both_engines_find_what_brute_force_finds(laid: Cells, pieces: set[str])
     shapes = "".join(sorted(pieces))
     most = 2 if len(laid) < 4 else 3  # a cell alone has many thousand rings of three
     expected = brute_force(laid, shapes, most)
-    search, model = Search(laid, shapes), Model(laid, shapes)
+    search, model = RingSearch(laid, shapes), RingModel(laid, shapes)
     assert _plain(list(search.rings(most))) == expected
     assert _plain(model.rings(most)) == expected
     assert model.has_ring(most) == bool(expected)
@@ -168,21 +176,21 @@ def test_both_engines_find_what_brute_force_finds(laid: Cells, pieces: set[str])
 
 @given(laid=polyominoes(), shapes=st.sampled_from(["INPUXZ", "FLTVWY"]))
 def test_both_engines_need_as_few_tiles(laid: Cells, shapes: str) -> None:
-    ring = Search(laid, shapes).first()
-    assert Model(laid, shapes).fewest() == (None if ring is None else len(ring))
+    ring = RingSearch(laid, shapes).first()
+    assert RingModel(laid, shapes).fewest() == (None if ring is None else len(ring))
 
 
 @pytest.mark.parametrize("shapes", [SHAPES, "FXZ"])
 def test_what_cannot_be_surrounded_has_no_ring(shapes: str) -> None:
-    search, model = Search(HOLLOW, shapes), Model(HOLLOW, shapes)
+    search, model = RingSearch(HOLLOW, shapes), RingModel(HOLLOW, shapes)
     assert (search.fewest(), search.first(), model.fewest()) == ([], None, None)
     assert not model.has_ring(len(shapes))
 
 
 def test_too_few_tiles_are_no_ring() -> None:
     laid = cells_of(CENTRE)
-    assert Search(laid, "FIL").first() is None
-    assert Model(laid, "FIL").fewest() is None
+    assert RingSearch(laid, "FIL").first() is None
+    assert RingModel(laid, "FIL").fewest() is None
 
 
 @pytest.mark.parametrize(
@@ -197,21 +205,21 @@ def test_too_few_tiles_are_no_ring() -> None:
 def test_white_rings_are_those_of_brute_force(shape: str) -> None:
     laid = cells_of([centre_of(shape)])
     assert not brute_force(laid, SHAPES, 2)
-    found = Search(laid).fewest()
+    found = RingSearch(laid).fewest()
     assert found == sorted(found)
     assert _plain(found) == brute_force(laid, SHAPES, 3)
 
 
 def _moved(rings: list[Ring], centre: Cells, number: int) -> list[set[tuple[str, Cells]]]:
-    image = motions(centre)[number].image
+    image = isometries(centre)[number].image
     return [{(one.shape, frozenset(map(image, one.cells))) for one in ring} for ring in rings]
 
 
 @pytest.mark.parametrize("shape", ["I", "T", "U", "X", "F"])
 def test_distinct_solutions_are_as_burnside_counts_them(shape: str) -> None:
     centre = cells_of([centre_of(shape)])
-    found = Search(centre).fewest()
-    plain, order = _plain(found), len(motions(centre))
+    found = RingSearch(centre).fewest()
+    plain, order = _plain(found), len(isometries(centre))
     kept = 0
     for number in range(order):
         images = _moved(found, centre, number)
@@ -240,18 +248,18 @@ def test_the_only_solutions_without_a_black_ring_enclose_a_hole_that_nothing_fil
         centre = centre_of(shape)
         unfillable = [
             ring
-            for ring in Search(cells_of([centre])).fewest()
+            for ring in RingSearch(cells_of([centre])).fewest()
             if any(len(hole) % 5 for hole in _holes(cells_of([centre, *ring])))
         ]
         _, count, _, surroundable, _ = KNOWN[shape]
         assert len(unfillable) == count - surroundable
         for ring in unfillable:
             laid = cells_of([centre, *ring])
-            assert Search(laid, SHAPES.replace(shape, "")).first() is None
+            assert RingSearch(laid, SHAPES.replace(shape, "")).first() is None
 
 
 def test_the_shipped_answers_are_the_known_ones() -> None:
-    answers = shipped()
+    answers = bundled_answers()
     assert {shape: _numbers(answer) for shape, answer in answers.items()} == KNOWN
     for answer in answers.values():
         assert answer.example.black is not None
@@ -276,40 +284,40 @@ def test_the_shipped_answers_are_the_known_ones() -> None:
 )
 def test_an_answer_that_contradicts_itself_cannot_be_built(changes: dict[str, Any]) -> None:
     with pytest.raises(BrokenInvariantError, match=r"^I: "):
-        replace(shipped()["I"], **changes)
+        replace(bundled_answers()["I"], **changes)
 
 
 def test_an_answer_is_found_anew_by_both_engines() -> None:
     steps: list[tuple[int, int]] = []
-    found = find("I", progress=lambda done, total: steps.append((done, total)))
-    assert found == shipped()["I"]
+    found = solve("I", progress=lambda done, total: steps.append((done, total)))
+    assert found == bundled_answers()["I"]
     assert steps[-1] == (48, 48)
 
 
 def test_engines_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(Model, "fewest", lambda _: 2)
+        patched.setattr(RingModel, "fewest", lambda _: 2)
         with pytest.raises(BrokenInvariantError, match="the white rings"):
-            find("I")
+            solve("I")
     with monkeypatch.context() as patched:
-        patched.setattr(Model, "has_ring", lambda *_: True)
+        patched.setattr(RingModel, "has_ring", lambda *_: True)
         with pytest.raises(BrokenInvariantError, match="the black rings"):
-            find("I")
+            solve("I")
 
 
 def test_where_no_solution_is_surroundable_black_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Search, "first", lambda _: None)
+    monkeypatch.setattr(RingSearch, "first", lambda _: None)
     monkeypatch.setattr(proof, "_is_confirmed", lambda *_: True)
-    found = find("I")
+    found = solve("I")
     assert _numbers(found) == (3, 24, 6, 0, None)
-    assert found.example == Solution(found.example.white, None)
+    assert found.example == RingSolution(found.example.white, None)
     assert parse_answer(answer_json(found)) == found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 def test_every_answer_is_found_anew(shape: str) -> None:
-    assert find(shape) == shipped()[shape]
+    assert solve(shape) == bundled_answers()[shape]
 
 
 @pytest.mark.slow
@@ -318,7 +326,7 @@ def test_cp_sat_finds_the_fewest_black_tiles_of_every_solution(shape: str) -> No
     others = SHAPES.replace(shape, "")
     for white, black in solutions(shape):
         assert black is not None
-        assert Model(cells_of([centre_of(shape), *white]), others).fewest() == len(black)
+        assert RingModel(cells_of([centre_of(shape), *white]), others).fewest() == len(black)
 
 
 @pytest.fixture
@@ -365,7 +373,7 @@ def test_a_picture_has_every_tile(run: Run, tmp_path: Path) -> None:
     code, out, _ = run("W", "--svg", str(tmp_path / "rings.svg"))
     assert code == 0
     letters = [mark for line in out.splitlines()[1:] for mark in line.split()[1:] if len(mark) == 1]
-    for tile in shipped()["W"].example.white:
+    for tile in bundled_answers()["W"].example.white:
         assert letters.count(tile.shape) >= 5
     root = ET.parse(tmp_path / "rings.svg").getroot()  # noqa: S314 - our own file
     texts = [element.text for element in root.iter() if element.tag.endswith("text")]

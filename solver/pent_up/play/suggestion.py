@@ -3,11 +3,11 @@
 from random import Random
 from typing import NamedTuple
 
-from solver.pent_up.play.budget import Effort
+from solver.pent_up.play.budget import SearchBudget
 from solver.pent_up.play.endgame import solve
-from solver.pent_up.play.mcts import grown
-from solver.pent_up.position import Placement, Position
-from solver.pent_up.record import TILES
+from solver.pent_up.play.mcts import search_tree
+from solver.pent_up.position import PilePlacement, Position
+from solver.pent_up.record import TILE_COUNT
 
 _FEW = 4  # tiles: half a second solves about every other such end game, and most smaller ones
 
@@ -20,10 +20,10 @@ class Odds(NamedTuple):
     lose: float
 
 
-class Advice(NamedTuple):
+class Suggestion(NamedTuple):
     """A move and its *odds*, seen in so many *visits* of all *playouts*: 0 if they are proved."""
 
-    placement: Placement
+    placement: PilePlacement
     odds: Odds
     visits: int = 0
     playouts: int = 0
@@ -34,25 +34,29 @@ class Advice(NamedTuple):
         return not self.playouts
 
 
-def advise(position: Position, rng: Random, effort: Effort, *, lowest: bool) -> Advice:
+def suggest_move(
+    position: Position, rng: Random, effort: SearchBudget, *, lowest: bool
+) -> Suggestion:
     """Return a good move for the side that moves, which must have a tile left.
 
     Where few tiles are left, half of the *effort* goes into solving the game.
     """
-    if TILES - len(position.laid) <= _FEW:
+    if TILE_COUNT - len(position.laid) <= _FEW:
         half, effort = effort.halves()
         solution = solve(position, half.limit(), lowest=lowest)
         if solution:
             placement, value = solution
             odds = Odds(float(value > 0), float(value == 0), float(value < 0))
-            return Advice(placement, odds)
-    root = grown(position, rng, effort.limit(), lowest=lowest)
+            return Suggestion(placement, odds)
+    root = search_tree(position, rng, effort.limit(), lowest=lowest)
     placement = root.favourite()
     node = root.children[placement]
     win, draw = node.wins / node.visits, node.draws / node.visits
-    return Advice(placement, Odds(win, draw, 1 - win - draw), node.visits, root.visits)
+    return Suggestion(placement, Odds(win, draw, 1 - win - draw), node.visits, root.visits)
 
 
-def good_move(position: Position, rng: Random, *, effort: Effort, lowest: bool) -> Placement:
+def suggested_move(
+    position: Position, rng: Random, *, effort: SearchBudget, lowest: bool
+) -> PilePlacement:
     """Return a good move; with an *effort* it is a player."""
-    return advise(position, rng, effort, lowest=lowest).placement
+    return suggest_move(position, rng, effort, lowest=lowest).placement

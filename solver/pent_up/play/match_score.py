@@ -18,7 +18,7 @@ class Rate(NamedTuple):
     high: float
 
 
-class Tally(NamedTuple):
+class MatchScore(NamedTuple):
     """The games *won*, *drawn* and *lost*, of which there must be one for a rate."""
 
     won: int
@@ -43,13 +43,15 @@ class Tally(NamedTuple):
         of points is rather too wide than too narrow.
         """
         counts = {**self._asdict(), "points": self.points}
-        return {name: wilson(count / self.games, self.games) for name, count in counts.items()}
+        return {
+            name: wilson_interval(count / self.games, self.games) for name, count in counts.items()
+        }
 
 
-def wilson(share: float, count: int) -> Rate:
+def wilson_interval(share: float, count: int) -> Rate:
     """Return the rate of a *share* seen in *count* trials.
 
-    >>> _, low, high = wilson(0.5, 100)
+    >>> _, low, high = wilson_interval(0.5, 100)
     >>> f"{low:.4f} {high:.4f}"
     '0.4038 0.5962'
     """
