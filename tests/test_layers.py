@@ -1,26 +1,281 @@
 """Imports point down only; click, ortools and numba stay in their rooms.
 
-The floors are a table of folders, and what a module may do goes by the role that its name gives it.
-A new game is a folder under solver/ and needs no line here.
+The floors are a table of folders, and what a module may import goes by the role that its name
+tells. A new game is a folder under solver/ and needs no line here.
 """
 
-# The floors, from the ground up. A module stands on the floor of its longest prefix, and imports
-# only from its own room or from lower floors. Any other folder of solver/ is a game.
-GROUND = ["data", "solver.errors"]
-SHARED = ["solver.geometry", "solver.runtime", "solver.files", "solver.drawing", "solver.cover"]
-CONSOLE = "solver.console"
-GAME, GENERATOR = "a game", "generator"
-TOP = ["cli", "penta"]
-FLOORS = [*GROUND, *SHARED, CONSOLE, GAME, GENERATOR, *TOP]
-# Where a third-party package may be imported: in files of this name, or in this folder.
+import ast
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+
+# From the ground up. A module imports from its own room and from lower floors; any folder of
+# solver/ that is not named here is a game.
+FLOORS = [
+    {"data", "solver.errors"},
+    {"solver.geometry", "solver.runtime"},
+    {"solver.files", "solver.drawing", "solver.cover"},
+    {"solver.console"},
+    {"a game"},
+    {"generator"},
+    {"cli", "penta"},
+]
+# Where a package may be imported: in a file of this name, or in a folder of this name.
 HOMES = {
-    "click": {"commands.py", "options.py", "cli.py", "console"},
+    "click": {"commands.py", "options.py", "console", "cli.py"},
+    "matplotlib": {"drawing", "chart.py"},
+    "numba": {"jit.py", "kernel.py", "kernel"},
     "ortools": {"cpsat.py"},
-    "numba": {"jit.py"},
-    "rich": {"console"},
-    "matplotlib": {"chart.py", "png.py"},
-    "reportlab": {"pdf.py"},
     "ray": {"ray_pool.py"},
+    "reportlab": {"pdf.py"},
+    "rich": {"console"},
 }
-# What a referee may know: the values of its game, and how they are written.
-NOTATION = {"card", "dice", "points", "sheet", "game", "record", "region", "errors", "rules"}
+# What a referee may know of its game: values, and how they are written.
+NOTATION = {"card", "dice", "game", "points", "record", "region", "rules", "sheet"}
+HEAVY = {"numpy", "numba", "ortools", "pandas", "rich", "matplotlib", "reportlab"}
+
+
+class House:
+    """The modules below a folder, and what each of them imports."""
+
+    def __init__(self, root: Path) -> None:
+        files = [
+            file for room in ("data", "solver", "generator") for file in (root / room).rglob("*.py")
+        ]
+        files = [root / "cli.py", root / "penta.py", *sorted(files)]
+        self.files = {_module(file.relative_to(root)): file for file in files if file.exists()}
+        self.imports = {module: sorted(self._imports(file)) for module, file in self.files.items()}
+
+    def below(self, module: str) -> set[str]:
+        """Return the modules of the house that *module* imports, directly or not."""
+        reached: set[str] = set()
+        waiting = [module]
+        while waiting:
+            imported = set(self.imports[waiting.pop()]) & self.files.keys() - reached
+            reached |= imported
+            waiting += imported
+        return reached
+
+    def _imports(self, file: Path) -> set[str]:
+        """Return the modules that *file* imports, wherever in it the import stands."""
+        imported = set()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{file}: relative import"
+                names = {f"{node.module}.{alias.name}" for alias in node.names}
+                imported |= names & self.files.keys()
+                imported |= {str(node.module)} if names - self.files.keys() else set()
+        return imported
+
+
+def _module(file: Path) -> str:
+    parts = file.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _room(module: str) -> str:
+    """Return the room that *module* is in, such as ``solver.penta_rush`` or ``generator``."""
+    parts = module.split(".")
+    return ".".join(parts[:2]) if parts[0] == "solver" else parts[0]
+
+
+def _floor(module: str) -> int:
+    room = _room(module)
+    return next(
+        (floor for floor, rooms in enumerate(FLOORS) if room in rooms), FLOORS.index({"a game"})
+    )
+
+
+def violations(house: House) -> Iterator[str]:
+    """Yield every import of *house* that does not point down, or stands in the wrong room."""
+    for module, imports in house.imports.items():
+        for imported in imports:
+            if imported in house.files and _room(imported) != _room(module):
+                if _floor(imported) >= _floor(module):
+                    yield f"{module} imports {imported}, which is not on a lower floor"
+            elif not _is_at_home(imported, house.files[module]):
+                yield f"{module} imports {imported}"
+            if imported.endswith(".commands"):
+                yield f"{module} imports {imported}, which is for its click group alone"
+        if module.endswith(".rules"):
+            strangers = [known for known in house.below(module) if not _is_for_a_referee(known)]
+            yield from (f"{module}, a referee, imports {known}" for known in sorted(strangers))
+    try:
+        TopologicalSorter(house.imports).prepare()
+    except CycleError as error:
+        yield f"a circle of imports: {error.args[1]}"
+
+
+def _is_at_home(package: str, file: Path) -> bool:
+    """Return whether *package* may be imported in *file*."""
+    homes = HOMES.get(package.partition(".")[0])
+    return homes is None or bool(homes & {file.name, *(folder.name for folder in file.parents)})
+
+
+def _is_for_a_referee(module: str) -> bool:
+    """Return whether a referee may import *module*, directly or not."""
+    *_, room, name = ["", *module.split(".")]
+    return room in {"", "geometry", "files", "runtime"} or name in {*NOTATION, "errors"}
+
+
+HOUSE = House(ROOT)
+
+
+def test_imports_point_down_and_packages_stay_in_their_rooms() -> None:
+    assert HOUSE.files
+    assert list(violations(HOUSE)) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "violation"),
+    [
+        (
+            "solver/tiling/rules.py",
+            "from solver.pent_up.rules import judge",
+            "not on a lower floor",
+        ),
+        ("solver/tiling/rules.py", "from generator.spec import SEEDS", "not on a lower floor"),
+        ("solver/tiling/rules.py", "from solver.cover import cpsat", "a referee, imports"),
+        ("solver/tiling/rules.py", "import solver.tiling.engine", "a referee, imports"),
+        ("solver/tiling/region.py", "from solver.tiling.commands import tile", "click group alone"),
+        ("solver/tiling/region.py", "def late():\n    import click", "region imports click"),
+        ("solver/tiling/region.py", "import solver.tiling.rules", "a circle of imports"),
+        ("solver/files/input_text.py", "import solver.console.terminal", "not on a lower floor"),
+    ],
+)
+def test_a_wrong_import_is_found(copy: Path, file: str, line: str, violation: str) -> None:
+    with (copy / file).open("a", encoding="utf-8") as module:
+        module.write(f"\n{line}\n")
+    assert any(violation in found for found in violations(House(copy)))
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Return a copy of the program."""
+    skipped = shutil.ignore_patterns("__pycache__", "*.nb?")
+    for room in ("data", "solver", "generator"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=skipped)
+    shutil.copy(ROOT / "cli.py", tmp_path)
+    return tmp_path
+
+
+TOY = {
+    "__init__.py": '"""Toy: the larger number wins."""\n',
+    "rules.py": "def winner(*numbers: int) -> int:\n    return max(numbers)\n",
+    "commands.py": """
+import click
+
+from solver.toy.rules import winner
+
+
+@click.group()
+def toy() -> None:
+    \"\"\"Play with numbers.\"\"\"
+
+
+@toy.command()
+@click.argument("numbers", nargs=-1, type=int)
+def judge(numbers: tuple[int, ...]) -> None:
+    \"\"\"Say which of NUMBERS wins.\"\"\"
+    click.echo(winner(*numbers))
+""",
+}
+
+
+def test_a_game_is_one_folder_and_one_line(copy: Path) -> None:
+    (copy / "solver" / "toy").mkdir()
+    for name, text in TOY.items():
+        (copy / "solver" / "toy" / name).write_text(text, encoding="utf-8")
+    cli = copy / "cli.py"
+    table = "GAMES = {\n"
+    line = '    "toy": ("Toys", "solver.toy.commands:toy"),\n'
+    cli.write_text(cli.read_text("utf-8").replace(table, table + line), encoding="utf-8")
+
+    def run(*args: str) -> str:
+        program = "import cli, sys; sys.exit(cli.run(sys.argv[1:]))"
+        return subprocess.run(
+            [sys.executable, "-c", program, *args],
+            cwd=copy,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    assert "Toys:\n  toy judge  Say which of NUMBERS wins.\n" in _squeezed(run("--help"))
+    assert run("toy", "judge", "3", "5") == "5\n"
+    house = House(copy)
+    assert {"solver.toy.rules", "solver.toy.commands"} <= house.files.keys()
+    assert list(violations(house)) == []
+    rules = copy / "solver" / "toy" / "rules.py"
+    rules.write_text("from solver.tiling.rules import judge\n", encoding="utf-8")
+    assert any(
+        "solver.toy.rules imports solver.tiling" in found for found in violations(House(copy))
+    )
+
+
+def _squeezed(text: str) -> str:
+    """Return *text* with columns two blanks apart."""
+    return re.sub(r"(?<=\S)  +", "  ", text)
+
+
+def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> None:
+    from solver.runtime.jit import fingerprint
+
+    kernels = {
+        str(HOUSE.files[module].relative_to(ROOT))
+        for module, imports in HOUSE.imports.items()
+        if "solver.runtime.jit" in imports
+    }
+    assert kernels
+    assert kernels | {"solver/runtime/jit.py"} <= {name for name, _, _ in fingerprint()}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "--help",
+        "rush solve AABCD",
+        "rush packings AABCD --count",
+        "rush play --seed 1",
+        "rush check meadow",
+        "generate best samples",
+        "tile 6x10",
+        "up referee duel",
+        "up moves duel --upto 20",
+        "up climb",
+        "up surround X",
+        "up suggest duel --upto 20",
+        "up suggest duel --upto 6 --seconds 0.1",
+    ],
+)
+def test_what_a_person_waits_for_imports_nothing_heavy(command: str) -> None:
+    assert not HEAVY & {module.partition(".")[0] for module in _loaded_by(command)}
+
+
+def test_a_group_is_imported_only_when_it_is_asked_for() -> None:
+    assert "solver.penta_rush" not in _loaded_by("--version")
+    assert "solver.penta_rush.puzzle" not in _loaded_by("rush throw --seed 1")
+
+
+def _loaded_by(command: str) -> set[str]:
+    """Return the modules that are loaded once *command* has run."""
+    program = "import sys, cli; cli.run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", program, *command.split()],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stderr.split())

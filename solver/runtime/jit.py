@@ -29,6 +29,7 @@ def fingerprint() -> tuple[tuple[str, int, int], ...]:
     root = Path(__file__).parents[2]
     modules = [file for folder in _FOLDERS for file in (root / folder).rglob("*.py")]
     files = [file for file in modules if "kernel" in (file.stem, file.parent.name)]
+    files.append(Path(__file__))
     return tuple(
         (str(file.relative_to(root)), file.stat().st_mtime_ns, file.stat().st_size)
         for file in sorted(files)
