@@ -59,10 +59,10 @@ def moves_of_a_side() -> Iterator[Row]:
 
     def played() -> float:
         start = time.perf_counter()
-        playout(Position.of(), Random(1), lowest=False)
+        playout(Position.from_moves(), Random(1), lowest=False)
         return time.perf_counter() - start
 
-    times = in_turns(11, lambda: taken(Position.fits), lambda: taken(Position.placements), played)
+    times = in_turns(11, lambda: taken(Position.placement_sets), lambda: taken(Position.placements), played)
     for (name, limit_s), ours in zip(
         (
             ("all moves of a side, as sets, in the mean", 3e-3),
@@ -117,10 +117,10 @@ def answers() -> Iterator[Row]:
 
 
 def _positions(mover: MovePolicy, rng: Random) -> Iterator[Position]:
-    position = Position.of()
-    while len(position.laid) < TILE_COUNT:
+    position = Position.from_moves()
+    while len(position.placed) < TILE_COUNT:
         yield position
-        position = position.after(mover(position, rng, lowest=False))
+        position = position.play(mover(position, rng, lowest=False))
 
 
 if __name__ == "__main__":

@@ -207,12 +207,12 @@ def _circles(
 def piles(draw: st.DrawFn, *, most: int = TILE_COUNT) -> Position:
     """Draw what lies after some legal moves of Pent-Up, most of them on high levels."""
     rng = Random(draw(st.integers(0, 2**32 - 1)))  # a game has thousands of choices
-    position = Position.of()
+    position = Position.from_moves()
     for _ in range(draw(st.integers(0, most))):
-        fits = list(position.fits())
+        fits = list(position.placement_sets())
         level = max(fit.level for fit in fits) if rng.random() < 0.8 else rng.choice(fits).level
         there = [one for one in position.placements() if one.level == level]
-        position = position.after(rng.choice(there))
+        position = position.play(rng.choice(there))
     return position
 
 

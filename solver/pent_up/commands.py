@@ -20,8 +20,8 @@ from solver.pent_up.rules import judge
 def _left(letter: str, position: Position) -> str:
     """Return the tile of this *letter*; raise `PiecesError` unless the side to move has it left."""
     shape = letter.upper()
-    if len(shape) != 1 or shape not in position.tiles:
-        wanted = f"a tile that {colour_to_move(len(position.laid))} has left ({position.tiles or 'none'})"
+    if len(shape) != 1 or shape not in position.tiles_left:
+        wanted = f"a tile that {colour_to_move(len(position.placed))} has left ({position.tiles_left or 'none'})"
         raise PiecesError("tile", expected=wanted, found=quoted(letter))
     return shape
 
@@ -59,7 +59,7 @@ def referee(context: click.Context, named: NamedRecord, *, as_json: bool) -> Non
     else:
         drawn = shows_outlines(sys.stdout)
         show(report.verdict_text(named.record.moves, judgement, title=named.title, drawn=drawn))
-    if judgement.breach:
+    if judgement.illegal_move:
         context.exit(1)
 
 
@@ -82,9 +82,9 @@ def moves(named: NamedRecord, tile: str | None, upto: int | None, *, as_json: bo
     empty table each orientation is one move.
     """
     pile = legal_pile(named, upto)
-    position = Position.of(pile.moves)
-    shapes = position.tiles if tile is None else _left(tile, position)
-    found = [position.move(placement) for placement in position.placements(shapes)]
+    position = Position.from_moves(pile.moves)
+    shapes = position.tiles_left if tile is None else _left(tile, position)
+    found = [position.as_move(placement) for placement in position.placements(shapes)]
     if as_json:
         show_json(report.moves_json(pile, found))
     else:

@@ -18,8 +18,8 @@ from solver.drawing.scene import (
     Paint,
     Point,
     Polygon,
+    Scene,
     Text,
-    rectangle,
     bounding_box,
 )
 from solver.drawing.svg import svg
@@ -75,7 +75,7 @@ class _Panel(NamedTuple):
         """Yield the bare table under a *title*, with the names of its rows and cols."""
         box, ink, (top, left) = self.box, Paint(stroke=_GRID, width=_THIN), self.frame.origin
         yield Text(Point(box.x, box.y - _HEAD), title, _TITLE)
-        yield rectangle(box, Paint(_TABLE, _GRID, _THIN))
+        yield Polygon(box.corners, Paint(_TABLE, _GRID, _THIN))
         for row in range(self.frame.rows):
             y = box.y + row * _SIDE
             yield Line(Point(box.x, y), Point(box.right, y), ink)
@@ -104,7 +104,7 @@ class _Panel(NamedTuple):
 
 def pile_svg(pile: Pile, *, title: str) -> bytes:
     """Return the SVG file of *pile*."""
-    *levels, above = panels = _panels(frame_around(pile.cells), pile.highest + 1)
+    *levels, above = panels = _panels(frame_around(pile.cells), pile.height + 1)
     marks: list[Mark] = []
     for panel, (level, counts) in zip(
         levels, enumerate(tiles_per_level(pile.moves), start=1), strict=True
@@ -117,16 +117,16 @@ def pile_svg(pile: Pile, *, title: str) -> bytes:
     marks += above.table("From above: heights")
     marks += above.tiles(pile.moves)
     for cell in sorted(pile.cells):
-        colour = _TEXT[pile.moves[pile.top(cell)].colour]
-        marks.append(above.text(cell, str(pile.height(cell)), _NUMBER, colour))
-    return svg(_paper(panels), marks, title=title)
+        colour = _TEXT[pile.moves[pile.top_tile(cell)].colour]
+        marks.append(above.text(cell, str(pile.height_at(cell)), _NUMBER, colour))
+    return svg(Scene(_paper(panels), marks), title=title)
 
 
 def level_svg(moves: Sequence[TileMove], *, title: str) -> bytes:
     """Return the SVG file of the tiles of *moves*, which lie side by side."""
     (panel,) = _panels(frame_around(cell for move in moves for cell in move.cells), 1)
     marks = [*panel.table(title), *panel.tiles(moves), *panel.letters(moves)]
-    return svg(_paper([panel]), marks, title=title)
+    return svg(Scene(_paper([panel]), marks), title=title)
 
 
 def _paper(panels: Sequence[_Panel]) -> Box:

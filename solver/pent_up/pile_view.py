@@ -45,7 +45,7 @@ def frame_around(cells: Iterable[Cell]) -> Frame:
 
 def height_grid(pile: Pile, frame: Frame) -> list[str]:
     """Return the heights of *pile*, a character a cell, ``.`` for the bare table."""
-    return frame.grid(lambda cell: _HEIGHTS[pile.height(cell)])
+    return frame.grid(lambda cell: _HEIGHTS[pile.height_at(cell)])
 
 
 def heights_legend(pile: Pile) -> str:
@@ -54,7 +54,7 @@ def heights_legend(pile: Pile) -> str:
     >>> heights_legend(Pile())
     ''
     """
-    letters = (f"{_HEIGHTS[height]} is {height}" for height in range(_DIGITS + 1, pile.highest + 1))
+    letters = (f"{_HEIGHTS[height]} is {height}" for height in range(_DIGITS + 1, pile.height + 1))
     return ", ".join(letters)
 
 
@@ -78,5 +78,5 @@ def patches_from_above(pile: Pile) -> list[Patch]:
     """Return what is seen of the tiles from above."""
     seen: dict[int, list[Cell]] = {}
     for cell in sorted(pile.cells):
-        seen.setdefault(pile.top(cell), []).append(cell)
+        seen.setdefault(pile.top_tile(cell), []).append(cell)
     return [tile_patch(pile.moves[number], seen[number]) for number in sorted(seen)]

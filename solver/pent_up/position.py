@@ -59,56 +59,56 @@ class Position:
     """
 
     window: Window
-    laid: tuple[PilePlacement, ...]
-    reached: tuple[int, ...]
+    placed: tuple[PilePlacement, ...]
+    height_masks: tuple[int, ...]
 
     @classmethod
-    def of(cls, moves: Sequence[TileMove] = (), *, side: int = DEFAULT_SIDE) -> "Position":
+    def from_moves(cls, moves: Sequence[TileMove] = (), *, side: int = DEFAULT_SIDE) -> "Position":
         """Return the position after *moves*, in a window of this *side* or a larger one."""
         middle = corner_of(moves[0].cells) if moves else Cell(0, 0)
         position = cls(window_around(middle, side), (), (full_mask(side),))
         for move in moves:
-            placement = position.placement(move)
+            placement = position.as_placement(move)
             if position._is_beyond(placement):
-                return cls.of(moves, side=2 * side)
+                return cls.from_moves(moves, side=2 * side)
             position = position._with(placement)
         return position
 
     @property
     def height(self) -> int:
         """The height of the pile."""
-        return len(self.reached) - 1
+        return len(self.height_masks) - 1
 
     @property
-    def tiles(self) -> str:
+    def tiles_left(self) -> str:
         """The tiles left to the side that moves."""
-        own = self.laid[len(self.laid) % len(TURN_ORDER) :: len(TURN_ORDER)]
+        own = self.placed[len(self.placed) % len(TURN_ORDER) :: len(TURN_ORDER)]
         used = {placement.shape for placement in own}
         return "".join(shape for shape in SHAPES if shape not in used)
 
     def moves(self) -> Iterator[TileMove]:
         """Yield the moves so far."""
-        for number, placement in enumerate(self.laid):
+        for number, placement in enumerate(self.placed):
             yield self._move(placement, number)
 
-    def move(self, placement: PilePlacement) -> TileMove:
+    def as_move(self, placement: PilePlacement) -> TileMove:
         """Return *placement* as the next move of a record."""
-        return self._move(placement, len(self.laid))
+        return self._move(placement, len(self.placed))
 
-    def placement(self, move: TileMove) -> PilePlacement:
+    def as_placement(self, move: TileMove) -> PilePlacement:
         """Return *move* as a placement in this window."""
         corner = corner_of(move.cells)
         cells = frozenset(Cell(row - corner.row, col - corner.col) for row, col in move.cells)
         orientation = all_orientations().index((move.shape, cells))
         return PilePlacement(orientation, move.level, self.window.bit(corner))
 
-    def after(self, placement: PilePlacement) -> "Position":
+    def play(self, placement: PilePlacement) -> "Position":
         """Return the position once the side to move has laid *placement*.
 
         Where the margin of the window is reached, the new position has a window twice as wide.
         """
         if self._is_beyond(placement):
-            return self.of([*self.moves(), self.move(placement)], side=2 * self.window.side)
+            return self.from_moves([*self.moves(), self.as_move(placement)], side=2 * self.window.side)
         return self._with(placement)
 
     def placements(self, shapes: Iterable[str] | None = None) -> Iterator[PilePlacement]:
@@ -116,15 +116,15 @@ class Position:
 
         On an empty table it is one for each orientation: where it lies makes no difference.
         """
-        for orientation, level, corners in self.fits(shapes):
+        for orientation, level, corners in self.placement_sets(shapes):
             for corner in bits(corners):
                 yield PilePlacement(orientation, level, corner)
 
-    def fits(self, shapes: Iterable[str] | None = None) -> Iterator[PlacementSet]:
+    def placement_sets(self, shapes: Iterable[str] | None = None) -> Iterator[PlacementSet]:
         """Yield where *shapes* (those left) may legally be laid, by shape and by orientation."""
         steps_of = cell_offsets(self.window.side)
         floors = self._floors()
-        for shape in self.tiles if shapes is None else shapes:
+        for shape in self.tiles_left if shapes is None else shapes:
             for level in range(len(floors), 0, -1):
                 fits = [
                     PlacementSet(orientation, level, corners)
@@ -141,9 +141,9 @@ class Position:
 
     def _with(self, placement: PilePlacement) -> "Position":
         cells, level = self._cells(placement), placement.level
-        reached = [*self.reached, 0] if level == len(self.reached) else [*self.reached]
+        reached = [*self.height_masks, 0] if level == len(self.height_masks) else [*self.height_masks]
         reached[level] |= cells
-        return Position(self.window, (*self.laid, placement), tuple(reached))
+        return Position(self.window, (*self.placed, placement), tuple(reached))
 
     def _cells(self, placement: PilePlacement) -> int:
         steps = cell_offsets(self.window.side)[placement.orientation]
@@ -156,13 +156,13 @@ class Position:
 
     def _floors(self) -> list["_Support"]:
         """Return what a tile of each level may lie on, from level 1 up."""
-        if not self.laid:
+        if not self.placed:
             return [_Start(self.window.middle)]
-        own: list[dict[int, int]] = [{} for _ in self.reached]
-        for orientation, level, corner in self.laid:
+        own: list[dict[int, int]] = [{} for _ in self.height_masks]
+        for orientation, level, corner in self.placed:
             own[level][orientation] = own[level].get(orientation, 0) | 1 << corner
-        bare = [low & ~high for low, high in zip(self.reached, (*self.reached[1:], 0), strict=True)]
-        table = _Table(bare[0], neighbour_mask(self.reached[1], self.window.side))
+        bare = [low & ~high for low, high in zip(self.height_masks, (*self.height_masks[1:], 0), strict=True)]
+        table = _Table(bare[0], neighbour_mask(self.height_masks[1], self.window.side))
         return [table, *map(_Tops, bare[1:], own[1:])]
 
 

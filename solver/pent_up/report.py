@@ -32,10 +32,10 @@ def pile_json(pile: Pile) -> dict[str, Any]:
     top, left = frame.origin
     return {
         "laid": len(pile.moves),
-        "height": pile.highest,
+        "height": pile.height,
         "origin": [top, left],
         "heights": [
-            [pile.height(Cell(row, col)) for col in range(left, left + frame.cols)]
+            [pile.height_at(Cell(row, col)) for col in range(left, left + frame.cols)]
             for row in range(top, top + frame.rows)
         ],
         "levels": [
@@ -143,7 +143,7 @@ def moves_text(
 
 
 def _size(pile: Pile) -> str:
-    return f"{plural(len(pile.moves), 'move')}, {plural(pile.highest, 'level')} high"
+    return f"{plural(len(pile.moves), 'move')}, {plural(pile.height, 'level')} high"
 
 
 def _seen(pile: Pile, *, drawn: bool) -> list[Line]:

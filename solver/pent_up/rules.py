@@ -58,19 +58,19 @@ class Pile:
         return frozenset(self._stacks)
 
     @property
-    def highest(self) -> int:
+    def height(self) -> int:
         """The height of the pile."""
         return max(map(len, self._stacks.values()), default=0)
 
-    def height(self, cell: Cell) -> int:
+    def height_at(self, cell: Cell) -> int:
         """Return how many tiles lie on *cell*."""
         return len(self._stacks.get(cell, ()))
 
-    def top(self, cell: Cell) -> int:
+    def top_tile(self, cell: Cell) -> int:
         """Return the number of the tile on top of *cell*, from 0; there must be one."""
         return self._stacks[cell][-1]
 
-    def of_height(self, height: int) -> Cells:
+    def cells_of_height(self, height: int) -> Cells:
         """Return the cells with so many tiles, of which there are some."""
         return frozenset(cell for cell, stack in self._stacks.items() if len(stack) == height)
 
@@ -78,7 +78,7 @@ class Pile:
 class RecordVerdict(NamedTuple):
     """The *breach* that ended a game, if one did, and the *pile* of the moves before it."""
 
-    breach: IllegalMove | None
+    illegal_move: IllegalMove | None
     pile: Pile
 
 
@@ -101,7 +101,7 @@ def judge(record: Record) -> RecordVerdict:
 
 def check(record: Record) -> Record:
     """Return *record*, once the referee has seen it; an illegal one is our defect."""
-    breach = judge(record).breach
+    breach = judge(record).illegal_move
     if breach:
         raise BrokenInvariantError(f"move {breach.number}: {breach.rule.value}: {breach.reason}")
     return record
@@ -167,29 +167,29 @@ def _shape(_pile: Pile, move: TileMove) -> str | None:
 
 
 def _hanging(pile: Pile, move: TileMove) -> str | None:
-    bare = [cell for cell in move.cells if not pile.height(cell)]
+    bare = [cell for cell in move.cells if not pile.height_at(cell)]
     if bare and len(bare) < len(move.cells):
         return f"nothing carries {names_of(sorted(bare))}"
     return None
 
 
 def _flat(pile: Pile, move: TileMove) -> str | None:
-    low = min(move.cells, key=lambda cell: (pile.height(cell), cell))
-    high = min(move.cells, key=lambda cell: (-pile.height(cell), cell))
-    if pile.height(low) == pile.height(high):
+    low = min(move.cells, key=lambda cell: (pile.height_at(cell), cell))
+    high = min(move.cells, key=lambda cell: (-pile.height_at(cell), cell))
+    if pile.height_at(low) == pile.height_at(high):
         return None
-    return f"{low} is {pile.height(low)} high, {high} is {pile.height(high)}"
+    return f"{low} is {pile.height_at(low)} high, {high} is {pile.height_at(high)}"
 
 
 def _level(pile: Pile, move: TileMove) -> str | None:
-    level = pile.height(move.cells[0]) + 1
+    level = pile.height_at(move.cells[0]) + 1
     return None if move.level == level else f"it lies on level {level}, not on {move.level}"
 
 
 def _one_tile(pile: Pile, move: TileMove) -> str | None:
     if move.level == 1 or len(_carrying(pile, move.cells)) > 1:
         return None
-    number = pile.top(move.cells[0])
+    number = pile.top_tile(move.cells[0])
     below = pile.moves[number]
     return f"all of it lies on {below.colour}'s {below.shape} (move {number + 1})"
 
@@ -202,8 +202,8 @@ def _touch(pile: Pile, move: TileMove) -> str | None:
 
 
 def _highest(pile: Pile, move: TileMove) -> str | None:
-    for level in range(pile.highest + 1, move.level, -1):
-        for cells in placements(pentominoes()[move.shape], pile.of_height(level - 1)):
+    for level in range(pile.height + 1, move.level, -1):
+        for cells in placements(pentominoes()[move.shape], pile.cells_of_height(level - 1)):
             if len(_carrying(pile, cells)) > 1:
                 return f"could go to level {level} at {names_of(sorted(cells))}"
     return None
@@ -211,7 +211,7 @@ def _highest(pile: Pile, move: TileMove) -> str | None:
 
 def _carrying(pile: Pile, cells: Iterable[Cell]) -> set[int]:
     """Return the tiles on top of *cells*, none of which is bare table."""
-    return {pile.top(cell) for cell in cells}
+    return {pile.top_tile(cell) for cell in cells}
 
 
 _ORDER = (

@@ -46,7 +46,7 @@ class ClimbSearch:
             for tower in towers:
                 self.towers += 1
                 self.tiles = self.tiles or sum(map(len, tower))
-                for record in self._orders(Position.of(), _tiles(tower)):
+                for record in self._orders(Position.from_moves(), _tiles(tower)):
                     self.games += 1
                     return check(record)
             if self.towers and tiles < most:
@@ -63,14 +63,14 @@ class ClimbSearch:
         if not tiles:
             yield Record(tuple(position.moves()))
         for level, tile in sorted(tiles):
-            if tile.shape not in position.tiles or level > position.height + 1:
+            if tile.shape not in position.tiles_left or level > position.height + 1:
                 continue
-            move = TileMove(colour_to_move(len(position.laid)), tile.shape, tile.places(), level)
+            move = TileMove(colour_to_move(len(position.placed)), tile.shape, tile.places(), level)
             rest = tiles - {(level, tile)}
-            if not position.laid:  # where the first one lies makes no difference
-                yield from self._orders(Position.of([move]), rest)
-            elif (placement := position.placement(move)) in position.placements(tile.shape):
-                yield from self._orders(position.after(placement), rest)
+            if not position.placed:  # where the first one lies makes no difference
+                yield from self._orders(Position.from_moves([move]), rest)
+            elif (placement := position.as_placement(move)) in position.placements(tile.shape):
+                yield from self._orders(position.play(placement), rest)
 
 
 def solve(watch: OnStep) -> ClimbAnswer:

@@ -84,9 +84,9 @@ def suggest(
         else:
             show([plain_line(GAME_OVER)])
         return
-    position = Position.of(pile.moves)
+    position = Position.from_moves(pile.moves)
     advice = suggest_move(position, Random(seed), effort, lowest=lowest)
-    move = position.move(advice.placement)
+    move = position.as_move(advice.placement)
     if as_json:
         show_json(report.suggestion_json(move, advice))
     else:

@@ -28,9 +28,9 @@ class BestMove(NamedTuple):
 def solve(position: Position, limit: StopCondition, *, lowest: bool) -> BestMove | None:
     """Return the best move, of which there must be one; None where the *limit* came first."""
     search = _AlphaBeta(limit, level_weights(lowest=lowest))
-    ahead = white_lead(position.laid, lowest=lowest)
+    ahead = white_lead(position.placed, lowest=lowest)
     try:
-        return search.best(position, -ahead if len(position.laid) % 2 else ahead)
+        return search.best(position, -ahead if len(position.placed) % 2 else ahead)
     except _LimitReachedError:
         return None
 
@@ -55,7 +55,7 @@ class _AlphaBeta:
         best = BestMove(moves[0], _LOSS - 1)
         for placement in moves:
             after = ahead + self._worth[placement.level]
-            value = -self._value(position.after(placement), -after, -beta, -alpha)
+            value = -self._value(position.play(placement), -after, -beta, -alpha)
             if value > best.value:
                 best, alpha = BestMove(placement, value), max(alpha, value)
                 if alpha >= beta:
@@ -66,11 +66,11 @@ class _AlphaBeta:
         if self._limit(self._positions / _STEP):
             raise _LimitReachedError
         self._positions += 1
-        left = TILE_COUNT - len(position.laid)
+        left = TILE_COUNT - len(position.placed)
         if left > 1:
             return self.best(position, ahead, alpha, beta).value
         if left:
-            ahead += self._worth[next(position.fits()).level]
+            ahead += self._worth[next(position.placement_sets()).level]
         return sign(ahead)
 
     def _order(self, placement: PilePlacement) -> int:

@@ -58,10 +58,10 @@ def play_game(pairing: Pairing) -> PlayedGame:
     number, against, effort, seed, lowest = pairing
     rng = Random(f"{seed} {against} {number}")
     good: MovePolicy = partial(suggested_move, effort=effort)
-    position = Position.of()
-    while position.tiles:
-        mover = good if colour_to_move(len(position.laid)) is pairing.colour else OPPONENTS[against]
-        position = position.after(mover(position, rng, lowest=lowest))
+    position = Position.from_moves()
+    while position.tiles_left:
+        mover = good if colour_to_move(len(position.placed)) is pairing.colour else OPPONENTS[against]
+        position = position.play(mover(position, rng, lowest=lowest))
     record = check(Record(tuple(position.moves())))
     return PlayedGame(pairing, record, game_result(record.moves, lowest=lowest).winner)
 

@@ -58,12 +58,12 @@ class Node:
 
     def widen(self, placement: PilePlacement) -> "Node":
         """Return the new child by a move."""
-        child = self.children[placement] = Node(self.position.after(placement))
+        child = self.children[placement] = Node(self.position.play(placement))
         return child
 
     def count(self, result: int) -> None:
         """Count a visit with this *result*: 1 if White wins, -1 if Black does."""
-        mover = 1 if len(self.position.laid) % 2 else -1
+        mover = 1 if len(self.position.placed) % 2 else -1
         self.visits += 1
         self.wins += result == mover
         self.draws += result == 0
@@ -82,15 +82,15 @@ def search_tree(position: Position, rng: Random, limit: StopCondition, *, lowest
 
 def playout(position: Position, rng: Random, *, lowest: bool) -> int:
     """Return the result of a game that goes on by lot: 1 if White wins, -1 if Black does."""
-    while shapes := position.tiles:
-        position = position.after(random_placement(position.fits(rng.choice(shapes)), rng))
-    return sign(white_lead(position.laid, lowest=lowest))
+    while shapes := position.tiles_left:
+        position = position.play(random_placement(position.placement_sets(rng.choice(shapes)), rng))
+    return sign(white_lead(position.placed, lowest=lowest))
 
 
 def _descent(node: Node, rng: Random, *, lowest: bool) -> Iterator[Node]:
     """Yield the nodes from the root to the one that this visit adds, or to the end of a game."""
     yield node
-    while node.position.tiles:
+    while node.position.tiles_left:
         if node.waiting is None:
             node.waiting = _moves(node.position, rng, lowest=lowest)
         if node.waiting and node.has_room():
@@ -103,7 +103,7 @@ def _descent(node: Node, rng: Random, *, lowest: bool) -> Iterator[Node]:
 def _moves(position: Position, rng: Random, *, lowest: bool) -> list[PilePlacement]:
     """Return the legal moves that may be looked at, the first one last."""
     moves = list(position.placements())
-    if not position.laid:  # how the first tile is turned makes no difference
+    if not position.placed:  # how the first tile is turned makes no difference
         moves = list({move.shape: move for move in moves}.values())
     worth = level_weights(lowest=lowest)
     rng.shuffle(moves)

@@ -25,12 +25,12 @@ class MovePolicy(Protocol):
 
 def random_move(position: Position, rng: Random, *, lowest: bool) -> PilePlacement:  # noqa: ARG001 - a player
     """Return any legal move."""
-    return random_placement(position.fits(), rng)
+    return random_placement(position.placement_sets(), rng)
 
 
 def greedy_move(position: Position, rng: Random, *, lowest: bool) -> PilePlacement:
     """Return a legal move on the level that is worth most."""
-    fits, worth = list(position.fits()), level_weights(lowest=lowest)
+    fits, worth = list(position.placement_sets()), level_weights(lowest=lowest)
     best = max(worth[fit.level] for fit in fits)
     return random_placement((fit for fit in fits if worth[fit.level] == best), rng)
 

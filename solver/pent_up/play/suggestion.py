@@ -41,7 +41,7 @@ def suggest_move(
 
     Where few tiles are left, half of the *effort* goes into solving the game.
     """
-    if TILE_COUNT - len(position.laid) <= _FEW:
+    if TILE_COUNT - len(position.placed) <= _FEW:
         half, effort = effort.halves()
         solution = solve(position, half.limit(), lowest=lowest)
         if solution:

@@ -206,7 +206,7 @@ def test_heights_that_are_letters_are_told(run: Run) -> None:
 def test_any_pile_is_drawn_with_whole_corners(position: Position) -> None:
     moves = tuple(position.moves())
     pile, judgement = Pile(moves), judge(Record(moves))
-    found = [position.move(placement) for placement in position.placements()]
+    found = [position.as_move(placement) for placement in position.placements()]
     for lines, pictured in (
         (verdict_text(moves, judgement, title="it", drawn=True), moves),
         (pile_text(pile, drawn=True), moves),

@@ -25,7 +25,7 @@ Found = dict[str, tuple[int, set[frozenset[Cell]]]]
 def _found(position: Position) -> Found:
     found: Found = {}
     for placement in position.placements(SHAPES):
-        cells = frozenset(position.move(placement).cells)
+        cells = frozenset(position.as_move(placement).cells)
         level, there = found.setdefault(placement.shape, (placement.level, set()))
         assert level == placement.level
         assert cells not in there
@@ -34,12 +34,12 @@ def _found(position: Position) -> Found:
 
 
 def _counts(position: Position) -> list[tuple[int, int, int]]:
-    return [(fit.orientation, fit.level, fit.corners.bit_count()) for fit in position.fits()]
+    return [(fit.orientation, fit.level, fit.corners.bit_count()) for fit in position.placement_sets()]
 
 
 @given(piles(most=6))
 def test_the_moves_are_those_of_brute_force(position: Position) -> None:
-    if position.laid:
+    if position.placed:
         laid = [(frozenset(move.cells), move.level) for move in position.moves()]
         assert _found(position) == pile_moves(laid)
 
@@ -47,44 +47,44 @@ def test_the_moves_are_those_of_brute_force(position: Position) -> None:
 @given(piles())
 def test_the_referee_takes_every_move(position: Position) -> None:
     pile = Pile(position.moves())
-    for fit in position.fits():  # of each two, as the referee takes its time
+    for fit in position.placement_sets():  # of each two, as the referee takes its time
         first, *_, last = [*bits(fit.corners)] * 2
         for corner in {first, last}:
-            move = position.move(PilePlacement(fit.orientation, fit.level, corner))
+            move = position.as_move(PilePlacement(fit.orientation, fit.level, corner))
             assert broken_rule(pile, move) is None
 
 
 @given(piles())
 def test_a_position_is_built_again_from_its_moves(position: Position) -> None:
     moves = list(position.moves())
-    again = Position.of(moves)
+    again = Position.from_moves(moves)
     assert list(again.moves()) == moves
-    assert again.height == position.height == Pile(moves).highest
+    assert again.height == position.height == Pile(moves).height
     assert _counts(again) == _counts(position)
     some = list(again.placements())[::7]
-    assert [again.placement(again.move(placement)) for placement in some] == some
+    assert [again.as_placement(again.as_move(placement)) for placement in some] == some
 
 
 def test_on_the_empty_table_there_is_one_placement_an_orientation() -> None:
-    found = list(Position.of().placements())
+    found = list(Position.from_moves().placements())
     assert len(found) == 63
     assert {placement.level for placement in found} == {1}
-    assert Position.of().move(found[0]).colour is Colour.WHITE
+    assert Position.from_moves().as_move(found[0]).colour is Colour.WHITE
     # In the rectangle whose upper left cell is a1.
-    assert all(min(Position.of().move(one).cells).row == 0 for one in found)
+    assert all(min(Position.from_moves().as_move(one).cells).row == 0 for one in found)
 
 
 def test_tiles_that_are_laid_are_not_left() -> None:
-    position = Position.of()
+    position = Position.from_moves()
     for shape in "XIFX":
-        assert shape in position.tiles
-        position = position.after(next(position.placements(shape)))
-    assert position.tiles == "ILNPTUVWYZ"  # of White, who laid X and F
-    assert position.after(next(position.placements("L"))).tiles == "FLNPTUVWYZ"
+        assert shape in position.tiles_left
+        position = position.play(next(position.placements(shape)))
+    assert position.tiles_left == "ILNPTUVWYZ"  # of White, who laid X and F
+    assert position.play(next(position.placements("L"))).tiles_left == "FLNPTUVWYZ"
 
 
 def test_placements_come_by_shape_then_orientation_then_row_by_row() -> None:
-    position = Position.of().after(next(Position.of().placements("W")))
+    position = Position.from_moves().play(next(Position.from_moves().placements("W")))
     found = list(position.placements())
     assert found == sorted(found, key=lambda one: (one.orientation, one.corner))
     assert [one.shape for one in found] == sorted(one.shape for one in found)
@@ -92,15 +92,15 @@ def test_placements_come_by_shape_then_orientation_then_row_by_row() -> None:
 
 @pytest.mark.parametrize(("down", "right"), [(0, 5), (-5, 0)])
 def test_the_window_grows_with_the_pile(down: int, right: int) -> None:
-    position = Position.of()
+    position = Position.from_moves()
     for number in range(12):  # as no legal game goes
         along = [(0, step) if right else (step, 0) for step in range(5)]
         cells = tuple(Cell(number * down + a, number * right + b) for a, b in along)
-        position = position.after(position.placement(TileMove(Colour.WHITE, "I", cells, 1)))
+        position = position.play(position.as_placement(TileMove(Colour.WHITE, "I", cells, 1)))
     assert position.window.side > 64
     laid = [(frozenset(move.cells), move.level) for move in position.moves()]
     assert _found(position) == pile_moves(laid)
-    assert list(Position.of(list(position.moves())).moves()) == list(position.moves())
+    assert list(Position.from_moves(list(position.moves())).moves()) == list(position.moves())
 
 
 def test_a_window_has_a_margin_as_wide_as_a_tile_is_long() -> None:
@@ -121,8 +121,8 @@ def test_there_are_63_orientations() -> None:
 
 @given(piles())
 def test_a_legal_game_goes_on_until_all_tiles_are_laid(position: Position) -> None:
-    while position.tiles:
-        position = position.after(next(position.placements()))
-    assert len(position.laid) == 24
-    assert judge(Record(tuple(position.moves()))).breach is None
+    while position.tiles_left:
+        position = position.play(next(position.placements()))
+    assert len(position.placed) == 24
+    assert judge(Record(tuple(position.moves()))).illegal_move is None
     assert not list(position.placements())

@@ -91,7 +91,7 @@ def test_a_tile_may_not_lie_on_two_heights() -> None:
 def test_the_wrong_colour_is_told_before_all_else() -> None:
     wrong = TileMove(Colour.BLACK, "X", (Cell(0, 0),), 9)
     assert broken_rule(Pile(), wrong) == (MoveRule.COLOUR, "it is White's turn")
-    assert judge(Record((wrong,))).breach == (1, MoveRule.COLOUR, "it is White's turn")
+    assert judge(Record((wrong,))).illegal_move == (1, MoveRule.COLOUR, "it is White's turn")
 
 
 def test_the_first_tile_lies_anywhere_on_the_table_and_the_second_beside_it() -> None:
@@ -124,7 +124,7 @@ def test_a_record_is_judged_up_to_its_first_breach() -> None:
 
 def test_the_sample_slip_forgets_the_highest_level() -> None:
     slip = parse_record(data.samples("records")["slip"].read_text(encoding="utf-8"))
-    breach = judge(slip).breach
+    breach = judge(slip).illegal_move
     assert breach is not None
     assert (breach.number, breach.rule) == (9, MoveRule.HIGHEST)
     assert breach.reason == "could go to level 3 at i10 j10 k10 l10 i11"
@@ -134,7 +134,7 @@ def test_the_sample_duel_climbs_to_the_sixth_level() -> None:
     assert check(DUEL) is DUEL
     assert is_over(DUEL.moves)
     assert not is_over(DUEL.moves[:-1])
-    assert Pile(DUEL.moves).highest == len(tiles_per_level(DUEL.moves)) == 6
+    assert Pile(DUEL.moves).height == len(tiles_per_level(DUEL.moves)) == 6
     assert game_result(DUEL.moves) == GameResult(Colour.WHITE, 6)
     assert game_result(DUEL.moves, lowest=True) == GameResult(Colour.BLACK, 1)
 
@@ -171,17 +171,17 @@ def test_more_tiles_on_the_highest_level_win_and_ties_look_further(
 
 @given(records())
 def test_what_is_generated_is_legal(record: Record) -> None:
-    assert judge(record).breach is None
+    assert judge(record).illegal_move is None
 
 
 @given(piles(most=5))
 def test_the_referee_and_brute_force_take_the_same_moves(position: Position) -> None:
-    if not position.laid:
+    if not position.placed:
         return
     pile = Pile(position.moves())
     legal = pile_moves([(frozenset(move.cells), move.level) for move in pile.moves])
     colour = colour_to_move(len(pile.moves))
-    for shape in position.tiles:
+    for shape in position.tiles_left:
         level, outlines = legal[shape]
         for cells in _around(outlines):
             judged = broken_rule(pile, TileMove(colour, shape, tuple(sorted(cells)), level))

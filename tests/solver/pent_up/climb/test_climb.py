@@ -66,8 +66,8 @@ def _through(cell: Cell) -> list[Penta]:
 def test_the_bundled_game_is_legal_and_reaches_the_highest_level() -> None:
     answer = bundled_answer()
     judgement = judge(answer.record)
-    assert judgement.breach is None
-    assert judgement.pile.highest == answer.level == HIGHEST
+    assert judgement.illegal_move is None
+    assert judgement.pile.height == answer.level == HIGHEST
     assert answer.record.moves[-1].level == HIGHEST
 
 
@@ -75,7 +75,7 @@ def test_the_bundled_game_is_legal_and_reaches_the_highest_level() -> None:
 def test_a_level_is_reached_by_a_game_of_few_tiles(level: int) -> None:
     record = ClimbSearch(level, _silent).record()
     assert record is not None
-    assert judge(record).breach is None
+    assert judge(record).illegal_move is None
     assert record.moves[-1].level == level
     assert len(record.moves) == 2 * level - 1
 
@@ -122,7 +122,7 @@ def test_what_does_not_prove_is_no_answer() -> None:
 def test_the_answer_is_found_anew() -> None:
     found = solve(_silent)
     assert found.exhaustion == bundled_answer().exhaustion
-    assert judge(found.record).breach is None
+    assert judge(found.record).illegal_move is None
     assert found.record.moves[-1].level == found.level
 
 
@@ -366,7 +366,7 @@ def _is_playable(moves: tuple[TileMove, ...], tiles: frozenset[tuple[int, Penta]
         move = TileMove(colour, letter, tuple(sorted(cells)), level)
         rest = tiles - {(level, (letter, cells))}
         if (
-            level <= pile.highest + 1
+            level <= pile.height + 1
             and not broken_rule(pile, move)
             and _is_playable((*moves, move), rest)
         ):
@@ -445,7 +445,7 @@ def test_a_level_asked_for_is_reached_and_no_more(typed: Run) -> None:
     record = parse_record(json.dumps(json.loads(out)["record"]))
     assert (code, told) == (0, "")
     assert [move.level for move in record.moves].index(6) == len(record.moves) - 1
-    assert judge(record).breach is None
+    assert judge(record).illegal_move is None
 
 
 @pytest.mark.parametrize("level", [11, 99])

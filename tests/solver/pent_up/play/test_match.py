@@ -74,7 +74,7 @@ def test_games_are_counted_for_the_good_moves() -> None:
 @pytest.mark.parametrize("lowest", [False, True])
 def test_every_game_is_whole_and_legal_and_ends_as_the_referee_says(*, lowest: bool) -> None:
     for game in play_games(_pairings("greedy", games=2, steps=3, lowest=lowest)):
-        assert judge(game.record).breach is None
+        assert judge(game.record).illegal_move is None
         assert len(game.record.moves) == 24
         assert game.winner == game_result(game.record.moves, lowest=lowest).winner
 
@@ -83,7 +83,7 @@ def test_a_game_that_the_referee_does_not_take_is_our_defect(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def first_again(position: Any, *_: Any, **__: Any) -> Any:
-        return position.laid[0] if position.laid else next(position.placements())
+        return position.placed[0] if position.placed else next(position.placements())
 
     monkeypatch.setattr(arena, "suggested_move", first_again)
     with pytest.raises(BrokenInvariantError, match="tile used twice"):

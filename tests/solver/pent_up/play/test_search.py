@@ -42,22 +42,22 @@ def _endless(_steps: float) -> bool:
 
 def _late(left: int, seed: int) -> Position:
     """Return a position with so many tiles *left*, to which good and bad moves led."""
-    rng, position = Random(seed), Position.of()
-    while len(position.laid) < TILE_COUNT - left:
+    rng, position = Random(seed), Position.from_moves()
+    while len(position.placed) < TILE_COUNT - left:
         mover = greedy_move if rng.random() < 0.8 else random_move
-        position = position.after(mover(position, rng, lowest=False))
+        position = position.play(mover(position, rng, lowest=False))
     return position
 
 
 def _value(position: Position, *, lowest: bool) -> int:
     """Return the value of a game to the side that moves: all moves, and the referee's result."""
-    side = SIGNS[colour_to_move(len(position.laid))]
-    if not position.tiles:
+    side = SIGNS[colour_to_move(len(position.placed))]
+    if not position.tiles_left:
         return side * SIGNS[game_result(position.moves(), lowest=lowest).winner]
     moves = position.placements()
-    if len(position.tiles) == 1 and side < 0:  # on one level, where the place decides nothing
+    if len(position.tiles_left) == 1 and side < 0:  # on one level, where the place decides nothing
         moves = iter([next(moves)])
-    return max(-_value(position.after(move), lowest=lowest) for move in moves)
+    return max(-_value(position.play(move), lowest=lowest) for move in moves)
 
 
 @given(position=piles(), lowest=st.booleans())
@@ -65,7 +65,7 @@ def test_the_sign_of_the_lead_is_the_result_of_the_referee(
     position: Position, *, lowest: bool
 ) -> None:
     winner = game_result(position.moves(), lowest=lowest).winner
-    assert sign(white_lead(position.laid, lowest=lowest)) == SIGNS[winner]
+    assert sign(white_lead(position.placed, lowest=lowest)) == SIGNS[winner]
 
 
 @VARIANTS
@@ -79,7 +79,7 @@ def test_no_number_of_tiles_outweighs_one_on_a_level_that_decides(*, lowest: boo
 def test_the_greedy_player_goes_to_the_level_that_is_worth_most(
     position: Position, *, lowest: bool
 ) -> None:
-    levels = {fit.level for fit in position.fits()}
+    levels = {fit.level for fit in position.placement_sets()}
     found = greedy_move(position, Random(1), lowest=lowest)
     assert found.level == (min(levels) if lowest else max(levels))
     assert found in set(position.placements())
@@ -89,7 +89,7 @@ def test_the_greedy_player_goes_to_the_level_that_is_worth_most(
 def test_a_lot_may_fall_on_each_legal_move(position: Position) -> None:
     moves = list(position.placements())
     some = range(len(moves))[::11]
-    assert [random_placement(position.fits(), _Lot(number)) for number in some] == moves[::11]
+    assert [random_placement(position.placement_sets(), _Lot(number)) for number in some] == moves[::11]
 
 
 @VARIANTS
@@ -110,7 +110,7 @@ def test_a_small_end_game_has_the_value_of_brute_force(
         solution = solve(position, _endless, lowest=lowest)
         assert solution is not None
         assert solution.value == _value(position, lowest=lowest)
-        assert solution.value == -_value(position.after(solution.placement), lowest=lowest)
+        assert solution.value == -_value(position.play(solution.placement), lowest=lowest)
         seen.add(solution.value)
     assert left != 2 or {-1, 1} <= seen
 
@@ -140,7 +140,7 @@ def test_an_end_game_takes_no_more_steps_than_it_may(
     steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid = 0
-    after = Position.after
+    after = Position.play
 
     def counted(position: Position, placement: PilePlacement) -> Position:
         nonlocal laid
@@ -148,7 +148,7 @@ def test_an_end_game_takes_no_more_steps_than_it_may(
         return after(position, placement)
 
     position = _late(4, 8)
-    monkeypatch.setattr(Position, "after", counted)
+    monkeypatch.setattr(Position, "play", counted)
     assert solve(position, SearchBudget(1, steps).halves()[0].limit(), lowest=False) is None
     assert laid <= 20 * (steps // 2) + 4  # the one not looked at, and those on the way to it
     advice = suggest_move(position, Random(5), SearchBudget(1, steps), lowest=False)
@@ -161,7 +161,7 @@ def test_a_tree_counts_every_visit(position: Position, *, lowest: bool) -> None:
     assert root.visits == 12 == sum(child.visits for child in root.children.values())
     assert set(root.children) <= set(position.placements())
     for placement, child in root.children.items():
-        assert child.position.laid[-1].shape == placement.shape
+        assert child.position.placed[-1].shape == placement.shape
         assert child.wins + child.draws <= child.visits
     favourite = root.children[root.favourite()]
     assert favourite.visits == max(child.visits for child in root.children.values())
@@ -179,13 +179,13 @@ def test_a_tree_looks_at_the_levels_that_are_worth_most_first(*, lowest: bool) -
 
 
 def test_of_the_first_tile_a_tree_looks_at_one_orientation() -> None:
-    root = tree.search_tree(Position.of(), Random(3), lambda steps: steps >= 100, lowest=False)
+    root = tree.search_tree(Position.from_moves(), Random(3), lambda steps: steps >= 100, lowest=False)
     shapes = [move.shape for move in root.children]
     assert len(shapes) == len(set(shapes)) == 12
 
 
 def test_a_playout_ends_as_lots_fall() -> None:
-    results = [tree.playout(Position.of(), Random(seed), lowest=False) for seed in range(20)]
+    results = [tree.playout(Position.from_moves(), Random(seed), lowest=False) for seed in range(20)]
     assert {1, -1} <= set(results) <= {1, 0, -1}
 
 
@@ -220,11 +220,11 @@ def test_what_is_solved_is_told_as_proved(*, lowest: bool) -> None:
 
 
 def test_a_window_that_grows_does_no_harm() -> None:
-    position = Position.of()
+    position = Position.from_moves()
     while position.window.side == DEFAULT_SIDE:  # always farther from where it began
         before = position
         move = max(position.placements(), key=lambda one: (one.level == 1, one.corner))
-        position = position.after(move)
+        position = position.play(move)
     for one in (before, position):
         found = suggested_move(one, Random(1), effort=SearchBudget(1, 20), lowest=False)
         assert found in set(one.placements())
