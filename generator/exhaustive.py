@@ -1,72 +1,71 @@
-"""Proofs by exhaustion: how much every roll of a small card can be worth at once.
+"""Proofs by exhaustive search: which score every roll of a small card can reach at once.
 
-demand   every roll is worth so many points or more
-layout   cells that a packing outlines, tile by tile, without symbols; it meets the demand if its
-         tiles are worth that much, and is minimal if none of its tiles can be spared
-fit      an outlined tile is to show a roll: of each symbol so many
-
-A card meets the demand if every roll has a minimal layout that meets it and whose tiles the symbols
-fit. So the layouts are tried for one roll after another, and the symbols of the cells for the
-layouts of all rolls so far. For the first roll, layouts that turns and flips of the card take into
-each other are tried once.
+On a card that meets the minimum, every roll has a packing worth that much. So the search chooses
+for one roll after another where the tiles of such a packing lie, a tile set, and backtracks when no
+symbols on the cells let all tiles chosen so far show their rolls. Only minimal tile sets are tried:
+those that are not worth enough without one of their tiles. For the first roll, tile sets that are
+the same up to turns and flips of the card are tried once.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from solver.geometry.cell import rectangle
+from solver.geometry.symmetry import isometries
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import Roll, rolls
-from solver.penta_rush.matching import spots
+from solver.penta_rush.dice import rolls
+from solver.penta_rush.matching import fixed_placements
 from solver.penta_rush.points import Points
-from solver.penta_rush.rules import MOST
+from solver.penta_rush.rules import MAX_PLACEMENTS
 
-Tile = frozenset[int]
-Layout = tuple[Tile, ...]
+TileCells = frozenset[int]  # numbered row by row
+TileSet = tuple[TileCells, ...]  # none of which overlap
 
 
-class Exhaustion(NamedTuple):
-    """What came of it: a *card* that meets the demand, or None; *cases* were gone through."""
+class ProofResult(NamedTuple):
+    """A *card* that meets the minimum, or None; the number of tile sets, and of *cases* tried."""
 
     card: Card | None
-    layouts: int
+    tile_sets: int
     cases: int
 
 
 @dataclass(frozen=True)
-class Demand:
-    """That on a card of *rows* x *cols* every roll of *symbols* is worth *value* or more."""
+class MinimumValueProblem:
+    """To find a card of *rows* x *cols* on which every roll of *symbols* is worth *minimum*."""
 
     rows: int
     cols: int
     symbols: str
     points: Points
-    value: int
+    minimum: int
 
-    def exhaust(self) -> Exhaustion:
-        """Go through all there is, until a card is found that meets the demand."""
-        layouts = list(self.layouts())
-        first = list(self._distinct(layouts))
-        search = _Search(self, list(rolls(self.symbols)), layouts, first)
-        found = search.card([])
-        return Exhaustion(found, len(layouts), search.cases)
+    def solve(self) -> ProofResult:
+        """Search until a card is found, or all cases have been tried."""
+        tile_sets = list(self.tile_sets())
+        search = _Search(self, tile_sets, list(self._distinct(tile_sets)))
+        card = search.extend([])
+        return ProofResult(card, len(tile_sets), search.cases)
 
-    def layouts(self) -> Iterator[Layout]:
-        """Yield the minimal layouts that meet the demand, the dearest tiles first."""
-        shapes = self.points.dearest_first
-        tiles: dict[str, list[Tile]] = {shape: [] for shape in shapes}
-        for alike in spots(self.rows, self.cols, shapes):
-            for spot in alike:
-                tiles[spot.shape].append(frozenset(spot.corner + at for at in spot.offsets))
+    def tile_sets(self) -> Iterator[TileSet]:
+        """Yield the minimal tile sets that are worth the minimum, the highest tiles first."""
+        shapes = self.points.highest_first
+        tiles: dict[str, list[TileCells]] = {shape: [] for shape in shapes}
+        for placements in fixed_placements(self.rows, self.cols, shapes):
+            for shape, _, corner, offsets in placements:
+                tiles[shape].append(frozenset(corner + offset for offset in offsets))
 
-        def extend(chosen: Layout, used: Tile, start: int, score: int) -> Iterator[Layout]:
-            if score >= self.value:
+        def extend(
+            chosen: TileSet, covered: TileCells, start: int, score: int
+        ) -> Iterator[TileSet]:
+            if score >= self.minimum:
                 yield chosen
                 return
-            left = MOST - len(chosen)
+            remaining = MAX_PLACEMENTS - len(chosen)
             for number in range(start, len(shapes)):
-                rest = shapes[number : number + left]
-                if score + sum(self.points[shape] for shape in rest) < self.value:
+                best_rest = shapes[number : number + remaining]
+                if score + sum(self.points[shape] for shape in best_rest) < self.minimum:
                     return
                 for tile in tiles[shapes[number]]:
                     if not used & tile:
@@ -75,112 +74,106 @@ class Demand:
 
         return extend((), frozenset(), 0, 0)
 
-    def _distinct(self, layouts: Sequence[Layout]) -> Iterator[Layout]:
-        """Yield the first of all layouts that turns and flips take into each other."""
-        seen: set[frozenset[Tile]] = set()
-        for layout in layouts:
-            if frozenset(layout) not in seen:
+    def _distinct(self, tile_sets: Sequence[TileSet]) -> Iterator[TileSet]:
+        """Yield the first of all *tile_sets* that are the same up to turns and flips."""
+        seen: set[frozenset[TileCells]] = set()
+        symmetries = self._symmetries()
+        for tile_set in tile_sets:
+            if frozenset(tile_set) not in seen:
                 seen.update(
-                    frozenset(frozenset(motion[cell] for cell in tile) for tile in layout)
-                    for motion in self._motions()
+                    frozenset(frozenset(images[cell] for cell in tile) for tile in tile_set)
+                    for images in symmetries
                 )
-                yield layout
+                yield tile_set
 
-    def _motions(self) -> Iterator[list[int]]:
-        """Yield where each cell goes by the turns and flips that keep the rectangle."""
-        cells = [(row, col) for row in range(self.rows) for col in range(self.cols)]
-        down, right = self.rows - 1, self.cols - 1
-        for flip_rows in (False, True):
-            for flip_cols in (False, True):
-                turned = [
-                    (down - row if flip_rows else row, right - col if flip_cols else col)
-                    for row, col in cells
-                ]
-                yield [row * self.cols + col for row, col in turned]
-                if self.rows == self.cols:
-                    yield [col * self.cols + row for row, col in turned]
+    def _symmetries(self) -> list[list[int]]:
+        """Return where each cell goes by each turn and flip that keeps the rectangle."""
+        card = rectangle(self.rows, self.cols)
+        return [
+            [row * self.cols + col for row, col in map(isometry.image, sorted(card))]
+            for isometry in isometries(card)
+        ]
 
 
 class _Search:
-    """The layouts of the rolls, tried one after another; *cases* counts what is tried."""
+    """A depth-first search that chooses a tile set for one roll after another."""
 
     def __init__(
-        self, demand: Demand, every: list[Roll], layouts: list[Layout], first: list[Layout]
+        self, problem: MinimumValueProblem, tile_sets: list[TileSet], first: list[TileSet]
     ) -> None:
-        self._demand, self._rolls = demand, every
-        self._layouts, self._first = layouts, first
+        self._problem, self._rolls = problem, list(rolls(problem.symbols))
+        self._tile_sets, self._first = tile_sets, first
         self.cases = 0
 
-    def card(self, chosen: list[Layout]) -> Card | None:
-        """Return a card on which the first rolls have the *chosen* layouts, and the others some."""
+    def extend(self, chosen: list[TileSet]) -> Card | None:
+        """Return a card on which the first rolls have the *chosen* tile sets, if there is one."""
         symbols = self._symbols(chosen)
         if symbols is None:
             return None
         if len(chosen) == len(self._rolls):
-            return self._written(symbols)
-        for layout in self._layouts if chosen else self._first:
+            return self._card(symbols)
+        for tile_set in self._tile_sets if chosen else self._first:
             self.cases += 1
-            found = self.card([*chosen, layout])
-            if found:
-                return found
+            card = self.extend([*chosen, tile_set])
+            if card:
+                return card
         return None
 
-    def _symbols(self, chosen: Sequence[Layout]) -> dict[int, str] | None:
-        """Return symbols of the cells that fit the tiles of all *chosen* layouts; None if none."""
-        fits = [
-            (tile, {symbol: roll.symbols.count(symbol) for symbol in self._demand.symbols})
-            for roll, layout in zip(self._rolls, chosen, strict=False)
-            for tile in layout
-        ]
-        through: dict[int, list[dict[str, int]]] = {}
-        for tile, wanted in fits:
-            for cell in tile:
-                through.setdefault(cell, []).append(wanted)
+    def _symbols(self, chosen: Sequence[TileSet]) -> dict[int, str] | None:
+        """Return symbols for the cells of the *chosen* tiles by which each shows its roll."""
+        through: dict[int, list[dict[str, int]]] = {}  # by cell: what its tiles still lack
+        for roll, tile_set in zip(self._rolls, chosen, strict=False):
+            for tile in tile_set:
+                lacking = {symbol: roll.symbols.count(symbol) for symbol in self._problem.symbols}
+                for cell in tile:
+                    through.setdefault(cell, []).append(lacking)
         cells = sorted(through, key=lambda cell: (-len(through[cell]), cell))
-        return _fitted(cells, through, {}, self._demand.symbols)
+        return _completed(cells, through, {}, self._problem.symbols)
 
-    def _written(self, symbols: dict[int, str]) -> Card:
-        rows, cols = self._demand.rows, self._demand.cols
-        cells = [symbols.get(cell, self._demand.symbols[0]) for cell in range(rows * cols)]
+    def _card(self, symbols: dict[int, str]) -> Card:
+        rows, cols = self._problem.rows, self._problem.cols
+        cells = [symbols.get(cell, self._problem.symbols[0]) for cell in range(rows * cols)]
         return Card(tuple("".join(cells[at : at + cols]) for at in range(0, rows * cols, cols)))
 
 
-def _fitted(
+def _completed(
     cells: list[int],
     through: dict[int, list[dict[str, int]]],
-    given: dict[int, str],
+    assigned: dict[int, str],
     symbols: str,
 ) -> dict[int, str] | None:
-    """Return *given* with symbols for the other *cells*; None if they cannot fit.
+    """Return *assigned* with symbols for the other *cells*; None if that is impossible.
 
-    What the tiles through a cell still want is counted down, and up again.
+    *through* is changed on the way, and as before at the end.
     """
-    open_cells = [cell for cell in cells if cell not in given]
+    open_cells = [cell for cell in cells if cell not in assigned]
     if not open_cells:
-        return dict(given)
+        return dict(assigned)
 
     def choices(cell: int) -> list[str]:
-        return [symbol for symbol in symbols if all(wanted[symbol] for wanted in through[cell])]
+        return [symbol for symbol in symbols if all(lacking[symbol] for lacking in through[cell])]
 
     cell = min(open_cells, key=lambda cell: len(choices(cell)))
     for symbol in choices(cell):
-        given[cell] = symbol
-        for wanted in through[cell]:
-            wanted[symbol] -= 1
-        found = _fitted(cells, through, given, symbols)
-        for wanted in through[cell]:
-            wanted[symbol] += 1
-        del given[cell]
-        if found is not None:
-            return found
+        assigned[cell] = symbol
+        for lacking in through[cell]:
+            lacking[symbol] -= 1
+        completed = _completed(cells, through, assigned, symbols)
+        for lacking in through[cell]:
+            lacking[symbol] += 1
+        del assigned[cell]
+        if completed is not None:
+            return completed
     return None
 
 
-def unbeaten(rows: int, cols: int, symbols: str, points: Points, value: int) -> Exhaustion:
-    """Return what comes of looking for a card on which every roll is worth more than *value*."""
-    return Demand(rows, cols, symbols, points, value + 1).exhaust()
+def prove_unimprovable(
+    rows: int, cols: int, symbols: str, points: Points, value: int
+) -> ProofResult:
+    """Search for a card on which every roll is worth more than *value*; finding none is a proof."""
+    return MinimumValueProblem(rows, cols, symbols, points, value + 1).solve()
 
 
-def claim(value: int) -> str:
+def claim_text(value: int) -> str:
     """Return what is proved of a card on which every roll is worth *value*."""
     return f"flat at {value}; on no card of its size is every roll worth {value + 1} or more"

@@ -1,107 +1,108 @@
-"""Orbits: one card in disguise, several times, so that a set of cards is exactly place-fair.
+"""Orbits: sets of cards that are exactly place-fair, because they are one card relabelled.
 
-renaming  new letters for the symbols of a card: it is worth at a renamed roll what it was before
-regular   renamings that make a group, by which no card of the set is told from another: with 2
-          cards a swap of pairs, with 3 a turn of triples, with 4 a Klein four-group
-
-Over all throws every card of the set meets what every other does: each is first, second, ... as
-often. Two cards of a pair of swaps meet each other's rolls, so that each duel is even as well.
+A relabelled card is worth at a relabelled roll what the card was worth before. When the
+relabellings form a group, no card of the set can be told from another: over all throws, each comes
+first, second, ... equally often. The groups are: for 2 cards, an involution; for 3, an element of
+order three; for 4, a Klein four-group. An involution also makes two cards meet each other's rolls,
+so that each head-to-head is even as well.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, repeat
 
 from solver.errors import BrokenInvariantError
+from solver.geometry.symmetry import grid_orientations
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.isomorphism import motions
 from solver.penta_rush.survey.card_survey import Survey
 
-_SWAPPED, _TURNED = 2, 3  # cards
-_ACTED_ON = 6  # symbols: with more, there are too many groups to try
+_PAIR, _TRIPLE = 2, 3  # cards
+_MAX_PERMUTED = 6  # symbols: with more, there are too many groups to try
 
-Renaming = dict[str, str]
+Relabelling = dict[str, str]
 
 
 def orbit(survey: Survey, cards: int) -> list[Card]:
-    """Return *cards*, 2 to 4, that are the surveyed one in disguise, as near as can be at a roll.
+    """Return 2 to 4 *cards*, the surveyed one and relabelled copies of it, all different.
 
-    Of all renamings that make a group, those with the least mean spread; the cards are turned and
-    flipped as well, which changes nothing of what they are worth. No two are the same. A card of
-    three symbols has no four.
+    Of all groups of relabellings this is the one whose cards are closest at a roll, in the mean.
+    The copies are turned and flipped as well, which does not change their optima. A card of three
+    symbols has no orbit of four cards.
     """
     lines = survey.card.lines
     size = len(lines), len(lines[0])
-    laid = [turned for _, turned in motions(lines) if (len(turned), len(turned[0])) == size]
+    layouts = [turned for _, turned in grid_orientations(lines)]
+    turned = [layout for layout in layouts if (len(layout), len(layout[0])) == size]
     for group in sorted(groups(survey.symbols, cards), key=lambda group: _spread(survey, group)):
-        for ways in (laid, repeat(lines)):  # a symmetric card, so renamed, may be itself
-            found = [
-                Card(tuple("".join(renaming[symbol] for symbol in line) for line in way))
-                for renaming, way in zip(group, ways, strict=False)
+        # On a symmetric card, a turned copy may be the card itself; then it is only relabelled.
+        for starts in (turned, repeat(lines)):
+            copies = [
+                Card(tuple("".join(labels[symbol] for symbol in line) for line in start))
+                for labels, start in zip(group, starts, strict=False)
             ]
-            if len(set(found)) == cards:
-                return found
-    raise BrokenInvariantError(f"no {cards} cards in disguise of {survey.card}")
+            if len(set(copies)) == cards:
+                return copies
+    raise BrokenInvariantError(f"no orbit of {cards} different cards of {survey.card}")
 
 
-def groups(symbols: str, cards: int) -> Iterator[list[Renaming]]:
-    """Yield the groups of so many renamings of *symbols* that the orbits are made by."""
-    acted = symbols[:_ACTED_ON]
-    same = {symbol: symbol for symbol in symbols}
-    if cards == _TURNED:
-        for pairs in _triples(acted):
-            once = same | {
-                one: two
-                for cycle in pairs
-                for one, two in zip(cycle, cycle[1:] + cycle[:1], strict=True)
+def groups(symbols: str, cards: int) -> Iterator[list[Relabelling]]:
+    """Yield the groups of relabellings of *symbols* that have one element for each of *cards*."""
+    permuted = symbols[:_MAX_PERMUTED]
+    identity = {symbol: symbol for symbol in symbols}
+    if cards == _TRIPLE:
+        for cycles in _three_cycles(permuted):
+            once = identity | {
+                symbol: label
+                for cycle in cycles
+                for symbol, label in zip(cycle, cycle[1:] + cycle[:1], strict=True)
             }
-            yield [same, once, _then(once, once)]
+            yield [identity, once, _compose(once, once)]
         return
-    swaps = [same | dict(pairs) for pairs in _swaps(acted)]
-    if cards == _SWAPPED:
-        yield from ([same, swap] for swap in swaps)
+    involutions = [identity | dict(pairs) for pairs in _involutions(permuted)]
+    if cards == _PAIR:
+        yield from ([identity, involution] for involution in involutions)
         return
-    places = {tuple(swap.values()): number for number, swap in enumerate(swaps)}
-    for (number, one), (other, two) in combinations(enumerate(swaps), 2):
-        both = _then(one, two)
-        if both == _then(two, one) and places[tuple(both.values())] > other > number:
-            yield [same, one, two, both]
+    numbers = {tuple(labels.values()): number for number, labels in enumerate(involutions)}
+    for (first, one), (second, other) in combinations(enumerate(involutions), 2):
+        both = _compose(one, other)
+        if both == _compose(other, one) and numbers[tuple(both.values())] > second > first:
+            yield [identity, one, other, both]
 
 
-def _swaps(symbols: str) -> Iterator[list[tuple[str, str]]]:
+def _involutions(symbols: str) -> Iterator[list[tuple[str, str]]]:
     """Yield every way to swap symbols in pairs, one pair or more."""
     if not symbols:
         return
     first, rest = symbols[0], symbols[1:]
-    yield from _swaps(rest)
+    yield from _involutions(rest)
     for other in rest:
         pair = [(first, other), (other, first)]
         yield pair
-        for more in _swaps(rest.replace(other, "")):
+        for more in _involutions(rest.replace(other, "")):
             yield pair + more
 
 
-def _triples(symbols: str) -> Iterator[list[str]]:
-    """Yield every way to turn symbols round in threes, one triple or two."""
-    for three in combinations(symbols, 3):
-        rest = [symbol for symbol in symbols if symbol not in three]
-        for cycle in ("".join(three), three[0] + three[2] + three[1]):
+def _three_cycles(symbols: str) -> Iterator[list[str]]:
+    """Yield every way to permute symbols in cycles of three, one cycle or two."""
+    for triple in combinations(symbols, 3):
+        rest = [symbol for symbol in symbols if symbol not in triple]
+        for cycle in ("".join(triple), triple[0] + triple[2] + triple[1]):
             yield [cycle]
             for others in combinations(rest, 3):
                 yield [cycle, "".join(others)]
 
 
-def _then(one: Renaming, other: Renaming) -> Renaming:
-    return {symbol: other[renamed] for symbol, renamed in one.items()}
+def _compose(first: Relabelling, then: Relabelling) -> Relabelling:
+    return {symbol: then[label] for symbol, label in first.items()}
 
 
-def _spread(survey: Survey, group: Sequence[Renaming]) -> int:
-    """Return the sum of the spreads at all throws, of the card under the renamings of *group*."""
+def _spread(survey: Survey, group: Sequence[Relabelling]) -> int:
+    """Return how far apart the optima of the relabelled cards are, summed over all throws."""
     optimum = {str(row.roll): row.optimum for row in survey.rows}
     total = 0
     for row in survey.rows:
         symbols = str(row.roll)
-        values = [
-            optimum["".join(sorted(renaming[symbol] for symbol in symbols))] for renaming in group
+        optima = [
+            optimum["".join(sorted(labels[symbol] for symbol in symbols))] for labels in group
         ]
-        total += row.ways * (max(values) - min(values))
+        total += row.ways * (max(optima) - min(optima))
     return total

@@ -6,8 +6,8 @@ Pentominoes are grown cell by cell instead of laid, and told apart by their own 
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from solver.geometry.polyomino import Cell
-from solver.penta_rush.engine import Deal
+from solver.geometry.cell import Cell
+from solver.penta_rush.problem import RollProblem
 
 Outline = frozenset[Cell]
 Penta = tuple[str, Outline]  # a letter and cells
@@ -62,7 +62,7 @@ LETTERS = {
 }
 
 
-def matching(deal: Deal) -> list[Penta]:
+def matching(deal: RollProblem) -> list[Penta]:
     """Return every Penta-Rush of *deal*, as its letter and its cells."""
     return [
         (LETTERS[canonical(cells)], cells)
@@ -71,7 +71,7 @@ def matching(deal: Deal) -> list[Penta]:
     ]
 
 
-def packings(deal: Deal) -> Iterator[frozenset[Penta]]:
+def packings(deal: RollProblem) -> Iterator[frozenset[Penta]]:
     """Yield every packing: one to five of them, no shape twice, no cell twice."""
     return _grown(matching(deal), frozenset())
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from generator.printing.symbol import symbol
+from solver.penta_rush.symbol_art import symbol
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
     BLACK,
@@ -25,12 +25,12 @@ from solver.drawing.scene import (
     Point,
     Polygon,
     Text,
-    fitted,
+    cut_to_width,
     rectangle,
-    width_of,
+    text_width,
 )
 from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 
 GREY = "#b4b4b4"
@@ -67,7 +67,7 @@ class Border(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class CardStyle:
     """How cards are printed: the longer *edge* and the *bleed* in mm, the *border*, *low_ink*."""
 
     edge: float = 120.0
@@ -76,18 +76,18 @@ class Style:
     low_ink: bool = False
 
 
-def cell_of(card: Card, edge: float) -> float:
+def cell_side(card: Card, edge: float) -> float:
     """Return the side of a cell of *card*.
 
-    >>> cell_of(Card(("ABCDEFABCD",) * 10), 120.0)
+    >>> cell_side(Card(("ABCDEFABCD",) * 10), 120.0)
     11.0
     """
     return (edge - 2 * edge / _PART) / max(card.rows, card.cols)
 
 
-def size_of(card: Card, edge: float) -> tuple[float, float]:
+def card_size(card: Card, edge: float) -> tuple[float, float]:
     """Return the width and the height of *card* with its border."""
-    cell, both = cell_of(card, edge), 2 * edge / _PART
+    cell, both = cell_side(card, edge), 2 * edge / _PART
     longest = max(card.rows, card.cols)
     # The longer side is the edge itself, not a sum that is rounded.
     wide, high = (
@@ -96,17 +96,17 @@ def size_of(card: Card, edge: float) -> tuple[float, float]:
     return wide, high
 
 
-def front(card: Card, trim: Box, style: Style) -> list[Mark]:
+def card_front(card: Card, trim: Box, style: CardStyle) -> list[Mark]:
     """Return the face of *card* that is played on; it lies in *trim*."""
-    cell, border = cell_of(card, style.edge), style.edge / _PART
+    cell, border = cell_side(card, style.edge), style.edge / _PART
     field = trim.grown(-border)
     marks = _ground(trim, style)
     if not style.low_ink:
         marks.append(rectangle(field, Paint(fill=WHITE)))
-    return [*marks, *grid(card, field, cell), *symbols(card, field, cell, low_ink=style.low_ink)]
+    return [*marks, *card_grid(card, field, cell), *card_symbols(card, field, cell, low_ink=style.low_ink)]
 
 
-def grid(card: Card, field: Box, cell: float) -> list[Mark]:
+def card_grid(card: Card, field: Box, cell: float) -> list[Mark]:
     """Return the lines between the cells of *card*, and the frame around them."""
     thin = Paint(stroke=_GRID_COLOUR, width=_GRID)
     lines: list[Mark] = []
@@ -119,7 +119,7 @@ def grid(card: Card, field: Box, cell: float) -> list[Mark]:
     return [*lines, rectangle(field, Paint(stroke=FAINT, width=_FRAME))]
 
 
-def symbols(card: Card, field: Box, cell: float, *, low_ink: bool) -> list[Mark]:
+def card_symbols(card: Card, field: Box, cell: float, *, low_ink: bool) -> list[Mark]:
     """Return the symbols of *card*, row by row, each in the middle of its cell."""
     marks: list[Mark] = []
     for one in sorted(card.cells):
@@ -128,7 +128,7 @@ def symbols(card: Card, field: Box, cell: float, *, low_ink: bool) -> list[Mark]
     return marks
 
 
-def back(name: str, trim: Box, style: Style) -> list[Mark]:
+def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
     """Return the back of a card: the motif with its *name*, or the name alone on a narrow card."""
     border = style.edge / _PART
     field = trim.grown(-border)
@@ -142,33 +142,33 @@ def back(name: str, trim: Box, style: Style) -> list[Mark]:
     motif = Box(field.centre.x - side / 2, field.centre.y - side / 2, side, side)
     cell = side / len(_MOTIF)
     for patch in _patches():
-        tint = None if style.low_ink else pale(PALETTE[patch.hue or 0])
+        tint = None if style.low_ink else lightened(PALETTE[patch.hue or 0])
         shape = outline(patch.cells, Point(motif.x, motif.y), cell)
         marks.append(Polygon(shape, Paint(tint, FAINT, _PIECE)))
     middle = Box(motif.centre.x - cell, motif.centre.y - cell, 2 * cell, 2 * cell)
     return [*marks, *_name(name, middle)]
 
 
-def caption(text: str, trim: Box, style: Style, depth: float) -> tuple[Text, Box]:
+def caption(text: str, trim: Box, style: CardStyle, depth: float) -> tuple[Text, Box]:
     """Return what is told below a card, outside its bleed, and the room that it takes."""
     # Clear of the crop marks, which run along the edges.
     room = Box(trim.x + 1, trim.bottom + style.bleed + 0.5, trim.width - 2, depth - 1)
-    size = max(_SMALLEST, min(SMALL, room.width / width_of(text, 1.0)))
+    size = max(_SMALLEST, min(SMALL, room.width / text_width(text, 1.0)))
     at = Point(room.x, room.y + 0.5 + SMALL * 0.75)
-    return Text(at, fitted(text, size, room.width), size, colour=FAINT), room
+    return Text(at, cut_to_width(text, size, room.width), size, colour=FAINT), room
 
 
-def pale(colour: str, white: float = _PALE) -> str:
+def lightened(colour: str, white: float = _PALE) -> str:
     """Return *colour* with as much of it *white*.
 
-    >>> pale("#000000", 0.5)
+    >>> lightened("#000000", 0.5)
     '#808080'
     """
     parts = bytes.fromhex(colour[1:])
     return f"#{bytes(round(part + (255 - part) * white) for part in parts).hex()}"
 
 
-def _ground(trim: Box, style: Style) -> list[Mark]:
+def _ground(trim: Box, style: CardStyle) -> list[Mark]:
     """Return the border as an area; a white one is the paper."""
     if style.low_ink or style.border is Border.WHITE:
         return []
@@ -177,9 +177,9 @@ def _ground(trim: Box, style: Style) -> list[Mark]:
 
 def _name(name: str, room: Box) -> list[Mark]:
     wide = _NAME * room.width
-    size = min(_LARGEST_NAME, 0.5 * room.height, max(SMALL, wide / max(1.0, width_of(name, 1.0))))
+    size = min(_LARGEST_NAME, 0.5 * room.height, max(SMALL, wide / max(1.0, text_width(name, 1.0))))
     at = Point(room.centre.x, room.centre.y + 0.36 * size)
-    return [Text(at, fitted(name, size, room.width), size, Anchor.MIDDLE, BLACK, bold=True)]
+    return [Text(at, cut_to_width(name, size, room.width), size, Anchor.MIDDLE, BLACK, bold=True)]
 
 
 @cache

@@ -3,7 +3,7 @@
 label  the points, large, in the cell nearest to the middle of the tile; the letter beside them
 """
 
-from generator.printing.card_art import FAINT, pale
+from generator.printing.card_art import FAINT, lightened
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
     BLACK,
@@ -16,10 +16,11 @@ from solver.drawing.scene import (
     Point,
     Polygon,
     Text,
-    width_of,
+    text_width,
 )
 from solver.drawing.text_grid import PALETTE
-from solver.geometry.polyomino import SHAPES, Cell, Cells, middle_of, pentominoes
+from solver.geometry.cell import Cell, Cells, middle_of
+from solver.geometry.polyomino import SHAPES, pentominoes
 
 GAP = 8.0  # mm between two tiles
 
@@ -42,11 +43,11 @@ def tile_size(shape: str, side: float) -> tuple[float, float]:
 def tile(shape: str, points: int, place: Box, side: float, *, low_ink: bool) -> list[Mark]:
     """Return the marks of a tile worth *points*, from the upper left of *place*."""
     cells, origin = pentominoes()[shape], Point(place.x, place.y)
-    tint = None if low_ink else pale(PALETTE[SHAPES.index(shape) % len(PALETTE)])
+    tint = None if low_ink else lightened(PALETTE[SHAPES.index(shape) % len(PALETTE)])
     shown = middle_of(cells)
     x, y = origin.x + shown.col * side, origin.y + shown.row * side
     number = str(points)
-    size = min(_POINTS * side, _ROOM * side / width_of(number, 1.0))
+    size = min(_POINTS * side, _ROOM * side / text_width(number, 1.0))
     below = Point(x + side / 2, y + side / 2 + 0.36 * size)
     return [
         Polygon(outline(cells, origin, side), Paint(tint, BLACK, _EDGE)),

@@ -6,7 +6,7 @@ step   an edge of a cell from corner to corner, with the cell to its right
 from collections.abc import Iterable
 
 from solver.drawing.scene import Point
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 
 _Corner = tuple[int, int]  # col, row: of the grid's lines
 

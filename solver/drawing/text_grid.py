@@ -10,7 +10,7 @@ Cells are named as people name them: ``c4`` is the third col of the fourth row.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from solver.geometry.polyomino import Cell, col_name, neighbours, row_name
+from solver.geometry.cell import Cell, col_name, neighbours, row_name
 
 # Okabe and Ito's colours, told apart by the colour-blind; the blue is too dark for a terminal.
 PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")

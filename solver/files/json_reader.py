@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from solver.errors import PentaError, did_you_mean, quoted, shortened
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 
 _CELL = 2  # a row and a col
 

@@ -1,12 +1,11 @@
 """The record of a game of Pent-Up, and its JSON form.
 
-colour  White or Black; each has the twelve pentominoes once, which are his tiles
-move    a tile of one colour laid on five cells, and the level on which it lies; 1 is the table
-record  the moves of a game in their order, from the first on; it may end before the game does
+Each colour has the twelve pentominoes once: these are its tiles. A move lays one of them on five
+cells, on a level: level 1 is the table. A record lists the moves of a game, perhaps unfinished.
 
-The table has no bounds, so rows and cols may be less than 0; the first tile lies near enough to 0
-that no legal game leaves the numbers there are. Whether a move is legal is the
-referee's business; here it need only be one that can be told.
+The table has no bounds, so rows and cols may be less than 0. The first tile must lie near enough to
+cell (0, 0) that the other tiles stay within the coordinates that a record may hold. Whether a move
+is legal is for the referee to say; a move here need only be well-formed.
 """
 
 import json
@@ -20,14 +19,14 @@ from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, 
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES
 
-MAX_COORDINATE = 999  # of a row or a col of the first tile from 0
-_BEYOND = MAX_COORDINATE + 5 * 23  # of the others, each beside another one
+MAX_COORDINATE = 999  # of the first tile: its rows and cols lie between -999 and 999
+_MAX_REACH = MAX_COORDINATE + 5 * 23  # of the 23 other tiles, each beside an earlier one
 
 _MOVE_KEYS = {"colour": True, "shape": True, "cells": True, "level": True}
 
 
 class Colour(Enum):
-    """Whose a tile is."""
+    """The two sides, each with tiles of its colour."""
 
     WHITE = "white"
     BLACK = "black"
@@ -50,7 +49,7 @@ class TileMove:
     level: int
 
     def __post_init__(self) -> None:
-        _check(self.shape, self.cells, self.level, "move", _BEYOND)
+        _check(self.shape, self.cells, self.level, "move", _MAX_REACH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +62,14 @@ class Record:
         for move in self.moves[:1]:
             _check(move.shape, move.cells, move.level, "move 1", MAX_COORDINATE)
 
-    def upto(self, number: int) -> "Record":
-        """Return the record of the first *number* moves."""
-        return Record(self.moves[:number])
+    def upto(self, count: int) -> "Record":
+        """Return the record of the first *count* moves."""
+        return Record(self.moves[:count])
 
 
-def colour_to_move(laid: int) -> Colour:
-    """Return who moves when so many tiles are *laid*."""
-    return TURN_ORDER[laid % len(TURN_ORDER)]
+def colour_to_move(moves_made: int) -> Colour:
+    """Return the colour that moves after so many moves."""
+    return TURN_ORDER[moves_made % len(TURN_ORDER)]
 
 
 def parse_record(text: str, *, source: str = "record") -> Record:
@@ -79,18 +78,18 @@ def parse_record(text: str, *, source: str = "record") -> Record:
     Raises `RecordError` where the text is no record.
     """
     value = parse_json(text, source, RecordError)
-    found = as_object(value, source, RecordError, {"moves": True})["moves"]
-    moves = as_list(found, f"{source}, moves", RecordError, "a list of moves")
+    value = as_object(value, source, RecordError, {"moves": True})["moves"]
+    moves = as_list(value, f"{source}, moves", RecordError, "a list of moves")
     return Record(
         tuple(
-            _move(move, number, f"{source}, move {number}")
+            _parse_move(move, number, f"{source}, move {number}")
             for number, move in enumerate(moves, start=1)
         )
     )
 
 
 def format_record(record: Record) -> str:
-    """Return *record* as JSON, a line a move."""
+    """Return *record* as JSON, one line per move."""
     moves = ",\n".join(f"  {json.dumps(move_json(move))}" for move in record.moves)
     return f'{{"moves": [\n{moves}\n]}}\n'
 
@@ -110,46 +109,46 @@ def move_json(move: TileMove) -> dict[str, Any]:
     }
 
 
-def _move(value: Any, number: int, where: str) -> TileMove:
-    found = as_object(value, where, RecordError, _MOVE_KEYS)
+def _parse_move(value: Any, number: int, where: str) -> TileMove:
+    move = as_object(value, where, RecordError, _MOVE_KEYS)
     colours = {colour.value: colour for colour in Colour}
-    colour, shape, level = found["colour"], found["shape"], found["level"]
+    colour, shape, level = move["colour"], move["shape"], move["level"]
     if not isinstance(colour, str) or colour not in colours:
         raise RecordError(
             f"{where}, colour",
             expected=" or ".join(colours),
             found=json_quoted(colour),
-            hint=_small_or_capital(colour, colours),
+            hint=_case_hint(colour, colours),
         )
-    cells = as_cells(found["cells"], f"{where}, cells", RecordError)
-    _check(shape, cells, level, where, MAX_COORDINATE if number == 1 else _BEYOND)
+    cells = as_cells(move["cells"], f"{where}, cells", RecordError)
+    _check(shape, cells, level, where, MAX_COORDINATE if number == 1 else _MAX_REACH)
     return TileMove(colours[colour], shape, cells, level)
 
 
-def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str, farthest: int) -> None:
+def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str, reach: int) -> None:
+    """Raise `RecordError` unless these make a move whose coordinates lie within *reach*."""
     if not isinstance(shape, str) or len(shape) != 1 or shape not in SHAPES:
         raise RecordError(
             f"{where}, shape",
             expected=f"a letter of {SHAPES}",
             found=json_quoted(shape),
-            hint=_small_or_capital(shape, SHAPES),
+            hint=_case_hint(shape, SHAPES),
         )
     if type(level) is not int or not 1 <= level <= TILE_COUNT:
-        raise RecordError(
-            f"{where}, level", expected=f"1 to {TILE_COUNT}", found=json_quoted(level)
-        )
+        expected = f"1 to {TILE_COUNT}"
+        raise RecordError(f"{where}, level", expected=expected, found=json_quoted(level))
     for cell in cells:
-        if max(map(abs, cell)) > farthest:
-            expected = f"rows and cols from {-farthest} to {farthest}"
+        if max(map(abs, cell)) > reach:
+            expected = f"rows and cols from {-reach} to {reach}"
             raise RecordError(f"{where}, cells", expected=expected, found=json_quoted(list(cell)))
     if len(set(cells)) < len(cells):
-        twice = next(cell for cell in cells if cells.count(cell) > 1)
+        repeated = next(cell for cell in cells if cells.count(cell) > 1)
         raise RecordError(
-            f"{where}, cells", expected="each cell once", found=f"{list(twice)} again"
+            f"{where}, cells", expected="each cell once", found=f"{list(repeated)} again"
         )
 
 
-def _small_or_capital(found: Any, known: Iterable[str]) -> str:
-    """Return the question for the word of *known* that is written so, but for its case."""
-    meant = [word for word in known if isinstance(found, str) and word.lower() == found.lower()]
-    return f"did you mean {meant[0]!r}?" if meant else ""
+def _case_hint(value: Any, words: Iterable[str]) -> str:
+    """Return a hint if *value* is one of *words* but for upper and lower case."""
+    near = [word for word in words if isinstance(value, str) and word.lower() == value.lower()]
+    return f"did you mean {near[0]!r}?" if near else ""

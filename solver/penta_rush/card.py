@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.errors import CardError, PentaError, RollError, quoted
-from solver.geometry.polyomino import Cell, Cells, rectangle
+from solver.geometry.cell import Cell, Cells, rectangle
 from solver.penta_rush.dice import Roll
 
-LARGEST = 20
+MAX_SIDE = 20
 
 _ID = re.compile(r"(\d{1,9})\s*[xX]\s*(\d{1,9})\s*:(.*)", re.DOTALL)
 
@@ -130,8 +130,8 @@ def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[Penta
 def _card_of_id(match: re.Match[str], source: str) -> Card:
     where = f"{source}, id {quoted(match.string)}"
     rows, cols = int(match[1]), int(match[2])
-    if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
-        raise CardError(where, expected=f"1x1 to {LARGEST}x{LARGEST} cells", found=f"{rows}x{cols}")
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        raise CardError(where, expected=f"1x1 to {MAX_SIDE}x{MAX_SIDE} cells", found=f"{rows}x{cols}")
     symbols = _parse_row(match[3], where, skipped=match.start(3))
     if len(symbols) != rows * cols:
         raise CardError(
@@ -153,16 +153,16 @@ def _check_lines(lines: tuple[str, ...], source: str, numbers: "range | list[int
     """Raise unless *lines* make a card; *numbers* are their numbers in the text."""
     if not lines or not lines[0]:
         raise CardError(source, expected="rows of letters", found="none: the card is empty")
-    if len(lines) > LARGEST:
+    if len(lines) > MAX_SIDE:
         raise CardError(
-            f"{source}, line {numbers[LARGEST]}",
-            expected=f"at most {LARGEST} rows",
+            f"{source}, line {numbers[MAX_SIDE]}",
+            expected=f"at most {MAX_SIDE} rows",
             found=str(len(lines)),
         )
     for number, line in zip(numbers, lines, strict=True):
         where = f"{source}, line {number}"
-        if len(line) > LARGEST:
-            raise CardError(where, expected=f"at most {LARGEST} symbols", found=str(len(line)))
+        if len(line) > MAX_SIDE:
+            raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=str(len(line)))
         if len(line) != len(lines[0]):
             raise CardError(
                 where,

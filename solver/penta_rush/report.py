@@ -10,18 +10,19 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from solver.drawing.text_grid import Line, Patch, colour, picture, plain, plain_line, plural
-from solver.geometry.polyomino import names_of
+from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card, format_card_id
-from solver.penta_rush.engine import Census, Deal, Engine
+from solver.penta_rush.engine import Engine, PackingCounts
+from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import (
     Judgement,
-    Numbers,
     Packing,
     Placement,
+    PlacementNumbers,
     Standing,
     Verdict,
     decided_by,
-    factor,
+    round_multiplier,
     score,
 )
 from solver.penta_rush.sheet import ROUNDS, Sheet
@@ -40,15 +41,15 @@ def packing_json(packing: Packing) -> dict[str, Any]:
 
 
 def solution_json(
-    engine: Engine, packing: Packing | None, census: Census | None, number: int
+    engine: Engine, packing: Packing | None, census: PackingCounts | None, number: int
 ) -> dict[str, Any]:
     """Return the answer of ``solve`` in round *number*; counts are null without a census."""
-    deal = engine.deal
+    deal = engine.problem
     return {
         "card": format_card_id(deal.card),
         "roll": str(deal.roll),
         "round": number,
-        "score": factor(number) * score(packing or ()),
+        "score": round_multiplier(number) * score(packing or ()),
         "placements": len(engine.placements),
         "packings": census.total if census else None,
         "optimal": census.optimal if census else None,
@@ -56,8 +57,8 @@ def solution_json(
     }
 
 
-def solution(
-    deal: Deal, packing: Packing | None, *, title: str, number: int, drawn: bool
+def solution_text(
+    deal: RollProblem, packing: Packing | None, *, title: str, number: int, drawn: bool
 ) -> Iterator[Line]:
     """Yield the best *packing* of a deal, drawn on its card, and its score."""
     yield plain_line(f"Roll {deal.roll} on {title}, round {number}")
@@ -66,7 +67,7 @@ def solution(
 
 
 def packing_text(
-    deal: Deal, packing: Packing | None, *, number: int, drawn: bool
+    deal: RollProblem, packing: Packing | None, *, number: int, drawn: bool
 ) -> Iterator[Line]:
     """Yield a *packing* of a deal, drawn on its card, and its score in round *number*."""
     if packing is None:
@@ -78,7 +79,7 @@ def packing_text(
         deal.card.lines, [Patch(one.shape, one.cells) for one in packing], drawn=drawn
     )
     yield plain_line("")
-    points, times = score(packing), factor(number)
+    points, times = score(packing), round_multiplier(number)
     doubled = f" ({points}, doubled in round {number})" if times > 1 else ""
     yield plain_line(f"Score {points * times}{doubled}")
     for patch, one in enumerate(packing):
@@ -86,7 +87,7 @@ def packing_text(
         yield [("  ", ""), (one.shape, colour(patch)), (told, "")]
 
 
-def counts(engine: Engine, census: Census) -> Iterator[Line]:
+def counts_text(engine: Engine, census: PackingCounts) -> Iterator[Line]:
     """Yield how many packings there are, and how many of them are best."""
     if not census.total:
         return
@@ -95,7 +96,7 @@ def counts(engine: Engine, census: Census) -> Iterator[Line]:
     yield plain_line(f"{plural(census.total, 'packing')} of {matching}, {best}")
 
 
-def packing_lines(engine: Engine, packings: Iterable[Numbers]) -> Iterator[str]:
+def packing_lines(engine: Engine, packings: Iterable[PlacementNumbers]) -> Iterator[str]:
     """Yield each of *packings* as a line of JSON, the same as that of `packing_json`.
 
     Made for hundreds of thousands a second: what is said of each placement is written once.
@@ -114,7 +115,7 @@ def packing_lines(engine: Engine, packings: Iterable[Numbers]) -> Iterator[str]:
         yield f'{{"score": {points + value(last)}, "placements": [{placements}]}}\n'
 
 
-def histogram(by_score: dict[int, int], *, width: int = 0) -> Iterator[Line]:
+def histogram_text(by_score: dict[int, int], *, width: int = 0) -> Iterator[Line]:
     """Yield a line a score: the score, the number of packings, and a bar of up to *width*."""
     most = max(by_score.values(), default=1)
     for points, count in by_score.items():
@@ -225,7 +226,11 @@ def _sum(sheet: Sheet, judgement: Judgement) -> str:
     """Return how the points of a round came about, where there is more to it than a number."""
     counted = [str(one.points) for one in judgement.outlines if one.verdict is Verdict.COUNTED]
     tiles = " + ".join(counted) or "0"
-    if factor(sheet.round) > 1:
-        tiles = f"{factor(sheet.round)} x ({tiles})"
+    if round_multiplier(sheet.round) > 1:
+        tiles = f"{round_multiplier(sheet.round)} x ({tiles})"
     timer = " + 1 for the timer" if sheet.timer else ""
-    return f" = {tiles}{timer}" if timer or len(counted) > 1 or factor(sheet.round) > 1 else ""
+    return (
+        f" = {tiles}{timer}"
+        if timer or len(counted) > 1 or round_multiplier(sheet.round) > 1
+        else ""
+    )

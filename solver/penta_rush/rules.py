@@ -16,14 +16,15 @@ from enum import Enum
 from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
-from solver.geometry.polyomino import SHAPES, Cell, pentomino_of
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.game import Game, Player
 from solver.penta_rush.points import Points
 from solver.penta_rush.sheet import ROUNDS, Sheet
 
-MOST = 5  # Penta-Rush that count in a round
+MAX_PLACEMENTS = 5  # Penta-Rush that count in a round
 _TIMER = 1  # points for turning it, never doubled
 _MARKED = DICE + 1  # bits of a placement: its cells and its shape
 
@@ -37,7 +38,7 @@ class Placement(NamedTuple):
 
 
 Packing = tuple[Placement, ...]
-Numbers = tuple[int, ...]  # a packing by the numbers of its placements in some table
+PlacementNumbers = tuple[int, ...]  # a packing by the numbers of its placements in some table
 
 
 class Verdict(Enum):
@@ -52,7 +53,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class OutlineVerdict:
     """One outline's *verdict* with its *reason*; *shape* is None where it has none.
 
     *points* are those of its tile if it counts, not doubled in the fifth round, else 0.
@@ -68,7 +69,7 @@ class Judged:
 class Judgement:
     """The *outlines* of a sheet, judged in their order, and the *points* of the round."""
 
-    outlines: tuple[Judged, ...]
+    outlines: tuple[OutlineVerdict, ...]
     points: int
 
 
@@ -90,7 +91,7 @@ class Standing:
         return sum(self.rounds[: ROUNDS - 1])
 
 
-def factor(round_number: int) -> int:
+def round_multiplier(round_number: int) -> int:
     """Return by how much Penta-Rush points count in a round: 2 in the fifth, else 1."""
     return 2 if round_number == ROUNDS else 1
 
@@ -104,16 +105,16 @@ def judge(sheet: Sheet, points: Points) -> Judgement:
     """Return every outline of *sheet* with its verdict, and the points of the round."""
     letters = enumerate(map(pentomino_of, sheet.outlines))
     shapes = {number: letter for number, letter in letters if letter}
-    judged: dict[int, Judged] = {}
+    judged: dict[int, OutlineVerdict] = {}
     for verdict, struck in _ORDER:
         left = [number for number in range(len(sheet.outlines)) if number not in judged]
         for number, reason in struck(_Outlines(sheet, points, shapes, left)):
-            judged[number] = Judged(verdict, shapes.get(number), 0, reason)
+            judged[number] = OutlineVerdict(verdict, shapes.get(number), 0, reason)
     for number in range(len(sheet.outlines)):
         if number not in judged:
             shape = shapes[number]
-            judged[number] = Judged(Verdict.COUNTED, shape, points[shape], "right")
-    earned = sum(one.points for one in judged.values()) * factor(sheet.round)
+            judged[number] = OutlineVerdict(Verdict.COUNTED, shape, points[shape], "right")
+    earned = sum(one.points for one in judged.values()) * round_multiplier(sheet.round)
     outlines = tuple(judged[number] for number in sorted(judged))
     return Judgement(outlines, earned + _TIMER * sheet.timer)
 
@@ -154,12 +155,12 @@ class Referee:
         self._placements = placements
         self._marks: dict[int, int] = {}
 
-    def check(self, numbers: Numbers) -> None:
+    def check(self, numbers: PlacementNumbers) -> None:
         """Raise unless the placements of these *numbers* are a packing."""
-        for _ in self.passed([numbers]):
+        for _ in self.checked([numbers]):
             pass
 
-    def passed(self, packings: Iterable[Numbers]) -> Iterator[Numbers]:
+    def checked(self, packings: Iterable[PlacementNumbers]) -> Iterator[PlacementNumbers]:
         """Yield each of *packings*, given by numbers; raise at the first that is not right."""
         mark = self._marks.__getitem__
         for numbers in packings:
@@ -169,7 +170,10 @@ class Referee:
                 self._judge([number for number in numbers if number not in self._marks])
                 marks = sum(map(mark, numbers))
             # Each bit that two marks share costs the sum at least one of its bits, by the carry.
-            if marks.bit_count() != _MARKED * len(numbers) or not 1 <= len(numbers) <= MOST:
+            if (
+                marks.bit_count() != _MARKED * len(numbers)
+                or not 1 <= len(numbers) <= MAX_PLACEMENTS
+            ):
                 raise BrokenInvariantError(f"placements {numbers} are not a packing")
             yield numbers
 
@@ -241,8 +245,8 @@ def _alike(outlines: _Outlines) -> Iterator[tuple[int, str]]:
 def _dearest(outlines: _Outlines) -> Iterator[tuple[int, str]]:
     # Stable: of equal points, the outline drawn first stays.
     by_points = sorted(outlines.left, key=lambda number: outlines.points[outlines.shapes[number]])
-    for number in by_points[MOST:]:
-        yield number, f"only the {MOST} with the fewest points count"
+    for number in by_points[MAX_PLACEMENTS:]:
+        yield number, f"only the {MAX_PLACEMENTS} with the fewest points count"
 
 
 # Decision: the judging order, where the booklet is silent.

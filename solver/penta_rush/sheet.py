@@ -21,7 +21,7 @@ from solver.files.json_reader import (
     json_quoted,
     parse_json,
 )
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 from solver.penta_rush.card import (
     Card,
     check_cells,
@@ -62,7 +62,7 @@ def parse_sheet(text: str, *, source: str = "sheet") -> Sheet:
     Left out, the round is 1 and the timer false. Raises `SheetError` where the text is no
     sheet, or the error of the card or the roll in it.
     """
-    return sheet_of(parse_json(text, source, SheetError), source)
+    return sheet_from_json(parse_json(text, source, SheetError), source)
 
 
 def format_sheet(sheet: Sheet) -> str:
@@ -81,7 +81,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def sheet_of(value: Any, source: str) -> Sheet:
+def sheet_from_json(value: Any, source: str) -> Sheet:
     """Return the sheet that a JSON value is; raises as `parse_sheet` does."""
     found = as_object(value, source, SheetError, _SHEET_KEYS)
     card = as_text(found["card"], f"{source}, card", SheetError)

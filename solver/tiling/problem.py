@@ -23,9 +23,10 @@ from typing import NamedTuple
 
 from solver.errors import PiecesError, quoted
 from solver.geometry.bitset import bits
-from solver.geometry.polyomino import SHAPES, Cell, Cells, components, fixed_pentominoes, neighbours
-from solver.tiling.region import PIECE, Region, sweep, symmetries
-from solver.tiling.rules import Placement, Tiling, parse_pieces
+from solver.geometry.cell import Cell, Cells, components, neighbours
+from solver.geometry.polyomino import SHAPES, fixed_pentominoes
+from solver.tiling.region import PENTOMINO_SIZE, Region, cell_order, symmetries
+from solver.tiling.rules import TilingPlacement, Tiling, parse_pieces
 
 
 class Option(NamedTuple):
@@ -38,7 +39,7 @@ class Option(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Problem:
+class TilingProblem:
     """What is asked: the tilings of *region* by *pieces* (letters), all or the *distinct* ones."""
 
     region: Region
@@ -52,7 +53,7 @@ class Problem:
     @cached_property
     def sweep(self) -> list[Cell]:
         """The cell at each position."""
-        return sweep(self.region.cells)
+        return cell_order(self.region.cells)
 
     @cached_property
     def position(self) -> dict[tuple[int, int], int]:
@@ -70,7 +71,7 @@ class Problem:
     @property
     def needed(self) -> int:
         """The number of pentominoes in a tiling."""
-        return len(self.sweep) // PIECE
+        return len(self.sweep) // PENTOMINO_SIZE
 
     @cached_property
     def options(self) -> list[Option]:
@@ -120,7 +121,7 @@ class Problem:
         if self.needed > len(self.pieces):
             return f"{len(self.sweep)} cells need {self.needed} pieces, not {len(self.pieces)}"
         for component in components(self.region.cells):
-            if len(component) % PIECE:
+            if len(component) % PENTOMINO_SIZE:
                 cells = f"the {len(component)} cells" if len(component) > 1 else "the one cell"
                 return f"{cells} from {min(component)} on cannot be filled by fives"
         return ""
@@ -129,12 +130,12 @@ class Problem:
         """Return the tiling of *options*."""
         return tuple(self.placement(option.shape, option.positions) for option in options)
 
-    def placement(self, shape: str, positions: int) -> Placement:
+    def placement(self, shape: str, positions: int) -> TilingPlacement:
         """Return the placement of *shape* on *positions*, a bit set."""
-        return Placement(shape, tuple(sorted(self.sweep[at] for at in bits(positions))))
+        return TilingPlacement(shape, tuple(sorted(self.sweep[at] for at in bits(positions))))
 
 
-def fixed() -> list[tuple[str, Cells]]:
+def numbered_orientations() -> list[tuple[str, Cells]]:
     """Return the 63 orientations by their numbers: the letter and the cells of each."""
     return [(shape, one) for shape, several in fixed_pentominoes().items() for one in several]
 
@@ -148,7 +149,7 @@ def _options(cells: list[Cell], pieces: str) -> Iterator[Option]:
         """Return for each cell the bit of the one so far away, or 0 where that is a hole."""
         return [bit.get(Cell(row + down, col + right), 0) for row, col in cells]
 
-    for number, (shape, orientation) in enumerate(fixed()):
+    for number, (shape, orientation) in enumerate(numbered_orientations()):
         if shape in pieces:
             corner, *others = sorted(orientation)
             steps = (away(row - corner.row, col - corner.col) for row, col in others)

@@ -16,14 +16,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from solver.errors import RegionError, quoted
-from solver.geometry.polyomino import Cell, Cells, components, motions, neighbours, rectangle
+from solver.geometry.cell import Cell, Cells, components, neighbours, rectangle
+from solver.geometry.symmetry import isometries
 
-LARGEST = 60
-PIECE = 5
+MAX_CELLS = 60
+PENTOMINO_SIZE = 5
 FREE, HOLE = ".", "#"
 
 # More cells than this between the first and the last cell of a placement never come: see `_sweep`.
-SPAN = 45
+MAX_SPAN = 45
 
 _RECTANGLE = re.compile(r"\s*([0-9]{1,18})\s*[xX×]\s*([0-9]{1,18})\s*")  # noqa: RUF001
 
@@ -92,14 +93,14 @@ def symmetries(cells: Cells) -> list[dict[Cell, Cell]]:
     >>> [len(symmetries(rectangle(*size))) for size in ((3, 5), (5, 5))]
     [4, 8]
     """
-    images = [{cell: motion.image(cell) for cell in cells} for motion in motions(cells)]
+    images = [{cell: isometry.image(cell) for cell in cells} for isometry in isometries(cells)]
     return [image for number, image in enumerate(images) if image not in images[:number]]
 
 
-def sweep(cells: Cells) -> list[Cell]:
+def cell_order(cells: Cells) -> list[Cell]:
     """Return *cells* in the order of the sweep.
 
-    >>> [str(cell) for cell in sweep(rectangle(2, 5))][:4]
+    >>> [str(cell) for cell in cell_order(rectangle(2, 5))][:4]
     ['a1', 'a2', 'b1', 'b2']
     """
     return [cell for component in components(cells) for cell in _sweep(component)]
@@ -114,15 +115,15 @@ def _sweep(component: Cells) -> list[Cell]:
     """
     by_row = sorted(component)
     by_col = sorted(component, key=lambda cell: (cell.col, cell.row))
-    by_row_width = _span(by_row, 0) > SPAN, _work(by_row)
-    by_col_width = _span(by_col, 1) > SPAN, _work(by_col)
+    by_row_width = _span(by_row, 0) > MAX_SPAN, _work(by_row)
+    by_col_width = _span(by_col, 1) > MAX_SPAN, _work(by_col)
     return by_row if by_row_width <= by_col_width else by_col
 
 
 def _span(order: list[Cell], axis: int) -> int:
     """Return a bound on how far apart in *order* the cells of one placement are."""
     lines = [cell[axis] for cell in order]
-    return max(sum(first <= line < first + PIECE for line in lines) - 1 for first in set(lines))
+    return max(sum(first <= line < first + PENTOMINO_SIZE for line in lines) - 1 for first in set(lines))
 
 
 def _work(order: list[Cell]) -> int:
@@ -154,13 +155,13 @@ def _free(lines: Iterable[str], source: str) -> Iterator[Cell]:
 
 def _check_area(area: int, where: str) -> None:
     if not area:
-        raise RegionError(where, expected=f"5 to {LARGEST} cells to fill", found="none")
-    if area > LARGEST:
-        raise RegionError(where, expected=f"at most {LARGEST} cells to fill", found=str(area))
-    if area % PIECE:
+        raise RegionError(where, expected=f"5 to {MAX_CELLS} cells to fill", found="none")
+    if area > MAX_CELLS:
+        raise RegionError(where, expected=f"at most {MAX_CELLS} cells to fill", found=str(area))
+    if area % PENTOMINO_SIZE:
         raise RegionError(
             where,
-            expected=f"a multiple of {PIECE} cells to fill",
+            expected=f"a multiple of {PENTOMINO_SIZE} cells to fill",
             found=str(area),
-            hint=f"{area % PIECE} less would do",
+            hint=f"{area % PENTOMINO_SIZE} less would do",
         )

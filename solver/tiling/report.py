@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Any
 
 from solver.drawing.text_grid import Line, Patch, colour_adjacent, outlines
-from solver.geometry.polyomino import Cell
-from solver.tiling.engine import Count
+from solver.geometry.cell import Cell
+from solver.tiling.engine import TilingCount
 from solver.tiling.region import HOLE, Region
-from solver.tiling.rules import Placement, Tiling
+from solver.tiling.rules import TilingPlacement, Tiling
 
 
 def region_json(region: Region) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def region_json(region: Region) -> dict[str, Any]:
     }
 
 
-def count_json(region: Region, count: Count) -> dict[str, Any]:
+def count_json(region: Region, count: TilingCount) -> dict[str, Any]:
     """Return the answer of a count."""
     return {"region": region_json(region), "tilings": count.tilings, "distinct": count.distinct}
 
@@ -56,10 +56,10 @@ def _tiling(tiling: Tiling) -> dict[str, Any]:
     return {"placements": [_placement(placement) for placement in sorted(tiling)]}
 
 
-def _placement(placement: Placement) -> dict[str, Any]:
+def _placement(placement: TilingPlacement) -> dict[str, Any]:
     return {"shape": placement.shape, "cells": [list(cell) for cell in placement.cells]}
 
 
 @lru_cache(maxsize=1 << 12)  # many tilings share a placement
-def _text(placement: Placement) -> str:
+def _text(placement: TilingPlacement) -> str:
     return json.dumps(_placement(placement))

@@ -10,18 +10,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError, PiecesError, quoted
-from solver.geometry.polyomino import SHAPES, Cell, pentomino_of
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.tiling.region import Region
 
 
-class Placement(NamedTuple):
+class TilingPlacement(NamedTuple):
     """A pentomino on the region, its cells row by row."""
 
     shape: str
     cells: tuple[Cell, ...]
 
 
-Tiling = tuple[Placement, ...]
+Tiling = tuple[TilingPlacement, ...]
 
 
 def parse_pieces(text: str) -> str:
@@ -62,7 +63,7 @@ def violations(region: Region, pieces: str, tiling: Tiling) -> Iterator[str]:
             yield f"{cell} is covered {covered[cell]} times"
 
 
-def passed(region: Region, pieces: str, tilings: Iterable[Tiling]) -> Iterator[Tiling]:
+def checked(region: Region, pieces: str, tilings: Iterable[Tiling]) -> Iterator[Tiling]:
     """Yield *tilings*, each once the referee has seen it; a wrong one is our defect."""
     for tiling in tilings:
         for violation in violations(region, pieces, tiling):

@@ -1,4 +1,4 @@
-"""Symmetric cards: what the motions do, what they make equal, and that the proposals have them."""
+"""Symmetric cards: where cells and symbols go, which rolls are equal, and the proposals."""
 
 import random
 from itertools import combinations
@@ -7,17 +7,17 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from generator.card_symmetry import ORDERS, kinds, renamings, symmetry
-from generator.constraints import Wishes
+from generator.card_symmetry import ORDERS, relabellings, roll_orbits, symmetry
+from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.isomorphism import motions
+from solver.geometry.symmetry import grid_orientations
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import survey
 
 LETTERS = "ABCDEFGHIJ"
-LAID = {
+ISOMETRIES = {
     "mirror": "flipped left to right",
     "half-turn": "turned half round",
     "quarter-turn": "turned right",
@@ -35,10 +35,10 @@ LAID = {
         (None, 3, "ABC"),
     ],
 )
-def test_symbols_go_round_in_cycles_as_long_as_can_be(
+def test_symbols_are_relabelled_in_cycles_as_long_as_possible(
     name: str | None, symbols: int, becomes: str
 ) -> None:
-    every = renamings(name, symbols)
+    every = relabellings(name, symbols)
     once = {one: LETTERS.index(letter) for one, letter in enumerate(becomes)}
     assert every[0] == tuple(range(symbols))
     for before, after in zip(every, every[1:] + every[:1], strict=True):
@@ -46,11 +46,11 @@ def test_symbols_go_round_in_cycles_as_long_as_can_be(
 
 
 @given(rows=st.integers(1, 7), cols=st.integers(1, 7), name=st.sampled_from(list(ORDERS)))
-def test_cells_go_where_the_motion_lays_them(rows: int, cols: int, name: str) -> None:
+def test_cells_go_where_the_flip_or_turn_moves_them(rows: int, cols: int, name: str) -> None:
     assume(name != "quarter-turn" or rows == cols)
     images = symmetry(name, rows, cols, 5).images
     lines = tuple("".join(chr(row * cols + col) for col in range(cols)) for row in range(rows))
-    laid = "".join(dict(motions(lines))[LAID[name]])
+    laid = "".join(dict(grid_orientations(lines))[ISOMETRIES[name]])
     for cell, (first, once, *more) in enumerate(images):
         assert first == cell
         assert laid[once] == chr(cell)
@@ -61,8 +61,8 @@ def test_cells_go_where_the_motion_lays_them(rows: int, cols: int, name: str) ->
 @pytest.mark.parametrize(
     ("name", "total"), [(None, 126), ("mirror", 63), ("half-turn", 63), ("quarter-turn", 34)]
 )
-def test_every_roll_is_of_one_kind(name: str | None, total: int) -> None:
-    every = kinds("ABCDEF", name)
+def test_every_roll_is_in_one_orbit(name: str | None, total: int) -> None:
+    every = roll_orbits("ABCDEF", name)
     assert len(every) == total
     assert sorted(number for kind in every for number in kind) == list(range(126))
 
@@ -73,34 +73,34 @@ def test_every_roll_is_of_one_kind(name: str | None, total: int) -> None:
     symbols=st.integers(3, 6),
     seed=st.integers(0, 10**6),
 )
-def test_rolls_of_a_kind_are_worth_the_same(
+def test_rolls_of_an_orbit_have_the_same_optimum(
     name: str, size: tuple[int, int], symbols: int, seed: int
 ) -> None:
     rows, cols = size if name != "quarter-turn" else (size[0], size[0])
-    alphabet, wishes = LETTERS[:symbols], Wishes(even=False, symmetry=name)
+    alphabet, constraints = LETTERS[:symbols], LayoutConstraints(even=False, symmetry=name)
     assume(symbols % 2 or (cols % 2 == 0 or (name == "half-turn" and rows % 2 == 0)))
-    card = propose(rows, cols, alphabet, wishes, random.Random(seed))
-    _check_renamed(card, alphabet, name)
+    card = propose(rows, cols, alphabet, constraints, random.Random(seed))
+    _check_symmetric(card, alphabet, name)
     worth = survey(card, default_points(), symbols=alphabet).rows
-    for kind in kinds(alphabet, name):
+    for kind in roll_orbits(alphabet, name):
         assert len({worth[number][1:] for number in kind}) == 1
 
 
-def _check_renamed(card: Card, alphabet: str, name: str) -> None:
-    """Check, cell by cell, that *card* is itself, laid by the motion, its symbols renamed."""
-    laid = dict(motions(card.lines))[LAID[name]]
+def _check_symmetric(card: Card, alphabet: str, name: str) -> None:
+    """Check, cell by cell, that *card* moved is *card* relabelled."""
+    laid = dict(grid_orientations(card.lines))[ISOMETRIES[name]]
     pairs = set(zip("".join(laid), "".join(card.lines), strict=True))
-    once = renamings(name, len(alphabet))[1]
+    once = relabellings(name, len(alphabet))[1]
     assert pairs <= {(one, alphabet[once[number]]) for number, one in enumerate(alphabet)}
 
 
 @pytest.mark.parametrize("name", list(ORDERS))
-def test_other_wishes_are_kept_as_well(name: str) -> None:
-    wishes = Wishes(symmetry=name, most_touching=2, no_blocks=True, every_line=True)
-    card = propose(8, 8, "ABCDEF", wishes, random.Random(1))
-    _check_renamed(card, "ABCDEF", name)
-    assert not wishes.violations(card, "ABCDEF")
-    assert Wishes(symmetry=name).violations(card, "ABCDEF") == []
+def test_other_constraints_are_met_as_well(name: str) -> None:
+    constraints = LayoutConstraints(symmetry=name, most_touching=2, no_blocks=True, every_line=True)
+    card = propose(8, 8, "ABCDEF", constraints, random.Random(1))
+    _check_symmetric(card, "ABCDEF", name)
+    assert not constraints.violations(card, "ABCDEF")
+    assert LayoutConstraints(symmetry=name).violations(card, "ABCDEF") == []
     one, other = next(
         (one, other)
         for one, other in combinations(sorted(card.cells), 2)
@@ -110,35 +110,53 @@ def test_other_wishes_are_kept_as_well(name: str) -> None:
     symbols[one], symbols[other] = symbols[other], symbols[one]
     text = "".join(symbols.values())
     changed = Card(tuple(text[at : at + 8] for at in range(0, 64, 8)))
-    assert wishes.violations(changed, "ABCDEF")[-1] == f"it is another card by a {name}"
+    assert (
+        constraints.violations(changed, "ABCDEF")[-1]
+        == f"the card does not have the symmetry {name}"
+    )
 
 
 def test_a_card_is_made_symmetric_with_few_changes() -> None:
     like = Card(("ACDB", "CABD", "DBAC", "ABCD"))  # symmetric but for the last row
-    wishes = Wishes(even=False, symmetry="mirror")
-    card = propose(4, 4, "ABCD", wishes, random.Random(1), like=like)
-    _check_renamed(card, "ABCD", "mirror")
+    constraints = LayoutConstraints(even=False, symmetry="mirror")
+    card = propose(4, 4, "ABCD", constraints, random.Random(1), like=like)
+    _check_symmetric(card, "ABCD", "mirror")
     assert card.lines[:3] == like.lines[:3]
 
 
-def test_a_symmetry_that_is_none_is_told() -> None:
+def test_an_unknown_symmetry_is_an_error() -> None:
     with pytest.raises(
         ConstraintError, match="expected mirror, half-turn, quarter-turn, found 'spiral'"
     ):
-        Wishes(symmetry="spiral")
+        LayoutConstraints(symmetry="spiral")
 
 
 @pytest.mark.parametrize(
-    ("name", "size", "symbols", "told"),
+    ("name", "size", "symbols", "message"),
     [
         ("quarter-turn", (4, 5), 4, "expected as many rows as cols, found 4x5"),
-        ("mirror", (4, 5), 4, "for the cells that stay: an odd number, found 4"),
-        ("half-turn", (3, 5), 6, "for the cells that stay: an odd number, found 6"),
-        ("quarter-turn", (5, 5), 6, "for the cells that stay: an odd number, found 6"),
+        (
+            "mirror",
+            (4, 5),
+            4,
+            "an odd number of symbols, as some cells stay in place, found 4",
+        ),
+        (
+            "half-turn",
+            (3, 5),
+            6,
+            "an odd number of symbols, as some cells stay in place, found 6",
+        ),
+        (
+            "quarter-turn",
+            (5, 5),
+            6,
+            "an odd number of symbols, as some cells stay in place, found 6",
+        ),
     ],
 )
-def test_a_card_that_cannot_have_the_symmetry_is_told(
-    name: str, size: tuple[int, int], symbols: int, told: str
+def test_a_card_that_cannot_have_the_symmetry_is_an_error(
+    name: str, size: tuple[int, int], symbols: int, message: str
 ) -> None:
-    with pytest.raises(ConstraintError, match=told):
-        propose(*size, LETTERS[:symbols], Wishes(symmetry=name), random.Random(1))
+    with pytest.raises(ConstraintError, match=message):
+        propose(*size, LETTERS[:symbols], LayoutConstraints(symmetry=name), random.Random(1))

@@ -1,4 +1,4 @@
-"""What every roll of a small card can be worth at once: the exhaustion, and its claims."""
+"""Which score every roll of a small card can reach at once: the search, and `generate prove`."""
 
 import json
 from itertools import product
@@ -7,8 +7,9 @@ import pytest
 
 import cli
 import data
-from generator.exhaustive import Demand, claim, unbeaten
-from solver.geometry.polyomino import Cell, pentomino_of
+from generator.exhaustive import MinimumValueProblem, claim_text, prove_unimprovable
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import pentomino_of
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import survey, survey_many
@@ -28,39 +29,41 @@ def _greatest_of_all_cards(rows: int, cols: int, symbols: str, points: Points) -
         for cells in product(symbols, repeat=rows * cols)
         if cells[0] == symbols[0]
     ]
-    figures = survey_many(cards, points, symbols=symbols, heaviest=0)
+    figures = survey_many(cards, points, symbols=symbols, max_counted=0)
     return int(figures[:, :, 2].min(axis=1).max())
 
 
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize(("rows", "cols"), [(2, 5), (3, 3), (5, 2)])
 @pytest.mark.parametrize("values", [default_points().values, FLAT, RISING])
-def test_all_cards_of_a_size_agree(rows: int, cols: int, values: tuple[int, ...]) -> None:
+def test_the_search_agrees_with_the_survey_of_all_cards_of_a_size(
+    rows: int, cols: int, values: tuple[int, ...]
+) -> None:
     points = Points(values)
     best = _greatest_of_all_cards(rows, cols, "ABC", points)
-    assert Demand(rows, cols, "ABC", points, best + 1).exhaust().card is None
+    assert MinimumValueProblem(rows, cols, "ABC", points, best + 1).solve().card is None
     if best:
-        found = Demand(rows, cols, "ABC", points, best).exhaust().card
+        found = MinimumValueProblem(rows, cols, "ABC", points, best).solve().card
         assert found is not None
         assert _least_optimum(found, points, "ABC") == best
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("compiled")
-def test_all_three_by_four_cards_agree() -> None:
+def test_the_search_agrees_with_the_survey_of_all_3x4_cards() -> None:
     best = _greatest_of_all_cards(3, 4, "ABC", default_points())
     assert best == 6
-    assert Demand(3, 4, "ABC", default_points(), 7).exhaust().card is None
+    assert MinimumValueProblem(3, 4, "ABC", default_points(), 7).solve().card is None
 
 
 @pytest.mark.parametrize(
     ("rows", "cols", "symbols", "value"),
     [(3, 5, "ABC", 7), (2, 6, "ABC", 4), (4, 3, "ABC", 6), (4, 5, "ABC", 11), (4, 4, "ABCD", 0)],
 )
-def test_a_card_that_meets_the_demand_passes_the_survey(
+def test_a_card_that_meets_the_minimum_passes_the_survey(
     rows: int, cols: int, symbols: str, value: int
 ) -> None:
-    found = Demand(rows, cols, symbols, default_points(), value).exhaust()
+    found = MinimumValueProblem(rows, cols, symbols, default_points(), value).solve()
     assert found.card is not None
     assert _least_optimum(found.card, default_points(), symbols) >= value
 
@@ -72,14 +75,14 @@ def _score(tile: frozenset[int], points: Points, *, cols: int) -> int:
     return points[shape]
 
 
-def test_layouts_are_minimal_and_different() -> None:
+def test_tile_sets_are_minimal_and_different() -> None:
     points = default_points()
-    layouts = list(Demand(4, 5, "ABC", points, 10).layouts())
-    assert len(set(map(frozenset, layouts))) == len(layouts) > 0
-    assert all(len(frozenset.union(*layout)) == 5 * len(layout) for layout in layouts)
-    for layout in layouts:
-        worth = [_score(tile, points, cols=5) for tile in layout]
-        assert sum(worth) - min(worth) < 10 <= sum(worth)
+    tile_sets = list(MinimumValueProblem(4, 5, "ABC", points, 10).tile_sets())
+    assert len(set(map(frozenset, tile_sets))) == len(tile_sets) > 0
+    assert all(len(frozenset.union(*tile_set)) == 5 * len(tile_set) for tile_set in tile_sets)
+    for tile_set in tile_sets:
+        scores = [_score(tile, points, cols=5) for tile in tile_set]
+        assert sum(scores) - min(scores) < 10 <= sum(scores)
 
 
 def test_pocket_is_flat_at_14() -> None:
@@ -89,14 +92,14 @@ def test_pocket_is_flat_at_14() -> None:
 
 @pytest.mark.slow
 def test_no_5x5_card_of_three_symbols_is_richer_than_14() -> None:
-    assert unbeaten(5, 5, "ABC", default_points(), 14).card is None
-    assert Demand(5, 5, "ABC", default_points(), 14).exhaust().card is not None
+    assert prove_unimprovable(5, 5, "ABC", default_points(), 14).card is None
+    assert MinimumValueProblem(5, 5, "ABC", default_points(), 14).solve().card is not None
 
 
-def test_prove_tells_its_claim(capsys: pytest.CaptureFixture[str]) -> None:
+def test_prove_prints_its_claim(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["generate", "prove", "3x5:ACABBCBBCBCBAAC", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert (answer["proved"], answer["claim"], answer["better"]) == (True, claim(7), None)
+    assert (answer["proved"], answer["claim_text"], answer["better"]) == (True, claim_text(7), None)
 
 
 def test_prove_names_a_richer_card(capsys: pytest.CaptureFixture[str]) -> None:

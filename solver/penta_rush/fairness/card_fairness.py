@@ -17,12 +17,13 @@ from functools import cached_property
 from math import sqrt
 from typing import NamedTuple
 
-from solver.geometry.polyomino import SHAPES, Cell, components, neighbours
+from solver.geometry.cell import Cell, components, neighbours
+from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.player_model import PLAYERS, finder_of_3
-from solver.penta_rush.rules import MOST
-from solver.penta_rush.survey.card_survey import Row, Survey
+from solver.penta_rush.rules import MAX_PLACEMENTS
+from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 
 MOST_LISTED = 10_000  # best packings of a roll that are gone through
 MOST_SEEN = 400  # placements of a roll whose threes are gone through
@@ -136,10 +137,10 @@ class Fairness:
     @cached_property
     def five_chance(self) -> Fraction:
         """The chance of a roll of which five shapes can be packed."""
-        return self._chance(lambda row: row.most == MOST)
+        return self._chance(lambda row: row.most == MAX_PLACEMENTS)
 
     @cached_property
-    def worst_first(self) -> list[Row]:
+    def worst_first(self) -> list[RollSurvey]:
         """The rows by optimum, then by placements, then by roll."""
         return sorted(self.survey.rows, key=lambda row: (row.optimum, row.placements, row.roll))
 
@@ -209,13 +210,13 @@ class Fairness:
             means[name] = sum(points, Fraction()) / self.throws
         return means
 
-    def _spread(self, value: Callable[[Row], int]) -> Spread:
+    def _spread(self, value: Callable[[RollSurvey], int]) -> Spread:
         ways: Counter[int] = Counter()
         for row in self.survey.rows:
             ways[value(row)] += row.ways
         return Spread({number: Fraction(n, self.throws) for number, n in sorted(ways.items())})
 
-    def _chance(self, holds: Callable[[Row], bool]) -> Fraction:
+    def _chance(self, holds: Callable[[RollSurvey], bool]) -> Fraction:
         return Fraction(sum(row.ways for row in self.survey.rows if holds(row)), self.throws)
 
     def _in_best(self) -> dict[str, Fraction] | None:
@@ -227,7 +228,7 @@ class Fairness:
             if not row.optimal:
                 continue
             holding: Counter[str] = Counter()
-            for best in self.survey.bests(row.roll):
+            for best in self.survey.best_packings(row.roll):
                 holding.update(self.survey.engines[row.roll].placements[one].shape for one in best)
             for shape, count in holding.items():
                 chances[shape] += Fraction(row.ways * count, self.throws * row.optimal)

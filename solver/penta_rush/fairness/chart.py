@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import SourceError, quoted
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.fairness.card_fairness import Fairness
 from solver.penta_rush.fairness.html_report import CROSS, bars, clean, shade

@@ -14,9 +14,9 @@ from fractions import Fraction
 from html import escape
 from typing import NamedTuple
 
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 from solver.penta_rush.fairness.card_fairness import QUANTILES, Fairness, Spread
-from solver.penta_rush.survey.card_survey import Row
+from solver.penta_rush.survey.card_survey import RollSurvey
 
 _CIVIDIS = ((0, 34, 78), (67, 78, 108), (125, 124, 120), (188, 174, 108), (254, 232, 56))
 _LUMINANCE, _GAMMA = (0.2126, 0.7152, 0.0722), 2.2  # of WCAG 2, where black and white are
@@ -212,7 +212,7 @@ def _figures(fairness: Fairness) -> Iterator[list[str]]:
     yield ["dead cells", _told(len(fairness.dead_cells))]
 
 
-def _roll(fairness: Fairness, row: Row) -> list[str]:
+def _roll(fairness: Fairness, row: RollSurvey) -> list[str]:
     fill, ink = shade(row.optimum, fairness.optimum.greatest)
     shaded = f'<b style="background: {fill}; color: {ink}">{row.optimum}</b>'
     chance = _percent(Fraction(row.ways, fairness.throws))

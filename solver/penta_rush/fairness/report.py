@@ -6,13 +6,13 @@ from itertools import combinations
 from typing import Any
 
 from solver.drawing.text_grid import Line, plain_line
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.card_fairness import QUANTILES, Fairness, Spread
-from solver.penta_rush.fairness.isomorphism import disguise
+from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import Duel, Play, Rung, SetGrade
-from solver.penta_rush.survey.card_survey import Row
+from solver.penta_rush.survey.card_survey import RollSurvey
 
 _EXTREMES = 10  # rolls shown of the worst and of the best
 
@@ -117,7 +117,7 @@ def measures(fairness: Fairness) -> Iterator[Line]:
         yield plain_line(" ".join(f"{through:>{width}}" for through in row))
 
 
-def roll_table(rows: Sequence[Row]) -> Iterator[Line]:
+def roll_table(rows: Sequence[RollSurvey]) -> Iterator[Line]:
     """Yield the figures of every roll, a line each."""
     yield plain_line("")
     yield plain_line("roll   ways  placements    packings  best packings  most shapes  optimum")
@@ -153,12 +153,12 @@ def set_json(grade: SetGrade, play: Play | None, cards: Sequence[Card]) -> dict[
         "looks": [
             {
                 "cards": [one, other],
-                "differing": found.differing if found else None,
-                "motion": found.motion if found else None,
-                "renaming": found.renaming if found else None,
+                "differing": found.distance if found else None,
+                "motion": found.isometry if found else None,
+                "renaming": found.relabelling if found else None,
             }
             for one, other in combinations(range(len(cards)), 2)
-            for found in [disguise(cards[one], cards[other])]
+            for found in [nearest_isomorph(cards[one], cards[other])]
         ],
     }
 
@@ -209,15 +209,15 @@ def _named(rolls: Sequence[Roll]) -> str:
 
 
 def _look(one: int, other: int, cards: Sequence[Card]) -> str:
-    found = disguise(cards[one], cards[other])
+    found = nearest_isomorph(cards[one], cards[other])
     pair = f"cards {one + 1} and {other + 1}"
     if found is None:
         return f"{pair} are of different sizes"
-    renaming = " ".join(f"{old}-{new}" for old, new in sorted(found.renaming.items()))
-    how = f"{found.motion}, renamed {renaming}"
-    if not found.differing:
+    renaming = " ".join(f"{old}-{new}" for old, new in sorted(found.relabelling.items()))
+    how = f"{found.isometry}, renamed {renaming}"
+    if not found.distance:
         return f"{pair} are the same card in disguise: {how}"
-    return f"{pair} differ in {found.differing} cells at least ({how})"
+    return f"{pair} differ in {found.distance} cells at least ({how})"
 
 
 def _rung_json(rung: Rung) -> dict[str, Any]:
@@ -266,7 +266,7 @@ def _duel(duel: Duel) -> str:
     return "  ".join(f"{_percent(chance):>7}" for chance in duel)
 
 
-def _row_json(row: Row) -> dict[str, Any]:
+def _row_json(row: RollSurvey) -> dict[str, Any]:
     return {
         "roll": str(row.roll),
         "ways": row.ways,

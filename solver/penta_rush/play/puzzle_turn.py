@@ -9,53 +9,62 @@ due    a cross, where the turn has ended with a wrong find, or the sand has run 
 from collections.abc import Collection
 
 from solver.drawing.text_grid import plain
-from solver.geometry.polyomino import names_of, pentomino_of
-from solver.penta_rush.play.command import Move, Word
+from solver.geometry.cell import names_of
+from solver.geometry.polyomino import pentomino_of
+from solver.penta_rush.play.action import Action, ActionKind
 from solver.penta_rush.play.console import Console
-from solver.penta_rush.play.turn_input import Seat, Turn
-from solver.penta_rush.puzzle.game import Round
+from solver.penta_rush.play.turn_input import Turn, TurnInput
+from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.report import card_text
-from solver.penta_rush.puzzle.rules import ROUNDS, State, broken
+from solver.penta_rush.puzzle.rules import ROUNDS, PuzzleState, first_violation
 
-_FINDING = (Word.OUTLINE, Word.UNDO, Word.DONE, Word.CROSS, Word.SHOW, Word.HELP, Word.QUIT)
-_HURRYING = (*_FINDING[:3], Word.TURN, *_FINDING[3:])
+_FINDING = (
+    ActionKind.OUTLINE,
+    ActionKind.UNDO,
+    ActionKind.DONE,
+    ActionKind.CROSS,
+    ActionKind.SHOW,
+    ActionKind.HELP,
+    ActionKind.QUIT,
+)
+_HURRYING = (*_FINDING[:3], ActionKind.TURN, *_FINDING[3:])
 _CROSSING = _FINDING[1:]
 
 
-class Circling:
+class PuzzleTurn:
     """The *turn* of a player in *state*; *tiles* says what his unused shapes are worth."""
 
-    def __init__(self, console: Console, state: State, turn: Turn, tiles: str) -> None:
+    def __init__(self, console: Console, state: PuzzleState, turn: Turn, tiles: str) -> None:
         self._console = console
         self._state = state
         self._turn = turn
         self._tiles = tiles
-        self._seat = Seat(console, turn, state.card)
-        self._moves: list[Move] = []
+        self._seat = TurnInput(console, turn, state.card)
+        self._moves: list[Action] = []
 
-    def play(self) -> Round:
+    def play(self) -> PuzzleRound:
         """Return the round that the player plays."""
         self._show()
         words = _FINDING if self._turn.stands else _HURRYING
-        turned = self._draw(words, self._turn.limit_s) is Word.TURN
+        turned = self._draw(words, self._turn.limit_s) is ActionKind.TURN
         while not (played := self._last(turned=turned)):
             self._tell_cross()
             self._draw(_CROSSING)
         return played
 
-    def _draw(self, words: Collection[Word], limit_s: int | None = None) -> Word | None:
+    def _draw(self, words: Collection[ActionKind], limit_s: int | None = None) -> ActionKind | None:
         """Let the player draw; return the word that ended it, None where it was the sand."""
         for move in self._seat.moves(words, limit_s=limit_s):
-            if move.word in (Word.DONE, Word.TURN):
+            if move.word in (ActionKind.DONE, ActionKind.TURN):
                 if self._moves:
                     return move.word
                 self._console.say("  nothing is found or crossed yet")
                 self._tell_cross()
-            elif move.word is Word.SHOW:
+            elif move.word is ActionKind.SHOW:
                 self._show()
-            elif move.word is Word.UNDO:
+            elif move.word is ActionKind.UNDO:
                 self._undo()
-            elif move.word is Word.OUTLINE or self._round(move):
+            elif move.word is ActionKind.OUTLINE or self._round(move):
                 self._moves.append(move)
                 self._tell(move)
         return None
@@ -79,9 +88,9 @@ class Circling:
         self._console.show(card_text(card, used, drawn=drawn) if used else plain(card.lines))
         self._console.say()
 
-    def _tell(self, move: Move) -> None:
+    def _tell(self, move: Action) -> None:
         """Say what *move* does."""
-        done = "found" if move.word is Word.OUTLINE else "crossed"
+        done = "found" if move.word is ActionKind.OUTLINE else "crossed"
         self._console.say(f"  {done}: {_told(move)}")
 
     def _tell_cross(self) -> None:
@@ -90,28 +99,28 @@ class Circling:
         told = how if self._state.fitting() else "No shape fits. Cross one, like: cross F"
         self._console.say(f"{told}; then 'done'")
 
-    def _last(self, *, turned: bool) -> Round | None:
+    def _last(self, *, turned: bool) -> PuzzleRound | None:
         """Return the round that the last move makes; None where there is none, or a wrong one."""
         move = self._moves[-1] if self._moves else None
         self._moves.clear()
         return move and self._round(move, turned=turned)
 
-    def _round(self, move: Move, *, turned: bool = False) -> Round | None:
+    def _round(self, move: Action, *, turned: bool = False) -> PuzzleRound | None:
         """Return the round that *move* makes; None where it breaks a rule, and told which."""
-        circled, cells = move.word is Word.OUTLINE, tuple(sorted(move.cells))
+        circled, cells = move.word is ActionKind.OUTLINE, tuple(sorted(move.cells))
         shape = pentomino_of(cells) if circled else move.shape
         if shape is None:
             self._console.say(f"  {names_of(cells)} is no pentomino")
             return None
-        played = Round(self._turn.roll, shape, cells, circled, timer=turned)
+        played = PuzzleRound(self._turn.roll, shape, cells, circled, timer=turned)
         # A turn that may turn the timer is never that of one who plays alone.
-        breach = broken(self._state, played, alone=False)
+        breach = first_violation(self._state, played, alone=False)
         if breach:
             self._console.say(f"  {breach[1]}")
         return None if breach else played
 
 
-def _told(move: Move) -> str:
+def _told(move: Action) -> str:
     """Return the shape of a find or a cross, and its cells."""
     cells = tuple(sorted(move.cells))
     shape = move.shape or pentomino_of(cells) or "?"

@@ -25,11 +25,12 @@ from solver.files.json_reader import (
     json_quoted,
     parse_json,
 )
-from solver.geometry.polyomino import SHAPES, Cell
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card, check_cells, check_on_card, format_card_id, parse_card_id
 from solver.penta_rush.dice import Roll, format_roll, parse_roll
 
-MOST_PLAYERS = 4
+MAX_PLAYERS = 4
 
 _KEYS = {"card": True, "players": True, "roll": False}
 _PLAYER_KEYS = {"rounds": True}
@@ -37,7 +38,7 @@ _ROUND_KEYS = {"roll": True, "shape": True, "cells": False, "circled": True, "ti
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class PuzzleRound:
     """A *shape*, *circled* or crossed, drawn on *cells*; none if it was crossed undrawn.
 
     *timer*: the player turned the timer in this round.
@@ -54,11 +55,11 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PuzzlePlayer:
     """A player's *rounds* so far."""
 
     name: str
-    rounds: tuple[Round, ...]
+    rounds: tuple[PuzzleRound, ...]
 
     def __post_init__(self) -> None:
         if not (self.name and self.name.isprintable()):
@@ -66,19 +67,19 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PuzzleGame:
     """The *players* on *card*, as many rounds each; *roll* is on the table, if one is.
 
     In a round they share the roll, and at most one of them turns the timer.
     """
 
     card: Card
-    players: tuple[Player, ...]
+    players: tuple[PuzzlePlayer, ...]
     roll: Roll | None = None
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.players) <= MOST_PLAYERS:
-            expected = f"1 to {MOST_PLAYERS} players"
+        if not 1 <= len(self.players) <= MAX_PLAYERS:
+            expected = f"1 to {MAX_PLAYERS} players"
             raise GameError("game", expected=expected, found=str(len(self.players)))
         for player in self.players:
             _check_player(player, self.card)
@@ -101,13 +102,13 @@ class Game:
         """Whether one plays alone."""
         return len(self.players) == 1
 
-    def rounds(self) -> Iterator[tuple[Round, ...]]:
+    def rounds(self) -> Iterator[tuple[PuzzleRound, ...]]:
         """Yield each round, as all players played it."""
         return zip(*(player.rounds for player in self.players), strict=True)
 
 
-def parse_game(text: str, *, source: str = "game") -> Game:
-    """Return the game in *text*, JSON as `format_game` writes it; *source* names it.
+def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
+    """Return the game in *text*, JSON as `format_puzzle_game` writes it; *source* names it.
 
     ``{"card": "10x10:ABC...", "players": {"Ann": {"rounds": [{"roll": "AABCD", "shape": "F",
     "cells": [[row, col], ...], "circled": true, "timer": false}, ...]}}, "roll": "BCDEF"}``: left
@@ -130,15 +131,17 @@ def parse_game(text: str, *, source: str = "game") -> Game:
         _player(name, player, card, f"{source}, {name}")
         for name, player in value["players"].items()
     )
-    return Game(card, players, _roll(value["roll"], card, source) if "roll" in value else None)
+    return PuzzleGame(
+        card, players, _roll(value["roll"], card, source) if "roll" in value else None
+    )
 
 
-def format_game(game: Game) -> str:
+def format_puzzle_game(game: PuzzleGame) -> str:
     """Return *game* as JSON, on one line."""
-    return json.dumps(game_json(game)) + "\n"
+    return json.dumps(puzzle_game_json(game)) + "\n"
 
 
-def game_json(game: Game) -> dict[str, Any]:
+def puzzle_game_json(game: PuzzleGame) -> dict[str, Any]:
     """Return *game* as a JSON object."""
     players = {
         player.name: {"rounds": [round_json(one) for one in player.rounds]}
@@ -148,7 +151,7 @@ def game_json(game: Game) -> dict[str, Any]:
     return {"card": format_card_id(game.card), "players": players, **table}
 
 
-def round_json(played: Round) -> dict[str, Any]:
+def round_json(played: PuzzleRound) -> dict[str, Any]:
     """Return a round as a JSON object."""
     return {
         "roll": format_roll(played.roll),
@@ -159,8 +162,8 @@ def round_json(played: Round) -> dict[str, Any]:
     }
 
 
-def round_of(value: Any, card: Card, where: str) -> Round:
-    """Return the round on *card* that a JSON value is; raises as `parse_game` does."""
+def round_from_json(value: Any, card: Card, where: str) -> PuzzleRound:
+    """Return the round on *card* that a JSON value is; raises as `parse_puzzle_game` does."""
     found = as_object(value, where, GameError, _ROUND_KEYS)
     shape = as_text(found["shape"], f"{where}, shape", GameError)
     _check_shape(shape, f"{where}, shape")
@@ -168,16 +171,16 @@ def round_of(value: Any, card: Card, where: str) -> Round:
     check_cells(cells, card, f"{where}, cells", GameError)
     circled = as_bool(found["circled"], f"{where}, circled", GameError)
     timer = as_bool(found.get("timer", False), f"{where}, timer", GameError)
-    return Round(_roll(found["roll"], card, where), shape, cells, circled, timer)
+    return PuzzleRound(_roll(found["roll"], card, where), shape, cells, circled, timer)
 
 
-def _player(name: str, value: Any, card: Card, where: str) -> Player:
+def _player(name: str, value: Any, card: Card, where: str) -> PuzzlePlayer:
     found = as_object(value, where, GameError, _PLAYER_KEYS)["rounds"]
     rounds = as_list(found, f"{where}, rounds", GameError, "a list of rounds")
-    return Player(
+    return PuzzlePlayer(
         name,
         tuple(
-            round_of(one, card, f"{where}, round {number}")
+            round_from_json(one, card, f"{where}, round {number}")
             for number, one in enumerate(rounds, start=1)
         ),
     )
@@ -195,14 +198,14 @@ def _check_shape(shape: str, where: str) -> None:
         raise GameError(where, expected=f"one of {' '.join(SHAPES)}", found=quoted(shape))
 
 
-def _check_player(player: Player, card: Card) -> None:
+def _check_player(player: PuzzlePlayer, card: Card) -> None:
     for number, one in enumerate(player.rounds, start=1):
         where = f"game, {player.name}, round {number}"
         check_on_card(one.roll, card, source=f"{where}, roll")
         check_cells(one.cells, card, f"{where}, cells", GameError)
 
 
-def _check_together(first: Player, other: Player) -> None:
+def _check_together(first: PuzzlePlayer, other: PuzzlePlayer) -> None:
     if other.name == first.name:
         raise GameError("game", expected="each name once", found=f"{other.name!r} again")
     if len(other.rounds) != len(first.rounds):

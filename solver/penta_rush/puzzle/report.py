@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from solver.drawing.text_grid import PALETTE, Line, Patch, colour, picture, plain_line, plural
-from solver.geometry.polyomino import names_of
+from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.game import Game, Round
-from solver.penta_rush.puzzle.rules import Judgement, Standing, decided_by, winners
+from solver.penta_rush.puzzle.game import PuzzleGame, PuzzleRound
+from solver.penta_rush.puzzle.rules import PuzzleJudgement, PuzzleStanding, decided_by, winners
 
 _CROSSED = "\N{MULTIPLICATION SIGN}"  # what a crossed cell shows
 
 
-def judgement_json(judgement: Judgement) -> dict[str, Any]:
+def judgement_json(judgement: PuzzleJudgement) -> dict[str, Any]:
     """Return the answer of ``puzzle referee``.
 
     Nobody has won before the game is over, and who plays alone beats nobody.
@@ -49,7 +49,7 @@ def judgement_json(judgement: Judgement) -> dict[str, Any]:
 
 
 def judgement_text(
-    game: Game, judgement: Judgement, points: Points, *, title: str, drawn: bool
+    game: PuzzleGame, judgement: PuzzleJudgement, points: Points, *, title: str, drawn: bool
 ) -> Iterator[Line]:
     """Yield a judged *game*: each player's card and rounds, the breach if any, and who wins."""
     breach, standings, over = judgement
@@ -71,7 +71,7 @@ def judgement_text(
         yield plain_line(f"{title}: legal. {_won(standings)}")
 
 
-def card_text(card: Card, rounds: Sequence[Round], *, drawn: bool) -> list[Line]:
+def card_text(card: Card, rounds: Sequence[PuzzleRound], *, drawn: bool) -> list[Line]:
     """Return *card* with what *rounds* drew on it; crossed shapes show crosses, or small letters.
 
     A shape has the same colour here as in `rounds_text`.
@@ -91,7 +91,7 @@ def card_text(card: Card, rounds: Sequence[Round], *, drawn: bool) -> list[Line]
     return picture(grid, patches, drawn=drawn)
 
 
-def rounds_text(rounds: Sequence[Round], points: Points) -> Iterator[Line]:
+def rounds_text(rounds: Sequence[PuzzleRound], points: Points) -> Iterator[Line]:
     """Yield a line a round: its roll, its shape circled or crossed, its points and cells."""
     for number, played in enumerate(rounds):
         earned = str(points[played.shape]) if played.circled else "-"
@@ -105,7 +105,7 @@ def rounds_text(rounds: Sequence[Round], points: Points) -> Iterator[Line]:
         ]
 
 
-def _label(played: Round) -> str:
+def _label(played: PuzzleRound) -> str:
     return played.shape if played.circled else played.shape.lower()
 
 
@@ -113,14 +113,14 @@ def _size(card: Card) -> str:
     return f"{card.rows}x{card.cols}"
 
 
-def _sum(standing: Standing, points: Points) -> str:
+def _sum(standing: PuzzleStanding, points: Points) -> str:
     terms = [str(points[shape]) for shape in standing.circled]
     rings = [str(standing.rings)] if standing.rings else []
     told = f" ({plural(standing.rings, 'ring')})" if rings else ""
     return f" = {' + '.join(terms + rings)}{told}" if len(terms + rings) > 1 else ""
 
 
-def _won(standings: Sequence[Standing]) -> str:
+def _won(standings: Sequence[PuzzleStanding]) -> str:
     if len(standings) == 1:
         return f"Solitaire: {plural(standings[0].points, 'point')}."
     winning = winners(standings)

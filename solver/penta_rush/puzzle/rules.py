@@ -2,7 +2,7 @@
 
 state      what the rounds so far leave of a card to a player: free cells, unused shapes
 due        a cross is drawn while an unused shape fits on the free cells, and only then
-breach     the first rule that a round breaks, in the order of `Rule`
+breach     the first rule that a round breaks, in the order of `PuzzleRule`
 over       after twelve rounds; among several players also after a round that nobody circled in
 
 Decisions: a player may decline a match and cross instead. The crossed shape must be one that still
@@ -18,24 +18,17 @@ from enum import Enum
 from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
-from solver.geometry.polyomino import (
-    SHAPES,
-    Cell,
-    Cells,
-    names_of,
-    pentomino_of,
-    pentominoes,
-    placements,
-)
+from solver.geometry.cell import Cell, Cells, names_of
+from solver.geometry.polyomino import SHAPES, pentomino_of, pentominoes, placements
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.game import Game, Round
+from solver.penta_rush.puzzle.game import PuzzleGame, PuzzleRound
 
 ROUNDS = 12
 _RING = 1  # points
 
 
-class Rule(Enum):
+class PuzzleRule(Enum):
     """What a round may break; the first in this order is told."""
 
     OVER = "game over"
@@ -48,21 +41,21 @@ class Rule(Enum):
     WRONG_SYMBOLS = "wrong symbols"
 
 
-class Breach(NamedTuple):
+class Violation(NamedTuple):
     """The first *rule* that *player* broke in the round of this *number*, from 1, and why."""
 
     player: str
     number: int
-    rule: Rule
+    rule: PuzzleRule
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class PuzzleState:
     """What is left of *card* to a player after *rounds*, all legal."""
 
     card: Card
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[PuzzleRound, ...] = ()
 
     @property
     def free(self) -> Cells:
@@ -75,9 +68,9 @@ class State:
         used = {played.shape for played in self.rounds}
         return "".join(shape for shape in SHAPES if shape not in used)
 
-    def after(self, played: Round) -> "State":
+    def after(self, played: PuzzleRound) -> "PuzzleState":
         """Return the state after one round more."""
-        return State(self.card, (*self.rounds, played))
+        return PuzzleState(self.card, (*self.rounds, played))
 
     def fitting(self) -> tuple[str, Cells] | None:
         """Return an unused shape that fits on the free cells, and where; None if none does."""
@@ -89,7 +82,7 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PuzzleStanding:
     """What a player has: *circled* and *crossed* shapes in their order, and *rings*."""
 
     name: str
@@ -99,34 +92,38 @@ class Standing:
     points: int  # of the circled shapes and the rings
 
 
-class Judgement(NamedTuple):
+class PuzzleJudgement(NamedTuple):
     """The *breach* that ended a game, if one did, and where all stand before that round.
 
     *over*: there is no round left to play.
     """
 
-    breach: Breach | None
-    standings: tuple[Standing, ...]
+    breach: Violation | None
+    standings: tuple[PuzzleStanding, ...]
     over: bool
 
 
-def judge(game: Game, points: Points) -> Judgement:
+def judge(game: PuzzleGame, points: Points) -> PuzzleJudgement:
     """Return the first breach in *game*, and what the legal rounds before it are worth."""
-    states = [State(game.card) for _ in game.players]
+    states = [PuzzleState(game.card) for _ in game.players]
     rounds = 0
     for number, together in enumerate(game.rounds(), start=1):
-        over = is_over(states)
+        over = end_reason(states)
         for player, state, played in zip(game.players, states, together, strict=True):
-            found = (Rule.OVER, over) if over else broken(state, played, alone=game.is_solitaire)
+            found = (
+                (PuzzleRule.OVER, over)
+                if over
+                else first_violation(state, played, alone=game.is_solitaire)
+            )
             if found:
-                breach = Breach(player.name, number, *found)
-                return Judgement(breach, _standings(game, rounds, points), bool(over))
+                breach = Violation(player.name, number, *found)
+                return PuzzleJudgement(breach, _standings(game, rounds, points), bool(over))
         states = [state.after(played) for state, played in zip(states, together, strict=True)]
         rounds = number
-    return Judgement(None, _standings(game, rounds, points), bool(is_over(states)))
+    return PuzzleJudgement(None, _standings(game, rounds, points), bool(end_reason(states)))
 
 
-def check(game: Game, points: Points) -> Judgement:
+def check(game: PuzzleGame, points: Points) -> PuzzleJudgement:
     """Return the judgement of *game*; a breach of what a search found is our defect."""
     judgement = judge(game, points)
     if judgement.breach:
@@ -135,7 +132,7 @@ def check(game: Game, points: Points) -> Judgement:
     return judgement
 
 
-def is_over(states: Sequence[State]) -> str:
+def end_reason(states: Sequence[PuzzleState]) -> str:
     """Return why there is no further round after *states*, one a player; empty if there is one."""
     rounds = len(states[0].rounds)
     if rounds >= ROUNDS:
@@ -145,24 +142,26 @@ def is_over(states: Sequence[State]) -> str:
     return ""
 
 
-def broken(state: State, played: Round, *, alone: bool) -> tuple[Rule, str] | None:
+def first_violation(
+    state: PuzzleState, played: PuzzleRound, *, alone: bool
+) -> tuple[PuzzleRule, str] | None:
     """Return the first rule that a round breaks in *state*, and why; None if it is legal.
 
     *alone*: it is a solitaire.
     """
     if alone and played.timer:
-        return Rule.TIMER, "one who plays alone has none"
+        return PuzzleRule.TIMER, "one who plays alone has none"
     reasons = ((rule, reason_of(state, played)) for rule, reason_of in _ORDER)
     return next(((rule, reason) for rule, reason in reasons if reason), None)
 
 
-def winners(players: Sequence[Standing]) -> list[Standing]:
+def winners(players: Sequence[PuzzleStanding]) -> list[PuzzleStanding]:
     """Return who wins: most points; tied, more circled shapes; still tied, all of them."""
     most = max(_rank(player) for player in players)
     return [player for player in players if _rank(player) == most]
 
 
-def decided_by(players: Sequence[Standing]) -> str:
+def decided_by(players: Sequence[PuzzleStanding]) -> str:
     """Return what decides who wins: ``points``, ``circled shapes``, or nothing, a ``tie``."""
     if len(winners(players)) > 1:
         return "tie"
@@ -170,23 +169,23 @@ def decided_by(players: Sequence[Standing]) -> str:
     return "points" if [one.points for one in players].count(most) == 1 else "circled shapes"
 
 
-def _rank(player: Standing) -> tuple[int, int]:
+def _rank(player: PuzzleStanding) -> tuple[int, int]:
     return player.points, len(player.circled)
 
 
-def _standings(game: Game, rounds: int, points: Points) -> tuple[Standing, ...]:
+def _standings(game: PuzzleGame, rounds: int, points: Points) -> tuple[PuzzleStanding, ...]:
     return tuple(_standing(player.name, player.rounds[:rounds], points) for player in game.players)
 
 
-def _standing(name: str, rounds: Sequence[Round], points: Points) -> Standing:
+def _standing(name: str, rounds: Sequence[PuzzleRound], points: Points) -> PuzzleStanding:
     circled = "".join(played.shape for played in rounds if played.circled)
     crossed = "".join(played.shape for played in rounds if not played.circled)
     rings = sum(played.timer for played in rounds)
     earned = sum(points[shape] for shape in circled) + _RING * rings
-    return Standing(name, circled, crossed, rings, earned)
+    return PuzzleStanding(name, circled, crossed, rings, earned)
 
 
-def _used(state: State, played: Round) -> str:
+def _used(state: PuzzleState, played: PuzzleRound) -> str:
     for number, earlier in enumerate(state.rounds, start=1):
         if earlier.shape == played.shape:
             done = "circled" if earlier.circled else "crossed"
@@ -194,7 +193,7 @@ def _used(state: State, played: Round) -> str:
     return ""
 
 
-def _undrawn(state: State, played: Round) -> str:
+def _undrawn(state: PuzzleState, played: PuzzleRound) -> str:
     if played.cells:
         return ""
     if played.circled:
@@ -206,19 +205,19 @@ def _undrawn(state: State, played: Round) -> str:
     return f"{played.shape} is crossed without drawing, but {shape} fits on {_named(cells)}"
 
 
-def _not_due(state: State, played: Round) -> str:
+def _not_due(state: PuzzleState, played: PuzzleRound) -> str:
     due = played.circled or not played.cells or state.fitting()
     return "" if due else "no unused shape fits: a cross is made without drawing"
 
 
-def _not_that_shape(_state: State, played: Round) -> str:
+def _not_that_shape(_state: PuzzleState, played: PuzzleRound) -> str:
     found = pentomino_of(played.cells)
     if found == played.shape or not played.cells:
         return ""
     return f"{_named(played.cells)} is {found or 'no pentomino'}, not {played.shape}"
 
 
-def _overlap(state: State, played: Round) -> str:
+def _overlap(state: PuzzleState, played: PuzzleRound) -> str:
     for number, earlier in enumerate(state.rounds, start=1):
         shared = sorted(set(earlier.cells).intersection(played.cells))
         if shared:
@@ -226,7 +225,7 @@ def _overlap(state: State, played: Round) -> str:
     return ""
 
 
-def _wrong_symbols(state: State, played: Round) -> str:
+def _wrong_symbols(state: PuzzleState, played: PuzzleRound) -> str:
     found = "".join(sorted(state.card[cell] for cell in played.cells))
     if not played.circled or found == played.roll.symbols:
         return ""
@@ -238,10 +237,10 @@ def _named(cells: Iterable[Cell]) -> str:
 
 
 _ORDER = (
-    (Rule.USED, _used),
-    (Rule.UNDRAWN, _undrawn),
-    (Rule.NOT_DUE, _not_due),
-    (Rule.SHAPE, _not_that_shape),
-    (Rule.OVERLAP, _overlap),
-    (Rule.WRONG_SYMBOLS, _wrong_symbols),
+    (PuzzleRule.USED, _used),
+    (PuzzleRule.UNDRAWN, _undrawn),
+    (PuzzleRule.NOT_DUE, _not_due),
+    (PuzzleRule.SHAPE, _not_that_shape),
+    (PuzzleRule.OVERLAP, _overlap),
+    (PuzzleRule.WRONG_SYMBOLS, _wrong_symbols),
 )

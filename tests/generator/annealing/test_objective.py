@@ -8,11 +8,11 @@ from functools import cache
 
 import pytest
 
-from generator.annealing.kernel.tables import ground_of
-from generator.annealing.objective import Island, Quest
-from generator.constraints import Wishes
+from generator.annealing.kernel.tables import search_tables
+from generator.annealing.objective import AnnealingObjective, CardReplica
+from generator.constraints import LayoutConstraints
 from solver.errors import PointsError
-from solver.geometry.polyomino import Cell, rectangle
+from solver.geometry.cell import Cell, rectangle
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.points import Points, default_points
@@ -23,38 +23,38 @@ pytestmark = pytest.mark.usefixtures("compiled")
 
 EQUAL = Points((3,) * 12)
 LARGE = Points((900, 4000, 1000, 2100, 1, 3000, 2000, 3001, 4000, 10_000, 1999, 3000))
-NONE = Wishes(even=False)
+NONE = LayoutConstraints(even=False)
 # A size, dice, points and wishes, and the value of a card of that kind, in hundredths.
 QUESTS = [
-    (4, 5, "ABC", default_points(), Wishes(), 750),
+    (4, 5, "ABC", default_points(), LayoutConstraints(), 750),
     (4, 5, "ABCD", EQUAL, NONE, 550),
-    (5, 7, "ABCD", default_points(), Wishes(most_touching=3, no_blocks=True), 1000),
-    (5, 7, "ABCDE", default_points(), Wishes(no_dead_cell=True), 1000),
-    (3, 9, "ABCD", default_points(), Wishes(no_blocks=True), 700),
-    (7, 4, "ABCD", default_points(), Wishes(most_touching=2, every_line=True), 800),
-    (9, 11, "ABCDEF", default_points(), Wishes(no_dead_cell=True), 1200),
-    (7, 20, "ABCDEFG", default_points(), Wishes(), 1300),
-    (6, 6, "ABCDEF", default_points(), Wishes(symmetry="quarter-turn", no_dead_cell=True), 1000),
-    (5, 7, "ABCDE", default_points(), Wishes(symmetry="mirror", even=False), 1000),
-    (6, 7, "ABCD", EQUAL, Wishes(symmetry="half-turn", no_blocks=True), 1000),
+    (5, 7, "ABCD", default_points(), LayoutConstraints(most_touching=3, no_blocks=True), 1000),
+    (5, 7, "ABCDE", default_points(), LayoutConstraints(no_dead_cell=True), 1000),
+    (3, 9, "ABCD", default_points(), LayoutConstraints(no_blocks=True), 700),
+    (7, 4, "ABCD", default_points(), LayoutConstraints(most_touching=2, every_line=True), 800),
+    (9, 11, "ABCDEF", default_points(), LayoutConstraints(no_dead_cell=True), 1200),
+    (7, 20, "ABCDEFG", default_points(), LayoutConstraints(), 1300),
+    (6, 6, "ABCDEF", default_points(), LayoutConstraints(symmetry="quarter-turn", no_dead_cell=True), 1000),
+    (5, 7, "ABCDE", default_points(), LayoutConstraints(symmetry="mirror", even=False), 1000),
+    (6, 7, "ABCD", EQUAL, LayoutConstraints(symmetry="half-turn", no_blocks=True), 1000),
     # Points beyond a byte have kernels of their own, which take long to compile.
-    (5, 7, "ABCDE", LARGE, Wishes(no_dead_cell=True), 900_000),
-    (6, 7, "ABCD", LARGE, Wishes(symmetry="half-turn", no_blocks=True), 900_000),
+    (5, 7, "ABCDE", LARGE, LayoutConstraints(no_dead_cell=True), 900_000),
+    (6, 7, "ABCD", LARGE, LayoutConstraints(symmetry="half-turn", no_blocks=True), 900_000),
 ]
 IN_BYTES = [number for number, (_, _, _, points, _, _) in enumerate(QUESTS) if points != LARGE]
 HEATS = [0.5, 7.0, 1000.0]
 
 
-def _quest(number: int, rng: random.Random) -> Quest:
+def _quest(number: int, rng: random.Random) -> AnnealingObjective:
     """Return the quest of this number, with aims of their own for the rolls, or one for all."""
     rows, cols, symbols, points, wishes, value = QUESTS[number]
     most = 0 if wishes.symmetry else value // 3
     aims = tuple(value + rng.randint(-most, most) for _ in rolls(symbols))
-    return Quest(rows, cols, symbols, points, wishes, aims)
+    return AnnealingObjective(rows, cols, symbols, points, wishes, aims)
 
 
 @cache
-def _energy(quest: Quest, cells: str) -> int:
+def _energy(quest: AnnealingObjective, cells: str) -> int:
     """Return the energy of the card of *cells*, by its plain survey."""
     energy = 0
     rows = survey(quest.card(cells), quest.points, symbols=quest.symbols).rows
@@ -69,7 +69,7 @@ def _energy(quest: Quest, cells: str) -> int:
     return energy
 
 
-def _legs(quest: Quest, seed: int, steps: list[int]) -> Iterator[Island]:
+def _legs(quest: AnnealingObjective, seed: int, steps: list[int]) -> Iterator[CardReplica]:
     """Yield the island at its start and after each leg, at one heat after another."""
     island = quest.begin(random.Random(seed), None)
     yield island
@@ -78,7 +78,7 @@ def _legs(quest: Quest, seed: int, steps: list[int]) -> Iterator[Island]:
         yield island
 
 
-def _check_energies(quest: Quest, seed: int, steps: list[int]) -> None:
+def _check_energies(quest: AnnealingObjective, seed: int, steps: list[int]) -> None:
     least = 2**62
     for island in _legs(quest, seed, steps):
         assert _energy(quest, island.cells) == island.energy
@@ -106,10 +106,10 @@ def test_the_energy_is_that_of_the_survey_for_many_cards(number: int, seed: int)
     _check_energies(_quest(number, rng), seed, steps)
 
 
-def _crowded() -> Quest:
+def _crowded() -> AnnealingObjective:
     """Return a quest on whose cards the rolls have more placements than a word has bits."""
     aims = tuple(1100 for _ in rolls("ABC"))
-    return Quest(5, 8, "ABC", default_points(), Wishes(), aims)
+    return AnnealingObjective(5, 8, "ABC", default_points(), LayoutConstraints(), aims)
 
 
 def test_a_card_with_more_placements_than_bits_is_judged_as_a_whole() -> None:
@@ -135,7 +135,7 @@ def test_steps_may_lead_from_a_crowded_card_to_one_that_is_not() -> None:
 
 def test_a_dud_costs_what_four_points_more_would() -> None:
     blank = "2x5:AABBAAABBA"
-    quest = Quest(2, 5, "ABC", default_points(), NONE, (400,) * 3)
+    quest = AnnealingObjective(2, 5, "ABC", default_points(), NONE, (400,) * 3)
     island = quest.settle(parse_card(blank), 1)
     assert quest.optima(island.cells) == [0, 0, 0]
     # Each roll: 4 points off, one of them beyond the reach, four times; and 4 for the dud.
@@ -162,29 +162,29 @@ def test_without_heat_no_step_costs_anything() -> None:
 
 @pytest.mark.parametrize("points", [LARGE, Points((51,) * 12), Points((51,) * 11 + (52,))])
 def test_the_bound_of_all_shapes_is_the_worth_of_the_dearest_five(points: Points) -> None:
-    bounds = ground_of(4, 5, "ABC", points, None).bounds
-    assert bounds[-1, -1] == sum(points[shape] for shape in points.dearest_first[:5])
+    bounds = search_tables(4, 5, "ABC", points, None).bounds
+    assert bounds[-1, -1] == sum(points[shape] for shape in points.highest_first[:5])
 
 
 def test_points_too_high_for_exact_energies_are_told() -> None:
     with pytest.raises(PointsError, match="expected less, for a search"):
-        Quest(4, 5, "ABCDEF", Points((20_000,) * 12), Wishes(), (100,) * 171)
+        AnnealingObjective(4, 5, "ABCDEF", Points((20_000,) * 12), LayoutConstraints(), (100,) * 171)
 
 
 # --- wishes
 
 
 WISHES = [
-    Wishes(),
-    Wishes(even=False, most_touching=1),
-    Wishes(most_touching=2),
-    Wishes(even=False, no_blocks=True),
-    Wishes(even=False, every_line=True),
-    Wishes(most_touching=3, no_blocks=True, every_line=True, no_dead_cell=True),
+    LayoutConstraints(),
+    LayoutConstraints(even=False, most_touching=1),
+    LayoutConstraints(most_touching=2),
+    LayoutConstraints(even=False, no_blocks=True),
+    LayoutConstraints(even=False, every_line=True),
+    LayoutConstraints(most_touching=3, no_blocks=True, every_line=True, no_dead_cell=True),
 ]
 
 
-def _is_kept(quest: Quest, wishes: Wishes, cells: str) -> bool:
+def _is_kept(quest: AnnealingObjective, wishes: LayoutConstraints, cells: str) -> bool:
     card = quest.card(cells)
     return not wishes.violations(card, quest.symbols) and not (
         wishes.no_dead_cell and _dead_cells(card)
@@ -207,8 +207,8 @@ def _pentominoes(rows: int, cols: int) -> list[frozenset[Cell]]:
 
 @pytest.mark.parametrize("wishes", WISHES, ids=str)
 @pytest.mark.parametrize("size", [(6, 5), (4, 7)])
-def test_wishes_are_kept_at_every_step(size: tuple[int, int], wishes: Wishes) -> None:
-    quest = Quest(*size, "ABCD", default_points(), wishes, (800,) * 16)
+def test_wishes_are_kept_at_every_step(size: tuple[int, int], wishes: LayoutConstraints) -> None:
+    quest = AnnealingObjective(*size, "ABCD", default_points(), wishes, (800,) * 16)
     island = quest.begin(random.Random(1), None)
     assert _is_kept(quest, wishes, island.cells)
     cards = {island.cells}
@@ -222,9 +222,9 @@ def test_wishes_are_kept_at_every_step(size: tuple[int, int], wishes: Wishes) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("wishes", WISHES, ids=str)
 @pytest.mark.parametrize("seed", range(20))
-def test_wishes_are_kept_at_many_steps(wishes: Wishes, seed: int) -> None:
+def test_wishes_are_kept_at_many_steps(wishes: LayoutConstraints, seed: int) -> None:
     rows, cols = random.Random(seed).choice([(5, 6), (7, 4), (4, 9), (6, 8)])
-    quest = Quest(rows, cols, "ABCD", default_points(), wishes, (900,) * 16)
+    quest = AnnealingObjective(rows, cols, "ABCD", default_points(), wishes, (900,) * 16)
     island = quest.begin(random.Random(seed), None)
     for number in range(300):
         island = quest.advance(island, HEATS[number % 3], 3)
@@ -233,10 +233,10 @@ def test_wishes_are_kept_at_many_steps(wishes: Wishes, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "wishes", [Wishes(), *(replace(one, even=False) for one in WISHES[1:])], ids=str
+    "wishes", [LayoutConstraints(), *(replace(one, even=False) for one in WISHES[1:])], ids=str
 )
-def test_what_is_not_wished_is_not_kept(wishes: Wishes) -> None:
-    quest = Quest(5, 6, "ABCD", default_points(), NONE, (800,) * 16)
+def test_what_is_not_wished_is_not_kept(wishes: LayoutConstraints) -> None:
+    quest = AnnealingObjective(5, 6, "ABCD", default_points(), NONE, (800,) * 16)
     ends = (
         quest.advance(quest.begin(random.Random(seed), None), 1000.0, 200).cells
         for seed in range(20)
@@ -245,8 +245,8 @@ def test_what_is_not_wished_is_not_kept(wishes: Wishes) -> None:
 
 
 def test_no_cell_dies_but_by_leave() -> None:
-    wishes = Wishes(even=False, no_dead_cell=True)
-    wished = Quest(3, 7, "ABC", default_points(), wishes, (700,) * 3)
+    wishes = LayoutConstraints(even=False, no_dead_cell=True)
+    wished = AnnealingObjective(3, 7, "ABC", default_points(), wishes, (700,) * 3)
     free = replace(wished, wishes=NONE)
     dead = 0
     for seed in range(10):
@@ -258,7 +258,7 @@ def test_no_cell_dies_but_by_leave() -> None:
     assert dead
 
 
-def _lively(quest: Quest, seed: int) -> Island:
+def _lively(quest: AnnealingObjective, seed: int) -> CardReplica:
     """Return an island whose card has no dead cell."""
     rng = random.Random(seed)
     while True:
@@ -270,9 +270,9 @@ def _lively(quest: Quest, seed: int) -> Island:
 def test_a_card_without_dead_cells_is_better_than_one_with() -> None:
     card = parse_card("3x7:AABBCCCAABBCCCABABABA")
     assert _dead_cells(card)
-    quest = Quest(3, 7, "ABC", default_points(), Wishes(even=False), (0,) * 3)
+    quest = AnnealingObjective(3, 7, "ABC", default_points(), LayoutConstraints(even=False), (0,) * 3)
     aims = tuple(100 * optimum for optimum in quest.optima("".join(card.lines)))
-    quest = replace(quest, aims=aims, wishes=Wishes(even=False, no_dead_cell=True))
+    quest = replace(quest, aims=aims, wishes=LayoutConstraints(even=False, no_dead_cell=True))
     start = quest.settle(card, 1)
     assert start.energy == 0
     island = quest.advance(start, 1000.0, 5000)
@@ -289,7 +289,7 @@ def test_to_go_on_depends_on_nothing_but_the_arguments() -> None:
     first = quest.advance(island, 7.0, 500)
     other.advance(other.begin(random.Random(2), None), 7.0, 500)
     assert quest.advance(island, 7.0, 500) == first
-    assert replace(quest).advance(Island(*island), 7.0, 500) == first
+    assert replace(quest).advance(CardReplica(*island), 7.0, 500) == first
 
 
 def test_other_random_numbers_give_other_cards() -> None:

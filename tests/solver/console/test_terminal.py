@@ -5,7 +5,7 @@ import pytest
 
 from solver.console import terminal
 from solver.drawing.text_grid import Patch, outlines
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 
 PICTURE = outlines(["AB"], [Patch("x", [Cell(0, 0)])])
 ANSI = re.compile("\x1b\\[[0-9;]*m")

@@ -7,7 +7,8 @@ from hypothesis import given
 from solver.cover import cpsat
 from solver.cover.exact_cover import covers
 from solver.errors import CoverError
-from solver.geometry.polyomino import Cell, pentominoes, placements, rectangle
+from solver.geometry.cell import Cell, rectangle
+from solver.geometry.polyomino import pentominoes, placements
 from tests.strategies import Problem, planted, problems
 
 
@@ -24,13 +25,13 @@ def _brute_force(problem: Problem) -> list[tuple[int, ...]]:
     return sorted(found)
 
 
-@pytest.mark.parametrize("listed", [False, True])
+@pytest.mark.parametrize("in_order", [False, True])
 @given(problem=problems() | planted())
 def test_covers_are_those_of_brute_force_for_both_answers(
-    problem: Problem, *, listed: bool
+    problem: Problem, *, in_order: bool
 ) -> None:
     options, primary, bounds = problem
-    assert sorted(covers(options, primary, bounds=bounds, listed=listed)) == _brute_force(problem)
+    assert sorted(covers(options, primary, bounds=bounds, in_order=in_order)) == _brute_force(problem)
 
 
 @given(planted())
@@ -65,7 +66,7 @@ def test_a_bound_on_a_primary_item_is_refused() -> None:
 
 def test_listed_covers_come_in_lexicographic_order_of_their_options() -> None:
     options = ["ax", "ay", "a", "bx", "by", "b"]
-    found = list(covers(options, "ab", listed=True))
+    found = list(covers(options, "ab", in_order=True))
     assert found == [(0, 4), (0, 5), (1, 3), (1, 5), (2, 3), (2, 4), (2, 5)]
 
 

@@ -3,10 +3,11 @@ from math import dist, isclose
 
 import pytest
 
-from generator.printing.symbol import colour_of, symbol
+from solver.penta_rush.symbol_art import colour_of, symbol
 from solver.drawing.outline import outline
-from solver.drawing.scene import Box, Point, fitted, ring, union, width_of
-from solver.geometry.polyomino import Cell, pentominoes
+from solver.drawing.scene import Box, Point, cut_to_width, regular_polygon, bounding_box, text_width
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import pentominoes
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -33,20 +34,20 @@ def test_a_box_has_its_edges_corners_and_middle() -> None:
     assert (box.right, box.bottom, box.centre) == (31, 6, Point(16, 4))
     assert box.grown(3) == Box(-2, -1, 36, 10)
     assert box.grown(3).grown(-3) == box
-    assert union([box, Box(50, -3, 1, 1)]) == Box(1, -3, 50, 9)
+    assert bounding_box([box, Box(50, -3, 1, 1)]) == Box(1, -3, 50, 9)
 
 
 def test_the_corners_of_a_ring_are_equally_far_from_its_middle() -> None:
-    assert all(isclose(dist(point, (0, 0)), 2.0, abs_tol=1e-5) for point in ring(7, 2.0))
-    far = [round(dist(point, (0, 0)), 4) for point in ring(5, 2.0, inner=1.0)]
+    assert all(isclose(dist(point, (0, 0)), 2.0, abs_tol=1e-5) for point in regular_polygon(7, 2.0))
+    far = [round(dist(point, (0, 0)), 4) for point in regular_polygon(5, 2.0, inner=1.0)]
     assert far == [2.0, 1.0] * 5
 
 
 def test_a_text_is_cut_to_its_room() -> None:
-    assert fitted("iiii", 2, 3) == "iiii"
+    assert cut_to_width("iiii", 2, 3) == "iiii"
     for width in range(1, 60):
-        text = fitted("10x10:ABCDEFABCDEF", 2, width)
-        assert width_of(text, 2) <= width
+        text = cut_to_width("10x10:ABCDEFABCDEF", 2, width)
+        assert text_width(text, 2) <= width
         assert "10x10:ABCDEFABCDEF".startswith(text.removesuffix("..."))
 
 

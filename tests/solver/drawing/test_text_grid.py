@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.drawing.text_grid import PALETTE, Line, Patch, colour_adjacent, letters, outlines, plain
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 from tests.strategies import cards
 
 

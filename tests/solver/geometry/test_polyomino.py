@@ -2,16 +2,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.geometry.cell import Cell, rectangle
 from solver.geometry.polyomino import (
     SHAPES,
-    Cell,
     fixed_pentominoes,
-    orientations,
     pentomino_of,
     pentominoes,
     placements,
-    rectangle,
 )
+from solver.geometry.symmetry import orientations
 from tests import oracles
 
 
@@ -83,8 +82,3 @@ def test_pentomino_of_knows_the_letter_of_five_joined_cells_and_of_nothing_else(
 def test_pentomino_of_knows_every_fixed_pentomino() -> None:
     for cells in oracles.connected_sets(rectangle(5, 5), 5):
         assert pentomino_of(cells) == oracles.LETTERS[oracles.canonical(cells)]
-
-
-def test_a_cell_is_named_as_people_name_it() -> None:
-    assert str(Cell(3, 2)) == "c4"
-    assert str(Cell(19, 19)) == "t20"

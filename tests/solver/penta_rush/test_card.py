@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 import data
 from solver.errors import CardError
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 from solver.penta_rush.card import (
     Card,
     format_card,

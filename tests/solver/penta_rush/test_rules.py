@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 import data
 from solver.errors import BrokenInvariantError
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.engine import Deal
 from solver.penta_rush.game import parse_game
 from solver.penta_rush.points import default_points
+from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import (
     Placement,
     Referee,
@@ -181,7 +181,7 @@ def test_a_game_takes_points_as_written_and_judges_sheets() -> None:
 
 
 CARD = Card(("AABCD", "AABCD", "DCBAA"))
-DEAL = Deal(CARD, Roll("AABCD"), POINTS)
+DEAL = RollProblem(CARD, Roll("AABCD"), POINTS)
 ROW = [Placement("I", 4, tuple(Cell(row, col) for col in range(5))) for row in range(3)]
 WRONG = Placement("L", 1, tuple(Cell(*cell) for cell in ((0, 0), (1, 0), (1, 1), (1, 2), (1, 3))))
 
@@ -194,7 +194,7 @@ def test_the_referee_passes_a_right_packing() -> None:
     row = Placement("L", 1, tuple(Cell(*cell) for cell in ((1, 0), (2, 0), (2, 1), (2, 2), (2, 3))))
     fine = Placement("I", 4, ROW[0].cells)
     assert sorted(CARD[cell] for cell in row.cells) == list("AABCD")
-    assert list(_referee(fine, row).passed([(0,), (1,), (0, 1)])) == [(0,), (1,), (0, 1)]
+    assert list(_referee(fine, row).checked([(0,), (1,), (0, 1)])) == [(0,), (1,), (0, 1)]
 
 
 @pytest.mark.parametrize(

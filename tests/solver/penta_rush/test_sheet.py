@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import data
 from solver.errors import CardError, GameError, PentaError, RollError, SheetError
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.game import Game, Player, format_game, parse_game

@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 import data
 from solver.cover.exact_cover import covers
 from solver.errors import PiecesError, UndecidedError
-from solver.geometry.polyomino import SHAPES, Cell, neighbours, pentomino_of, rectangle
+from solver.geometry.cell import Cell, neighbours, rectangle
+from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.tiling import kernel
-from solver.tiling.cover_engine import COVERS, Model, first_tiling
-from solver.tiling.engine import Count, Engine
-from solver.tiling.kernel_engine import Finding, Kernel, _tables, _tasks, _words, _Worker
-from solver.tiling.problem import Problem
+from solver.tiling.cover_engine import COVERS, CoverEngine, first_tiling
+from solver.tiling.engine import TilingCount, TilingEngine
+from solver.tiling.kernel_engine import TaskResult, KernelEngine, _tables, _tasks, _words, _Worker
+from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region, parse_region
 from solver.tiling.rules import Tiling, violations
 from tests import oracles
@@ -31,10 +32,10 @@ pytestmark = pytest.mark.usefixtures("compiled")
 KNOWN = json.loads((ROOT / "tests" / "counts" / "tilings.json").read_text(encoding="utf-8"))
 SMALL = [one for one in KNOWN["known"] if one["region"] in {"3x5", "4x5", "5x5"}]
 
-ENGINES: dict[str, Callable[[Problem], Engine]] = {
-    "kernel": Kernel,
-    "exact-cover": lambda problem: Model(problem, COVERS["exact-cover"]),
-    "cp-sat": lambda problem: Model(problem, COVERS["cp-sat"]),
+ENGINES: dict[str, Callable[[TilingProblem], TilingEngine]] = {
+    "kernel": KernelEngine,
+    "exact-cover": lambda problem: CoverEngine(problem, COVERS["exact-cover"]),
+    "cp-sat": lambda problem: CoverEngine(problem, COVERS["cp-sat"]),
 }
 every_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
 letters = st.sets(st.sampled_from(SHAPES), min_size=1).map(lambda some: "".join(sorted(some)))
@@ -61,52 +62,52 @@ def _sets(tilings: list[Tiling]) -> list[frozenset[oracles.Penta]]:
 @pytest.mark.parametrize("known", KNOWN["known"], ids=lambda one: one["region"])
 def test_the_kernel_counts_what_is_published(known: dict[str, Any]) -> None:
     for region in (_region(str(known["region"])), _turned(_region(str(known["region"])))):
-        count = Kernel(Problem(region, distinct=True), jobs=2).count()
-        assert count == Count(known["tilings"], known["distinct"])
+        count = KernelEngine(TilingProblem(region, distinct=True), jobs=2).count()
+        assert count == TilingCount(known["tilings"], known["distinct"])
 
 
 @pytest.mark.parametrize("odd", KNOWN["odd"], ids=lambda one: one["what"])
 def test_odd_regions_keep_their_counts(odd: dict[str, Any]) -> None:
-    count = Kernel(Problem(_region(odd["region"].replace("/", "\n")))).count()
-    assert count == Count(odd["tilings"], odd["distinct"])
+    count = KernelEngine(TilingProblem(_region(odd["region"].replace("/", "\n")))).count()
+    assert count == TilingCount(odd["tilings"], odd["distinct"])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("odd", KNOWN["odd"], ids=lambda one: one["what"])
 def test_odd_regions_have_their_counts_by_exact_cover(odd: dict[str, Any]) -> None:
-    problem = Problem(_region(odd["region"].replace("/", "\n")))
+    problem = TilingProblem(_region(odd["region"].replace("/", "\n")))
     if "exact-cover" in odd["engines"]:
-        assert ENGINES["exact-cover"](problem).count() == Count(odd["tilings"], odd["distinct"])
+        assert ENGINES["exact-cover"](problem).count() == TilingCount(odd["tilings"], odd["distinct"])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["5x6", "4x15"])
 def test_exact_cover_counts_what_is_published_of_larger_boxes(name: str) -> None:
     known = next(one for one in KNOWN["known"] if one["region"] == name)
-    found = ENGINES["exact-cover"](Problem(_region(name))).count()
-    assert found == Count(known["tilings"], known["distinct"])
+    found = ENGINES["exact-cover"](TilingProblem(_region(name))).count()
+    assert found == TilingCount(known["tilings"], known["distinct"])
 
 
 @every_engine
 @pytest.mark.parametrize("known", SMALL, ids=lambda one: one["region"])
 def test_every_engine_counts_what_is_published(
-    engine: Callable[[Problem], Engine], known: dict[str, Any]
+    engine: Callable[[TilingProblem], TilingEngine], known: dict[str, Any]
 ) -> None:
-    problem = Problem(_region(str(known["region"])), distinct=True)
-    assert engine(problem).count() == Count(known["tilings"], known["distinct"])
+    problem = TilingProblem(_region(str(known["region"])), distinct=True)
+    assert engine(problem).count() == TilingCount(known["tilings"], known["distinct"])
 
 
 @given(regions(), pieces)
 def test_the_kernel_finds_what_brute_force_finds(region: Region, pieces: str) -> None:
-    found = _sets(list(Kernel(Problem(region, pieces)).tilings()))
+    found = _sets(list(KernelEngine(TilingProblem(region, pieces)).tilings()))
     expected = set(oracles.tilings(region.cells, pieces))
     assert len(found) == len(expected)
     assert set(found) == expected
-    distinct = _sets(list(Kernel(Problem(region, pieces, distinct=True)).tilings()))
+    distinct = _sets(list(KernelEngine(TilingProblem(region, pieces, distinct=True)).tilings()))
     assert set(distinct) <= expected
     assert len(distinct) == oracles.classes(distinct) == oracles.classes(expected)
-    count = Kernel(Problem(region, pieces, distinct=True)).count()
-    assert count == Count(len(expected), len(distinct))
+    count = KernelEngine(TilingProblem(region, pieces, distinct=True)).count()
+    assert count == TilingCount(len(expected), len(distinct))
 
 
 @given(regions(planted=4), pieces, st.booleans())
@@ -115,8 +116,8 @@ def test_engines_list_the_same_in_the_same_order(
     pieces: str,
     distinct: bool,  # noqa: FBT001 - drawn
 ) -> None:
-    problem = Problem(region, pieces, distinct=distinct)
-    expected = list(Kernel(problem).tilings())
+    problem = TilingProblem(region, pieces, distinct=distinct)
+    expected = list(KernelEngine(problem).tilings())
     for name in COVERS:
         assert list(ENGINES[name](problem).tilings()) == expected
     for tiling in expected:
@@ -124,8 +125,8 @@ def test_engines_list_the_same_in_the_same_order(
 
 
 @every_engine
-def test_the_order_is_that_of_the_first_difference(engine: Callable[[Problem], Engine]) -> None:
-    problem = Problem(_region("4x5"))
+def test_the_order_is_that_of_the_first_difference(engine: Callable[[TilingProblem], TilingEngine]) -> None:
+    problem = TilingProblem(_region("4x5"))
     index = {problem.tiling([option])[0]: option for option in problem.options}
     ranks = [[index[placement] for placement in one] for one in engine(problem).tilings()]
     assert ranks == sorted(ranks)
@@ -133,12 +134,12 @@ def test_the_order_is_that_of_the_first_difference(engine: Callable[[Problem], E
 
 
 def test_distinct_tilings_are_those_whose_leader_comes_first() -> None:
-    problem = Problem(_region("5x5"), distinct=True)
+    problem = TilingProblem(_region("5x5"), distinct=True)
     assert problem.leader == "X"
     index = {problem.tiling([option])[0]: option for option in problem.options}
     leading = [
         index[placement]
-        for tiling in Kernel(problem).tilings()
+        for tiling in KernelEngine(problem).tilings()
         for placement in tiling
         if placement.shape == "X"
     ]
@@ -150,82 +151,82 @@ def test_distinct_tilings_are_those_whose_leader_comes_first() -> None:
 def test_a_count_counts_all_and_distinct_ones_whichever_are_asked_for() -> None:
     for engine in ENGINES.values():
         for distinct in (False, True):
-            assert engine(Problem(_region("4x5"), distinct=distinct)).count() == Count(200, 50)
+            assert engine(TilingProblem(_region("4x5"), distinct=distinct)).count() == TilingCount(200, 50)
 
 
 @pytest.mark.parametrize("pieces", ["", "FF", "fi", "LI", "FQ"])
 def test_a_problem_has_sorted_pieces(pieces: str) -> None:
     with pytest.raises(PiecesError):
-        Problem(_region("3x5"), pieces)
+        TilingProblem(_region("3x5"), pieces)
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3, 7, 200])
 def test_the_answer_does_not_depend_on_the_jobs(jobs: int) -> None:
-    problem = Problem(_region("5x6"))
-    assert list(Kernel(problem, jobs=jobs).tilings()) == list(Kernel(problem).tilings())
+    problem = TilingProblem(_region("5x6"))
+    assert list(KernelEngine(problem, jobs=jobs).tilings()) == list(KernelEngine(problem).tilings())
 
 
 def test_every_tiling_of_the_box_passes_the_referee_and_they_differ() -> None:
     region = _region("10x6")
-    found = list(Kernel(Problem(region, distinct=True), jobs=2).tilings())
+    found = list(KernelEngine(TilingProblem(region, distinct=True), jobs=2).tilings())
     assert len(set(found)) == 2339
     assert not any(violation for one in found for violation in violations(region, SHAPES, one))
 
 
 def test_a_search_goes_on_from_what_was_kept() -> None:
-    problem = Problem(_region("5x6"))
-    expected = list(Kernel(problem).tilings())
-    kept: dict[int, Finding] = {}
-    assert list(islice(Kernel(problem, kept=kept).tilings(), 700)) == expected[:700]
+    problem = TilingProblem(_region("5x6"))
+    expected = list(KernelEngine(problem).tilings())
+    kept: dict[int, TaskResult] = {}
+    assert list(islice(KernelEngine(problem, kept=kept).tilings(), 700)) == expected[:700]
     assert len(kept) > 0
     before = dict(kept)
-    assert list(Kernel(problem, jobs=2, kept=kept).tilings()) == expected
+    assert list(KernelEngine(problem, jobs=2, kept=kept).tilings()) == expected
     assert before.items() <= kept.items()
 
 
 def test_what_was_kept_is_not_searched_again() -> None:
-    problem = Problem(_region("4x5"), distinct=True)
-    kept: dict[int, Finding] = {}
-    Kernel(problem, kept=kept).count()
-    made_up = {task: Finding(1, 1, []) for task in kept}
-    assert Kernel(problem, kept=made_up).count() == Count(len(kept), len(kept))
+    problem = TilingProblem(_region("4x5"), distinct=True)
+    kept: dict[int, TaskResult] = {}
+    KernelEngine(problem, kept=kept).count()
+    made_up = {task: TaskResult(1, 1, []) for task in kept}
+    assert KernelEngine(problem, kept=made_up).count() == TilingCount(len(kept), len(kept))
 
 
 def test_what_counting_tells_needs_no_search() -> None:
-    assert Problem(_region("5x5"), "FILN").why_not == "25 cells need 5 pieces, not 4"
+    assert TilingProblem(_region("5x5"), "FILN").why_not == "25 cells need 5 pieces, not 4"
     parts = parse_region("......\n######\n....")
-    assert Problem(parts).why_not == "the 6 cells from a1 on cannot be filled by fives"
+    assert TilingProblem(parts).why_not == "the 6 cells from a1 on cannot be filled by fives"
     for engine in ENGINES.values():
-        assert not list(engine(Problem(parts)).tilings())
+        assert not list(engine(TilingProblem(parts)).tilings())
 
 
 @every_engine
 @pytest.mark.parametrize("shape", SHAPES)
-def test_one_piece_tiles_itself(engine: Callable[[Problem], Engine], shape: str) -> None:
+def test_one_piece_tiles_itself(engine: Callable[[TilingProblem], TilingEngine], shape: str) -> None:
     option = next(
-        one for one in Problem(Region(9, 9, rectangle(5, 9))).options if one.shape == shape
+        one for one in TilingProblem(Region(9, 9, rectangle(5, 9))).options if one.shape == shape
     )
-    (placement,) = Problem(Region(9, 9, rectangle(5, 9))).tiling([option])
+    (placement,) = TilingProblem(Region(9, 9, rectangle(5, 9))).tiling([option])
     region = Region(9, 9, frozenset(placement.cells))
-    assert list(engine(Problem(region)).tilings()) == [(placement,)]
-    assert engine(Problem(region, distinct=True)).count() == Count(1, 1)
+    assert list(engine(TilingProblem(region)).tilings()) == [(placement,)]
+    assert engine(TilingProblem(region, distinct=True)).count() == TilingCount(1, 1)
 
 
 def test_the_first_tiling_is_the_first_of_the_list() -> None:
     for name in ("3x20", "5x12", "chessboard"):
-        problem = Problem(_region(name))
-        assert first_tiling(problem, patience=10**6) == next(Kernel(problem).tilings())
-    assert first_tiling(Problem(_region("2x5")), patience=10**6) is None
+        problem = TilingProblem(_region(name))
+        assert first_tiling(problem, node_limit=10**6) == next(KernelEngine(problem).tilings())
+    assert first_tiling(TilingProblem(_region("2x5")), node_limit=10**6) is None
 
 
 def test_a_search_out_of_patience_says_so() -> None:
     with pytest.raises(UndecidedError):
-        first_tiling(Problem(_region("6x10")), patience=10)
+        first_tiling(TilingProblem(_region("6x10")), node_limit=10)
 
 
 def test_progress_tells_every_task_and_all_tilings() -> None:
     told: list[tuple[int, int, int]] = []
-    Kernel(Problem(_region("5x5"), distinct=True)).count(
+    KernelEngine(TilingProblem(_region("5x5"), distinct=True)).count(
         progress=lambda *numbers: told.append(numbers)
     )
     assert [done for done, _, _ in told] == list(range(1, told[-1][1] + 1))
@@ -234,18 +235,18 @@ def test_progress_tells_every_task_and_all_tilings() -> None:
 
 def test_mirror_tilings_are_one_of_a_class_of_fewer() -> None:
     # An I on top of a T: the flip takes this tiling to itself.
-    problem = Problem(parse_region(".....\n#...#\n##.##\n##.##"), distinct=True)
+    problem = TilingProblem(parse_region(".....\n#...#\n##.##\n##.##"), distinct=True)
     assert len(problem.symmetries) == 2
-    assert Kernel(problem).count() == _by_burnside(problem) == Count(1, 1)
+    assert KernelEngine(problem).count() == _by_burnside(problem) == TilingCount(1, 1)
 
 
 @given(regions(planted=5, largest=25))
 def test_distinct_counts_are_those_of_burnside(region: Region) -> None:
-    problem = Problem(region, distinct=True)
-    assert Kernel(problem).count() == _by_burnside(problem)
+    problem = TilingProblem(region, distinct=True)
+    assert KernelEngine(problem).count() == _by_burnside(problem)
 
 
-def _by_burnside(problem: Problem) -> Count:
+def _by_burnside(problem: TilingProblem) -> TilingCount:
     """Return the count by Burnside's lemma: tilings that a symmetry keeps, averaged over all.
 
     The pentominoes differ, so that a symmetry keeps a tiling only if it keeps every placement.
@@ -257,7 +258,7 @@ def _by_burnside(problem: Problem) -> Count:
         cells = [str(position) for position in range(len(problem.sweep))]
         kept.append(sum(1 for _ in covers(items, cells)))
     assert sum(kept) % len(kept) == 0
-    return Count(kept[0], sum(kept) // len(kept))
+    return TilingCount(kept[0], sum(kept) // len(kept))
 
 
 def _positions(members: int) -> list[int]:
@@ -265,7 +266,7 @@ def _positions(members: int) -> list[int]:
 
 
 def test_the_letters_of_a_tiling_are_those_of_its_cells() -> None:
-    for tiling in Kernel(Problem(_region("3x5"))).tilings():
+    for tiling in KernelEngine(TilingProblem(_region("3x5"))).tilings():
         assert [pentomino_of(cells) for _, cells in tiling] == [shape for shape, _ in tiling]
 
 
@@ -286,7 +287,7 @@ def _grown(rng: random.Random, area: int) -> Region:
 def test_a_list_that_is_left_early_stops_its_tasks() -> None:
     # All 17360 take seconds; one task, or two, a fraction of one.
     stopped: list[int] = []
-    tilings = Kernel(Problem(_region("corners")), jobs=2).tilings(
+    tilings = KernelEngine(TilingProblem(_region("corners")), jobs=2).tilings(
         progress=lambda done, _total, _found: stopped.append(done)
     )
     next(tilings)
@@ -295,7 +296,7 @@ def test_a_list_that_is_left_early_stops_its_tasks() -> None:
 
 
 def test_a_search_that_is_told_to_stop_stops() -> None:
-    problem = Problem(_region("corners"))
+    problem = TilingProblem(_region("corners"))
     words = _words(problem)
     stop = np.ones(1, np.uint64)
     worker = _Worker(problem.needed, _tables(problem, words), stop, listing=False)
@@ -316,7 +317,7 @@ def test_a_search_that_is_told_to_stop_stops() -> None:
     ],
 )
 def test_a_pocket_is_what_five_do_not_divide(name: str, covered: int, is_pocket: bool) -> None:  # noqa: FBT001 - given
-    problem = Problem(_region(name))
+    problem = TilingProblem(_region(name))
     tables = _tables(problem, _words(problem))
     found = kernel.has_pocket(np.uint64(covered), tables.beside[0], tables.beyond[0])
     assert found == is_pocket
@@ -326,8 +327,8 @@ def test_a_pocket_is_what_five_do_not_divide(name: str, covered: int, is_pocket:
 @pytest.mark.parametrize("seed", range(60))
 def test_kernel_and_exact_cover_agree_on_larger_regions(seed: int) -> None:
     rng = random.Random(seed)
-    problem = Problem(_grown(rng, rng.choice([25, 30, 35])), distinct=True)
-    assert Kernel(problem).count() == ENGINES["exact-cover"](problem).count()
+    problem = TilingProblem(_grown(rng, rng.choice([25, 30, 35])), distinct=True)
+    assert KernelEngine(problem).count() == ENGINES["exact-cover"](problem).count()
 
 
 @pytest.mark.slow
@@ -335,13 +336,13 @@ def test_kernel_and_exact_cover_agree_on_larger_regions(seed: int) -> None:
 def test_a_region_has_as_many_tilings_turned_flipped_and_listed(seed: int) -> None:
     rng = random.Random(seed)
     region = _grown(rng, rng.choice([50, 55, 60]))
-    count = Kernel(Problem(region, distinct=True)).count()
+    count = KernelEngine(TilingProblem(region, distinct=True)).count()
     turned = _turned(region)
-    assert Kernel(Problem(turned, distinct=True), jobs=2).count() == count
+    assert KernelEngine(TilingProblem(turned, distinct=True), jobs=2).count() == count
     flipped = frozenset(Cell(row, region.cols - 1 - col) for row, col in region.cells)
-    problem = Problem(Region(region.rows, region.cols, flipped), distinct=True)
-    assert Kernel(problem).count() == count
-    listed = list(Kernel(Problem(region), jobs=2).tilings())
+    problem = TilingProblem(Region(region.rows, region.cols, flipped), distinct=True)
+    assert KernelEngine(problem).count() == count
+    listed = list(KernelEngine(TilingProblem(region), jobs=2).tilings())
     assert len(set(listed)) == len(listed) == count.tilings
     assert not any(violation for one in listed for violation in violations(region, SHAPES, one))
 
@@ -349,7 +350,7 @@ def test_a_region_has_as_many_tilings_turned_flipped_and_listed(seed: int) -> No
 @pytest.mark.slow
 def test_regions_that_have_tilings_and_symmetries_are_among_those() -> None:
     counts = [
-        Kernel(Problem(_grown(random.Random(seed), 60), distinct=True)).count()
+        KernelEngine(TilingProblem(_grown(random.Random(seed), 60), distinct=True)).count()
         for seed in range(40)
     ]
     assert sum(count.tilings > 0 for count in counts) > 10
@@ -358,6 +359,6 @@ def test_regions_that_have_tilings_and_symmetries_are_among_those() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["3x20", "4x15", "5x12", "6x10", "chessboard"])
 def test_exact_cover_lists_the_boxes_as_the_kernel_does(name: str) -> None:
-    problem = Problem(_region(name))
-    expected = list(islice(Kernel(problem).tilings(), 300))
+    problem = TilingProblem(_region(name))
+    expected = list(islice(KernelEngine(problem).tilings(), 300))
     assert list(islice(ENGINES["exact-cover"](problem).tilings(), 300)) == expected

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 import data
 from solver.errors import PentaError, RegionError
-from solver.geometry.polyomino import Cell, components, rectangle
+from solver.geometry.cell import Cell, components, rectangle
 from solver.tiling.region import (
-    LARGEST,
-    SPAN,
+    MAX_CELLS,
+    MAX_SPAN,
     Region,
     parse_region,
-    sweep,
+    cell_order,
     symmetries,
 )
 from tests.strategies import regions
@@ -64,7 +64,7 @@ def test_no_text_breaks_the_parser(text: str) -> None:
     except PentaError as error:
         told = str(error)
     else:
-        told = str(len(region.cells) <= LARGEST)
+        told = str(len(region.cells) <= MAX_CELLS)
     assert told != "False"
     assert "\n" not in told
 
@@ -104,7 +104,7 @@ def test_symmetries_form_a_group(region: Region) -> None:
 
 @given(regions())
 def test_the_sweep_takes_every_cell_once_and_component_by_component(region: Region) -> None:
-    order = sweep(region.cells)
+    order = cell_order(region.cells)
     assert sorted(order) == sorted(region.cells)
     start = 0
     for component in components(region.cells):
@@ -118,7 +118,7 @@ def test_the_sweep_takes_every_cell_once_and_component_by_component(region: Regi
 def test_the_sweep_goes_along_the_shorter_side(
     size: tuple[int, int], step: tuple[int, int]
 ) -> None:
-    first, second = sweep(rectangle(*size))[:2]
+    first, second = cell_order(rectangle(*size))[:2]
     assert (second.row - first.row, second.col - first.col) == step
 
 
@@ -126,7 +126,7 @@ def test_no_placement_spans_more_of_the_sweep_than_a_word_holds() -> None:
     # A block of 5 x 9 is swept by cols where it is alone; what hangs on it must not change that.
     block = rectangle(5, 9)
     tail = frozenset(Cell(row, 0) for row in range(5, 20))
-    order = {cell: at for at, cell in enumerate(sweep(block | tail))}
+    order = {cell: at for at, cell in enumerate(cell_order(block | tail))}
     for (row, col), at in order.items():
         for other in (Cell(row + 4, col), Cell(row, col + 4)):
-            assert abs(order.get(other, at) - at) <= SPAN
+            assert abs(order.get(other, at) - at) <= MAX_SPAN

@@ -11,19 +11,20 @@ from functools import cached_property
 from typing import NamedTuple
 
 from solver.errors import RollError
-from solver.geometry.polyomino import SHAPES, Cell
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.dice import DICE, Roll
-from solver.penta_rush.engine import Deal
-from solver.penta_rush.matching import Matching, Spot, spots
+from solver.penta_rush.matching import FixedPlacement, MatchingPlacements, fixed_placements
 from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.game import Round
+from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.rules import ROUNDS
 
 _SPARE = 15  # cells: with as many, a place for the last shapes was always found at once
 
 
-class Match(NamedTuple):
+class Candidate(NamedTuple):
     """A placement of *shape*, its *cells* a bit set, that shows the roll of a *round*, from 0."""
 
     round: int
@@ -31,18 +32,18 @@ class Match(NamedTuple):
     cells: int
 
 
-class Plan(NamedTuple):
+class HindsightPlan(NamedTuple):
     """The *matches* taken, and the *crosses* drawn: shapes and bit sets, in any rounds left.
 
     The shapes in neither are crossed without drawing, in the last rounds.
     """
 
-    matches: tuple[Match, ...]
+    matches: tuple[Candidate, ...]
     crosses: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
-class Prospect:
+class KnownRollsGame:
     """A solitaire on *card* whose twelve *rolls* are known.
 
     Raises `RollError` when there are more or fewer, or the card does not show them.
@@ -62,12 +63,12 @@ class Prospect:
         return sum(self.points.values)
 
     @cached_property
-    def matches(self) -> Sequence[Match]:
+    def matches(self) -> Sequence[Candidate]:
         """All matches, by round, each round's in the documented order."""
         return [
-            Match(number, spot.shape, self._cells(spot))
+            Candidate(number, placement.shape, self._cells(placement))
             for number, roll in enumerate(self.rolls)
-            for spot in Matching(Deal(self.card, roll, self.points)).spots
+            for placement in MatchingPlacements(RollProblem(self.card, roll, self.points)).fixed
         ]
 
     @property
@@ -78,30 +79,36 @@ class Prospect:
     def placements(self, shape: str) -> list[int]:
         """Return every placement of *shape* on the bare card, its cells a bit set."""
         rows, cols = self.card.rows, self.card.cols
-        return [self._cells(spot) for alike in spots(rows, cols, shape) for spot in alike]
+        return [
+            self._cells(placement)
+            for alike in fixed_placements(rows, cols, shape)
+            for placement in alike
+        ]
 
-    def score(self, matches: Sequence[Match]) -> int:
+    def score(self, matches: Sequence[Candidate]) -> int:
         """Return the points of *matches*."""
         return sum(self.points[match.shape] for match in matches)
 
-    def rounds(self, plan: Plan) -> tuple[Round, ...]:
+    def rounds(self, plan: HindsightPlan) -> tuple[PuzzleRound, ...]:
         """Return *plan* round by round."""
         taken = {match.round: match for match in plan.matches}
         drawn = [(shape, self._named(cells)) for shape, cells in plan.crosses]
         used = {match.shape for match in plan.matches} | {shape for shape, _ in drawn}
         crosses = iter([*drawn, *((shape, ()) for shape in SHAPES if shape not in used)])
         return tuple(
-            Round(roll, taken[number].shape, self._named(taken[number].cells), circled=True)
+            PuzzleRound(roll, taken[number].shape, self._named(taken[number].cells), circled=True)
             if number in taken
-            else Round(roll, *next(crosses), circled=False)
+            else PuzzleRound(roll, *next(crosses), circled=False)
             for number, roll in enumerate(self.rolls)
         )
 
-    def plan(self, rounds: Sequence[Round]) -> Plan:
+    def plan(self, rounds: Sequence[PuzzleRound]) -> HindsightPlan:
         """Return the plan that legal *rounds* with these rolls are."""
         drawn = [(number, played, self._bits(played.cells)) for number, played in enumerate(rounds)]
-        return Plan(
-            tuple(Match(number, one.shape, cells) for number, one, cells in drawn if one.circled),
+        return HindsightPlan(
+            tuple(
+                Candidate(number, one.shape, cells) for number, one, cells in drawn if one.circled
+            ),
             tuple((one.shape, cells) for _, one, cells in drawn if cells and not one.circled),
         )
 
@@ -116,8 +123,8 @@ class Prospect:
             if cells >> at & 1
         )
 
-    def _cells(self, spot: Spot) -> int:
-        return spot.mark & (1 << self.card.rows * self.card.cols) - 1
+    def _cells(self, placement: FixedPlacement) -> int:
+        return placement.mask & (1 << self.card.rows * self.card.cols) - 1
 
 
 def check_rolls(given: Mapping[str, Roll], card: Card, *, source: str = "rolls") -> None:
@@ -131,7 +138,7 @@ def check_rolls(given: Mapping[str, Roll], card: Card, *, source: str = "rolls")
         check_on_card(roll, card, source=f"{source}, {where}")
 
 
-def has_room(card: Card) -> bool:
+def is_spacious(card: Card) -> bool:
     """Return whether *card* has so much room for twelve shapes as to waste some, 75 cells or more.
 
     Where it has not, to draw them all is a puzzle of its own.

@@ -5,16 +5,16 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from solver.drawing.text_grid import Line, plain_line, plural
-from solver.geometry.polyomino import names_of
+from solver.geometry.cell import names_of
 from solver.penta_rush.card import format_card_id
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.report import card_text
-from solver.penta_rush.puzzle.rules import State
+from solver.penta_rush.puzzle.rules import PuzzleState
 
 if TYPE_CHECKING:
     from solver.penta_rush.puzzle.strategy.advice import Advice
-    from solver.penta_rush.puzzle.strategy.simulation import Simulation
+    from solver.penta_rush.puzzle.strategy.simulation import SimulationResult
 
 _DECIMALS = 4
 
@@ -35,7 +35,7 @@ def advice_json(advice: "Advice") -> dict[str, Any]:
     }
 
 
-def advice_text(state: State, roll: Roll, advice: "Advice", *, drawn: bool) -> Iterator[Line]:
+def advice_text(state: PuzzleState, roll: Roll, advice: "Advice", *, drawn: bool) -> Iterator[Line]:
     """Yield the *advice* for *roll*, the best option drawn on the card after what was played."""
     best = advice.options[0].round
     done = "Circle" if best.circled else "Cross"
@@ -52,7 +52,7 @@ def advice_text(state: State, roll: Roll, advice: "Advice", *, drawn: bool) -> I
         yield plain_line(f"{mean}  {done:<6} {one.round.shape}  {told}")
 
 
-def simulation_json(simulation: "Simulation") -> dict[str, Any]:
+def simulation_json(simulation: "SimulationResult") -> dict[str, Any]:
     """Return the answer of ``puzzle simulate``."""
     series, optima = simulation.series, simulation.optima
     return {
@@ -75,7 +75,7 @@ def simulation_json(simulation: "Simulation") -> dict[str, Any]:
     }
 
 
-def simulation_text(simulation: "Simulation", *, title: str, width: int = 0) -> Iterator[Line]:
+def simulation_text(simulation: "SimulationResult", *, title: str, width: int = 0) -> Iterator[Line]:
     """Yield a *simulation*: a line a score with a bar of up to *width*, and the mean."""
     count, series = len(simulation.games), simulation.series
     yield plain_line(f"{plural(count, 'game')} on {title}, policy {series.policy.label}")

@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given
 
 import data
-from solver.geometry.polyomino import Cell
-from solver.penta_rush.bitset_engine import Plain
+from solver.geometry.cell import Cell
+from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.dice import Roll, is_legal
-from solver.penta_rush.engine import Deal
 from solver.penta_rush.fairness.card_fairness import MOST_SEEN, Fairness, Limits, Spread
 from solver.penta_rush.fairness.player_model import (
     PLAYERS,
@@ -24,6 +23,7 @@ from solver.penta_rush.fairness.player_model import (
     reader,
 )
 from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import survey
 from tests.strategies import cards, deals, points
 
@@ -101,7 +101,7 @@ def test_chances_in_a_best_packing_are_shares_of_the_best() -> None:
     chances: Counter[str] = Counter()
     for row in fairness.survey:
         if row.optimum:
-            engine = Plain(Deal(CARD, row.roll, default_points()))
+            engine = BitsetEngine(RollProblem(CARD, row.roll, default_points()))
             best = [one for one in engine.packings() if engine.score(one) == row.optimum]
             assert len(best) == row.optimal
             for one in best:
@@ -112,28 +112,28 @@ def test_chances_in_a_best_packing_are_shares_of_the_best() -> None:
 
 
 @given(deals(largest=5, cells=20, planted=3))
-def test_finders_have_the_mean_over_all_sets_they_may_see(deal: Deal) -> None:
-    engine = Plain(deal)
+def test_finders_have_the_mean_over_all_sets_they_may_see(deal: RollProblem) -> None:
+    engine = BitsetEngine(deal)
     count = len(engine.placements)
     for seen, finder in ((2, finder_of_2), (3, finder_of_3)):
         sets = list(combinations(range(count), min(seen, count)))
         assert finder(engine) == Fraction(sum(_best_of(engine, some) for some in sets), len(sets))
 
 
-def _best_of(engine: Plain, some: tuple[int, ...]) -> int:
+def _best_of(engine: BitsetEngine, some: tuple[int, ...]) -> int:
     fitting = [
         one
         for size in range(len(some) + 1)
         for one in combinations(some, size)
-        if all(engine.fits[a] >> b & 1 for a, b in combinations(one, 2))
+        if all(engine.compatible[a] >> b & 1 for a, b in combinations(one, 2))
     ]
     return max(engine.score(one) for one in fitting)
 
 
 @given(deals(largest=6, cells=30, planted=4))
-def test_no_player_beats_the_optimum_and_takers_end_maximal(deal: Deal) -> None:
-    engine = Plain(deal)
-    optimum = engine.score(engine.search())
+def test_no_player_beats_the_optimum_and_takers_end_maximal(deal: RollProblem) -> None:
+    engine = BitsetEngine(deal)
+    optimum = engine.score(engine.unchecked_best())
     for score in PLAYERS.values():
         assert 0 <= score(engine) <= optimum
     for score in (greedy, reader):
@@ -141,14 +141,14 @@ def test_no_player_beats_the_optimum_and_takers_end_maximal(deal: Deal) -> None:
 
 
 def test_two_placements_of_one_shape_are_worth_one() -> None:
-    engine = Plain(Deal(parse_card("ABCDE\nABCDE"), Roll("ABCDE"), default_points()))
+    engine = BitsetEngine(RollProblem(parse_card("ABCDE\nABCDE"), Roll("ABCDE"), default_points()))
     assert len(engine.placements) == 2
     assert [score(engine) for score in PLAYERS.values()] == [4, 4, 4, 4]
 
 
 def test_the_reader_takes_what_begins_first_and_the_greedy_one_what_is_dearer() -> None:
     card = parse_card(data.samples("cards")["meadow"].read_text())
-    engine = Plain(Deal(card, Roll("AABCD"), default_points()))
+    engine = BitsetEngine(RollProblem(card, Roll("AABCD"), default_points()))
     assert greedy(engine) == 13  # one less than the optimum
     first = min(engine.placements, key=lambda placement: placement.cells[0])
     assert reader(engine) >= first.points

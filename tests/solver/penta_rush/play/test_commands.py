@@ -13,19 +13,19 @@ import pytest
 
 import cli
 from solver.errors import SourceError
-from solver.geometry.polyomino import Cell, names_of
-from solver.penta_rush.bitset_engine import Plain
+from solver.geometry.cell import Cell, names_of
+from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.dice import Roll, parse_roll
-from solver.penta_rush.engine import Deal
-from solver.penta_rush.matching import Matching
-from solver.penta_rush.play.console import Console, LeftError
+from solver.penta_rush.matching import MatchingPlacements
+from solver.penta_rush.play.console import Console, QuitGameError
 from solver.penta_rush.play.keyboard import Keyboard
-from solver.penta_rush.play.match import Match
-from solver.penta_rush.play.session import Entry, Kind, Session, parse_session
+from solver.penta_rush.play.session import GameKind, RoundEntry, Session, parse_session
+from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.points import default_points
-from solver.penta_rush.puzzle.game import Round, parse_game
-from solver.penta_rush.puzzle.rules import State
+from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.puzzle.game import PuzzleRound, parse_puzzle_game
+from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.sheet import Sheet
 from tests.support import PENTA, ROOT, Run
 
@@ -68,13 +68,13 @@ class Talk(io.TextIOWrapper):
 
 def _played(session: Session, keyboard: Keyboard, talk: Talk | None = None) -> Session:
     """Return what *session* has come to when the lines of a script are used up."""
-    match = Match(session, Console(keyboard, talk or Talk()), POINTS, lambda _: None)
-    with pytest.raises(LeftError):
+    match = TerminalGame(session, Console(keyboard, talk or Talk()), POINTS, lambda _: None)
+    with pytest.raises(QuitGameError):
         match.play()
     return match.session
 
 
-def _session(kind: Kind, *players: str, timer_s: int | None = None) -> Session:
+def _session(kind: GameKind, *players: str, timer_s: int | None = None) -> Session:
     return Session(kind, CARD, players or ("Ann",), MATCHED, timer_s)
 
 
@@ -84,14 +84,14 @@ def _roll(session: Session) -> Roll:
 
 def _right(session: Session) -> str:
     """Return the cells of the first placement that matches the next roll."""
-    return names_of(Matching(Deal(session.card, _roll(session), POINTS))[0].cells)
+    return names_of(MatchingPlacements(RollProblem(session.card, _roll(session), POINTS))[0].cells)
 
 
 def _best_lines(session: Session) -> Iterator[str]:
     """Yield what is typed to earn all there is in five rounds."""
     card, rolls = session.card, _rolls(session)
     for roll in rolls[:5]:
-        solver = Plain(Deal(card, roll, POINTS))
+        solver = BitsetEngine(RollProblem(card, roll, POINTS))
         yield from (names_of(one.cells) for one in solver.packing(solver.best() or ()))
         yield "done"
 
@@ -106,11 +106,13 @@ def _rolls(session: Session) -> list[Roll]:
     return found
 
 
-def _entries(session: Session) -> tuple[Entry, ...]:
+def _entries(session: Session) -> tuple[RoundEntry, ...]:
     return session.rounds[-1]
 
 
-MEADOW = Session(Kind.STANDARD, parse_card((ROOT / "data/cards/meadow.txt").read_text()), ("P",), 1)
+MEADOW = Session(
+    GameKind.STANDARD, parse_card((ROOT / "data/cards/meadow.txt").read_text()), ("P",), 1
+)
 
 
 def test_who_types_the_best_packings_earns_all_that_was_possible(typed: Run) -> None:
@@ -168,7 +170,7 @@ def test_what_is_typed_wrong_is_told_and_the_game_goes_on(typed: Run) -> None:
 
 
 def test_a_sheet_is_judged_as_it_was_drawn() -> None:
-    session = _session(Kind.STANDARD)
+    session = _session(GameKind.STANDARD)
     right, talk = _right(session), Talk()
     lines = [right, "a1 b1 c1 d1 e1", right, "undo", "a1 b1 c1 d1 f3", "show", "done"]
     (sheet,) = _entries(_played(session, Script(*lines), talk))
@@ -179,7 +181,7 @@ def test_a_sheet_is_judged_as_it_was_drawn() -> None:
 
 
 def test_the_first_turns_the_timer_and_the_others_are_in_a_hurry() -> None:
-    session = _session(Kind.STANDARD, "Ann", "Ben", "Eve", timer_s=9)
+    session = _session(GameKind.STANDARD, "Ann", "Ben", "Eve", timer_s=9)
     right = _right(session)
     keyboard = Script("", right, "turn", "", right, "turn", "done", "", right, SAND_RAN)
     entries = _entries(_played(session, keyboard))
@@ -189,7 +191,7 @@ def test_the_first_turns_the_timer_and_the_others_are_in_a_hurry() -> None:
 
 
 def test_if_the_first_does_not_turn_it_the_next_may_but_not_the_last() -> None:
-    session = _session(Kind.STANDARD, "Ann", "Ben", "Eve", timer_s=9)
+    session = _session(GameKind.STANDARD, "Ann", "Ben", "Eve", timer_s=9)
     keyboard = Script("", *["done"] * 2, "", *["turn"] * 2, "", *["done"] * 2)
     entries = _entries(_played(session, keyboard))
     assert [entry.timer for entry in entries] == [False, True, False]
@@ -200,7 +202,7 @@ def test_if_the_first_does_not_turn_it_the_next_may_but_not_the_last() -> None:
 
 def test_who_may_not_turn_the_timer_is_told_why_and_what_he_may() -> None:
     may_not = "  typed: expected 'done', found 'turn' ({})\n"
-    session, talk = _session(Kind.STANDARD, "Ann", "Ben", "Eve", timer_s=9), Talk()
+    session, talk = _session(GameKind.STANDARD, "Ann", "Ben", "Eve", timer_s=9), Talk()
     _played(session, Script("", "a1 b1 c1 d1 e1", "turn", "", "turn", SAND_RAN, ""), talk)
     assert f"Ben> turn\n{may_not.format('the sand runs already')}" in talk.said()
     talk = Talk()
@@ -209,7 +211,7 @@ def test_who_may_not_turn_the_timer_is_told_why_and_what_he_may() -> None:
     assert (
         f"Eve> turn\n{may_not.format('you play last, and nobody is left to hurry')}" in talk.said()
     )
-    session, talk = _session(Kind.PUZZLE, "Ann", "Ben", timer_s=9), Talk()
+    session, talk = _session(GameKind.PUZZLE, "Ann", "Ben", timer_s=9), Talk()
     _played(session, Script("", "a1 c1 e1 a3 c3", "done", "TURN"), talk)
     assert f"Ann> TURN\n{may_not.format('your turn is over but for the cross')}" in talk.said()
     talk = Talk()
@@ -218,7 +220,7 @@ def test_who_may_not_turn_the_timer_is_told_why_and_what_he_may() -> None:
 
 
 def test_who_plays_alone_has_the_seconds_and_no_point_for_them() -> None:
-    session = _session(Kind.STANDARD, timer_s=9)
+    session = _session(GameKind.STANDARD, timer_s=9)
     keyboard, talk = Script("", _right(session), "turn", SAND_RAN), Talk()
     (entry,) = _entries(_played(session, keyboard, talk))
     assert isinstance(entry, Sheet)
@@ -229,23 +231,23 @@ def test_who_plays_alone_has_the_seconds_and_no_point_for_them() -> None:
 
 
 def test_the_sand_runs_in_seconds() -> None:
-    session = _session(Kind.STANDARD, timer_s=1)
+    session = _session(GameKind.STANDARD, timer_s=1)
     reading, writing = os.pipe()
     os.write(writing, b"\na1 b1")
     with os.fdopen(reading) as stdin:
-        match = Match(
+        match = TerminalGame(
             session, Console(Keyboard(stdin), Talk()), POINTS, lambda _: os.close(writing)
         )
         before = time.monotonic()
-        with pytest.raises(LeftError):
+        with pytest.raises(QuitGameError):
             match.play()
     assert 1 <= time.monotonic() - before < 30
     assert match.session.number == 2
 
 
-@pytest.mark.parametrize("kind", [Kind.STANDARD, Kind.PUZZLE])
+@pytest.mark.parametrize("kind", [GameKind.STANDARD, GameKind.PUZZLE])
 def test_on_a_terminal_none_sees_what_another_has_outlined(
-    kind: Kind, monkeypatch: pytest.MonkeyPatch
+    kind: GameKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", "1")
@@ -263,14 +265,14 @@ def test_on_a_terminal_nothing_is_cleared_for_who_plays_alone(
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", "1")
-    session, talk = _session(Kind.STANDARD, timer_s=9), Talk(terminal=True)
+    session, talk = _session(GameKind.STANDARD, timer_s=9), Talk(terminal=True)
     _played(session, Script("", _right(session), "done", ""), talk)
     assert "The sand runs: 9 seconds.\n" in talk.said()
     assert "\x1b" not in talk.said()
 
 
 def test_who_is_first_changes_and_each_keeps_what_is_his() -> None:
-    session = _session(Kind.STANDARD, "Ann", "Ben")
+    session = _session(GameKind.STANDARD, "Ann", "Ben")
     lines = ["", "a1 b1 c1 d1 e1", "done", "", "a2 b2 c2 d2 e2", "done"]
     ben_first = ["", "a2 b2 c2 d2 e2", "done", "", "a1 b1 c1 d1 e1", "done"]
     after = _played(session, Script(*lines, *ben_first))
@@ -281,22 +283,22 @@ def test_who_is_first_changes_and_each_keeps_what_is_his() -> None:
 
 
 def test_a_find_is_replaced_and_taken_back_and_what_it_is_by_the_end_counts() -> None:
-    session = _session(Kind.SOLITAIRE)
+    session = _session(GameKind.SOLITAIRE)
     right = _right(session)
     (circled,) = _entries(_played(session, Script("a1 b1 c1 d1 e2", right, "show", "done")))
-    assert isinstance(circled, Round)
+    assert isinstance(circled, PuzzleRound)
     assert (circled.circled, names_of(circled.cells)) == (True, right)
     (crossed,) = _entries(_played(session, Script(right, "undo", f"cross {right}", "done")))
-    assert isinstance(crossed, Round)
+    assert isinstance(crossed, PuzzleRound)
     assert not crossed.circled
 
 
 def test_a_find_and_a_cross_are_taken_back_one_by_one() -> None:
-    session = _session(Kind.SOLITAIRE)
+    session = _session(GameKind.SOLITAIRE)
     right, talk = _right(session), Talk()
     lines = [right, "a1 b1 c1 d1 a2", "cross a1 b1 c1 d1 e1", "undo", "undo", "done"]
     (circled,) = _entries(_played(session, Script(*lines), talk))
-    assert isinstance(circled, Round)
+    assert isinstance(circled, PuzzleRound)
     assert (circled.circled, names_of(circled.cells)) == (True, right)
     told = talk.said().partition("> undo\n")[2].split("Ann> ")
     assert told[0].splitlines() == [
@@ -311,17 +313,17 @@ def test_a_find_and_a_cross_are_taken_back_one_by_one() -> None:
 
 @pytest.mark.parametrize("word", ["done", "turn"])
 def test_a_turn_of_the_puzzle_does_not_end_before_a_find_or_a_cross(word: str) -> None:
-    session, talk = _session(Kind.PUZZLE, "Ann", "Ben", timer_s=9), Talk()
+    session, talk = _session(GameKind.PUZZLE, "Ann", "Ben", timer_s=9), Talk()
     ann = ["", word, word, _right(session), word]
     played, _ = _entries(_played(session, Script(*ann, "", "cross a1 b1 c1 d1 e1", "done"), talk))
-    assert isinstance(played, Round)
+    assert isinstance(played, PuzzleRound)
     assert (played.circled, played.timer) == (True, word == "turn")
     assert talk.said().count(f"> {word}\n  nothing is found or crossed yet\nCross a shape") == 2
 
 
 @pytest.mark.parametrize("word", ["done", "turn"])
 def test_a_turn_of_the_standard_game_without_an_outline_is_ended_twice(word: str) -> None:
-    session, talk = _session(Kind.STANDARD, "Ann", "Ben", timer_s=9), Talk()
+    session, talk = _session(GameKind.STANDARD, "Ann", "Ben", timer_s=9), Talk()
     ann = ["", word, "show", word, "a1 b1 c1", word, "a1 b1 c1 d1 e1", "undo", word, word]
     played, _ = _entries(_played(session, Script(*ann, "", "done", "done"), talk))
     assert isinstance(played, Sheet)
@@ -331,15 +333,15 @@ def test_a_turn_of_the_standard_game_without_an_outline_is_ended_twice(word: str
 
 
 def test_a_cross_counts_when_the_sand_has_run() -> None:
-    session = _session(Kind.PUZZLE, "Ann", "Ben", timer_s=9)
+    session = _session(GameKind.PUZZLE, "Ann", "Ben", timer_s=9)
     lines = ["", _right(session), "turn", "", "cross a1 b1 c1 d1 e1", SAND_RAN]
     _, ben = _entries(_played(session, Script(*lines)))
-    assert isinstance(ben, Round)
+    assert isinstance(ben, PuzzleRound)
     assert (ben.shape, ben.circled) == ("I", False)
 
 
 def test_a_wrong_find_is_told_and_a_cross_is_due() -> None:
-    session = _session(Kind.SOLITAIRE)
+    session = _session(GameKind.SOLITAIRE)
     wrong = next(
         cells
         for cells in ("a1 b1 c1 d1 e1", "b1 c1 d1 e1 f1")
@@ -349,7 +351,7 @@ def test_a_wrong_find_is_told_and_a_cross_is_due() -> None:
     talk = Talk()
     script = Script(wrong, "done", "done", wrong, "show", "cross F", f"cross {wrong}", "done")
     (crossed,) = _entries(_played(session, script, talk))
-    assert isinstance(crossed, Round)
+    assert isinstance(crossed, PuzzleRound)
     assert (crossed.shape, crossed.circled) == ("I", False)
     assert "a cross was due\nCross a shape and draw it, like: cross F" in talk.said()
     assert "> done\n  nothing is found or crossed yet\nCross a shape" in talk.said()
@@ -362,20 +364,20 @@ def test_a_wrong_find_is_told_and_a_cross_is_due() -> None:
 
 
 def test_a_ring_is_kept_where_a_cross_was_due() -> None:
-    session = _session(Kind.PUZZLE, "Ann", "Ben", timer_s=9)
+    session = _session(GameKind.PUZZLE, "Ann", "Ben", timer_s=9)
     crossed = ["a1 c1 e1 a3 c3", "turn", "cross a1 b1 c1 d1 e1", "done"]
     keyboard = Script("", *crossed, "", _right(session), SAND_RAN)
     ann, ben = _entries(_played(session, keyboard))
-    assert isinstance(ann, Round)
-    assert isinstance(ben, Round)
+    assert isinstance(ann, PuzzleRound)
+    assert isinstance(ben, PuzzleRound)
     assert (ann.circled, ann.timer, ben.circled, ben.timer) == (False, True, True, False)
 
 
 def test_there_is_no_hurry_with_a_cross() -> None:
-    session = _session(Kind.PUZZLE, "Ann", "Ben", timer_s=9)
+    session = _session(GameKind.PUZZLE, "Ann", "Ben", timer_s=9)
     crossed = ["cross a1 b1 c1 d1 e1", "done"]
     keyboard = Script("", "a1 c1 e1 a3 c3", "turn", *crossed, "", SAND_RAN, *crossed)
-    game = Match(session, Console(keyboard, Talk()), POINTS, lambda _: None)
+    game = TerminalGame(session, Console(keyboard, Talk()), POINTS, lambda _: None)
     game.play()
     assert keyboard.unhurried == [True] * 6 + [False] + [True] * 2
 
@@ -383,8 +385,8 @@ def test_there_is_no_hurry_with_a_cross() -> None:
 def test_a_puzzle_ends_with_a_round_in_which_nobody_found_one() -> None:
     talk = Talk()
     lines = ["", "cross a1 b1 c1 d1 e1", "done"] * 2
-    session = _session(Kind.PUZZLE, "Ann", "Ben")
-    Match(session, Console(Script(*lines), talk), POINTS, lambda _: None).play()
+    session = _session(GameKind.PUZZLE, "Ann", "Ben")
+    TerminalGame(session, Console(Script(*lines), talk), POINTS, lambda _: None).play()
     assert "The game is over: nobody found one in round 1.\n" in talk.said()
     assert "The game: legal. Ann and Ben win with 0, circled as many.\n" in talk.said()
     assert "known beforehand" not in talk.said()
@@ -392,9 +394,9 @@ def test_a_puzzle_ends_with_a_round_in_which_nobody_found_one() -> None:
 
 def test_where_nothing_fits_any_shape_is_crossed_without_drawing() -> None:
     talk = Talk()
-    session = Session(Kind.SOLITAIRE, Card(("ABC",)), ("Ann",), 1)
+    session = Session(GameKind.SOLITAIRE, Card(("ABC",)), ("Ann",), 1)
     (crossed,) = _entries(_played(session, Script("done", "cross X", "done"), talk))
-    assert isinstance(crossed, Round)
+    assert isinstance(crossed, PuzzleRound)
     assert crossed.cells == ()
     assert "No shape fits. Cross one, like: cross F; then 'done'\n" in talk.said()
     assert "Nothing could be circled\n" in talk.said()
@@ -402,17 +404,17 @@ def test_where_nothing_fits_any_shape_is_crossed_without_drawing() -> None:
 
 def test_what_could_have_been_circled_is_a_place_for_each_shape_that_was_left() -> None:
     card = parse_card((ROOT / "data/cards/pocket.txt").read_text())
-    session, talk = Session(Kind.SOLITAIRE, card, ("Ann",), 3), Talk()
+    session, talk = Session(GameKind.SOLITAIRE, card, ("Ann",), 3), Talk()
     lines = ["a1 a2 a3 a4 a5", "done", "e2 d3 e3 c4 d4", "done", "b3 b4 b5 c5 d5", "done"]
-    state = State(session.card)
+    state = PuzzleState(session.card)
     after = _played(session, Script(*lines), talk)
     texts = talk.said().split("Could be circled:\n")[1:]
     for text, (played,) in zip(texts, after.rounds, strict=True):
-        assert isinstance(played, Round)
+        assert isinstance(played, PuzzleRound)
         told = [line.split() for line in text.partition("\n\n")[0].splitlines()]
         found = {
             one.shape
-            for one in Matching(Deal(session.card, played.roll, POINTS))
+            for one in MatchingPlacements(RollProblem(session.card, played.roll, POINTS))
             if one.shape in state.unused and state.free.issuperset(one.cells)
         }
         assert {shape for shape, *_ in told} == found
@@ -450,7 +452,7 @@ def test_a_game_that_is_left_after_any_round_goes_on_with_the_same_rolls(
 
 def test_a_puzzle_goes_on_where_it_was_left(typed: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    session = Session(Kind.PUZZLE, MEADOW.card, ("Ann", "Ben"), 3, 9)
+    session = Session(GameKind.PUZZLE, MEADOW.card, ("Ann", "Ben"), 3, 9)
     right = _right(session)
     args = ("--game", "puzzle", "--player", "Ann", "--player", "Ben", "--timer", "9", "--seed", "3")
     lines = f"\n{right}\nturn\n\n{right}\ndone\n"
@@ -458,7 +460,7 @@ def test_a_puzzle_goes_on_where_it_was_left(typed: Run, tmp_path: Path) -> None:
     left = parse_session(file.read_text())
     ann = left.puzzle().players[0]
     assert ann.rounds[0].timer
-    fits = State(left.card, ann.rounds).fitting()
+    fits = PuzzleState(left.card, ann.rounds).fitting()
     assert fits
     again = _resumed(typed, file, f"\ncross {names_of(fits[1])}\ndone\n" * 2)
     assert again.startswith(
@@ -466,7 +468,7 @@ def test_a_puzzle_goes_on_where_it_was_left(typed: Run, tmp_path: Path) -> None:
     )
     assert "Ben, press Enter when you are ready: \nthrown: " in again
     assert "The game is over: nobody found one in round 2.\n" in again
-    game = parse_game(file.read_text())
+    game = parse_puzzle_game(file.read_text())
     assert [len(player.rounds) for player in game.players] == [2, 2]
     assert game.players[0].rounds[0] == ann.rounds[0]
 

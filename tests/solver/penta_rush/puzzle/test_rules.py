@@ -9,19 +9,25 @@ from hypothesis import strategies as st
 
 import data
 from solver.errors import BrokenInvariantError, GameError, PentaError, RollError
-from solver.geometry.polyomino import Cell
+from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import default_points
-from solver.penta_rush.puzzle.game import Game, Player, Round, format_game, parse_game
+from solver.penta_rush.puzzle.game import (
+    PuzzleGame,
+    PuzzlePlayer,
+    PuzzleRound,
+    format_puzzle_game,
+    parse_puzzle_game,
+)
 from solver.penta_rush.puzzle.rules import (
     ROUNDS,
-    Rule,
-    State,
-    broken,
+    PuzzleRule,
+    PuzzleState,
     check,
     decided_by,
-    is_over,
+    end_reason,
+    first_violation,
     judge,
     winners,
 )
@@ -54,17 +60,17 @@ def _cells(names: str) -> tuple[Cell, ...]:
     return tuple(Cell(int(name[1:]) - 1, ord(name[0]) - ord("a")) for name in names.split())
 
 
-def _round(shape: str, cells: str, *, roll: str = "ABCDE", circled: bool = False) -> Round:
-    return Round(Roll(roll), shape, _cells(cells), circled)
+def _round(shape: str, cells: str, *, roll: str = "ABCDE", circled: bool = False) -> PuzzleRound:
+    return PuzzleRound(Roll(roll), shape, _cells(cells), circled)
 
 
-def _sample(name: str) -> Game:
-    return parse_game(data.samples("puzzles")[name].read_text(encoding="utf-8"))
+def _sample(name: str) -> PuzzleGame:
+    return parse_puzzle_game(data.samples("puzzles")[name].read_text(encoding="utf-8"))
 
 
 @given(puzzles())
-def test_a_game_is_read_back_from_its_json(game: Game) -> None:
-    assert parse_game(format_game(game)) == game
+def test_a_game_is_read_back_from_its_json(game: PuzzleGame) -> None:
+    assert parse_puzzle_game(format_puzzle_game(game)) == game
 
 
 _SCALARS = st.none() | st.booleans() | st.integers(-2, 30) | st.sampled_from(["X", "AABCD", ""])
@@ -82,8 +88,8 @@ _VALUES = st.recursive(
 
 @given(st.fixed_dictionaries({"card": st.just(str(CARD)), "players": _VALUES}))
 def test_what_is_no_game_is_told_by_a_named_error(value: dict[str, Any]) -> None:
-    game = attempt(parse_game, json.dumps(value))
-    assert game is None or parse_game(format_game(game)) == game
+    game = attempt(parse_puzzle_game, json.dumps(value))
+    assert game is None or parse_puzzle_game(format_puzzle_game(game)) == game
 
 
 def _message(change: dict[str, Any], **of_round: Any) -> str:
@@ -92,7 +98,7 @@ def _message(change: dict[str, Any], **of_round: Any) -> str:
         for one in player["rounds"]:
             one.update(of_round)
     with pytest.raises(PentaError) as error:
-        parse_game(json.dumps(changed))
+        parse_puzzle_game(json.dumps(changed))
     return str(error.value)
 
 
@@ -176,12 +182,12 @@ def test_a_bad_game_is_told(change: dict[str, Any], message: str) -> None:
 
 def test_a_name_that_comes_twice_is_told() -> None:
     with pytest.raises(GameError, match="expected each name once, found 'Ann' again"):
-        Game(CARD, (Player("Ann", ()), Player("Ann", ())))
+        PuzzleGame(CARD, (PuzzlePlayer("Ann", ()), PuzzlePlayer("Ann", ())))
 
 
 def test_a_roll_on_the_table_is_one_of_the_card() -> None:
     with pytest.raises(RollError, match="symbols of the card"):
-        Game(CARD, (Player("Ann", ()),), Roll("ABCDG"))
+        PuzzleGame(CARD, (PuzzlePlayer("Ann", ()),), Roll("ABCDG"))
 
 
 def test_the_worked_totals_of_the_rules() -> None:
@@ -212,54 +218,57 @@ FIRST = _round("I", "a1 b1 c1 d1 e1", circled=True)
         (_round("L", "a2 a3 b3 c3 d3"), None),
         (
             _round("I", "a2 b2 c2 d2 e2", roll="BCDEF", circled=True),
-            (Rule.USED, "I was circled in round 1"),
+            (PuzzleRule.USED, "I was circled in round 1"),
         ),
         (
             _round("L", ""),
-            (Rule.UNDRAWN, "L is crossed without drawing, but F fits on f1 d2 e2 f2 e3"),
+            (PuzzleRule.UNDRAWN, "L is crossed without drawing, but F fits on f1 d2 e2 f2 e3"),
         ),
-        (_round("L", "", circled=True), (Rule.UNDRAWN, "L is circled, but without cells")),
-        (_round("L", "a2 b2 c2 a3 b3"), (Rule.SHAPE, "a2 b2 c2 a3 b3 is P, not L")),
-        (_round("L", "a2 b2 c2 d2"), (Rule.SHAPE, "a2 b2 c2 d2 is no pentomino, not L")),
-        (_round("L", "a1 a2 b2 c2 d2"), (Rule.OVERLAP, "a1 was drawn on in round 1")),
+        (_round("L", "", circled=True), (PuzzleRule.UNDRAWN, "L is circled, but without cells")),
+        (_round("L", "a2 b2 c2 a3 b3"), (PuzzleRule.SHAPE, "a2 b2 c2 a3 b3 is P, not L")),
+        (_round("L", "a2 b2 c2 d2"), (PuzzleRule.SHAPE, "a2 b2 c2 d2 is no pentomino, not L")),
+        (_round("L", "a1 a2 b2 c2 d2"), (PuzzleRule.OVERLAP, "a1 was drawn on in round 1")),
         (
             _round("L", "a2 a3 b3 c3 d3", circled=True),
-            (Rule.WRONG_SYMBOLS, "a2 a3 b3 c3 d3 shows BCDEF, not ABCDE: a cross was due"),
+            (PuzzleRule.WRONG_SYMBOLS, "a2 a3 b3 c3 d3 shows BCDEF, not ABCDE: a cross was due"),
         ),
     ],
 )
 def test_the_first_rule_that_is_broken_is_told(
-    played: Round, expected: tuple[Rule, str] | None
+    played: PuzzleRound, expected: tuple[PuzzleRule, str] | None
 ) -> None:
-    assert broken(State(CARD, (FIRST,)), played, alone=True) == expected
+    assert first_violation(PuzzleState(CARD, (FIRST,)), played, alone=True) == expected
 
 
 def test_where_nothing_fits_a_cross_is_made_without_drawing() -> None:
     small = Card(("ABCDE", "BCDEA"))
-    state = State(small, (_round("V", "a1 b1 c1 c2 d2"),))
+    state = PuzzleState(small, (_round("V", "a1 b1 c1 c2 d2"),))
     assert state.fitting() is None
-    assert broken(state, _round("L", ""), alone=True) is None
-    assert broken(state, _round("L", "a2 b2 d1 e1 e2"), alone=True) == (
-        Rule.NOT_DUE,
+    assert first_violation(state, _round("L", ""), alone=True) is None
+    assert first_violation(state, _round("L", "a2 b2 d1 e1 e2"), alone=True) == (
+        PuzzleRule.NOT_DUE,
         "no unused shape fits: a cross is made without drawing",
     )
 
 
 def test_who_plays_alone_has_no_timer() -> None:
-    turned = Round(Roll("ABCDE"), "I", FIRST.cells, circled=True, timer=True)
-    assert broken(State(CARD), turned, alone=False) is None
-    assert broken(State(CARD), turned, alone=True) == (Rule.TIMER, "one who plays alone has none")
+    turned = PuzzleRound(Roll("ABCDE"), "I", FIRST.cells, circled=True, timer=True)
+    assert first_violation(PuzzleState(CARD), turned, alone=False) is None
+    assert first_violation(PuzzleState(CARD), turned, alone=True) == (
+        PuzzleRule.TIMER,
+        "one who plays alone has none",
+    )
 
 
-def _game(*names: str, rounds: tuple[Round, ...]) -> Game:
-    return Game(CARD, tuple(Player(name, rounds) for name in names))
+def _game(*names: str, rounds: tuple[PuzzleRound, ...]) -> PuzzleGame:
+    return PuzzleGame(CARD, tuple(PuzzlePlayer(name, rounds) for name in names))
 
 
 def test_a_round_in_which_nobody_finds_one_is_the_last_but_for_who_plays_alone() -> None:
     drawn = (_round("V", "a1 a2 a3 b3 c3"), _round("P", "e1 f1 e2 f2 e3"))
     couple = judge(_game("Ann", "Ben", rounds=drawn), POINTS)
     assert couple.breach is not None
-    assert couple.breach[:3] == ("Ann", 2, Rule.OVER)
+    assert couple.breach[:3] == ("Ann", 2, PuzzleRule.OVER)
     assert couple.breach.reason == "nobody found one in round 1"
     alone = judge(_game("Ann", rounds=drawn), POINTS)
     assert alone.breach is None
@@ -269,14 +278,14 @@ def test_a_round_in_which_nobody_finds_one_is_the_last_but_for_who_plays_alone()
 def test_there_are_twelve_rounds() -> None:
     game = _sample("couple")
     ann = game.players[0]
-    longer = (*ann.rounds, Round(ann.rounds[0].roll, "F", (), circled=False))
-    breach = judge(Game(game.card, (Player("Ann", longer),)), POINTS).breach
+    longer = (*ann.rounds, PuzzleRound(ann.rounds[0].roll, "F", (), circled=False))
+    breach = judge(PuzzleGame(game.card, (PuzzlePlayer("Ann", longer),)), POINTS).breach
     assert breach is not None
-    assert breach.rule is Rule.TIMER  # her game with Ben has a timer
-    untimed = tuple(Round(one.roll, one.shape, one.cells, one.circled) for one in longer)
-    breach = judge(Game(game.card, (Player("Ann", untimed),)), POINTS).breach
+    assert breach.rule is PuzzleRule.TIMER  # her game with Ben has a timer
+    untimed = tuple(PuzzleRound(one.roll, one.shape, one.cells, one.circled) for one in longer)
+    breach = judge(PuzzleGame(game.card, (PuzzlePlayer("Ann", untimed),)), POINTS).breach
     assert breach is not None
-    assert breach == ("Ann", ROUNDS + 1, Rule.OVER, "it has 12 rounds")
+    assert breach == ("Ann", ROUNDS + 1, PuzzleRule.OVER, "it has 12 rounds")
 
 
 def test_a_game_that_stops_midway_is_not_over() -> None:
@@ -292,17 +301,17 @@ def test_what_a_search_found_wrong_is_our_defect() -> None:
 
 
 @given(puzzles())
-def test_the_referee_and_brute_force_take_the_same_rounds(game: Game) -> None:
+def test_the_referee_and_brute_force_take_the_same_rounds(game: PuzzleGame) -> None:
     for player in game.players:
         for number, played in enumerate(player.rounds):
-            state = State(game.card, player.rounds[:number])
+            state = PuzzleState(game.card, player.rounds[:number])
             if not _is_legal(state, played):
-                assert broken(state, played, alone=False) is not None
+                assert first_violation(state, played, alone=False) is not None
                 break
-            assert broken(state, played, alone=False) is None
+            assert first_violation(state, played, alone=False) is None
 
 
-def _is_legal(state: State, played: Round) -> bool:
+def _is_legal(state: PuzzleState, played: PuzzleRound) -> bool:
     used = {one.shape for one in state.rounds}
     taken = {cell for one in state.rounds for cell in one.cells}
     fitting = [
@@ -322,19 +331,21 @@ def _is_legal(state: State, played: Round) -> bool:
 
 def test_who_plays_alone_beats_nobody(typed: Run) -> None:
     ann = _sample("couple").players[0]
-    untimed = tuple(Round(one.roll, one.shape, one.cells, one.circled) for one in ann.rounds)
-    game = Game(_sample("couple").card, (Player("Ann", untimed),))
-    code, out, _ = typed("rush", "puzzle", "referee", "-", "--json", stdin=format_game(game))
+    untimed = tuple(PuzzleRound(one.roll, one.shape, one.cells, one.circled) for one in ann.rounds)
+    game = PuzzleGame(_sample("couple").card, (PuzzlePlayer("Ann", untimed),))
+    code, out, _ = typed("rush", "puzzle", "referee", "-", "--json", stdin=format_puzzle_game(game))
     found = json.loads(out)
     assert (code, found["over"], found["winners"], found["decided_by"]) == (0, True, None, None)
 
 
 def test_more_circled_shapes_decide_a_tie() -> None:
     rounds = tuple(
-        Player(name, (Round(Roll("ABCDE"), shape, FIRST.cells, circled=True, timer=timer),))
+        PuzzlePlayer(
+            name, (PuzzleRound(Roll("ABCDE"), shape, FIRST.cells, circled=True, timer=timer),)
+        )
         for name, shape, timer in (("Ann", "I", False), ("Ben", "I", False))
     )
-    standings = judge(Game(CARD, rounds), POINTS).standings
+    standings = judge(PuzzleGame(CARD, rounds), POINTS).standings
     assert [one.name for one in winners(standings)] == ["Ann", "Ben"]
     assert decided_by(standings) == "tie"
     ann, ben = standings
@@ -345,11 +356,11 @@ def test_more_circled_shapes_decide_a_tie() -> None:
 
 
 def test_nobody_has_played_before_the_first_round() -> None:
-    assert is_over([State(CARD), State(CARD)]) == ""
+    assert end_reason([PuzzleState(CARD), PuzzleState(CARD)]) == ""
 
 
 def test_a_broken_rule_is_exit_code_1_with_what_stands_before(typed: Run) -> None:
-    game = json.loads(format_game(_sample("alone")))
+    game = json.loads(format_puzzle_game(_sample("alone")))
     game["players"]["Eve"]["rounds"][3]["circled"] = True
     code, out, err = typed("rush", "puzzle", "referee", "-", "--json", stdin=json.dumps(game))
     found = json.loads(out)

@@ -1,0 +1,86 @@
+"""Cells of the square grid and sets of them: their names, neighbours and connected components."""
+
+from collections.abc import Collection, Iterable
+from string import ascii_lowercase
+from typing import NamedTuple
+
+
+class Cell(NamedTuple):
+    """A unit square: *row* counts down and *col* counts right, both from 0.
+
+    People call it ``c4``: col c, row 4. On a board without an edge the rows above row 1 are 0, -1,
+    ..., and the cols left of col a are -a, -b, ...
+
+    >>> str(Cell(3, 2)), str(Cell(0, 27)), str(Cell(-1, -1))
+    ('c4', 'ab1', '-a0')
+    """
+
+    row: int
+    col: int
+
+    def __str__(self) -> str:
+        return f"{col_name(self.col)}{row_name(self.row)}"
+
+
+Cells = frozenset[Cell]
+
+
+def col_name(col: int) -> str:
+    """Return the letters by which people name a col."""
+    letters, rest = "", col if col >= 0 else ~col
+    while rest >= 0:
+        rest, letter = divmod(rest, len(ascii_lowercase))
+        letters, rest = ascii_lowercase[letter] + letters, rest - 1
+    return letters if col >= 0 else f"-{letters}"
+
+
+def row_name(row: int) -> str:
+    """Return the number by which people name a row."""
+    return str(row + 1)
+
+
+def names_of(cells: Iterable[Cell]) -> str:
+    """Return the names of *cells* as people read them.
+
+    >>> names_of([Cell(0, 0), Cell(3, 2)])
+    'a1 c4'
+    """
+    return " ".join(map(str, cells))
+
+
+def rectangle(rows: int, cols: int) -> Cells:
+    """Return the cells of a rectangle of *rows* x *cols*."""
+    return frozenset(Cell(row, col) for row in range(rows) for col in range(cols))
+
+
+def neighbours(cell: Cell) -> Cells:
+    """Return the four cells that share an edge with *cell*."""
+    row, col = cell
+    return frozenset(
+        {Cell(row - 1, col), Cell(row + 1, col), Cell(row, col - 1), Cell(row, col + 1)}
+    )
+
+
+def components(cells: Cells) -> list[Cells]:
+    """Return the parts of *cells* joined edge to edge, by their first cells in reading order."""
+    unvisited, parts = set(cells), []
+    for first in sorted(cells):
+        if first in unvisited:
+            component, frontier = {first}, [first]
+            while frontier:
+                reached = neighbours(frontier.pop()) & unvisited - component
+                component |= reached
+                frontier += reached
+            unvisited -= component
+            parts.append(frozenset(component))
+    return parts
+
+
+def middle_of(cells: Collection[Cell]) -> Cell:
+    """Return the cell nearest to the centre of gravity; of equally near ones, the first."""
+    count = len(cells)
+    row, col = sum(cell.row for cell in cells), sum(cell.col for cell in cells)
+    return min(
+        sorted(cells),
+        key=lambda cell: (count * cell.row - row) ** 2 + (count * cell.col - col) ** 2,
+    )
