@@ -16,7 +16,6 @@ from solver.penta_rush.dice import rolls
 # A mirror flips left to right; a quarter-turn is clockwise, and only for square cards.
 ORDERS = {"mirror": 2, "half-turn": 2, "quarter-turn": 4}
 _ISOMETRIES = {"mirror": MIRROR, "half-turn": HALF_TURN, "quarter-turn": QUARTER_TURN}
-_ISOMETRIES = {"mirror": MIRROR, "half-turn": HALF_TURN, "quarter-turn": QUARTER_TURN}
 
 
 class Symmetry(NamedTuple):

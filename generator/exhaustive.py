@@ -56,9 +56,7 @@ class MinimumValueProblem:
             for shape, _, corner, offsets in placements:
                 tiles[shape].append(frozenset(corner + offset for offset in offsets))
 
-        def extend(
-            chosen: TileSet, covered: TileCells, start: int, score: int
-        ) -> Iterator[TileSet]:
+        def extend(chosen: TileSet, used: TileCells, start: int, score: int) -> Iterator[TileSet]:
             if score >= self.minimum:
                 yield chosen
                 return

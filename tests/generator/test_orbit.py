@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.card_symmetry import ORDERS
-from generator.constraints import Wishes
+from generator.constraints import LayoutConstraints
 from generator.orbit import groups, orbit
 from generator.proposal import propose
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import parse_roll, rolls, ways
-from solver.penta_rush.fairness.isomorphism import disguise
-from solver.penta_rush.fairness.set_fairness import SetGrade, grade_set
+from solver.penta_rush.fairness.isomorphism import nearest_isomorph
+from solver.penta_rush.fairness.set_fairness import SetFairness, grade_set
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey, survey
 from tests.strategies import cards as any_cards
@@ -31,11 +31,11 @@ def _survey(rows: int, cols: int, symbols: str, seed: int) -> Survey:
     return survey(Card(lines), default_points(), symbols=symbols)
 
 
-def _grade(cards: Sequence[Card], symbols: str) -> SetGrade:
+def _grade(cards: Sequence[Card], symbols: str) -> SetFairness:
     return grade_set([survey(card, default_points(), symbols=symbols) for card in cards])
 
 
-def _chances(grade: SetGrade) -> list[list[Fraction]]:
+def _chances(grade: SetFairness) -> list[list[Fraction]]:
     """Return the chance of each card of each place among all, ties split, throw by throw."""
     size = len(grade.columns)
     chances = [[Fraction()] * size for _ in range(size)]
@@ -88,9 +88,9 @@ def test_the_cards_are_the_first_in_disguise(count: int, size: tuple[int, int]) 
     assert len(cards) == count
     for other in cards[1:]:
         assert (other.rows, other.cols) == size
-        found = disguise(one.card, other)
+        found = nearest_isomorph(one.card, other)
         assert found
-        assert found.differing == 0
+        assert found.distance == 0
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
@@ -172,7 +172,7 @@ def test_an_orbit_of_a_symmetric_card_has_no_card_twice(
 ) -> None:
     if (motion == "quarter-turn" and size[0] != size[1]) or (motion == "mirror" and size[1] % 2):
         return
-    wishes = Wishes(symmetry=motion)
+    wishes = LayoutConstraints(symmetry=motion)
     card = propose(*size, "ABCDEF", wishes, random.Random(1))
     cards = orbit(survey(card, default_points()), count)
     assert len(set(cards)) == count
