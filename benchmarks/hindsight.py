@@ -16,8 +16,8 @@ from figures import Row, printed, random_card
 
 from solver.penta_rush.dice import roll_dice
 from solver.penta_rush.points import default_points
-from solver.penta_rush.puzzle.hindsight.answer import best
-from solver.penta_rush.puzzle.hindsight.known_rolls import Prospect
+from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan
+from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.rules import ROUNDS
 
 GAMES = 100
@@ -32,7 +32,7 @@ def hindsight() -> Iterator[Row]:
         card = random_card(rng)
         rolls = tuple(roll_dice(card.symbols, rng) for _ in range(ROUNDS))
         start = time.perf_counter()
-        answer = best(Prospect(card, rolls, default_points()))
+        answer = find_best_plan(KnownRollsGame(card, rolls, default_points()))
         times.append(time.perf_counter() - start)
         scores.append(answer.score)
         proven += answer.proven

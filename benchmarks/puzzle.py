@@ -19,17 +19,17 @@ from figures import Row, printed
 import data
 from solver.penta_rush.card import parse_card
 from solver.penta_rush.points import default_points
-from solver.penta_rush.puzzle.rules import State
-from solver.penta_rush.puzzle.strategy.advice import Effort, advise
+from solver.penta_rush.puzzle.rules import PuzzleState
+from solver.penta_rush.puzzle.strategy.advice import PlayoutBudget, advise
 from solver.penta_rush.puzzle.strategy.hindsight_scores import optima
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.penta_rush.puzzle.strategy.simulation import (
-    Series,
-    Simulation,
+    SimulationSpec,
+    SimulationResult,
     simulate,
     standard_error,
 )
-from solver.runtime.processes import cores
+from solver.runtime.parallel import cores
 
 CARDS = ("meadow", "orchard", "harbour")
 GAMES = 1000
@@ -41,15 +41,15 @@ ERRORS = 5
 
 
 @cache
-def played(name: str, policy: Policy) -> tuple[Simulation, float]:
+def played(name: str, policy: Policy) -> tuple[SimulationResult, float]:
     """Return the games of *policy* on a card, and the seconds that one took."""
     card = parse_card(data.read(f"cards/{name}.txt"))
     number = FEWER if policy is STRONGEST else GAMES
-    series = Series(card, default_points(), policy, number, 1)
+    series = SimulationSpec(card, default_points(), policy, number, 1)
     list(simulate(series._replace(games=1)))  # compiled
     start = time.perf_counter()
     games = list(simulate(series, jobs=cores()))
-    return Simulation(series, games), (time.perf_counter() - start) / len(games)
+    return SimulationResult(series, games), (time.perf_counter() - start) / len(games)
 
 
 def policies(name: str) -> Iterator[Row]:
@@ -103,16 +103,16 @@ def ceiling(name: str) -> Iterator[Row]:
         yield f"{name}, in games of {policy.label}: value behind the best", told, "none", True
 
 
-def _behind(simulation: Simulation, number: int) -> Iterator[float]:
+def _behind(simulation: SimulationResult, number: int) -> Iterator[float]:
     """Yield what the choice of the estimate in each round of a game is behind the best one."""
     series, rounds = simulation.series, simulation.games[number].rounds
     for turn, played_round in enumerate(rounds[:-1]):
-        state = State(series.card, rounds[:turn])
+        state = PuzzleState(series.card, rounds[:turn])
         one, other = (
             {
                 option.round: option
                 for option in advise(
-                    state, played_round.roll, series.points, Effort(PLAYOUTS, seed, cores())
+                    state, played_round.roll, series.points, PlayoutBudget(PLAYOUTS, seed, cores())
                 )
             }
             for seed in (2 * number, 2 * number + 1)
@@ -127,9 +127,9 @@ def _behind(simulation: Simulation, number: int) -> Iterator[float]:
 def advice() -> Iterator[Row]:
     """Time the advice for the first roll, the dearest of all."""
     game, _ = played("meadow", Policy.VALUE)
-    state, roll = State(game.series.card), game.games[0].rounds[0].roll
+    state, roll = PuzzleState(game.series.card), game.games[0].rounds[0].roll
     start = time.perf_counter()
-    advise(state, roll, game.series.points, Effort(jobs=cores()))
+    advise(state, roll, game.series.points, PlayoutBudget(jobs=cores()))
     taken = time.perf_counter() - start
     told, limit_s = f"{taken:.1f} s", 5
     yield "advice in the first round", told, f"under {limit_s} s", taken < limit_s

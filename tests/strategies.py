@@ -45,7 +45,7 @@ def legal_rolls(draw: st.DrawFn, symbols: str = ascii_uppercase[:7]) -> Roll:
 
 
 @st.composite
-def deals(draw: st.DrawFn, *, largest: int = 7, cells: int = 24, planted: int = 3) -> RollProblem:
+def roll_problems(draw: st.DrawFn, *, largest: int = 7, cells: int = 24, planted: int = 3) -> RollProblem:
     """Draw deals whose card has some Penta-Rush planted in it, the rest being mostly foreign.
 
     So a card of few cells has packings of several shapes, and few enough for brute force.
@@ -113,7 +113,7 @@ def puzzles(draw: st.DrawFn) -> PuzzleGame:
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
     """Draw sheets of which some outlines are right, some wrong, some overlap, some are none."""
-    deal = draw(deals(largest=8, cells=40, planted=7))
+    deal = draw(roll_problems(largest=8, cells=40, planted=7))
     right = sorted(tuple(sorted(cells)) for _, cells in matching(deal))
     joined = _outlines(deal.card.cells)
     cell = st.sampled_from(sorted(deal.card.cells))

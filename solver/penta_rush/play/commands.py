@@ -15,10 +15,16 @@ from solver.errors import GameError, SourceError, quoted
 from solver.files.input_text import STDIN, printable, read_text
 from solver.files.output_file import check_path, write_atomic
 from solver.penta_rush.options import NamedCard, card_option, points_option
-from solver.penta_rush.play.console import Console, LeftError
+from solver.penta_rush.play.console import Console, QuitGameError
 from solver.penta_rush.play.keyboard import Keyboard
-from solver.penta_rush.play.match import Match
-from solver.penta_rush.play.session import LONGEST_S, Kind, Session, format_session, parse_session
+from solver.penta_rush.play.session import (
+    MAX_TIMER_S,
+    GameKind,
+    Session,
+    format_session,
+    parse_session,
+)
+from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.points import Points
 
 _NAME = "Player"
@@ -36,8 +42,8 @@ _SETTLED = ("kind", "players", "named", "seed", "timer_s", "save")  # a resumed 
 @click.option(
     "--game",
     "kind",
-    type=click.Choice([kind.value for kind in Kind]),
-    default=Kind.STANDARD.value,
+    type=click.Choice([kind.value for kind in GameKind]),
+    default=GameKind.STANDARD.value,
     show_default=True,
     help="Which game.",
 )
@@ -49,7 +55,7 @@ _SETTLED = ("kind", "players", "named", "seed", "timer_s", "save")  # a resumed 
 @click.option(
     "--timer",
     "timer_s",
-    type=click.IntRange(1, LONGEST_S),
+    type=click.IntRange(1, MAX_TIMER_S),
     metavar="S",
     help="Play with the sand timer, of so many seconds.",
 )
@@ -94,19 +100,19 @@ def play(
         raise click.UsageError("standard input is what the players type; give a file.")
     if resume is None:
         taken = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
-        session = Session(Kind(kind), named.card, players or (_NAME,), taken, timer_s)
+        session = Session(GameKind(kind), named.card, players or (_NAME,), taken, timer_s)
         if save is not None:
             _check_new(save)
     else:
         session = _resumed(context, resume)
     file = save or resume
     console = Console(Keyboard(sys.stdin), (sys.stderr or io.StringIO()) if as_json else sys.stdout)
-    match = Match(session, console, points, lambda kept: _keep(kept, file))
+    match = TerminalGame(session, console, points, lambda kept: _keep(kept, file))
     _keep(session, file)
     _greet(console, session, resumed=resume is not None)
     try:
         match.play()
-    except LeftError:
+    except QuitGameError:
         pass
     finally:
         _part(console, match, file)
@@ -140,9 +146,9 @@ def _keep(session: Session, file: str | None) -> None:
 def _greet(console: Console, session: Session, *, resumed: bool) -> None:
     """Say what is played."""
     kind = {
-        Kind.STANDARD: "Penta-Rush",
-        Kind.PUZZLE: "Penta-Rush, puzzle variant",
-        Kind.SOLITAIRE: "Penta-Rush, solitaire",
+        GameKind.STANDARD: "Penta-Rush",
+        GameKind.PUZZLE: "Penta-Rush, puzzle variant",
+        GameKind.SOLITAIRE: "Penta-Rush, solitaire",
     }[session.kind]
     timer = f", timer {session.timer_s} s" if session.timer_s else ""
     after = f", after {plural(len(session.rounds), 'round')}" if resumed else ""
@@ -151,7 +157,7 @@ def _greet(console: Console, session: Session, *, resumed: bool) -> None:
     console.say()
 
 
-def _part(console: Console, match: Match, file: str | None) -> None:
+def _part(console: Console, match: TerminalGame, file: str | None) -> None:
     """Say where the game is left, and what can be done with it."""
     session, named = match.session, shlex.quote(printable(file or ""))
     if not session.is_over:

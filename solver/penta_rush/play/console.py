@@ -13,7 +13,7 @@ from solver.penta_rush.play.keyboard import Keyboard
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and then what was scrolled off it
 
 
-class LeftError(Exception):
+class QuitGameError(Exception):
     """The players leave the game: by a word, or by the end of the input."""
 
 
@@ -36,7 +36,7 @@ class Console:
     def ask(self, prompt: str, deadline: float | None = None) -> str | None:
         """Return what is typed behind *prompt*; None where it was not there by *deadline*.
 
-        Raises `LeftError` at the end of the input.
+        Raises `QuitGameError` at the end of the input.
         """
         self._stream.write(prompt)
         self._stream.flush()
@@ -44,7 +44,7 @@ class Console:
             typed = self._keyboard.line(deadline)
         except EOFError:
             self.say()
-            raise LeftError from None
+            raise QuitGameError from None
         if typed is None:
             self.say()
         elif not self._keyboard.is_terminal:

@@ -22,22 +22,26 @@ from solver.penta_rush.card import Card, format_card_id, parse_card_id
 from solver.penta_rush.dice import roll_dice, throws
 from solver.penta_rush.game import Game, Player, format_game
 from solver.penta_rush.points import default_points
-from solver.penta_rush.puzzle.game import Game as Puzzle
-from solver.penta_rush.puzzle.game import Player as PuzzlePlayer
-from solver.penta_rush.puzzle.game import Round, round_json, round_of
-from solver.penta_rush.puzzle.game import format_game as format_puzzle
+from solver.penta_rush.puzzle.game import (
+    PuzzleGame,
+    PuzzlePlayer,
+    PuzzleRound,
+    format_puzzle_game,
+    round_from_json,
+    round_json,
+)
 from solver.penta_rush.puzzle.rules import judge
-from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_json, sheet_of
+from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_from_json, sheet_json
 
-LONGEST_S = 3600  # that a sand timer runs
+MAX_TIMER_S = 3600  # that a sand timer runs
 
-Entry = Sheet | Round
+RoundEntry = Sheet | PuzzleRound
 Throw = tuple[str, ...]
 
 _KEYS = dict.fromkeys(("game", "card", "players", "seed", "timer", "rounds"), True)
 
 
-class Kind(Enum):
+class GameKind(Enum):
     """What is played."""
 
     STANDARD = "standard"
@@ -52,16 +56,16 @@ class Session:
     *timer_s* are the seconds that the sand runs; None where there is no timer.
     """
 
-    kind: Kind
+    kind: GameKind
     card: Card
     players: tuple[str, ...]
     seed: int
     timer_s: int | None = None
-    rounds: tuple[tuple[Entry, ...], ...] = ()
+    rounds: tuple[tuple[RoundEntry, ...], ...] = ()
 
     def __post_init__(self) -> None:
         _check_settled(self)
-        entry = Sheet if self.kind is Kind.STANDARD else Round
+        entry = Sheet if self.kind is GameKind.STANDARD else PuzzleRound
         for number, together in enumerate(self.rounds, start=1):
             where = f"game, round {number}"
             if len(together) != len(self.players):
@@ -73,12 +77,12 @@ class Session:
                 if isinstance(one, Sheet) and one.card != self.card:
                     raise GameError(where, expected=f"the card {self.card}", found=str(one.card))
         # They see to it that names differ, that a roll is shared, and the timer turned once.
-        self.standard() if self.kind is Kind.STANDARD else self.puzzle()
+        self.standard() if self.kind is GameKind.STANDARD else self.puzzle()
 
     @property
     def is_over(self) -> bool:
         """Whether no round is left to play."""
-        if self.kind is Kind.STANDARD:
+        if self.kind is GameKind.STANDARD:
             return len(self.rounds) == ROUNDS
         return judge(self.puzzle(), default_points()).over  # whatever the points
 
@@ -99,7 +103,7 @@ class Session:
         first = (number - 1) % len(self.players)
         return self.players[first:] + self.players[:first]
 
-    def after(self, entries: tuple[Entry, ...]) -> "Session":
+    def after(self, entries: tuple[RoundEntry, ...]) -> "Session":
         """Return the session after a round more; *entries* in the order of the players."""
         return replace(self, rounds=(*self.rounds, entries))
 
@@ -113,17 +117,17 @@ class Session:
             )
         )
 
-    def puzzle(self) -> Puzzle:
+    def puzzle(self) -> PuzzleGame:
         """Return the game of the puzzle variant, or of the solitaire."""
-        return Puzzle(
+        return PuzzleGame(
             self.card,
             tuple(
-                PuzzlePlayer(name, tuple(one for one in own if isinstance(one, Round)))
+                PuzzlePlayer(name, tuple(one for one in own if isinstance(one, PuzzleRound)))
                 for name, own in self._by_player()
             ),
         )
 
-    def _by_player(self) -> Iterator[tuple[str, list[Entry]]]:
+    def _by_player(self) -> Iterator[tuple[str, list[RoundEntry]]]:
         for number, name in enumerate(self.players):
             yield name, [together[number] for together in self.rounds]
 
@@ -164,8 +168,8 @@ def parse_session(text: str, *, source: str = "game") -> Session:
 def format_session(session: Session) -> str:
     """Return *session* as JSON, on one line; a finished one as the game that a referee reads."""
     if session.is_over:
-        standard = session.kind is Kind.STANDARD
-        return format_game(session.standard()) if standard else format_puzzle(session.puzzle())
+        standard = session.kind is GameKind.STANDARD
+        return format_game(session.standard()) if standard else format_puzzle_game(session.puzzle())
     value = {
         "game": session.kind.value,
         "card": format_card_id(session.card),
@@ -206,21 +210,21 @@ def _check_settled(session: Session) -> None:
     """Raise unless so many may play this, with such a timer, and the card's dice can be thrown."""
     next(throws(session.card.symbols, Random(session.seed)))
     kind, count, timer_s = session.kind, len(session.players), session.timer_s
-    if (kind is Kind.SOLITAIRE and count != 1) or (kind is Kind.PUZZLE and count == 1):
-        expected = "one player" if kind is Kind.SOLITAIRE else "2 to 4 players"
+    if (kind is GameKind.SOLITAIRE and count != 1) or (kind is GameKind.PUZZLE and count == 1):
+        expected = "one player" if kind is GameKind.SOLITAIRE else "2 to 4 players"
         raise GameError(f"{kind.value} game", expected=expected, found=str(count))
     if timer_s is None:
         return
-    if kind is Kind.SOLITAIRE:
+    if kind is GameKind.SOLITAIRE:
         raise GameError("solitaire game", expected="no timer", found=f"{quoted(timer_s)} s")
-    if type(timer_s) is not int or not 1 <= timer_s <= LONGEST_S:
-        expected = f"1 to {LONGEST_S} seconds, or null"
+    if type(timer_s) is not int or not 1 <= timer_s <= MAX_TIMER_S:
+        expected = f"1 to {MAX_TIMER_S} seconds, or null"
         raise GameError("game, timer", expected=expected, found=quoted(timer_s))
 
 
 def _check_played(session: Session, source: str) -> None:
     """Raise unless what was played keeps the rules, and there is more to play."""
-    if session.kind is not Kind.STANDARD:
+    if session.kind is not GameKind.STANDARD:
         breach = judge(session.puzzle(), default_points()).breach
         if breach:
             where = f"{source}, {breach.player}, round {breach.number}"
@@ -229,21 +233,21 @@ def _check_played(session: Session, source: str) -> None:
         raise GameError(source, expected="a game to go on with", found="a finished one")
 
 
-def _kind(value: Any, where: str) -> Kind:
+def _kind(value: Any, where: str) -> GameKind:
     try:
-        return Kind(value)
+        return GameKind(value)
     except ValueError:
-        expected = " or ".join(kind.value for kind in Kind)
+        expected = " or ".join(kind.value for kind in GameKind)
         raise GameError(where, expected=expected, found=quoted(value)) from None
 
 
-def _entries(value: Any, kind: Kind, card: Card, where: str) -> Iterator[Entry]:
+def _entries(value: Any, kind: GameKind, card: Card, where: str) -> Iterator[RoundEntry]:
     for entry in as_list(value, where, GameError, "a list with an entry a player"):
-        if kind is Kind.STANDARD:
-            yield sheet_of(entry, where)
+        if kind is GameKind.STANDARD:
+            yield sheet_from_json(entry, where)
         else:
-            yield round_of(entry, card, where)
+            yield round_from_json(entry, card, where)
 
 
-def _entry_json(entry: Entry) -> dict[str, Any]:
+def _entry_json(entry: RoundEntry) -> dict[str, Any]:
     return sheet_json(entry) if isinstance(entry, Sheet) else round_json(entry)

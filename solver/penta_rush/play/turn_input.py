@@ -12,18 +12,18 @@ from solver.drawing.text_grid import plural
 from solver.errors import MoveError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.play.command import Move, Word, parse_move
-from solver.penta_rush.play.console import Console, LeftError
+from solver.penta_rush.play.action import Action, ActionKind, parse_action
+from solver.penta_rush.play.console import Console, QuitGameError
 
 _HELP = {
-    Word.OUTLINE: "outline these five cells",
-    Word.DONE: "end your turn, for good",
-    Word.UNDO: "take back what you did last in your turn",
-    Word.TURN: "end your turn and hurry the others, for a point",
-    Word.CROSS: "give up a shape: cross F c4 c5 d5 d6 e5, or cross F",
-    Word.SHOW: "show the roll and the card again",
-    Word.HELP: "show this",
-    Word.QUIT: "leave the game; so do q and exit",
+    ActionKind.OUTLINE: "outline these five cells",
+    ActionKind.DONE: "end your turn, for good",
+    ActionKind.UNDO: "take back what you did last in your turn",
+    ActionKind.TURN: "end your turn and hurry the others, for a point",
+    ActionKind.CROSS: "give up a shape: cross F c4 c5 d5 d6 e5, or cross F",
+    ActionKind.SHOW: "show the roll and the card again",
+    ActionKind.HELP: "show this",
+    ActionKind.QUIT: "leave the game; so do q and exit",
 }
 
 
@@ -41,7 +41,7 @@ class Turn(NamedTuple):
     stands: str
 
 
-class Seat:
+class TurnInput:
     """Where the player of *turn* plays on *card*."""
 
     def __init__(self, console: Console, turn: Turn, card: Card) -> None:
@@ -50,8 +50,10 @@ class Seat:
         self._card = card
         self.lines = 0  # typed so far
 
-    def moves(self, words: Collection[Word], *, limit_s: int | None = None) -> Iterator[Move]:
-        """Yield the moves made, until the sand has run. Raises `LeftError` where he leaves.
+    def moves(
+        self, words: Collection[ActionKind], *, limit_s: int | None = None
+    ) -> Iterator[Action]:
+        """Yield the moves made, until the sand has run. Raises `QuitGameError` where he leaves.
 
         A mistake is told, and so is help.
         """
@@ -67,23 +69,23 @@ class Seat:
             except MoveError as error:
                 self._console.say(f"  {error}")
                 continue
-            if move.word is Word.QUIT:
-                raise LeftError
-            if move.word is Word.HELP:
+            if move.word is ActionKind.QUIT:
+                raise QuitGameError
+            if move.word is ActionKind.HELP:
                 self._help(words)
             else:
                 yield move
         self._console.say("The sand has run.")
 
-    def _move(self, typed: str, words: Collection[Word]) -> Move:
+    def _move(self, typed: str, words: Collection[ActionKind]) -> Action:
         """Return the move that is *typed*. Raises `MoveError`; of the timer, it says why."""
-        if Word.TURN not in words and typed.strip().lower() == Word.TURN.value:
+        if ActionKind.TURN not in words and typed.strip().lower() == ActionKind.TURN.value:
             over = "your turn is over but for the cross"
-            why = self._turn.stands if Word.OUTLINE in words else over
+            why = self._turn.stands if ActionKind.OUTLINE in words else over
             raise MoveError("typed", expected="'done'", found="'turn'", hint=why)
-        return parse_move(typed, self._card, words)
+        return parse_action(typed, self._card, words)
 
-    def _help(self, words: Collection[Word]) -> None:
+    def _help(self, words: Collection[ActionKind]) -> None:
         width = max(len(word.value) for word in words)
         for word in words:
             self._console.say(f"  {word.value:<{width}}  {_HELP[word]}")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from solver.drawing.text_grid import Line, Patch, picture, plain
 from solver.penta_rush.card import Card
 from solver.penta_rush.play.console import Console
-from solver.penta_rush.play.session import Entry, Session
+from solver.penta_rush.play.session import RoundEntry, Session
 from solver.penta_rush.play.turn_input import Turn
 from solver.penta_rush.points import Points
 
@@ -21,7 +21,7 @@ class Variant(ABC):
         self.points = points
 
     @abstractmethod
-    def play(self, session: Session, turn: Turn) -> Entry:
+    def play(self, session: Session, turn: Turn) -> RoundEntry:
         """Return what the player of *turn* does in the next round of *session*."""
 
     @abstractmethod
@@ -34,7 +34,7 @@ class Variant(ABC):
 
     def tiles(self, shapes: str) -> str:
         """Return *shapes* with the points of their tiles, the dearest first."""
-        known = (shape for shape in self.points.dearest_first if shape in shapes)
+        known = (shape for shape in self.points.highest_first if shape in shapes)
         return " ".join(f"{shape}{self.points[shape]}" for shape in known)
 
 

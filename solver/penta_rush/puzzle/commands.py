@@ -12,22 +12,22 @@ from solver.files.input_text import printable, read_text
 from solver.penta_rush.options import points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle import report
-from solver.penta_rush.puzzle.game import Game, parse_game
+from solver.penta_rush.puzzle.game import PuzzleGame, parse_puzzle_game
 from solver.penta_rush.puzzle.rules import judge
 
 
-class NamedGame(NamedTuple):
+class NamedPuzzle(NamedTuple):
     """A game, and how to speak of it."""
 
     title: str
-    game: Game
+    game: PuzzleGame
 
 
-def named_puzzle(name: str) -> NamedGame:
+def named_puzzle(name: str) -> NamedPuzzle:
     """Return the game that *name* stands for: a file, '-' or a sample."""
     title = f"game {printable(name)}"
     text = read_text(name, kind="game", samples="puzzles")
-    return NamedGame(title, parse_game(text, source=title))
+    return NamedPuzzle(title, parse_puzzle_game(text, source=title))
 
 
 @click.group(
@@ -50,7 +50,7 @@ def puzzle() -> None:
 @points_option
 @json_option
 @click.pass_context
-def referee(context: click.Context, named: NamedGame, points: Points, *, as_json: bool) -> None:
+def referee(context: click.Context, named: NamedPuzzle, points: Points, *, as_json: bool) -> None:
     """Judge GAME, of the puzzle variant or a solitaire.
 
     GAME is a file, '-' for standard input, or a sample (couple, alone). It is JSON: {"card":

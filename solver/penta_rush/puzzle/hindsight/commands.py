@@ -1,4 +1,4 @@
-"""The command that plans in hindsight."""
+"""`penta rush puzzle best`: the best plan for a solitaire whose rolls are known."""
 
 import random
 import sys
@@ -16,21 +16,21 @@ from solver.penta_rush.dice import Roll, parse_rolls, roll_dice
 from solver.penta_rush.options import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import report
-from solver.penta_rush.puzzle.hindsight.known_rolls import Prospect, check_rolls
+from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame, check_rolls
 from solver.penta_rush.puzzle.rules import ROUNDS
 
 
 class NamedRolls(NamedTuple):
-    """Rolls by the lines of their file, and how to speak of it."""
+    """Rolls by the lines of their file, and the name of the file for messages."""
 
     title: str
     by_line: dict[int, Roll]
 
-    def of(self, card: Card) -> tuple[Roll, ...]:
+    def checked(self, card: Card) -> tuple[Roll, ...]:
         """Return the rolls; raise `RollError` unless they are twelve that *card* shows."""
-        given = {f"line {line}, roll": roll for line, roll in self.by_line.items()}
-        check_rolls(given, card, source=self.title)
-        return tuple(given.values())
+        rolls = {f"line {line}, roll": roll for line, roll in self.by_line.items()}
+        check_rolls(rolls, card, source=self.title)
+        return tuple(rolls.values())
 
 
 def named_rolls(name: str | None) -> NamedRolls | None:
@@ -49,13 +49,15 @@ def named_rolls(name: str | None) -> NamedRolls | None:
 )
 @click.argument("named", metavar="CARD", callback=parse_with(named_card))
 @click.argument("rolls", metavar="[ROLLS]", required=False, callback=parse_with(named_rolls))
-@click.option("--seed", type=int, metavar="S", help="Instead of ROLLS: throw twelve of your own.")
+@click.option(
+    "--seed", type=int, metavar="S", help="Throw the dice with this seed instead of ROLLS."
+)
 @points_option
 @click.option(
     "--seconds",
     type=ExactNumber(above=0, most=10**6),
     metavar="S",
-    help="Stop after so long, with the best found and its bound.",
+    help="Stop after S seconds with the best plan so far.",
 )
 @json_option
 def best(
@@ -67,13 +69,14 @@ def best(
     seconds: Fraction | None,
     as_json: bool,
 ) -> None:
-    """Plan a solitaire whose rolls are known: the best total.
+    """Find the best plan for a solitaire whose twelve rolls are known.
 
-    CARD is a file, '-', a sample's name or a card id. ROLLS is a file or '-', twelve lines
-    like AABCD. The plan says what to circle or to cross in each round, and is drawn.
+    CARD is a file, '-', a sample's name or a card id. ROLLS is a file or '-', with twelve lines
+    like AABCD. The plan says which shape to circle or to cross in each round, and is drawn.
 
-    It is proven best: by two engines that agree, or by a case split where one of them would take
-    too long. If --seconds end it before, the best plan found is told with a bound, exit code 3.
+    The plan is proven best: two engines agree, or a case split excludes anything better. If
+    --seconds end the search early, the best plan so far is printed with an upper bound for the
+    score, and the exit code is 3.
     """
     if (rolls is None) == (seed is None):
         raise click.UsageError("give ROLLS, or --seed to throw them.")
@@ -81,17 +84,17 @@ def best(
         rng = random.Random(seed)
         twelve = tuple(roll_dice(named.card.symbols, rng) for _ in range(ROUNDS))
     else:
-        twelve = rolls.of(named.card)
-    prospect = Prospect(named.card, twelve, points)
-    from solver.penta_rush.puzzle.hindsight.answer import best as best_plan  # with ortools
+        twelve = rolls.checked(named.card)
+    game = KnownRollsGame(named.card, twelve, points)
+    from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan  # imports ortools
 
-    answer = best_plan(prospect, limit_s=None if seconds is None else float(seconds))
+    answer = find_best_plan(game, limit_s=None if seconds is None else float(seconds))
     if as_json:
-        show_json(report.answer_json(prospect, answer))
+        show_json(report.answer_json(game, answer))
     else:
         drawn = shows_outlines(sys.stdout)
-        show(report.answer_text(prospect, answer, title=named.title, drawn=drawn))
+        show(report.answer_text(game, answer, title=named.title, drawn=drawn))
     if answer.interrupted:
         raise KeyboardInterrupt
     if not answer.proven:
-        raise UndecidedError(f"score {answer.score}, {report.doubt(answer)}")
+        raise UndecidedError(f"score {answer.score}, {report.proof_text(answer)}")

@@ -1,119 +1,131 @@
-"""Matches and crosses in what room there is: an exact cover with multiplicities, for CP-SAT.
+"""Circles and crosses together, as an exact cover with multiplicities for CP-SAT.
 
-For small cards: where there is room for all, it is found beside the matches that go together.
+It is needed on small cards. On a spacious card the crosses are simply drawn beside the circles.
 
-item    a shape; its place on the card; a round; a cell; the end: each is covered exactly once
-option  a match: it covers a shape, its place, a round and cells; a cross: a shape and a round; a
-        drawing: the place of a shape and cells; an undrawn cross: a shape and its place; an end:
-        all rounds from it on; an empty cell
+Every item is covered exactly once: a shape, the drawing of a shape, a round, a cell, the end. The
+options are
+    a candidate         covers its shape, the shape's drawing, its round and its cells
+    a cross             covers a shape and a round
+    a drawing           covers the drawing of a crossed shape and its cells
+    an undrawn cross    covers a shape and its drawing
+    an end              covers the end and all rounds from it on
+    an empty cell       covers that cell
 
-So each shape is circled, crossed and drawn, or crossed undrawn in a round from the end on. That is
-legal if none of these shapes fits any more: one cell at least of each of their placements is not
-empty. What was drawn by the end leaves the same cells in whatever order it was drawn.
+So each shape is circled, or crossed and drawn, or crossed without drawing in a round from the end
+on. The last is legal if none of these shapes fits any more: of each of their placements, at least
+one cell must not be empty. The order of the drawn rounds does not matter for that.
 """
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 
 from solver.cover import cpsat
-from solver.cover.cpsat import BoundedCover, Hint, Limit, Multiplicity
+from solver.cover.cpsat import BoundedCover, Hint, Multiplicity, TimeLimit
 from solver.geometry.bitset import bits
-from solver.geometry.polyomino import SHAPES
-from solver.penta_rush.dice import DICE
-from solver.penta_rush.puzzle.hindsight.known_rolls import Plan, Prospect
+from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
+from solver.penta_rush.puzzle.hindsight.known_rolls import HindsightPlan, KnownRollsGame
 from solver.penta_rush.puzzle.rules import ROUNDS
 
-_Key = tuple[Hashable, ...]  # what kind of an item or an option, and which
+_Key = tuple[Hashable, ...]  # the kind of an item or an option, then which one
 
 
-class Room:
-    """The exact cover of a prospect."""
+class CrossingModel:
+    """The exact cover of a *game*."""
 
-    def __init__(self, prospect: Prospect) -> None:
-        self._prospect = prospect
+    def __init__(self, game: KnownRollsGame) -> None:
+        self._game = game
         self._options: dict[_Key, int] = {}
         self._items: defaultdict[_Key, list[int]] = defaultdict(list)
-        for number, (played, shape, cells) in enumerate(prospect.matches):
-            self._add(
-                ("match", number),
+        for number, (round_number, shape, cells) in enumerate(game.candidates):
+            self._add_option(
+                ("candidate", number),
                 ("shape", shape),
-                ("place", shape),
-                ("round", played),
-                *_cells(cells),
+                ("drawing of", shape),
+                ("round", round_number),
+                *_cell_items(cells),
             )
         for shape in SHAPES:
-            self._add(("undrawn", shape), ("shape", shape), ("place", shape))
-            for played in range(ROUNDS):
-                self._add(("cross", shape, played), ("shape", shape), ("round", played))
-            for cells in prospect.placements(shape):
-                self._add(("drawing", shape, cells), ("place", shape), *_cells(cells))
+            self._add_option(("undrawn", shape), ("shape", shape), ("drawing of", shape))
+            for number in range(ROUNDS):
+                self._add_option(("cross", shape, number), ("shape", shape), ("round", number))
+            for cells in game.placements(shape):
+                self._add_option(
+                    ("drawing", shape, cells), ("drawing of", shape), *_cell_items(cells)
+                )
         for end in range(ROUNDS + 1):
-            self._add(("end", end), ("end",), *[("round", played) for played in range(end, ROUNDS)])
-        for cell in range(prospect.card.rows * prospect.card.cols):
-            self._add(("empty", cell), ("cell", cell))
+            last_rounds = [("round", number) for number in range(end, ROUNDS)]
+            self._add_option(("end", end), ("end",), *last_rounds)
+        for cell in range(game.card.rows * game.card.cols):
+            self._add_option(("empty", cell), ("cell", cell))
 
     def best(
-        self, limit: Limit, *also: Multiplicity, most: int, known: Plan | None = None
+        self,
+        limit: TimeLimit,
+        *extra_items: Multiplicity,
+        max_score: int,
+        known: HindsightPlan | None = None,
     ) -> BoundedCover:
-        """Return the best cover; *also* are further items, of matches, that it has to cover.
+        """Return the best cover, which covers the *extra_items* of candidates as well.
 
-        No plan is worth more than *most*; *known* is one to begin with.
+        No plan is worth more than *max_score*; the search may start from a *known* one.
         """
         items = [Multiplicity(options, 1, 1) for options in self._items.values()]
-        hint = sorted(self._cover(known)) if known else ()
-        return cpsat.best_choice(
+        hint = sorted(self._options_of(known)) if known else ()
+        return cpsat.best_bounded_cover(
             len(self._options),
-            [*items, *self._blocked(), *also],
-            self._prospect.worth,
+            [*items, *self._blocked_placements(), *extra_items],
+            self._game.candidate_points,
             limit,
-            Hint(hint, most),
+            Hint(hint, max_score),
         )
 
-    def plan(self, options: Sequence[int]) -> Plan:
-        """Return the plan that a cover by these *options* is."""
-        matches = self._prospect.matches
-        return Plan(
-            tuple(matches[option] for option in options if option < len(matches)),
+    def plan_of(self, options: Sequence[int]) -> HindsightPlan:
+        """Return a cover by these *options* as a plan."""
+        candidates = self._game.candidates
+        return HindsightPlan(
+            tuple(candidates[option] for option in options if option < len(candidates)),
             tuple(
                 (shape, cells)
                 for shape in SHAPES
-                for cells in self._prospect.placements(shape)
+                for cells in self._game.placements(shape)
                 if self._options["drawing", shape, cells] in options
             ),
         )
 
-    def _add(self, option: _Key, *items: _Key) -> None:
+    def _add_option(self, option: _Key, *items: _Key) -> None:
         number = self._options[option] = len(self._options)
         for item in items:
             self._items[item].append(number)
 
-    def _blocked(self) -> Iterator[Multiplicity]:
-        """Yield what keeps each placement of a shape crossed undrawn from being all empty."""
+    def _blocked_placements(self) -> Iterator[Multiplicity]:
+        """Yield for each placement: not all its cells are empty if its shape is undrawn."""
         for shape in SHAPES:
             undrawn = self._options["undrawn", shape]
-            for cells in self._prospect.placements(shape):
+            for cells in self._game.placements(shape):
                 empty = [self._options["empty", cell] for cell in bits(cells)]
-                yield Multiplicity([undrawn, *empty], 0, DICE)
+                yield Multiplicity([undrawn, *empty], 0, PENTOMINO_SIZE)
 
-    def _cover(self, plan: Plan) -> Iterator[int]:
-        """Yield the options that *plan* is."""
-        matches, every = self._prospect.matches, len(self._prospect.matches)
-        yield from (number for number in range(every) if matches[number] in plan.matches)
-        crossed = [shape for shape, _ in plan.crosses]
-        open_rounds = sorted(set(range(ROUNDS)) - {match.round for match in plan.matches})
-        drawn, undrawn = open_rounds[: len(crossed)], open_rounds[len(crossed) :]
-        for shape, cells in plan.crosses:
+    def _options_of(self, plan: HindsightPlan) -> Iterator[int]:
+        """Yield the options of the cover that *plan* is."""
+        for number, candidate in enumerate(self._game.candidates):
+            if candidate in plan.circled:
+                yield number
+        crossed = [shape for shape, _ in plan.crossed]
+        left = sorted(set(range(ROUNDS)) - {candidate.round for candidate in plan.circled})
+        drawn, undrawn = left[: len(crossed)], left[len(crossed) :]
+        for shape, cells in plan.crossed:
             yield self._options["drawing", shape, cells]
-        for shape, played in zip(crossed, drawn, strict=True):
-            yield self._options["cross", shape, played]
+        for shape, number in zip(crossed, drawn, strict=True):
+            yield self._options["cross", shape, number]
         yield self._options["end", min(undrawn, default=ROUNDS)]
-        used = {match.shape for match in plan.matches}.union(crossed)
+        used = {candidate.shape for candidate in plan.circled}.union(crossed)
         yield from (self._options["undrawn", shape] for shape in SHAPES if shape not in used)
-        taken = sum(match.cells for match in plan.matches) | sum(cells for _, cells in plan.crosses)
-        for cell in range(self._prospect.card.rows * self._prospect.card.cols):
+        taken = sum(candidate.cells for candidate in plan.circled)
+        taken |= sum(cells for _, cells in plan.crossed)
+        for cell in range(self._game.card.rows * self._game.card.cols):
             if not taken >> cell & 1:
                 yield self._options["empty", cell]
 
 
-def _cells(cells: int) -> Iterator[_Key]:
+def _cell_items(cells: int) -> Iterator[_Key]:
     return (("cell", cell) for cell in bits(cells))

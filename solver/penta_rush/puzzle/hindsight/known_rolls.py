@@ -1,8 +1,7 @@
-"""What twelve known rolls offer on a card: the prospect that a player with foresight would have.
+"""A solitaire whose twelve rolls are known: what each round may circle, and plans for the game.
 
-match    a placement whose symbols are the roll of a round: it may be circled then
-plan     matches for some rounds, and where the shapes crossed in the others are drawn
-loss     the points of the shapes that are not circled: what a plan falls short of all twelve
+A candidate is a placement whose symbols are the roll of a round, so that it may be circled then. A
+plan's loss is the points of the shapes that it does not circle.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,20 +11,20 @@ from typing import NamedTuple
 
 from solver.errors import RollError
 from solver.geometry.cell import Cell
-from solver.geometry.polyomino import SHAPES
+from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.penta_rush.card import Card, check_on_card
-from solver.penta_rush.dice import DICE, Roll
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.matching import FixedPlacement, MatchingPlacements, fixed_placements
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.rules import ROUNDS
 
-_SPARE = 15  # cells: with as many, a place for the last shapes was always found at once
+_SPARE_CELLS = 15  # measured: with as many, the last shapes were always placed at once
 
 
 class Candidate(NamedTuple):
-    """A placement of *shape*, its *cells* a bit set, that shows the roll of a *round*, from 0."""
+    """A placement of *shape* that shows the roll of *round*, from 0; its *cells* are a bit set."""
 
     round: int
     shape: str
@@ -33,13 +32,14 @@ class Candidate(NamedTuple):
 
 
 class HindsightPlan(NamedTuple):
-    """The *matches* taken, and the *crosses* drawn: shapes and bit sets, in any rounds left.
+    """The *circled* candidates, and the *crossed* shapes with the bit sets they are drawn on.
 
-    The shapes in neither are crossed without drawing, in the last rounds.
+    The drawn crosses go into any rounds left. All other shapes are crossed without drawing, in the
+    last rounds.
     """
 
-    matches: tuple[Candidate, ...]
-    crosses: tuple[tuple[str, int], ...]
+    circled: tuple[Candidate, ...]
+    crossed: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
@@ -58,89 +58,101 @@ class KnownRollsGame:
         check_rolls(rounds, self.card)
 
     @property
-    def ceiling(self) -> int:
+    def max_score(self) -> int:
         """The points of all twelve tiles: no plan earns more."""
         return sum(self.points.values)
 
     @cached_property
-    def matches(self) -> Sequence[Candidate]:
-        """All matches, by round, each round's in the documented order."""
+    def candidates(self) -> Sequence[Candidate]:
+        """All candidates, by round, those of a round in the documented order of placements."""
         return [
-            Candidate(number, placement.shape, self._cells(placement))
+            Candidate(number, placement.shape, self._card_bits(placement))
             for number, roll in enumerate(self.rolls)
             for placement in MatchingPlacements(RollProblem(self.card, roll, self.points)).fixed
         ]
 
     @property
-    def worth(self) -> dict[int, int]:
-        """The points of each match, by its number."""
-        return {number: self.points[match.shape] for number, match in enumerate(self.matches)}
+    def candidate_points(self) -> dict[int, int]:
+        """The points of each candidate, by its number."""
+        return {
+            number: self.points[candidate.shape] for number, candidate in enumerate(self.candidates)
+        }
 
     def placements(self, shape: str) -> list[int]:
-        """Return every placement of *shape* on the bare card, its cells a bit set."""
-        rows, cols = self.card.rows, self.card.cols
+        """Return every placement of *shape* on the empty card, as bit sets of cells."""
         return [
-            self._cells(placement)
-            for alike in fixed_placements(rows, cols, shape)
-            for placement in alike
+            self._card_bits(placement)
+            for orientation in fixed_placements(self.card.rows, self.card.cols, shape)
+            for placement in orientation
         ]
 
-    def score(self, matches: Sequence[Candidate]) -> int:
-        """Return the points of *matches*."""
-        return sum(self.points[match.shape] for match in matches)
+    def score(self, circled: Sequence[Candidate]) -> int:
+        """Return the points of *circled* candidates."""
+        return sum(self.points[candidate.shape] for candidate in circled)
 
-    def rounds(self, plan: HindsightPlan) -> tuple[PuzzleRound, ...]:
+    def rounds_of(self, plan: HindsightPlan) -> tuple[PuzzleRound, ...]:
         """Return *plan* round by round."""
-        taken = {match.round: match for match in plan.matches}
-        drawn = [(shape, self._named(cells)) for shape, cells in plan.crosses]
-        used = {match.shape for match in plan.matches} | {shape for shape, _ in drawn}
+        circled = {candidate.round: candidate for candidate in plan.circled}
+        drawn = [(shape, self._cells(cells)) for shape, cells in plan.crossed]
+        used = {candidate.shape for candidate in plan.circled} | {shape for shape, _ in drawn}
         crosses = iter([*drawn, *((shape, ()) for shape in SHAPES if shape not in used)])
         return tuple(
-            PuzzleRound(roll, taken[number].shape, self._named(taken[number].cells), circled=True)
-            if number in taken
+            PuzzleRound(
+                roll, circled[number].shape, self._cells(circled[number].cells), circled=True
+            )
+            if number in circled
             else PuzzleRound(roll, *next(crosses), circled=False)
             for number, roll in enumerate(self.rolls)
         )
 
-    def plan(self, rounds: Sequence[PuzzleRound]) -> HindsightPlan:
-        """Return the plan that legal *rounds* with these rolls are."""
-        drawn = [(number, played, self._bits(played.cells)) for number, played in enumerate(rounds)]
+    def plan_of(self, rounds: Sequence[PuzzleRound]) -> HindsightPlan:
+        """Return legal *rounds* with these rolls as a plan."""
+        numbered = [
+            (number, played, self._bits(played.cells)) for number, played in enumerate(rounds)
+        ]
         return HindsightPlan(
             tuple(
-                Candidate(number, one.shape, cells) for number, one, cells in drawn if one.circled
+                Candidate(number, played.shape, cells)
+                for number, played, cells in numbered
+                if played.circled
             ),
-            tuple((one.shape, cells) for _, one, cells in drawn if cells and not one.circled),
+            tuple(
+                (played.shape, cells)
+                for _, played, cells in numbered
+                if cells and not played.circled
+            ),
         )
 
     def _bits(self, cells: Sequence[Cell]) -> int:
         return sum(1 << row * self.card.cols + col for row, col in cells)
 
-    def _named(self, cells: int) -> tuple[Cell, ...]:
+    def _cells(self, bit_set: int) -> tuple[Cell, ...]:
         """Return the cells of a bit set, row by row."""
         return tuple(
-            Cell(*divmod(at, self.card.cols))
-            for at in range(self.card.rows * self.card.cols)
-            if cells >> at & 1
+            Cell(*divmod(index, self.card.cols))
+            for index in range(self.card.rows * self.card.cols)
+            if bit_set >> index & 1
         )
 
-    def _cells(self, placement: FixedPlacement) -> int:
+    def _card_bits(self, placement: FixedPlacement) -> int:
+        """Return the cells of *placement* as a bit set, without the bit of its shape."""
         return placement.mask & (1 << self.card.rows * self.card.cols) - 1
 
 
-def check_rolls(given: Mapping[str, Roll], card: Card, *, source: str = "rolls") -> None:
-    """Raise `RollError` unless the rolls *given* are twelve, and of symbols that *card* shows.
+def check_rolls(named_rolls: Mapping[str, Roll], card: Card, *, source: str = "rolls") -> None:
+    """Raise `RollError` unless there are twelve rolls, of symbols that *card* shows.
 
-    They are given by where they stand in *source*, which messages name.
+    Each is named by its place in *source*, so that messages can say which is wrong.
     """
-    if len(given) != ROUNDS:
-        raise RollError(source, expected=f"{ROUNDS} rolls", found=str(len(given)))
-    for where, roll in given.items():
+    if len(named_rolls) != ROUNDS:
+        raise RollError(source, expected=f"{ROUNDS} rolls", found=str(len(named_rolls)))
+    for where, roll in named_rolls.items():
         check_on_card(roll, card, source=f"{source}, {where}")
 
 
 def is_spacious(card: Card) -> bool:
-    """Return whether *card* has so much room for twelve shapes as to waste some, 75 cells or more.
+    """Return whether *card* has cells to spare when all twelve shapes are drawn: 75 or more.
 
-    Where it has not, to draw them all is a puzzle of its own.
+    On a smaller card, to draw all twelve is a puzzle of its own.
     """
-    return card.rows * card.cols >= DICE * ROUNDS + _SPARE
+    return card.rows * card.cols >= PENTOMINO_SIZE * ROUNDS + _SPARE_CELLS

@@ -1,4 +1,4 @@
-"""The plan in hindsight as a person reads it, and as a program does (JSON)."""
+"""The plan in hindsight as text for people and as JSON for programs."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,15 +6,15 @@ from typing import Any
 from solver.drawing.text_grid import Line, plain_line
 from solver.penta_rush.card import format_card_id
 from solver.penta_rush.puzzle.game import round_json
-from solver.penta_rush.puzzle.hindsight.answer import Answer
-from solver.penta_rush.puzzle.hindsight.known_rolls import Prospect
+from solver.penta_rush.puzzle.hindsight.best_plan import HindsightAnswer
+from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.report import card_text, rounds_text
 
 
-def answer_json(prospect: Prospect, answer: Answer) -> dict[str, Any]:
+def answer_json(game: KnownRollsGame, answer: HindsightAnswer) -> dict[str, Any]:
     """Return the answer of ``puzzle best``."""
     return {
-        "card": format_card_id(prospect.card),
+        "card": format_card_id(game.card),
         "score": answer.score,
         "bound": answer.bound,
         "proven": answer.proven,
@@ -22,20 +22,22 @@ def answer_json(prospect: Prospect, answer: Answer) -> dict[str, Any]:
     }
 
 
-def answer_text(prospect: Prospect, answer: Answer, *, title: str, drawn: bool) -> Iterator[Line]:
-    """Yield the best plan, drawn on its card and round by round, and how sure it is."""
-    yield plain_line(f"Twelve rolls on {title}, known beforehand")
+def answer_text(
+    game: KnownRollsGame, answer: HindsightAnswer, *, title: str, drawn: bool
+) -> Iterator[Line]:
+    """Yield the best plan, drawn on its card and round by round, and whether it is proven."""
+    yield plain_line(f"The best plan for twelve known rolls on {title}")
     yield plain_line("")
-    yield from card_text(prospect.card, answer.rounds, drawn=drawn)
+    yield from card_text(game.card, answer.rounds, drawn=drawn)
     yield plain_line("")
-    yield from rounds_text(answer.rounds, prospect.points)
-    yield plain_line(f"Score {answer.score} of {prospect.ceiling}, {doubt(answer)}")
+    yield from rounds_text(answer.rounds, game.points)
+    yield plain_line(f"Score {answer.score} of {game.max_score}, {proof_text(answer)}")
 
 
-def doubt(answer: Answer) -> str:
-    """Return how sure it is that *answer* is the best."""
+def proof_text(answer: HindsightAnswer) -> str:
+    """Return whether *answer* is proven best, and if not, how far it may be from it."""
     if answer.proven:
         return "proven best"
     if answer.score == answer.bound:
-        return "best by one argument, which nothing confirmed yet"
-    return f"not proven best, at most {answer.bound}"
+        return "best according to one engine, not confirmed by a second"
+    return f"not proven best: no plan scores more than {answer.bound}"

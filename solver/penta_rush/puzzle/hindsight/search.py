@@ -1,170 +1,181 @@
-"""Hindsight by search: matches that lose as little as possible, tried to the end.
+"""The plan in hindsight by search: which candidates to circle so that the fewest points are lost.
 
-fits   for a match, the bit set of those that it goes together with: another round, another
-       shape, no shared cell
-open   a shape neither circled nor given up yet
-
-What is searched for leaves the crosses aside, which need room as well; so its least loss is a
-bound for any plan, and the loss of a plan if the shapes given up can be drawn where it leaves room.
-The bound on the way: shapes that no match is left for are lost, and so are the cheapest of the
-others where fewer rounds than shapes are left.
+The search leaves the crosses out, which need cells as well. So its least loss is a lower bound for
+every plan, and exact if the crossed shapes fit on the cells left. It prunes by the shapes that no
+candidate is left for, and by the cheapest of the others where fewer rounds than shapes are left.
 """
 
 import time
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import count, islice
 from typing import NamedTuple
 
 from solver.cover.exact_cover import covers
 from solver.geometry.bitset import bits
 from solver.geometry.polyomino import SHAPES
-from solver.penta_rush.puzzle.hindsight.known_rolls import Match, Plan, Prospect, has_room
+from solver.penta_rush.puzzle.hindsight.known_rolls import (
+    Candidate,
+    HindsightPlan,
+    KnownRollsGame,
+    is_spacious,
+)
 from solver.penta_rush.puzzle.rules import ROUNDS
 
-_MOST_NODES = 50_000  # a second or two; the model takes less where it takes more
+_MAX_NODES = 50_000  # a second or two; where more are needed, CP-SAT is faster
 
 
-class Found(NamedTuple):
-    """The least *loss* that matches can have, and *matches* with it."""
+class LeastLoss(NamedTuple):
+    """The least *loss* that candidates can have, and *circled* ones that have it."""
 
     loss: int
-    matches: tuple[Match, ...]
+    circled: tuple[Candidate, ...]
 
 
-class _SpentError(RuntimeError):
-    """The search has tried more than it may."""
+class _NodeLimitError(RuntimeError):
+    """The search has used up its nodes or its time."""
 
 
-def least_loss(prospect: Prospect, *, deadline: float | None = None) -> Found | None:
-    """Return the least loss of matches on *prospect*, tried to the end.
+def least_loss(game: KnownRollsGame, *, deadline: float | None = None) -> LeastLoss | None:
+    """Return the least loss of any candidates of *game*, by an exhaustive search.
 
-    None if that is too much to try, or not done by *deadline* on the monotonic clock.
+    None if that takes too many nodes, or is not done by *deadline* on the monotonic clock.
     """
-    table = _Table(prospect)
-    search = _Search(table, deadline)
+    table = _CandidateTable(game)
+    search = _LossSearch(table, deadline)
     try:
-        loss, first = next(
-            (loss, first) for loss in count() for first in islice(search.losing(loss), 1)
+        loss, numbers = next(
+            (loss, numbers) for loss in count() for numbers in islice(search.losing(loss), 1)
         )
-    except _SpentError:
+    except _NodeLimitError:
         return None
-    return Found(loss, tuple(table.matches[number] for number in first))
+    return LeastLoss(loss, tuple(table.candidates[number] for number in numbers))
 
 
-def some_plan(prospect: Prospect) -> Plan:
-    """Return a plan without foresight: in each round the dearest match, else a cheap cross."""
-    unused, taken = list(prospect.points.dearest_first), 0
-    matches: list[Match] = []
-    crosses: list[tuple[str, int]] = []
-    for played in range(ROUNDS):
-        mine = (one for one in prospect.matches if one.round == played and one.shape in unused)
-        found = next((one for one in mine if not one.cells & taken), None)
-        if found:
-            matches.append(found)
-            shape, drawn = found.shape, found.cells
+def greedy_plan(game: KnownRollsGame) -> HindsightPlan:
+    """Return a plan without foresight: each round circles the most it can, or crosses the least."""
+    unused, taken = list(game.points.highest_first), 0
+    circled: list[Candidate] = []
+    crossed: list[tuple[str, int]] = []
+    for number in range(ROUNDS):
+        matching = (
+            candidate
+            for candidate in game.candidates
+            if candidate.round == number and candidate.shape in unused
+        )
+        candidate = next((each for each in matching if not each.cells & taken), None)
+        if candidate:
+            circled.append(candidate)
+            shape, cells = candidate.shape, candidate.cells
         else:
-            places = (
-                (shape, cells) for shape in reversed(unused) for cells in prospect.placements(shape)
+            drawings = (
+                (shape, cells) for shape in reversed(unused) for cells in game.placements(shape)
             )
-            cross = next(((shape, cells) for shape, cells in places if not cells & taken), None)
+            cross = next(((shape, cells) for shape, cells in drawings if not cells & taken), None)
             if cross is None:
                 break
-            crosses.append(cross)
-            shape, drawn = cross
+            crossed.append(cross)
+            shape, cells = cross
         unused.remove(shape)
-        taken |= drawn
-    return Plan(tuple(matches), tuple(crosses))
+        taken |= cells
+    return HindsightPlan(tuple(circled), tuple(crossed))
 
 
-class _Table:
-    """The matches of a prospect by numbers, and which of them go together."""
+class _CandidateTable:
+    """The candidates of a game by their numbers, and bit sets of these numbers."""
 
-    def __init__(self, prospect: Prospect) -> None:
-        self.matches = prospect.matches
-        self.worth = prospect.points
-        self.every = (1 << len(self.matches)) - 1
-        self.of_shape = {
-            shape: sum(1 << number for number, one in enumerate(self.matches) if one.shape == shape)
+    def __init__(self, game: KnownRollsGame) -> None:
+        self.candidates = game.candidates
+        self.points = game.points
+        self.all = (1 << len(self.candidates)) - 1
+        self.by_shape = {
+            shape: self._numbers(candidate.shape == shape for candidate in self.candidates)
             for shape in SHAPES
         }
-        self.of_round = [
-            sum(1 << number for number, one in enumerate(self.matches) if one.round == played)
-            for played in range(ROUNDS)
+        self.by_round = [
+            self._numbers(candidate.round == number for candidate in self.candidates)
+            for number in range(ROUNDS)
         ]
-        through = [
-            sum(1 << number for number, one in enumerate(self.matches) if one.cells >> cell & 1)
-            for cell in range(prospect.card.rows * prospect.card.cols)
+        by_cell = [
+            self._numbers(candidate.cells >> cell & 1 for candidate in self.candidates)
+            for cell in range(game.card.rows * game.card.cols)
         ]
-        self.fits = []
-        for match in self.matches:
-            apart = self.of_shape[match.shape] | self.of_round[match.round]
-            for cell in bits(match.cells):
-                apart |= through[cell]
-            self.fits.append(self.every & ~apart)
+        self.compatible = []  # of each candidate: those of other rounds, shapes and cells
+        for candidate in self.candidates:
+            excluded = self.by_shape[candidate.shape] | self.by_round[candidate.round]
+            for cell in bits(candidate.cells):
+                excluded |= by_cell[cell]
+            self.compatible.append(self.all & ~excluded)
+
+    @staticmethod
+    def _numbers(chosen: Iterable[object]) -> int:
+        """Return the numbers of what is true as a bit set."""
+        return sum(1 << number for number, value in enumerate(chosen) if value)
 
 
-class _Search:
-    """Goes through the matches that lose at most so much, with a count of what it has tried."""
+class _LossSearch:
+    """A depth-first search for candidates that lose at most so much; it counts its nodes."""
 
-    def __init__(self, table: _Table, deadline: float | None) -> None:
+    def __init__(self, table: _CandidateTable, deadline: float | None) -> None:
         self._table = table
         self._deadline = deadline
         self._nodes = 0
 
     def losing(self, loss: int) -> Iterator[tuple[int, ...]]:
-        """Yield matches by their numbers that lose at most *loss*."""
-        yield from self._below(self._table.every, tuple(self._table.of_shape), loss, ())
+        """Yield sets of candidates, by their numbers, that lose at most *loss*."""
+        yield from self._extend(self._table.all, tuple(self._table.by_shape), loss, ())
 
-    def _below(
-        self, rest: int, shapes: Sequence[str], loss: int, taken: tuple[int, ...]
+    def _extend(
+        self, left: int, shapes: Sequence[str], loss: int, circled: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
+        """Yield *circled* with more of the candidates *left*, of *shapes* not yet decided on."""
         self._nodes += 1
         late = self._deadline is not None and time.monotonic() > self._deadline
-        if late or self._nodes > _MOST_NODES:
-            raise _SpentError
+        if late or self._nodes > _MAX_NODES:
+            raise _NodeLimitError
         table = self._table
-        owns = {shape: own for shape in shapes if (own := rest & table.of_shape[shape])}
-        loss -= sum([table.worth[shape] for shape in shapes if shape not in owns])
-        rounds = [own for of_round in table.of_round if (own := rest & of_round)]
-        worths = sorted([table.worth[shape] for shape in owns])
-        if loss < sum(worths[: max(0, len(owns) - len(rounds))]):
+        left_of = {shape: numbers for shape in shapes if (numbers := left & table.by_shape[shape])}
+        loss -= sum([table.points[shape] for shape in shapes if shape not in left_of])
+        rounds = [numbers for in_round in table.by_round if (numbers := left & in_round)]
+        points = sorted([table.points[shape] for shape in left_of])
+        if loss < sum(points[: max(0, len(left_of) - len(rounds))]):
             return
-        if not owns:
-            yield taken
+        if not left_of:
+            yield circled
             return
-        shape = min(owns, key=lambda one: owns[one].bit_count())
-        own = owns[shape]
-        may_cross = table.worth[shape] <= loss
-        if loss < worths[0] and len(rounds) == len(owns):
-            # No shape may be crossed, so that every round is needed as well.
-            own = min([own, *rounds], key=int.bit_count)
-        # First what leaves the others most.
-        tries = sorted(bits(own), key=lambda number: -(table.fits[number] & rest).bit_count())
-        for number in tries:
-            others = [other for other in owns if other != table.matches[number].shape]
-            yield from self._below(rest & table.fits[number], others, loss, (*taken, number))
+        shape = min(left_of, key=lambda each: left_of[each].bit_count())
+        branches = left_of[shape]
+        may_cross = table.points[shape] <= loss
+        if loss < points[0] and len(rounds) == len(left_of):
+            # No shape may be crossed, so every round has to be used as well.
+            branches = min([branches, *rounds], key=int.bit_count)
+        # Try first what leaves the most candidates.
+        order = sorted(
+            bits(branches), key=lambda number: -(table.compatible[number] & left).bit_count()
+        )
+        for number in order:
+            others = [other for other in left_of if other != table.candidates[number].shape]
+            yield from self._extend(
+                left & table.compatible[number], others, loss, (*circled, number)
+            )
         if may_cross:
-            others = [other for other in owns if other != shape]
-            yield from self._below(rest & ~own, others, loss - table.worth[shape], taken)
+            others = [other for other in left_of if other != shape]
+            yield from self._extend(left & ~branches, others, loss - table.points[shape], circled)
 
 
-def with_crosses(prospect: Prospect, matches: Sequence[Match]) -> Plan | None:
-    """Return a plan with *matches* in which all other shapes are drawn beside them.
+def add_crosses(game: KnownRollsGame, circled: Sequence[Candidate]) -> HindsightPlan | None:
+    """Return a plan with *circled* candidates in which all other shapes are drawn beside them.
 
-    None also where there is so little room that to look for it is a puzzle of its own.
+    None if there is none, or the card is so small that to find it is a puzzle of its own.
     """
-    crossed = [shape for shape in SHAPES if shape not in {match.shape for match in matches}]
-    taken = sum(match.cells for match in matches)
-    if crossed and not has_room(prospect.card):
+    crossed = [shape for shape in SHAPES if shape not in {each.shape for each in circled}]
+    taken = sum(candidate.cells for candidate in circled)
+    if crossed and not is_spacious(game.card):
         return None
-    places = [
-        (shape, cells)
-        for shape in crossed
-        for cells in prospect.placements(shape)
-        if not cells & taken
+    drawings = [
+        (shape, cells) for shape in crossed for cells in game.placements(shape) if not cells & taken
     ]
-    options: list[list[Hashable]] = [[shape, *bits(cells)] for shape, cells in places]
+    options: list[list[Hashable]] = [[shape, *bits(cells)] for shape, cells in drawings]
     cover = next(covers(options, crossed), None)
     if cover is None:
         return None
-    return Plan(tuple(matches), tuple(places[option] for option in cover))
+    return HindsightPlan(tuple(circled), tuple(drawings[option] for option in cover))

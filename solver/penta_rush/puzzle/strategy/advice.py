@@ -19,18 +19,18 @@ from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import check_on_card
 from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.game import Round
-from solver.penta_rush.puzzle.rules import ROUNDS, State, broken
-from solver.penta_rush.puzzle.strategy.kernel.game import OPTIONS, options, trials
-from solver.penta_rush.puzzle.strategy.kernel.state import Flags, Floats, Ground, Ints
-from solver.penta_rush.puzzle.strategy.simulation import round_of
-from solver.penta_rush.puzzle.strategy.tables import ground
+from solver.penta_rush.puzzle.game import PuzzleRound
+from solver.penta_rush.puzzle.rules import ROUNDS, PuzzleState, first_violation
+from solver.penta_rush.puzzle.strategy.kernel.game import MAX_MOVES, options, trials
+from solver.penta_rush.puzzle.strategy.kernel.state import Flags, Floats, PlacementTables, Ints
+from solver.penta_rush.puzzle.strategy.simulation import round_from_move
+from solver.penta_rush.puzzle.strategy.tables import placement_tables
 from solver.runtime.threads import in_threads
 
 _CHUNK = 25  # playouts
 
 
-class Effort(NamedTuple):
+class PlayoutBudget(NamedTuple):
     """How many *playouts* an option, some seconds of them; the *seed* of their rolls."""
 
     playouts: int = 200
@@ -38,13 +38,13 @@ class Effort(NamedTuple):
     jobs: int = 1
 
 
-class Option(NamedTuple):
+class RatedMove(NamedTuple):
     """What may be done, and the score to expect at the end: its mean, its standard error.
 
     *estimate* is the mean without playouts, by the strategy's estimate.
     """
 
-    round: Round
+    round: PuzzleRound
     mean: float
     error: float
     estimate: float
@@ -53,21 +53,21 @@ class Option(NamedTuple):
 class Advice(NamedTuple):
     """The *options*, the best first, by so many *playouts* of each; of none, by the estimate."""
 
-    options: list[Option]
+    options: list[RatedMove]
     playouts: int
 
 
-class Tally(NamedTuple):
+class PlayoutStatistics(NamedTuple):
     """The *sums* of what *playouts* of each option gained, in points, and of the *squares*."""
 
     playouts: int
     sums: Floats  # (options,)
     squares: Floats  # (options,)
 
-    def plus(self, more: "Tally") -> "Tally":
+    def plus(self, more: "PlayoutStatistics") -> "PlayoutStatistics":
         """Return the tally of these playouts and of *more*."""
         playouts, sums, squares = more
-        return Tally(self.playouts + playouts, self.sums + sums, self.squares + squares)
+        return PlayoutStatistics(self.playouts + playouts, self.sums + sums, self.squares + squares)
 
     @property
     def means(self) -> Floats:
@@ -81,14 +81,14 @@ class Tally(NamedTuple):
         return np.sqrt(np.maximum(spread, 0.0)) / sqrt(max(1, self.playouts - 1))
 
 
-def advise(state: State, roll: Roll, points: Points, effort: Effort) -> list[Option]:
-    """Return the `OPTIONS` that the estimate likes best, the best by playouts first.
+def advise(state: PuzzleState, roll: Roll, points: Points, effort: PlayoutBudget) -> list[RatedMove]:
+    """Return the `MAX_MOVES` that the estimate likes best, the best by playouts first.
 
     Without playouts the mean is the estimate, and the error 0. The same for the same seed,
     whatever the jobs. Raises `GameError` when no round is left, `RollError` when the card cannot
     show the roll, or no dice can.
     """
-    question = Question.of(state, roll, points)
+    question = Decision.of(state, roll, points)
     *_, tally = question.tallies(effort)
     return question.answer(tally).options
 
@@ -96,19 +96,19 @@ def advise(state: State, roll: Roll, points: Points, effort: Effort) -> list[Opt
 class Root(NamedTuple):
     """A state as the kernels know it: where its playouts begin."""
 
-    ground: Ground
+    placement_tables: PlacementTables
     free: Flags  # (cells,), row by row
     unused: int  # a bit a shape
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Question:
+class Decision:
     """What to do with *roll* in *state*: the *moves* that the estimate likes best, and *values*.
 
     These are the points to expect from now on, by the estimate.
     """
 
-    state: State
+    state: PuzzleState
     roll: Roll
     points: Points
     root: Root
@@ -116,18 +116,18 @@ class Question:
     values: Floats  # (options,), descending
 
     @classmethod
-    def of(cls, state: State, roll: Roll, points: Points) -> "Question":
+    def of(cls, state: PuzzleState, roll: Roll, points: Points) -> "Decision":
         """Return the question. Raises `GameError` and `RollError` where there is none."""
         if len(state.rounds) >= ROUNDS:
             raise GameError("game", expected="a round left to play", found=f"{ROUNDS} played")
         check_on_card(roll, state.card)
         root = _root(state, points)
-        moves, values = np.empty((OPTIONS, 3), np.int64), np.empty(OPTIONS)
+        moves, values = np.empty((MAX_MOVES, 3), np.int64), np.empty(MAX_MOVES)
         number = list(rolls(state.card.symbols)).index(roll)
         count = options(*root, number, moves, values)
         return cls(state, roll, points, root, moves[:count], values[:count])
 
-    def tallies(self, effort: Effort) -> Iterator[Tally]:
+    def tallies(self, effort: PlayoutBudget) -> Iterator[PlayoutStatistics]:
         """Yield the tally as playouts go on: at first of none, at last of all."""
         tally = self.untried
         yield tally
@@ -137,11 +137,11 @@ class Question:
             yield tally
 
     @property
-    def untried(self) -> Tally:
+    def untried(self) -> PlayoutStatistics:
         """The tally of no playouts."""
-        return Tally(0, np.zeros(len(self.moves)), np.zeros(len(self.moves)))
+        return PlayoutStatistics(0, np.zeros(len(self.moves)), np.zeros(len(self.moves)))
 
-    def answer(self, tally: Tally) -> Advice:
+    def answer(self, tally: PlayoutStatistics) -> Advice:
         """Return the advice that a *tally* leads to, once the referee has seen it."""
         gained = sum(self.points[one.shape] for one in self.state.rounds if one.circled)
         means, errors = self.values, np.zeros(len(self.values))
@@ -149,7 +149,7 @@ class Question:
             means, errors = tally.means, tally.errors
         best_first = sorted(range(len(means)), key=lambda at: (-means[at], at))
         ranked = [
-            Option(
+            RatedMove(
                 self._round(at),
                 gained + float(means[at]),
                 float(errors[at]),
@@ -159,7 +159,7 @@ class Question:
         ]
         return Advice(ranked, tally.playouts)
 
-    def _tried(self, effort: Effort, first: int) -> Tally:
+    def _tried(self, effort: PlayoutBudget, first: int) -> PlayoutStatistics:
         """Return the tally of a chunk of playouts, from the number *first* on."""
         count = min(_CHUNK, effort.playouts - first)
         tally = self.untried._replace(playouts=count)
@@ -167,17 +167,17 @@ class Question:
         trials(*self.root, self.moves, seed, first, count, tally.sums, tally.squares)
         return tally
 
-    def _round(self, at: int) -> Round:
+    def _round(self, at: int) -> PuzzleRound:
         """Return the move of this number as a round; that it breaks no rule is seen to."""
-        found = round_of(self.root.ground, self.roll, self.moves[at].tolist(), self.state.card)
-        breach = broken(self.state, found, alone=True)
+        found = round_from_move(self.root.ground, self.roll, self.moves[at].tolist(), self.state.card)
+        breach = first_violation(self.state, found, alone=True)
         if breach:
             raise BrokenInvariantError(f"{found}: {breach[1]}")
         return found
 
 
-def _root(state: State, points: Points) -> Root:
+def _root(state: PuzzleState, points: Points) -> Root:
     free = state.free
     flags = np.array([cell in free for cell in sorted(state.card.cells)], np.uint8)
     unused = sum(1 << SHAPES.index(shape) for shape in state.unused)
-    return Root(ground(state.card, points), flags, unused)
+    return Root(placement_tables(state.card, points), flags, unused)

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import fmean
 
 from solver.errors import SourceError, quoted
-from solver.penta_rush.puzzle.strategy.simulation import Simulation
+from solver.penta_rush.puzzle.strategy.simulation import SimulationResult
 
 _TELLTALE = {
     "svg": ("Date", "Creator"),
@@ -31,7 +31,7 @@ def form_of(name: str) -> str:
     return form
 
 
-def picture(simulation: Simulation, form: str, *, title: str) -> bytes:
+def picture(simulation: SimulationResult, form: str, *, title: str) -> bytes:
     """Return the scores on the card of this *title* as a file of *form*, as of `form_of`.
 
     Raises `SourceError` when matplotlib is not installed.

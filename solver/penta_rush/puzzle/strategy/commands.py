@@ -7,16 +7,17 @@ from typing import TypeVar
 import click
 
 from solver.console.options import examples, input_names, json_option, parse_with
-from solver.console.terminal import print_error, progress, show, show_json, shows_outlines
+from solver.console.progress import progress_bar
+from solver.console.terminal import print_error, show, show_json, shows_outlines
 from solver.errors import GameError, quoted
 from solver.files.output_file import check_writable, write_atomic
 from solver.penta_rush.dice import Roll, parse_roll
 from solver.penta_rush.options import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.commands import NamedGame, named_puzzle
-from solver.penta_rush.puzzle.rules import State, judge
+from solver.penta_rush.puzzle.commands import NamedPuzzle, named_puzzle
+from solver.penta_rush.puzzle.rules import PuzzleState, judge
 from solver.penta_rush.puzzle.strategy import report
-from solver.penta_rush.puzzle.strategy.policy import PLAYOUTS, Policy
+from solver.penta_rush.puzzle.strategy.policy import ROLLOUT_PLAYOUTS, Policy
 from solver.runtime.parallel import cores
 
 _BAR = 40
@@ -60,7 +61,7 @@ def _parsed_roll(text: str | None) -> Roll | None:
 @_jobs_option
 @json_option
 def advise(
-    named: NamedGame,
+    named: NamedPuzzle,
     *,
     roll: Roll | None,
     player: str | None,
@@ -77,18 +78,18 @@ def advise(
     expect, as if twelve rounds are played and no timer: the mean of games played on to their end,
     less the luck of their rolls, and its standard error. Interrupted, what was played is told.
     """
-    from solver.penta_rush.puzzle.strategy.advice import Effort, Question
+    from solver.penta_rush.puzzle.strategy.advice import PlayoutBudget, Decision
 
     roll = roll or named.game.roll
     if roll is None:
         hint = "--roll says it"
         raise GameError(named.title, expected="a roll on the table", found="none", hint=hint)
     state = _state_of(named, player, points)
-    question = Question.of(state, roll, points)
+    question = Decision.of(state, roll, points)
     tally, stopped = question.untried, False
     try:
-        with progress("playing on", "playouts of each option") as advance:
-            for tally in question.tallies(Effort(playouts, seed, jobs or cores())):
+        with progress_bar("playing on", "playouts of each option") as advance:
+            for tally in question.tallies(PlayoutBudget(playouts, seed, jobs or cores())):
                 advance(tally.playouts, playouts, tally.playouts)
     except KeyboardInterrupt:
         stopped = True
@@ -128,7 +129,7 @@ def advise(
 @click.option(
     "--playouts",
     type=click.IntRange(1, 10**6),
-    default=PLAYOUTS,
+    default=ROLLOUT_PLAYOUTS,
     show_default=True,
     metavar="N",
     help="How many games the rollout policy plays on, a round.",
@@ -170,28 +171,28 @@ def simulate(
     the mean is of the best that the rolls of the same games allowed. The rolls of a game depend on
     --seed and its number alone. Interrupted, what was played is told.
     """
-    from solver.penta_rush.puzzle.hindsight.known_rolls import has_room
+    from solver.penta_rush.puzzle.hindsight.known_rolls import is_spacious
     from solver.penta_rush.puzzle.strategy.chart import form_of, picture
     from solver.penta_rush.puzzle.strategy.hindsight_scores import optima
-    from solver.penta_rush.puzzle.strategy.simulation import Played, Series, Simulation
+    from solver.penta_rush.puzzle.strategy.simulation import SimulatedGame, SimulationSpec, SimulationResult
     from solver.penta_rush.puzzle.strategy.simulation import simulate as play
 
     form = None if plot is None else form_of(plot)
     check_writable([("plot", plot)], sources=input_names(context))
-    series = Series(named.card, points, Policy[policy.upper()], games, seed, playouts)
+    series = SimulationSpec(named.card, points, Policy[policy.upper()], games, seed, playouts)
     jobs = jobs or cores()
-    played: list[Played] = []
+    played: list[SimulatedGame] = []
     best: list[int] = []
     stopped = False
     try:
         _gather(play(series, jobs=jobs), played, games, label="playing")
-        if has_room(named.card) if hindsight is None else hindsight:
+        if is_spacious(named.card) if hindsight is None else hindsight:
             _gather(optima(series, played, jobs=jobs), best, games, label="in hindsight")
     except KeyboardInterrupt:
         stopped = True
     if played:
         # Interrupted in hindsight, those games that have an optimum to stand beside.
-        found = Simulation(series, played[: len(best) or games], best)
+        found = SimulationResult(series, played[: len(best) or games], best)
         if plot is not None and form is not None:
             write_atomic(plot, picture(found, form, title=named.title), kind="plot")
         if as_json:
@@ -205,13 +206,13 @@ def simulate(
 
 def _gather(found: Iterable[_Found], into: list[_Found], total: int, *, label: str) -> None:
     """Put what is *found* of *total* games *into* a list, which keeps it when Ctrl-C ends it."""
-    with progress(label, "games") as advance:
+    with progress_bar(label, "games") as advance:
         for one in found:
             into.append(one)
             advance(len(into), total, len(into))
 
 
-def _state_of(named: NamedGame, player: str | None, points: Points) -> State:
+def _state_of(named: NamedPuzzle, player: str | None, points: Points) -> PuzzleState:
     """Return the state of *player*, by default the first, in a legal game with a round left."""
     judgement = judge(named.game, points)
     if judgement.breach:
@@ -226,4 +227,4 @@ def _state_of(named: NamedGame, player: str | None, points: Points) -> State:
     if judgement.over:
         raise GameError(named.title, expected="a round left to play", found="a game that is over")
     one = named.game.players[0 if player is None else names.index(player)]
-    return State(named.game.card, one.rounds)
+    return PuzzleState(named.game.card, one.rounds)

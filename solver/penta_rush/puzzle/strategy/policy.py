@@ -12,7 +12,7 @@ rollout  of what the estimate likes best, takes what scored most in games played
 
 from enum import IntEnum
 
-PLAYOUTS = 1000  # of the rollout policy, a round
+ROLLOUT_PLAYOUTS = 1000  # of the rollout policy, a round
 
 
 class Policy(IntEnum):

@@ -9,12 +9,12 @@ from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE, chance, rolls
 from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.strategy.kernel.state import Ground
-from solver.penta_rush.survey.tables import layout
+from solver.penta_rush.puzzle.strategy.kernel.state import PlacementTables
+from solver.penta_rush.survey.tables import placement_table
 
 
 @lru_cache(maxsize=4)
-def ground(card: Card, points: Points) -> Ground:
+def placement_tables(card: Card, points: Points) -> PlacementTables:
     """Return the ground of *card*; its dice bear the symbols that it shows.
 
     Raises `RollError` when these allow no legal roll.
@@ -23,7 +23,7 @@ def ground(card: Card, points: Points) -> Ground:
     if not legal:
         expected = "at least 3 symbols on the card"
         raise RollError("dice", expected=expected, found=str(len(card.symbols)))
-    every = layout(card.rows, card.cols, points)
+    every = placement_table(card.rows, card.cols, points)
     cells, shapes = every.cells.astype(np.int64), every.shapes.astype(np.int64)
     shown = "".join(card.lines)
     fives = ("".join(sorted(shown[cell] for cell in five)) for five in cells.tolist())
@@ -32,7 +32,7 @@ def ground(card: Card, points: Points) -> Ground:
     chances = np.array(falls) / sum(falls)
     by_roll, cover = np.argsort(roll_of, kind="stable"), np.argsort(cells.ravel(), kind="stable")
     spans = [np.flatnonzero(shapes == shape) for shape in range(len(SHAPES))]
-    return Ground(
+    return PlacementTables(
         cells=cells,
         shapes=shapes,
         rolls=roll_of,

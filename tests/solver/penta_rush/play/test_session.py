@@ -14,10 +14,9 @@ from solver.errors import GameError, PentaError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, roll_dice, throws
 from solver.penta_rush.game import parse_game
-from solver.penta_rush.play.session import Kind, Session, format_session, parse_session
+from solver.penta_rush.play.session import GameKind, Session, format_session, parse_session
 from solver.penta_rush.points import default_points
-from solver.penta_rush.puzzle.game import Round
-from solver.penta_rush.puzzle.game import parse_game as parse_puzzle
+from solver.penta_rush.puzzle.game import PuzzleRound, parse_puzzle_game
 from solver.penta_rush.puzzle.rules import judge
 from solver.penta_rush.sheet import Sheet
 from tests.fuzz import attempt
@@ -44,10 +43,10 @@ def test_a_game_that_goes_on_is_read_back_from_its_json(session: Session) -> Non
 def test_a_finished_game_is_the_one_that_its_referee_reads(session: Session) -> None:
     assume(session.is_over)
     text = format_session(session)
-    if session.kind is Kind.STANDARD:
+    if session.kind is GameKind.STANDARD:
         assert parse_game(text) == session.standard()
     else:
-        assert parse_puzzle(text) == session.puzzle()
+        assert parse_puzzle_game(text) == session.puzzle()
         assert judge(session.puzzle(), default_points()).over
     with pytest.raises(GameError, match="found a finished one, or another"):
         parse_session(text)
@@ -154,7 +153,7 @@ def test_a_timer_is_not_turned_by_the_last_of_a_round(
 
 def _timed(*players: str, turned: Sequence[str]) -> str:
     """Return the JSON of a game with a timer, and in each round who has *turned* it."""
-    session = Session(Kind.STANDARD, CARD, players, GOOD["seed"], 30)
+    session = Session(GameKind.STANDARD, CARD, players, GOOD["seed"], 30)
     for first in turned:
         roll = Roll("".join(sorted(session.throws()[-1])))
         empty = Sheet(CARD, roll, (), round=session.number)
@@ -163,10 +162,10 @@ def _timed(*players: str, turned: Sequence[str]) -> str:
 
 
 def test_a_round_is_of_the_game_and_on_its_card() -> None:
-    session = Session(Kind.STANDARD, CARD, ("Ann",), 7)
+    session = Session(GameKind.STANDARD, CARD, ("Ann",), 7)
     roll = Roll("ABCDE")
     with pytest.raises(GameError, match="expected a Sheet, found Round"):
-        session.after((Round(roll, "F", (), circled=False),))
+        session.after((PuzzleRound(roll, "F", (), circled=False),))
     with pytest.raises(GameError, match=r"round 1: expected the card 3x6:ABC.*, found 1x5:ABCDE"):
         session.after((Sheet(Card(("ABCDE",)), roll, ()),))
     with pytest.raises(GameError, match="expected a sheet of round 1, found one of round 2"):
@@ -174,7 +173,7 @@ def test_a_round_is_of_the_game_and_on_its_card() -> None:
 
 
 def test_the_rolls_are_those_of_the_seed_in_turn() -> None:
-    session, rng = Session(Kind.STANDARD, CARD, ("Ann",), 7), Random(7)
+    session, rng = Session(GameKind.STANDARD, CARD, ("Ann",), 7), Random(7)
     assert session.throws() == list(throws("ABCDEF", Random(7)))
     for number in range(1, 6):
         roll = roll_dice("ABCDEF", rng)
@@ -184,7 +183,7 @@ def test_the_rolls_are_those_of_the_seed_in_turn() -> None:
 
 
 def test_each_player_is_the_first_in_turn() -> None:
-    session, firsts = Session(Kind.STANDARD, CARD, ("Ann", "Ben", "Eve"), 7), []
+    session, firsts = Session(GameKind.STANDARD, CARD, ("Ann", "Ben", "Eve"), 7), []
     for number in range(1, 6):
         firsts.append("".join(name[0] for name in session.order(session.number)))
         sheet = Sheet(CARD, Roll("ABCDE"), (), round=number)

@@ -1,1 +1,1 @@
-"""The play of the solitaire, compiled: the field, what it is worth, choices, playouts, games."""
+"""The solitaire as compiled code: states, their estimated values, moves, playouts and games."""

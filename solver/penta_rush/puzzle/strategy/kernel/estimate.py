@@ -1,241 +1,257 @@
-"""The estimate: the points to expect of a state, and what each placement alive adds to them.
+"""The estimate: the points to expect from a state, and how many of them each placement is worth.
 
-stage      rounds from the next one: it is 0 there
-survival   the chance that a placement alive now is so at a stage; it falls as the free cells do
-offer      the chance that the roll of a stage has a match of a shape
-value      of a bit set of unused shapes: the points to expect when a stage begins with it, if the
-           offers of shapes and stages do not depend on each other
-slope      how the value grows with an offer
-worth      what so many placements of a shape with one roll are worth, by the chance of the roll
+stage     rounds counted from the next one, which is stage 0
+survival  the chance that a placement alive now is still alive at a stage; it falls with the number
+          of free cells
+worth     what n placements of one shape with one roll add to the points to expect, if that roll
+          falls
 
-The value is a dynamic programme over the subsets of the unused shapes: of what is offered, the
-shape is circled that leaves most; if it is better to give one up, that is done. Its slopes come by
-going back from the whole set. So what a placement takes from others is a sum over those it meets.
+The value is a dynamic programme over the subsets of the unused shapes, as if matches of different
+shapes and stages were independent. In each round the best shape with a match is circled, unless it
+is better to give one up. The gradient, by backpropagation, says how the value grows with the chance
+of each match. So what a placement costs the others is a sum over those that it overlaps.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
+from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.penta_rush.puzzle.strategy.kernel.state import (
-    EVERY,
+    ALL_SHAPES,
     SHAPE_COUNT,
-    SIZE,
     Flags,
     Floats,
-    Ground,
     Ints,
-    State,
-    size_of,
+    KernelState,
+    PlacementTables,
+    count_shapes,
 )
 from solver.runtime.jit import jit
 
-CAP = 24  # placements of a shape with one roll: further ones add nothing
+MAX_COUNT = 24  # placements of a shape with one roll: further ones add nothing
 STAGES = SHAPE_COUNT + 1
-# What fits the survival seen in games played by the estimate itself, on 10x10 cards.
-WEAR = 4.5
-GIVEN_UP = SHAPE_COUNT  # the place in *order* of the shape to give up
+# Fitted to the survival in games played by the estimate itself, on 10x10 cards.
+_SURVIVAL_EXPONENT = 4.5
+GIVE_UP_INDEX = SHAPE_COUNT  # where *order* has the shape to give up
 _NEGLIGIBLE = 1e-9  # a chance
 
 
 class Estimate(NamedTuple):
-    """Room for what is computed of a state, used over and over."""
+    """Buffers for the figures of a state, used over and over; a subset of shapes is a bit set."""
 
     survival: Floats  # (STAGES,)
-    offer: Floats  # (12, STAGES)
-    value: Floats  # (4096,)
-    order: Flags  # (4096, 13): the shapes of a set, the best to circle first; the one to give up
-    taken: Flags  # (4096,): how many of them are better circled than one given up
-    reach: Floats  # (4096,): the chance that a set is what is left
-    slope: Floats  # (12, STAGES)
-    held: Floats  # (12, STAGES): the chance that a shape is unused at a stage
-    worth: Floats  # (12, CAP + 1)
-    weights: Floats  # (C,): the worth of the placements on a cell
-    met: Ints  # (P,): placements
+    match_probability: Floats  # (12, STAGES): that the roll of a stage has a match of a shape
+    value: Floats  # (4096,): the points to expect when a stage begins with a subset unused
+    order: Flags  # (4096, 13): the shapes of a subset, the best to circle first; one to give up
+    circled_count: Flags  # (4096,): how many of these are better circled than that one given up
+    reach_probability: Floats  # (4096,): that play comes to a subset
+    gradient: Floats  # (12, STAGES): of the value, by match_probability
+    unused_probability: Floats  # (12, STAGES): that a shape is unused at a stage
+    worth: Floats  # (12, MAX_COUNT + 1)
+    cell_weights: Floats  # (C,): the worth of the placements on a cell
+    overlapping: Ints  # (P,): placements
 
 
 @jit
-def blank_estimate(ground: Ground) -> Estimate:
-    """Return an estimate with room for any state on *ground*."""
+def blank_estimate(tables: PlacementTables) -> Estimate:
+    """Return an estimate with room for any state of *tables*."""
     return Estimate(
         np.zeros(STAGES),
         np.zeros((SHAPE_COUNT, STAGES)),
-        np.zeros(EVERY + 1),
-        np.zeros((EVERY + 1, SHAPE_COUNT + 1), np.uint8),
-        np.zeros(EVERY + 1, np.uint8),
-        np.zeros(EVERY + 1),
+        np.zeros(ALL_SHAPES + 1),
+        np.zeros((ALL_SHAPES + 1, SHAPE_COUNT + 1), np.uint8),
+        np.zeros(ALL_SHAPES + 1, np.uint8),
+        np.zeros(ALL_SHAPES + 1),
         np.zeros((SHAPE_COUNT, STAGES)),
         np.zeros((SHAPE_COUNT, STAGES)),
-        np.zeros((SHAPE_COUNT, CAP + 1)),
-        np.zeros(len(ground.cover_starts) - 1),
-        np.zeros(len(ground.shapes), np.int64),
+        np.zeros((SHAPE_COUNT, MAX_COUNT + 1)),
+        np.zeros(len(tables.cell_starts) - 1),
+        np.zeros(len(tables.shapes), np.int64),
     )
 
 
 @jit
-def expect(ground: Ground, state: State, free: int, stages: int, estimate: Estimate) -> None:
-    """Fill survival, offers and values, stage 0 having *free* cells and *stages* shapes unused."""
+def fill_estimate(
+    tables: PlacementTables, state: KernelState, free: int, stages: int, estimate: Estimate
+) -> None:
+    """Fill in survival, match probabilities and values.
+
+    Stage 0 begins with *free* cells and *stages* unused shapes.
+    """
     for stage in range(stages + 1):
-        part = max(0.0, 1.0 - SIZE * stage / max(free, 1))
-        estimate.survival[stage] = part**WEAR
-    _offer(ground, state, stages, estimate)
-    solve(ground.points, state.left[0], stages, estimate)
+        free_share = max(0.0, 1.0 - PENTOMINO_SIZE * stage / max(free, 1))
+        estimate.survival[stage] = free_share**_SURVIVAL_EXPONENT
+    _fill_match_probability(tables, state, stages, estimate)
+    solve_values(tables.points, state.left[0], stages, estimate)
 
 
 @jit
-def _offer(ground: Ground, state: State, stages: int, estimate: Estimate) -> None:
-    mass = np.empty(CAP + 1)  # the chance of a roll with so many placements
-    estimate.offer[:] = 0.0
+def _fill_match_probability(
+    tables: PlacementTables, state: KernelState, stages: int, estimate: Estimate
+) -> None:
+    count_chances = np.empty(MAX_COUNT + 1)  # of a roll with so many placements
+    estimate.match_probability[:] = 0.0
     for shape in range(SHAPE_COUNT):
-        if not state.fits[shape]:
+        if not state.shape_counts[shape]:
             continue
-        mass[:] = 0.0
-        for roll in range(len(ground.chances)):
-            there = int(state.counts[shape, roll])
-            mass[min(CAP, there)] += ground.chances[roll]
+        count_chances[:] = 0.0
+        for roll in range(len(tables.chances)):
+            count = int(state.counts[shape, roll])
+            count_chances[min(MAX_COUNT, count)] += tables.chances[roll]
         for stage in range(stages):
-            lost, none = 1.0 - estimate.survival[stage], 1.0
-            for most in range(1, CAP + 1):
-                none *= lost
-                estimate.offer[shape, stage] += mass[most] * (1.0 - none)
+            one_lost, all_lost = 1.0 - estimate.survival[stage], 1.0
+            for count in range(1, MAX_COUNT + 1):
+                all_lost *= one_lost
+                estimate.match_probability[shape, stage] += count_chances[count] * (1.0 - all_lost)
 
 
 @jit
-def solve(points: Floats, unused: int, stages: int, estimate: Estimate) -> None:
-    """Fill value, order and taken of the subsets of *unused* with up to *stages* shapes."""
+def solve_values(points: Floats, unused: int, stages: int, estimate: Estimate) -> None:
+    """Fill in value, order and circled_count for the subsets of *unused* of up to *stages*."""
     value, order = estimate.value, estimate.order
     totals = np.empty(SHAPE_COUNT)
     value[0] = 0.0
-    some = -unused & unused
-    while some:
+    subset = -unused & unused
+    while subset:
         given_up, size = -1.0, 0
-        rest = some
         for shape in range(SHAPE_COUNT):
-            if not rest >> shape & 1:
+            if not subset >> shape & 1:
                 continue
-            without = value[some ^ 1 << shape]
+            without = value[subset ^ 1 << shape]
             if without > given_up:
                 given_up = without
-                order[some, GIVEN_UP] = shape
+                order[subset, GIVE_UP_INDEX] = shape
             total = points[shape] + without
             at = size
             while at > 0 and totals[at - 1] < total:
                 totals[at] = totals[at - 1]
-                order[some, at] = order[some, at - 1]
+                order[subset, at] = order[subset, at - 1]
                 at -= 1
             totals[at] = total
-            order[some, at] = shape
+            order[subset, at] = shape
             size += 1
-        taken = 0
-        while taken < size and totals[taken] > given_up:
-            taken += 1
-        estimate.taken[some] = taken
+        circled_count = 0
+        while circled_count < size and totals[circled_count] > given_up:
+            circled_count += 1
+        estimate.circled_count[subset] = circled_count
         total = given_up
         if size <= stages:
-            for at in range(taken - 1, -1, -1):
-                total += estimate.offer[order[some, at], stages - size] * (totals[at] - total)
-        value[some] = total
-        some = some - unused & unused
+            for at in range(circled_count - 1, -1, -1):
+                probability = estimate.match_probability[order[subset, at], stages - size]
+                total += probability * (totals[at] - total)
+        value[subset] = total
+        subset = subset - unused & unused
 
 
 @jit
-def incline(points: Floats, whole: int, stages: int, estimate: Estimate) -> None:
-    """Fill slope and held, where play goes on from *whole*, a subset of those solved."""
-    value, order, offer, reach = estimate.value, estimate.order, estimate.offer, estimate.reach
-    estimate.slope[:] = 0.0
-    estimate.held[:] = 0.0
-    rests = np.empty(SHAPE_COUNT + 1)
-    some = whole
-    while some:
-        reach[some] = 0.0
-        some = (some - 1) & whole
-    reach[whole] = 1.0
-    some = whole
-    while some:
-        chance = reach[some]
+def backpropagate(points: Floats, start: int, stages: int, estimate: Estimate) -> None:
+    """Fill in gradient and unused_probability of play from *start*, a subset already solved."""
+    value, order = estimate.value, estimate.order
+    probability, reach = estimate.match_probability, estimate.reach_probability
+    estimate.gradient[:] = 0.0
+    estimate.unused_probability[:] = 0.0
+    otherwise = np.empty(SHAPE_COUNT + 1)  # the value if no shape before this one has a match
+    subset = start
+    while subset:
+        reach[subset] = 0.0
+        subset = (subset - 1) & start
+    reach[start] = 1.0
+    subset = start
+    while subset:
+        chance = reach[subset]
         if chance > _NEGLIGIBLE:
-            stage = stages - size_of(some)
+            stage = stages - count_shapes(subset)
             for shape in range(SHAPE_COUNT):
-                if some >> shape & 1:
-                    estimate.held[shape, stage] += chance
-            taken = int(estimate.taken[some])
-            given_up = some ^ 1 << int(order[some, GIVEN_UP])
-            rests[taken] = value[given_up]
-            for at in range(taken - 1, -1, -1):
-                shape = int(order[some, at])
-                total = points[shape] + value[some ^ 1 << shape]
-                rests[at] = rests[at + 1] + offer[shape, stage] * (total - rests[at + 1])
-            for at in range(taken):
-                shape = int(order[some, at])
-                total = points[shape] + value[some ^ 1 << shape]
-                estimate.slope[shape, stage] += chance * (total - rests[at + 1])
-                reach[some ^ 1 << shape] += chance * offer[shape, stage]
-                chance *= 1.0 - offer[shape, stage]
+                if subset >> shape & 1:
+                    estimate.unused_probability[shape, stage] += chance
+            circled_count = int(estimate.circled_count[subset])
+            given_up = subset ^ 1 << int(order[subset, GIVE_UP_INDEX])
+            otherwise[circled_count] = value[given_up]
+            for at in range(circled_count - 1, -1, -1):
+                shape = int(order[subset, at])
+                total = points[shape] + value[subset ^ 1 << shape]
+                gain = total - otherwise[at + 1]
+                otherwise[at] = otherwise[at + 1] + probability[shape, stage] * gain
+            for at in range(circled_count):
+                shape = int(order[subset, at])
+                total = points[shape] + value[subset ^ 1 << shape]
+                estimate.gradient[shape, stage] += chance * (total - otherwise[at + 1])
+                reach[subset ^ 1 << shape] += chance * probability[shape, stage]
+                chance *= 1.0 - probability[shape, stage]
             reach[given_up] += chance
-        some = (some - 1) & whole
+        subset = (subset - 1) & start
 
 
 @jit
-def weigh(shapes: int, first: int, stages: int, estimate: Estimate, worth: Floats) -> None:
-    """Fill *worth* of *shapes* at the stage *first*, given that each is unused then."""
+def fill_worth(shapes: int, first: int, stages: int, estimate: Estimate, worth: Floats) -> None:
+    """Fill in *worth* of *shapes* at the stage *first*, given that each is unused then."""
     worth[:] = 0.0
+    survival = estimate.survival
     for shape in range(SHAPE_COUNT):
-        held = estimate.held[shape, first]
-        if not shapes >> shape & 1 or held < _NEGLIGIBLE or estimate.survival[first] == 0.0:
+        unused = estimate.unused_probability[shape, first]
+        if not shapes >> shape & 1 or unused < _NEGLIGIBLE or survival[first] == 0.0:
             continue
         for stage in range(first, stages):
-            slope = estimate.slope[shape, stage] / held
-            lost, none = 1.0 - estimate.survival[stage] / estimate.survival[first], 1.0
-            for count in range(1, CAP + 1):
-                none *= lost
-                worth[shape, count] += slope * (1.0 - none)
+            gradient = estimate.gradient[shape, stage] / unused
+            one_lost, all_lost = 1.0 - survival[stage] / survival[first], 1.0
+            for count in range(1, MAX_COUNT + 1):
+                all_lost *= one_lost
+                worth[shape, count] += gradient * (1.0 - all_lost)
 
 
 @jit
-def loss(ground: Ground, state: State, placement: int, worth: Floats, met: Ints) -> float:
-    """Return what *placement* takes from those that it meets; *met* is room to count them."""
-    alive, counts, rolls = state.alive, state.counts, len(ground.chances)
-    total, count = 0.0, 0
-    for at in range(SIZE):
-        cell = ground.cells[placement, at]
-        for place in range(ground.cover_starts[cell], ground.cover_starts[cell + 1]):
-            other = ground.cover[place]
+def overlap_loss(
+    tables: PlacementTables, state: KernelState, placement: int, worth: Floats, overlapping: Ints
+) -> float:
+    """Return what the placements that *placement* overlaps are worth.
+
+    *overlapping* is a buffer for them.
+    """
+    alive, counts, roll_count = state.alive, state.counts, len(tables.chances)
+    total, found = 0.0, 0
+    for at in range(PENTOMINO_SIZE):
+        cell = tables.cells[placement, at]
+        for index in range(tables.cell_starts[cell], tables.cell_starts[cell + 1]):
+            other = tables.by_cell[index]
             if alive[other] == 1:
-                alive[other] = 2  # met
-                met[count] = other
-                count += 1
-                shape, roll = ground.shapes[other], ground.rolls[other]
-                there = np.int64(counts[shape, roll])
+                alive[other] = 2  # already counted
+                overlapping[found] = other
+                found += 1
+                shape, roll = tables.shapes[other], tables.rolls[other]
+                count = np.int64(counts[shape, roll])
                 counts[shape, roll] -= 1
-                if roll < rolls and there <= CAP:
-                    fall = worth[shape, there] - worth[shape, there - 1]
-                    total += ground.chances[roll] * fall
-    for at in range(count):
-        other = met[at]
+                if roll < roll_count and count <= MAX_COUNT:
+                    drop = worth[shape, count] - worth[shape, count - 1]
+                    total += tables.chances[roll] * drop
+    for at in range(found):
+        other = overlapping[at]
         alive[other] = 1
-        counts[ground.shapes[other], ground.rolls[other]] += 1
+        counts[tables.shapes[other], tables.rolls[other]] += 1
     return total
 
 
 @jit
-def burden(ground: Ground, state: State, worth: Floats, weights: Floats) -> None:
-    """Fill *weights*: for each cell what the placements on it are worth, each by itself."""
-    weights[:] = 0.0
-    rolls = len(ground.chances)
-    for placement in range(len(ground.shapes)):
-        shape, roll = ground.shapes[placement], ground.rolls[placement]
-        if state.alive[placement] and roll < rolls:
-            there = np.int64(state.counts[shape, roll])
-            there = there if there < CAP else np.int64(CAP)
-            own = ground.chances[roll] * (worth[shape, there] - worth[shape, there - 1])
-            for at in range(SIZE):
-                weights[ground.cells[placement, at]] += own
+def fill_cell_weights(
+    tables: PlacementTables, state: KernelState, worth: Floats, cell_weights: Floats
+) -> None:
+    """Fill in, for each cell, what the placements on it are worth, each lost by itself."""
+    cell_weights[:] = 0.0
+    roll_count = len(tables.chances)
+    for placement in range(len(tables.shapes)):
+        shape, roll = tables.shapes[placement], tables.rolls[placement]
+        if state.alive[placement] and roll < roll_count:
+            count = np.int64(state.counts[shape, roll])
+            count = count if count < MAX_COUNT else np.int64(MAX_COUNT)
+            drop = tables.chances[roll] * (worth[shape, count] - worth[shape, count - 1])
+            for at in range(PENTOMINO_SIZE):
+                cell_weights[tables.cells[placement, at]] += drop
 
 
 @jit
-def strain(ground: Ground, placement: int, weights: Floats) -> float:
-    """Return the weights under *placement*: about its loss, and soon had."""
+def covered_weight(tables: PlacementTables, placement: int, cell_weights: Floats) -> float:
+    """Return the weight of the cells of *placement*: a fast stand-in for its `overlap_loss`."""
     total = 0.0
-    for at in range(SIZE):
-        total += weights[ground.cells[placement, at]]
+    for at in range(PENTOMINO_SIZE):
+        total += cell_weights[tables.cells[placement, at]]
     return total

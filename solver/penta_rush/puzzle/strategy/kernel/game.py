@@ -1,117 +1,101 @@
-"""Games of the solitaire, played by a policy; and what moves are worth in a state.
+"""Games of the solitaire played by a policy.
 
-halving  moves are tried in turn, the better half of them twice as often; the estimate counts as so
-         many playouts
+The rollout policy chooses by sequential halving: each round of playouts drops the worse half of the
+moves. The estimate counts as some playouts of its own.
 """
 
 import numpy as np
 
 from solver.penta_rush.puzzle.strategy.kernel.estimate import Estimate, blank_estimate
-from solver.penta_rush.puzzle.strategy.kernel.moves import ROLLOUT, VALUE, ranked, simple
-from solver.penta_rush.puzzle.strategy.kernel.playout import mixed, tried
+from solver.penta_rush.puzzle.strategy.kernel.moves import (
+    ROLLOUT,
+    VALUE,
+    choose_simple_move,
+    rank_moves,
+)
+from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts, splitmix64
 from solver.penta_rush.puzzle.strategy.kernel.state import (
-    EVERY,
+    ALL_SHAPES,
     SHAPE_COUNT,
-    Flags,
     Floats,
-    Ground,
     Ints,
-    State,
-    opened,
-    size_of,
-    use,
+    KernelState,
+    PlacementTables,
+    build_state,
+    count_shapes,
+    use_shape,
 )
 from solver.runtime.jit import jit
 
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 
-OPTIONS = 8  # moves that playouts are for
-_TRUST = 50  # playouts
-_FAR = 0.35  # points: what the estimate puts so far behind is not tried
+MAX_MOVES = 8  # that are compared by playouts
+_PRIOR_PLAYOUTS = 50  # that the estimate counts as
+_MAX_BEHIND = 0.35  # points: moves that the estimate puts further behind the best are not tried
 
 
 @jit
-def games(
-    ground: Ground, rolls: Ints, policy: int, playouts: int, seeds: Words, moves: Ints
+def play_games(
+    tables: PlacementTables, rolls: Ints, policy: int, playouts: int, seeds: Words, moves: Ints
 ) -> None:
-    """Fill *moves*, (games, 12, 3), of the games with these *rolls*, (games, 12)."""
-    estimate = blank_estimate(ground)
-    free = np.ones(len(ground.cover_starts) - 1, np.uint8)
+    """Fill in *moves*, (games, 12, 3), of the games with these *rolls*, (games, 12)."""
+    estimate = blank_estimate(tables)
+    free = np.ones(len(tables.cell_starts) - 1, np.uint8)
     for game in range(len(rolls)):
-        state = opened(ground, free, EVERY)
+        state = build_state(tables, free, ALL_SHAPES)
         for turn in range(SHAPE_COUNT):
             move = moves[game, turn]
-            roll, seed = rolls[game, turn], mixed(seeds[game] + np.uint64(turn))
+            roll, seed = rolls[game, turn], splitmix64(seeds[game] + np.uint64(turn))
             if policy < VALUE:
-                simple(ground, state, roll, policy, estimate, move)
+                choose_simple_move(tables, state, roll, policy, estimate, move)
             else:
-                number = playouts if policy == ROLLOUT else 0
-                _chosen(ground, state, roll, number, seed, estimate, move)
-            use(ground, state, move[0], move[1])
+                move_playouts = playouts if policy == ROLLOUT else 0
+                _choose_move(tables, state, roll, move_playouts, seed, estimate, move)
+            use_shape(tables, state, move[0], move[1])
 
 
 @jit
-def _chosen(
-    ground: Ground,
-    state: State,
+def _choose_move(
+    tables: PlacementTables,
+    state: KernelState,
     roll: int,
     playouts: int,
     seed: np.uint64,
     estimate: Estimate,
     move: Ints,
 ) -> None:
-    """Fill *move* with the best by the estimate, or by so many *playouts* in all."""
-    most = OPTIONS if playouts else 1
-    moves, values = np.empty((most, 3), np.int64), np.empty(most)
-    count = ranked(ground, state, roll, estimate, moves, values)
-    while count > 1 and values[count - 1] < values[0] - _FAR:
+    """Fill in *move*, the best by the estimate, or by so many *playouts* in all."""
+    limit = MAX_MOVES if playouts else 1
+    moves, values = np.empty((limit, 3), np.int64), np.empty(limit)
+    count = rank_moves(tables, state, roll, estimate, moves, values)
+    while count > 1 and values[count - 1] < values[0] - _MAX_BEHIND:
         count -= 1
-    if size_of(state.left[0]) > 1:
-        _halve(ground, state, moves[:count], values[:count], playouts, seed)
+    if count_shapes(state.left[0]) > 1:
+        _sequential_halving(tables, state, moves[:count], values[:count], playouts, seed)
     move[:] = moves[0]
 
 
 @jit
-def _halve(
-    ground: Ground, state: State, moves: Ints, values: Floats, playouts: int, seed: np.uint64
+def _sequential_halving(
+    tables: PlacementTables,
+    state: KernelState,
+    moves: Ints,
+    values: Floats,
+    playouts: int,
+    seed: np.uint64,
 ) -> None:
     """Put the best of *moves* first."""
     count = len(moves)
     halvings = 0
     while 1 << halvings < count:
         halvings += 1
-    sums, squares = _TRUST * values, np.zeros(count)
-    tries = 0
+    sums, squares = _PRIOR_PLAYOUTS * values, np.zeros(count)
+    done = 0
     while count > 1:
-        each = max(playouts // (halvings * count), 1)
-        tried(ground, state, moves[:count], seed, tries, each, sums, squares)
-        tries += each
+        batch = max(playouts // (halvings * count), 1)
+        run_playouts(tables, state, moves[:count], seed, done, batch, sums, squares)
+        done += batch
         order = np.argsort(-sums[:count], kind="mergesort")
         moves[:count] = moves[:count][order]
         sums[:count] = sums[:count][order]
         count = (count + 1) // 2
-
-
-@jit
-def options(
-    ground: Ground, free: Flags, unused: int, roll: int, moves: Ints, values: Floats
-) -> int:
-    """Fill *moves* by rank, and the *values* of the estimate; return how many there are."""
-    state = opened(ground, free, unused)
-    return ranked(ground, state, roll, blank_estimate(ground), moves, values)
-
-
-@jit
-def trials(
-    ground: Ground,
-    free: Flags,
-    unused: int,
-    moves: Ints,
-    seed: np.uint64,
-    first: int,
-    count: int,
-    sums: Floats,
-    squares: Floats,
-) -> None:
-    """Add to *sums* and *squares* what *moves* score in the playouts *first* and *count* on."""
-    tried(ground, opened(ground, free, unused), moves, seed, first, count, sums, squares)

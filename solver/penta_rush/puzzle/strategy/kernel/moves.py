@@ -1,154 +1,172 @@
-"""The choices: what to do with a roll, by simple rules or by the estimate.
+"""What to do with a roll: a move by a simple rule, or the moves ranked by the estimate.
 
-move  (3,): a shape, its placement or -1, and whether it is circled, 1 or 0
-rank  moves in order of what they leave to expect, the best first
+A move is an array of three: a shape; its placement, or -1 if it is not drawn; and whether it is
+circled (1) or crossed (0).
 """
 
 import numpy as np
 
+from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.penta_rush.puzzle.strategy.kernel.estimate import (
-    CAP,
+    MAX_COUNT,
     Estimate,
-    burden,
-    expect,
-    incline,
-    loss,
-    strain,
-    weigh,
+    backpropagate,
+    covered_weight,
+    fill_cell_weights,
+    fill_estimate,
+    fill_worth,
+    overlap_loss,
 )
 from solver.penta_rush.puzzle.strategy.kernel.state import (
     SHAPE_COUNT,
-    SIZE,
     Floats,
-    Ground,
     Ints,
-    State,
+    KernelState,
+    PlacementTables,
     anything_fits,
-    size_of,
+    count_shapes,
 )
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.runtime.jit import jit
 
 FIRST, GREEDY, MOBILE, VALUE, ROLLOUT = (int(policy) for policy in Policy)
-_PLACES = 4  # where a shape may be crossed: those that take least from the others
+_MAX_CROSSINGS = 4  # placements considered for crossing a shape: those that cost the others least
 
 
 @jit
-def simple(
-    ground: Ground, state: State, roll: int, policy: int, estimate: Estimate, move: Ints
+def choose_simple_move(
+    tables: PlacementTables,
+    state: KernelState,
+    roll: int,
+    policy: int,
+    estimate: Estimate,
+    move: Ints,
 ) -> None:
-    """Fill *move* by a *policy* that looks no round ahead."""
-    points, shapes = ground.points, ground.shapes
-    if policy == MOBILE:
-        for count in range(CAP + 1):
+    """Fill in *move* by a *policy* that looks no round ahead."""
+    points, shapes = tables.points, tables.shapes
+    if policy == MOBILE:  # every placement lost costs the same
+        for count in range(MAX_COUNT + 1):
             estimate.worth[:, count] = count
-    best, least = -1, 0.0
-    for at in range(ground.starts[roll], ground.starts[roll + 1]):
-        one = ground.by_roll[at]
-        if not state.alive[one]:
+    best, least_loss = -1, 0.0
+    for index in range(tables.roll_starts[roll], tables.roll_starts[roll + 1]):
+        placement = tables.by_roll[index]
+        if not state.alive[placement]:
             continue
         if best < 0:
-            ahead = True
+            is_better = True
         elif policy == FIRST:
-            ahead = _reads_before(ground.cells[one], ground.cells[best])
+            is_better = _reads_before(tables.cells[placement], tables.cells[best])
         else:
-            ahead = points[shapes[one]] > points[shapes[best]]
-        if policy == MOBILE and (ahead or points[shapes[one]] == points[shapes[best]]):
-            taken = loss(ground, state, one, estimate.worth, estimate.met)
-            ahead = ahead or taken < least
-            least = taken if ahead else least
-        best = one if ahead else best
+            is_better = points[shapes[placement]] > points[shapes[best]]
+        if policy == MOBILE and (is_better or points[shapes[placement]] == points[shapes[best]]):
+            loss = overlap_loss(tables, state, placement, estimate.worth, estimate.overlapping)
+            is_better = is_better or loss < least_loss
+            least_loss = loss if is_better else least_loss
+        best = placement if is_better else best
     if best >= 0:
         move[0], move[1], move[2] = shapes[best], best, 1
         return
-    _give_up(ground, state, policy, estimate, move)
+    _choose_crossing(tables, state, policy, estimate, move)
 
 
 @jit
 def _reads_before(cells: Ints, others: Ints) -> bool:
-    for at in range(SIZE):
+    for at in range(PENTOMINO_SIZE):
         if cells[at] != others[at]:
             return bool(cells[at] < others[at])
     return False
 
 
 @jit
-def _give_up(ground: Ground, state: State, policy: int, estimate: Estimate, move: Ints) -> None:
-    fitting = anything_fits(state)
+def _choose_crossing(
+    tables: PlacementTables, state: KernelState, policy: int, estimate: Estimate, move: Ints
+) -> None:
+    something_fits = anything_fits(state)
     given_up = -1
     for shape in range(SHAPE_COUNT):
-        if state.fits[shape] or (not fitting and state.left[0] >> shape & 1):
-            cheaper = given_up < 0 or (
-                policy != FIRST and ground.points[shape] < ground.points[given_up]
+        if state.shape_counts[shape] or (not something_fits and state.left[0] >> shape & 1):
+            is_better = given_up < 0 or (
+                policy != FIRST and tables.points[shape] < tables.points[given_up]
             )
-            given_up = shape if cheaper else given_up
+            given_up = shape if is_better else given_up
     move[0], move[1], move[2] = given_up, -1, 0
-    least = np.inf
-    for one in range(ground.spans[given_up, 0], ground.spans[given_up, 1]):
-        if state.alive[one] and (move[1] < 0 or policy == MOBILE):
-            taken = 0.0
+    least_loss = np.inf
+    for placement in range(tables.shape_spans[given_up, 0], tables.shape_spans[given_up, 1]):
+        if state.alive[placement] and (move[1] < 0 or policy == MOBILE):
+            loss = 0.0
             if policy == MOBILE:
-                taken = loss(ground, state, one, estimate.worth, estimate.met)
-            if taken < least:
-                least, move[1] = taken, one
+                loss = overlap_loss(tables, state, placement, estimate.worth, estimate.overlapping)
+            if loss < least_loss:
+                least_loss, move[1] = loss, placement
 
 
 @jit
-def ranked(
-    ground: Ground, state: State, roll: int, estimate: Estimate, moves: Ints, values: Floats
+def rank_moves(
+    tables: PlacementTables,
+    state: KernelState,
+    roll: int,
+    estimate: Estimate,
+    moves: Ints,
+    values: Floats,
 ) -> int:
-    """Fill *moves*, (most, 3), and the *values* that they come to; return how many there are."""
-    points, unused, most = ground.points, state.left[0], len(moves)
-    stages = size_of(unused) - 1
-    expect(ground, state, state.left[1] - SIZE, stages, estimate)
-    fitting = anything_fits(state)
-    strains = np.empty(len(ground.shapes))
+    """Fill in *moves*, (limit, 3), the best first, and their *values*; return how many there are.
+
+    A value is the points to expect from now on, by the estimate.
+    """
+    points, unused, limit = tables.points, state.left[0], len(moves)
+    stages = count_shapes(unused) - 1
+    fill_estimate(tables, state, state.left[1] - PENTOMINO_SIZE, stages, estimate)
+    something_fits = anything_fits(state)
+    weights = np.empty(len(tables.shapes))
     values[:] = -np.inf
     count = 0
     for shape in range(SHAPE_COUNT):
         rest = unused ^ 1 << shape
-        if not unused >> shape & 1 or points[shape] + estimate.value[rest] <= values[most - 1]:
+        if not unused >> shape & 1 or points[shape] + estimate.value[rest] <= values[limit - 1]:
             continue
         without = estimate.value[rest]
-        if not fitting:
-            count = _insert(moves, values, count, without, shape, -1, 0)
+        if not something_fits:
+            count = _insert_ranked(moves, values, count, without, shape, -1, 0)
             continue
-        if state.fits[shape] == 0:
+        if state.shape_counts[shape] == 0:
             continue
-        incline(points, rest, stages, estimate)
-        weigh(rest, 0, stages, estimate, estimate.worth)
-        for at in range(ground.starts[roll], ground.starts[roll + 1]):
-            one = ground.by_roll[at]
-            if state.alive[one] and ground.shapes[one] == shape:
-                left = without - loss(ground, state, one, estimate.worth, estimate.met)
-                count = _insert(moves, values, count, points[shape] + left, shape, one, 1)
-        if without <= values[most - 1]:
+        backpropagate(points, rest, stages, estimate)
+        fill_worth(rest, 0, stages, estimate, estimate.worth)
+        for index in range(tables.roll_starts[roll], tables.roll_starts[roll + 1]):
+            placement = tables.by_roll[index]
+            if state.alive[placement] and tables.shapes[placement] == shape:
+                loss = overlap_loss(tables, state, placement, estimate.worth, estimate.overlapping)
+                value = points[shape] + (without - loss)
+                count = _insert_ranked(moves, values, count, value, shape, placement, 1)
+        if without <= values[limit - 1]:
             continue
-        burden(ground, state, estimate.worth, estimate.weights)
-        first, end = ground.spans[shape]
-        for one in range(first, end):
-            strains[one] = strain(ground, one, estimate.weights) if state.alive[one] else np.inf
-        for _ in range(min(_PLACES, state.fits[shape])):
-            one = first + np.argmin(strains[first:end])
-            strains[one] = np.inf
-            left = without - loss(ground, state, one, estimate.worth, estimate.met)
-            count = _insert(moves, values, count, left, shape, one, 0)
+        fill_cell_weights(tables, state, estimate.worth, estimate.cell_weights)
+        first, end = tables.shape_spans[shape]
+        for placement in range(first, end):
+            weights[placement] = np.inf
+            if state.alive[placement]:
+                weights[placement] = covered_weight(tables, placement, estimate.cell_weights)
+        for _ in range(min(_MAX_CROSSINGS, state.shape_counts[shape])):
+            placement = first + np.argmin(weights[first:end])
+            weights[placement] = np.inf
+            loss = overlap_loss(tables, state, placement, estimate.worth, estimate.overlapping)
+            count = _insert_ranked(moves, values, count, without - loss, shape, placement, 0)
     return count
 
 
 @jit
-def _insert(
-    moves: Ints, values: Floats, count: int, value: float, shape: int, one: int, circled: int
+def _insert_ranked(
+    moves: Ints, values: Floats, count: int, value: float, shape: int, placement: int, circled: int
 ) -> int:
-    """Put a move where it ranks; of equal ones the first stays ahead. Return how many there are."""
-    most = len(moves)
-    if count == most and value <= values[most - 1]:
+    """Insert a move by its value, after those of equal value; return how many there are."""
+    limit = len(moves)
+    if count == limit and value <= values[limit - 1]:
         return count
-    at = min(count, most - 1)
+    at = min(count, limit - 1)
     while at > 0 and values[at - 1] < value:
         values[at] = values[at - 1]
         moves[at] = moves[at - 1]
         at -= 1
     values[at] = value
-    moves[at, 0], moves[at, 1], moves[at, 2] = shape, one, circled
-    return min(count + 1, most)
+    moves[at, 0], moves[at, 1], moves[at, 2] = shape, placement, circled
+    return min(count + 1, limit)

@@ -1,13 +1,13 @@
-"""Playouts: games played to their end from a state, and the moves that do best in them.
+"""Playouts: games played to their end from a state, to see which of its moves scores best.
 
-plan     the values, and the worths at each stage, that the estimate gives at the root of playouts
-playout  a game by the plan: so fast, since nothing is estimated anew, and hardly worse
-number   of a playout: those of one number see the same rolls, whatever was moved before
-luck     of a roll: how far what the plan makes of its matches is above the mean of all rolls
+All playouts from one state follow one plan, the values and worths that the estimate gives there:
+nothing is estimated anew in them, which makes them fast and hardly worse. Playouts of the same
+number see the same rolls, whatever was moved before.
 
-What is last is exact: the chance that the roll has a match of the last shape. Luck is taken off the
-points; its mean is 0, whatever the plan, and without it some four times fewer playouts tell as much
-(the advantage sum estimator: Zinkevich, Bowling, Bard, Kan and Billings, AAAI 2006).
+The last round is not played: its expected points are known exactly. A control variate removes the
+luck of the rolls from the points. Its mean is 0 whatever the plan, and a mean without that luck is
+as exact after about a quarter of the playouts (the advantage sum estimator: Zinkevich, Bowling,
+Bard, Kan and Billings, AAAI 2006).
 """
 
 from typing import NamedTuple
@@ -15,173 +15,188 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.penta_rush.puzzle.strategy.kernel.estimate import (
-    CAP,
-    GIVEN_UP,
+    GIVE_UP_INDEX,
+    MAX_COUNT,
     STAGES,
     Estimate,
+    backpropagate,
     blank_estimate,
-    burden,
-    expect,
-    incline,
-    loss,
-    strain,
-    weigh,
+    covered_weight,
+    fill_cell_weights,
+    fill_estimate,
+    fill_worth,
+    overlap_loss,
 )
 from solver.penta_rush.puzzle.strategy.kernel.state import (
     SHAPE_COUNT,
     Flags,
     Floats,
-    Ground,
     Ints,
-    State,
+    KernelState,
+    PlacementTables,
     anything_fits,
-    clone,
-    copy,
-    narrowed,
-    size_of,
-    use,
+    clone_state,
+    copy_state,
+    count_shapes,
+    restrict,
+    use_shape,
 )
 from solver.runtime.jit import jit
 
-_STEP = np.uint64(0x9E3779B97F4A7C15)  # splitmix64: Steele, Lea and Flood, OOPSLA 2014
-_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+# splitmix64: Steele, Lea and Flood, OOPSLA 2014
+_GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)
+_MULTIPLIER_1, _MULTIPLIER_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
-_UNIT = 2.0**-53
+_2_TO_MINUS_53 = 2.0**-53
 
 
-class Plan(NamedTuple):
-    """What playouts from one root are played by."""
+class PlayoutPlan(NamedTuple):
+    """What playouts from one state are played by: parts of an `Estimate`, and worths by stage."""
 
     value: Floats  # (4096,)
     order: Flags  # (4096, 13)
-    taken: Flags  # (4096,)
-    worths: Floats  # (STAGES, 12, CAP + 1)
+    circled_count: Flags  # (4096,)
+    worths: Floats  # (STAGES, 12, MAX_COUNT + 1)
 
 
 @jit
-def mixed(word: np.uint64) -> np.uint64:
-    """Return a word that looks like chance, another for each *word*."""
-    word = (word ^ (word >> _30)) * _FIRST
-    word = (word ^ (word >> _27)) * _SECOND
+def splitmix64(word: np.uint64) -> np.uint64:
+    """Return *word* with its bits mixed; different words stay different."""
+    word = (word ^ (word >> _30)) * _MULTIPLIER_1
+    word = (word ^ (word >> _27)) * _MULTIPLIER_2
     return word ^ (word >> _31)
 
 
 @jit
-def thrown(ground: Ground, seed: np.uint64, turn: int) -> int:
-    """Return the roll of the round *turn* of the game with this *seed*."""
-    word = mixed(seed + np.uint64(turn) * _STEP)
-    part = np.float64(word >> _11) * _UNIT
-    roll = int(np.searchsorted(ground.upto, part, side="right"))
-    return min(roll, len(ground.upto) - 1)
+def playout_roll(tables: PlacementTables, seed: np.uint64, turn: int) -> int:
+    """Return the roll of the round *turn* of the playout with this *seed*."""
+    word = splitmix64(seed + np.uint64(turn) * _GOLDEN_GAMMA)
+    uniform = np.float64(word >> _11) * _2_TO_MINUS_53
+    roll = int(np.searchsorted(tables.cumulative_chances, uniform, side="right"))
+    return min(roll, len(tables.cumulative_chances) - 1)
 
 
 @jit
-def planned(ground: Ground, state: State, estimate: Estimate) -> Plan:
-    """Return the plan of playouts from *state*."""
+def build_plan(tables: PlacementTables, state: KernelState, estimate: Estimate) -> PlayoutPlan:
+    """Return the plan for playouts from *state*."""
     unused = state.left[0]
-    stages = size_of(unused)
-    worths = np.zeros((STAGES, SHAPE_COUNT, CAP + 1))
-    expect(ground, state, state.left[1], stages, estimate)
-    incline(ground.points, unused, stages, estimate)
+    stages = count_shapes(unused)
+    worths = np.zeros((STAGES, SHAPE_COUNT, MAX_COUNT + 1))
+    fill_estimate(tables, state, state.left[1], stages, estimate)
+    backpropagate(tables.points, unused, stages, estimate)
     for stage in range(stages):
-        weigh(unused, stage, stages, estimate, worths[stage])
-    return Plan(estimate.value.copy(), estimate.order.copy(), estimate.taken.copy(), worths)
+        fill_worth(unused, stage, stages, estimate, worths[stage])
+    return PlayoutPlan(
+        estimate.value.copy(), estimate.order.copy(), estimate.circled_count.copy(), worths
+    )
 
 
 @jit
-def played(
-    ground: Ground, state: State, plan: Plan, stage: int, seed: np.uint64, estimate: Estimate
+def play_out(
+    tables: PlacementTables,
+    state: KernelState,
+    plan: PlayoutPlan,
+    stage: int,
+    seed: np.uint64,
+    estimate: Estimate,
 ) -> float:
-    """Play *state*, which is changed, from *stage* of the *plan* on; return points without luck."""
+    """Play *state* to its end from *stage* of the *plan* on; return the points less the luck.
+
+    It changes *state*.
+    """
     gained = 0.0
     move = np.empty(3, np.int64)
-    for turn in range(size_of(state.left[0]) - 1):
-        worth, roll = plan.worths[stage + turn], thrown(ground, seed, turn)
-        gained -= luck(ground, state, plan, roll)
-        _quick(ground, state, roll, plan.value, worth, estimate, move)
-        gained += ground.points[move[0]] * move[2]
-        use(ground, state, move[0], move[1])
+    for turn in range(count_shapes(state.left[0]) - 1):
+        worth, roll = plan.worths[stage + turn], playout_roll(tables, seed, turn)
+        gained -= control_variate(tables, state, plan, roll)
+        _choose_quick_move(tables, state, roll, plan.value, worth, estimate, move)
+        gained += tables.points[move[0]] * move[2]
+        use_shape(tables, state, move[0], move[1])
     for shape in range(SHAPE_COUNT):
         if state.left[0] >> shape & 1:
-            for roll in range(len(ground.chances)):
+            for roll in range(len(tables.chances)):
                 if state.counts[shape, roll]:
-                    gained += ground.points[shape] * ground.chances[roll]
+                    gained += tables.points[shape] * tables.chances[roll]
     return gained
 
 
 @jit
-def luck(ground: Ground, state: State, plan: Plan, roll: int) -> float:
-    """Return how far *roll* is above the mean of all, if no place were better than another."""
-    own, mean = 0.0, 0.0
-    for other in range(len(ground.chances)):
-        made = _made(ground, state, plan, other)
-        mean += ground.chances[other] * made
+def control_variate(
+    tables: PlacementTables, state: KernelState, plan: PlayoutPlan, roll: int
+) -> float:
+    """Return how much luckier *roll* is than the mean roll, by the plan: its mean is 0."""
+    value, mean = 0.0, 0.0
+    for other in range(len(tables.chances)):
+        other_value = _planned_value(tables, state, plan, other)
+        mean += tables.chances[other] * other_value
         if other == roll:
-            own = made
-    return own - mean
+            value = other_value
+    return value - mean
 
 
 @jit
-def _made(ground: Ground, state: State, plan: Plan, roll: int) -> float:
-    """Return what the plan makes of the best match of *roll*, or without a match."""
+def _planned_value(
+    tables: PlacementTables, state: KernelState, plan: PlayoutPlan, roll: int
+) -> float:
+    """Return what the plan expects of *roll*, if all placements of a shape were alike."""
     unused = state.left[0]
-    for at in range(plan.taken[unused]):
+    for at in range(plan.circled_count[unused]):
         shape = int(plan.order[unused, at])
         if state.counts[shape, roll]:
-            return float(ground.points[shape] + plan.value[unused ^ 1 << shape])
-    return float(plan.value[unused ^ 1 << int(plan.order[unused, GIVEN_UP])])
+            return float(tables.points[shape] + plan.value[unused ^ 1 << shape])
+    return float(plan.value[unused ^ 1 << int(plan.order[unused, GIVE_UP_INDEX])])
 
 
 @jit
-def _quick(
-    ground: Ground,
-    state: State,
+def _choose_quick_move(
+    tables: PlacementTables,
+    state: KernelState,
     roll: int,
     value: Floats,
     worth: Floats,
     estimate: Estimate,
     move: Ints,
 ) -> None:
-    """Fill *move* with the best match, or the shape best to give up where it takes least."""
-    points, unused = ground.points, state.left[0]
+    """Fill in *move*: circle the best match, or cross the shape whose loss costs least."""
+    points, unused = tables.points, state.left[0]
     best = -np.inf
-    for at in range(ground.starts[roll], ground.starts[roll + 1]):
-        one = ground.by_roll[at]
-        if state.alive[one]:
-            shape = ground.shapes[one]
-            left = points[shape] + value[unused ^ 1 << shape]
-            if left > best:
-                left -= loss(ground, state, one, worth, estimate.met)
-                if left > best:
-                    best = left
-                    move[0], move[1], move[2] = shape, one, 1
-    fitting = anything_fits(state)
+    for index in range(tables.roll_starts[roll], tables.roll_starts[roll + 1]):
+        placement = tables.by_roll[index]
+        if state.alive[placement]:
+            shape = tables.shapes[placement]
+            total = points[shape] + value[unused ^ 1 << shape]
+            if total > best:
+                total -= overlap_loss(tables, state, placement, worth, estimate.overlapping)
+                if total > best:
+                    best = total
+                    move[0], move[1], move[2] = shape, placement, 1
+    something_fits = anything_fits(state)
     given_up, without = -1, best
     for shape in range(SHAPE_COUNT):
-        if state.fits[shape] or (not fitting and unused >> shape & 1):
-            left = value[unused ^ 1 << shape]
-            if left > without:
-                given_up, without = shape, left
+        if state.shape_counts[shape] or (not something_fits and unused >> shape & 1):
+            total = value[unused ^ 1 << shape]
+            if total > without:
+                given_up, without = shape, total
     if given_up < 0:
         return
-    if not fitting:
+    if not something_fits:
         move[0], move[1], move[2] = given_up, -1, 0
         return
-    burden(ground, state, worth, estimate.weights)
-    least, place = np.inf, -1
-    for one in range(ground.spans[given_up, 0], ground.spans[given_up, 1]):
-        if state.alive[one]:
-            taken = strain(ground, one, estimate.weights)
-            if taken < least:
-                least, place = taken, one
-    if without - loss(ground, state, place, worth, estimate.met) > best:
-        move[0], move[1], move[2] = given_up, place, 0
+    fill_cell_weights(tables, state, worth, estimate.cell_weights)
+    least_weight, lightest = np.inf, -1
+    for placement in range(tables.shape_spans[given_up, 0], tables.shape_spans[given_up, 1]):
+        if state.alive[placement]:
+            weight = covered_weight(tables, placement, estimate.cell_weights)
+            if weight < least_weight:
+                least_weight, lightest = weight, placement
+    if without - overlap_loss(tables, state, lightest, worth, estimate.overlapping) > best:
+        move[0], move[1], move[2] = given_up, lightest, 0
 
 
 @jit
-def tried(
-    ground: Ground,
-    state: State,
+def run_playouts(
+    tables: PlacementTables,
+    state: KernelState,
     moves: Ints,
     seed: np.uint64,
     first: int,
@@ -189,22 +204,25 @@ def tried(
     sums: Floats,
     squares: Floats,
 ) -> None:
-    """Add to *sums* and *squares* what each of *moves* scores in playouts *first* and *count* on.
+    """Add to *sums* what each of *moves* scores in *count* playouts, and its square to *squares*.
 
-    The moves are of *state*; what is added is the points from now on.
+    The playouts are numbered from *first* on. The moves are of *state*, and the scores are of the
+    points from now on.
     """
-    small, root, names = narrowed(ground, state)
-    estimate = blank_estimate(small)
-    plan = planned(small, root, estimate)
-    after, scratch = clone(root), clone(root)
+    restricted, start, indices = restrict(tables, state)
+    estimate = blank_estimate(restricted)
+    plan = build_plan(restricted, start, estimate)
+    moved, scratch = clone_state(start), clone_state(start)
     for at in range(len(moves)):
-        copy(root, after)
-        shape, one, circled = moves[at]
-        use(small, after, shape, np.searchsorted(names, one) if one >= 0 else -1)
+        copy_state(start, moved)
+        shape, placement, circled = moves[at]
+        drawn = np.searchsorted(indices, placement) if placement >= 0 else -1
+        use_shape(restricted, moved, shape, drawn)
         for number in range(first, first + count):
-            copy(after, scratch)
-            own = mixed(seed + np.uint64(number + 1) * _SECOND)  # of 0 it would be 0
-            gained = played(small, scratch, plan, 1, own, estimate)
-            gained += circled * small.points[shape]
+            copy_state(moved, scratch)
+            # From 1 on: of number 0 and seed 0 the mixed word would be 0.
+            playout_seed = splitmix64(seed + np.uint64(number + 1) * _MULTIPLIER_2)
+            gained = play_out(restricted, scratch, plan, 1, playout_seed, estimate)
+            gained += circled * restricted.points[shape]
             sums[at] += gained
             squares[at] += gained * gained

@@ -20,7 +20,7 @@ from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.dice import Roll, format_rolls, parse_rolls, roll_dice, rolls
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer
-from solver.penta_rush.puzzle.hindsight import best_plan as answers
+from solver.penta_rush.puzzle.hindsight import best_plan
 from solver.penta_rush.puzzle.hindsight.best_plan import HindsightAnswer, find_best_plan
 from solver.penta_rush.puzzle.hindsight.circling_model import best_circles
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
@@ -61,9 +61,9 @@ def _small(draw: st.DrawFn, sizes: Sequence[tuple[int, int]] = _SIZES) -> KnownR
     )
 
 
-def _by_brute_force(prospect: KnownRollsGame) -> int:
+def _by_brute_force(game: KnownRollsGame) -> int:
     """Return the best total by trying whatever the rules allow, round by round."""
-    card = prospect.card
+    card = game.card
     outlines = [(one, LETTERS[canonical(one)]) for one in connected_sets(card.cells, 5)]
     shows = {one: "".join(sorted(card[cell] for cell in one)) for one, _ in outlines}
 
@@ -73,9 +73,9 @@ def _by_brute_force(prospect: KnownRollsGame) -> int:
         if number == ROUNDS or not fitting:
             return 0
         return max(
-            (prospect.points[shape] if right else 0) + ahead(number + 1, free - one, used | {shape})
+            (game.points[shape] if right else 0) + ahead(number + 1, free - one, used | {shape})
             for one, shape in fitting
-            for right in {False, shows[one] == prospect.rolls[number].symbols}
+            for right in {False, shows[one] == game.rolls[number].symbols}
         )
 
     return ahead(0, card.cells, frozenset())
@@ -83,79 +83,79 @@ def _by_brute_force(prospect: KnownRollsGame) -> int:
 
 @settings(max_examples=10)
 @given(_small())
-def test_the_best_plan_is_that_of_brute_force(prospect: KnownRollsGame) -> None:
-    found = find_best_plan(prospect)
+def test_the_best_plan_is_that_of_brute_force(game: KnownRollsGame) -> None:
+    found = find_best_plan(game)
     assert found.proven
-    assert found.score == found.bound == _by_brute_force(prospect)
+    assert found.score == found.bound == _by_brute_force(game)
 
 
 @pytest.mark.slow
 @settings(max_examples=60)
 @given(_small([(3, 5), (5, 3), (2, 7)]))
-def test_the_best_plan_of_three_shapes_is_that_of_brute_force(prospect: KnownRollsGame) -> None:
-    found = find_best_plan(prospect)
+def test_the_best_plan_of_three_shapes_is_that_of_brute_force(game: KnownRollsGame) -> None:
+    found = find_best_plan(game)
     assert found.proven
-    assert found.score == _by_brute_force(prospect)
+    assert found.score == _by_brute_force(game)
 
 
 @settings(max_examples=10)
 @given(_small([(3, 5), (7, 2), (4, 4)]))
-def test_both_engines_find_what_matches_can_earn_by_brute_force(prospect: KnownRollsGame) -> None:
+def test_both_engines_find_what_matches_can_earn_by_brute_force(game: KnownRollsGame) -> None:
     @cache
     def ahead(number: int, taken: int, used: frozenset[str]) -> int:
         if number == ROUNDS:
             return 0
-        own = (one for one in prospect.matches if one.round == number)
+        own = (one for one in game.candidates if one.round == number)
         free = (one for one in own if one.shape not in used and not one.cells & taken)
         earned = (
-            prospect.points[one.shape] + ahead(number + 1, taken | one.cells, used | {one.shape})
+            game.points[one.shape] + ahead(number + 1, taken | one.cells, used | {one.shape})
             for one in free
         )
         return max([ahead(number + 1, taken, used), *earned])
 
     most = ahead(0, 0, frozenset())
-    found = least_loss(prospect)
+    found = least_loss(game)
     assert found is not None
-    assert prospect.ceiling - found.loss == most
-    choice = best_circles(prospect, TimeLimit())
+    assert game.max_score - found.loss == most
+    choice = best_circles(game, TimeLimit())
     assert (choice.status, choice.value) == (Status.OPTIMAL, most)
 
 
 def test_a_game_that_was_played_is_a_plan_that_hindsight_is_no_worse_than() -> None:
-    prospect = _random(8, 8, 1)
-    played = find_best_plan(prospect, limit_s=3).rounds
-    assert prospect.rounds(prospect.plan(played)) == played
-    known = find_best_plan(prospect, known=played, limit_s=0.0001)
-    assert known.score == sum(prospect.points[one.shape] for one in played if one.circled)
+    game = _random(8, 8, 1)
+    played = find_best_plan(game, limit_s=3).rounds
+    assert game.rounds_of(game.plan_of(played)) == played
+    known = find_best_plan(game, known=played, limit_s=0.0001)
+    assert known.score == sum(game.points[one.shape] for one in played if one.circled)
 
 
 @settings(max_examples=10)
 @given(_small())
-def test_one_engine_finds_as_much_as_two(prospect: KnownRollsGame) -> None:
-    assert find_best_plan(prospect, twice=False).score == find_best_plan(prospect).score
+def test_one_engine_finds_as_much_as_two(game: KnownRollsGame) -> None:
+    assert find_best_plan(game, cross_check=False).score == find_best_plan(game).score
 
 
 @settings(max_examples=10)
 @given(_small())
-def test_a_plan_without_foresight_is_legal_and_no_better(prospect: KnownRollsGame) -> None:
-    plan = greedy_plan(prospect)
-    game = PuzzleGame(prospect.card, (PuzzlePlayer("Ann", prospect.rounds(plan)),))
-    judgement = check(game, prospect.points)
+def test_a_plan_without_foresight_is_legal_and_no_better(game: KnownRollsGame) -> None:
+    plan = greedy_plan(game)
+    played = PuzzleGame(game.card, (PuzzlePlayer("Ann", game.rounds_of(plan)),))
+    judgement = check(played, game.points)
     assert judgement.over
     score = judgement.standings[0].points
-    assert score == prospect.score(plan.matches)
-    assert score <= find_best_plan(prospect).score
+    assert score == game.score(plan.circled)
+    assert score <= find_best_plan(game).score
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_where_room_is_plenty_the_model_confirms_the_search(seed: int) -> None:
-    prospect = _random(9, 11, seed)
-    found = find_best_plan(prospect)
-    loss = least_loss(prospect)
+    game = _random(9, 11, seed)
+    found = find_best_plan(game)
+    loss = least_loss(game)
     assert found.proven
     assert loss is not None
-    assert found.score == prospect.ceiling - loss.loss
-    assert [played.roll for played in found.rounds] == list(prospect.rolls)
+    assert found.score == game.max_score - loss.loss
+    assert [played.roll for played in found.rounds] == list(game.rolls)
     assert sorted(played.shape for played in found.rounds) == list(SHAPES)
 
 
@@ -166,71 +166,69 @@ def test_a_hundred_games_are_all_proven(seed: int) -> None:
 
 
 def test_all_twelve_circled_need_no_second_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    prospect = next(one for one in map(_lucky, range(50)) if one)
-    monkeypatch.setattr(answers, "best_circles", None)
-    assert (
-        find_best_plan(prospect).score == find_best_plan(prospect).bound == prospect.ceiling == 30
-    )
+    game = next(one for one in map(_lucky, range(50)) if one)
+    monkeypatch.setattr(best_plan, "best_circles", None)
+    assert find_best_plan(game).score == find_best_plan(game).bound == game.max_score == 30
 
 
 def _lucky(seed: int) -> KnownRollsGame | None:
-    prospect = _random(10, 10, seed)
-    found = least_loss(prospect)
-    return prospect if found and not found.loss else None
+    game = _random(10, 10, seed)
+    found = least_loss(game)
+    return game if found and not found.loss else None
 
 
 def _losing(seed: int = 0) -> KnownRollsGame:
     return next(one for one in (_random(10, 10, n) for n in range(seed, 99)) if not _is_lucky(one))
 
 
-def _is_lucky(prospect: KnownRollsGame) -> bool:
-    found = least_loss(prospect)
+def _is_lucky(game: KnownRollsGame) -> bool:
+    found = least_loss(game)
     return found is None or not found.loss
 
 
 def test_engines_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = BoundedCover(Status.OPTIMAL, (), 3, 3)
-    monkeypatch.setattr(answers, "best_circles", lambda *_: wrong)
-    with pytest.raises(BrokenInvariantError, match="3 points by the model"):
+    monkeypatch.setattr(best_plan, "best_circles", lambda *_: wrong)
+    with pytest.raises(BrokenInvariantError, match="3 points by CP-SAT"):
         find_best_plan(_losing())
 
 
 def test_what_the_search_has_no_time_for_is_proven_by_the_case_split(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    prospect = _losing()
-    known = find_best_plan(prospect).score
+    game = _losing()
+    known = find_best_plan(game).score
     asked = []
 
     def asking(*args: Any) -> BoundedCover:
         asked.append(args)
         return best_circles(*args)
 
-    monkeypatch.setattr(answers, "least_loss", lambda *_, **__: None)
-    monkeypatch.setattr(answers, "best_circles", asking)
-    found = find_best_plan(prospect)
+    monkeypatch.setattr(best_plan, "least_loss", lambda *_, **__: None)
+    monkeypatch.setattr(best_plan, "best_circles", asking)
+    found = find_best_plan(game)
     assert (found.score, found.proven) == (known, True)
     assert len(asked) == 3  # the best, with its dearest match, without it
 
 
 def test_a_case_split_that_finds_more_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    prospect = _losing()
+    game = _losing()
 
     def asking(*args: Any) -> BoundedCover:
         found = best_circles(*args)
         return found._replace(value=found.value + 1) if len(args) > 2 else found
 
-    monkeypatch.setattr(answers, "least_loss", lambda *_, **__: None)
-    monkeypatch.setattr(answers, "best_circles", asking)
+    monkeypatch.setattr(best_plan, "least_loss", lambda *_, **__: None)
+    monkeypatch.setattr(best_plan, "best_circles", asking)
     with pytest.raises(BrokenInvariantError, match="with and without"):
-        find_best_plan(prospect)
+        find_best_plan(game)
 
 
 def test_a_limit_leaves_a_plan_and_a_bound() -> None:
-    prospect = _random(8, 8, 1)
-    found = find_best_plan(prospect, limit_s=0.001)
+    game = _random(8, 8, 1)
+    found = find_best_plan(game, limit_s=0.001)
     assert not found.proven
-    assert 0 <= found.score < found.bound <= prospect.ceiling
+    assert 0 <= found.score < found.bound <= game.max_score
 
 
 @pytest.mark.parametrize("size", [(8, 8), (10, 10), (9, 11)])
@@ -238,27 +236,27 @@ def test_a_limit_leaves_a_plan_and_a_bound() -> None:
 def test_at_a_limit_the_plan_is_no_worse_than_one_without_foresight(
     size: tuple[int, int], limit_s: float
 ) -> None:
-    prospect = _random(*size, 3)
-    without = prospect.score(greedy_plan(prospect).matches)
-    assert find_best_plan(prospect, limit_s=limit_s).score >= without
+    game = _random(*size, 3)
+    without = game.score(greedy_plan(game).circled)
+    assert find_best_plan(game, limit_s=limit_s).score >= without
 
 
-@pytest.mark.parametrize("engine", ["best_circles", "CrossingModel", "with_crosses"])
+@pytest.mark.parametrize("engine", ["best_circles", "CrossingModel", "add_crosses"])
 def test_interrupted_anywhere_it_leaves_a_plan(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(answers, engine, interrupted)
-    prospect = _losing() if engine == "best_circles" else _random(5, 5, 1)
-    found = find_best_plan(prospect)
+    monkeypatch.setattr(best_plan, engine, interrupted)
+    game = _losing() if engine == "best_circles" else _random(5, 5, 1)
+    found = find_best_plan(game)
     assert (found.interrupted, found.proven) == (True, False)
 
 
 def test_a_model_that_finds_nothing_is_our_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = BoundedCover(Status.INFEASIBLE, (), 0, 30)
-    monkeypatch.setattr(answers, "best_circles", lambda *_: nothing)
+    monkeypatch.setattr(best_plan, "best_circles", lambda *_: nothing)
     with pytest.raises(BrokenInvariantError, match="it finds none"):
         find_best_plan(_losing())
 
@@ -267,7 +265,7 @@ def test_interrupted_it_leaves_a_plan_and_a_bound(monkeypatch: pytest.MonkeyPatc
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(answers, "least_loss", interrupted)
+    monkeypatch.setattr(best_plan, "least_loss", interrupted)
     found = find_best_plan(_losing())
     assert found.interrupted
     assert not found.proven
@@ -278,9 +276,9 @@ def test_a_model_that_was_interrupted_is_not_asked_for_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cut = BoundedCover(Status.UNKNOWN, (), 0, 28, interrupted=True)
-    monkeypatch.setattr(answers, "best_circles", lambda *_: cut)
-    monkeypatch.setattr(answers, "least_loss", lambda *_, **__: None)
-    monkeypatch.setattr(answers, "CrossingModel", None)
+    monkeypatch.setattr(best_plan, "best_circles", lambda *_: cut)
+    monkeypatch.setattr(best_plan, "least_loss", lambda *_, **__: None)
+    monkeypatch.setattr(best_plan, "CrossingModel", None)
     found = find_best_plan(_random(5, 5, 1))
     assert (found.interrupted, found.proven, found.bound) == (True, False, 28)
 
@@ -291,7 +289,7 @@ def test_an_interrupted_plan_is_told_with_exit_code_130(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(answers, "least_loss", interrupted)
+    monkeypatch.setattr(best_plan, "least_loss", interrupted)
     code, out, err = typed("rush", "puzzle", "best", "meadow", "--seed", "1", "--json")
     assert (code, json.loads(out)["proven"], err) == (130, False, "penta: interrupted\n")
 
@@ -312,18 +310,18 @@ def test_a_game_has_twelve_rolls_that_its_card_shows() -> None:
 
 
 def test_the_matches_of_a_round_are_what_shows_its_roll() -> None:
-    prospect = _random(4, 7, 5)
-    for match in prospect.matches:
-        cells = [at for at in range(28) if match.cells >> at & 1]
-        shown = sorted(prospect.card[Cell(*divmod(at, 7))] for at in cells)
-        assert shown == list(prospect.rolls[match.round].symbols)
+    game = _random(4, 7, 5)
+    for candidate in game.candidates:
+        cells = [at for at in range(28) if candidate.cells >> at & 1]
+        shown = sorted(game.card[Cell(*divmod(at, 7))] for at in cells)
+        assert shown == list(game.rolls[candidate.round].symbols)
     matching = [
         one
-        for one in connected_sets(prospect.card.cells, 5)
-        for roll in prospect.rolls
-        if sorted(prospect.card[cell] for cell in one) == list(roll.symbols)
+        for one in connected_sets(game.card.cells, 5)
+        for roll in game.rolls
+        if sorted(game.card[cell] for cell in one) == list(roll.symbols)
     ]
-    assert len(matching) == len(prospect.matches)
+    assert len(matching) == len(game.candidates)
 
 
 @given(st.lists(st.sampled_from(list(rolls("ABCDEF")))))
@@ -332,13 +330,13 @@ def test_rolls_are_read_back_from_their_text(given_rolls: list[Roll]) -> None:
 
 
 def test_rolls_in_a_file_are_planned_for(typed: Run, tmp_path: Path) -> None:
-    prospect = _losing()
+    game = _losing()
     file = tmp_path / "rolls.txt"
-    file.write_text("# an evening\n" + format_rolls(prospect.rolls), encoding="utf-8")
-    code, out, err = typed("rush", "puzzle", "best", str(prospect.card), str(file), "--json")
+    file.write_text("# an evening\n" + format_rolls(game.rolls), encoding="utf-8")
+    code, out, err = typed("rush", "puzzle", "best", str(game.card), str(file), "--json")
     found = json.loads(out)
     assert (code, err) == (0, "")
-    assert found["score"] == found["bound"] == find_best_plan(prospect).score
+    assert found["score"] == found["bound"] == find_best_plan(game).score
     assert found["proven"] is True
     code, out, _ = typed("rush", "puzzle", "referee", "-", "--json", stdin=_as_game(found))
     assert (code, json.loads(out)["players"][0]["points"]) == (0, found["score"])
@@ -388,12 +386,12 @@ def test_at_its_limit_the_exit_code_is_3(typed: Run) -> None:
     found = json.loads(out)
     assert code == 3
     assert found["proven"] is False
-    told = f"score {found['score']}, not proven best, at most {found['bound']}"
+    told = f"score {found['score']}, not proven best: no plan scores more than {found['bound']}"
     assert err == f"penta: undecided: {told}\n"
 
 
 def test_points_of_ones_own_are_planned_for() -> None:
-    prospect = _losing()
+    game = _losing()
     dear = Points(tuple(1 + 8 * (shape == "P") for shape in SHAPES))
-    found = find_best_plan(KnownRollsGame(prospect.card, prospect.rolls, dear))
+    found = find_best_plan(KnownRollsGame(game.card, game.rolls, dear))
     assert any(played.shape == "P" and played.circled for played in found.rounds)

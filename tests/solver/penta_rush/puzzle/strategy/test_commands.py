@@ -21,23 +21,23 @@ from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.dice import chance, parse_roll, rolls
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.puzzle.game import Round
-from solver.penta_rush.puzzle.rules import State
+from solver.penta_rush.puzzle.game import PuzzleRound
+from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.puzzle.strategy import advice as advices
 from solver.penta_rush.puzzle.strategy import hindsight_scores as foresight
 from solver.penta_rush.puzzle.strategy import simulation
-from solver.penta_rush.puzzle.strategy.advice import Effort, advise
+from solver.penta_rush.puzzle.strategy.advice import PlayoutBudget, advise
 from solver.penta_rush.puzzle.strategy.kernel import estimate, game, playout
 from solver.penta_rush.puzzle.strategy.kernel import state as field
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.penta_rush.puzzle.strategy.simulation import (
-    Played,
-    Series,
-    Simulation,
+    SimulatedGame,
+    SimulationSpec,
+    SimulationResult,
     simulate,
     standard_error,
 )
-from solver.penta_rush.puzzle.strategy.tables import ground
+from solver.penta_rush.puzzle.strategy.tables import placement_tables
 from tests.oracles import LETTERS, canonical, connected_sets
 from tests.support import Run, penta
 
@@ -55,7 +55,7 @@ def _meadow() -> Card:
     return parse_card(data.read("cards/meadow.txt"))
 
 
-def _judged(card: Card, points: Points, played: Played) -> int:
+def _judged(card: Card, points: Points, played: SimulatedGame) -> int:
     """Return the score of a game, every round of it seen to be legal by brute force."""
     unused, free, score = set(SHAPES), set(card.cells), 0
     everywhere = [frozenset(one) for one in connected_sets(card.cells, 5)]
@@ -85,7 +85,7 @@ def test_every_policy_plays_legal_games_and_scores_them_right(policy: Policy) ->
         card = _card(*size, seed)
         if len(card.symbols) < 3:
             continue
-        for played in simulate(Series(card, points, policy, 3, seed, playouts=6)):
+        for played in simulate(SimulationSpec(card, points, policy, 3, seed, playouts=6)):
             assert _judged(card, points, played) == played.score
 
 
@@ -94,7 +94,7 @@ def test_games_are_the_same_whatever_the_jobs(
     policy: Policy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(simulation, "_BATCH_S", 0.0)  # a game a batch
-    series = Series(_meadow(), default_points(), policy, 5, 7, playouts=8)
+    series = SimulationSpec(_meadow(), default_points(), policy, 5, 7, playouts=8)
     alone = list(simulate(series, jobs=1))
     assert alone == list(simulate(series, jobs=3))
     assert alone[:2] == list(simulate(series._replace(games=2)))
@@ -102,7 +102,7 @@ def test_games_are_the_same_whatever_the_jobs(
 
 
 def test_what_the_rolls_allowed_is_the_same_whatever_the_jobs() -> None:
-    series = Series(_meadow(), default_points(), Policy.GREEDY, 3, 7)
+    series = SimulationSpec(_meadow(), default_points(), Policy.GREEDY, 3, 7)
     played = list(simulate(series))
     alone = list(foresight.optima(series, played))
     assert alone == list(foresight.optima(series, played, jobs=2))
@@ -110,7 +110,7 @@ def test_what_the_rolls_allowed_is_the_same_whatever_the_jobs() -> None:
 
 
 def test_all_policies_meet_the_same_rolls() -> None:
-    series = Series(_meadow(), default_points(), Policy.FIRST, 3, 1, playouts=2)
+    series = SimulationSpec(_meadow(), default_points(), Policy.FIRST, 3, 1, playouts=2)
     thrown = [
         [[one.roll for one in played.rounds] for played in simulate(series._replace(policy=policy))]
         for policy in Policy
@@ -119,7 +119,7 @@ def test_all_policies_meet_the_same_rolls() -> None:
 
 
 def test_policies_get_better_by_more_than_chance() -> None:
-    series = Series(_meadow(), default_points(), Policy.FIRST, 150, 1)
+    series = SimulationSpec(_meadow(), default_points(), Policy.FIRST, 150, 1)
     found = [
         [played.score for played in simulate(series._replace(policy=policy), jobs=2)]
         for policy in (Policy.FIRST, Policy.GREEDY, Policy.MOBILE, Policy.VALUE)
@@ -133,7 +133,7 @@ def test_policies_get_better_by_more_than_chance() -> None:
 
 def test_the_ground_knows_every_placement_and_its_roll() -> None:
     card = _card(4, 7, 3)
-    known, legal = ground(card, default_points()), list(rolls(card.symbols))
+    known, legal = placement_tables(card, default_points()), list(rolls(card.symbols))
     total = sum(chance(roll, sides=len(card.symbols)) for roll in legal)
     assert known.chances == pytest.approx([float(chance(roll) / total) for roll in legal])
     shown = "".join(card.lines)
@@ -145,15 +145,15 @@ def test_the_ground_knows_every_placement_and_its_roll() -> None:
 
 def test_what_is_alive_is_what_brute_force_leaves() -> None:
     card, rng = _card(5, 8, 4), Random(1)
-    known = ground(card, default_points())
-    state = field.opened(known, np.ones(40, np.uint8), field.EVERY)
+    known = placement_tables(card, default_points())
+    state = field.build_state(known, np.ones(40, np.uint8), field.ALL_SHAPES)
     free, unused = set(range(40)), set(range(12))
     while state.alive.any():
         placement = rng.choice(np.flatnonzero(state.alive).tolist())
-        small, same, names = field.narrowed(known, state)
+        small, same, names = field.restrict(known, state)
         assert names.tolist() == np.flatnonzero(state.alive).tolist()
-        field.use(small, same, known.shapes[placement], names.tolist().index(placement))
-        field.use(known, state, known.shapes[placement], placement)
+        field.use_shape(small, same, known.shapes[placement], names.tolist().index(placement))
+        field.use_shape(known, state, known.shapes[placement], placement)
         free -= set(known.cells[placement].tolist())
         unused.discard(int(known.shapes[placement]))
         alive = [
@@ -169,10 +169,10 @@ def test_what_is_alive_is_what_brute_force_leaves() -> None:
 
 def test_the_estimate_of_the_last_round_is_exact() -> None:
     card = _card(6, 7, 9)
-    known = ground(card, default_points())
-    state = field.opened(known, np.ones(42, np.uint8), 1 << SHAPES.index("Y"))
+    known = placement_tables(card, default_points())
+    state = field.build_state(known, np.ones(42, np.uint8), 1 << SHAPES.index("Y"))
     found = estimate.blank_estimate(known)
-    estimate.expect(known, state, 42, 1, found)
+    estimate.fill_estimate(known, state, 42, 1, found)
     shown = "".join(card.lines)
     matched = {
         "".join(sorted(shown[row * 7 + col] for row, col in cells))
@@ -185,25 +185,27 @@ def test_the_estimate_of_the_last_round_is_exact() -> None:
 
 def test_slopes_are_how_the_value_grows_with_an_offer() -> None:
     card, unused, stages = _card(6, 7, 9), 0b11010010110, 6
-    known = ground(card, default_points())
-    state = field.opened(known, np.ones(42, np.uint8), unused)
+    known = placement_tables(card, default_points())
+    state = field.build_state(known, np.ones(42, np.uint8), unused)
     found = estimate.blank_estimate(known)
-    estimate.expect(known, state, 42, stages, found)
-    estimate.incline(known.points, unused, stages, found)
+    estimate.fill_estimate(known, state, 42, stages, found)
+    estimate.backpropagate(known.points, unused, stages, found)
     slope, before, step = found.slope.copy(), found.value[unused], 1e-6
     assert (slope > 0).sum() > stages
     for shape, stage in zip(*np.nonzero(slope), strict=True):
         found.offer[shape, stage] += step
-        estimate.solve(known.points, unused, stages, found)
+        estimate.solve_values(known.points, unused, stages, found)
         grown = (found.value[unused] - before) / step
         found.offer[shape, stage] -= step
         assert grown == pytest.approx(slope[shape, stage], abs=1e-6)
 
 
 def test_playouts_throw_each_roll_as_often_as_dice_do() -> None:
-    known, count = ground(_card(4, 7, 3), default_points()), 60_000
-    seeds = [np.uint64(playout.mixed(np.uint64(number))) for number in range(1, count // 12 + 1)]
-    seen = Counter(playout.thrown(known, seed, turn) for seed in seeds for turn in range(12))
+    known, count = placement_tables(_card(4, 7, 3), default_points()), 60_000
+    seeds = [
+        np.uint64(playout.splitmix64(np.uint64(number))) for number in range(1, count // 12 + 1)
+    ]
+    seen = Counter(playout.playout_roll(known, seed, turn) for seed in seeds for turn in range(12))
     strangeness = sum(
         (seen[roll] - count * chance) ** 2 / (count * chance)
         for roll, chance in enumerate(known.chances.tolist())
@@ -214,29 +216,31 @@ def test_playouts_throw_each_roll_as_often_as_dice_do() -> None:
 
 def test_luck_is_nothing_in_the_mean_so_that_playouts_without_it_are_fair() -> None:
     card = _meadow()
-    known = ground(card, default_points())
-    state = field.opened(known, np.ones(100, np.uint8), field.EVERY)
-    plan = playout.planned(known, state, estimate.blank_estimate(known))
+    known = placement_tables(card, default_points())
+    state = field.build_state(known, np.ones(100, np.uint8), field.ALL_SHAPES)
+    plan = playout.build_plan(known, state, estimate.blank_estimate(known))
     rng = Random(5)
     while state.left[0]:
-        lucks = [playout.luck(known, state, plan, roll) for roll in range(len(known.chances))]
+        lucks = [
+            playout.control_variate(known, state, plan, roll) for roll in range(len(known.chances))
+        ]
         assert known.chances @ lucks == pytest.approx(0, abs=1e-9)
         assert max(lucks) > 0 or not state.counts[:, :-1].any()
         placement = rng.choice([*np.flatnonzero(state.alive).tolist(), -1])
         unused = [shape for shape in range(12) if state.left[0] >> shape & 1]
         shape = known.shapes[placement] if placement >= 0 else rng.choice(unused)
-        field.use(known, state, shape, placement)
+        field.use_shape(known, state, shape, placement)
 
 
 def test_without_luck_the_first_round_is_told_four_times_as_soon() -> None:
     roll, points, playouts = parse_roll("ABCDE"), default_points(), 200
-    games = simulate(Series(_meadow(), points, Policy.VALUE, 200, 1), jobs=2)
+    games = simulate(SimulationSpec(_meadow(), points, Policy.VALUE, 200, 1), jobs=2)
     spread = pstdev(game.score for game in games)
-    for one in advise(State(_meadow()), roll, points, Effort(playouts, 1, 2)):
+    for one in advise(PuzzleState(_meadow()), roll, points, PlayoutBudget(playouts, 1, 2)):
         assert one.error < spread / sqrt(4 * playouts) * 1.25
 
 
-def _best_play(known: field.Ground) -> Callable[[int, int], float]:
+def _best_play(known: field.PlacementTables) -> Callable[[int, int], float]:
     """Return what the best play without foresight expects, of free cells and unused shapes.
 
     Both are bit sets; every roll, every match and every cross is looked at.
@@ -261,7 +265,7 @@ def _best_play(known: field.Ground) -> Callable[[int, int], float]:
 
 def test_no_playout_beats_best_play_and_the_estimate_chooses_nearly_as_well() -> None:
     card = Card(("ABCDA", "BDCAB", "CADBD", "DBACC"))
-    known, free = ground(card, default_points()), (1 << 20) - 1
+    known, free = placement_tables(card, default_points()), (1 << 20) - 1
     expected, playouts, regrets = _best_play(known), 400, []
     unused, clear = sum(1 << SHAPES.index(shape) for shape in "LNY"), np.ones(20, np.uint8)
     for roll in range(len(known.chances)):
@@ -281,17 +285,17 @@ def test_no_playout_beats_best_play_and_the_estimate_chooses_nearly_as_well() ->
     assert known.chances @ regrets < 0.01 * expected(free, unused)
 
 
-def _late(rounds: int) -> State:
+def _late(rounds: int) -> PuzzleState:
     """Return a state on meadow after so many rounds of a game."""
-    series = Series(_meadow(), default_points(), Policy.VALUE, 1, 4)
+    series = SimulationSpec(_meadow(), default_points(), Policy.VALUE, 1, 4)
     (played,) = simulate(series)
-    return State(series.card, played.rounds[:rounds])
+    return PuzzleState(series.card, played.rounds[:rounds])
 
 
 def test_advice_is_ranked_legal_and_the_same_whatever_the_jobs() -> None:
     state, roll, points = _late(7), parse_roll("ABCDE"), default_points()
-    options = advise(state, roll, points, Effort(60, 3, 1))
-    assert options == advise(state, roll, points, Effort(60, 3, 3))
+    options = advise(state, roll, points, PlayoutBudget(60, 3, 1))
+    assert options == advise(state, roll, points, PlayoutBudget(60, 3, 3))
     means = [one.mean for one in options]
     assert means == sorted(means, reverse=True)
     for one in options:
@@ -306,13 +310,13 @@ def test_advice_in_the_last_round_is_exact() -> None:
     state, points = _late(11), default_points()
     before = sum(points[one.shape] for one in state.rounds if one.circled)
     for text in ("ABCDE", "AABBC", "CDEEF"):
-        for one in advise(state, parse_roll(text), points, Effort(10)):
+        for one in advise(state, parse_roll(text), points, PlayoutBudget(10)):
             gained = points[one.round.shape] if one.round.circled else 0
             assert (one.mean, one.error) == (before + gained, 0)
 
 
 def test_without_playouts_the_advice_is_the_estimate() -> None:
-    for one in advise(_late(6), parse_roll("ABCDE"), default_points(), Effort(0)):
+    for one in advise(_late(6), parse_roll("ABCDE"), default_points(), PlayoutBudget(0)):
         assert (one.mean, one.error) == (one.estimate, 0)
 
 
@@ -343,23 +347,23 @@ def test_interrupted_it_advises_by_the_playouts_of_each_option_that_were_finishe
 
 def test_a_game_that_is_over_and_a_strange_roll_are_no_ground_for_advice() -> None:
     with pytest.raises(GameError, match="a round left"):
-        advise(_late(12), parse_roll("ABCDE"), default_points(), Effort(0))
+        advise(_late(12), parse_roll("ABCDE"), default_points(), PlayoutBudget(0))
     with pytest.raises(RollError, match="symbols of the card"):
-        advise(_late(3), parse_roll("ABCDZ"), default_points(), Effort(0))
+        advise(_late(3), parse_roll("ABCDZ"), default_points(), PlayoutBudget(0))
 
 
 def test_a_card_of_two_symbols_has_no_dice() -> None:
-    series = Series(Card(("AABBA", "BBABA")), default_points(), Policy.VALUE, 1, 1)
+    series = SimulationSpec(Card(("AABBA", "BBABA")), default_points(), Policy.VALUE, 1, 1)
     with pytest.raises(RollError, match="3 symbols"):
         list(simulate(series))
 
 
 def test_the_figures_of_a_simulation() -> None:
     roll = parse_roll("ABCDE")
-    rounds = (Round(roll, "F", (), circled=False),)
-    games = [Played(rounds, score) for score in (30, 20, 30, 24)]
-    series = Series(_meadow(), default_points(), Policy.VALUE, 4, 1)
-    found = Simulation(series, games)
+    rounds = (PuzzleRound(roll, "F", (), circled=False),)
+    games = [SimulatedGame(rounds, score) for score in (30, 20, 30, 24)]
+    series = SimulationSpec(_meadow(), default_points(), Policy.VALUE, 4, 1)
+    found = SimulationResult(series, games)
     assert (found.mean, found.perfect) == (26, 0.5)
     assert found.distribution == {20: 1, 24: 1, 30: 2}
     assert found.error == pytest.approx(sqrt(pvariance([30, 20, 30, 24]) / 3))

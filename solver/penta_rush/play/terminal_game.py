@@ -12,23 +12,23 @@ who plays alone has the seconds in every round, and no point for them.
 from collections.abc import Callable
 
 from solver.penta_rush.dice import Roll, is_legal
-from solver.penta_rush.play.command import leaves
-from solver.penta_rush.play.console import Console, LeftError
-from solver.penta_rush.play.puzzle import PuzzleVariant
-from solver.penta_rush.play.session import Entry, Kind, Session
-from solver.penta_rush.play.standard import Standard
+from solver.penta_rush.play.action import is_quit
+from solver.penta_rush.play.console import Console, QuitGameError
+from solver.penta_rush.play.puzzle_variant import PuzzleVariant
+from solver.penta_rush.play.session import GameKind, RoundEntry, Session
+from solver.penta_rush.play.standard_variant import StandardVariant
 from solver.penta_rush.play.turn_input import Turn
 from solver.penta_rush.play.variant import Variant
 from solver.penta_rush.points import Points
 
-VARIANTS: dict[Kind, type[Variant]] = {
-    Kind.STANDARD: Standard,
-    Kind.PUZZLE: PuzzleVariant,
-    Kind.SOLITAIRE: PuzzleVariant,
+VARIANTS: dict[GameKind, type[Variant]] = {
+    GameKind.STANDARD: StandardVariant,
+    GameKind.PUZZLE: PuzzleVariant,
+    GameKind.SOLITAIRE: PuzzleVariant,
 }
 
 
-class Match:
+class TerminalGame:
     """Plays *session*; after each round it is handed to *keep*, before anything else is done."""
 
     def __init__(
@@ -40,7 +40,7 @@ class Match:
         self._keep = keep
 
     def play(self) -> None:
-        """Play to the end. Raises `LeftError` where the players leave before."""
+        """Play to the end. Raises `QuitGameError` where the players leave before."""
         while not self.session.is_over:
             self._round()
         self._console.show(self.variant.end(self.session))
@@ -49,7 +49,7 @@ class Match:
         session = self.session
         order, thrown = session.order(session.number), session.throws()
         roll = Roll("".join(sorted(thrown[-1])))
-        entries: dict[str, Entry] = {}
+        entries: dict[str, RoundEntry] = {}
         for place, name in enumerate(order):
             self._ready(name, place)
             if place == 0:
@@ -80,5 +80,5 @@ class Match:
             return
         if place:
             self._console.clear()
-        if leaves(self._console.ask(f"{name}, press Enter when you are ready: ") or ""):
-            raise LeftError
+        if is_quit(self._console.ask(f"{name}, press Enter when you are ready: ") or ""):
+            raise QuitGameError
