@@ -49,20 +49,20 @@ def _played(typed: list[_Typed], run: Run) -> str:
     lines = []
     for command, into in typed:
         _, *args = shlex.split(command)
-        returned, out, err = run(*args, stdin="".join(f"{line}\n" for line in into))
-        told = "".join(f"! {line}\n" for line in err.splitlines())
-        code = f"[{returned}]\n" if returned else ""
-        asked = "".join(f"< {line}".rstrip() + "\n" for line in into)
-        lines.append(f"$ {command}\n{asked}{out}{told}{code}")
+        code, out, err = run(*args, stdin="".join(f"{line}\n" for line in into))
+        messages = "".join(f"! {line}\n" for line in err.splitlines())
+        ending = f"[{code}]\n" if code else ""
+        stdin = "".join(f"< {line}".rstrip() + "\n" for line in into)
+        lines.append(f"$ {command}\n{stdin}{out}{messages}{ending}")
     return "\n".join(lines)
 
 
-def _apart(hash_seed: str, folder: Path) -> Run:
-    """Return what runs a command as a process of its own in a *folder*, where it may write."""
+def in_processes(hash_seed: str, folder: Path) -> Run:
+    """Return what runs each command in a process of its own, in a *folder* where it may write."""
     env = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
 
-    def run(*args: str, stdin: str) -> tuple[int, str, str]:
-        found = subprocess.run(
+    def run(*args: str, stdin: str = "") -> tuple[int, str, str]:
+        done = subprocess.run(
             [*PENTA, *args],
             cwd=folder,
             capture_output=True,
@@ -71,7 +71,7 @@ def _apart(hash_seed: str, folder: Path) -> Run:
             input=stdin,
             env={**os.environ, **env},
         )
-        return found.returncode, found.stdout, found.stderr
+        return done.returncode, done.stdout, done.stderr
 
     return run
 
@@ -94,18 +94,19 @@ def test_a_transcript_is_the_same_by_processes_of_either_hash_seed(
     path: Path, hash_seed: str, tmp_path: Path
 ) -> None:
     transcript = path.read_text(encoding="utf-8")
-    assert _played(_typed(transcript), _apart(hash_seed, tmp_path)) == transcript
+    assert _played(_typed(transcript), in_processes(hash_seed, tmp_path)) == transcript
 
 
 def test_every_command_has_its_transcript() -> None:
-    typed = [one for path in TRANSCRIPTS for one in _typed(path.read_text(encoding="utf-8"))]
+    transcripts = [_typed(path.read_text(encoding="utf-8")) for path in TRANSCRIPTS]
+    typed = [command for transcript in transcripts for command, _ in transcript]
     for name, _ in commands():
-        assert any(one.command.startswith(f"penta {name}") for one in typed), name
+        assert any(command.startswith(f"penta {name}") for command in typed), name
 
 
 if __name__ == "__main__":
     for transcript in TRANSCRIPTS:
         typed = _typed(transcript.read_text(encoding="utf-8"))
         with TemporaryDirectory() as new:
-            transcript.write_text(_played(typed, _apart("0", Path(new))), encoding="utf-8")
+            transcript.write_text(_played(typed, in_processes("0", Path(new))), encoding="utf-8")
         sys.stdout.write(f"{transcript.name}: {len(typed)} commands\n")
