@@ -13,7 +13,7 @@ import numpy as np
 from figures import random_card
 
 from solver.penta_rush.dice import rolls, ways
-from solver.penta_rush.fairness.card_fairness import Limits
+from solver.penta_rush.fairness.card_fairness import FairnessLimits
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import survey_many
 
@@ -28,7 +28,7 @@ def main() -> None:
     every = list(rolls(SYMBOLS))
     weights = np.array([ways(roll) for roll in every], float)
     weights /= weights.sum()
-    optima = survey_many(cards, default_points(), heaviest=0)[:, :, 2].astype(float)
+    optima = survey_many(cards, default_points(), max_counted=0)[:, :, 2].astype(float)
     mean = optima @ weights
     variance = optima**2 @ weights - mean**2
     holding = np.array([[symbol in roll.symbols for roll in every] for symbol in SYMBOLS])
@@ -47,7 +47,7 @@ def main() -> None:
     for name, values in figures.items():
         shown = "  ".join(f"{value:5.3f}" for value in np.quantile(values, [0.1, 0.5, 0.9]))
         print(f"{name:<20} {values.mean():6.3f}  {shown}")
-    limits = Limits()
+    limits = FairnessLimits()
     assert limits.max_sd is not None
     assert limits.min_mean is not None
     assert limits.max_symbol_gap is not None

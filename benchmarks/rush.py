@@ -20,13 +20,13 @@ from statistics import median
 from figures import CLICK, PENTA, Row, at_least, at_most, in_turns, printed, process, random_card
 
 from solver.cover import cpsat
-from solver.penta_rush.bitset_engine import Plain
+from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import parse_card
-from solver.penta_rush.cover_engine import CpSat, model
+from solver.penta_rush.cover_engine import CpSatEngine, cover_problem
 from solver.penta_rush.dice import Roll, rolls
-from solver.penta_rush.engine import Deal
-from solver.penta_rush.matching import Matching, _by_signature
+from solver.penta_rush.matching import MatchingPlacements, _by_signature
 from solver.penta_rush.points import default_points
+from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.report import packing_json, packing_lines
 
 CARDS = Path(__file__).parent / "cards"
@@ -54,32 +54,32 @@ def best_of_all_rolls() -> Iterator[Row]:
     engine: list[float] = []
     cpsat.best_cover(["a"], "a", [1])  # ortools is imported outside the times
     for card in cards:
-        deals = [Deal(card, roll, points) for roll in rolls(card.symbols)]
+        deals = [RollProblem(card, roll, points) for roll in rolls(card.symbols)]
         start = time.perf_counter()
-        searched = [Plain(deal) for deal in deals]
+        searched = [BitsetEngine(deal) for deal in deals]
         ready = time.perf_counter()
-        found = [one.search() for one in searched]
+        found = [one.unchecked_best() for one in searched]
         plain.append(time.perf_counter() - start)
         alone.append(time.perf_counter() - ready)
         optima = [one.score(numbers) for one, numbers in zip(searched, found, strict=True)]
 
         _by_signature.cache_clear()  # or the card would be known by now
         start = time.perf_counter()
-        assert [_best_score(Plain(deal)) for deal in deals] == optima
+        assert [_best_score(BitsetEngine(deal)) for deal in deals] == optima
         refereed.append(time.perf_counter() - start)
 
-        matched = [list(Matching(deal)) for deal in deals]
+        matched = [list(MatchingPlacements(deal)) for deal in deals]
         for times, workers in ((one_worker, 1), (all_workers, 0)):
             start = time.perf_counter()
             for placements, optimum in zip(matched, optima, strict=True):
-                options, primary, bounds, numbers = model(placements)
+                options, primary, bounds, numbers = cover_problem(placements)
                 worth = [0 if n is None else placements[n].points for n in numbers]
                 outcome = cpsat.best_cover(options, primary, worth, bounds=bounds, workers=workers)
-                assert outcome.worth == optimum
+                assert outcome.value == optimum
             times.append(time.perf_counter() - start)
 
         start = time.perf_counter()
-        assert [CpSat(deal).optimum() for deal in deals] == optima
+        assert [CpSatEngine(deal).optimum() for deal in deals] == optima
         engine.append(time.perf_counter() - start)
     ours = median(plain)
     for name, peer, mine in (
@@ -112,8 +112,10 @@ def stream() -> Iterator[Row]:
     """Time the stream of packings into a pipe, and writing their JSON with the json module."""
     path = CARDS / "clumpy-201.txt"
     command = [*PENTA, "rush", "packings", "ABCEF", "--card", str(path), "--limit", str(STREAMED)]
-    deal = Deal(parse_card(path.read_text(encoding="utf-8")), Roll("ABCEF"), default_points())
-    engine = Plain(deal)
+    deal = RollProblem(
+        parse_card(path.read_text(encoding="utf-8")), Roll("ABCEF"), default_points()
+    )
+    engine = BitsetEngine(deal)
     some = list(islice(engine.packings(), 50_000))
 
     def dumped() -> float:
@@ -135,7 +137,7 @@ def stream() -> Iterator[Row]:
     yield at_least("json.dumps / our lines, a packing", slow / fast, 3, measured)
 
 
-def _best_score(plain: Plain) -> int:
+def _best_score(plain: BitsetEngine) -> int:
     return plain.score(plain.best() or ())
 
 

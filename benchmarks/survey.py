@@ -19,11 +19,11 @@ from figures import CLICK, PENTA, Row, at_least, at_most, in_turns, printed, pro
 
 from solver.cover import cpsat
 from solver.penta_rush.card import Card
-from solver.penta_rush.cover_engine import model
+from solver.penta_rush.cover_engine import cover_problem
 from solver.penta_rush.dice import rolls
-from solver.penta_rush.engine import Deal
-from solver.penta_rush.matching import Matching
+from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.points import default_points
+from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import survey_many
 
 HERE = Path(__file__).parent
@@ -66,20 +66,20 @@ def limit() -> Iterator[Row]:
             totals[mode] = int(told[-1] if mode == "count" else told[told.index("optima") + 1])
             return float(told[told.index("ms") - 1]) * count / 1e3
 
-        def here(heaviest: int, column: int, count: int) -> float:
+        def here(max_counted: int, column: int, count: int) -> float:
             start = time.perf_counter()
-            figures = survey_many(cards[:count], points, heaviest=heaviest)
+            figures = survey_many(cards[:count], points, max_counted=max_counted)
             taken = time.perf_counter() - start
             totals["here"] = int(figures[:, :, column].sum())
             return taken
 
         totals: dict[str, int] = {}
-        for mode, heaviest, column, count, target in (
+        for mode, max_counted, column, count, target in (
             ("best", 0, 2, CARDS, 1.0),
             ("count", 10**6, 1, CARDS // 10, 1.3),
         ):
             ours, theirs = in_turns(
-                9, partial(here, heaviest, column, count), partial(in_c, mode, count)
+                9, partial(here, max_counted, column, count), partial(in_c, mode, count)
             )
             assert totals["here"] == totals[mode]
             shown = f"{ours / count * 1e3:.2f} / {theirs / count * 1e3:.2f} ms a card"
@@ -90,23 +90,23 @@ def limit() -> Iterator[Row]:
 def cp_sat() -> Iterator[Row]:
     """Compare `survey_many` with CP-SAT, one worker, its placements given."""
     points, cards = default_points(), random_cards(3)
-    deals = [[Deal(card, roll, points) for roll in rolls(SYMBOLS)] for card in cards]
-    matched = [[list(Matching(deal)) for deal in some] for some in deals]
-    optima = survey_many(cards, points, heaviest=0)[:, :, 2].tolist()
+    deals = [[RollProblem(card, roll, points) for roll in rolls(SYMBOLS)] for card in cards]
+    matched = [[list(MatchingPlacements(deal)) for deal in some] for some in deals]
+    optima = survey_many(cards, points, max_counted=0)[:, :, 2].tolist()
 
     def theirs() -> float:
         start = time.perf_counter()
         for some, known in zip(matched, optima, strict=True):
             for placements, optimum in zip(some, known, strict=True):
-                options, primary, bounds, numbers = model(placements)
+                options, primary, bounds, numbers = cover_problem(placements)
                 worth = [0 if n is None else placements[n].points for n in numbers]
-                assert cpsat.best_cover(options, primary, worth, bounds=bounds).worth == optimum
+                assert cpsat.best_cover(options, primary, worth, bounds=bounds).value == optimum
         return (time.perf_counter() - start) / len(cards)
 
     def ours() -> float:
         many = random_cards(200)
         start = time.perf_counter()
-        survey_many(many, points, heaviest=0)
+        survey_many(many, points, max_counted=0)
         return (time.perf_counter() - start) / len(many)
 
     slow, fast = in_turns(3, theirs, ours)

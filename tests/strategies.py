@@ -159,8 +159,8 @@ def sessions(draw: st.DrawFn, *, most: int = 12) -> Session:
     for _ in range(draw(st.integers(0, most))):
         if session.is_over:
             break
-        roll = Roll("".join(sorted(session.throws()[-1])))
-        first = session.order(session.number)[:-1]  # the last has nobody to hurry
+        roll = Roll("".join(sorted(session.next_throws()[-1])))
+        first = session.turn_order(session.next_round)[:-1]  # the last has nobody to hurry
         turned = draw(st.sampled_from([None, *first])) if timer_s else None
         if kind is GameKind.STANDARD:
             entries = tuple(draw(_entries(session, roll, timer=name == turned)) for name in names)
@@ -168,7 +168,7 @@ def sessions(draw: st.DrawFn, *, most: int = 12) -> Session:
             entries = tuple(
                 draw(_circles(session, roll, name, timer=name == turned)) for name in names
             )
-        session = session.after(entries)
+        session = session.with_round(entries)
     return session
 
 
@@ -178,7 +178,7 @@ def _entries(draw: st.DrawFn, session: Session, roll: Roll, *, timer: bool) -> R
     cell = st.sampled_from(sorted(session.card.cells))
     outline = st.lists(cell, max_size=6, unique=True).map(tuple)
     outlines = draw(st.lists(outline, max_size=3))
-    return Sheet(session.card, roll, tuple(outlines), round=session.number, timer=timer)
+    return Sheet(session.card, roll, tuple(outlines), round=session.next_round, timer=timer)
 
 
 @st.composite
@@ -186,7 +186,7 @@ def _circles(
     draw: st.DrawFn, session: Session, roll: Roll, name: str, *, timer: bool
 ) -> RoundEntry:
     """Draw a legal round of the puzzle variant."""
-    own = next(player.rounds for player in session.puzzle().players if player.name == name)
+    own = next(player.rounds for player in session.puzzle_game.players if player.name == name)
     state = PuzzleState(session.card, own)
     free = [one for one in _outlines(session.card.cells) if state.free.issuperset(one)]
     fitting = [one for one in free if _letter(one) in state.unused]

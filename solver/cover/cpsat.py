@@ -17,7 +17,7 @@ from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.cover.exact_cover import check_problem
-from solver.cover.status import Outcome, Status
+from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError
 from solver.runtime.sigint import deferred
 
@@ -39,12 +39,12 @@ class Multiplicity(NamedTuple):
 def best_cover(
     options: Sequence[Iterable[Hashable]],
     primary: Sequence[Hashable],
-    worth: Sequence[int],
+    values: Sequence[int],
     *,
     bounds: Mapping[Any, int] | None = None,
     workers: int = 1,
-) -> Outcome:
-    """Return a cover whose options have the greatest sum of *worth*.
+) -> CoverResult:
+    """Return a cover whose options have the greatest sum of *values*.
 
     *workers* search at once, 0 for one a core: to find one cover, several are safe. The status is
     OPTIMAL or INFEASIBLE. Raises KeyboardInterrupt when it is stopped before.
@@ -53,14 +53,14 @@ def best_cover(
         from ortools.sat.python import cp_model
 
     model, chosen = _model(options, primary, bounds or {})
-    model.maximize(cp_model.LinearExpr.weighted_sum(chosen, list(worth)))
+    model.maximize(cp_model.LinearExpr.weighted_sum(chosen, values))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
     status = _decided(_solved(solver, model))
     if status is Status.INFEASIBLE:
-        return Outcome(status)
+        return CoverResult(status)
     found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
-    return Outcome(status, found, round(solver.objective_value))
+    return CoverResult(status, found, round(solver.objective_value))
 
 
 def all_covers(
@@ -101,7 +101,7 @@ def feasible_cover(
     wanted: Sequence[int],
     seed: int,
     limit: float,
-) -> Outcome:
+) -> CoverResult:
     """Return a cover by some of *size* options in which each item keeps its multiplicity.
 
     The search tries the options *wanted* first; so the cover has most of them where conflicts are
@@ -130,12 +130,12 @@ def feasible_cover(
     solver.parameters.catch_sigint_signal = False
     status = _status(solver.solve(model))
     if status in (Status.INFEASIBLE, Status.UNKNOWN):
-        return Outcome(status)
+        return CoverResult(status)
     found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
-    return Outcome(Status.FEASIBLE, found)
+    return CoverResult(Status.FEASIBLE, found)
 
 
-class Limit(NamedTuple):
+class TimeLimit(NamedTuple):
     """How long to search: until *deadline* on the monotonic clock, or to the end."""
 
     deadline: float | None = None
@@ -154,28 +154,28 @@ class Hint(NamedTuple):
 
 
 class BoundedCover(NamedTuple):
-    """The best cover found: its *options*, ascending, and their *worth*; and a *bound* for any.
+    """The best cover found: its *options*, ascending, and their *value*; and a *bound* for any.
 
     The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN. *interrupted*: Ctrl-C ended the search.
     """
 
     status: Status
     options: tuple[int, ...]
-    worth: int
+    value: int
     bound: int
     interrupted: bool = False
 
 
-def best_choice(
+def best_bounded_cover(
     size: int,
     items: Iterable[Multiplicity],
-    worth: Mapping[int, int],
-    limit: Limit,
+    values: Mapping[int, int],
+    limit: TimeLimit,
     known: Hint = Hint(),  # noqa: B008 - a value, not a list
 ) -> BoundedCover:
     """Return a cover by some of *size* options in which each item keeps its multiplicity.
 
-    Its options have the greatest sum of *worth*, which those not named add nothing to; same
+    Its options have the greatest sum of *values*, which those not named add nothing to; same
     arguments, same cover. At the *limit* it is the best cover so far.
     """
     with deferred():
@@ -185,9 +185,11 @@ def best_choice(
     chosen = [model.new_bool_var("") for _ in range(size)]
     for item in items:
         _cover_within(model, [chosen[option] for option in item.options], item.least, item.most)
-    total = cp_model.LinearExpr.weighted_sum([chosen[one] for one in worth], [*worth.values()])
+    total = cp_model.LinearExpr.weighted_sum(
+        [chosen[option] for option in values], [*values.values()]
+    )
     model.maximize(total)
-    most = sum(worth.values()) if known.most is None else known.most
+    most = sum(values.values()) if known.most is None else known.most
     model.add(total <= most)
     hint = frozenset(known.hint)
     for option, variable in enumerate(chosen if hint else ()):

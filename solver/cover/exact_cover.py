@@ -28,15 +28,15 @@ def covers(
     primary: Sequence[Item],
     *,
     bounds: Mapping[Any, int] | None = None,
-    listed: bool = False,
-    patience: int | None = None,
+    in_order: bool = False,
+    node_limit: int | None = None,
 ) -> Iterator[tuple[int, ...]]:
     """Yield every exact cover, as the ascending indices of its options.
 
     *bounds* names the secondary items that may be covered more than once, and how often. The item
-    with the fewest options left is covered next; with *listed*, the first of *primary*, so that
+    with the fewest options left is covered next; with *in_order*, the first of *primary*, so that
     the covers come in lexicographic order of the options that cover the items in turn. Raises
-    `CoverError` as `check_problem` does, and `UndecidedError` after *patience* options were tried.
+    `CoverError` as `check_problem` does, and `UndecidedError` after *node_limit* options were tried.
 
     >>> list(covers(["ab", "bc", "cd", "ad"], "abcd"))
     [(0, 2), (1, 3)]
@@ -62,10 +62,10 @@ def covers(
         if not uncovered:
             yield tuple(bits(chosen))
             return
-        at = 0 if listed else _fewest(live, uncovered)
+        at = 0 if in_order else _fewest(live, uncovered)
         for index in bits(uncovered[at] & live):
-            if next(tries) == patience:
-                raise UndecidedError(f"{patience} options are tried, and more are left")
+            if next(tries) == node_limit:
+                raise UndecidedError(f"{node_limit} options are tried, and more are left")
             rest = [options_of for options_of in uncovered if not options_of >> index & 1]
             yield from search(chosen | 1 << index, live & ~barred[index], rest)
 

@@ -17,9 +17,9 @@ class Status(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """A status, with the options of the solution found (ascending) and their worth."""
+class CoverResult:
+    """A status, with the options of the solution found (ascending) and their total value."""
 
     status: Status
     options: tuple[int, ...] = ()
-    worth: int = 0
+    value: int = 0

@@ -1,9 +1,6 @@
-"""The plain engine: Python ints as bit sets, for the one roll that a person waits for.
+"""The engine for the one roll that a person waits for: Python ints as bit sets of placements.
 
-fits     for a placement, the bit set of those that share neither a cell nor the shape with it
-later    the placements that may still be added, all after those chosen: each packing comes once
-free     all placements that could be added, before or after: none in a maximal packing
-missing  the points that a packing must still gain to have the score that is looked for
+It is `--engine plain`: no compiled code and no solver has to be loaded before it answers.
 """
 
 from collections import Counter
@@ -12,97 +9,111 @@ from functools import cached_property
 from itertools import chain, combinations, islice
 
 from solver.geometry.bitset import bits
-from solver.penta_rush.clique import FEW, Cliques, count_by_size
-from solver.penta_rush.engine import ANY, Census, Deal, Engine, Progress, Wish
-from solver.penta_rush.matching import Matching
-from solver.penta_rush.rules import MOST, Numbers
+from solver.penta_rush.clique import FEW_VERTICES, Cliques, count_by_size
+from solver.penta_rush.engine import Engine, PackingCounts
+from solver.penta_rush.matching import MatchingPlacements
+from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
+from solver.penta_rush.rules import MAX_PLACEMENTS, PlacementNumbers
+from solver.runtime.progress import Progress
+
+ShapePlacements = tuple[int, int]  # the points of a shape, and the bit set of its placements
 
 _PAIR = 2
 
-Shape = tuple[int, int]  # its points, and the bit set of its placements
 
-
-class Plain(Engine):
+class BitsetEngine(Engine):
     """Answers by bit sets: the best by branch and bound, counts and samples by cliques."""
 
-    def __init__(self, deal: Deal) -> None:
-        matching = Matching(deal)
-        super().__init__(deal, matching)
-        self._marks = [spot.mark for spot in matching.spots]
+    def __init__(self, problem: RollProblem) -> None:
+        matching = MatchingPlacements(problem)
+        super().__init__(problem, matching)
+        self._masks = [placement.mask for placement in matching.fixed]
         self._bits = [1 << number for number in range(len(matching))]
-        self._every = (1 << len(matching)) - 1
-        self._known_fits: dict[int, int] = {}
+        self._all = (1 << len(matching)) - 1
+        self._compatible_cache: dict[int, int] = {}
         shapes: dict[str, int] = {}
-        for spot, bit in zip(matching.spots, self._bits, strict=True):
-            shapes[spot.shape] = shapes.get(spot.shape, 0) | bit
-        self._shapes = [(deal.points[shape], members) for shape, members in shapes.items()]
+        for placement, bit in zip(matching.fixed, self._bits, strict=True):
+            shapes[placement.shape] = shapes.get(placement.shape, 0) | bit
+        self._shapes = [(problem.points[shape], members) for shape, members in shapes.items()]
 
-    def best(self) -> Numbers | None:
+    def best(self) -> PlacementNumbers | None:
         """Return the first of the best packings; None when there is none."""
-        numbers = self.search()
+        numbers = self.unchecked_best()
         if not numbers:
             return None
         self.referee.check(numbers)
         return numbers
 
-    def search(self) -> Numbers:
-        """Return what `best` is to check, by branch and bound; empty when there is no packing.
+    def unchecked_best(self) -> PlacementNumbers:
+        """Return what `best` has the referee check; empty when there is no packing.
 
-        The dearest shapes come first, and with *slots* left no packing gains more than the
-        dearest of the shapes that still have a placement. Only a better packing replaces the best
-        one, so that it is the first of its score in the documented order.
+        Branch and bound: shapes are tried from the highest value down, and with so many *slots*
+        left a packing gains at most the values of as many shapes that still have a placement. Only
+        a better packing replaces the best one, which is thus the first in the documented order.
         """
-        best = 0
-        found: Numbers = ()
+        best_score = 0
+        best: PlacementNumbers = ()
 
-        def better(score: int, numbers: Numbers) -> None:
-            nonlocal best, found
-            if score > best:
-                best, found = score, numbers
+        def offer(score: int, numbers: PlacementNumbers) -> None:
+            nonlocal best_score, best
+            if score > best_score:
+                best_score, best = score, numbers
 
-        def branch(shapes: list[Shape], slots: int, score: int, chosen: Numbers) -> None:
+        def branch(
+            shapes: list[ShapePlacements], slots: int, score: int, chosen: PlacementNumbers
+        ) -> None:
             bound = score + sum([points for points, _ in shapes[:slots]])
-            for at, (value, members) in enumerate(shapes, start=1):
-                gained, later = score + value, shapes[at:]
+            for index, (value, members) in enumerate(shapes, start=1):
+                new_score, later_shapes = score + value, shapes[index:]
                 for number in bits(members):
-                    if bound <= best:
+                    if bound <= best_score:
                         return
-                    grown = (*chosen, number)
-                    better(gained, grown)
-                    fits = self._fits(number)
-                    rest = [(points, m) for points, those in later if (m := those & fits)]
+                    extended = (*chosen, number)
+                    offer(new_score, extended)
+                    compatible = self._compatible_with(number)
+                    rest = [
+                        (points, left)
+                        for points, placements in later_shapes
+                        if (left := placements & compatible)
+                    ]
                     if slots > _PAIR:
-                        branch(rest, slots - 1, gained, grown)
-                    elif rest:  # the last slot: the dearest that fits
+                        branch(rest, slots - 1, new_score, extended)
+                    elif rest:  # the last slot takes the first compatible one
                         points, last = rest[0]
-                        better(gained + points, (*grown, next(bits(last))))
-                bound += sum([points for points, _ in later[slots - 1 : slots]]) - value
+                        offer(new_score + points, (*extended, next(bits(last))))
+                bound += sum([points for points, _ in later_shapes[slots - 1 : slots]]) - value
 
-        branch(self._shapes, MOST, 0, ())
-        return found
+        branch(self._shapes, MAX_PLACEMENTS, 0, ())
+        return best
 
-    def count_by_size(self, wish: Wish = ANY, *, progress: Progress | None = None) -> list[int]:
-        """Return how many packings of size 1 to 5 are meant."""
-        if wish == ANY and len(self._marks) <= FEW:
-            return count_by_size(self.fits, most=MOST)
-        return self._counted(self._sizes, wish, progress).by_size
+    def count_by_size(
+        self, wanted: PackingFilter = ANY_PACKING, *, progress: Progress | None = None
+    ) -> list[int]:
+        """Return how many wanted packings there are of size 1 to 5."""
+        if wanted == ANY_PACKING and len(self._masks) <= FEW_VERTICES:
+            return count_by_size(self.compatible, max_size=MAX_PLACEMENTS)
+        return self._count_wanted(self._unvalued_cliques, wanted, progress).by_size
 
-    def census(self, wish: Wish = ANY, *, progress: Progress | None = None) -> Census:
-        """Return how many packings are meant, by size and score."""
-        cliques = Cliques(self.fits, self.values, most=MOST)
-        return self._counted(cliques, wish, progress)
+    def counts(
+        self, wanted: PackingFilter = ANY_PACKING, *, progress: Progress | None = None
+    ) -> PackingCounts:
+        """Return how many wanted packings there are, by size and score."""
+        cliques = Cliques(self.compatible, self.values, max_size=MAX_PLACEMENTS)
+        return self._count_wanted(cliques, wanted, progress)
 
-    def bests(self) -> list[Numbers]:
+    def best_packings(self) -> list[PlacementNumbers]:
         """Return every best packing, in the documented order."""
-        optimum = self.score(self.search())
-        return list(self.referee.passed(self._scoring(optimum, ANY))) if optimum else []
+        optimum = self.score(self.unchecked_best())
+        if not optimum:
+            return []
+        return list(self.referee.checked(self._with_score(optimum, ANY_PACKING)))
 
-    def top(self, count: int, wish: Wish = ANY) -> Iterator[Numbers]:
-        """Yield the *count* best packings that are meant: by score, then in their order."""
-        optimum = self.score(self.search())
-        scores = (score for score in self._possible_scores(wish) if score <= optimum)
-        by_score = chain.from_iterable(self._scoring(score, wish) for score in scores)
-        return self.referee.passed(islice(by_score, count))
+    def top(self, count: int, wanted: PackingFilter = ANY_PACKING) -> Iterator[PlacementNumbers]:
+        """Yield the *count* best of the wanted packings: by score, then in their order."""
+        optimum = self.score(self.unchecked_best())
+        scores = (score for score in self._possible_scores(wanted) if score <= optimum)
+        by_score = chain.from_iterable(self._with_score(score, wanted) for score in scores)
+        return self.referee.checked(islice(by_score, count))
 
     @cached_property
     def values(self) -> list[int]:
@@ -110,101 +121,118 @@ class Plain(Engine):
         return [value for value, members in self._shapes for _ in bits(members)]
 
     @cached_property
-    def fits(self) -> list[int]:
-        """For each placement, the bit set of those that may stand beside it."""
-        return [self._fits(number) for number in range(len(self._marks))]
+    def compatible(self) -> list[int]:
+        """For each placement, the bit set of those that may be in a packing with it."""
+        return [self._compatible_with(number) for number in range(len(self._masks))]
 
     @cached_property
-    def _sizes(self) -> Cliques:
-        """The packings counted by size alone: all values are 0, so that there is one worth."""
-        return Cliques(self.fits, [0] * len(self._marks), most=MOST)
+    def _unvalued_cliques(self) -> Cliques:
+        """The packings as cliques without values, which are counted by size alone, and faster."""
+        return Cliques(self.compatible, [0] * len(self._masks), max_size=MAX_PLACEMENTS)
 
-    def _fits(self, number: int) -> int:
-        fits = self._known_fits.get(number)
-        if fits is None:
-            own = self._marks[number]
-            apart = zip(self._bits, self._marks, strict=True)
-            fits = self._known_fits[number] = sum([bit for bit, mark in apart if not mark & own])
-        return fits
+    def _compatible_with(self, number: int) -> int:
+        compatible = self._compatible_cache.get(number)
+        if compatible is None:
+            mask = self._masks[number]
+            pairs = zip(self._bits, self._masks, strict=True)
+            compatible = sum([bit for bit, other_mask in pairs if not other_mask & mask])
+            self._compatible_cache[number] = compatible
+        return compatible
 
-    def _counted(self, cliques: Cliques, wish: Wish, progress: Progress | None) -> Census:
-        """Return the census of the packings that are meant, *cliques* being all of them."""
+    def _count_wanted(
+        self, cliques: Cliques, wanted: PackingFilter, progress: Progress | None
+    ) -> PackingCounts:
+        """Return the counts of the wanted packings, where *cliques* are all packings."""
         counts = cliques.count(progress=progress)
-        if wish.maximal:
+        if wanted.maximal:
             # Every packing of five is maximal. The smaller ones are few beside them: listed.
-            smaller = self._grown(Wish(maximal=True), MOST - 1)
-            counts = Counter({key: n for key, n in counts.items() if key[0] == MOST})
+            smaller = self._enumerate_up_to(MAX_PLACEMENTS - 1, PackingFilter(maximal=True))
+            counts = Counter({key: n for key, n in counts.items() if key[0] == MAX_PLACEMENTS})
             counts.update((len(numbers), self.score(numbers)) for numbers in smaller)
-        return Census({key: n for key, n in counts.items() if wish.takes(key[0])})
+        return PackingCounts({key: n for key, n in counts.items() if wanted.allows(key[0])})
 
-    def _wished(self, wish: Wish) -> Iterator[Numbers]:
-        return self._grown(wish, wish.size or MOST)
+    def _enumerate(self, wanted: PackingFilter) -> Iterator[PlacementNumbers]:
+        return self._enumerate_up_to(wanted.size or MAX_PLACEMENTS, wanted)
 
-    def _grown(self, wish: Wish, deepest: int) -> Iterator[Numbers]:
-        """Yield the packings of at most *deepest* that are meant, in the documented order."""
+    def _enumerate_up_to(self, max_size: int, wanted: PackingFilter) -> Iterator[PlacementNumbers]:
+        """Yield the wanted packings of at most *max_size*, in the documented order."""
         # Nothing can be added to five, so that only smaller ones are tested for being maximal.
-        tested = wish.maximal and deepest < MOST
+        tested = wanted.maximal and max_size < MAX_PLACEMENTS
 
-        def grow(chosen: Numbers, later: int, free: int) -> Iterator[Numbers]:
+        # *later* is what may be added in ascending order, so that each packing comes once; *free*
+        # is all that could be added, which is empty if the packing is maximal.
+        def extend(chosen: PlacementNumbers, later: int, free: int) -> Iterator[PlacementNumbers]:
             size = len(chosen)
-            if size == deepest - 1:
+            if size == max_size - 1:
                 for number in bits(later):
-                    if not (tested and free & self._fits(number)):
+                    if not (tested and free & self._compatible_with(number)):
                         yield (*chosen, number)
             else:
                 for number in bits(later):
-                    fits = self._fits(number)
-                    yield from grow((*chosen, number), _after(number, later) & fits, free & fits)
-            if chosen and wish.takes(size) and not (wish.maximal and free):
+                    compatible = self._compatible_with(number)
+                    still_later = _after(number, later) & compatible
+                    yield from extend((*chosen, number), still_later, free & compatible)
+            if chosen and wanted.allows(size) and not (wanted.maximal and free):
                 yield chosen
 
-        return grow((), self._every, self._every)
+        return extend((), self._all, self._all)
 
-    def _scoring(self, score: int, wish: Wish) -> Iterator[Numbers]:
-        """Yield the packings of exactly this *score* that are meant, in the documented order."""
-        values, deepest = self.values, wish.size or MOST
-        worth: dict[int, int] = {}
+    def _with_score(self, score: int, wanted: PackingFilter) -> Iterator[PlacementNumbers]:
+        """Yield the wanted packings of exactly this *score*, in the documented order."""
+        values, max_size = self.values, wanted.size or MAX_PLACEMENTS
+        by_value: dict[int, int] = {}
         for value, members in self._shapes:
-            worth[value] = worth.get(value, 0) | members
+            by_value[value] = by_value.get(value, 0) | members
 
-        def grow(chosen: Numbers, later: int, free: int, missing: int) -> Iterator[Numbers]:
+        def extend(
+            chosen: PlacementNumbers, later: int, free: int, missing: int
+        ) -> Iterator[PlacementNumbers]:
             size = len(chosen)
             if not missing:
-                if chosen and wish.takes(size) and not (wish.maximal and size < MOST and free):
+                is_maximal = size == MAX_PLACEMENTS or not free
+                if chosen and wanted.allows(size) and (is_maximal or not wanted.maximal):
                     yield chosen
                 return
-            if size == deepest - 1:
-                later &= worth.get(missing, 0)
-            elif self._most_gained(later, deepest - size) < missing:
+            if size == max_size - 1:
+                later &= by_value.get(missing, 0)
+            elif self._max_gain(later, max_size - size) < missing:
                 return
             for number in bits(later):
                 if values[number] <= missing:
-                    fits, rest = self._fits(number), missing - values[number]
-                    inner = _after(number, later) & fits if size < deepest - 1 else 0
-                    yield from grow((*chosen, number), inner, free & fits, rest)
+                    compatible, still_missing = (
+                        self._compatible_with(number),
+                        missing - values[number],
+                    )
+                    still_later = _after(number, later) & compatible if size < max_size - 1 else 0
+                    yield from extend(
+                        (*chosen, number), still_later, free & compatible, still_missing
+                    )
 
-        return grow((), self._every, self._every, score)
+        return extend((), self._all, self._all, score)
 
-    def _most_gained(self, later: int, slots: int) -> int:
-        """Return what *slots* more placements of *later* can gain at most: the dearest shapes."""
+    def _max_gain(self, later: int, slots: int) -> int:
+        """Return the most points that *slots* more placements of *later* could gain."""
         values = (value for value, members in self._shapes if later & members)
         return sum(islice(values, slots))
 
-    def _possible_scores(self, wish: Wish) -> list[int]:
-        """Return the scores of all sets of shapes of the size that is meant, highest first."""
+    def _possible_scores(self, wanted: PackingFilter) -> list[int]:
+        """Return the scores of all sets of shapes of a wanted size, highest first."""
         values = [value for value, _ in self._shapes]
-        sizes = filter(wish.takes, range(1, MOST + 1))
+        sizes = filter(wanted.allows, range(1, MAX_PLACEMENTS + 1))
         sets = chain.from_iterable(combinations(values, size) for size in sizes)
-        return sorted({sum(some) for some in sets}, reverse=True)
+        return sorted({sum(shapes) for shapes in sets}, reverse=True)
 
-    def _ranked(self, ranks: list[int], wish: Wish) -> Iterator[tuple[int, Numbers]]:
-        if wish.maximal:
-            yield from super()._ranked(ranks, wish)
+    def _at_ranks(
+        self, ranks: list[int], wanted: PackingFilter
+    ) -> Iterator[tuple[int, PlacementNumbers]]:
+        if wanted.maximal:
+            yield from super()._at_ranks(ranks, wanted)
             return
-        for rank, numbers in self._sizes.at_ranks(ranks, wish.size):
+        for rank, numbers in self._unvalued_cliques.at_ranks(ranks, wanted.size):
             self.referee.check(numbers)
             yield rank, numbers
 
 
 def _after(number: int, members: int) -> int:
+    """Return the *members* that come after *number*."""
     return members >> number + 1 << number + 1

@@ -1,11 +1,10 @@
-"""The card of Penta-Rush, and its two text forms.
+"""The card of Penta-Rush, a rectangle of cells with a symbol A-Z each, and its two text forms.
 
-card     a rectangle of cells, each with a symbol A-Z; 1 to 20 rows and cols
-picture  one line a row, blanks between symbols optional, ``#`` starts a comment
-card id  the same on one line: ``3x4:ABCABBCACBAC``, rows before cols
+The picture has one line per row; blanks between symbols are optional, and ``#`` starts a comment.
+The card id is the same on one line: ``3x4:ABCABBCACBAC``, rows before cols.
 
-Decisions: letters of either case are one symbol, so that there are 26; empty lines count for
-nothing; what reads a picture reads an id as well.
+Decisions: letters of either case are one symbol, so that there are 26; empty lines are skipped;
+what reads a picture reads an id as well.
 """
 
 import re
@@ -58,9 +57,9 @@ class Card:
 
 
 def parse_card(text: str, *, source: str = "card") -> Card:
-    r"""Return the card whose picture, or whose id, is *text*; *source* names it in messages.
+    r"""Return the card whose picture or id is *text*; *source* names it in messages.
 
-    Raises `CardError` with line and col when the text is neither.
+    Raises `CardError` with line and column when the text is neither.
 
     >>> str(parse_card("A B C A  # the first row\nbbca"))
     '2x4:ABCABBCA'
@@ -82,14 +81,14 @@ def parse_card(text: str, *, source: str = "card") -> Card:
 
 
 def parse_card_id(text: str, *, source: str = "card") -> Card:
-    """Return the card whose id is *text*. Raises `CardError` when it is none."""
+    """Return the card whose id is *text*. Raises `CardError` when it is not an id."""
     if not is_card_id(text):
         raise CardError(source, expected="a card id (2x5:ABCDEFABCD)", found=quoted(text))
     return parse_card(text, source=source)
 
 
 def format_card(card: Card) -> str:
-    """Return the picture of *card*: a line a row, a blank between symbols."""
+    """Return the picture of *card*: one line per row, a blank between symbols."""
     return "".join(" ".join(line) + "\n" for line in card.lines)
 
 
@@ -105,18 +104,17 @@ def is_card_id(text: str) -> bool:
 
 def check_on_card(roll: Roll, card: Card, *, source: str = "roll") -> None:
     """Raise `RollError` when *roll* holds a symbol that *card* does not show."""
-    known = card.symbols
-    strange = [symbol for symbol in roll.symbols if symbol not in known]
-    if strange:
+    missing = [symbol for symbol in roll.symbols if symbol not in card.symbols]
+    if missing:
         raise RollError(
             f"{source} {quoted(roll.symbols)}",
-            expected=f"symbols of the card ({known})",
-            found=repr(strange[0]),
+            expected=f"symbols of the card ({card.symbols})",
+            found=repr(missing[0]),
         )
 
 
 def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[PentaError]) -> None:
-    """Raise *error* unless *cells* lie on *card*, each named once."""
+    """Raise *error* unless *cells* are on *card*, each of them named once."""
     rows, cols = card.rows, card.cols
     for cell in cells:
         if not (0 <= cell.row < rows and 0 <= cell.col < cols):
@@ -131,13 +129,15 @@ def _card_of_id(match: re.Match[str], source: str) -> Card:
     where = f"{source}, id {quoted(match.string)}"
     rows, cols = int(match[1]), int(match[2])
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise CardError(where, expected=f"1x1 to {MAX_SIDE}x{MAX_SIDE} cells", found=f"{rows}x{cols}")
+        raise CardError(
+            where, expected=f"1x1 to {MAX_SIDE}x{MAX_SIDE} cells", found=f"{rows}x{cols}"
+        )
     symbols = _parse_row(match[3], where, skipped=match.start(3))
     if len(symbols) != rows * cols:
         raise CardError(
             where, expected=f"{rows * cols} symbols for {rows}x{cols}", found=str(len(symbols))
         )
-    return Card(tuple(symbols[at : at + cols] for at in range(0, rows * cols, cols)))
+    return Card(tuple(symbols[start : start + cols] for start in range(0, rows * cols, cols)))
 
 
 def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
@@ -150,7 +150,7 @@ def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
 
 
 def _check_lines(lines: tuple[str, ...], source: str, numbers: "range | list[int]") -> None:
-    """Raise unless *lines* make a card; *numbers* are their numbers in the text."""
+    """Raise `CardError` unless *lines* make a card; *numbers* are their numbers in the text."""
     if not lines or not lines[0]:
         raise CardError(source, expected="rows of letters", found="none: the card is empty")
     if len(lines) > MAX_SIDE:

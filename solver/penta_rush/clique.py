@@ -1,11 +1,8 @@
-"""Cliques: how many sets of mutually fitting placements there are, without listing them.
+"""Counts sets of mutually compatible placements, the cliques of a graph, without listing them.
 
-vertex  a placement, by its number; its value is its points
-fits    for a vertex, the bit set of the vertices that it is joined to
-later   the vertices that a clique may still gain, all after those it has: each comes once
-slots   how many more vertices it may gain
-pair    two joined vertices, as one bit; of three vertices 0 1 2 the pairs are, from the lowest
-        bit, 1-2, 0-1, 0-2: row by row, the row of the last first vertex lowest
+Vertices are placements, by number, with a value, their points; an edge joins two compatible ones.
+A pair, two joined vertices, is a bit of a pair set. Of three vertices 0 1 2 the pairs are, from
+the lowest bit, 1-2, 0-1, 0-2: row by row, the row of the last first vertex lowest.
 
 The pairs joined to each of several vertices are the AND of their pair sets. So of a clique of
 five only the first three are walked through: the last two are counted by one AND and one
@@ -18,188 +15,228 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from solver.geometry.bitset import bits
-from solver.penta_rush.engine import Progress
-from solver.penta_rush.rules import Numbers
+from solver.penta_rush.rules import PlacementNumbers
+from solver.runtime.progress import Progress
 
-Counts = Counter[tuple[int, int]]  # by (size, worth), the worth being the sum of the values
+Counts = Counter[tuple[int, int]]  # by (size, sum of the values)
 
 _TRIPLE = 3  # vertices, of which two are counted at once
 
 # Pair sets take about n^3 / 48 bytes in all, here half a gigabyte. Beyond, no pairs are kept, and
 # cliques are walked through to the last vertex but one: slower, but in no memory.
-MOST_PAIRED = 3000
+MAX_PAIRED_VERTICES = 3000
+
+# With no more vertices, walking through all cliques takes less time than making pair sets.
+FEW_VERTICES = 100
 
 
-# With fewer vertices, walking through all cliques takes less than making sets of pairs.
-FEW = 100
+def count_by_size(compatible: Sequence[int], *, max_size: int) -> list[int]:
+    """Return the number of cliques of 1 to *max_size* vertices; fast for few vertices.
 
-
-def count_by_size(fits: Sequence[int], *, most: int) -> list[int]:
-    """Return the number of cliques of 1 to *most* vertices; for few vertices.
-
-    All but the last vertex of each are walked through; the last ones are counted.
+    *compatible* has for each vertex the bit set of those joined to it. All but the last vertex of
+    each clique are walked through; the last ones are counted.
     """
-    later = [fit >> at << at for at, fit in enumerate(fits, start=1)]
-    counts = [0] * most
+    successors = _successors(compatible)
+    counts = [0] * max_size
 
-    def walk(size: int, rest: int) -> None:
-        counts[size] += rest.bit_count()
+    def walk(size: int, candidates: int) -> None:
+        counts[size] += candidates.bit_count()
         size += 1
-        while rest:
-            lowest = rest & -rest
-            rest ^= lowest
-            if inner := rest & later[lowest.bit_length() - 1]:
-                if size == most - 1:
+        while candidates:
+            lowest = candidates & -candidates
+            candidates ^= lowest
+            if inner := candidates & successors[lowest.bit_length() - 1]:
+                if size == max_size - 1:
                     counts[size] += inner.bit_count()
                 else:
                     walk(size, inner)
 
-    walk(0, (1 << len(later)) - 1)
+    walk(0, (1 << len(successors)) - 1)
     return counts
 
 
-class _Rest(NamedTuple):
-    """What a clique may still gain: single vertices, and pairs of them."""
+class _Extensions(NamedTuple):
+    """The single vertices by which a clique may be extended, and the pairs of them."""
 
-    later: int
+    vertices: int
     pairs: int
 
 
-class Cliques:
-    """The cliques of at most *most* vertices of a graph whose vertices have *values*.
+_NO_EXTENSIONS = _Extensions(0, 0)
 
-    A graph of more than *paired* vertices is counted without pair sets.
+
+class Cliques:
+    """The cliques of at most *max_size* vertices of a graph whose vertices have *values*.
+
+    *compatible* has for each vertex the bit set of those joined to it. A graph of more than
+    *max_paired* vertices is counted without pair sets.
     """
 
     def __init__(
-        self, fits: Sequence[int], values: Sequence[int], *, most: int, paired: int = MOST_PAIRED
+        self,
+        compatible: Sequence[int],
+        values: Sequence[int],
+        *,
+        max_size: int,
+        max_paired: int = MAX_PAIRED_VERTICES,
     ) -> None:
-        self._most = most
+        self._max_size = max_size
         self._values = values
-        self._later = [fit >> at << at for at, fit in enumerate(fits, start=1)]
+        self._successors = _successors(compatible)
         self._by_value: dict[int, int] = {}
-        for number, value in enumerate(values):
-            self._by_value[value] = self._by_value.get(value, 0) | 1 << number
-        self._paired = len(fits) <= paired
-        self._pairs = [self._pairs_joined(later) if self._paired else 0 for later in self._later]
-        self._by_worth = self._pairs_by_worth() if self._paired else {}
+        for vertex, value in enumerate(values):
+            self._by_value[value] = self._by_value.get(value, 0) | 1 << vertex
+        self._has_pairs = len(compatible) <= max_paired
+        self._pairs = [
+            self._pairs_among(successors) if self._has_pairs else 0
+            for successors in self._successors
+        ]
+        self._pairs_by_value = self._all_pairs_by_value() if self._has_pairs else {}
 
     def count(self, *, progress: Progress | None = None) -> Counts:
-        """Return the number of cliques of each size from 1 by their worth."""
+        """Return the number of cliques of each size from 1, by the sum of their values."""
         counts: Counts = Counter()
-        for number, value in enumerate(self._values):
+        for vertex, value in enumerate(self._values):
             counts[1, value] += 1
-            self._add(counts, number, self._beyond(self._step(number), self._most - 1))
+            extensions = self._count_extensions(self._extend(vertex), self._max_size - 1)
+            self._add(counts, vertex, extensions)
             if progress:
-                progress(number + 1, len(self._values), counts.total())
+                progress(vertex + 1, len(self._values), counts.total())
         return counts
 
-    def at_ranks(self, ranks: Sequence[int], size: int | None) -> Iterator[tuple[int, Numbers]]:
-        """Yield the cliques that stand at *ranks*, ascending and from 0, with the ranks.
+    def at_ranks(
+        self, ranks: Sequence[int], size: int | None
+    ) -> Iterator[tuple[int, PlacementNumbers]]:
+        """Yield each of *ranks*, ascending and from 0, with the clique at that rank.
 
         They are ranked in the documented order, those of *size* only unless it is None.
         """
-        every = _Rest((1 << len(self._values)) - 1, -1)
-        return self._at_ranks((), every, 0, list(ranks), size)
+        everything = _Extensions((1 << len(self._values)) - 1, -1)
+        return self._at_ranks((), everything, 0, list(ranks), size)
 
     def _at_ranks(
-        self, chosen: Numbers, rest: _Rest, rank: int, ranks: list[int], size: int | None
-    ) -> Iterator[tuple[int, Numbers]]:
-        """Yield what stands at *ranks* among all cliques that begin with *chosen*.
+        self,
+        chosen: PlacementNumbers,
+        extensions: _Extensions,
+        rank: int,
+        ranks: list[int],
+        size: int | None,
+    ) -> Iterator[tuple[int, PlacementNumbers]]:
+        """Yield what is at *ranks* among all cliques that begin with *chosen*.
 
-        The first of these stands at *rank*. They come in the documented order, so *chosen* itself
-        is the last of them; a branch without any of the ranks is counted, not entered.
+        The first of these has *rank*. They come in the documented order, so *chosen* itself is the
+        last of them; a branch without any of the ranks is counted, not entered.
         """
-        for number in bits(rest.later):
+        for vertex in bits(extensions.vertices):
             if not ranks:
                 return
-            grown = (*chosen, number)
-            inner = self._step(number, rest) if len(grown) < self._most else _Rest(0, 0)
-            following = rank + (size in (None, len(grown)))
-            for (more, _), n in self._beyond(inner, self._most - len(grown)).items():
-                following += n if size in (None, len(grown) + more) else 0
-            here = bisect_left(ranks, following)
+            clique = (*chosen, vertex)
+            left = self._max_size - len(clique)
+            inner = self._extend(vertex, extensions) if left else _NO_EXTENSIONS
+            next_rank = rank + (size in (None, len(clique)))
+            for (more, _), n in self._count_extensions(inner, left).items():
+                next_rank += n if size in (None, len(clique) + more) else 0
+            here = bisect_left(ranks, next_rank)
             if here:
-                yield from self._at_ranks(grown, inner, rank, ranks[:here], size)
-            rank, ranks = following, ranks[here:]
+                yield from self._at_ranks(clique, inner, rank, ranks[:here], size)
+            rank, ranks = next_rank, ranks[here:]
         if ranks:
             yield ranks[0], chosen
 
-    def _beyond(self, rest: _Rest, slots: int) -> Counts:
-        """Return the number of sets of 1 to *slots* vertices that may be gained from *rest*."""
+    def _count_extensions(self, extensions: _Extensions, slots: int) -> Counts:
+        """Return the number of cliques of 1 to *slots* vertices among *extensions*."""
         counts: Counts = Counter()
-        if not (slots and rest.later):
+        if not (slots and extensions.vertices):
             return counts
         for value, members in self._by_value.items():
-            if own := rest.later & members:
-                counts[1, value] = own.bit_count()
-        if slots > 1 and self._paired:
-            self._add_by_pairs(counts, rest, slots)
+            if vertices := extensions.vertices & members:
+                counts[1, value] = vertices.bit_count()
+        if slots > 1 and self._has_pairs:
+            self._add_by_pairs(counts, extensions, slots)
         elif slots > 1:
-            self._add_each(counts, rest, slots, least=1)
+            self._add_each(counts, extensions, slots, min_size=1)
         return counts
 
-    def _add_by_pairs(self, counts: Counts, rest: _Rest, slots: int) -> None:
-        live = [(worth, own) for worth, m in self._by_worth.items() if (own := rest.pairs & m)]
-        for worth, own in live:
-            counts[2, worth] = own.bit_count()
+    def _add_by_pairs(self, counts: Counts, extensions: _Extensions, slots: int) -> None:
+        pairs_by_value = [
+            (value, pairs)
+            for value, members in self._pairs_by_value.items()
+            if (pairs := extensions.pairs & members)
+        ]
+        for value, pairs in pairs_by_value:
+            counts[2, value] = pairs.bit_count()
         if slots == _TRIPLE:
-            self._add_triples(counts, rest.later, live)
-        elif slots > _TRIPLE and live:
-            self._add_each(counts, rest, slots, least=2)
+            self._add_triples(counts, extensions.vertices, pairs_by_value)
+        elif slots > _TRIPLE and pairs_by_value:
+            self._add_each(counts, extensions, slots, min_size=2)
 
-    def _add_each(self, counts: Counts, rest: _Rest, slots: int, *, least: int) -> None:
-        """Add the sets of more than *least* vertices of *rest*, from each first vertex on."""
-        for number in bits(rest.later):
-            beyond = self._beyond(self._step(number, rest), slots - 1)
-            self._add(counts, number, beyond, least=least)
+    def _add_each(
+        self, counts: Counts, extensions: _Extensions, slots: int, *, min_size: int
+    ) -> None:
+        """Add the cliques of more than *min_size* vertices among *extensions*, by first vertex."""
+        for vertex in bits(extensions.vertices):
+            inner = self._count_extensions(self._extend(vertex, extensions), slots - 1)
+            self._add(counts, vertex, inner, min_size=min_size)
 
-    def _add_triples(self, counts: Counts, later: int, live: list[tuple[int, int]]) -> None:
-        """Add the triples of *later*, the inner loop: one AND and popcount for each of them."""
+    def _add_triples(
+        self, counts: Counts, vertices: int, pairs_by_value: list[tuple[int, int]]
+    ) -> None:
+        """Add the triples among *vertices*.
+
+        This is the inner loop of the count: one AND and one popcount for each vertex and value.
+        """
         for value, members in self._by_value.items():
-            joined = [self._pairs[number] for number in bits(later & members)]
-            for worth, pairs in live if joined else ():
+            joined = [self._pairs[vertex] for vertex in bits(vertices & members)]
+            for pair_value, pairs in pairs_by_value if joined else ():
                 n = sum(map(int.bit_count, map(pairs.__and__, joined)))
                 if n:
-                    counts[3, value + worth] += n
+                    counts[3, value + pair_value] += n
 
-    def _add(self, counts: Counts, number: int, beyond: Counts, *, least: int = 1) -> None:
-        """Add the sets of *least* vertices or more *beyond* a vertex, with that vertex."""
-        value = self._values[number]
-        for (size, worth), n in beyond.items():
-            if size >= least:
-                counts[size + 1, worth + value] += n
+    def _add(self, counts: Counts, vertex: int, extensions: Counts, *, min_size: int = 1) -> None:
+        """Add the *extensions* of *min_size* vertices or more, each joined to *vertex*."""
+        value = self._values[vertex]
+        for (size, extension_value), n in extensions.items():
+            if size >= min_size:
+                counts[size + 1, extension_value + value] += n
 
-    def _step(self, number: int, rest: _Rest | None = None) -> _Rest:
-        """Return what is left of *rest*, by default of all, once a vertex is chosen."""
-        later, pairs = self._later[number], self._pairs[number]
-        return _Rest(rest.later & later, rest.pairs & pairs) if rest else _Rest(later, pairs)
+    def _extend(self, vertex: int, extensions: _Extensions | None = None) -> _Extensions:
+        """Return what is left of *extensions*, by default of all, once *vertex* is chosen."""
+        vertices, pairs = self._successors[vertex], self._pairs[vertex]
+        if extensions is None:
+            return _Extensions(vertices, pairs)
+        return _Extensions(extensions.vertices & vertices, extensions.pairs & pairs)
 
-    def _pairs_joined(self, members: int) -> int:
-        """Return the pairs of *members*: row by row, the row of the last vertex lowest."""
-        return _rows(
+    def _pairs_among(self, members: int) -> int:
+        """Return the pair set of *members*."""
+        return _join_rows(
             [
-                (later & members) >> first + 1 if members >> first & 1 else 0
-                for first, later in enumerate(self._later)
+                (successors & members) >> first + 1 if members >> first & 1 else 0
+                for first, successors in enumerate(self._successors)
             ]
         )
 
-    def _pairs_by_worth(self) -> dict[int, int]:
-        """Return all pairs by the sum of their values."""
+    def _all_pairs_by_value(self) -> dict[int, int]:
+        """Return the pair set of all pairs whose values have a sum, by that sum."""
         values = sorted(self._by_value)
-        worths = sorted({one + other for one in values for other in values})
+        sums = sorted({first + second for first in values for second in values})
         return {
-            worth: _rows(
+            pair_value: _join_rows(
                 [
-                    (self._later[first] & self._by_value.get(worth - value, 0)) >> first + 1
+                    (self._successors[first] & self._by_value.get(pair_value - value, 0))
+                    >> first + 1
                     for first, value in enumerate(self._values)
                 ]
             )
-            for worth in worths
+            for pair_value in sums
         }
 
 
-def _rows(rows: list[int]) -> int:
+def _successors(compatible: Sequence[int]) -> list[int]:
+    """Return for each vertex the bit set of the compatible ones that come after it."""
+    return [members >> index << index for index, members in enumerate(compatible, start=1)]
+
+
+def _join_rows(rows: list[int]) -> int:
     """Return the bit set of *rows*, each one bit shorter than the one before, the last lowest.
 
     A row is filled up to whole bytes, which are much faster joined than bits.

@@ -11,13 +11,13 @@ import click
 import data
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import examples, json_option, parse_with
-from solver.console.terminal import print_error, progress, show, show_json, shows_outlines, stream
+from solver.console.progress import progress_bar
+from solver.console.terminal import print_error, show, show_json, shows_outlines, stream
 from solver.files.input_text import printable, read_text
 from solver.penta_rush import report
-from solver.penta_rush.bitset_engine import Plain
-from solver.penta_rush.cover_engine import CpSat, ExactCover
+from solver.penta_rush.bitset_engine import BitsetEngine
+from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 from solver.penta_rush.dice import Roll, is_legal, parse_roll, throws
-from solver.penta_rush.engine import Deal, Wish
 from solver.penta_rush.game import Game, parse_game
 from solver.penta_rush.options import (
     DEFAULT_CARD,
@@ -27,13 +27,14 @@ from solver.penta_rush.options import (
     points_option,
 )
 from solver.penta_rush.points import Points
-from solver.penta_rush.rules import MOST, Verdict, judge, standings, winners
+from solver.penta_rush.problem import PackingFilter, RollProblem
+from solver.penta_rush.rules import MAX_PLACEMENTS, Verdict, judge, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Sheet, parse_sheet
 
-ENGINES: dict[str, type[Plain | ExactCover]] = {
-    "plain": Plain,
-    "exact-cover": ExactCover,
-    "cp-sat": CpSat,
+ENGINES: dict[str, type[BitsetEngine | ExactCoverEngine]] = {
+    "plain": BitsetEngine,
+    "exact-cover": ExactCoverEngine,
+    "cp-sat": CpSatEngine,
 }
 
 _BAR = 40
@@ -108,16 +109,20 @@ def solve(
     is drawn on the card, with each shape's points, the score, the number of all packings and of
     the best ones.
     """
-    solver = ENGINES[engine](Deal(named.card, roll, points))
+    solver = ENGINES[engine](RollProblem(named.card, roll, points))
     numbers = solver.best()
     packing = None if numbers is None else solver.packing(numbers)
     if not as_json:
         drawn = shows_outlines(sys.stdout)
-        show(report.solution(solver.deal, packing, title=named.title, number=number, drawn=drawn))
+        show(
+            report.solution_text(
+                solver.problem, packing, title=named.title, number=number, drawn=drawn
+            )
+        )
         sys.stdout.flush()
     try:
-        with progress("counting", "packings") as advance:
-            census = solver.census(progress=advance)
+        with progress_bar("counting", "packings") as advance:
+            census = solver.counts(progress=advance)
     except KeyboardInterrupt:
         if as_json:  # all but the counts is known
             show_json(report.solution_json(solver, packing, None, number))
@@ -125,7 +130,7 @@ def solve(
     if as_json:
         show_json(report.solution_json(solver, packing, census, number))
     else:
-        show(report.counts(solver, census))
+        show(report.counts_text(solver, census))
 
 
 @rush.command(
@@ -143,7 +148,9 @@ def solve(
 @_card_option
 @points_option
 @_engine_option
-@click.option("--size", type=click.IntRange(1, MOST), help="Only packings of this many shapes.")
+@click.option(
+    "--size", type=click.IntRange(1, MAX_PLACEMENTS), help="Only packings of this many shapes."
+)
 @click.option("--maximal", is_flag=True, help="Only packings to which nothing can be added.")
 @click.option("--count", is_flag=True, help="Print how many there are.")
 @click.option("--histogram", is_flag=True, help="Print how many there are of each score.")
@@ -188,26 +195,26 @@ def packings(
     )
     if seed is not None and sample is None:
         raise click.UsageError("--seed goes with --sample.")
-    solver = ENGINES[engine](Deal(named.card, roll, points))
-    wish = Wish(size, maximal)
+    solver = ENGINES[engine](RollProblem(named.card, roll, points))
+    wish = PackingFilter(size, maximal)
     if count:
-        with progress("counting", "packings") as advance:
+        with progress_bar("counting", "packings") as advance:
             by_size = solver.count_by_size(wish, progress=advance)
         if as_json:
             show_json({"count": sum(by_size), "by_size": by_size})
         else:
             click.echo(sum(by_size))
     elif histogram:
-        with progress("counting", "packings") as advance:
-            by_score = solver.census(wish, progress=advance).by_score
+        with progress_bar("counting", "packings") as advance:
+            by_score = solver.counts(wish, progress=advance).by_score
         if as_json:
             show_json({"histogram": by_score})
         else:
-            show(report.histogram(by_score, width=_BAR if shows_outlines(sys.stdout) else 0))
+            show(report.histogram_text(by_score, width=_BAR if shows_outlines(sys.stdout) else 0))
     elif top is not None:
         stream(report.packing_lines(solver, solver.top(top, wish)))
     elif sample is not None:
-        with progress("counting", "packings") as advance:
+        with progress_bar("counting", "packings") as advance:
             drawn = _with_seed(seed, lambda rng: solver.sample(sample, rng, wish, progress=advance))
         first = list(islice(drawn, 1))
         if sample and not first:

@@ -1,8 +1,8 @@
-"""The packings of a deal as an exact cover, and the two engines that take them from there.
+"""The packings of a roll as an exact cover, and the two engines that take them from there.
 
-item     a shape, which is primary; a cell; and "tile", which at most five options may cover
-option   a placement, covering its shape, its cells and the tile; or, for each shape, that it
-         stays unused, so that each shape is covered exactly once
+Items are the shapes, which are primary, the cells, and "tile", which at most five options may
+cover. An option is a placement, covering its shape, its cells and the tile; or a shape alone, which
+then stays unused, so that each shape is covered exactly once.
 
 So a cover is a packing, but for the empty cover, which uses no placement. The unused shape is the
 last option of each, so covers in lexicographic order are packings in the documented order.
@@ -17,12 +17,13 @@ from solver.cover import cpsat, exact_cover
 from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
 from solver.geometry.polyomino import pentominoes, placements
-from solver.penta_rush.engine import Deal, Engine, Wish
-from solver.penta_rush.rules import MOST, Numbers, Placement
+from solver.penta_rush.engine import Engine
+from solver.penta_rush.problem import PackingFilter, RollProblem
+from solver.penta_rush.rules import MAX_PLACEMENTS, Placement, PlacementNumbers
 
 
-class Model(NamedTuple):
-    """An exact cover: its *options* and *primary* items, the *bounds* of others.
+class CoverProblem(NamedTuple):
+    """An exact cover: its *options*, its *primary* items, the *bounds* of other items.
 
     *numbers* has the number of the placement that an option is, None for an unused shape.
     """
@@ -33,25 +34,25 @@ class Model(NamedTuple):
     numbers: list[int | None]
 
 
-class ExactCover(Engine):
+class ExactCoverEngine(Engine):
     """Answers by going through the exact covers, one by one, in the documented order."""
 
-    def __init__(self, deal: Deal) -> None:
-        super().__init__(deal, list(_matching(deal)))
+    def __init__(self, problem: RollProblem) -> None:
+        super().__init__(problem, list(_matching_placements(problem)))
 
     @cached_property
-    def model(self) -> Model:
-        """The exact cover of this deal."""
-        return model(self.placements)
+    def cover_problem(self) -> CoverProblem:
+        """The exact cover whose covers are the packings."""
+        return cover_problem(self.placements)
 
-    def _wished(self, wish: Wish) -> Iterator[Numbers]:
+    def _enumerate(self, wanted: PackingFilter) -> Iterator[PlacementNumbers]:
         for numbers in map(self._numbers, self._covers()):
-            meant = numbers and wish.takes(len(numbers))
-            if meant and not (wish.maximal and self._can_grow(numbers)):
+            has_size = numbers and wanted.allows(len(numbers))
+            if has_size and not (wanted.maximal and self._can_be_extended(numbers)):
                 yield numbers
 
-    def _can_grow(self, numbers: Numbers) -> bool:
-        if len(numbers) == MOST:
+    def _can_be_extended(self, numbers: PlacementNumbers) -> bool:
+        if len(numbers) == MAX_PLACEMENTS:
             return False
         shapes = {self.placements[number].shape for number in numbers}
         cells = {cell for number in numbers for cell in self.placements[number].cells}
@@ -61,18 +62,19 @@ class ExactCover(Engine):
         )
 
     def _covers(self) -> Iterator[tuple[int, ...]]:
-        options, primary, bounds, _ = self.model
-        return exact_cover.covers(options, primary, bounds=bounds, listed=True)
+        options, primary, bounds, _ = self.cover_problem
+        return exact_cover.covers(options, primary, bounds=bounds, in_order=True)
 
-    def _numbers(self, cover: tuple[int, ...]) -> Numbers:
-        numbers = (self.model.numbers[option] for option in cover)
+    def _numbers(self, cover: tuple[int, ...]) -> PlacementNumbers:
+        """Return the numbers of the placements that the options of *cover* are."""
+        numbers = (self.cover_problem.numbers[option] for option in cover)
         return tuple(number for number in numbers if number is not None)
 
 
-class CpSat(ExactCover):
-    """Answers by a CP-SAT model of the same exact cover; all are found before one comes."""
+class CpSatEngine(ExactCoverEngine):
+    """Answers by a CP-SAT model of the same exact cover; all covers are found before one comes."""
 
-    def best(self) -> Numbers | None:
+    def best(self) -> PlacementNumbers | None:
         """Return the first of the best packings; None when there is none.
 
         The optimum comes from the model with an objective, the packing from the enumeration: two
@@ -86,50 +88,50 @@ class CpSat(ExactCover):
 
     def optimum(self) -> int:
         """Return the best score, by maximizing; 0 when there is no packing."""
-        options, primary, bounds, numbers = self.model
-        worth = [0 if number is None else self.values[number] for number in numbers]
-        outcome = cpsat.best_cover(options, primary, worth, bounds=bounds)
-        found = self._numbers(outcome.options)
-        if found:
-            self.referee.check(found)
+        options, primary, bounds, numbers = self.cover_problem
+        values = [0 if number is None else self.values[number] for number in numbers]
+        result = cpsat.best_cover(options, primary, values, bounds=bounds)
+        best = self._numbers(result.options)
+        if best:
+            self.referee.check(best)
         # There is always a cover, the empty one, so that INFEASIBLE would be a defect.
-        if outcome.status is not Status.OPTIMAL or self.score(found) != outcome.worth:
-            raise BrokenInvariantError(f"CP-SAT: {outcome}, but {found} scores {self.score(found)}")
-        return outcome.worth
+        if result.status is not Status.OPTIMAL or self.score(best) != result.value:
+            raise BrokenInvariantError(f"CP-SAT: {result}, but {best} scores {self.score(best)}")
+        return result.value
 
     def _covers(self) -> Iterator[tuple[int, ...]]:
-        return iter(self._found)
+        return iter(self._all_covers)
 
     @cached_property
-    def _found(self) -> list[tuple[int, ...]]:
-        options, primary, bounds, numbers = self.model
-        found = cpsat.all_covers(options, primary, bounds=bounds)
-        unused = tuple(option for option, number in enumerate(numbers) if number is None)
-        if unused not in found:
+    def _all_covers(self) -> list[tuple[int, ...]]:
+        options, primary, bounds, numbers = self.cover_problem
+        covers = cpsat.all_covers(options, primary, bounds=bounds)
+        empty = tuple(option for option, number in enumerate(numbers) if number is None)
+        if empty not in covers:
             raise BrokenInvariantError("CP-SAT: the empty cover, of no placement, is not found")
-        return found
+        return covers
 
 
-def model(matching: Sequence[Placement]) -> Model:
+def cover_problem(matching: Sequence[Placement]) -> CoverProblem:
     """Return the exact cover whose covers are the packings of these placements.
 
     *matching* has the placements of a shape side by side.
     """
-    found = Model([], [], {"tile": MOST}, [])
-    for shape, numbered in groupby(enumerate(matching), key=lambda one: one[1].shape):
+    problem = CoverProblem([], [], {"tile": MAX_PLACEMENTS}, [])
+    for shape, numbered in groupby(enumerate(matching), key=lambda item: item[1].shape):
         for number, placement in numbered:
-            found.options.append([shape, "tile", *placement.cells])
-            found.numbers.append(number)
-        found.options.append([shape])
-        found.numbers.append(None)
-        found.primary.append(shape)
-    return found
+            problem.options.append([shape, "tile", *placement.cells])
+            problem.numbers.append(number)
+        problem.options.append([shape])
+        problem.numbers.append(None)
+        problem.primary.append(shape)
+    return problem
 
 
-def _matching(deal: Deal) -> Iterator[Placement]:
-    """Yield the placements that match *deal*, in the documented order."""
-    roll, card, points = list(deal.roll.symbols), deal.card, deal.points
-    for shape in points.dearest_first:
-        for placed in placements(pentominoes()[shape], card.cells):
-            if sorted(card[cell] for cell in placed) == roll:
-                yield Placement(shape, points[shape], tuple(sorted(placed)))
+def _matching_placements(problem: RollProblem) -> Iterator[Placement]:
+    """Yield the placements whose symbols are the roll, in the documented order."""
+    roll, card, points = list(problem.roll.symbols), problem.card, problem.points
+    for shape in points.highest_first:
+        for cells in placements(pentominoes()[shape], card.cells):
+            if sorted(card[cell] for cell in cells) == roll:
+                yield Placement(shape, points[shape], tuple(sorted(cells)))

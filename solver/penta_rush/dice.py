@@ -1,22 +1,21 @@
-"""Dice: what falls, and what counts of it.
+"""The dice: a throw is the five symbols as they fell, a roll a legal multiset of symbols.
 
-throw    the five symbols as they fell, in order
-roll     a throw as a multiset: sorted, and legal, so no symbol more than twice
-ways     how many throws give a roll
-chance   how likely a throw is to give a roll
-
-With six symbols 126 rolls stand for 6120 of the 7776 throws; the rest are thrown again.
+A throw is legal if no symbol falls more than twice. With six symbols, the 126 rolls stand for 6120
+of the 7776 throws; the rest are thrown again.
 """
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, prod
+from typing import TYPE_CHECKING
 
 from solver.errors import RollError, quoted
+
+if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
+    import random
+    from fractions import Fraction
 
 DICE = 5
 MAX_EQUAL = 2
@@ -42,18 +41,18 @@ class Roll:
 
 
 def parse_roll(text: str, *, source: str = "roll") -> Roll:
-    """Return the roll in *text*: letters in any order and case, commas and blanks between.
+    """Return the roll in *text*: letters in any order and case, perhaps with commas and blanks.
 
-    *source* names it in messages. Raises `RollError` when they are not five, or three are alike.
+    *source* names it in messages. Raises `RollError` unless they are five, at most two alike.
 
     >>> parse_roll("d, a, b, a, c")
     Roll(symbols='AABCD')
     """
     where = f"{source} {quoted(text)}"
-    for place, letter in enumerate(text, start=1):
+    for column, letter in enumerate(text, start=1):
         if not (letter in ", \t" or (letter.isascii() and letter.isalpha())):
             raise RollError(
-                f"{where}, column {place}", expected="a letter A-Z", found=quoted(letter)
+                f"{where}, column {column}", expected="a letter A-Z", found=quoted(letter)
             )
     symbols = "".join(sorted("".join(text.replace(",", " ").split()).upper()))
     _check_legal(symbols, where)
@@ -61,9 +60,10 @@ def parse_roll(text: str, *, source: str = "roll") -> Roll:
 
 
 def parse_rolls(text: str, *, source: str = "rolls") -> dict[int, Roll]:
-    r"""Return the rolls in *text*, one a line, by the number of the line, from 1.
+    r"""Return the rolls in *text*, one per line, by line number, from 1.
 
-    ``#`` starts a comment. *source* names it. Raises `RollError` with the first line that is none.
+    ``#`` starts a comment. *source* names the text in messages. Raises `RollError` at the first
+    line that is not a roll.
 
     >>> {line: str(roll) for line, roll in parse_rolls("aabcd  # the first\n\nBCDEF\n").items()}
     {1: 'AABCD', 3: 'BCDEF'}
@@ -76,9 +76,9 @@ def parse_rolls(text: str, *, source: str = "rolls") -> dict[int, Roll]:
     }
 
 
-def format_rolls(given: Iterable[Roll]) -> str:
-    """Return the text of rolls, which `parse_rolls` reads back."""
-    return "".join(f"{roll}\n" for roll in given)
+def format_rolls(rolls_in_order: Iterable[Roll]) -> str:
+    """Return the text of rolls, one per line, which `parse_rolls` reads back."""
+    return "".join(f"{roll}\n" for roll in rolls_in_order)
 
 
 def format_roll(roll: Roll) -> str:
@@ -87,7 +87,7 @@ def format_roll(roll: Roll) -> str:
 
 
 def rolls(symbols: str) -> Iterator[Roll]:
-    """Yield every legal roll of dice that bear *symbols*, in alphabetical order.
+    """Yield every legal roll of dice with these *symbols*, in alphabetical order.
 
     >>> sum(1 for _ in rolls("ABCDEF"))  # 6 without a pair, 60 with one, 60 with two
     126
@@ -98,7 +98,7 @@ def rolls(symbols: str) -> Iterator[Roll]:
 
 
 def is_legal(throw: tuple[str, ...]) -> bool:
-    """Return whether no symbol of *throw* falls more than twice."""
+    """Return whether no symbol falls more than twice in *throw*."""
     return max(Counter(throw).values()) <= MAX_EQUAL
 
 
@@ -111,17 +111,19 @@ def ways(roll: Roll) -> int:
     return factorial(DICE) // prod(factorial(n) for n in Counter(roll.symbols).values())
 
 
-def chance(roll: Roll, *, sides: int = 6) -> Fraction:
+def chance(roll: Roll, *, sides: int = 6) -> "Fraction":
     """Return the chance that one throw of dice with *sides* symbols gives *roll*.
 
     >>> sum(chance(roll) for roll in rolls("ABCDEF")) == Fraction(6120, 7776)
     True
     """
+    from fractions import Fraction
+
     return Fraction(ways(roll), sides**DICE)
 
 
-def throws(symbols: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """Yield throws of dice that bear *symbols*, until one is legal: that one is the last.
+def throws(symbols: str, rng: "random.Random") -> Iterator[tuple[str, ...]]:
+    """Yield throws of dice with these *symbols*; the last one is the first that is legal.
 
     Raises `RollError` when no throw could be legal.
     """
@@ -140,23 +142,23 @@ def throws(symbols: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
             return
 
 
-def roll_dice(symbols: str, rng: random.Random) -> Roll:
-    """Return the roll that dice which bear *symbols* give, thrown again until it is legal.
+def roll_dice(symbols: str, rng: "random.Random") -> Roll:
+    """Return the roll of dice with these *symbols*, thrown again until it is legal.
 
     Raises `RollError` when no throw could be legal.
     """
-    *_, last = throws(symbols, rng)
-    return Roll("".join(sorted(last)))
+    *_, legal_throw = throws(symbols, rng)
+    return Roll("".join(sorted(legal_throw)))
 
 
 def _check_legal(symbols: str, where: str) -> None:
     if len(symbols) != DICE:
         raise RollError(where, expected=f"{DICE} symbols", found=str(len(symbols)))
-    symbol, alike = Counter(symbols).most_common(1)[0]
-    if alike > MAX_EQUAL:
+    symbol, times = Counter(symbols).most_common(1)[0]
+    if times > MAX_EQUAL:
         raise RollError(
             where,
             expected=f"at most {MAX_EQUAL} alike",
-            found=f"{alike} x {symbol}",
+            found=f"{times} x {symbol}",
             hint="roll again",
         )

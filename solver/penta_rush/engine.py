@@ -1,13 +1,9 @@
-"""What may be asked of a deal, and how any engine answers it by going through all packings.
+"""How any engine answers questions about a roll on a card, by going through all packings.
 
-deal      a card, a roll and the tile values: what a player looks at in a round
-number    a placement's place in the documented order: by shape, the dearest first and then by
-          letter; by orientation; by where it stands, row by row
-packing   here a tuple of numbers, ascending
-wish      which packings are meant: of one size only, maximal ones only
-census    how many packings there are by size and score
+Placements are numbered in one documented order: by shape, the highest value first and then by
+letter; then by orientation; then row by row. A packing is a tuple of placement numbers, ascending.
 
-Packings come in one documented order: where two first differ, the one that has the lower number
+Packings come in one documented order too: where two first differ, the one with the lower number
 comes first, and one that has no further number comes last. So all that hold the first placement
 come before all that do not.
 
@@ -17,74 +13,41 @@ An engine needs to give its placements and its packings; it may answer the rest 
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nsmallest
 from itertools import islice
-from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
-from solver.penta_rush.card import Card, check_on_card
-from solver.penta_rush.dice import Roll
-from solver.penta_rush.points import Points
-from solver.penta_rush.rules import MOST, Numbers, Packing, Placement, Referee
+from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
+from solver.penta_rush.rules import MAX_PLACEMENTS, Packing, Placement, PlacementNumbers, Referee
+from solver.runtime.progress import Progress
 
 _BATCH = 1 << 16  # draws whose packings are looked up, and held in memory, together
 
-Progress = Callable[[int, int, int], None]  # steps done, steps in all, packings found so far
-
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """A *roll* on a *card* whose tiles are worth *points*.
+class PackingCounts:
+    """How many packings there are, *by_size_and_score*; no count is 0."""
 
-    Raises `RollError` when the card does not show a symbol of the roll.
-    """
-
-    card: Card
-    roll: Roll
-    points: Points
-
-    def __post_init__(self) -> None:
-        check_on_card(self.roll, self.card)
-
-
-class Wish(NamedTuple):
-    """Which packings are meant: those of *size* (None: any), *maximal* ones (False: all)."""
-
-    size: int | None = None
-    maximal: bool = False
-
-    def takes(self, size: int) -> bool:
-        """Return whether packings of *size* are meant."""
-        return self.size in (None, size)
-
-
-ANY = Wish()
-
-
-@dataclass(frozen=True, slots=True)
-class Census:
-    """How many packings there are: *counts* by (size, score), none of them 0."""
-
-    counts: dict[tuple[int, int], int]
+    by_size_and_score: dict[tuple[int, int], int]
 
     @property
     def total(self) -> int:
         """The number of packings."""
-        return sum(self.counts.values())
+        return sum(self.by_size_and_score.values())
 
     @property
     def by_size(self) -> list[int]:
         """The numbers of packings of size 1 to 5."""
-        found = self._summed(0)
-        return [found[size] for size in range(1, MOST + 1)]
+        by_size = self._totals(0)
+        return [by_size[size] for size in range(1, MAX_PLACEMENTS + 1)]
 
     @property
     def by_score(self) -> dict[int, int]:
         """The numbers of packings by score, ascending."""
-        return dict(sorted(self._summed(1).items()))
+        return dict(sorted(self._totals(1).items()))
 
     @property
     def optimum(self) -> int:
@@ -96,23 +59,24 @@ class Census:
         """The number of best packings."""
         return self.by_score.get(self.optimum, 0)
 
-    def _summed(self, axis: int) -> Counter[int]:
-        found: Counter[int] = Counter()
-        for key, count in self.counts.items():
-            found[key[axis]] += count
-        return found
+    def _totals(self, axis: int) -> Counter[int]:
+        """Return the numbers of packings by size (*axis* 0) or by score (1)."""
+        totals: Counter[int] = Counter()
+        for key, count in self.by_size_and_score.items():
+            totals[key[axis]] += count
+        return totals
 
 
 class Engine(ABC):
-    """The answers to a *deal*, from its *placements* in the documented order.
+    """The answers to a *problem*, from its *placements* in the documented order.
 
     Every packing passes the referee before it is given out.
     """
 
-    def __init__(self, deal: Deal, placements: Sequence[Placement]) -> None:
-        self.deal = deal
+    def __init__(self, problem: RollProblem, placements: Sequence[Placement]) -> None:
+        self.problem = problem
         self.placements = placements
-        self.referee = Referee(deal.card, deal.roll, deal.points, placements)
+        self.referee = Referee(problem.card, problem.roll, problem.points, placements)
 
     @cached_property
     def values(self) -> list[int]:
@@ -120,71 +84,79 @@ class Engine(ABC):
         return [placement.points for placement in self.placements]
 
     @abstractmethod
-    def _wished(self, wish: Wish) -> Iterator[Numbers]:
-        """Yield every packing that is meant, in the documented order, not yet refereed."""
+    def _enumerate(self, wanted: PackingFilter) -> Iterator[PlacementNumbers]:
+        """Yield every wanted packing in the documented order, not yet checked by the referee."""
 
-    def packing(self, numbers: Numbers) -> Packing:
+    def packing(self, numbers: PlacementNumbers) -> Packing:
         """Return the placements of these *numbers*, sorted by shape."""
         return tuple(sorted(self.placements[number] for number in numbers))
 
-    def score(self, numbers: Numbers) -> int:
+    def score(self, numbers: PlacementNumbers) -> int:
         """Return the points of the placements of these *numbers*."""
         return sum(self.values[number] for number in numbers)
 
-    def packings(self, wish: Wish = ANY) -> Iterator[Numbers]:
-        """Yield every packing that is meant, in the documented order, from the first at once."""
-        return self.referee.passed(self._wished(wish))
+    def packings(self, wanted: PackingFilter = ANY_PACKING) -> Iterator[PlacementNumbers]:
+        """Yield every wanted packing, in the documented order, from the first at once."""
+        return self.referee.checked(self._enumerate(wanted))
 
-    def best(self) -> Numbers | None:
+    def best(self) -> PlacementNumbers | None:
         """Return the first of the best packings; None when there is none."""
         return next(self.top(1), None)
 
-    def census(self, wish: Wish = ANY, *, progress: Progress | None = None) -> Census:
-        """Return how many packings are meant, by size and score."""
+    def counts(
+        self, wanted: PackingFilter = ANY_PACKING, *, progress: Progress | None = None
+    ) -> PackingCounts:
+        """Return how many wanted packings there are, by size and score."""
         counts: Counter[tuple[int, int]] = Counter()
-        for done, numbers in enumerate(self.packings(wish)):
+        for done, numbers in enumerate(self.packings(wanted)):
             counts[len(numbers), self.score(numbers)] += 1
             if progress and done % 4096 == 0:
                 progress(numbers[0], len(self.placements), done)
-        return Census(dict(counts))
+        return PackingCounts(dict(counts))
 
-    def count_by_size(self, wish: Wish = ANY, *, progress: Progress | None = None) -> list[int]:
-        """Return how many packings of size 1 to 5 are meant."""
-        return self.census(wish, progress=progress).by_size
+    def count_by_size(
+        self, wanted: PackingFilter = ANY_PACKING, *, progress: Progress | None = None
+    ) -> list[int]:
+        """Return how many wanted packings there are of size 1 to 5."""
+        return self.counts(wanted, progress=progress).by_size
 
-    def top(self, count: int, wish: Wish = ANY) -> Iterator[Numbers]:
-        """Yield the *count* best packings that are meant: by score, then in their order."""
+    def top(self, count: int, wanted: PackingFilter = ANY_PACKING) -> Iterator[PlacementNumbers]:
+        """Yield the *count* best of the wanted packings: by score, then in their order."""
         # Stable, so that equal scores stay in the documented order.
-        best = nsmallest(count, self.packings(wish), key=lambda numbers: -self.score(numbers))
+        best = nsmallest(count, self.packings(wanted), key=lambda numbers: -self.score(numbers))
         return iter(best)
 
     def sample(
         self,
         count: int,
         rng: random.Random,
-        wish: Wish = ANY,
+        wanted: PackingFilter = ANY_PACKING,
         *,
         progress: Progress | None = None,
-    ) -> Iterator[Numbers]:
-        """Yield *count* packings, each drawn uniformly from all that are meant.
+    ) -> Iterator[PlacementNumbers]:
+        """Yield *count* packings, each drawn uniformly from all wanted ones.
 
-        The draws are independent, so one may come twice. Nothing is drawn when no packing is meant.
+        The draws are independent, so one may come twice. Nothing is drawn if there are none.
         """
-        total = sum(self.count_by_size(wish, progress=progress))
-        return self._drawn(count if total else 0, total, rng, wish)
+        total = sum(self.count_by_size(wanted, progress=progress))
+        return self._draw(count if total else 0, total, rng, wanted)
 
-    def _drawn(self, count: int, total: int, rng: random.Random, wish: Wish) -> Iterator[Numbers]:
+    def _draw(
+        self, count: int, total: int, rng: random.Random, wanted: PackingFilter
+    ) -> Iterator[PlacementNumbers]:
         for done in range(0, count, _BATCH):
             draws = [rng.randrange(total) for _ in range(min(_BATCH, count - done))]
-            found = dict(self._ranked(sorted(set(draws)), wish))
-            yield from map(found.__getitem__, draws)
+            packing_at = dict(self._at_ranks(sorted(set(draws)), wanted))
+            yield from map(packing_at.__getitem__, draws)
 
-    def _ranked(self, ranks: list[int], wish: Wish) -> Iterator[tuple[int, Numbers]]:
-        """Yield the packings that stand at these *ranks*, ascending and from 0, with them."""
-        stream, reached = self.packings(wish), 0
+    def _at_ranks(
+        self, ranks: list[int], wanted: PackingFilter
+    ) -> Iterator[tuple[int, PlacementNumbers]]:
+        """Yield each of *ranks*, ascending and from 0, with the packing at that rank."""
+        stream, position = self.packings(wanted), 0
         for rank in ranks:
-            found = next(islice(stream, rank - reached, None), None)
-            if found is None:
+            numbers = next(islice(stream, rank - position, None), None)
+            if numbers is None:
                 raise BrokenInvariantError(f"packing {rank} was counted but does not come")
-            reached = rank + 1
-            yield rank, found
+            position = rank + 1
+            yield rank, numbers

@@ -1,8 +1,4 @@
-"""The rounds of a game, and their JSON form.
-
-game   five rounds a player, each a sheet or the points written on the board
-round  1 to 5; the Penta-Rush points of the fifth count double
-"""
+"""A game of five rounds, each a sheet or the points written on the board, and its JSON form."""
 
 import json
 from collections.abc import Sequence
@@ -12,7 +8,7 @@ from typing import Any
 
 from solver.errors import GameError, quoted
 from solver.files.json_reader import as_list, as_object, as_text, json_quoted, parse_json
-from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_json, sheet_of
+from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_from_json, sheet_json
 
 _MOST_POINTS = 20_000_000  # five tiles of a million points, doubled, and the timer, are fewer
 _PLAYER_KEYS = {"name": True, "rounds": True}
@@ -44,7 +40,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The *players* of one game; in each round they share the roll, and one turns the timer."""
+    """The *players* of one game; they share the rolls, and in a round one may turn the timer."""
 
     players: tuple[Player, ...]
 
@@ -72,8 +68,8 @@ def parse_game(text: str, *, source: str = "game") -> Game:
     Raises `GameError`, or what `parse_sheet` raises.
     """
     value = parse_json(text, source, GameError)
-    found = as_object(value, source, GameError, {"players": True})["players"]
-    players = as_list(found, f"{source}, players", GameError, "a list of players")
+    entries = as_object(value, source, GameError, {"players": True})["players"]
+    players = as_list(entries, f"{source}, players", GameError, "a list of players")
     return Game(
         tuple(
             _player(player, f"{source}, player {number}")
@@ -100,23 +96,23 @@ def _check_round(where: str, sheets: Sequence[tuple[str, Sheet]]) -> None:
     turned = [name for name, sheet in sheets if sheet.timer]
     if len(turned) > 1:
         raise GameError(where, expected="one player to turn the timer", found=" and ".join(turned))
-    for (name, sheet), (other, following) in pairwise(sheets):
-        if sheet.roll != following.roll:
+    for (name, sheet), (next_name, next_sheet) in pairwise(sheets):
+        if sheet.roll != next_sheet.roll:
             raise GameError(
                 where,
                 expected=f"one roll, {sheet.roll} of {name}",
-                found=f"{following.roll} of {other}",
+                found=f"{next_sheet.roll} of {next_name}",
             )
 
 
 def _player(value: Any, where: str) -> Player:
-    found = as_object(value, where, GameError, _PLAYER_KEYS)
-    name = as_text(found["name"], f"{where}, name", GameError)
-    entries = as_list(found["rounds"], f"{where}, rounds", GameError, "a list of rounds")
+    fields = as_object(value, where, GameError, _PLAYER_KEYS)
+    name = as_text(fields["name"], f"{where}, name", GameError)
+    entries = as_list(fields["rounds"], f"{where}, rounds", GameError, "a list of rounds")
     rounds: list[int | Sheet] = []
     for number, entry in enumerate(entries, start=1):
         if isinstance(entry, dict):
-            rounds.append(sheet_of(entry, f"{where}, round {number}"))
+            rounds.append(sheet_from_json(entry, f"{where}, round {number}"))
         else:
             _check_points(entry, f"{where}, round {number}")
             rounds.append(entry)

@@ -1,11 +1,8 @@
-"""Matching: the placements whose symbols are exactly the roll, for all rolls of a card at once.
+"""The placements whose symbols are exactly the roll, found for all rolls of a card at once.
 
-index      a cell as one int, row by row
-corner     the index of an orientation's least row and col; its cells are corner + offsets
-mark       the cells and the shape of a placement as bits: two fit if their marks are disjoint
-signature  a multiset of symbols, as many bytes as three bits a symbol take
-lanes      the signatures of all cells side by side in one int: shifted and added five times, it
-           holds those of an orientation at every corner
+The signature of a multiset of symbols is a number of three bits a symbol, kept in whole bytes. The
+signatures of all cells stand side by side in one int. That int, shifted and added five times, holds
+the signature of an orientation at every place of the card.
 """
 
 from collections import defaultdict
@@ -16,34 +13,40 @@ from typing import NamedTuple, overload
 
 from solver.geometry.polyomino import SHAPES, Cell, fixed_pentominoes
 from solver.penta_rush.card import Card
-from solver.penta_rush.engine import Deal
+from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import Placement
 
 
-class Spot(NamedTuple):
-    """A placement on any card of one size: its shape, its mark, its cells row by row."""
+class FixedPlacement(NamedTuple):
+    """A placement on any card of one size.
+
+    Cells are numbered row by row; its own are *corner*, the top left of its bounding box, plus
+    *offsets*. *mask* has its cells and its shape as bits: two placements fit together if their
+    masks are disjoint.
+    """
 
     shape: str
-    mark: int
+    mask: int
     corner: int
     offsets: tuple[int, ...]
 
 
-class Matching(Sequence[Placement]):
-    """The placements that match a deal, numbered in the documented order.
+class MatchingPlacements(Sequence[Placement]):
+    """The placements that match a roll on a card, numbered in the documented order.
 
-    *spots* has them raw; a placement proper is made only when it is asked for, since a search for
-    the best needs five of them.
+    *fixed* holds all of them. A `Placement` is made only when it is asked for, since a search for
+    the best packing needs five of them.
     """
 
-    def __init__(self, deal: Deal) -> None:
-        self._cols = deal.card.cols
-        self._points = deal.points
-        by_signature = _by_signature(deal.card, deal.points.dearest_first)
-        self.spots = by_signature.get(_signature(deal.roll.symbols, deal.card.symbols), ())
+    def __init__(self, problem: RollProblem) -> None:
+        self._cols = problem.card.cols
+        self._points = problem.points
+        by_signature = _by_signature(problem.card, problem.points.highest_first)
+        signature = _signature(problem.roll.symbols, problem.card.symbols)
+        self.fixed = by_signature.get(signature, ())
 
     def __len__(self) -> int:
-        return len(self.spots)
+        return len(self.fixed)
 
     @overload
     def __getitem__(self, number: int) -> Placement: ...
@@ -51,48 +54,57 @@ class Matching(Sequence[Placement]):
     def __getitem__(self, number: slice) -> list[Placement]: ...
     def __getitem__(self, number: int | slice) -> Placement | list[Placement]:
         if isinstance(number, slice):
-            return [self[one] for one in range(len(self))[number]]
-        shape, _, corner, offsets = self.spots[number]
+            return [self[index] for index in range(len(self))[number]]
+        shape, _, corner, offsets = self.fixed[number]
         cells = (Cell(*divmod(corner + offset, self._cols)) for offset in offsets)
         return Placement(shape, self._points[shape], tuple(cells))
 
 
 @lru_cache(maxsize=16)
-def _by_signature(card: Card, order: str) -> Mapping[bytes, Sequence[Spot]]:
+def _by_signature(card: Card, order: str) -> Mapping[bytes, Sequence[FixedPlacement]]:
     """Return all placements on *card* by the signature of their cells, in the documented order."""
-    known = card.symbols
-    single = {symbol: _signature(symbol, known) for symbol in known}
-    size = len(_signature("", known))
-    lanes = b"".join(single[symbol] for line in card.lines for symbol in line)
-    cells = int.from_bytes(lanes, "little")
-    by_signature: defaultdict[bytes, list[Spot]] = defaultdict(list)
-    for together in spots(card.rows, card.cols, order):
-        met = sum([cells >> 8 * size * offset for offset in together[0].offsets])
-        signatures = list(iter_unpack(f"{size}s", met.to_bytes(len(lanes), "little")))
-        for spot in together:
-            by_signature[signatures[spot.corner][0]].append(spot)
+    symbols = card.symbols
+    signature_of = {symbol: _signature(symbol, symbols) for symbol in symbols}
+    size = len(_signature("", symbols))
+    all_cells = b"".join(signature_of[symbol] for line in card.lines for symbol in line)
+    cells = int.from_bytes(all_cells, "little")
+    by_signature: defaultdict[bytes, list[FixedPlacement]] = defaultdict(list)
+    for translates in fixed_placements(card.rows, card.cols, order):
+        at_all_corners = sum([cells >> 8 * size * offset for offset in translates[0].offsets])
+        signatures = list(
+            iter_unpack(f"{size}s", at_all_corners.to_bytes(len(all_cells), "little"))
+        )
+        for placement in translates:
+            by_signature[signatures[placement.corner][0]].append(placement)
     return by_signature
 
 
 @lru_cache(maxsize=16)
-def spots(rows: int, cols: int, order: str) -> list[list[Spot]]:
-    """Return the placements on any card of a size, a list an orientation, in *order* of shape."""
-    found = []
+def fixed_placements(rows: int, cols: int, order: str) -> list[list[FixedPlacement]]:
+    """Return the placements on any card of a size, a list per orientation, in *order* of shape."""
+    by_orientation = []
     for shape in order:
         shape_bit = 1 << rows * cols + SHAPES.index(shape)
         for cells in fixed_pentominoes()[shape]:
             offsets = tuple(row * cols + col for row, col in sorted(cells))
-            mark = sum(1 << offset for offset in offsets)
-            deepest, widest = max(row for row, _ in cells), max(col for _, col in cells)
+            mask = sum(1 << offset for offset in offsets)
+            height, width = max(row for row, _ in cells) + 1, max(col for _, col in cells) + 1
             corners = [
-                row * cols + col for row in range(rows - deepest) for col in range(cols - widest)
+                row * cols + col
+                for row in range(rows - height + 1)
+                for col in range(cols - width + 1)
             ]
             if corners:
-                found.append([Spot(shape, mark << at | shape_bit, at, offsets) for at in corners])
-    return found
+                by_orientation.append(
+                    [
+                        FixedPlacement(shape, mask << corner | shape_bit, corner, offsets)
+                        for corner in corners
+                    ]
+                )
+    return by_orientation
 
 
 def _signature(symbols: str, known: str) -> bytes:
-    """Return a multiset of at most five symbols, all *known*: three bits count each of them."""
+    """Return the signature of at most five *symbols*, all of them *known*."""
     counts = sum([1 << 3 * known.index(symbol) for symbol in symbols])
     return counts.to_bytes(3 * len(known) // 8 + 1, "little")

@@ -1,6 +1,6 @@
-"""The points of the twelve tiles: bundled values of ours, or a person's own file.
+"""The points of the twelve tiles: our bundled values, or those of a person's own file.
 
-The file is TOML with one line a tile, ``F = 1``; all twelve, each a positive integer.
+The file is TOML with one line per tile, ``F = 1``: all twelve, each a positive integer.
 """
 
 import re
@@ -13,7 +13,7 @@ import data
 from solver.errors import PointsError, did_you_mean, quoted
 from solver.geometry.polyomino import SHAPES
 
-LARGEST = 1_000_000  # so that no sum leaves the 64 bits of a solver
+MAX_POINTS = 1_000_000  # so that no sum leaves the 64 bits of a solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +36,17 @@ class Points:
         return self.values[SHAPES.index(shape)]
 
     @property
-    def dearest_first(self) -> str:
-        """The letters of the tiles: the dearest first, of equal ones by letter.
+    def highest_first(self) -> str:
+        """The letters of the tiles, the highest value first; equal ones by letter.
 
-        >>> default_points().dearest_first
+        >>> default_points().highest_first
         'IWXTVZNUYFLP'
         """
-        return _dearest_first(self)
+        return _highest_first(self)
 
 
 @lru_cache(maxsize=16)
-def _dearest_first(points: Points) -> str:
+def _highest_first(points: Points) -> str:
     return "".join(sorted(SHAPES, key=lambda shape: -points[shape]))
 
 
@@ -59,7 +59,7 @@ def default_points() -> Points:
 def parse_points(text: str, *, source: str = "points") -> Points:
     """Return the tile values in *text*, a TOML file; *source* names it in messages.
 
-    Raises `PointsError` when a tile is missing, or not worth a positive integer.
+    Raises `PointsError` when a tile is missing or its value is not a positive integer.
     """
     table = _parse_toml(text, source)
     for name in table:
@@ -86,9 +86,9 @@ def format_points(points: Points) -> str:
 
 
 def _check_value(value: Any, where: str) -> None:
-    if type(value) is not int or not 1 <= value <= LARGEST:
+    if type(value) is not int or not 1 <= value <= MAX_POINTS:
         raise PointsError(
-            where, expected=f"a whole number from 1 to {LARGEST}", found=quoted(value)
+            where, expected=f"a whole number from 1 to {MAX_POINTS}", found=quoted(value)
         )
 
 

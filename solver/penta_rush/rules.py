@@ -1,32 +1,31 @@
 """The referee of Penta-Rush: what counts, and why what does not count does not.
 
-Penta-Rush  five edge-joined cells whose symbols are exactly the roll
-placement   a Penta-Rush with the letter and the points of its shape
-packing     one to five placements, no overlap, no shape twice, sorted by shape
-verdict     what became of one outline of a sheet; the first in this order decides:
-            unfinished, overlap, wrong symbols, duplicate, dearest dropped, counted
+A Penta-Rush is five edge-joined cells whose symbols are exactly the roll. A packing is one to five
+of them, without overlap and without a shape twice, sorted by shape.
 
-It imports no search: what a search finds comes in as outlines, and every packing passes it. What
-the two share, the shapes of `polyomino`, the tests check against shapes grown cell by cell.
+The referee imports no search: what a search finds comes in as outlines, and every packing passes
+it. Both use the shapes of `polyomino`, which the tests check against shapes grown cell by cell.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell
-from solver.geometry.polyomino import SHAPES, pentomino_of
+from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, pentomino_of
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import DICE, Roll
-from solver.penta_rush.game import Game, Player
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.sheet import ROUNDS, Sheet
 
-MAX_PLACEMENTS = 5  # Penta-Rush that count in a round
-_TIMER = 1  # points for turning it, never doubled
-_MARKED = DICE + 1  # bits of a placement: its cells and its shape
+if TYPE_CHECKING:
+    from solver.penta_rush.game import Game, Player
+
+MAX_PLACEMENTS = 5  # in a packing: no more count in a round
+_TIMER_POINTS = 1  # for turning the timer, never doubled
+_MASK_BITS = PENTOMINO_SIZE + 1  # of a placement: its cells and its shape
 
 
 class Placement(NamedTuple):
@@ -42,10 +41,10 @@ PlacementNumbers = tuple[int, ...]  # a packing by the numbers of its placements
 
 
 class Verdict(Enum):
-    """What became of an outline."""
+    """Whether an outline counts, or why it does not, in the words of the JSON answer."""
 
     COUNTED = "counted"
-    DEAREST_DROPPED = "dearest dropped"
+    HIGHEST_VALUE_DROPPED = "dearest dropped"
     DUPLICATE = "duplicate"
     OVERLAP = "overlap"
     WRONG_SYMBOLS = "wrong symbols"
@@ -54,7 +53,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OutlineVerdict:
-    """One outline's *verdict* with its *reason*; *shape* is None where it has none.
+    """The *verdict* on one outline with its *reason*; *shape* is None if it is unfinished.
 
     *points* are those of its tile if it counts, not doubled in the fifth round, else 0.
     """
@@ -67,7 +66,7 @@ class OutlineVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The *outlines* of a sheet, judged in their order, and the *points* of the round."""
+    """The verdicts on the *outlines* of a sheet, in its order, and the *points* of the round."""
 
     outlines: tuple[OutlineVerdict, ...]
     points: int
@@ -92,7 +91,7 @@ class Standing:
 
 
 def round_multiplier(round_number: int) -> int:
-    """Return by how much Penta-Rush points count in a round: 2 in the fifth, else 1."""
+    """Return what tile points are multiplied by in a round: 2 in the fifth, else 1."""
     return 2 if round_number == ROUNDS else 1
 
 
@@ -102,24 +101,25 @@ def score(packing: Packing) -> int:
 
 
 def judge(sheet: Sheet, points: Points) -> Judgement:
-    """Return every outline of *sheet* with its verdict, and the points of the round."""
+    """Return the verdict on every outline of *sheet*, and the points of the round."""
     letters = enumerate(map(pentomino_of, sheet.outlines))
     shapes = {number: letter for number, letter in letters if letter}
-    judged: dict[int, OutlineVerdict] = {}
-    for verdict, struck in _ORDER:
-        left = [number for number in range(len(sheet.outlines)) if number not in judged]
-        for number, reason in struck(_Outlines(sheet, points, shapes, left)):
-            judged[number] = OutlineVerdict(verdict, shapes.get(number), 0, reason)
+    verdicts: dict[int, OutlineVerdict] = {}
+    for verdict, find_faults in _STEPS:
+        left = [number for number in range(len(sheet.outlines)) if number not in verdicts]
+        for number, reason in find_faults(_Undecided(sheet, points, shapes, left)):
+            verdicts[number] = OutlineVerdict(verdict, shapes.get(number), 0, reason)
     for number in range(len(sheet.outlines)):
-        if number not in judged:
+        if number not in verdicts:
             shape = shapes[number]
-            judged[number] = OutlineVerdict(Verdict.COUNTED, shape, points[shape], "right")
-    earned = sum(one.points for one in judged.values()) * round_multiplier(sheet.round)
-    outlines = tuple(judged[number] for number in sorted(judged))
-    return Judgement(outlines, earned + _TIMER * sheet.timer)
+            verdicts[number] = OutlineVerdict(Verdict.COUNTED, shape, points[shape], "right")
+    outlines = tuple(verdicts[number] for number in sorted(verdicts))
+    tile_points = sum(outline.points for outline in outlines)
+    round_points = tile_points * round_multiplier(sheet.round) + _TIMER_POINTS * sheet.timer
+    return Judgement(outlines, round_points)
 
 
-def standings(game: Game, points: Points) -> list[Standing]:
+def standings(game: "Game", points: Points) -> list[Standing]:
     """Return the players of *game* with their points, in their order."""
     return [Standing(player.name, tuple(_round_points(player, points))) for player in game.players]
 
@@ -140,7 +140,7 @@ def decided_by(players: Sequence[Standing]) -> str:
 
 
 class Referee:
-    """Passes packings drawn from a fixed table of placements, fast enough for a stream.
+    """Checks packings made of a fixed list of placements, fast enough for a stream.
 
     A placement is judged as an outline when it is first met; a packing then only has to keep
     cells and shapes apart. Raises `BrokenInvariantError` on what is not right.
@@ -153,7 +153,7 @@ class Referee:
         self._roll = roll
         self._points = points
         self._placements = placements
-        self._marks: dict[int, int] = {}
+        self._masks: dict[int, int] = {}
 
     def check(self, numbers: PlacementNumbers) -> None:
         """Raise unless the placements of these *numbers* are a packing."""
@@ -162,41 +162,39 @@ class Referee:
 
     def checked(self, packings: Iterable[PlacementNumbers]) -> Iterator[PlacementNumbers]:
         """Yield each of *packings*, given by numbers; raise at the first that is not right."""
-        mark = self._marks.__getitem__
+        mask_of = self._masks.__getitem__
         for numbers in packings:
             try:
-                marks = sum(map(mark, numbers))
+                masks = sum(map(mask_of, numbers))
             except KeyError:
-                self._judge([number for number in numbers if number not in self._marks])
-                marks = sum(map(mark, numbers))
-            # Each bit that two marks share costs the sum at least one of its bits, by the carry.
-            if (
-                marks.bit_count() != _MARKED * len(numbers)
-                or not 1 <= len(numbers) <= MAX_PLACEMENTS
-            ):
+                self._judge([number for number in numbers if number not in self._masks])
+                masks = sum(map(mask_of, numbers))
+            # Each bit that two masks share costs the sum at least one of its bits, by the carry.
+            is_disjoint = masks.bit_count() == _MASK_BITS * len(numbers)
+            if not (is_disjoint and 1 <= len(numbers) <= MAX_PLACEMENTS):
                 raise BrokenInvariantError(f"placements {numbers} are not a packing")
             yield numbers
 
     def _judge(self, numbers: Sequence[int]) -> None:
-        """Mark the cells and the shapes of placements as bits; raise unless all are right."""
+        """Store the masks, cells and shape as bits, of placements; raise unless all are right."""
         placements = [self._placements[number] for number in numbers]
         outlines = tuple(placement.cells for placement in placements)
         judgement = judge(Sheet(self._card, self._roll, outlines), self._points)
-        for number, placement, judged in zip(numbers, placements, judgement.outlines, strict=True):
-            if judged.verdict is not Verdict.COUNTED:
-                raise BrokenInvariantError(f"{placement} is not right: {judged.reason}")
-            if (judged.shape, judged.points) != (placement.shape, placement.points):
-                raise BrokenInvariantError(f"{placement}: {judged.shape}, {judged.points} points")
+        for number, placement, outline in zip(numbers, placements, judgement.outlines, strict=True):
+            if outline.verdict is not Verdict.COUNTED:
+                raise BrokenInvariantError(f"{placement} is not right: {outline.reason}")
+            if (outline.shape, outline.points) != (placement.shape, placement.points):
+                raise BrokenInvariantError(f"{placement}: {outline.shape}, {outline.points} points")
             cells = sum(1 << (row * self._card.cols + col) for row, col in placement.cells)
-            self._marks[number] = cells << len(SHAPES) | 1 << SHAPES.index(placement.shape)
+            self._masks[number] = cells << len(SHAPES) | 1 << SHAPES.index(placement.shape)
 
 
-def _round_points(player: Player, points: Points) -> Iterator[int]:
+def _round_points(player: "Player", points: Points) -> Iterator[int]:
     for entry in player.rounds:
         yield judge(entry, points).points if isinstance(entry, Sheet) else entry
 
 
-class _Outlines(NamedTuple):
+class _Undecided(NamedTuple):
     """What a step of the judging sees: the outlines *left* by the steps before it."""
 
     sheet: Sheet
@@ -205,15 +203,16 @@ class _Outlines(NamedTuple):
     left: list[int]
 
 
-def _unfinished(outlines: _Outlines) -> Iterator[tuple[int, str]]:
+def _unfinished(outlines: _Undecided) -> Iterator[tuple[int, str]]:
     for number in outlines.left:
         if number not in outlines.shapes:
             size = len(outlines.sheet.outlines[number])
-            joined = "its cells are not joined edge to edge"
-            yield number, joined if size == DICE else f"{size} cells, not {DICE}"
+            apart = "its cells are not joined edge to edge"
+            wrong_size = f"{size} cells, not {PENTOMINO_SIZE}"
+            yield number, apart if size == PENTOMINO_SIZE else wrong_size
 
 
-def _overlapping(outlines: _Outlines) -> Iterator[tuple[int, str]]:
+def _overlapping(outlines: _Undecided) -> Iterator[tuple[int, str]]:
     holders: dict[Cell, list[int]] = {}
     for number in outlines.left:
         for cell in outlines.sheet.outlines[number]:
@@ -226,15 +225,15 @@ def _overlapping(outlines: _Outlines) -> Iterator[tuple[int, str]]:
             yield number, f"shares {cell} with outline {other + 1}"
 
 
-def _wrong(outlines: _Outlines) -> Iterator[tuple[int, str]]:
+def _wrong_symbols(outlines: _Undecided) -> Iterator[tuple[int, str]]:
     card, roll = outlines.sheet.card, outlines.sheet.roll.symbols
     for number in outlines.left:
-        found = "".join(sorted(card[cell] for cell in outlines.sheet.outlines[number]))
-        if found != roll:
-            yield number, f"shows {found}, not {roll}"
+        symbols = "".join(sorted(card[cell] for cell in outlines.sheet.outlines[number]))
+        if symbols != roll:
+            yield number, f"shows {symbols}, not {roll}"
 
 
-def _alike(outlines: _Outlines) -> Iterator[tuple[int, str]]:
+def _duplicates(outlines: _Undecided) -> Iterator[tuple[int, str]]:
     first: dict[str, int] = {}
     for number in outlines.left:
         earlier = first.setdefault(outlines.shapes[number], number)
@@ -242,18 +241,18 @@ def _alike(outlines: _Outlines) -> Iterator[tuple[int, str]]:
             yield number, f"same shape as outline {earlier + 1}"
 
 
-def _dearest(outlines: _Outlines) -> Iterator[tuple[int, str]]:
+def _over_limit(outlines: _Undecided) -> Iterator[tuple[int, str]]:
     # Stable: of equal points, the outline drawn first stays.
     by_points = sorted(outlines.left, key=lambda number: outlines.points[outlines.shapes[number]])
     for number in by_points[MAX_PLACEMENTS:]:
         yield number, f"only the {MAX_PLACEMENTS} with the fewest points count"
 
 
-# Decision: the judging order, where the booklet is silent.
-_ORDER = (
+# Decision: the judging order, where the booklet is silent. The first fault of an outline decides.
+_STEPS = (
     (Verdict.UNFINISHED, _unfinished),
     (Verdict.OVERLAP, _overlapping),
-    (Verdict.WRONG_SYMBOLS, _wrong),
-    (Verdict.DUPLICATE, _alike),
-    (Verdict.DEAREST_DROPPED, _dearest),
+    (Verdict.WRONG_SYMBOLS, _wrong_symbols),
+    (Verdict.DUPLICATE, _duplicates),
+    (Verdict.HIGHEST_VALUE_DROPPED, _over_limit),
 )

@@ -1,10 +1,7 @@
-"""The sheet that a player hands in after a round, and its JSON form.
+"""The sheet of a player: the outlines drawn on a card in one round, and its JSON form.
 
-outline  the cells a player drew a line around; right or wrong, finished or not
-sheet    one player's outlines of one round, on a card, for a roll
-round    1 to 5; the Penta-Rush points of the fifth count double
-
-Whether an outline is right is the referee's business; here it need only lie on the card.
+An outline is the cells that a player drew a line around. Whether it is right is the referee's
+business; here it need only be on the card.
 """
 
 import json
@@ -40,7 +37,7 @@ _SHEET_KEYS = {"card": True, "roll": True, "round": False, "timer": False, "outl
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A player's *outlines* on *card* for *roll*; *timer*: the player turned the timer."""
+    """A player's *outlines* on *card* for *roll*; *timer* says whether the player turned it."""
 
     card: Card
     roll: Roll
@@ -59,8 +56,8 @@ class Sheet:
 def parse_sheet(text: str, *, source: str = "sheet") -> Sheet:
     """Return the sheet in *text*, JSON as `format_sheet` writes it; *source* names it.
 
-    Left out, the round is 1 and the timer false. Raises `SheetError` where the text is no
-    sheet, or the error of the card or the roll in it.
+    The round is 1 and the timer false if they are left out. Raises `SheetError` if the text is not
+    a sheet, or the error of the card or the roll in it.
     """
     return sheet_from_json(parse_json(text, source, SheetError), source)
 
@@ -83,22 +80,22 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
 
 def sheet_from_json(value: Any, source: str) -> Sheet:
     """Return the sheet that a JSON value is; raises as `parse_sheet` does."""
-    found = as_object(value, source, SheetError, _SHEET_KEYS)
-    card = as_text(found["card"], f"{source}, card", SheetError)
-    roll = as_text(found["roll"], f"{source}, roll", SheetError)
-    number = found.get("round", 1)
+    fields = as_object(value, source, SheetError, _SHEET_KEYS)
+    card_text = as_text(fields["card"], f"{source}, card", SheetError)
+    roll_text = as_text(fields["roll"], f"{source}, roll", SheetError)
+    number = fields.get("round", 1)
     if type(number) is not int or not 1 <= number <= ROUNDS:
         raise SheetError(f"{source}, round", expected=f"1 to {ROUNDS}", found=json_quoted(number))
-    timer = as_bool(found.get("timer", False), f"{source}, timer", SheetError)
-    outlines = as_list(found["outlines"], f"{source}, outlines", SheetError, "a list of outlines")
-    shown_on = parse_card(card, source=f"{source}, card")
-    rolled = parse_roll(roll, source=f"{source}, roll")
-    check_on_card(rolled, shown_on, source=f"{source}, roll")
-    drawn = tuple(
-        _outline(outline, shown_on, f"{source}, outline {index}")
-        for index, outline in enumerate(outlines, start=1)
+    timer = as_bool(fields.get("timer", False), f"{source}, timer", SheetError)
+    entries = as_list(fields["outlines"], f"{source}, outlines", SheetError, "a list of outlines")
+    card = parse_card(card_text, source=f"{source}, card")
+    roll = parse_roll(roll_text, source=f"{source}, roll")
+    check_on_card(roll, card, source=f"{source}, roll")
+    outlines = tuple(
+        _outline(entry, card, f"{source}, outline {index}")
+        for index, entry in enumerate(entries, start=1)
     )
-    return Sheet(shown_on, rolled, drawn, round=number, timer=timer)
+    return Sheet(card, roll, outlines, round=number, timer=timer)
 
 
 def _outline(value: Any, card: Card, where: str) -> Outline:

@@ -19,19 +19,19 @@ from solver.runtime.jit import jit, ones, trailing_zeros
 Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]  # of every name below
 
-SLOTS = 5
+MAX_PLACEMENTS = 5
 FIGURES = 5
 UNCOUNTED = 2**64 - 1
 MIXER = 0x9E3779B97F4A7C15  # 2**64 / golden ratio: multiplicative hashing, Knuth, TAOCP 6.4
 
 _0, _1, _2, _3, _6, _63, _64 = (np.uint64(number) for number in (0, 1, 2, 3, 6, 63, 64))
-_SLOTS, _LAST = np.uint64(SLOTS), np.uint64(SLOTS - 1)
+_SLOTS, _LAST = np.uint64(MAX_PLACEMENTS), np.uint64(MAX_PLACEMENTS - 1)
 _ALL = np.uint64(2**64 - 1)
 _MIXER = np.uint64(MIXER)
 _PLACEMENTS, _PACKINGS, _OPTIMUM, _OPTIMAL, _MOST = (np.uint64(column) for column in range(5))
 
 
-class Layout(NamedTuple):
+class PlacementTable(NamedTuple):
     """The placements on any card of a size, in the documented order; P of them, W words a mark."""
 
     cells: Array  # (P, 5): the cells, numbered row by row
@@ -40,7 +40,7 @@ class Layout(NamedTuple):
     points: Array  # (P,): what it is worth
 
 
-class Rolls(NamedTuple):
+class RollTable(NamedTuple):
     """The legal rolls by their signatures: a hash table, open addressing."""
 
     keys: Array  # (2**B,): signatures; 0 where there is none
@@ -50,10 +50,12 @@ class Rolls(NamedTuple):
 
 
 @jit
-def survey(cards: Array, layout: Layout, rolls: Rolls, heaviest: Word, figures: Array) -> None:
+def survey(
+    cards: Array, layout: PlacementTable, rolls: RollTable, max_counted: Word, figures: Array
+) -> None:
     """Fill *figures*, (cards, rolls, FIGURES), for *cards*, (cards, cells): symbols by number.
 
-    Packings are counted of rolls with at most *heaviest* placements; else they are UNCOUNTED, and
+    Packings are counted of rolls with at most *max_counted* placements; else they are UNCOUNTED, and
     the best ones and the most shapes with them.
     """
     placements = np.uint64(len(layout.points))
@@ -69,7 +71,7 @@ def survey(cards: Array, layout: Layout, rolls: Rolls, heaviest: Word, figures: 
         for roll in range(count):
             own = matching[starts[roll] : starts[roll + _1]]
             row = figures[card, roll]
-            counting = np.uint64(len(own) <= heaviest)
+            counting = np.uint64(len(own) <= max_counted)
             row[:] = _0 if counting else _ALL
             row[_PLACEMENTS], row[_OPTIMUM] = len(own), _0
             if len(own) > _64:
@@ -80,7 +82,7 @@ def survey(cards: Array, layout: Layout, rolls: Rolls, heaviest: Word, figures: 
 
 @jit
 def _match(
-    digits: Array, cells: Array, rolls: Rolls, roll_of: Array, starts: Array, matching: Array
+    digits: Array, cells: Array, rolls: RollTable, roll_of: Array, starts: Array, matching: Array
 ) -> None:
     """Sort the placements by their rolls: those of roll r are matching[starts[r]:starts[r + 1]]."""
     keys, numbers, shift, count = rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0]
@@ -107,7 +109,7 @@ def _match(
 
 
 @jit
-def _survey_few(own: Array, layout: Layout, counting: Word, row: Array) -> None:
+def _survey_few(own: Array, layout: PlacementTable, counting: Word, row: Array) -> None:
     """Fill the *row* of a roll whose placements, *own*, fit in one word."""
     count = np.uint64(len(own))
     words = np.uint64(layout.marks.shape[1])
@@ -142,7 +144,7 @@ def _reach(own: Array, shapes: Array, points: Array) -> Array:
     shapes in a row are worth.
     """
     count = np.uint64(len(own))
-    reach = np.zeros((count + _1, SLOTS + 1), np.uint64)
+    reach = np.zeros((count + _1, MAX_PLACEMENTS + 1), np.uint64)
     behind = count  # the first placement of the next shape
     for step in range(count):
         number = count - _1 - step
@@ -157,8 +159,8 @@ def _reach(own: Array, shapes: Array, points: Array) -> Array:
 def _best_of_few(fits: Array, points: Array, reach: Array, ties: Word, row: Array) -> None:
     """Find the optimum by branch and bound, and with *ties*, 1 or 0, how many packings have it."""
     best, optimal = _0, _0
-    rests = np.empty(SLOTS, np.uint64)
-    scores = np.empty(SLOTS, np.uint64)
+    rests = np.empty(MAX_PLACEMENTS, np.uint64)
+    scores = np.empty(MAX_PLACEMENTS, np.uint64)
     depth, rest, score = _0, _ALL >> _64 - np.uint64(len(fits)), _0
     while True:
         number = trailing_zeros(rest) if rest else _0
@@ -186,8 +188,8 @@ def _best_of_few(fits: Array, points: Array, reach: Array, ties: Word, row: Arra
 @jit
 def _count_few(fits: Array, row: Array) -> None:
     """Count the packings: all but the last placement of each are walked through."""
-    rests = np.empty(SLOTS, np.uint64)
-    sizes = np.zeros(SLOTS, np.uint64)
+    rests = np.empty(MAX_PLACEMENTS, np.uint64)
+    sizes = np.zeros(MAX_PLACEMENTS, np.uint64)
     sizes[0] = len(fits)
     depth, rest = _0, _ALL >> _64 - np.uint64(len(fits))
     while True:
@@ -218,7 +220,7 @@ def _note(sizes: Array, row: Array) -> None:
 
 
 @jit
-def _survey_many(own: Array, layout: Layout, counting: Word, row: Array) -> None:
+def _survey_many(own: Array, layout: PlacementTable, counting: Word, row: Array) -> None:
     """Fill the *row* of a roll whose placements, *own*, take several words."""
     count = np.uint64(len(own))
     words = np.uint64(layout.marks.shape[1])
@@ -259,9 +261,9 @@ def _best_of_many(fits: Array, points: Array, reach: Array, ties: Word, row: Arr
     """Do what `_best_of_few` does, with several words."""
     best, optimal = _0, _0
     words = np.uint64(fits.shape[1])
-    rests = np.empty((SLOTS, words), np.uint64)
-    firsts = np.zeros(SLOTS, np.uint64)  # the first word that is not 0, or behind the last
-    scores = np.zeros(SLOTS, np.uint64)
+    rests = np.empty((MAX_PLACEMENTS, words), np.uint64)
+    firsts = np.zeros(MAX_PLACEMENTS, np.uint64)  # the first word that is not 0, or behind the last
+    scores = np.zeros(MAX_PLACEMENTS, np.uint64)
     _fill(rests[0], np.uint64(len(fits)))
     depth = _0
     while True:
@@ -292,9 +294,9 @@ def _best_of_many(fits: Array, points: Array, reach: Array, ties: Word, row: Arr
 def _count_many(fits: Array, row: Array) -> None:
     """Do what `_count_few` does, with several words."""
     words = np.uint64(fits.shape[1])
-    rests = np.empty((SLOTS, words), np.uint64)
-    firsts = np.zeros(SLOTS, np.uint64)
-    sizes = np.zeros(SLOTS, np.uint64)
+    rests = np.empty((MAX_PLACEMENTS, words), np.uint64)
+    firsts = np.zeros(MAX_PLACEMENTS, np.uint64)
+    sizes = np.zeros(MAX_PLACEMENTS, np.uint64)
     sizes[0] = len(fits)
     _fill(rests[0], np.uint64(len(fits)))
     depth = _0

@@ -12,18 +12,18 @@ from solver.errors import CardError
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, rolls
-from solver.penta_rush.matching import spots
+from solver.penta_rush.matching import fixed_placements
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey import kernel
-from solver.penta_rush.survey.kernel import Array, Layout, Rolls
+from solver.penta_rush.survey.kernel import Array, PlacementTable, RollTable
 from solver.runtime.threads import in_threads
 
 _WORD = 64
 _TOGETHER = 64  # cards that a thread takes at a time: some 50 ms
 
 
-def figures(
-    cards: Sequence[Card], points: Points, symbols: str, *, heaviest: int, jobs: int
+def survey_cards(
+    cards: Sequence[Card], points: Points, symbols: str, *, max_counted: int, jobs: int
 ) -> Array:
     """Return the figures of *cards*, (cards, rolls, FIGURES), as `survey_many` is asked for them.
 
@@ -35,7 +35,7 @@ def figures(
             raise CardError(
                 "cards", expected=f"all {rows}x{cols}", found=f"{card.rows}x{card.cols}"
             )
-    ground, known = layout(rows, cols, points), known_rolls(symbols)
+    ground, known = placement_table(rows, cols, points), roll_table(symbols)
     number = {symbol: at for at, symbol in enumerate(symbols)}
     numbered = [[number[symbol] for line in card.lines for symbol in line] for card in cards]
     symbols_at = np.array(numbered, np.uint64)
@@ -43,7 +43,7 @@ def figures(
 
     def work(start: int) -> None:
         some = slice(start, start + _TOGETHER)
-        kernel.survey(symbols_at[some], ground, known, np.uint64(heaviest), found[some])
+        kernel.survey(symbols_at[some], ground, known, np.uint64(max_counted), found[some])
 
     for _ in in_threads(work, range(0, len(cards), _TOGETHER), jobs=jobs):
         pass
@@ -51,15 +51,15 @@ def figures(
 
 
 @lru_cache(maxsize=4)
-def layout(rows: int, cols: int, points: Points) -> Layout:
+def placement_table(rows: int, cols: int, points: Points) -> PlacementTable:
     """Return the placements on any card of *rows* x *cols*, in the documented order."""
-    every = [spot for alike in spots(rows, cols, points.dearest_first) for spot in alike]
+    every = [spot for alike in fixed_placements(rows, cols, points.highest_first) for spot in alike]
     words = max(2, -(-(rows * cols + len(SHAPES)) // _WORD))
     low = (1 << _WORD) - 1
-    return Layout(
+    return PlacementTable(
         cells=_array([[spot.corner + at for at in spot.offsets] for spot in every], 5),
         marks=_array(
-            [[spot.mark >> _WORD * w & low for w in range(words)] for spot in every], words
+            [[spot.mask >> _WORD * w & low for w in range(words)] for spot in every], words
         ),
         shapes=np.array([SHAPES.index(spot.shape) for spot in every], np.uint64),
         points=np.array([points[spot.shape] for spot in every], np.uint64),
@@ -71,7 +71,7 @@ def _array(rows: list[list[int]], cols: int) -> Array:
 
 
 @lru_cache(maxsize=4)
-def known_rolls(symbols: str, some: tuple[Roll, ...] = ()) -> Rolls:
+def roll_table(symbols: str, some: tuple[Roll, ...] = ()) -> RollTable:
     """Return the legal rolls of dice that bear *symbols*, or *some* of them.
 
     At most a quarter of the table is full.
@@ -87,7 +87,7 @@ def known_rolls(symbols: str, some: tuple[Roll, ...] = ()) -> Rolls:
         while keys[at]:
             at = (at + 1) % len(keys)
         keys[at], numbers[at] = signature, number
-    return Rolls(
+    return RollTable(
         keys=np.array(keys, np.uint64),
         numbers=np.array(numbers, np.uint64),
         shift=np.array([_WORD - size], np.uint64),

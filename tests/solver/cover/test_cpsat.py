@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.cover import cpsat
-from solver.cover.cpsat import BoundedCover, Hint, Limit, Multiplicity
+from solver.cover.cpsat import BoundedCover, Hint, Multiplicity, TimeLimit
 from solver.cover.exact_cover import covers
-from solver.cover.status import Outcome, Status
+from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError
 from tests.strategies import Problem, planted, problems
 
@@ -21,12 +21,12 @@ def test_the_best_cover_is_worth_the_most_of_all(problem: Problem, source: st.Da
     outcome = cpsat.best_cover(options, primary, worth, bounds=bounds)
     found = list(covers(options, primary, bounds=bounds))
     if not found:
-        assert outcome == Outcome(Status.INFEASIBLE)
+        assert outcome == CoverResult(Status.INFEASIBLE)
         return
     assert outcome.status is Status.OPTIMAL
     assert outcome.options in found
-    assert outcome.worth == sum(worth[index] for index in outcome.options)
-    assert outcome.worth == max(sum(worth[index] for index in cover) for cover in found)
+    assert outcome.value == sum(worth[index] for index in outcome.options)
+    assert outcome.value == max(sum(worth[index] for index in cover) for cover in found)
 
 
 @pytest.mark.parametrize(
@@ -66,9 +66,9 @@ def test_a_multiplicity_holds_when_it_is_pinned(least: int, most: int, pinned: i
     ]
     outcome = cpsat.feasible_cover(4, items, wanted=[3, 2, 1, 0], seed=1, limit=1)
     if least <= pinned <= most:
-        assert outcome == Outcome(Status.FEASIBLE, tuple(range(pinned)))
+        assert outcome == CoverResult(Status.FEASIBLE, tuple(range(pinned)))
     else:
-        assert outcome == Outcome(Status.INFEASIBLE)
+        assert outcome == CoverResult(Status.INFEASIBLE)
 
 
 def test_the_wanted_options_are_in_the_cover_where_they_can_be() -> None:
@@ -80,7 +80,7 @@ def test_the_wanted_options_are_in_the_cover_where_they_can_be() -> None:
 def test_at_the_limit_nothing_is_decided() -> None:
     items = [Multiplicity(range(0, 90, 2), 45, 45)]
     outcome = cpsat.feasible_cover(90, items, wanted=range(90), seed=1, limit=0)
-    assert outcome == Outcome(Status.UNKNOWN)
+    assert outcome == CoverResult(Status.UNKNOWN)
 
 
 def test_a_search_that_ends_undecided_without_a_limit_was_interrupted() -> None:
@@ -121,27 +121,31 @@ def test_the_best_choice_is_that_of_brute_force(
         for chosen in combinations(range(size), count)
         if all(own.least <= len({*chosen} & {*own.options}) <= own.most for own in items)
     ]
-    found = cpsat.best_choice(size, items, worth, Limit())
+    found = cpsat.best_bounded_cover(size, items, worth, TimeLimit())
     if not worths:
         assert found.status is Status.INFEASIBLE
         return
     assert found.status is Status.OPTIMAL
-    assert found.worth == found.bound == max(worths)
-    assert found.worth == sum(worth.get(option, 0) for option in found.options)
-    known = Hint(found.options, found.worth)
-    assert cpsat.best_choice(size, items, worth, Limit(), known).worth == found.worth
+    assert found.value == found.bound == max(worths)
+    assert found.value == sum(worth.get(option, 0) for option in found.options)
+    known = Hint(found.options, found.value)
+    assert cpsat.best_bounded_cover(size, items, worth, TimeLimit(), known).value == found.value
 
 
 def test_no_choice_is_worth_more_than_the_most_that_is_known() -> None:
     items = [Multiplicity(range(6), 0, 4)]
-    found = cpsat.best_choice(6, items, dict.fromkeys(range(6), 2), Limit(), Hint(most=5))
-    assert (found.status, found.worth, found.bound) == (Status.OPTIMAL, 4, 4)
+    found = cpsat.best_bounded_cover(
+        6, items, dict.fromkeys(range(6), 2), TimeLimit(), Hint(most=5)
+    )
+    assert (found.status, found.value, found.bound) == (Status.OPTIMAL, 4, 4)
 
 
 def test_a_choice_at_its_limit_has_the_bound_that_is_known() -> None:
     items = [Multiplicity(range(at, 90, 2), 20, 22) for at in (0, 1)]
     worth = {option: option for option in range(90)}
-    found = cpsat.best_choice(90, items, worth, Limit(time.monotonic() - 1), Hint(most=99))
+    found = cpsat.best_bounded_cover(
+        90, items, worth, TimeLimit(time.monotonic() - 1), Hint(most=99)
+    )
     assert found == BoundedCover(Status.UNKNOWN, (), 0, 99, interrupted=False)
 
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import data
-from solver.penta_rush.bitset_engine import Plain
-from solver.penta_rush.engine import Deal
+from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.options import DEFAULT_CARD
 from solver.penta_rush.points import default_points
+from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.report import packing_json
-from tests.strategies import deals
+from tests.strategies import roll_problems
 from tests.support import Run
 
 CARD = "3x5:AABCDDCBAAABCDA"
@@ -132,10 +132,10 @@ def test_the_stream_and_its_counts_agree(run: Run) -> None:
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(deal=deals(cells=20))
-def test_a_line_of_the_stream_is_the_json_of_its_packing(run: Run, deal: Deal) -> None:
+@given(deal=roll_problems(cells=20))
+def test_a_line_of_the_stream_is_the_json_of_its_packing(run: Run, deal: RollProblem) -> None:
     _, out, _ = run("packings", str(deal.roll), "--card", str(deal.card), "--limit", "50")
-    default = Plain(Deal(deal.card, deal.roll, default_points()))
+    default = BitsetEngine(RollProblem(deal.card, deal.roll, default_points()))
     expected = [packing_json(default.packing(numbers)) for numbers in default.packings()][:50]
     assert _lines(out) == expected
 

@@ -9,13 +9,13 @@ from hypothesis import given
 
 import data
 from solver.errors import CardError, RollError
-from solver.penta_rush.bitset_engine import Plain
+from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card, parse_card
-from solver.penta_rush.cover_engine import CpSat
+from solver.penta_rush.cover_engine import CpSatEngine
 from solver.penta_rush.dice import Roll, rolls, ways
-from solver.penta_rush.engine import Deal
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.survey.card_survey import HEAVY, Row, survey, survey_many
+from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.survey.card_survey import MAX_COUNTED, RollSurvey, survey, survey_many
 from solver.penta_rush.survey.kernel import UNCOUNTED
 from tests import oracles
 from tests.strategies import cards, points
@@ -43,7 +43,7 @@ def _clumpy(rng: random.Random) -> Card:
     return Card(tuple(map("".join, lines)))
 
 
-def _figures(rows: Sequence[Row]) -> list[list[int | None]]:
+def _figures(rows: Sequence[RollSurvey]) -> list[list[int | None]]:
     return [[one.placements, one.packings, one.optimum, one.optimal, one.most] for one in rows]
 
 
@@ -63,7 +63,7 @@ def test_a_survey_is_what_brute_force_finds(card: Card, points: Points) -> None:
         if not set(row.roll.symbols) <= set(card.symbols):
             assert _figures([row]) == [[0, 0, 0, 0, 0]]
             continue
-        packings = [*oracles.packings(Deal(card, row.roll, points))]
+        packings = [*oracles.packings(RollProblem(card, row.roll, points))]
         scores = [sum(points[letter] for letter, _ in one) for one in packings]
         best = max(scores, default=0)
         assert (row.ways, row.packings) == (ways(row.roll), len(packings))
@@ -87,7 +87,7 @@ def test_cards_surveyed_together_are_those_surveyed_alone_whatever_the_jobs() ->
 def test_without_counting_only_placements_and_optima_are_told() -> None:
     card = _balanced(random.Random(4))
     full = survey_many([card], default_points())[0]
-    quick = survey_many([card], default_points(), heaviest=0)[0]
+    quick = survey_many([card], default_points(), max_counted=0)[0]
     assert (quick[:, [0, 2]] == full[:, [0, 2]]).all()
     assert (quick[full[:, 0] > 0][:, [1, 3, 4]] == UNCOUNTED).all()
 
@@ -110,7 +110,7 @@ def test_a_heavy_roll_has_its_optimum_and_no_wrong_count() -> None:
     rng = random.Random(6)
     card = Card(tuple("".join(rng.choice("AAAABBBBC") for _ in range(20)) for _ in range(20)))
     rows = survey(card, default_points()).rows
-    heavy = [row for row in rows if row.placements > HEAVY]
+    heavy = [row for row in rows if row.placements > MAX_COUNTED]
     assert heavy
     for row in heavy:
         assert (row.packings, row.optimal, row.most) == (None, None, 5)
@@ -146,8 +146,10 @@ def test_26_symbols_have_their_rolls() -> None:
     every = list(rolls(card.symbols))
     assert len(figures) == len(every)
     for roll in ("ABCDE", "ABCNO", "BCDOP"):
-        deal = Deal(card, Roll(roll), default_points())
-        assert figures[every.index(deal.roll)][2] == Plain(deal).score(Plain(deal).search())
+        deal = RollProblem(card, Roll(roll), default_points())
+        assert figures[every.index(deal.roll)][2] == BitsetEngine(deal).score(
+            BitsetEngine(deal).unchecked_best()
+        )
 
 
 def test_flat_points_make_no_list_of_millions_of_best_packings() -> None:
@@ -158,7 +160,7 @@ def test_flat_points_make_no_list_of_millions_of_best_packings() -> None:
     assert max(row.optimal or 0 for row in rows) > 10**5
     for row in rows:
         if row.most == 5:  # all packings of five are best, and only they
-            engine = Plain(Deal(card, row.roll, flat))
+            engine = BitsetEngine(RollProblem(card, row.roll, flat))
             assert row.optimal == engine.count_by_size()[4]
 
 
@@ -200,7 +202,7 @@ def test_kernel_plain_and_cp_sat_agree_on_small_clumpy_cards(seed: int) -> None:
         assert found == _figures(survey(card, points, symbols=SIX).rows)
         for roll, row in zip(rolls(SIX), found, strict=True):
             if row[0] > 1:  # of none or one there is nothing to choose
-                assert CpSat(Deal(card, roll, points)).optimum() == row[2]
+                assert CpSatEngine(RollProblem(card, roll, points)).optimum() == row[2]
 
 
 @pytest.mark.slow
@@ -211,4 +213,4 @@ def test_kernel_and_cp_sat_agree_on_optima(seed: int) -> None:
     figures = survey_many([card], default_points(), symbols=SIX)[0].tolist()
     for roll, row in zip(rolls(SIX), figures, strict=True):
         if set(roll.symbols) <= set(card.symbols):
-            assert CpSat(Deal(card, roll, default_points())).optimum() == row[2]
+            assert CpSatEngine(RollProblem(card, roll, default_points())).optimum() == row[2]

@@ -1,0 +1,108 @@
+"""The picture of a card: its grid and its symbols, and on a solved one the outlines of a packing."""
+
+from solver.drawing.outline import outline
+from solver.drawing.scene import (
+    BLACK,
+    FAINT,
+    WHITE,
+    Box,
+    Circle,
+    Line,
+    Mark,
+    Paint,
+    Point,
+    Polygon,
+    Scene,
+    centred_text,
+    lightened,
+)
+from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
+from solver.geometry.cell import Cell
+from solver.penta_rush.card import Card
+from solver.penta_rush.rules import Packing
+from solver.penta_rush.symbol_art import symbol
+
+FRAME = 0.3  # mm, like the other lines
+
+_SIZE = 57.0  # mm: the longer side of a picture
+_GRID, _OUTLINE = 0.12, 0.55
+_GRID_COLOUR, _UNCOVERED = "#c4c4c4", "#d2d2d2"
+_WHITE_SHARE = 0.68  # of the colours behind symbols
+_SYMBOL = 0.8  # of a cell, where outlines run beside it
+_LABEL, _LABEL_SHARE = 1.9, 0.42  # mm; of a cell: the letter of a shape, the larger of the two
+_DISC = 0.62  # of a label: the radius of the disc behind it
+_MARGIN = 2.0
+
+
+def solved_card(card: Card, packing: Packing, *, size: float = _SIZE) -> Scene:
+    """Return the picture of *card* with *packing* outlined; *size* is the longer side in mm."""
+    side = cell_side(card, size)
+    field = Box(_MARGIN, _MARGIN, card.cols * side, card.rows * side)
+    return Scene(field.grown(_MARGIN), packing_marks(card, packing, field, side))
+
+
+def packing_marks(
+    card: Card, packing: Packing, field: Box, side: float, *, low_ink: bool = False
+) -> list[Mark]:
+    """Return *card* drawn in *field* with *packing* outlined; *side* is that of a cell.
+
+    Symbols of uncovered cells are faint. The letter of each shape stands on its first cell.
+    """
+    patches = colour_adjacent([Patch(shape, cells) for shape, _, cells in packing])
+    outlines = [outline(patch.cells, Point(field.x, field.y), side) for patch in patches]
+    marks: list[Mark] = []
+    if not low_ink:
+        for patch, corners in zip(patches, outlines, strict=True):
+            colour = lightened(PALETTE[patch.hue or 0], _WHITE_SHARE)
+            marks.append(Polygon(corners, Paint(fill=colour)))
+    marks += card_grid(card, field, side)
+    covered = {cell for _, _, cells in packing for cell in cells}
+    for cell in sorted(card.cells):
+        colour = "" if cell in covered else _UNCOVERED
+        centre = _centre(cell, field, side)
+        marks += symbol(card[cell], centre, _SYMBOL * side, low_ink=low_ink, colour=colour)
+    marks += [Polygon(corners, Paint(stroke=BLACK, width=_OUTLINE)) for corners in outlines]
+    for shape, _, cells in packing:
+        first = cells[0]
+        marks += _label(shape, Point(field.x + first.col * side, field.y + first.row * side), side)
+    return marks
+
+
+def card_grid(card: Card, field: Box, side: float) -> list[Mark]:
+    """Return the lines between the cells of *card*, and the frame around them."""
+    thin = Paint(stroke=_GRID_COLOUR, width=_GRID)
+    lines: list[Mark] = []
+    for col in range(1, card.cols):
+        x = field.x + col * side
+        lines.append(Line(Point(x, field.y), Point(x, field.bottom), thin))
+    for row in range(1, card.rows):
+        y = field.y + row * side
+        lines.append(Line(Point(field.x, y), Point(field.right, y), thin))
+    return [*lines, Polygon(field.corners, Paint(stroke=FAINT, width=FRAME))]
+
+
+def card_symbols(card: Card, field: Box, side: float, *, low_ink: bool) -> list[Mark]:
+    """Return the symbols of *card*, row by row, each in the middle of its cell."""
+    marks: list[Mark] = []
+    for cell in sorted(card.cells):
+        marks += symbol(card[cell], _centre(cell, field, side), side, low_ink=low_ink)
+    return marks
+
+
+def cell_side(card: Card, size: float) -> float:
+    """Return the side of a cell of *card* when the longer side of its grid is *size*.
+
+    >>> cell_side(Card(("ABCDEFABCD", "BCDEFABCDE")), 57.0)
+    5.7
+    """
+    return size / max(card.rows, card.cols)
+
+
+def _centre(cell: Cell, field: Box, side: float) -> Point:
+    return Point(field.x + (cell.col + 0.5) * side, field.y + (cell.row + 0.5) * side)
+
+
+def _label(shape: str, corner: Point, side: float) -> list[Mark]:
+    size = max(_LABEL, _LABEL_SHARE * side)
+    disc = Circle(corner, _DISC * size, Paint(WHITE, BLACK, _OUTLINE / 2))
+    return [disc, centred_text(corner, shape, size)]

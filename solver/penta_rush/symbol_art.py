@@ -1,0 +1,128 @@
+"""The symbols of a card as vector shapes, which differ by form and by colour.
+
+A to M are thirteen forms; N to Z are the same forms with a hole, the eye. The colours are those of
+Okabe and Ito without yellow, which the colour-blind tell apart. No form is another one turned by a
+quarter, as a card may lie any way round on the table.
+"""
+
+from math import cos, pi, sin
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from solver.drawing.scene import (
+    WHITE,
+    Circle,
+    Mark,
+    Paint,
+    Point,
+    Polygon,
+    regular_polygon,
+    transformed,
+)
+
+_COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9", "#000000")
+_ARC_STEPS = 24  # lines that half a curved outline is made of
+_STROKE = 0.055  # of a cell's side: the line where nothing is filled
+
+
+class _Form(NamedTuple):
+    """A *polygon* around the origin, or a circle of this *radius*, for a cell of side 1.
+
+    *eye* is the middle of its hole, *eye_radius* how large that is.
+    """
+
+    polygon: tuple[Point, ...] = ()
+    radius: float = 0.0
+    eye: Point = Point(0, 0)
+    eye_radius: float = 0.12
+
+
+def symbol(
+    letter: str, centre: Point, side: float, *, low_ink: bool = False, colour: str = ""
+) -> list[Mark]:
+    """Return the marks of the symbol *letter*, A to Z, for a cell of this *side*.
+
+    It has its own *colour*, unless another one is given.
+    """
+    number = ascii_uppercase.index(letter)
+    form, colour = _FORMS[number % len(_FORMS)], colour or symbol_colour(letter)
+    paint = Paint(stroke=colour, width=_STROKE * side) if low_ink else Paint(fill=colour)
+    marks: list[Mark] = [
+        Polygon(transformed(form.polygon, centre, side), paint)
+        if form.polygon
+        else Circle(centre, side * form.radius, paint)
+    ]
+    if number >= len(_FORMS):
+        (eye,) = transformed([form.eye], centre, side)
+        marks.append(Circle(eye, side * form.eye_radius, paint if low_ink else Paint(fill=WHITE)))
+    return marks
+
+
+def symbol_colour(letter: str) -> str:
+    """Return the colour of the symbol *letter*.
+
+    >>> symbol_colour("A")
+    '#0072b2'
+    """
+    number = ascii_uppercase.index(letter)
+    # Two further on, so that a form with an eye has another colour than without.
+    return _COLOURS[(number + number // len(_FORMS) * 2) % len(_COLOURS)]
+
+
+def _cross(arm: float, half_width: float, *, angle: float = 0.0) -> tuple[Point, ...]:
+    half = half_width
+    corners = [(-half, -arm), (half, -arm), (half, -half), (arm, -half)]
+    corners += [(arm, half), (half, half), (half, arm), (-half, arm)]
+    corners += [(-half, half), (-arm, half), (-arm, -half), (-half, -half)]
+    return tuple(
+        Point(x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)) for x, y in corners
+    )
+
+
+def _arc(middle: Point, radius: float, start: float, end: float) -> list[Point]:
+    """Return the points of an arc between two angles in degrees, clockwise from the right."""
+    angles = (start + (end - start) * step / _ARC_STEPS for step in range(_ARC_STEPS + 1))
+    return [
+        Point(middle.x + radius * cos(pi * angle / 180), middle.y + radius * sin(pi * angle / 180))
+        for angle in angles
+    ]
+
+
+def _lowered(points: list[Point], down: float) -> tuple[Point, ...]:
+    return tuple(Point(x, y + down) for x, y in points)
+
+
+def _heart() -> tuple[Point, ...]:
+    left, right = Point(-0.17, -0.12), Point(0.17, -0.12)
+    return (*_arc(left, 0.19, 140, 333), *_arc(right, 0.19, 207, 400), Point(0, 0.36))
+
+
+def _crescent() -> tuple[Point, ...]:
+    outer, inner = _arc(Point(0.06, 0), 0.37, 45, 315), _arc(Point(0.2, 0), 0.2886, 295, 65)
+    return (*outer, *inner)
+
+
+def _drop() -> tuple[Point, ...]:
+    return (*_arc(Point(0, 0.12), 0.25, -28, 208), Point(0, -0.42))
+
+
+_FORMS = (
+    _Form(radius=0.35),
+    _Form((Point(-0.31, -0.31), Point(0.31, -0.31), Point(0.31, 0.31), Point(-0.31, 0.31))),
+    _Form(_lowered(regular_polygon(3, 0.43), 0.085), eye=Point(0, 0.085)),
+    _Form(
+        _lowered(regular_polygon(5, 0.43, inner=0.19), 0.03), eye=Point(0, 0.03), eye_radius=0.1
+    ),
+    _Form((Point(0, -0.43), Point(0.28, 0), Point(0, 0.43), Point(-0.28, 0)), eye_radius=0.11),
+    _Form(_cross(0.37, 0.125), eye_radius=0.09),
+    _Form(_heart(), eye=Point(0, -0.01)),
+    _Form(_crescent(), eye=Point(-0.2, 0), eye_radius=0.065),
+    _Form(tuple(regular_polygon(6, 0.38))),
+    _Form(_cross(0.42, 0.1, angle=pi / 4), eye_radius=0.08),
+    _Form((Point(-0.32, -0.36), Point(0.32, -0.36), Point(-0.32, 0.36), Point(0.32, 0.36)),
+          eye=Point(0, -0.24), eye_radius=0.07),
+    _Form((Point(0, -0.4), Point(0.36, -0.02), Point(0.14, -0.02), Point(0.14, 0.38),
+           Point(-0.14, 0.38), Point(-0.14, -0.02), Point(-0.36, -0.02)),
+          eye=Point(0, -0.1), eye_radius=0.09),
+    _Form(_drop(), eye=Point(0, 0.12)),
+)  # fmt: skip
