@@ -1,1 +1,1 @@
-"""Pent-Up: the record of a game, the referee, the moves there are, the commands."""
+"""Pent-Up: the record of a game, the referee, the legal moves, a pile in text and pictures."""

@@ -1,11 +1,11 @@
-"""A window of the table: a square part of it whose cells are the bits of an int, row by row.
+"""Bit boards: sets of cells of a square window of the table, one bit per cell, row by row.
 
-orientation  by its number: the shapes in alphabetical order, of each those of `polyomino`
-corner       the upper left cell of the rectangle around an orientation, where that is laid
-offset       of a cell of an orientation: how many bits it lies behind the corner
+An orientation is known by its number: shapes in alphabetical order, then in the order of
+`fixed_pentominoes`. It is laid by its corner, the upper left cell of the rectangle around it, and
+each of its cells has an offset: how many bits it lies behind the corner.
 
-Tiles keep a margin from the window's edge that is as wide as a tile is long. So what touches them
-lies in the window, and nothing that is shifted runs over the end of a row into the next one.
+Tiles keep a margin from the edge of the window that is as wide as the longest tile. So the cells
+beside them lie in the window, and no shift carries a bit over the end of a row into the next one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,16 +13,15 @@ from functools import cache
 from typing import NamedTuple
 
 from solver.geometry.cell import Cell, Cells
-from solver.geometry.polyomino import fixed_pentominoes
+from solver.geometry.polyomino import PENTOMINO_SIZE, fixed_pentominoes
 
 DEFAULT_SIDE = 32  # cells: few games of 24 tiles need more
-_MARGIN = 5
 
 
 class Window(NamedTuple):
-    """The window of *side* x *side* cells whose upper left one, the bit 0, is *first*."""
+    """The window of *side* x *side* cells whose upper left one, bit 0, is *origin*."""
 
-    first: Cell
+    origin: Cell
     side: int
 
     @property
@@ -31,13 +30,13 @@ class Window(NamedTuple):
         return self.side * (self.side // 2) + self.side // 2
 
     def bit(self, cell: Cell) -> int:
-        """Return the number of the bit of *cell*, which lies in the window."""
-        return (cell.row - self.first.row) * self.side + cell.col - self.first.col
+        """Return the number of the bit of *cell*, which must lie in the window."""
+        return (cell.row - self.origin.row) * self.side + cell.col - self.origin.col
 
     def cell(self, bit: int) -> Cell:
         """Return the cell of a bit."""
         row, col = divmod(bit, self.side)
-        return Cell(self.first.row + row, self.first.col + col)
+        return Cell(self.origin.row + row, self.origin.col + col)
 
 
 def window_around(cell: Cell, side: int = DEFAULT_SIDE) -> Window:
@@ -58,7 +57,7 @@ def corner_of(cells: Iterable[Cell]) -> Cell:
 @cache
 def all_orientations() -> tuple[tuple[str, Cells], ...]:
     """Return the 63 orientations by their numbers: the letter, and the cells at the origin."""
-    return tuple((shape, one) for shape, fixed in fixed_pentominoes().items() for one in fixed)
+    return tuple((shape, cells) for shape, fixed in fixed_pentominoes().items() for cells in fixed)
 
 
 @cache
@@ -75,7 +74,7 @@ def orientation_numbers() -> Mapping[str, range]:
 def cell_offsets(side: int) -> tuple[tuple[int, ...], ...]:
     """Return the offsets of every orientation, ascending, in a window of this *side*."""
     return tuple(
-        tuple(sorted(row * side + col for row, col in one)) for _, one in all_orientations()
+        tuple(sorted(row * side + col for row, col in cells)) for _, cells in all_orientations()
     )
 
 
@@ -87,13 +86,16 @@ def full_mask(side: int) -> int:
 
 @cache
 def margin_mask(side: int) -> int:
-    """Return the cells of a window of this *side* that a tile keeps from."""
-    row = ((1 << _MARGIN) - 1) * (1 | 1 << (side - _MARGIN))
-    sides = sum(row << number * side for number in range(side))
-    ends = (1 << _MARGIN * side) - 1
-    return sides | ends | ends << (side - _MARGIN) * side
+    """Return the cells of the margin of a window of this *side*."""
+    row = ((1 << PENTOMINO_SIZE) - 1) * (1 | 1 << (side - PENTOMINO_SIZE))
+    left_and_right = sum(row << number * side for number in range(side))
+    top = (1 << PENTOMINO_SIZE * side) - 1
+    return left_and_right | top | top << (side - PENTOMINO_SIZE) * side
 
 
 def neighbour_mask(cells: int, side: int) -> int:
-    """Return what shares an edge with *cells*, none of them at the edge, and is none of them."""
+    """Return the cells that share an edge with *cells* without being among them.
+
+    None of *cells* may lie at the edge of the window.
+    """
     return (cells << 1 | cells >> 1 | cells << side | cells >> side) & ~cells

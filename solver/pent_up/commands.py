@@ -1,4 +1,4 @@
-"""The commands of Pent-Up: each reads its input, asks one question, prints the answer."""
+"""The commands of Pent-Up: judge a record, list its legal moves, draw its pile."""
 
 import sys
 
@@ -17,15 +17,6 @@ from solver.pent_up.record import colour_to_move
 from solver.pent_up.rules import judge
 
 
-def _left(letter: str, position: Position) -> str:
-    """Return the tile of this *letter*; raise `PiecesError` unless the side to move has it left."""
-    shape = letter.upper()
-    if len(shape) != 1 or shape not in position.tiles_left:
-        wanted = f"a tile that {colour_to_move(len(position.placed))} has left ({position.tiles_left or 'none'})"
-        raise PiecesError("tile", expected=wanted, found=quoted(letter))
-    return shape
-
-
 @click.group(
     "up",
     cls=LazyGroup,
@@ -37,7 +28,7 @@ def _left(letter: str, position: Position) -> str:
     },
 )
 def up() -> None:
-    """Pent-Up: games judged and drawn, good moves, and the two puzzles answered."""
+    """Pent-Up: judge and draw games, get good moves, see its two puzzles solved."""
 
 
 @up.command(epilog=examples("penta up referee duel", "penta up referee duel --json"))
@@ -51,15 +42,15 @@ def referee(context: click.Context, named: NamedRecord, *, as_json: bool) -> Non
     [{"colour": "white", "shape": "F", "cells": [[row, col], ...], "level": 1}, ...]}; the table
     has no bounds, so rows and cols may be less than 0.
 
-    The first move that breaks a rule is told, with the rule. Exit code 1 if there is one.
+    If a move breaks a rule, the first such move is named, with the rule, and the exit code is 1.
     """
-    judgement = judge(named.record)
+    verdict = judge(named.record)
     if as_json:
-        show_json(report.verdict_json(judgement))
+        show_json(report.verdict_json(verdict))
     else:
         drawn = shows_outlines(sys.stdout)
-        show(report.verdict_text(named.record.moves, judgement, title=named.title, drawn=drawn))
-    if judgement.illegal_move:
+        show(report.verdict_text(named.record.moves, verdict, title=named.title, drawn=drawn))
+    if verdict.illegal_move:
         context.exit(1)
 
 
@@ -71,25 +62,25 @@ def referee(context: click.Context, named: NamedRecord, *, as_json: bool) -> Non
     )
 )
 @record_argument
-@click.option("--tile", metavar="LETTER", help="Only the moves of this tile, one by one.")
+@click.option("--tile", metavar="LETTER", help="List only the moves of this tile, one by one.")
 @upto_option
 @json_option
 def moves(named: NamedRecord, tile: str | None, upto: int | None, *, as_json: bool) -> None:
-    """List the legal moves after RECORD of the side to move.
+    """List the legal moves of the side to move after RECORD.
 
-    A tile goes to the highest level on which it can be laid. Level by level, it is told how many
-    moves each tile has, and shown which cells they may cover; the heights are in the cells. On an
-    empty table each orientation is one move.
+    A tile goes to the highest level on which it can be laid. For each level, the number of moves of
+    each tile is printed, and a drawing of the pile's heights shows the cells that these moves may
+    cover. On an empty table each orientation counts as one move.
     """
     pile = legal_pile(named, upto)
     position = Position.from_moves(pile.moves)
-    shapes = position.tiles_left if tile is None else _left(tile, position)
-    found = [position.as_move(placement) for placement in position.placements(shapes)]
+    shapes = position.tiles_left if tile is None else _parse_tile(tile, position)
+    legal = [position.as_move(placement) for placement in position.placements(shapes)]
     if as_json:
-        show_json(report.moves_json(pile, found))
+        show_json(report.moves_json(pile, legal))
     else:
         drawn = shows_outlines(sys.stdout)
-        show(report.moves_text(pile, found, listed=tile is not None, drawn=drawn))
+        show(report.moves_text(pile, legal, listed=tile is not None, drawn=drawn))
 
 
 @up.command(
@@ -120,3 +111,16 @@ def draw(
         show_json(report.pile_json(pile))
     else:
         show(report.pile_text(pile, drawn=shows_outlines(sys.stdout)))
+
+
+def _parse_tile(letter: str, position: Position) -> str:
+    """Return the shape of this *letter*, in any case, one of those left to the side to move.
+
+    Raises `PiecesError` if it is not.
+    """
+    shape = letter.upper()
+    if len(shape) != 1 or shape not in position.tiles_left:
+        colour = colour_to_move(len(position.placed))
+        expected = f"a tile that {colour} has left ({position.tiles_left or 'none'})"
+        raise PiecesError("tile", expected=expected, found=quoted(letter))
+    return shape

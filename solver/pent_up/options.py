@@ -34,13 +34,13 @@ def legal_pile(named: NamedRecord, upto: int | None) -> Pile:
     length = len(record.moves)
     if upto is not None and upto > length:
         raise RecordError(title, expected=f"{upto} moves", found=str(length))
-    breach, pile = judge(record if upto is None else record.upto(upto))
-    if breach:
+    illegal, pile = judge(record if upto is None else record.upto(upto))
+    if illegal:
         raise RecordError(
-            f"{title}, move {breach.number}",
+            f"{title}, move {illegal.number}",
             expected="a legal move",
-            found=f"{breach.rule.value}: {breach.reason}",
-            hint=f"--upto {breach.number - 1} leaves it out",
+            found=f"{illegal.rule.value}: {illegal.reason}",
+            hint=f"--upto {illegal.number - 1} leaves it out",
         )
     return pile
 

@@ -1,7 +1,7 @@
-"""The picture of a pile: a panel a level, from the table up, and one from above.
+"""The picture of a pile: a panel for each level, from the table up, and one from above.
 
-panel   a frame of cells on the paper; the same frame for all levels
-shadow  the tiles of the level below, pale, so that it is seen what carries a tile
+All panels show the same frame of cells. Under the tiles of a level, those of the level below are
+drawn as pale shadows, so that one sees what supports a tile.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,17 +29,18 @@ from solver.pent_up.record import Colour, TileMove
 from solver.pent_up.rules import Pile, tiles_per_level
 
 _SIDE = 6.0  # mm, of a cell
-_MARGIN, _GAP, _HEAD = 8.0, 8.0, 4.5
-_TITLE, _LETTER, _NUMBER, _NAME = 3.2, 3.4, 2.6, 2.2  # ems
-_NEAR = 1.2  # from a name to its row or col
-_RISE = 0.36  # em, from the baseline to the middle of a letter
-_EDGE, _THIN = 0.3, 0.1
-_LEAST = 40.0  # of a title
-_ACROSS = 4  # panels in a row
+_MARGIN, _GAP = 8.0, 8.0  # mm: around all panels, and between two of them
+_TITLE_RISE = 4.5  # mm, from a panel's upper edge to the baseline of its title
+_TITLE, _LETTER, _NUMBER, _NAME = 3.2, 3.4, 2.6, 2.2  # mm, the sizes of texts
+_NAME_GAP = 1.2  # mm, from a name to its row or col
+_HALF_HEIGHT = 0.36  # em, from the baseline to the middle of a letter
+_EDGE, _THIN = 0.3, 0.1  # mm, the widths of lines
+_MIN_WIDTH = 40.0  # mm, of a panel with its title
+_PANELS_PER_ROW = 4
 
 _TABLE, _GRID, _SHADOW, _FAINT = "#f4f1ea", "#dcd7cb", "#d2ccbd", "#6e6e6e"
 _FILL = {Colour.WHITE: WHITE, Colour.BLACK: "#3c3c3c"}
-# Of two black tiles side by side the edge is seen as well.
+# The outline of black tiles is grey, so that the edge between two of them is visible.
 _OUTLINE = {Colour.WHITE: BLACK, Colour.BLACK: "#a0a0a0"}
 _TEXT = {Colour.WHITE: BLACK, Colour.BLACK: WHITE}
 
@@ -52,73 +53,77 @@ class _Panel(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """Its cells on the paper."""
+        """The box of its cells on the paper."""
         return Box(*self.at, self.frame.cols * _SIDE, self.frame.rows * _SIDE)
 
     @property
-    def room(self) -> Box:
-        """What it takes of the paper below its title, which may be wider."""
-        return self.box._replace(width=max(self.box.width, _LEAST))
+    def extent(self) -> Box:
+        """The box of its cells, at least as wide as a title needs."""
+        return self.box._replace(width=max(self.box.width, _MIN_WIDTH))
 
     def point(self, cell: Cell) -> Point:
         """Return the upper left corner of *cell*."""
         top, left = self.frame.origin
         return Point(self.at.x + (cell.col - left) * _SIDE, self.at.y + (cell.row - top) * _SIDE)
 
-    def text(self, cell: Cell, told: str, size: float, colour: str) -> Text:
-        """Return a text in the middle of *cell*."""
+    def cell_text(self, cell: Cell, text: str, size: float, colour: str) -> Text:
+        """Return *text* in the middle of *cell*."""
         x, y = self.point(cell)
-        at = Point(x + _SIDE / 2, y + _SIDE / 2 + _RISE * size)
-        return Text(at, told, size, Anchor.MIDDLE, colour, bold=True)
+        at = Point(x + _SIDE / 2, y + _SIDE / 2 + _HALF_HEIGHT * size)
+        return Text(at, text, size, Anchor.MIDDLE, colour, bold=True)
 
     def table(self, title: str) -> Iterator[Mark]:
-        """Yield the bare table under a *title*, with the names of its rows and cols."""
-        box, ink, (top, left) = self.box, Paint(stroke=_GRID, width=_THIN), self.frame.origin
-        yield Text(Point(box.x, box.y - _HEAD), title, _TITLE)
+        """Yield the empty table under a *title*, with the names of its rows and cols."""
+        box, grid, (top, left) = self.box, Paint(stroke=_GRID, width=_THIN), self.frame.origin
+        yield Text(Point(box.x, box.y - _TITLE_RISE), title, _TITLE)
         yield Polygon(box.corners, Paint(_TABLE, _GRID, _THIN))
         for row in range(self.frame.rows):
             y = box.y + row * _SIDE
-            yield Line(Point(box.x, y), Point(box.right, y), ink)
-            at = Point(box.x - _NEAR, y + _SIDE / 2 + _RISE * _NAME)
+            yield Line(Point(box.x, y), Point(box.right, y), grid)
+            at = Point(box.x - _NAME_GAP, y + _SIDE / 2 + _HALF_HEIGHT * _NAME)
             yield Text(at, row_name(top + row), _NAME, Anchor.END, _FAINT)
         for col in range(self.frame.cols):
             x = box.x + col * _SIDE
-            yield Line(Point(x, box.y), Point(x, box.bottom), ink)
-            at = Point(x + _SIDE / 2, box.y - _NEAR)
+            yield Line(Point(x, box.y), Point(x, box.bottom), grid)
+            at = Point(x + _SIDE / 2, box.y - _NAME_GAP)
             yield Text(at, col_name(left + col), _NAME, Anchor.MIDDLE, _FAINT)
 
-    def tiles(self, moves: Iterable[TileMove], *, pale: bool = False) -> Iterator[Mark]:
+    def shadows(self, moves: Iterable[TileMove]) -> Iterator[Mark]:
+        """Yield the shadows of tiles."""
+        for move in moves:
+            yield self._outline(move, Paint(_SHADOW))
+
+    def tiles(self, moves: Iterable[TileMove]) -> Iterator[Mark]:
         """Yield tiles, the later ones over the earlier ones."""
         for move in moves:
-            ink = (
-                Paint(_SHADOW) if pale else Paint(_FILL[move.colour], _OUTLINE[move.colour], _EDGE)
-            )
-            yield Polygon(outline(move.cells, self.point(Cell(0, 0)), _SIDE), ink)
+            yield self._outline(move, Paint(_FILL[move.colour], _OUTLINE[move.colour], _EDGE))
 
     def letters(self, moves: Iterable[TileMove]) -> Iterator[Mark]:
         """Yield the letters of tiles."""
         for move in moves:
             cell = middle_of(move.cells)
-            yield self.text(cell, move.shape, _LETTER, _TEXT[move.colour])
+            yield self.cell_text(cell, move.shape, _LETTER, _TEXT[move.colour])
+
+    def _outline(self, move: TileMove, paint: Paint) -> Mark:
+        return Polygon(outline(move.cells, self.point(Cell(0, 0)), _SIDE), paint)
 
 
 def pile_svg(pile: Pile, *, title: str) -> bytes:
     """Return the SVG file of *pile*."""
     *levels, above = panels = _panels(frame_around(pile.cells), pile.height + 1)
     marks: list[Mark] = []
-    for panel, (level, counts) in zip(
-        levels, enumerate(tiles_per_level(pile.moves), start=1), strict=True
-    ):
+    counts_of = enumerate(tiles_per_level(pile.moves), start=1)
+    for panel, (level, counts) in zip(levels, counts_of, strict=True):
         tiles = tiles_on_level(pile, level)
         marks += panel.table(f"Level {level}: {format_counts(counts)}")
-        marks += panel.tiles(tiles_on_level(pile, level - 1), pale=True)
+        marks += panel.shadows(tiles_on_level(pile, level - 1))
         marks += panel.tiles(tiles)
         marks += panel.letters(tiles)
     marks += above.table("From above: heights")
     marks += above.tiles(pile.moves)
     for cell in sorted(pile.cells):
         colour = _TEXT[pile.moves[pile.top_tile(cell)].colour]
-        marks.append(above.text(cell, str(pile.height_at(cell)), _NUMBER, colour))
+        marks.append(above.cell_text(cell, str(pile.height_at(cell)), _NUMBER, colour))
     return svg(Scene(_paper(panels), marks), title=title)
 
 
@@ -130,16 +135,16 @@ def level_svg(moves: Sequence[TileMove], *, title: str) -> bytes:
 
 
 def _paper(panels: Sequence[_Panel]) -> Box:
-    around = bounding_box([panel.room for panel in panels])
+    around = bounding_box([panel.extent for panel in panels])
     return Box(0, 0, around.right + _MARGIN, around.bottom + _MARGIN)
 
 
 def _panels(frame: Frame, count: int) -> list[_Panel]:
     """Return so many panels, row by row, with room for their titles."""
-    high = _HEAD + _TITLE
-    first = _Panel(frame, Point(_MARGIN, _MARGIN + high))
-    across, down = first.room.width + _GAP, first.room.height + high + _GAP
-    places = (divmod(number, _ACROSS) for number in range(count))
+    title_height = _TITLE_RISE + _TITLE
+    first = _Panel(frame, Point(_MARGIN, _MARGIN + title_height))
+    across, down = first.extent.width + _GAP, first.extent.height + title_height + _GAP
+    places = (divmod(number, _PANELS_PER_ROW) for number in range(count))
     return [
         _Panel(frame, Point(first.at.x + col * across, first.at.y + row * down))
         for row, col in places

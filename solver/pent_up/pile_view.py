@@ -1,7 +1,7 @@
-"""What is seen of a pile: its heights, the tiles of a level, the tiles from above.
+"""What one sees of a pile: its heights, the tiles of a level, the tiles from above.
 
-frame  the least rectangle around some cells; grids are strings of its rows
-label  of a tile: the letter of its shape, a capital for White, a small one for Black
+A frame is a rectangle of the table; grids are strings, one per row of a frame. A tile is labelled
+by the letter of its shape, a capital for White, a small letter for Black.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -16,8 +16,8 @@ from solver.pent_up.rules import Pile
 COLOUR_HUES = {Colour.WHITE: 3, Colour.BLACK: 1}  # places in the palette, far apart
 EMPTY = "."
 
-_DIGITS = 9  # the greatest height that is one
-_HEIGHTS = EMPTY + digits[1:] + ascii_lowercase  # one character each, as letters go on from 9
+_MAX_DIGIT = 9  # heights above it are shown as letters
+_HEIGHT_MARKS = EMPTY + digits[1:] + ascii_lowercase
 
 
 class Frame(NamedTuple):
@@ -28,7 +28,7 @@ class Frame(NamedTuple):
     cols: int
 
     def grid(self, mark: Callable[[Cell], str]) -> list[str]:
-        """Return the *mark* of each cell, a string a row."""
+        """Return the *mark* of each cell, one string per row."""
         top, left = self.origin
         return [
             "".join(mark(Cell(row, col)) for col in range(left, left + self.cols))
@@ -37,29 +37,29 @@ class Frame(NamedTuple):
 
 
 def frame_around(cells: Iterable[Cell]) -> Frame:
-    """Return the least frame that holds *cells*; with none, a single cell."""
+    """Return the smallest frame that holds *cells*; without any, a single cell."""
     rows, cols = zip(*(list(cells) or [Cell(0, 0)]), strict=True)
     top, left = min(rows), min(cols)
     return Frame(Cell(top, left), max(rows) - top + 1, max(cols) - left + 1)
 
 
 def height_grid(pile: Pile, frame: Frame) -> list[str]:
-    """Return the heights of *pile*, a character a cell, ``.`` for the bare table."""
-    return frame.grid(lambda cell: _HEIGHTS[pile.height_at(cell)])
+    """Return the heights of *pile*, one character per cell, ``.`` for the empty table."""
+    return frame.grid(lambda cell: _HEIGHT_MARKS[pile.height_at(cell)])
 
 
 def heights_legend(pile: Pile) -> str:
-    """Return what the letters among the heights of *pile* are; empty where there are none.
+    """Return which heights of *pile* the letters stand for; empty where there are no letters.
 
     >>> heights_legend(Pile())
     ''
     """
-    letters = (f"{_HEIGHTS[height]} is {height}" for height in range(_DIGITS + 1, pile.height + 1))
-    return ", ".join(letters)
+    heights = range(_MAX_DIGIT + 1, pile.height + 1)
+    return ", ".join(f"{_HEIGHT_MARKS[height]} is {height}" for height in heights)
 
 
 def tile_patch(move: TileMove, cells: Iterable[Cell] | None = None) -> Patch:
-    """Return a tile as drawn: all of it, or those of its *cells* that are seen."""
+    """Return a tile as a patch of a drawing: all of it, or only those of its *cells* in view."""
     label = move.shape if move.colour is Colour.WHITE else move.shape.lower()
     return Patch(label, move.cells if cells is None else cells, COLOUR_HUES[move.colour])
 
@@ -70,13 +70,13 @@ def tiles_on_level(pile: Pile, level: int) -> list[TileMove]:
 
 
 def format_counts(counts: Mapping[Colour, int]) -> str:
-    """Return how many tiles of each colour there are, in words."""
+    """Return how many tiles of each colour there are, such as ``1 white, 2 black``."""
     return ", ".join(f"{counts[colour]} {colour.value}" for colour in Colour)
 
 
 def patches_from_above(pile: Pile) -> list[Patch]:
-    """Return what is seen of the tiles from above."""
-    seen: dict[int, list[Cell]] = {}
+    """Return the parts of the tiles that are in view from above."""
+    visible: dict[int, list[Cell]] = {}
     for cell in sorted(pile.cells):
-        seen.setdefault(pile.top_tile(cell), []).append(cell)
-    return [tile_patch(pile.moves[number], seen[number]) for number in sorted(seen)]
+        visible.setdefault(pile.top_tile(cell), []).append(cell)
+    return [tile_patch(pile.moves[number], visible[number]) for number in sorted(visible)]

@@ -1,10 +1,6 @@
 """The legal moves of Pent-Up, found fast: a pile as bit sets over a window of the table.
 
-placement  an orientation laid on a level, its corner on a bit of the position's window
-fit        all placements of one orientation, which lie on one level: a bit set of corners
-bare       of a level: the cells of its tiles' tops on which nothing lies
-
-It shares no code with the referee, which the tests check it against.
+This module shares no code with the referee, which the tests check it against.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +26,7 @@ from solver.pent_up.record import TURN_ORDER, TileMove, colour_to_move
 
 
 class PlacementSet(NamedTuple):
-    """The *corners* (a bit set) where an *orientation* may legally be laid, all on one *level*."""
+    """All *corners* (a bit set) where an *orientation* may legally be laid, all on one *level*."""
 
     orientation: int
     level: int
@@ -52,10 +48,10 @@ class PilePlacement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A pile: the placements *laid* by White and Black in turn, in a *window*.
+    """A pile: the tiles that White and Black in turn have *placed* in a *window*.
 
-    *reached* holds, by height from 0, the cells with so many tiles or more: the first is the
-    whole window. What is laid must be legal: that is the referee's business.
+    *height_masks* holds, by height from 0, the cells with at least so many tiles: the first is the
+    whole window. Nothing here checks that the placements are legal: that is for the referee.
     """
 
     window: Window
@@ -69,7 +65,7 @@ class Position:
         position = cls(window_around(middle, side), (), (full_mask(side),))
         for move in moves:
             placement = position.as_placement(move)
-            if position._is_beyond(placement):
+            if position._is_in_margin(placement):
                 return cls.from_moves(moves, side=2 * side)
             position = position._with(placement)
         return position
@@ -81,9 +77,9 @@ class Position:
 
     @property
     def tiles_left(self) -> str:
-        """The tiles left to the side that moves."""
-        own = self.placed[len(self.placed) % len(TURN_ORDER) :: len(TURN_ORDER)]
-        used = {placement.shape for placement in own}
+        """The letters of the tiles left to the side to move."""
+        placed = self.placed[len(self.placed) % len(TURN_ORDER) :: len(TURN_ORDER)]
+        used = {placement.shape for placement in placed}
         return "".join(shape for shape in SHAPES if shape not in used)
 
     def moves(self) -> Iterator[TileMove]:
@@ -103,111 +99,118 @@ class Position:
         return PilePlacement(orientation, move.level, self.window.bit(corner))
 
     def play(self, placement: PilePlacement) -> "Position":
-        """Return the position once the side to move has laid *placement*.
+        """Return the position after the side to move has laid *placement*.
 
-        Where the margin of the window is reached, the new position has a window twice as wide.
+        If the tile lies in the margin of the window, the new position has a window twice as wide.
         """
-        if self._is_beyond(placement):
-            return self.from_moves([*self.moves(), self.as_move(placement)], side=2 * self.window.side)
+        if self._is_in_margin(placement):
+            moves = [*self.moves(), self.as_move(placement)]
+            return self.from_moves(moves, side=2 * self.window.side)
         return self._with(placement)
 
     def placements(self, shapes: Iterable[str] | None = None) -> Iterator[PilePlacement]:
-        """Yield the legal placements of *shapes* (those left), in the order of `fits`, row by row.
+        """Yield each legal placement of *shapes*, by default those left to the side to move.
 
-        On an empty table it is one for each orientation: where it lies makes no difference.
+        They come in the order of `placement_sets`, then by corner, row by row. On an empty table
+        there is one per orientation, since all places are alike.
         """
         for orientation, level, corners in self.placement_sets(shapes):
             for corner in bits(corners):
                 yield PilePlacement(orientation, level, corner)
 
     def placement_sets(self, shapes: Iterable[str] | None = None) -> Iterator[PlacementSet]:
-        """Yield where *shapes* (those left) may legally be laid, by shape and by orientation."""
-        steps_of = cell_offsets(self.window.side)
-        floors = self._floors()
+        """Yield the legal placements of *shapes* (those left), by shape and by orientation."""
+        offsets_of = cell_offsets(self.window.side)
+        supports = self._supports()
         for shape in self.tiles_left if shapes is None else shapes:
-            for level in range(len(floors), 0, -1):
-                fits = [
+            for level in range(len(supports), 0, -1):
+                support = supports[level - 1]
+                on_level = [
                     PlacementSet(orientation, level, corners)
                     for orientation in orientation_numbers()[shape]
-                    if (corners := floors[level - 1].corners(orientation, steps_of[orientation]))
+                    if (corners := support.corners(orientation, offsets_of[orientation]))
                 ]
-                yield from fits
-                if fits:  # rule d: what can go here can go no lower
+                yield from on_level
+                if on_level:  # a tile goes to the highest level that it can reach
                     break
 
-    def _is_beyond(self, placement: PilePlacement) -> bool:
-        """Return whether *placement* lies in the margin of the window."""
+    def _is_in_margin(self, placement: PilePlacement) -> bool:
         return bool(self._cells(placement) & margin_mask(self.window.side))
 
     def _with(self, placement: PilePlacement) -> "Position":
-        cells, level = self._cells(placement), placement.level
-        reached = [*self.height_masks, 0] if level == len(self.height_masks) else [*self.height_masks]
-        reached[level] |= cells
-        return Position(self.window, (*self.placed, placement), tuple(reached))
+        masks, level = [*self.height_masks], placement.level
+        if level == len(masks):
+            masks.append(0)
+        masks[level] |= self._cells(placement)
+        return Position(self.window, (*self.placed, placement), tuple(masks))
 
     def _cells(self, placement: PilePlacement) -> int:
-        steps = cell_offsets(self.window.side)[placement.orientation]
-        return sum(1 << placement.corner + step for step in steps)
+        offsets = cell_offsets(self.window.side)[placement.orientation]
+        return sum(1 << placement.corner + offset for offset in offsets)
 
     def _move(self, placement: PilePlacement, number: int) -> TileMove:
-        steps = cell_offsets(self.window.side)[placement.orientation]
-        cells = tuple(self.window.cell(placement.corner + step) for step in steps)
+        offsets = cell_offsets(self.window.side)[placement.orientation]
+        cells = tuple(self.window.cell(placement.corner + offset) for offset in offsets)
         return TileMove(colour_to_move(number), placement.shape, cells, placement.level)
 
-    def _floors(self) -> list["_Support"]:
+    def _supports(self) -> list["_Support"]:
         """Return what a tile of each level may lie on, from level 1 up."""
         if not self.placed:
-            return [_Start(self.window.middle)]
-        own: list[dict[int, int]] = [{} for _ in self.height_masks]
+            return [_EmptyTable(self.window.middle)]
+        corners: list[dict[int, int]] = [{} for _ in self.height_masks]
         for orientation, level, corner in self.placed:
-            own[level][orientation] = own[level].get(orientation, 0) | 1 << corner
-        bare = [low & ~high for low, high in zip(self.height_masks, (*self.height_masks[1:], 0), strict=True)]
-        table = _Table(bare[0], neighbour_mask(self.height_masks[1], self.window.side))
-        return [table, *map(_Tops, bare[1:], own[1:])]
+            corners[level][orientation] = corners[level].get(orientation, 0) | 1 << corner
+        uncovered = [
+            low & ~high
+            for low, high in zip(self.height_masks, (*self.height_masks[1:], 0), strict=True)
+        ]
+        table = _Table(uncovered[0], neighbour_mask(self.height_masks[1], self.window.side))
+        return [table, *map(_TileTops, uncovered[1:], corners[1:])]
 
 
 class _Support(Protocol):
     """What the tiles of a level lie on."""
 
-    def corners(self, orientation: int, steps: Sequence[int], /) -> int:
-        """Return where an orientation may be laid, whose cells are *steps* behind its corner."""
+    def corners(self, orientation: int, offsets: Sequence[int], /) -> int:
+        """Return where an *orientation*, whose cells have these *offsets*, may be laid."""
 
 
-class _Start(NamedTuple):
-    """The empty table: a tile lies anywhere, so that one *corner* stands for all."""
+class _EmptyTable(NamedTuple):
+    """The empty table: a tile may lie anywhere, so one *corner* stands for all."""
 
     corner: int
 
-    def corners(self, _orientation: int, _steps: Sequence[int]) -> int:
+    def corners(self, _orientation: int, _offsets: Sequence[int]) -> int:
         return 1 << self.corner
 
 
 class _Table(NamedTuple):
-    """The table: *bare* cells, of which one at least must be *beside* a tile."""
+    """The table: a tile may lie on *uncovered* cells, one of them at least *beside* a tile."""
 
-    bare: int
+    uncovered: int
     beside: int
 
-    def corners(self, _orientation: int, steps: Sequence[int]) -> int:
-        (a, b, c, d, e), near = steps, self.beside
-        touching = near >> a | near >> b | near >> c | near >> d | near >> e
-        return _common(self.bare, steps) & touching
+    def corners(self, _orientation: int, offsets: Sequence[int]) -> int:
+        (a, b, c, d, e), beside = offsets, self.beside
+        touching = beside >> a | beside >> b | beside >> c | beside >> d | beside >> e
+        return _corners_within(self.uncovered, offsets) & touching
 
 
-class _Tops(NamedTuple):
-    """The tops of the tiles of a level: *bare* cells; *own* are those tiles' corners.
+class _TileTops(NamedTuple):
+    """The *uncovered* cells on top of the tiles of a level, and where these tiles lie.
 
-    A tile lies on one of them alone where it has the same orientation and the same corner.
+    *occupied* are the corners of these tiles by orientation: a tile of the same orientation on the
+    same corner would lie on one tile only, which is illegal.
     """
 
-    bare: int
-    own: dict[int, int]
+    uncovered: int
+    occupied: dict[int, int]
 
-    def corners(self, orientation: int, steps: Sequence[int]) -> int:
-        return _common(self.bare, steps) & ~self.own.get(orientation, 0)
+    def corners(self, orientation: int, offsets: Sequence[int]) -> int:
+        return _corners_within(self.uncovered, offsets) & ~self.occupied.get(orientation, 0)
 
 
-def _common(cells: int, steps: Sequence[int]) -> int:
-    """Return the corners from which all *steps* lead to *cells*."""
-    a, b, c, d, e = steps
+def _corners_within(cells: int, offsets: Sequence[int]) -> int:
+    """Return the corners from which all *offsets* lead to *cells*."""
+    a, b, c, d, e = offsets
     return cells >> a & cells >> b & cells >> c & cells >> d & cells >> e

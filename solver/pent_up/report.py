@@ -1,6 +1,6 @@
-"""Answers about Pent-Up as a person reads them, and as a program does (JSON).
+"""Answers about Pent-Up as text for a person, and as JSON values.
 
-Nothing is searched or judged here, and nothing printed.
+Nothing is searched, judged or printed here.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ GAME_OVER = "All tiles are laid."
 
 
 def pile_json(pile: Pile) -> dict[str, Any]:
-    """Return a pile: its heights from the cell *origin* on, and its tiles, level by level."""
+    """Return a pile as JSON: its heights from the cell *origin* on, and its tiles by level."""
     frame = frame_around(pile.cells)
     top, left = frame.origin
     return {
@@ -49,13 +49,13 @@ def pile_json(pile: Pile) -> dict[str, Any]:
     }
 
 
-def verdict_json(judgement: RecordVerdict) -> dict[str, Any]:
-    """Return the answer of ``referee``; results are null until all tiles are laid."""
-    breach, pile = judgement
+def verdict_json(verdict: RecordVerdict) -> dict[str, Any]:
+    """Return the answer of ``referee`` as JSON; results are null until all tiles are laid."""
+    illegal, pile = verdict
     return {
-        "legal": breach is None,
-        "breach": breach
-        and {"move": breach.number, "rule": breach.rule.value, "reason": breach.reason},
+        "legal": illegal is None,
+        "breach": illegal
+        and {"move": illegal.number, "rule": illegal.rule.value, "reason": illegal.reason},
         **pile_json(pile),
         "over": is_over(pile.moves),
         "result": _result_json(pile, lowest=False),
@@ -64,19 +64,21 @@ def verdict_json(judgement: RecordVerdict) -> dict[str, Any]:
 
 
 def verdict_text(
-    moves: Sequence[TileMove], judgement: RecordVerdict, *, title: str, drawn: bool
+    moves: Sequence[TileMove], verdict: RecordVerdict, *, title: str, drawn: bool
 ) -> Iterator[Line]:
-    """Yield what became of a record's *moves*: the breach, the pile from above, who wins."""
-    breach, pile = judgement
-    if breach:
-        move = moves[breach.number - 1]
-        told = f"move {breach.number}, {move.colour}'s {move.shape}, is illegal"
-        yield plain_line(f"{title}: {told}: {breach.rule.value}: {breach.reason}")
-        yield plain_line(f"Before it: {_size(pile)}")
+    """Yield the verdict on a record's *moves*: the illegal one, the pile from above, who wins."""
+    illegal, pile = verdict
+    if illegal:
+        move = moves[illegal.number - 1]
+        yield plain_line(
+            f"{title}: move {illegal.number}, {move.colour}'s {move.shape}, is illegal: "
+            f"{illegal.rule.value}: {illegal.reason}"
+        )
+        yield plain_line(f"Before it: {_size_text(pile)}")
     else:
-        yield plain_line(f"{title}: legal: {_size(pile)}")
+        yield plain_line(f"{title}: legal: {_size_text(pile)}")
     yield plain_line("")
-    yield from _seen(pile, drawn=drawn)
+    yield from _view_from_above(pile, drawn=drawn)
     yield plain_line("")
     yield plain_line("level   White   Black")
     for level, counts in reversed(list(enumerate(tiles_per_level(pile.moves), start=1))):
@@ -95,8 +97,8 @@ def pile_text(pile: Pile, *, drawn: bool) -> Iterator[Line]:
         yield plain_line(f"Level {level}: {format_counts(counts)}")
         yield from level_text(tiles_on_level(pile, level), frame, drawn=drawn)
         yield plain_line("")
-    yield plain_line(f"From above: {_size(pile)}")
-    yield from _seen(pile, drawn=drawn)
+    yield plain_line(f"From above: {_size_text(pile)}")
+    yield from _view_from_above(pile, drawn=drawn)
 
 
 def level_text(moves: Iterable[TileMove], frame: Frame, *, drawn: bool) -> list[Line]:
@@ -110,7 +112,7 @@ def level_text(moves: Iterable[TileMove], frame: Frame, *, drawn: bool) -> list[
 
 
 def moves_json(pile: Pile, moves: Iterable[TileMove]) -> dict[str, Any]:
-    """Return the legal *moves* on *pile*; the colour is null when the game is over."""
+    """Return the legal *moves* on *pile* as JSON; the colour is null when the game is over."""
     colour = None if is_over(pile.moves) else colour_to_move(len(pile.moves)).value
     return {"colour": colour, "moves": [move_json(move) for move in moves]}
 
@@ -118,9 +120,10 @@ def moves_json(pile: Pile, moves: Iterable[TileMove]) -> dict[str, Any]:
 def moves_text(
     pile: Pile, moves: Sequence[TileMove], *, listed: bool, drawn: bool
 ) -> Iterator[Line]:
-    """Yield the legal *moves* on *pile* by level, from the highest down; *listed* one by one.
+    """Yield the legal *moves* on *pile* by level, from the highest down.
 
-    Of each level the heights are shown, and the cells that some move covers.
+    For each level they are counted by tile, and a drawing shows the heights and the cells that some
+    move covers. If *listed*, the moves follow one by one.
     """
     if is_over(pile.moves):
         yield plain_line(GAME_OVER)
@@ -128,37 +131,36 @@ def moves_text(
     colour = colour_to_move(len(pile.moves))
     yield plain_line(f"{colour} to move: {plural(len(moves), 'legal move')}")
     for level in sorted({move.level for move in moves}, reverse=True):
-        there = [move for move in moves if move.level == level]
-        shapes = [move.shape for move in there]
+        on_level = [move for move in moves if move.level == level]
+        shapes = [move.shape for move in on_level]
         counts = ", ".join(f"{shape} {shapes.count(shape)}" for shape in dict.fromkeys(shapes))
-        covered = sorted({cell for move in there for cell in move.cells})
+        covered = sorted({cell for move in on_level for cell in move.cells})
         frame = frame_around([*pile.cells, *covered])
         patch = Patch("*", covered, COLOUR_HUES[colour])
         yield plain_line("")
         yield plain_line(f"Level {level}: {counts}")
         yield from picture(height_grid(pile, frame), [patch], drawn=drawn, origin=frame.origin)
         if listed:
-            yield from (plain_line(f"  {one.shape}  {names_of(one.cells)}") for one in there)
+            for move in on_level:
+                yield plain_line(f"  {move.shape}  {names_of(move.cells)}")
     yield from legend_lines(pile)
 
 
-def _size(pile: Pile) -> str:
+def legend_lines(pile: Pile) -> list[Line]:
+    """Return the line that says which heights of *pile* are shown as letters, if any are."""
+    legend = heights_legend(pile)
+    return [plain_line(f"Heights: {legend}")] if legend else []
+
+
+def _size_text(pile: Pile) -> str:
     return f"{plural(len(pile.moves), 'move')}, {plural(pile.height, 'level')} high"
 
 
-def _seen(pile: Pile, *, drawn: bool) -> list[Line]:
+def _view_from_above(pile: Pile, *, drawn: bool) -> list[Line]:
     """Return the heights of *pile*, and its tiles from above."""
     frame = frame_around(pile.cells)
-    lines = picture(
-        height_grid(pile, frame), patches_from_above(pile), drawn=drawn, origin=frame.origin
-    )
-    return [*lines, *legend_lines(pile)]
-
-
-def legend_lines(pile: Pile) -> list[Line]:
-    """Return the line that tells what the letters among the heights of *pile* are, if any."""
-    letters = heights_legend(pile)
-    return [plain_line(f"Heights: {letters}")] if letters else []
+    grid, patches = height_grid(pile, frame), patches_from_above(pile)
+    return [*picture(grid, patches, drawn=drawn, origin=frame.origin), *legend_lines(pile)]
 
 
 def _result_json(pile: Pile, *, lowest: bool) -> dict[str, Any] | None:
@@ -171,8 +173,8 @@ def _result_json(pile: Pile, *, lowest: bool) -> dict[str, Any] | None:
 def _result_text(pile: Pile, *, lowest: bool) -> str:
     winner, level = game_result(pile.moves, lowest=lowest)
     if winner is None or level is None:
-        told = "a draw" if is_over(pile.moves) else "even"
-        return f"{told}, as many tiles of each colour on every level"
+        outcome = "a draw" if is_over(pile.moves) else "even"
+        return f"{outcome}, as many tiles of each colour on every level"
     counts = tiles_per_level(pile.moves)[level - 1]
     verb = "wins" if is_over(pile.moves) else "leads"
     return f"{winner} {verb} on level {level}, {max(counts.values())} to {min(counts.values())}"

@@ -1,11 +1,9 @@
 """The referee of Pent-Up: which rule a move breaks, how high the pile is, and who wins.
 
-height  of a cell: how many tiles lie on it, one on the other
-level   of a tile: 1 on the table, 2 on tiles of level 1, and so on
-pile    the tiles laid so far; on each cell a stack of them, from the table up
-breach  the first rule that a move breaks, in the order of `MoveRule`
+The height of a cell is how many tiles lie on it. A tile lies on level 1 if it lies on the table,
+on level 2 if it lies on tiles of level 1, and so on. The pile is all tiles laid so far.
 
-It imports no search, and shares none of its code with what finds moves fast.
+This module imports no search, and shares no code with `position`, which finds moves fast.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,14 +12,12 @@ from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell, Cells, names_of, neighbours
-from solver.geometry.polyomino import pentomino_of, pentominoes, placements
+from solver.geometry.polyomino import PENTOMINO_SIZE, pentomino_of, pentominoes, placements
 from solver.pent_up.record import TILE_COUNT, Colour, Record, TileMove, colour_to_move
-
-CELLS = 5  # of a tile
 
 
 class MoveRule(Enum):
-    """What a move may break; the first in this order is told."""
+    """The rules that a move may break, in the order in which they are checked."""
 
     COLOUR = "wrong colour"
     USED = "tile used twice"
@@ -35,7 +31,7 @@ class MoveRule(Enum):
 
 
 class IllegalMove(NamedTuple):
-    """The first *rule* broken by the move of this *number*, from 1, and the *reason*."""
+    """The *number* of a move, from 1, the first *rule* that it breaks, and the *reason*."""
 
     number: int
     rule: MoveRule
@@ -43,10 +39,11 @@ class IllegalMove(NamedTuple):
 
 
 class Pile:
-    """The tiles of *moves*, as they lie: the earlier ones below."""
+    """The tiles of *moves* as they lie, the earlier ones below."""
 
     def __init__(self, moves: Iterable[TileMove] = ()) -> None:
         self.moves = tuple(moves)
+        # The numbers of the tiles on each cell, from the table up.
         self._stacks: dict[Cell, list[int]] = {}
         for number, move in enumerate(self.moves):
             for cell in move.cells:
@@ -54,12 +51,12 @@ class Pile:
 
     @property
     def cells(self) -> Cells:
-        """The cells that are not bare table."""
+        """The cells that some tile covers."""
         return frozenset(self._stacks)
 
     @property
     def height(self) -> int:
-        """The height of the pile."""
+        """The height of the highest cell."""
         return max(map(len, self._stacks.values()), default=0)
 
     def height_at(self, cell: Cell) -> int:
@@ -67,49 +64,50 @@ class Pile:
         return len(self._stacks.get(cell, ()))
 
     def top_tile(self, cell: Cell) -> int:
-        """Return the number of the tile on top of *cell*, from 0; there must be one."""
+        """Return the number, from 0, of the tile on top of *cell*, which some tile must cover."""
         return self._stacks[cell][-1]
 
     def cells_of_height(self, height: int) -> Cells:
-        """Return the cells with so many tiles, of which there are some."""
+        """Return the cells with exactly so many tiles; *height* is at least 1."""
         return frozenset(cell for cell, stack in self._stacks.items() if len(stack) == height)
 
 
 class RecordVerdict(NamedTuple):
-    """The *breach* that ended a game, if one did, and the *pile* of the moves before it."""
+    """The first *illegal_move* of a record, if there is one, and the *pile* of those before it."""
 
     illegal_move: IllegalMove | None
     pile: Pile
 
 
 class GameResult(NamedTuple):
-    """Who wins, None if nobody does, and the *level* that decides, None if none does."""
+    """The *winner*, None if nobody wins, and the *level* that decides, None if none does."""
 
     winner: Colour | None
     level: int | None
 
 
 def judge(record: Record) -> RecordVerdict:
-    """Return the first breach in *record*, and the pile of the legal moves before it."""
+    """Return the first illegal move of *record*, and the pile of the legal moves before it."""
     for number, move in enumerate(record.moves):
         pile = Pile(record.moves[:number])
-        found = broken_rule(pile, move)
-        if found:
-            return RecordVerdict(IllegalMove(number + 1, *found), pile)
+        broken = broken_rule(pile, move)
+        if broken:
+            return RecordVerdict(IllegalMove(number + 1, *broken), pile)
     return RecordVerdict(None, Pile(record.moves))
 
 
 def check(record: Record) -> Record:
-    """Return *record*, once the referee has seen it; an illegal one is our defect."""
-    breach = judge(record).illegal_move
-    if breach:
-        raise BrokenInvariantError(f"move {breach.number}: {breach.rule.value}: {breach.reason}")
+    """Return *record*, which a search made; raise `BrokenInvariantError` if it is illegal."""
+    illegal = judge(record).illegal_move
+    if illegal:
+        reason = f"{illegal.rule.value}: {illegal.reason}"
+        raise BrokenInvariantError(f"move {illegal.number}: {reason}")
     return record
 
 
 def broken_rule(pile: Pile, move: TileMove) -> tuple[MoveRule, str] | None:
     """Return the first rule that *move* breaks on *pile*, and why; None if it is legal."""
-    reasons = ((rule, reason_of(pile, move)) for rule, reason_of in _ORDER)
+    reasons = ((rule, reason_of(pile, move)) for rule, reason_of in _CHECKS)
     return next(((rule, reason) for rule, reason in reasons if reason), None)
 
 
@@ -127,10 +125,10 @@ def tiles_per_level(moves: Iterable[TileMove]) -> list[dict[Colour, int]]:
 
 
 def game_result(moves: Iterable[TileMove], *, lowest: bool = False) -> GameResult:
-    """Return who has more tiles on the highest level; tied, on the next one down, and so on.
+    """Return who has more tiles on the highest level; if tied, on the next one down, and so on.
 
-    *lowest* is the variant: the level on the table first, then the next one up. It tells who is
-    ahead, and once all tiles are laid, who wins.
+    In the variant *lowest*, the level on the table decides first, then the next one up. Before all
+    tiles are laid, this is who leads.
     """
     levels = list(enumerate(tiles_per_level(moves), start=1))
     for level, counts in levels if lowest else reversed(levels):
@@ -146,30 +144,30 @@ def is_over(moves: Sequence[TileMove]) -> bool:
 
 
 def _colour(pile: Pile, move: TileMove) -> str | None:
-    due = colour_to_move(len(pile.moves))
-    return None if move.colour is due else f"it is {due}'s turn"
+    colour = colour_to_move(len(pile.moves))
+    return None if move.colour is colour else f"it is {colour}'s turn"
 
 
 def _used(pile: Pile, move: TileMove) -> str | None:
-    for number, laid in enumerate(pile.moves, start=1):
-        if (laid.colour, laid.shape) == (move.colour, move.shape):
+    for number, earlier in enumerate(pile.moves, start=1):
+        if (earlier.colour, earlier.shape) == (move.colour, move.shape):
             return f"{move.colour}'s {move.shape} was move {number}"
     return None
 
 
 def _shape(_pile: Pile, move: TileMove) -> str | None:
-    if len(move.cells) != CELLS:
-        return f"{len(move.cells)} cells, not {CELLS}"
-    found = pentomino_of(move.cells)
-    if found == move.shape:
+    if len(move.cells) != PENTOMINO_SIZE:
+        return f"{len(move.cells)} cells, not {PENTOMINO_SIZE}"
+    shape = pentomino_of(move.cells)
+    if shape == move.shape:
         return None
-    return f"{names_of(sorted(move.cells))} are {found or 'no pentomino'}"
+    return f"{names_of(sorted(move.cells))} are {shape or 'no pentomino'}"
 
 
 def _hanging(pile: Pile, move: TileMove) -> str | None:
-    bare = [cell for cell in move.cells if not pile.height_at(cell)]
-    if bare and len(bare) < len(move.cells):
-        return f"nothing carries {names_of(sorted(bare))}"
+    uncovered = [cell for cell in move.cells if not pile.height_at(cell)]
+    if uncovered and len(uncovered) < len(move.cells):
+        return f"nothing carries {names_of(sorted(uncovered))}"
     return None
 
 
@@ -187,7 +185,7 @@ def _level(pile: Pile, move: TileMove) -> str | None:
 
 
 def _one_tile(pile: Pile, move: TileMove) -> str | None:
-    if move.level == 1 or len(_carrying(pile, move.cells)) > 1:
+    if move.level == 1 or len(_top_tiles(pile, move.cells)) > 1:
         return None
     number = pile.top_tile(move.cells[0])
     below = pile.moves[number]
@@ -195,8 +193,8 @@ def _one_tile(pile: Pile, move: TileMove) -> str | None:
 
 
 def _touch(pile: Pile, move: TileMove) -> str | None:
-    beside = {cell for one in move.cells for cell in neighbours(one)}
-    if move.level > 1 or not pile.moves or beside & pile.cells:
+    adjacent = {neighbour for cell in move.cells for neighbour in neighbours(cell)}
+    if move.level > 1 or not pile.moves or adjacent & pile.cells:
         return None
     return "it shares no edge with a tile on the table"
 
@@ -204,17 +202,17 @@ def _touch(pile: Pile, move: TileMove) -> str | None:
 def _highest(pile: Pile, move: TileMove) -> str | None:
     for level in range(pile.height + 1, move.level, -1):
         for cells in placements(pentominoes()[move.shape], pile.cells_of_height(level - 1)):
-            if len(_carrying(pile, cells)) > 1:
+            if len(_top_tiles(pile, cells)) > 1:
                 return f"could go to level {level} at {names_of(sorted(cells))}"
     return None
 
 
-def _carrying(pile: Pile, cells: Iterable[Cell]) -> set[int]:
-    """Return the tiles on top of *cells*, none of which is bare table."""
+def _top_tiles(pile: Pile, cells: Iterable[Cell]) -> set[int]:
+    """Return the numbers of the tiles on top of *cells*, each of which some tile must cover."""
     return {pile.top_tile(cell) for cell in cells}
 
 
-_ORDER = (
+_CHECKS = (
     (MoveRule.COLOUR, _colour),
     (MoveRule.USED, _used),
     (MoveRule.SHAPE, _shape),
