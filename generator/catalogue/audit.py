@@ -1,7 +1,7 @@
-"""The audit of a catalogue: each row is worked out anew, its figures by another engine.
+"""The audit of a catalogue: every row is computed anew, its optima by another engine.
 
-The rows were measured in a survey, by bit sets or by the kernel; here the optimum of each roll is
-asked of any engine, and mean and variance are added up by other code than that of a survey.
+The rows come from a survey, by bit sets or by the kernel. Here any engine gives the optimum of each
+roll, and mean and variance are added up by code that a survey does not use.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,106 +9,116 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from generator.catalogue.entry import CardStatus, Entry, Figures, Row, parse_row, row_of
-from generator.exhaustive import claim, unbeaten
+from generator.catalogue.entry import (
+    CardStatus,
+    CatalogueRow,
+    Entry,
+    OptimumStatistics,
+    format_row,
+    parse_row,
+)
+from generator.exhaustive import claim_text, prove_unimprovable
 from solver.errors import PentaError
-from solver.penta_rush.bitset_engine import Plain
-from solver.penta_rush.cover_engine import CpSat, ExactCover
+from solver.penta_rush.bitset_engine import BitsetEngine
+from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 from solver.penta_rush.dice import Roll, rolls, ways
-from solver.penta_rush.engine import Deal, Progress
+from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import survey_many
+from solver.runtime.progress import Progress
 
-Optimum = Callable[[Deal], int]
-
-
-class Audited(NamedTuple):
-    """A *row*, and in what it *differs* from what it should be: nothing, if all is well."""
-
-    row: Row
-    differs: list[str]
+OptimumFunction = Callable[[RollProblem], int]
 
 
-def by_cp_sat(deal: Deal) -> int:
-    """Return the optimum of *deal* as CP-SAT's greatest sum over an exact cover."""
-    return CpSat(deal).optimum()
+class AuditResult(NamedTuple):
+    """A *row* and its *differences* from what it should be: none if all is well."""
+
+    row: CatalogueRow
+    differences: list[str]
 
 
-def by_exact_cover(deal: Deal) -> int:
-    """Return the optimum of *deal* by going through all exact covers."""
-    engine = ExactCover(deal)
+def optimum_by_cp_sat(problem: RollProblem) -> int:
+    """Return the optimum as the greatest sum of points over an exact cover, by CP-SAT."""
+    return CpSatEngine(problem).optimum()
+
+
+def optimum_by_exact_cover(problem: RollProblem) -> int:
+    """Return the optimum by enumerating all exact covers."""
+    engine = ExactCoverEngine(problem)
     return engine.score(engine.best() or ())
 
 
-def by_plain(deal: Deal) -> int:
-    """Return the optimum of *deal* by branch and bound over bit sets."""
-    engine = Plain(deal)
+def optimum_by_bitset(problem: RollProblem) -> int:
+    """Return the optimum by branch and bound over bit sets."""
+    engine = BitsetEngine(problem)
     return engine.score(engine.best() or ())
 
 
-def by_kernel(deal: Deal) -> int:
-    """Return the optimum of *deal* as the compiled survey has it."""
-    known = deal.card.symbols
-    figures = survey_many([deal.card], deal.points, symbols=known, heaviest=0)[0]
-    return int(figures[list(rolls(known)).index(deal.roll), 2])
+def optimum_by_kernel(problem: RollProblem) -> int:
+    """Return the optimum by the compiled survey of all rolls."""
+    symbols = problem.card.symbols
+    (table,) = survey_many([problem.card], problem.points, symbols=symbols, max_counted=0)
+    return int(table[list(rolls(symbols)).index(problem.roll), 2])
 
 
-ENGINES: dict[str, Optimum] = {
-    "cp-sat": by_cp_sat,
-    "exact-cover": by_exact_cover,
-    "plain": by_plain,
-    "kernel": by_kernel,
+ENGINES: dict[str, OptimumFunction] = {
+    "cp-sat": optimum_by_cp_sat,
+    "exact-cover": optimum_by_exact_cover,
+    "plain": optimum_by_bitset,
+    "kernel": optimum_by_kernel,
 }
 
 
 def audit(
-    rows: Sequence[Row], optimum: Optimum, *, progress: Progress | None = None
-) -> Iterator[Audited]:
-    """Yield each of *rows* with what differs, after every optimum has been asked for anew."""
+    rows: Sequence[CatalogueRow], optimum: OptimumFunction, *, progress: Progress | None = None
+) -> Iterator[AuditResult]:
+    """Yield the result for each of *rows*, whose optima are computed anew by *optimum*."""
     for number, row in enumerate(rows):
-        step: Progress | None = None
-        if progress:
-            step = _part(progress, number, len(rows))
+        row_progress = _row_progress(progress, number, len(rows)) if progress else None
         try:
             entry = parse_row(row)
-            figures = _figures(entry, optimum, step)
+            statistics = _statistics(entry, optimum, row_progress)
         except PentaError as error:
-            yield Audited(row, [str(error)])
+            yield AuditResult(row, [str(error)])
             continue
-        fresh = row_of(replace(entry, figures=figures))
-        pairs = zip(Row._fields, row, fresh, strict=True)
-        differs = [f"{name}: expected {new}, found {old}" for name, old, new in pairs if old != new]
+        fresh = format_row(replace(entry, statistics=statistics))
+        columns = zip(CatalogueRow._fields, row, fresh, strict=True)
+        differences = [
+            f"{name}: expected {new}, found {old}" for name, old, new in columns if old != new
+        ]
         if entry.status is CardStatus.PROVED:
-            differs += _flaws(entry, figures)
-        yield Audited(row, differs)
+            differences += _proof_errors(entry, statistics)
+        yield AuditResult(row, differences)
 
 
-def _flaws(entry: Entry, figures: Figures) -> Iterator[str]:
-    """Yield why the proof of *entry*, gone through again, does not hold."""
-    if figures.variance or entry.proof != claim(figures.least):
-        yield f"proof: expected {claim(figures.least)!r} of a flat card, found {entry.proof!r}"
+def _proof_errors(entry: Entry, statistics: OptimumStatistics) -> Iterator[str]:
+    """Yield why the proof of *entry*, repeated, does not hold."""
+    claim = claim_text(statistics.least)
+    if statistics.variance or entry.proof != claim:
+        yield f"proof: expected {claim!r} of a flat card, found {entry.proof!r}"
         return
     card, points = entry.card, entry.points
-    better = unbeaten(card.rows, card.cols, entry.dice, points, figures.least).card
+    better = prove_unimprovable(card.rows, card.cols, entry.dice, points, statistics.least).card
     if better:
         yield f"proof: every roll is worth more on {better}"
 
 
-def _part(progress: Progress, number: int, total: int) -> Progress:
-    """Return the progress within the row of this *number*."""
+def _row_progress(progress: Progress, number: int, total: int) -> Progress:
+    """Return the progress within the row of this *number*, as a part of *total* rows."""
     return lambda done, rolls, _: progress(number * rolls + done, total * rolls, number)
 
 
-def _figures(entry: Entry, optimum: Optimum, progress: Progress | None) -> Figures:
+def _statistics(
+    entry: Entry, optimum: OptimumFunction, progress: Progress | None
+) -> OptimumStatistics:
     optima: dict[Roll, int] = {}
-    known, thrown = set(entry.card.symbols), list(rolls(entry.dice))
-    for done, roll in enumerate(thrown):
+    shown, every_roll = set(entry.card.symbols), list(rolls(entry.dice))
+    for done, roll in enumerate(every_roll):
         if progress:
-            progress(done, len(thrown), 0)
-        shows = known.issuperset(roll.symbols)
-        optima[roll] = optimum(Deal(entry.card, roll, entry.points)) if shows else 0
-    throws = sum(map(ways, thrown))
-    mean = Fraction(sum(ways(roll) * worth for roll, worth in optima.items()), throws)
-    variance = sum((ways(roll) * (worth - mean) ** 2 for roll, worth in optima.items()), Fraction())
-    worths = optima.values()
-    duds = list(worths).count(0)
-    return Figures(mean, variance / throws, min(worths), max(worths), duds)
+            progress(done, len(every_roll), 0)
+        is_shown = shown.issuperset(roll.symbols)
+        optima[roll] = optimum(RollProblem(entry.card, roll, entry.points)) if is_shown else 0
+    throws = sum(map(ways, every_roll))
+    mean = Fraction(sum(ways(roll) * value for roll, value in optima.items()), throws)
+    squares = sum((ways(roll) * (value - mean) ** 2 for roll, value in optima.items()), Fraction())
+    values = list(optima.values())
+    return OptimumStatistics(mean, squares / throws, min(values), max(values), duds=values.count(0))

@@ -1,4 +1,4 @@
-"""The commands that read a catalogue: `penta generate best` and `verify`."""
+"""`penta generate best`, `verify` and `prove`: read a catalogue, check it, add a proof."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,51 +8,51 @@ from typing import Any
 import click
 
 import data
-from generator.catalogue.audit import ENGINES, Audited, audit
-from generator.catalogue.entry import CardStatus, Row, entry_of, parse_row
+from generator.catalogue.audit import ENGINES, AuditResult, audit
+from generator.catalogue.entry import CardStatus, CatalogueRow, make_entry, parse_row
 from generator.catalogue.store import Catalogue
-from generator.exhaustive import Exhaustion, claim, unbeaten
+from generator.exhaustive import ProofResult, claim_text, prove_unimprovable
 from solver.console.options import examples, json_option, parse_with, with_options
-from solver.console.terminal import print_error, progress, show, show_json
+from solver.console.progress import progress_bar
+from solver.console.terminal import print_error, show, show_json
 from solver.drawing.text_grid import Line, plain_line
-from solver.penta_rush.fairness.card_fairness import Fairness
-from solver.penta_rush.fairness.report import summary
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.card_report import summary_text
 from solver.penta_rush.options import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import survey
 
 
 def _named_catalogue(name: str) -> str:
-    """Return the file that *name* stands for: a sample's, or its own."""
+    """Return the file of the bundled catalogue *name*, or *name* itself."""
     return str(data.samples("catalogues").get(name, name))
 
 
 def _size(text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
-    found = re.fullmatch(r"(\d{1,9})[xX](\d{1,9})", text.strip(), re.ASCII)
-    if not found:
+    match = re.fullmatch(r"(\d{1,9})[xX](\d{1,9})", text.strip(), re.ASCII)
+    if not match:
         raise click.UsageError(f"--size: expected rows before cols, 10x10, found {text!r}.")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
-# A catalogue to read, and which of its rows are meant.
-_ROWS = (
+_row_options = (
     click.argument("file", metavar="FILE", callback=parse_with(_named_catalogue)),
     click.option(
         "--size",
         metavar="RxC",
         callback=parse_with(_size),
-        help="Only cards of so many rows, cols.",
+        help="List only cards of R rows and C cols.",
     ),
     click.option(
         "--symbols",
         type=click.IntRange(1, 26),
         metavar="N",
-        help="Only for dice with so many symbols.",
+        help="List only cards for dice with N symbols.",
     ),
     click.option(
-        "--limit", type=click.IntRange(0, 10**9), metavar="N", help="Only the N best of them."
+        "--limit", type=click.IntRange(0, 10**9), metavar="N", help="List only the N flattest."
     ),
 )
 
@@ -64,7 +64,7 @@ _ROWS = (
         "penta generate best samples --symbols 6 --json",
     )
 )
-@with_options(*_ROWS)
+@with_options(*_row_options)
 @json_option
 def best(
     file: str,
@@ -76,12 +76,14 @@ def best(
 ) -> None:
     """List the cards in the catalogue FILE, the flattest first.
 
-    FILE is what '--catalogue FILE' of the other commands writes, or a sample (samples). The
-    standard deviation of the optimum over all throws comes first, then the mean; the card is in the
-    form that stands for all that turns, flips and renamed symbols make of it. JSON has the
-    card as it was found as well, and how.
+    FILE was written by '--catalogue FILE' of another command, or is a sample (samples). The first
+    columns are the standard deviation, sd, and the mean of a roll's best score, over all throws.
+    A dud is a roll that scores nothing.
 
-    Proved is a card than which none is better, in the sense its proof says (see --json).
+    Turns, flips and other letters for the symbols do not make another card, so the list shows one
+    form of each. --json has the card as it was found as well, and how it was found.
+
+    A card is 'proved' if no card is better, in the sense that its proof says (see --json).
     """
     with Catalogue(file, create=False) as catalogue:
         rows = catalogue.rows(size=size, symbols=symbols, limit=limit)
@@ -90,7 +92,7 @@ def best(
     elif rows:
         show(_table(rows))
     else:
-        print_error("there is no such card in the catalogue")
+        print_error("no card in the catalogue matches")
 
 
 @click.command(
@@ -100,13 +102,13 @@ def best(
         "penta generate verify samples --symbols 4 --json",
     )
 )
-@with_options(*_ROWS)
+@with_options(*_row_options)
 @click.option(
     "--engine",
     type=click.Choice(list(ENGINES)),
     default="cp-sat",
     show_default=True,
-    help="Who finds the optima anew; all give the same answer.",
+    help="Find the best scores with this engine; all give the same answer.",
 )
 @json_option
 @click.pass_context
@@ -121,27 +123,27 @@ def verify(
     engine: str,
     as_json: bool,
 ) -> None:
-    """Check every row of the catalogue FILE by a second engine.
+    """Check every row of the catalogue FILE with a second engine.
 
-    All that can be worked out is: the form that stands for the card's disguises, and the best
-    score of each roll, from which the figures follow. The rows come from bit sets or compiled
-    code; 'cp-sat', which takes seconds for a card, shares only the placements' shapes with them.
+    The best score of every roll is found again and the statistics are computed from them; proofs
+    are repeated. Cards are measured with bit sets or compiled code when they are added; 'cp-sat'
+    shares only the shapes of the placements with those, and takes seconds for a card.
 
-    Proofs are gone through again. Exit code 1 if a row is not as it should be.
+    Exit code 1 if a row is wrong.
     """
     with Catalogue(file, create=False) as catalogue:
         rows = catalogue.rows(size=size, symbols=symbols, limit=limit)
-    audited = []
-    with progress("checking", "rows") as advance:
-        for one in audit(rows, ENGINES[engine], progress=advance):
-            audited.append(one)
+    results = []
+    with progress_bar("checking", "rows") as advance:
+        for result in audit(rows, ENGINES[engine], progress=advance):
+            results.append(result)
             if not as_json:
-                show([plain_line(_verdict(one))])
+                show([plain_line(_result_text(result))])
     if as_json:
-        show_json([_audited_json(one) for one in audited])
+        show_json([_result_json(result) for result in results])
     elif not rows:
-        print_error("there is no such card in the catalogue")
-    if any(one.differs for one in audited):
+        print_error("no card in the catalogue matches")
+    if any(result.differences for result in results):
         context.exit(1)
 
 
@@ -153,7 +155,7 @@ def verify(
 )
 @click.argument("named", metavar="CARD", callback=parse_with(named_card))
 @points_option
-@click.option("--catalogue", metavar="FILE", help="Add the card to a catalogue, as proved.")
+@click.option("--catalogue", metavar="FILE", help="Add the card to the catalogue FILE as proved.")
 @json_option
 @click.pass_context
 def prove(
@@ -165,61 +167,62 @@ def prove(
     catalogue: str | None,
     as_json: bool,
 ) -> None:
-    """Prove that no card is flatter and richer than CARD.
+    """Prove that no card is as flat as CARD and richer.
 
-    CARD is small, and on it every roll is worth the same. All is gone through by which a card of
-    its size could be worth more at every roll; it takes seconds for a 5x5 card of three symbols,
-    and much longer for more.
+    CARD has to be perfectly flat: every roll has the same best score. The search tries every way
+    in which a card of that size could give every roll more. It takes seconds for a 5x5 card with
+    three symbols, and much longer for larger cards.
 
     Exit code 1 if CARD is not flat, or a richer card is found.
     """
     card = named.card
-    fairness = Fairness(survey(card, points))
+    fairness = CardFairness(survey(card, points))
     value = fairness.optimum.least
     if fairness.optimum.variance:
-        told = f"it is not flat: {summary(fairness)}"
-        found, proved = Exhaustion(None, 0, 0), False
+        claim = f"it is not flat: {summary_text(fairness)}"
+        result, is_proved = ProofResult(None, 0, 0), False
     else:
-        found = unbeaten(card.rows, card.cols, card.symbols, points, value)
-        proved = found.card is None
-        told = claim(value) if proved else f"every roll is worth more on {found.card}"
-    if proved and catalogue:
-        with Catalogue(catalogue) as kept:
-            kept.add(entry_of(fairness, status=CardStatus.PROVED, proof=told))
+        result = prove_unimprovable(card.rows, card.cols, card.symbols, points, value)
+        is_proved = result.card is None
+        claim = claim_text(value) if is_proved else f"every roll is worth more on {result.card}"
+    if is_proved and catalogue:
+        with Catalogue(catalogue) as opened:
+            opened.add(make_entry(fairness, status=CardStatus.PROVED, proof=claim))
     if as_json:
         show_json(
             {
                 "card": str(card),
                 "value": value,
-                "proved": proved,
-                "claim": told,
-                "layouts": found.layouts,
-                "cases": found.cases,
-                "better": str(found.card) if found.card else None,
+                "proved": is_proved,
+                "claim": claim,
+                "layouts": result.tile_sets,
+                "cases": result.cases,
+                "better": str(result.card) if result.card else None,
             }
         )
     else:
-        show([plain_line(f"{named.title}: {'proved' if proved else 'not proved'}: {told}")])
-    if not proved:
+        verdict = "proved" if is_proved else "not proved"
+        show([plain_line(f"{named.title}: {verdict}: {claim}")])
+    if not is_proved:
         context.exit(1)
 
 
-def _table(rows: Sequence[Row]) -> Iterator[Line]:
-    """Yield a table for each of the points for which there are cards."""
+def _table(rows: Sequence[CatalogueRow]) -> Iterator[Line]:
+    """Yield a table of the cards for each choice of tile values."""
     by_points = sorted(rows, key=lambda row: row.points)  # stable
-    for number, (points, alike) in enumerate(groupby(by_points, key=lambda row: row.points)):
+    for number, (points, group) in enumerate(groupby(by_points, key=lambda row: row.points)):
         if number:
             yield plain_line("")
         yield [(f"tiles {points}", "bold")]
         yield plain_line("   sd   mean  least  greatest  duds  symbols  status      card")
-        for row in alike:
+        for row in group:
             yield plain_line(
                 f"{row.sd:5.2f}  {row.mean:5.2f}  {row.least:>5}  {row.greatest:>8}  {row.duds:>4}"
                 f"  {row.symbols:>7}  {row.status:<10}  {row.canonical}"
             )
 
 
-def _row_json(row: Row) -> dict[str, Any]:
+def _row_json(row: CatalogueRow) -> dict[str, Any]:
     entry = parse_row(row)
     return {
         "card": row.canonical,
@@ -243,21 +246,22 @@ def _row_json(row: Row) -> dict[str, Any]:
     }
 
 
-def _verdict(audited: Audited) -> str:
-    row, differs = audited
-    proof = f", by {row.proof}" if row.status == CardStatus.PROVED.value else ""
-    told = "; ".join(differs) if differs else f"{row.status}{proof}"
-    return f"{'differs' if differs else 'ok'}  {row.canonical}  {told}"
+def _result_text(result: AuditResult) -> str:
+    row, differences = result
+    if differences:
+        return f"differs  {row.canonical}  {'; '.join(differences)}"
+    proof = f": {row.proof}" if row.status == CardStatus.PROVED.value else ""
+    return f"ok  {row.canonical}  {row.status}{proof}"
 
 
-def _audited_json(audited: Audited) -> dict[str, Any]:
-    row, differs = audited
+def _result_json(result: AuditResult) -> dict[str, Any]:
+    row, differences = result
     return {
         "card": row.canonical,
         "points": row.points,
         "symbols": row.symbols,
-        "ok": not differs,
-        "differs": differs,
+        "ok": not differences,
+        "differs": differences,
         "status": row.status,
         "proof": row.proof or None,
     }

@@ -1,12 +1,7 @@
-"""What is kept of a card: what it is worth, how it was found, and what is known of it.
+"""What a catalogue keeps of a card: the statistics of its optimum, and how it was found.
 
-entry    a card for some tiles and dice, with its figures
-figures  the optimum over all legal throws: exact mean and variance, least, greatest; the duds
-status   proved: none is better, in the sense that the proof says; otherwise best known
-row      an entry in plain values, as it stands in a catalogue
-key      canonical card, points and number of symbols of the dice: what makes two rows one
-
-There is no time in a row: same search, same row.
+An entry holds the values, a row the same in plain text and numbers, as it stands in the file. No
+time stands in a row: the same search makes the same row.
 """
 
 import json
@@ -23,22 +18,23 @@ from solver.errors import CatalogueError, PointsError, quoted
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.dice import rolls
-from solver.penta_rush.fairness.card_fairness import Fairness
-from solver.penta_rush.fairness.isomorphism import canonical
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.isomorphism import canonical_form
 from solver.penta_rush.points import Points
 
+# Rows with these values in common are about the same card, with the same tiles and dice.
 KEY = ("canonical", "points", "symbols")
 
 
 class CardStatus(Enum):
-    """What is known of a card."""
+    """Proved: no card is better, in the sense that the proof says."""
 
     PROVED = "proved"
     BEST_KNOWN = "best known"
 
 
-class Figures(NamedTuple):
-    """The *mean*, *variance*, *least* and *greatest* optimum, and the number of *duds*."""
+class OptimumStatistics(NamedTuple):
+    """The optimum over all legal throws, mean and variance exact, and the number of dud rolls."""
 
     mean: Fraction
     variance: Fraction
@@ -49,16 +45,16 @@ class Figures(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A *card* for tiles worth *points* and *dice* that bear these symbols, with its *figures*.
+    """A *card* for tiles worth *points* and for *dice* with these symbols.
 
-    It was found by this *version* of penta with *seed* and *options* (what JSON can hold). One
-    that is proved has a *proof*: which claim was gone through to the end.
+    *version* of penta, *seed* and *options* (of types that JSON can hold) tell how it was found.
+    The *proof* of one that is proved is the claim that was proved.
     """
 
     card: Card
     points: Points
     dice: str
-    figures: Figures
+    statistics: OptimumStatistics
     version: str
     seed: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -70,19 +66,19 @@ class Entry:
         if self.dice != dice or not any(True for _ in rolls(dice)):
             raise CatalogueError(
                 "dice",
-                expected=f"three symbols and more, sorted, those of the card ({dice}) among them",
+                expected=f"three or more symbols, sorted, with those of the card ({dice})",
                 found=quoted(self.dice),
             )
         if bool(self.proof) != (self.status is CardStatus.PROVED):
             raise CatalogueError(
                 "proof",
-                expected="one where the status is proved, and none else",
+                expected="one if the status is proved, and none otherwise",
                 found=quoted(self.proof),
             )
 
 
-def entry_of(
-    fairness: Fairness,
+def make_entry(
+    fairness: CardFairness,
     *,
     seed: int | None = None,
     options: Mapping[str, Any] | None = None,
@@ -91,14 +87,14 @@ def entry_of(
 ) -> Entry:
     """Return the entry of a card that was measured, as found by this version of penta."""
     survey, optimum = fairness.survey, fairness.optimum
-    figures = Figures(
+    statistics = OptimumStatistics(
         optimum.mean, optimum.variance, optimum.least, optimum.greatest, len(fairness.duds)
     )
     return Entry(
         survey.card,
         survey.points,
         survey.symbols,
-        figures,
+        statistics,
         version("penta"),
         seed,
         options or {},
@@ -107,8 +103,8 @@ def entry_of(
     )
 
 
-class Row(NamedTuple):
-    """An entry in plain values: the key, the figures to sort by and exact, how it was found.
+class CatalogueRow(NamedTuple):
+    """An entry in plain values: its fields are the columns of the table, in this order.
 
     *canonical* and *card* are card ids; *points* are as in ``F1 I4 L1 ...``; *seed* is decimal or
     None, *options* JSON with sorted keys.
@@ -135,12 +131,12 @@ class Row(NamedTuple):
     options: str
 
 
-def row_of(entry: Entry) -> Row:
-    """Return the row of *entry*; all that can be derived from it is."""
-    mean, variance, least, greatest, duds = entry.figures
-    return Row(
-        canonical=str(canonical(entry.card)),
-        points=format_values(entry.points),
+def format_row(entry: Entry) -> CatalogueRow:
+    """Return the row of *entry*, with the columns that are derived from it for queries."""
+    mean, variance, least, greatest, duds = entry.statistics
+    return CatalogueRow(
+        canonical=str(canonical_form(entry.card)),
+        points=format_tile_values(entry.points),
         symbols=len(entry.dice),
         rows=entry.card.rows,
         cols=entry.card.cols,
@@ -161,13 +157,13 @@ def row_of(entry: Entry) -> Row:
     )
 
 
-def parse_row(row: Row) -> Entry:
-    """Return the entry of *row*, which `row_of` gives back where nothing derived was changed.
+def parse_row(row: CatalogueRow) -> Entry:
+    """Return the entry of *row*; derived columns are neither needed nor checked.
 
-    Raises `CatalogueError`, `CardError` or `PointsError` where a value is none that was written.
+    Raises `CatalogueError`, `CardError` or `PointsError` where another value is malformed.
     """
     try:
-        figures = Figures(
+        statistics = OptimumStatistics(
             Fraction(row.exact_mean),
             Fraction(row.exact_variance),
             row.least,
@@ -177,20 +173,22 @@ def parse_row(row: Row) -> Entry:
         seed = None if row.seed is None else int(row.seed)
         options, status = dict(json.loads(row.options)), CardStatus(row.status)
     except (ArithmeticError, RecursionError, TypeError, ValueError) as error:
-        raise CatalogueError("row", expected="values as written", found=str(error)) from None
-    card, points = parse_card(str(row.card)), parse_values(str(row.points))
+        raise CatalogueError(
+            "row", expected="values as penta writes them", found=str(error)
+        ) from None
+    card, points = parse_card(str(row.card)), parse_tile_values(str(row.points))
     return Entry(
-        card, points, str(row.dice), figures, row.version, seed, options, status, str(row.proof)
+        card, points, str(row.dice), statistics, row.version, seed, options, status, str(row.proof)
     )
 
 
-def format_values(points: Points) -> str:
-    """Return *points* on one line, ``F1 I4 ...``, in the order of the alphabet."""
+def format_tile_values(points: Points) -> str:
+    """Return *points* on one line, ``F1 I4 ...``, in alphabetical order."""
     return " ".join(f"{shape}{points[shape]}" for shape in SHAPES)
 
 
-def parse_values(text: str) -> Points:
-    """Return the points in *text*, as `format_values` writes them; raise `PointsError` else."""
+def parse_tile_values(text: str) -> Points:
+    """Return the points in *text*, as `format_tile_values` writes them, or raise `PointsError`."""
     if not re.fullmatch(" ".join(rf"{shape}\d{{1,7}}" for shape in SHAPES), text, re.ASCII):
-        raise PointsError("points", expected="all twelve, F1 I4 ...", found=quoted(text))
+        raise PointsError("points", expected="all twelve tiles, F1 I4 ...", found=quoted(text))
     return Points(tuple(int(value[1:]) for value in text.split()))

@@ -1,11 +1,10 @@
-"""The catalogue: a file that keeps cards with their figures, a row a card up to symmetry.
+"""The catalogue file: one row for each card, up to turns, flips and relabelling of its symbols.
 
-The file is SQLite, so that a person may ask it other things (``sqlite3 FILE 'SELECT ...'``). Any
-number of processes may add at once, each row whole and on the disk when `Catalogue.add` returns;
-one that is killed at any moment leaves what it added before.
+The file is SQLite, so that a person can query it as well (``sqlite3 FILE 'SELECT ...'``). Any
+number of processes may add rows at once. A row is on the disk when `Catalogue.add` returns, and a
+process that is killed leaves whole rows.
 
-Decision: of entries with one key the first is kept, with how it was found, unless a later one is
-proved and it is not.
+Of entries with the same key the first is kept, unless a later one is proved and it is not.
 """
 
 import sqlite3
@@ -16,56 +15,60 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from generator.catalogue.entry import KEY, CardStatus, Entry, Row, row_of
+from generator.catalogue.entry import KEY, CardStatus, CatalogueRow, Entry, format_row
 from solver.errors import CatalogueError
 from solver.files.input_text import printable
 from solver.files.output_file import check_path
 
-APPLICATION = 0x70656E74  # "pent"; https://sqlite.org/pragma.html#pragma_application_id
-SCHEMA = 1
+APPLICATION_ID = 0x70656E74  # "pent"; https://sqlite.org/pragma.html#pragma_application_id
+SCHEMA_VERSION = 1
 
-_PATIENCE_S = 30.0
-_PAUSE_S = 0.02
+_TIMEOUT_S = 30.0
+_RETRY_PAUSE_S = 0.02
 _TYPES = {int: "INTEGER", float: "REAL", str: "TEXT"}
 _COLUMNS = ", ".join(
     f"{name} {_TYPES[kind]} NOT NULL CHECK (typeof({name}) = lower('{_TYPES[kind]}'))"
     if kind in _TYPES
     else f"{name} TEXT"
-    for name, kind in Row.__annotations__.items()
+    for name, kind in CatalogueRow.__annotations__.items()
 )
 _TABLE = f"CREATE TABLE IF NOT EXISTS cards ({_COLUMNS}, PRIMARY KEY ({', '.join(KEY)}))"
-_FIELDS, _MARKS = ", ".join(Row._fields), ", ".join("?" for _ in Row._fields)
-_ADD = (
-    f"INSERT INTO cards ({_FIELDS}) VALUES ({_MARKS}) ON CONFLICT ({', '.join(KEY)}) "  # noqa: S608
-    f"DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in Row._fields)} "
+_NAMES, _PLACEHOLDERS = (
+    ", ".join(CatalogueRow._fields),
+    ", ".join("?" for _ in CatalogueRow._fields),
+)
+_UPSERT = (
+    f"INSERT INTO cards ({_NAMES}) VALUES ({_PLACEHOLDERS}) ON CONFLICT ({', '.join(KEY)}) "  # noqa: S608
+    f"DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in CatalogueRow._fields)} "
     f"WHERE excluded.status = '{CardStatus.PROVED.value}' AND cards.status <> excluded.status"
 )
 
 
 class Catalogue:
-    """The catalogue in the file *name*, to be used in a ``with`` block; iterated, its rows.
+    """The catalogue in the file *name*, for use in a ``with`` block; iterating it yields its rows.
 
-    The file is made where there is none, unless *create* is false: then it is only read. Another
-    process that writes is waited for, *patience_s* at most. Raises `CatalogueError` when the file
-    is no catalogue, or one of a newer penta, and wherever it cannot be read or written; then an
-    entry is not added, and all that were are kept.
+    A missing file is created, unless *create* is false; then the file is only read. Another process
+    that is writing is waited for, at most *timeout_s*. Raises `CatalogueError` when the file is not
+    a catalogue, or one of a newer penta, and whenever it cannot be read or written; entries that
+    were added before are safe.
     """
 
-    def __init__(self, name: str, *, create: bool = True, patience_s: float = _PATIENCE_S) -> None:
+    def __init__(self, name: str, *, create: bool = True, timeout_s: float = _TIMEOUT_S) -> None:
         self._where = f"catalogue {printable(name)}"
-        self._patience_s = patience_s
+        self._timeout_s = timeout_s
         path = check_path(name, kind="catalogue")
         if not create and not path.exists():
             raise CatalogueError(self._where, expected="a catalogue", found="no such file")
-        with self._told():
+        with self._translate_errors():
             try:
-                self._database = self._opened(path, "rwc" if create else "rw")
+                self._database = self._open(path, "rwc" if create else "rw")
             except sqlite3.OperationalError as error:
-                # To read in WAL mode takes a file beside it; where none may be, none can write.
+                # Reading in WAL mode needs a file beside the database. In a folder where that is
+                # not possible, nobody can write, so the database may be read as immutable.
                 alone = _is_code(error, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
                 if create or not alone or path.with_name(f"{path.name}-wal").exists():
                     raise
-                self._database = self._opened(path, "ro&immutable=1")
+                self._database = self._open(path, "ro&immutable=1")
 
     def __enter__(self) -> Self:
         return self
@@ -78,23 +81,23 @@ class Catalogue:
     ) -> None:
         self.close()
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[CatalogueRow]:
         return iter(self.rows())
 
     def __len__(self) -> int:
-        with self._told():
+        with self._translate_errors():
             (count,) = self._database.execute("SELECT count(*) FROM cards").fetchone()
         return int(count)
 
     def close(self) -> None:
-        """Let go of the file."""
-        with self._told():
+        """Close the file."""
+        with self._translate_errors():
             self._database.close()
 
     def add(self, entry: Entry) -> bool:
-        """Keep *entry*, unless one with its key is kept that is no worse; return whether it is."""
-        with self._told():
-            return bool(self._database.execute(_ADD, row_of(entry)).rowcount > 0)
+        """Add *entry*, unless the row with its key is no worse; return whether it was added."""
+        with self._translate_errors():
+            return bool(self._database.execute(_UPSERT, format_row(entry)).rowcount > 0)
 
     def rows(
         self,
@@ -102,106 +105,106 @@ class Catalogue:
         size: tuple[int, int] | None = None,
         symbols: int | None = None,
         limit: int | None = None,
-    ) -> list[Row]:
-        """Return the rows: the flattest first, then the greatest mean, then by key.
+    ) -> list[CatalogueRow]:
+        """Return at most *limit* rows, the flattest first, then by greatest mean, then by key.
 
-        *size* is rows and cols, *symbols* how many the dice bear; the first *limit* of such rows.
+        *size* selects cards of so many rows and cols, *symbols* dice with so many symbols.
         """
         wanted = dict(zip(("rows", "cols"), size, strict=True)) if size else {}
         if symbols is not None:
             wanted["symbols"] = symbols
         where = " AND ".join(f"{name} = ?" for name in wanted) or "true"
-        with self._told():
-            found = self._database.execute(
-                f"SELECT {_FIELDS} FROM cards WHERE {where}"  # noqa: S608 - our names
+        with self._translate_errors():
+            rows = self._database.execute(
+                f"SELECT {_NAMES} FROM cards WHERE {where}"  # noqa: S608 - our names
                 f" ORDER BY sd, mean DESC, {', '.join(KEY)} LIMIT ?",
                 (*wanted.values(), -1 if limit is None else limit),
             )
-            return [Row(*values) for values in found]
+            return [CatalogueRow(*values) for values in rows]
 
-    def _opened(self, path: Path, mode: str) -> sqlite3.Connection:
-        """Return the database, once it is a catalogue; *mode* is SQLite's."""
+    def _open(self, path: Path, mode: str) -> sqlite3.Connection:
+        """Return the database in the file *path*, created if it is empty; *mode* is SQLite's."""
         database = sqlite3.connect(
             f"{path.as_uri()}?mode={mode}",
             uri=True,
-            timeout=self._patience_s,
+            timeout=self._timeout_s,
             isolation_level=None,
         )
         try:
             if self._is_new(database):
-                self._make(database, create=mode == "rwc")
+                self._create(database, create=mode == "rwc")
         except BaseException:
             database.close()
             raise
         return database
 
-    def _make(self, database: sqlite3.Connection, *, create: bool) -> None:
-        """Have the table in an empty *database*; another process may have made it meanwhile."""
+    def _create(self, database: sqlite3.Connection, *, create: bool) -> None:
+        """Create the table in an empty *database*, unless another process has done so meanwhile."""
         if not create:
             raise CatalogueError(self._where, expected="a catalogue", found="an empty file")
-        self._write_ahead(database)
+        self._enable_wal(database)
         database.executescript(
-            f"BEGIN IMMEDIATE; {_TABLE}; PRAGMA application_id = {APPLICATION};"
-            f" PRAGMA user_version = {SCHEMA}; COMMIT"
+            f"BEGIN IMMEDIATE; {_TABLE}; PRAGMA application_id = {APPLICATION_ID};"
+            f" PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
         )
 
     def _is_new(self, database: sqlite3.Connection) -> bool:
-        """Return whether nothing is in *database*; raise where something else than cards is."""
+        """Return whether *database* is empty; raise if it is neither that nor a catalogue."""
 
-        def ask(question: str) -> int:
-            return int(database.execute(question).fetchone()[0])
+        def query(statement: str) -> int:
+            return int(database.execute(statement).fetchone()[0])
 
-        database.execute("BEGIN")  # so that the three belong together
-        application, schema = ask("PRAGMA application_id"), ask("PRAGMA user_version")
-        empty = not ask("SELECT count(*) FROM sqlite_master")
+        database.execute("BEGIN")  # so that the three queries see one state of the file
+        application, schema = query("PRAGMA application_id"), query("PRAGMA user_version")
+        empty = not query("SELECT count(*) FROM sqlite_master")
         database.execute("COMMIT")
-        if application != APPLICATION and not (empty and application == schema == 0):
+        if application != APPLICATION_ID and not (empty and application == schema == 0):
             raise CatalogueError(
                 self._where,
                 expected="a catalogue of cards",
-                found=f"a database of something else (application id {application:#x})",
+                found=f"a database of another program (application id {application:#x})",
             )
-        if application == APPLICATION and schema != SCHEMA:
+        if application == APPLICATION_ID and schema != SCHEMA_VERSION:
             raise CatalogueError(
                 self._where,
-                expected=f"a catalogue of schema {SCHEMA}",
+                expected=f"a catalogue of schema {SCHEMA_VERSION}",
                 found=f"schema {schema}",
-                hint="it is of a newer penta" if schema > SCHEMA else "",
+                hint="a newer penta wrote it" if schema > SCHEMA_VERSION else "",
             )
-        return application != APPLICATION
+        return application != APPLICATION_ID
 
-    def _write_ahead(self, database: sqlite3.Connection) -> None:
-        """Have *database* in WAL mode, which readers and a writer may use at once.
+    def _enable_wal(self, database: sqlite3.Connection) -> None:
+        """Put *database* into WAL mode, in which readers do not wait for a writer.
 
-        SQLite's own timeout does not cover this change, which another process may make as well.
+        SQLite does not apply its timeout to this change, so a busy file is tried again here.
         """
         start = time.monotonic()
         while True:
             try:
                 database.execute("PRAGMA journal_mode = WAL")
             except sqlite3.OperationalError as error:
-                late = time.monotonic() - start > self._patience_s
+                late = time.monotonic() - start > self._timeout_s
                 if late or not _is_code(error, sqlite3.SQLITE_BUSY):
                     raise
-                time.sleep(_PAUSE_S)
+                time.sleep(_RETRY_PAUSE_S)
             else:
                 return
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Tell what SQLite cannot do as a `CatalogueError`."""
+    def _translate_errors(self) -> Iterator[None]:
+        """Raise what SQLite cannot do as a `CatalogueError`."""
         try:
             yield
         except sqlite3.Error as error:
             found = f"an error ({error})"
             if _is_code(error, sqlite3.SQLITE_NOTADB):
-                found = "no SQLite database"
+                found = "a file that is not an SQLite database"
             elif _is_code(error, sqlite3.SQLITE_BUSY):
-                found = f"another process that has kept it for {self._patience_s:g} s"
+                found = f"another process that has locked it for {self._timeout_s:g} s"
             expected = "a catalogue that can be read and written"
             raise CatalogueError(self._where, expected=expected, found=found) from None
 
 
 def _is_code(error: sqlite3.Error, *codes: int) -> bool:
-    """Return whether SQLite gave one of these primary result codes."""
+    """Return whether *error* has one of these primary result codes."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in codes

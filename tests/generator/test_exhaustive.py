@@ -99,7 +99,7 @@ def test_no_5x5_card_of_three_symbols_is_richer_than_14() -> None:
 def test_prove_prints_its_claim(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["generate", "prove", "3x5:ACABBCBBCBCBAAC", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert (answer["proved"], answer["claim_text"], answer["better"]) == (True, claim_text(7), None)
+    assert (answer["proved"], answer["claim"], answer["better"]) == (True, claim_text(7), None)
 
 
 def test_prove_names_a_richer_card(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 
 from generator.catalogue.audit import ENGINES, audit
-from generator.catalogue.entry import CardStatus, Row, row_of
+from generator.catalogue.entry import CardStatus, CatalogueRow, format_row
 from generator.catalogue.store import Catalogue
-from generator.exhaustive import claim
+from generator.exhaustive import claim_text
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.points import Points
 from tests.generator.catalogue.test_store import SAMPLES, entry, measured
@@ -33,45 +33,45 @@ def file(tmp_path: Path) -> str:
     name = str(tmp_path / "cards.db")
     right = measured(CARD)
     proved = replace(
-        measured(parse_card("3x5:ACABBCBBCBCBAAC")), status=CardStatus.PROVED, proof=claim(7)
+        measured(parse_card("3x5:ACABBCBBCBCBAAC")), status=CardStatus.PROVED, proof=claim_text(7)
     )
     with Catalogue(name) as catalogue:
-        for one in (right, proved, entry(3, points=Points((1,) * 12))):
-            assert catalogue.add(one)
+        for new in (right, proved, entry(3, points=Points((1,) * 12))):
+            assert catalogue.add(new)
     return name
 
 
 @pytest.mark.parametrize(
     ("card", "proof"),
     [
-        ("3x5:ACABBCBBCBCBAAC", claim(6)),  # it is worth 7
-        ("3x5:AABCDDCBAAABCDA", claim(7)),  # it is not flat
-        ("3x5:AAABBBCCCABCABC", claim(0)),
+        ("3x5:ACABBCBBCBCBAAC", claim_text(6)),  # it is worth 7
+        ("3x5:AABCDDCBAAABCDA", claim_text(7)),  # it is not flat
+        ("3x5:AAABBBCCCABCABC", claim_text(0)),
     ],
 )
-def test_a_proof_that_does_not_hold_is_told(card: str, proof: str) -> None:
+def test_a_proof_that_does_not_hold_is_a_difference(card: str, proof: str) -> None:
     entry = replace(measured(parse_card(card)), status=CardStatus.PROVED, proof=proof)
-    (found,) = audit([row_of(entry)], ENGINES["plain"])
-    assert [one[:6] for one in found.differs] == ["proof:"]
+    (result,) = audit([format_row(entry)], ENGINES["plain"])
+    assert [difference[:6] for difference in result.differences] == ["proof:"]
 
 
 @pytest.mark.parametrize("engine", list(ENGINES))
-def test_every_engine_finds_the_rows_right(engine: str) -> None:
-    rows = [row_of(measured(CARD)), row_of(measured(CARD, dice="ABCDEF"))]
-    assert [one.differs for one in audit(rows, ENGINES[engine])] == [[], []]
+def test_every_engine_confirms_the_rows(engine: str) -> None:
+    rows = [format_row(measured(CARD)), format_row(measured(CARD, dice="ABCDEF"))]
+    assert [result.differences for result in audit(rows, ENGINES[engine])] == [[], []]
 
 
 @settings(max_examples=10)
 @given(card=cards(largest=5, symbols=4, cells=15), values=points())
-def test_what_the_survey_has_found_the_audit_finds_as_well(card: Card, values: Points) -> None:
-    row = row_of(measured(card, points=values, dice="".join(sorted({*card.symbols, *"ABC"}))))
+def test_the_audit_confirms_what_the_survey_measured(card: Card, values: Points) -> None:
+    row = format_row(measured(card, points=values, dice="".join(sorted({*card.symbols, *"ABC"}))))
     for engine in ("cp-sat", "plain"):
-        (found,) = audit([row], ENGINES[engine])
-        assert found == (row, [])
+        (result,) = audit([row], ENGINES[engine])
+        assert result == (row, [])
 
 
 @pytest.mark.parametrize(
-    ("broken", "told"),
+    ("broken", "message"),
     [
         ({"canonical": "3x5:AAAAAAAAAAAAAAA"}, "canonical: expected 3x5:A"),
         ({"rows": 5}, "rows: expected 3, found 5"),
@@ -82,21 +82,21 @@ def test_what_the_survey_has_found_the_audit_finds_as_well(card: Card, values: P
         ({"greatest": 9}, "greatest: expected 8, found 9"),
         ({"duds": 0}, "duds: expected 2, found 0"),
         ({"symbols": 6}, "symbols: expected 4, found 6"),
-        ({"dice": "ABC"}, "dice: expected three symbols and more"),
+        ({"dice": "ABC"}, "dice: expected three or more symbols"),
         ({"card": "?"}, "card, line 1, column 1: expected a letter A-Z"),
-        ({"status": "proved"}, "proof: expected one where the status is proved"),
+        ({"status": "proved"}, "proof: expected one if the status is proved"),
         ({"options": '{"b": 1, "a": 2}'}, 'options: expected {"a": 2, "b": 1}'),
     ],
 )
-def test_what_is_not_as_it_should_be_is_told(broken: dict[str, object], told: str) -> None:
-    row = row_of(measured(CARD))
-    (found,) = audit([Row(**{**row._asdict(), **broken})], ENGINES["plain"])
-    assert len(found.differs) == 1
-    assert found.differs[0].startswith(told)
+def test_a_changed_value_is_a_difference(broken: dict[str, object], message: str) -> None:
+    row = format_row(measured(CARD))
+    (result,) = audit([CatalogueRow(**{**row._asdict(), **broken})], ENGINES["plain"])
+    assert len(result.differences) == 1
+    assert result.differences[0].startswith(message)
 
 
 def test_the_progress_goes_from_start_to_end() -> None:
-    rows, steps = [row_of(measured(CARD))] * 2, []
+    rows, steps = [format_row(measured(CARD))] * 2, []
     list(audit(rows, ENGINES["plain"], progress=lambda *step: steps.append(step)))
     assert steps[0] == (0, 32, 0)
     assert steps[-1] == (31, 32, 1)
@@ -124,7 +124,7 @@ def test_best_is_limited_to_the_best_of_a_size(run: Run) -> None:
     assert all(" 10x10:" in line for line in out.splitlines()[2:])
 
 
-def test_best_in_json_tells_how_a_card_was_found(run: Run) -> None:
+def test_best_in_json_has_how_a_card_was_found(run: Run) -> None:
     code, out, _ = run("best", "samples", "--symbols", "4", "--json")
     (found,) = json.loads(out)
     assert code == 0
@@ -133,20 +133,20 @@ def test_best_in_json_tells_how_a_card_was_found(run: Run) -> None:
     assert (found["found"]["seed"], found["status"], found["proof"]) == (1, "best known", None)
 
 
-def test_no_such_card_is_talk_and_no_error(run: Run) -> None:
-    told = "there is no such card in the catalogue\n"
+def test_an_empty_list_is_a_message_and_no_error(run: Run) -> None:
+    message = "no card in the catalogue matches\n"
     for command in ("best", "verify"):
-        assert run(command, "samples", "--size", "3x9") == (0, "", told)
+        assert run(command, "samples", "--size", "3x9") == (0, "", message)
         assert run(command, "samples", "--size", "3x9", "--json") == (0, "[]\n", "")
 
 
-def test_verify_tells_of_every_row_and_exits_with_1_if_one_differs(run: Run, file: str) -> None:
+def test_verify_prints_every_row_and_exits_with_1_if_one_differs(run: Run, file: str) -> None:
     code, out, err = run("verify", file)
     assert (code, err) == (1, "")
     lines = out.splitlines()
     assert len(lines) == 3
     assert sum(line.startswith("ok  ") for line in lines) == 2
-    assert sum(line.endswith(f"  proved, by {claim(7)}") for line in lines) == 1
+    assert sum(line.endswith(f"  proved: {claim_text(7)}") for line in lines) == 1
     (wrong,) = (line for line in lines if line.startswith("differs  2x5:"))
     assert "mean: expected " in wrong
 
@@ -155,9 +155,9 @@ def test_verify_in_json_has_what_differs(run: Run, file: str) -> None:
     code, out, _ = run("verify", file, "--json", "--engine", "plain")
     assert code == 1
     answer = json.loads(out)
-    assert sorted(one["ok"] for one in answer) == [False, True, True]
-    assert all(bool(one["differs"]) != one["ok"] for one in answer)
-    assert {one["proof"] for one in answer} == {None, claim(7)}
+    assert sorted(result["ok"] for result in answer) == [False, True, True]
+    assert all(bool(result["differs"]) != result["ok"] for result in answer)
+    assert {result["proof"] for result in answer} == {None, claim_text(7)}
 
 
 def test_the_bundled_catalogue_is_right(run: Run) -> None:
@@ -171,10 +171,10 @@ def test_the_bundled_catalogue_is_right_by_cp_sat(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
         (["best", "no.db"], "catalogue no.db: expected a catalogue, found no such file"),
-        (["verify", __file__], "expected a catalogue that can be read and written, found no SQ"),
+        (["verify", __file__], "can be read and written, found a file that is not an SQLite data"),
         (
             ["best", "samples", "--size", "10"],
             "--size: expected rows before cols, 10x10, found '10'",
@@ -184,10 +184,10 @@ def test_the_bundled_catalogue_is_right_by_cp_sat(run: Run) -> None:
         (["best"], "Missing argument 'FILE'"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], told: str) -> None:
+def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], message: str) -> None:
     code, out, err = run(*args)
     assert (code, out) == (2, "")
-    assert told in err
+    assert message in err
     assert len(err.splitlines()) == 1
 
 
@@ -199,7 +199,7 @@ def test_a_row_that_was_tampered_with_is_no_traceback(run: Run, file: str) -> No
     assert run("best", file)[0] == 0
     code, out, err = run("best", file, "--json")
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "row: expected values as written" in err
+    assert "row: expected values as penta writes them" in err
     code, out, _ = run("verify", file)
     assert (code, out.count("differs  ")) == (1, 3)
 

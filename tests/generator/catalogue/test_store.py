@@ -22,14 +22,22 @@ from hypothesis import given
 
 import data
 from generator.catalogue import store
-from generator.catalogue.entry import CardStatus, Entry, Figures, Row, entry_of, parse_row, row_of
-from generator.catalogue.store import APPLICATION, Catalogue
-from generator.constraints import Wishes
+from generator.catalogue.entry import (
+    CardStatus,
+    CatalogueRow,
+    Entry,
+    OptimumStatistics,
+    format_row,
+    make_entry,
+    parse_row,
+)
+from generator.catalogue.store import APPLICATION_ID, Catalogue
+from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from solver.errors import CatalogueError, PentaError, SourceError
 from solver.penta_rush.card import Card, parse_card
-from solver.penta_rush.fairness.card_fairness import Fairness
-from solver.penta_rush.fairness.isomorphism import canonical, disguise
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.isomorphism import canonical_form, nearest_isomorph
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import survey
 from tests.solver.penta_rush.fairness.test_set_fairness import moved
@@ -40,15 +48,15 @@ SAMPLES = ROOT / "data" / "catalogues" / "samples.db"
 
 
 def measured(card: Card, *, points: Points | None = None, dice: str = "") -> Entry:
-    return entry_of(Fairness(survey(card, points or default_points(), symbols=dice)))
+    return make_entry(CardFairness(survey(card, points or default_points(), symbols=dice)))
 
 
 def entry(number: int = 0, **changes: Any) -> Entry:
-    """Return an entry made up, of the card of this number, flatter the smaller it is."""
+    """Return an invented entry; the smaller the *number*, the flatter the card."""
     text = "".join("ABC"[number // 3**place % 3] for place in range(7))
-    figures = Figures(Fraction(7, 2), Fraction(number + 1, 3), 0, 9, 2)
-    made = Entry(parse_card(f"2x5:ABC{text}"), default_points(), "ABC", figures, "0.1")
-    return replace(made, **changes)
+    statistics = OptimumStatistics(Fraction(7, 2), Fraction(number + 1, 3), 0, 9, 2)
+    first = Entry(parse_card(f"2x5:ABC{text}"), default_points(), "ABC", statistics, "0.1")
+    return replace(first, **changes)
 
 
 @pytest.fixture
@@ -56,22 +64,22 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "cards.db")
 
 
-# --- the form that stands for a card's disguises
+# --- the canonical form of a card
 
 
 @given(card=cards(largest=5, symbols=4, cells=20))
-def test_all_disguises_of_a_card_have_one_canonical_form(card: Card) -> None:
-    form = canonical(card)
-    found = disguise(card, form)
+def test_turned_and_relabelled_cards_have_one_canonical_form(card: Card) -> None:
+    form = canonical_form(card)
+    found = nearest_isomorph(card, form)
     assert found
-    assert found.differing == 0
+    assert found.distance == 0
     rng = random.Random(str(card))
     letters = "".join(rng.sample("ABCDEFGHIJKLMNOPQRSTUVWXYZ", len(card.symbols)))
     table = str.maketrans(card.symbols, letters)
     for other in moved(card):
         if (other.rows, other.cols) == (card.rows, card.cols):
             renamed = Card(tuple(line.translate(table) for line in other.lines))
-            assert canonical(renamed) == form
+            assert canonical_form(renamed) == form
             assert str(form) <= str(_in_order(renamed))
 
 
@@ -85,27 +93,27 @@ def _in_order(card: Card) -> Card:
 @pytest.mark.parametrize(
     ("rows", "cols", "symbols", "count"),
     [
-        # Burnside, by hand: colourings fixed by each motion and renaming, over all of them.
+        # Burnside, by hand: colourings fixed by each isometry and relabelling, over all of them.
         (1, 2, "AB", 2),  # AA AB
         (1, 3, "AB", 3),  # AAA AAB ABA
         (2, 2, "AB", 4),  # AAAA AAAB AABB ABBA
         (1, 3, "ABC", 4),  # and ABC
     ],
 )
-def test_so_many_cards_differ_up_to_disguise(
+def test_the_number_of_canonical_forms_is_that_of_burnside(
     rows: int, cols: int, symbols: str, count: int
 ) -> None:
     texts = map("".join, product(symbols, repeat=rows * cols))
     found = {
-        canonical(Card(tuple(text[at : at + cols] for at in range(0, len(text), cols))))
+        canonical_form(Card(tuple(text[at : at + cols] for at in range(0, len(text), cols))))
         for text in texts
     }
     assert len(found) == count
 
 
 def test_a_card_turned_a_quarter_is_of_another_size() -> None:
-    assert canonical(Card(("AB", "AC"))) == canonical(Card(("BB", "AC")))
-    assert canonical(Card(("ABC",))) != canonical(Card(("A", "B", "C")))
+    assert canonical_form(Card(("AB", "AC"))) == canonical_form(Card(("BB", "AC")))
+    assert canonical_form(Card(("ABC",))) != canonical_form(Card(("A", "B", "C")))
 
 
 # --- entries and rows
@@ -121,33 +129,38 @@ def test_a_card_turned_a_quarter_is_of_another_size() -> None:
     ],
 )
 def test_a_row_is_read_back(given: Entry) -> None:
-    assert parse_row(row_of(given)) == given
+    assert parse_row(format_row(given)) == given
 
 
-def test_the_figures_are_those_of_the_survey() -> None:
+def test_the_statistics_are_those_of_the_survey() -> None:
     card = parse_card("3x5:AABCDDCBAAABCDA")
-    row = row_of(measured(card))
+    row = format_row(measured(card))
     assert (row.least, row.greatest, row.duds) == (0, 8, 2)
     assert round(row.sd, 2) == 1.96
     assert Fraction(row.exact_mean) == Fraction(69, 20)
-    assert (row.canonical, row.card) == (str(canonical(card)), str(card))
+    assert (row.canonical, row.card) == (str(canonical_form(card)), str(card))
     # Dice with symbols that the card lacks throw duds.
-    assert row_of(measured(card, dice="ABCDEF")).duds > 2
+    assert format_row(measured(card, dice="ABCDEF")).duds > 2
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
-        ({"dice": "AB"}, "dice: expected three symbols and more, sorted, those of the card (ABC)"),
+        (
+            {"dice": "AB"},
+            "dice: expected three or more symbols, sorted, with those of the card (ABC)",
+        ),
         ({"dice": "CAB"}, "found 'CAB'"),
-        ({"proof": "all"}, "proof: expected one where the status is proved"),
-        ({"status": CardStatus.PROVED}, "proof: expected one where the status is proved"),
+        ({"proof": "all"}, "proof: expected one if the status is proved"),
+        ({"status": CardStatus.PROVED}, "proof: expected one if the status is proved"),
     ],
 )
-def test_an_entry_that_makes_no_sense_cannot_be_built(changes: dict[str, Any], told: str) -> None:
+def test_an_entry_that_makes_no_sense_cannot_be_built(
+    changes: dict[str, Any], message: str
+) -> None:
     with pytest.raises(CatalogueError) as error:
         entry(**changes)
-    assert told in str(error.value)
+    assert message in str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -168,12 +181,12 @@ def test_an_entry_that_makes_no_sense_cannot_be_built(changes: dict[str, Any], t
     ],
     ids=str,
 )
-def test_a_row_that_was_tampered_with_is_told(broken: dict[str, Any]) -> None:
+def test_a_row_that_was_tampered_with_is_an_error(broken: dict[str, Any]) -> None:
     with pytest.raises(PentaError, match="expected"):
-        parse_row(row_of(entry())._replace(**broken))
+        parse_row(format_row(entry())._replace(**broken))
 
 
-# --- keeping
+# --- adding and listing
 
 
 def test_what_is_added_is_there_flattest_first(file: str) -> None:
@@ -182,20 +195,20 @@ def test_what_is_added_is_there_flattest_first(file: str) -> None:
         assert all(catalogue.add(entry(number)) for number in numbers)
         assert len(catalogue) == 3
     with Catalogue(file, create=False) as catalogue:
-        assert list(catalogue) == [row_of(entry(number)) for number in (1, 3, 5)]
-        assert catalogue.rows(limit=1) == [row_of(entry(1))]
+        assert list(catalogue) == [format_row(entry(number)) for number in (1, 3, 5)]
+        assert catalogue.rows(limit=1) == [format_row(entry(1))]
 
 
-def test_of_equally_flat_cards_the_one_worth_more_comes_first(file: str) -> None:
-    figures = entry().figures
+def test_of_equally_flat_cards_the_greatest_mean_comes_first(file: str) -> None:
+    statistics = entry().statistics
     means = [Fraction(3), Fraction(5), Fraction(4)]
     with Catalogue(file) as catalogue:
         for number, mean in enumerate(means):
-            catalogue.add(entry(number, figures=figures._replace(mean=mean)))
+            catalogue.add(entry(number, statistics=statistics._replace(mean=mean)))
         assert [row.mean for row in catalogue] == [5, 4, 3]
 
 
-def test_rows_are_chosen_by_size_and_symbols(file: str) -> None:
+def test_rows_are_selected_by_size_and_symbols(file: str) -> None:
     with Catalogue(file) as catalogue:
         catalogue.add(entry(1))
         catalogue.add(entry(1, dice="ABCD"))
@@ -206,7 +219,7 @@ def test_rows_are_chosen_by_size_and_symbols(file: str) -> None:
         assert catalogue.rows(size=(5, 2), symbols=4) == []
 
 
-def test_a_card_in_disguise_is_not_kept_twice_but_for_other_points_and_dice(file: str) -> None:
+def test_an_isomorphic_card_is_added_again_only_for_other_points_or_dice(file: str) -> None:
     first = entry(4)
     turned = Card(tuple(line[::-1] for line in first.card.lines))
     with Catalogue(file) as catalogue:
@@ -226,7 +239,7 @@ def test_a_proof_replaces_a_row_that_has_none_and_nothing_else_does(file: str) -
         assert catalogue.add(proved)
         assert not catalogue.add(known)
         assert not catalogue.add(replace(proved, proof="again"))
-        assert list(catalogue) == [row_of(proved)]
+        assert list(catalogue) == [format_row(proved)]
 
 
 def test_the_same_entries_make_the_same_rows(tmp_path: Path) -> None:
@@ -252,7 +265,7 @@ def test_reading_a_catalogue_leaves_it_as_it_is(file: str) -> None:
 # --- many at once
 
 
-def _add_some(file: str, first: int) -> int:
+def _add_fifty(file: str, first: int) -> int:
     with Catalogue(file) as catalogue:
         return sum(catalogue.add(entry(number)) for number in range(first, first + 50))
 
@@ -260,8 +273,8 @@ def _add_some(file: str, first: int) -> int:
 def test_four_processes_may_add_at_once(file: str) -> None:
     starts = (0, 25, 50, 75)
     with ProcessPoolExecutor(4, mp_context=get_context("spawn")) as pool:
-        added = sum(pool.map(_add_some, [file] * 4, starts))
-    different = {str(canonical(entry(number).card)) for number in range(125)}
+        added = sum(pool.map(_add_fifty, [file] * 4, starts))
+    different = {str(canonical_form(entry(number).card)) for number in range(125)}
     with Catalogue(file) as catalogue:
         assert {row.canonical for row in catalogue} == different
         assert added == len(catalogue) == len(different)
@@ -282,12 +295,12 @@ def test_what_was_added_before_a_kill_is_there_after_it(file: str) -> None:
         [sys.executable, "-c", _ADDING, file], cwd=ROOT, stdout=subprocess.PIPE
     ) as process:
         assert process.stdout is not None
-        told = [process.stdout.readline() for _ in range(40)]
+        lines = [process.stdout.readline() for _ in range(40)]
         process.send_signal(signal.SIGKILL)
-        told += process.stdout.readlines()
+        lines += process.stdout.readlines()
     with Catalogue(file) as catalogue:
-        added = told.count(b"1\n")
-        assert 0 < added <= len(catalogue) <= added + 1  # it may have been killed before it told
+        added = lines.count(b"1\n")
+        assert 0 < added <= len(catalogue) <= added + 1  # it may have been killed before it printed
         assert all(parse_row(row) for row in catalogue)
         assert catalogue.add(entry(2100))
     with sqlite3.connect(file) as database:
@@ -295,7 +308,7 @@ def test_what_was_added_before_a_kill_is_there_after_it(file: str) -> None:
     database.close()
 
 
-# --- what is no catalogue
+# --- files that are not catalogues
 
 
 def _database(path: str, *statements: str) -> None:
@@ -306,21 +319,24 @@ def _database(path: str, *statements: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
-        (b"A B C\n" * 200, "found no SQLite database"),
-        (b"SQLite format 3\0" + b"\0" * 984, "found no SQLite database"),
-        (("CREATE TABLE a (b)",), "found a database of something else (application id 0x0)"),
-        (("PRAGMA application_id = 7",), "found a database of something else (application id 0x7)"),
+        (b"A B C\n" * 200, "found a file that is not an SQLite database"),
+        (b"SQLite format 3\0" + b"\0" * 984, "found a file that is not an SQLite database"),
+        (("CREATE TABLE a (b)",), "found a database of another program (application id 0x0)"),
         (
-            (f"PRAGMA application_id = {APPLICATION}", "PRAGMA user_version = 2"),
-            "expected a catalogue of schema 1, found schema 2 (it is of a newer penta)",
+            ("PRAGMA application_id = 7",),
+            "found a database of another program (application id 0x7)",
+        ),
+        (
+            (f"PRAGMA application_id = {APPLICATION_ID}", "PRAGMA user_version = 2"),
+            "expected a catalogue of schema 1, found schema 2 (a newer penta wrote it)",
         ),
     ],
 )
 @pytest.mark.parametrize("create", [True, False])
-def test_another_file_is_told_and_left_alone(
-    file: str, content: bytes | tuple[str, ...], told: str, *, create: bool
+def test_a_file_that_is_not_a_catalogue_is_an_error_and_unchanged(
+    file: str, content: bytes | tuple[str, ...], message: str, *, create: bool
 ) -> None:
     if isinstance(content, bytes):
         Path(file).write_bytes(content)
@@ -330,7 +346,7 @@ def test_another_file_is_told_and_left_alone(
     with pytest.raises(CatalogueError) as error:
         Catalogue(file, create=create)
     assert str(error.value).startswith(f"catalogue {file}: expected ")
-    assert told in str(error.value)
+    assert message in str(error.value)
     assert Path(file).read_bytes() == before
 
 
@@ -342,7 +358,7 @@ def test_an_empty_file_is_filled_but_not_read(file: str) -> None:
         assert catalogue.add(entry())
 
 
-def test_where_no_file_can_be_is_told(tmp_path: Path) -> None:
+def test_a_path_where_no_file_can_be_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(CatalogueError, match="expected a catalogue, found no such file"):
         Catalogue(str(tmp_path / "none.db"), create=False)
     assert not list(tmp_path.iterdir())
@@ -351,31 +367,31 @@ def test_where_no_file_can_be_is_told(tmp_path: Path) -> None:
             Catalogue(name)
 
 
-def test_a_catalogue_that_another_process_keeps_is_told(file: str) -> None:
+def test_a_locked_catalogue_is_an_error_for_a_writer(file: str) -> None:
     with Catalogue(file) as catalogue:
         catalogue.add(entry(1))
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with Catalogue(file, patience_s=0.05) as catalogue:
+    with Catalogue(file, timeout_s=0.05) as catalogue:
         assert len(catalogue) == 1  # it can be read meanwhile
         with pytest.raises(
-            CatalogueError, match=r"found another process that has kept it for 0.05"
+            CatalogueError, match=r"found another process that has locked it for 0.05"
         ):
             catalogue.add(entry(2))
     other.close()
 
 
-def test_a_new_file_that_another_process_keeps_is_told(file: str) -> None:
+def test_a_locked_new_file_is_an_error(file: str) -> None:
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    with pytest.raises(CatalogueError, match=r"found another process that has kept it for 0.05"):
-        Catalogue(file, patience_s=0.05)
+    with pytest.raises(CatalogueError, match=r"found another process that has locked it for 0.05"):
+        Catalogue(file, timeout_s=0.05)
     other.close()
     with Catalogue(file) as catalogue:
         assert catalogue.add(entry())
 
 
-def test_to_become_a_catalogue_a_file_is_waited_for(
+def test_creating_a_catalogue_waits_for_the_lock(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = sqlite3.connect(file, isolation_level=None)
@@ -386,13 +402,13 @@ def test_to_become_a_catalogue_a_file_is_waited_for(
 
     clock = SimpleNamespace(monotonic=time.monotonic, sleep=sleep)
     monkeypatch.setattr(store, "time", clock)
-    with Catalogue(file, patience_s=5) as catalogue:
+    with Catalogue(file, timeout_s=5) as catalogue:
         assert catalogue.add(entry())
 
 
 @pytest.fixture
 def full(file: str) -> Iterator[Catalogue]:
-    """Give a catalogue on a disk, so to say, that has no room for more than some rows."""
+    """Give a catalogue that has no room for more than a few rows."""
     with Catalogue(file) as catalogue:
         catalogue.add(entry(0))
         catalogue._database.execute("PRAGMA max_page_count = 8")  # noqa: SLF001
@@ -400,12 +416,12 @@ def full(file: str) -> Iterator[Catalogue]:
 
 
 def test_on_a_full_disk_nothing_is_lost(full: Catalogue) -> None:
-    kept = {row_of(entry(0)).canonical}
+    kept = {format_row(entry(0)).canonical}
 
     def fill() -> None:
         for number in range(1, 1000):
             if full.add(entry(number)):
-                kept.add(row_of(entry(number)).canonical)
+                kept.add(format_row(entry(number)).canonical)
 
     with pytest.raises(CatalogueError, match=r"found an error \(database or disk is full\)"):
         fill()
@@ -418,7 +434,7 @@ _may_write_all = pytest.mark.skipif(
 
 
 @_may_write_all
-def test_a_catalogue_that_may_not_be_written_is_told_and_read(file: str) -> None:
+def test_a_read_only_catalogue_is_an_error_for_a_writer_and_readable(file: str) -> None:
     with Catalogue(file) as catalogue:
         catalogue.add(entry(1))
     Path(file).chmod(0o400)
@@ -430,7 +446,7 @@ def test_a_catalogue_that_may_not_be_written_is_told_and_read(file: str) -> None
     Path(file).parent.chmod(0o700)
 
 
-def test_to_read_alone_is_told_when_it_is_not_enough(file: str) -> None:
+def test_adding_to_a_read_only_connection_is_an_error(file: str) -> None:
     with Catalogue(file) as catalogue:
         catalogue._database.execute("PRAGMA query_only = 1")  # noqa: SLF001
         with pytest.raises(CatalogueError, match="attempt to write a readonly database"):
@@ -453,15 +469,15 @@ def samples() -> Iterator[Entry]:
         card = parse_card(path.read_text(encoding="utf-8"))
         if card.rows == 10:
             yield measured(card)
-    card = propose(5, 6, "ABCD", Wishes(), random.Random(1))
-    fairness = Fairness(survey(card, default_points()))
-    yield entry_of(fairness, seed=1, options={"even": True})
+    card = propose(5, 6, "ABCD", LayoutConstraints(), random.Random(1))
+    fairness = CardFairness(survey(card, default_points()))
+    yield make_entry(fairness, seed=1, options={"even": True})
 
 
 def test_the_bundled_catalogue_has_the_sample_cards() -> None:
     with Catalogue(str(SAMPLES), create=False) as catalogue:
         found = {row._replace(version="") for row in catalogue}
-    assert found == {row_of(replace(entry, version="")) for entry in samples()}
+    assert found == {format_row(replace(entry, version="")) for entry in samples()}
 
 
 if __name__ == "__main__":
@@ -471,4 +487,4 @@ if __name__ == "__main__":
             made.add(each)
     # As it is only read, it needs no room beside it for a log.
     _database(str(SAMPLES), "PRAGMA journal_mode = DELETE", "VACUUM")
-    sys.stdout.write(f"{SAMPLES.name}: {len(list(Row._fields))} columns\n")
+    sys.stdout.write(f"{SAMPLES.name}: {len(list(CatalogueRow._fields))} columns\n")
