@@ -1,9 +1,9 @@
-"""Journals: what a long run found, kept line by line in a file, so that it can go on.
+"""Checkpoints: what a long run has found, kept line by line in a file, so that it can go on.
 
-The file has a line of JSON for what was asked, and one for each record, all with a checksum before
-them. Lines are only added, each in one write, so that a run killed at any moment leaves whole lines
-and at most a torn last one, which is cut off when the file is opened again. Nothing is ever written
-over.
+The file has a header line, the JSON of what the run computes, and a line of JSON for each record,
+all preceded by a checksum. Lines are only appended, each in one write. So a run that is killed at
+any moment leaves whole lines and at most a torn last one, which is cut off when the file is opened
+again.
 """
 
 import errno
@@ -24,49 +24,50 @@ except ImportError:  # not on this system: two runs on one file are not kept apa
 
 
 class Checkpoint:
-    """The journal in the file *name*, of what *question* (JSON) asks; its *records* so far.
+    """The checkpoint in the file *name* of the run that *header* (JSON) describes.
 
-    Raises `CheckpointError` when the file is that of another question or of another kind, cannot
-    be written, or is in use by another run.
+    *records* are those that earlier runs have left. Raises `CheckpointError` when the file has
+    another header or is not a checkpoint, cannot be written, or is in use by another run.
     """
 
-    def __init__(self, name: str, question: dict[str, Any]) -> None:
+    def __init__(self, name: str, header: dict[str, Any]) -> None:
         self._where = f"checkpoint {printable(name)}"
         if not name:
             raise CheckpointError(self._where, expected="a name", found="an empty one")
         try:
             self._file: BinaryIO = Path(name).open("a+b", buffering=0)  # noqa: SIM115 - for the run
         except (OSError, ValueError) as error:
-            raise self._unusable(error) from None
+            raise self._write_error(error) from None
         try:
-            self.records: list[Any] = self._read(question)
+            self.records: list[Any] = self._read_records(header)
         except CheckpointError:
             self.close()
             raise
 
     @staticmethod
-    def asked(name: str) -> dict[str, Any]:
-        """Return the question of the journal in the file *name*; nothing if there is none yet."""
+    def read_header(name: str) -> dict[str, Any]:
+        """Return the header of the checkpoint in the file *name*; an empty one if there is none."""
         try:
             with Path(name).open("rb") as file:
-                found = _value(file.readline())
+                header = _parse_line(file.readline())
         except (OSError, ValueError):
             return {}
-        return found if isinstance(found, dict) else {}
+        return header if isinstance(header, dict) else {}
 
     def append(self, record: Any) -> None:
-        """Keep *record* (JSON); it is in the file when this returns."""
-        self._write(_line(record))
+        """Add *record* (JSON); it is in the file when this returns."""
+        self._write(_format_line(record))
 
     def is_in(self, descriptor: int) -> bool:
         """Return whether what is written to *descriptor* goes into this file."""
         return os.path.sameopenfile(self._file.fileno(), descriptor)
 
     def close(self) -> None:
-        """Let another run have the file."""
+        """Close the file, so that another run can use it."""
         self._file.close()
 
-    def _read(self, question: dict[str, Any]) -> list[Any]:
+    def _read_records(self, header: dict[str, Any]) -> list[Any]:
+        """Return the records in the file, after writing the header of a new one."""
         if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
             raise CheckpointError(self._where, expected="a file", found="a device")
         try:
@@ -79,65 +80,67 @@ class Checkpoint:
                 self._where, expected="a file of its own", found="another run that uses it"
             ) from None
         except OSError as error:
-            raise self._unusable(error) from None
-        header = _line(question)
-        if not content.startswith(header) and not header.startswith(content):
-            raise self._other(content, question)
+            raise self._write_error(error) from None
+        first_line = _format_line(header)
+        if not content.startswith(first_line) and not first_line.startswith(content):
+            raise self._mismatch_error(content, header)
         whole = content[: content.rfind(b"\n") + 1]
         self._file.truncate(len(whole))
         if not whole:
-            self._write(header)
+            self._write(first_line)
         lines = whole.splitlines(keepends=True)[1:]
-        return [self._record(line, number) for number, line in enumerate(lines, start=2)]
+        return [self._parse_record(line, number) for number, line in enumerate(lines, start=2)]
 
-    def _other(self, content: bytes, question: dict[str, Any]) -> CheckpointError:
-        """Return the error for the file of another question, or of another kind."""
-        found = _value(content[: content.find(b"\n") + 1])
-        if not isinstance(found, dict):
-            told = quoted(content[:100].decode(errors="replace").partition("\n")[0])
-            return CheckpointError(self._where, expected="a checkpoint, or no file yet", found=told)
-        key = next(key for key in question if found.get(key) != question[key])
+    def _mismatch_error(self, content: bytes, header: dict[str, Any]) -> CheckpointError:
+        """Return the error for a file of another run, or of another kind."""
+        other = _parse_line(content[: content.find(b"\n") + 1])
+        if not isinstance(other, dict):
+            first_line = content[:100].decode(errors="replace").partition("\n")[0]
+            return CheckpointError(
+                self._where, expected="a checkpoint, or no file yet", found=quoted(first_line)
+            )
+        key = next(key for key in header if other.get(key) != header[key])
         return CheckpointError(
             self._where,
-            expected=f"the checkpoint of this question, {key} {quoted(question[key])}",
-            found=quoted(found.get(key)),
-            hint="another file, or none yet, begins anew",
+            expected=f"the checkpoint of this run, with {key} {quoted(header[key])}",
+            found=quoted(other.get(key)),
+            hint="name another file to begin anew",
         )
 
-    def _record(self, line: bytes, number: int) -> Any:
-        record = _value(line)
+    def _parse_record(self, line: bytes, number: int) -> Any:
+        record = _parse_line(line)
         if record is None:
             raise CheckpointError(
                 f"{self._where}, line {number}",
-                expected="a record as it was written",
+                expected="a record with its checksum",
                 found=quoted(line.decode(errors="replace")),
             )
         return record
 
     def _write(self, line: bytes) -> None:
-        """Add *line*, or nothing where it does not fit on the disk."""
+        """Append *line*; append nothing of it if it does not fit on the disk."""
         size = self._file.seek(0, os.SEEK_END)
         try:
             written = self._file.write(line)
         except OSError as error:
-            raise self._unusable(error) from None
+            raise self._write_error(error) from None
         if written < len(line):
             self._file.truncate(size)
-            raise self._unusable(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+            raise self._write_error(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
 
-    def _unusable(self, error: OSError | ValueError) -> CheckpointError:
+    def _write_error(self, error: OSError | ValueError) -> CheckpointError:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         return CheckpointError(
             self._where, expected="a file that can be written", found=f"an error ({reason})"
         )
 
 
-def _line(record: Any) -> bytes:
+def _format_line(record: Any) -> bytes:
     text = json.dumps(record).encode()
     return b"%08x %s\n" % (crc32(text), text)
 
 
-def _value(line: bytes) -> Any:
-    """Return the record of *line*; None where it is not as `_line` made it."""
+def _parse_line(line: bytes) -> Any:
+    """Return the record of *line*; None if `_format_line` did not make it."""
     checksum, _, text = line.rstrip(b"\n").partition(b" ")
     return json.loads(text) if checksum == b"%08x" % crc32(text) else None

@@ -289,7 +289,7 @@ def test_the_checkpoint_of_another_search_is_told_and_left(tmp_path: Path) -> No
     before = path.read_bytes()
     found = _run("grey", *QUICK, "--no-blocks", "--checkpoint", str(path))
     assert (found.code, found.out) == (2, "")
-    assert "expected the checkpoint of this question" in found.told
+    assert "expected the checkpoint of this run" in found.told
     assert len(found.told.splitlines()) == 1
     assert path.read_bytes() == before
 

@@ -15,7 +15,7 @@ import pytest
 
 from solver.tiling import commands
 from solver.tiling.checkpoint import TilingCheckpoint
-from solver.tiling.problem import Problem
+from solver.tiling.problem import TilingProblem
 from solver.tiling.region import parse_region
 from tests.support import PENTA, ROOT, Run, penta
 
@@ -144,7 +144,7 @@ def test_a_checkpoint_belongs_to_its_question(run: Run, tmp_path: Path) -> None:
     for args in (["5x5", "--all"], ["4x5", "--count"], ["5x5", "--count", "--pieces", "FILNP"]):
         code, _, err = run(*args, "--checkpoint", file)
         assert code == 2
-        assert "expected the checkpoint of this question" in err
+        assert "expected the checkpoint of this run" in err
     assert (tmp_path / "kept").read_bytes() == before
 
 
@@ -222,7 +222,7 @@ def test_a_spoilt_checkpoint_is_told(tmp_path: Path, run: Run) -> None:
 
 
 def test_a_pipe_holds_nothing_of_an_earlier_run(tmp_path: Path) -> None:
-    problem = Problem(parse_region("3x5"))
+    problem = TilingProblem(parse_region("3x5"))
     with (
         closing(TilingCheckpoint(str(tmp_path / "kept"), problem, listing=True)) as checkpoint,
         (tmp_path / "out").open("a") as out,
