@@ -1,7 +1,7 @@
-"""The command line of penta: a group a game or a command, and one boundary for what goes wrong.
+"""The command line of penta: one click group per game, and the one place that handles errors.
 
 Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 not decided within the limit;
-130 interrupted. stdout is data, stderr is talk.
+130 interrupted. Results go to stdout, messages to stderr.
 """
 
 import os
@@ -13,7 +13,7 @@ from typing import Any
 
 from solver.runtime.sigint import INTERRUPTED, exit_on_sigint
 
-with exit_on_sigint():  # most of the time before a command begins
+with exit_on_sigint():  # these imports take most of the time before a command begins
     import click
 
     from solver.console.lazy_group import LazyGroup, commands_below
@@ -43,7 +43,7 @@ class Games(LazyGroup):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the game that *args* begin with; a command without its group is a near miss."""
+        """Return the game that *args* begin with, or suggest the full name of a command."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:
@@ -56,9 +56,9 @@ class Games(LazyGroup):
             raise click.UsageError(message, ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a reader of stdout that has enough, as `head` has, is no error.
+        """Run the command. It is no error when a reader of stdout, such as `head`, has enough.
 
-        What click would make of the two is not in our exit codes.
+        For a broken pipe and for Ctrl-C, click would exit with other codes than ours.
         """
         try:
             return super().invoke(ctx)
@@ -87,7 +87,7 @@ def commands() -> dict[str, click.Command]:
 
 
 def _print_version(context: click.Context, _parameter: click.Parameter, wanted: Any) -> None:
-    """Print the versions of penta and of what its engines run on, without importing them."""
+    """Print the versions of penta and of the libraries below it, without importing them."""
     if not wanted or context.resilient_parsing:
         return
     from importlib.metadata import version
@@ -113,19 +113,19 @@ def _print_version(context: click.Context, _parameter: click.Parameter, wanted: 
     help="Show the versions of penta and its engines.",
 )
 def penta() -> None:
-    """Solve pentomino tabletop games, from the roll to the proof.
+    """Solve tabletop games of fives, and make and judge their cards.
 
-    Every command has a help of its own: penta rush solve --help.
+    Every command has its own help: penta rush solve --help.
     """
 
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and exit: the one place where errors become exit codes."""
     if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, RawIOBase):
-        # PYTHONUNBUFFERED: what a pipe does not take at once would be lost, not written later.
+        # With PYTHONUNBUFFERED, what a pipe does not take at once would be lost.
         encoding = sys.stdout.encoding
         sys.stdout = TextIOWrapper(BufferedWriter(sys.stdout.detach()), encoding)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it leaves as much as Ctrl-C does
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # leave what Ctrl-C leaves
     sys.exit(run(args))
 
 
@@ -135,7 +135,7 @@ def run(args: Sequence[str] | None = None) -> int:
         print_error("penta: standard output: expected it open, found it closed")
         return _BAD_INPUT
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a name that the terminal lacks
+        sys.stdout.reconfigure(errors="backslashreplace")  # for letters that the terminal lacks
     try:
         code = _run_command(args)
         sys.stdout.flush()
@@ -172,7 +172,7 @@ def _run_command(args: Sequence[str] | None) -> int:
 
 
 def _discard_stdout() -> None:
-    """Let what is still to be written go nowhere, where nobody reads it any more."""
+    """Send what is still buffered for stdout to nowhere: nobody reads it any more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,4 +1,4 @@
-"""What the commands of all games share: examples in the help, --json, how an input is read."""
+"""Options and option types that the commands of all games share."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -14,42 +14,45 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 
 
 def examples(*lines: str) -> str:
-    """Return the end of a help text, with example *lines*."""
+    """Return the epilog of a help text: the example *lines*."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
 def with_options(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    """Return what gives a command *options* and arguments, which its help lists in this order."""
+    """Return a decorator that adds options and arguments to a command, in the order of the help."""
 
-    def give(command: Command) -> Command:
+    def decorate(command: Command) -> Command:
         for option in reversed(options):
             command = option(command)
         return command
 
-    return give
+    return decorate
 
 
 def parse_with(
-    reader: Callable[[Any], Any],
+    parser: Callable[[Any], Any],
 ) -> Callable[[click.Context, click.Parameter, Any], Any]:
-    """Return a callback of click that passes what was typed to *reader*; `input_names` has it."""
+    """Return a click callback that parses a value with *parser*, and keeps it for `input_names`."""
 
-    def read(context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
-        typed = value if isinstance(value, tuple) else (value,)
-        input_names(context).extend(name for name in typed if name is not None)
-        return reader(value)
+    def parse(context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
+        names = value if isinstance(value, tuple) else (value,)
+        input_names(context).extend(name for name in names if name is not None)
+        return parser(value)
 
-    return read
+    return parse
 
 
 def input_names(context: click.Context) -> list[str]:
-    """Return the names of what the command reads, as they were typed."""
-    found: list[str] = context.meta.setdefault(f"{__name__}.read", [])
-    return found
+    """Return the names of the inputs that the command has read so far, as they were typed."""
+    names: list[str] = context.meta.setdefault(f"{__name__}.input_names", [])
+    return names
 
 
 class ExactNumber(click.ParamType[Fraction]):
-    """A number from *least*, or above another, to *most*, of so many *decimals*, kept as typed."""
+    """An exact number, as a fraction.
+
+    It is at least *least*, more than *above*, at most *most*, and has at most *decimals* places.
+    """
 
     name = "number"
 
@@ -66,7 +69,7 @@ class ExactNumber(click.ParamType[Fraction]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Fraction:
-        """Return the fraction that *value* is, or tell what is expected."""
+        """Return *value* as a fraction, or fail with what is expected."""
         try:
             number = Fraction(value)
         except (ValueError, ZeroDivisionError):

@@ -1,8 +1,7 @@
-"""The terminal: what it may show (outlines, colour, progress), and how it is told.
+"""Output to a terminal or a pipe: text with outlines and colours, JSON, messages, streams.
 
-Outlines, colour and progress are for people, so only for a terminal that can show them: none in a
-pipe or under TERM=dumb, and under NO_COLOR (https://no-color.org) outlines alone. rich is
-imported only where it is used.
+Outlines, colours and progress bars are for people: a pipe and TERM=dumb get none of them, and with
+NO_COLOR set (https://no-color.org) a terminal gets outlines alone.
 """
 
 import json
@@ -20,22 +19,22 @@ _PAUSE_S = 0.1
 
 
 def is_screen(stream: TextIO) -> bool:
-    """Return whether *stream* is shown to a person, and can be cleared."""
+    """Return whether *stream* is a terminal that can be cleared."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def shows_outlines(stream: TextIO) -> bool:
-    """Return whether *stream* shows box-drawing characters to a person."""
+    """Return whether *stream* is a terminal that shows box-drawing characters."""
     return is_screen(stream) and (stream.encoding or "").lower().replace("-", "") == "utf8"
 
 
 def shows_colour(stream: TextIO) -> bool:
-    """Return whether *stream* shows colours to a person."""
+    """Return whether *stream* is a terminal that shows colours."""
     return shows_outlines(stream) and not os.environ.get("NO_COLOR")
 
 
 def show(lines: Iterable[Line], stream: TextIO | None = None) -> None:
-    """Print *lines*, in their styles where *stream* (stdout) shows colours."""
+    """Print *lines* to *stream* (by default stdout), styled if it shows colours."""
     stream = stream or sys.stdout
     if not shows_colour(stream):
         for line in lines:
@@ -55,7 +54,7 @@ def show_json(value: Any) -> None:
 
 
 def print_error(message: str) -> None:
-    """Tell the person something on stderr, which is talk, not data."""
+    """Print a message for the user to stderr; results go to stdout."""
     if sys.stderr is not None:
         sys.stderr.write(f"{message}\n")
 
@@ -63,8 +62,8 @@ def print_error(message: str) -> None:
 def stream(lines: Iterable[str]) -> None:
     """Write *lines* to stdout as they come, the first at once, the others in chunks.
 
-    A chunk is written when it is full, or when a line comes after a pause. Interrupted, what was
-    found is written all the same, in whole lines.
+    A chunk is written when it is full, or when a line comes after a pause. When the iterator is
+    interrupted, the lines that it gave are still written, whole.
     """
     chunk: list[str] = []
     written = float("-inf")

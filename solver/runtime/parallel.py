@@ -8,7 +8,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
@@ -32,6 +32,35 @@ def cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on this system
         return os.cpu_count() or 1
+
+
+def thread_map(
+    function: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    *,
+    jobs: int,
+    ahead: int = 16,
+    stop: Callable[[], None] | None = None,
+) -> Iterator[Result]:
+    """Yield the result of *function* for each of *tasks*, in their order, from *jobs* threads.
+
+    This is for compiled code, which runs without the GIL. Tasks are taken from the iterable as they
+    are needed, at most *ahead* per thread before their turn. An iterator that is left early, as by
+    a Ctrl-C, starts no more of them, calls *stop*, and waits for those that run.
+    """
+    remaining = iter(tasks)
+    with ThreadPoolExecutor(jobs) as executor:
+        try:
+            submitted = deque(
+                executor.submit(function, task) for task in islice(remaining, ahead * jobs)
+            )
+            while submitted:
+                yield submitted.popleft().result()
+                submitted.extend(executor.submit(function, task) for task in islice(remaining, 1))
+        finally:
+            if stop:
+                stop()
+            executor.shutdown(cancel_futures=True)
 
 
 class ProcessPool:

@@ -1,7 +1,7 @@
-"""Ctrl-C: put off until a block is done, kept from processes that begin in it, or told.
+"""Ctrl-C (SIGINT): deferred for a block, blocked for child processes, or turned into an exit.
 
-A terminal tells every process of a Ctrl-C, those that were begun to help as well. What is broken
-off halfway, as a file half written or a module half imported, may be worse than a moment's wait.
+A terminal sends SIGINT to every process of the program, worker processes included. A file half
+written or a module half imported is worse than a moment's delay.
 """
 
 import signal
@@ -16,7 +16,7 @@ INTERRUPTED = 130  # the exit code
 
 @contextmanager
 def exit_on_sigint() -> Iterator[None]:
-    """End the program at a Ctrl-C in the block, and tell it in a line."""
+    """Exit with code 130 and a one-line message if Ctrl-C is pressed in the block."""
     try:
         yield
     except KeyboardInterrupt:
@@ -27,10 +27,10 @@ def exit_on_sigint() -> Iterator[None]:
 
 @contextmanager
 def deferred() -> Iterator[None]:
-    """Put a first Ctrl-C off until the block is done, so that it does all, and does it once.
+    """Defer a first Ctrl-C until the block is done, so that the block runs once and as a whole.
 
-    A second one breaks it, for where nobody reads what it writes. Only the main thread is told of
-    a Ctrl-C; in others there is nothing to put off.
+    A second Ctrl-C interrupts it, in case nobody reads what it writes. Python delivers signals to
+    the main thread alone; in other threads there is nothing to defer.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -55,7 +55,7 @@ def deferred() -> Iterator[None]:
 
 @contextmanager
 def blocked() -> Iterator[None]:
-    """Put Ctrl-C off until the block is done; processes that begin in it are never told of one."""
+    """Block SIGINT in the block; child processes that start in it inherit that and never see it."""
     if not hasattr(signal, "pthread_sigmask"):  # not on this system
         yield
         return

@@ -16,7 +16,7 @@ from solver.penta_rush.matching import fixed_placements
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey import kernel
 from solver.penta_rush.survey.kernel import Array, PlacementTable, RollTable
-from solver.runtime.threads import in_threads
+from solver.runtime.parallel import thread_map
 
 _WORD = 64
 _TOGETHER = 64  # cards that a thread takes at a time: some 50 ms
@@ -45,7 +45,7 @@ def survey_cards(
         some = slice(start, start + _TOGETHER)
         kernel.survey(symbols_at[some], ground, known, np.uint64(max_counted), found[some])
 
-    for _ in in_threads(work, range(0, len(cards), _TOGETHER), jobs=jobs):
+    for _ in thread_map(work, range(0, len(cards), _TOGETHER), jobs=jobs):
         pass
     return found
 

@@ -1,7 +1,4 @@
-"""The simulation: seeded games of the solitaire, played by a policy.
-
-series  games that are asked for
-batch   the games that a thread plays at a time
+"""Simulations: seeded games of the solitaire, played by a policy.
 
 The rolls of a game depend on the seed and its number alone, so that all policies meet the same.
 """
@@ -25,15 +22,15 @@ from solver.penta_rush.dice import Roll, roll_dice, rolls
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.rules import ROUNDS, check
-from solver.penta_rush.puzzle.strategy.kernel.game import play_games as play_games
-from solver.penta_rush.puzzle.strategy.kernel.state import PlacementTables, Ints
+from solver.penta_rush.puzzle.strategy.kernel.game import play_games
+from solver.penta_rush.puzzle.strategy.kernel.state import Ints, PlacementTables
 from solver.penta_rush.puzzle.strategy.policy import ROLLOUT_PLAYOUTS, Policy
 from solver.penta_rush.puzzle.strategy.tables import placement_tables
-from solver.runtime.threads import in_threads
+from solver.runtime.parallel import thread_map
 
-_BATCH_S = 0.2
+_BATCH_S = 0.2  # how long a thread plays before it hands its games over
 _GAME_S = {Policy.VALUE: 0.01, Policy.ROLLOUT: 2.0}  # a game, about
-_FAST_GAME_S = 0.001
+_FAST_GAME_S = 0.001  # a game of the other policies
 _SEED_BITS = 64
 
 
@@ -49,7 +46,7 @@ class SimulationSpec(NamedTuple):
 
 
 class SimulatedGame(NamedTuple):
-    """A game that a policy played: its rounds, and its score."""
+    """The rounds of a game that a policy played, and its score."""
 
     rounds: tuple[PuzzleRound, ...]
     score: int
@@ -61,18 +58,18 @@ class SimulatedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class SimulationResult:
-    """The *games* of a *series* that were played, at least one, in the order of their numbers.
+    """The *games* of *spec* that were played, at least one, in the order of their numbers.
 
-    *optima* are the best scores that their rolls allowed, none where they were not sought.
+    *optima* are the best scores that their rolls allowed; empty if they were not asked for.
     """
 
-    series: SimulationSpec
+    spec: SimulationSpec
     games: Sequence[SimulatedGame]
     optima: Sequence[int] = ()
 
     @cached_property
     def scores(self) -> list[int]:
-        """What each game scored."""
+        """The score of each game."""
         return [game.score for game in self.games]
 
     @property
@@ -93,57 +90,63 @@ class SimulationResult:
     @property
     def perfect(self) -> float:
         """The share of games in which every shape was circled."""
-        return self.scores.count(sum(self.series.points.values)) / len(self.scores)
+        return self.scores.count(sum(self.spec.points.values)) / len(self.scores)
 
 
 def standard_error(scores: Sequence[float]) -> float:
-    """Return the standard error of the mean of *scores*; 0 of one alone."""
+    """Return the standard error of the mean of *scores*; 0 of a single one."""
     return pstdev(scores) / sqrt(len(scores) - 1) if len(scores) > 1 else 0.0
 
 
-def simulate(series: SimulationSpec, *, jobs: int = 1) -> Iterator[SimulatedGame]:
-    """Yield the games of *series* in the order of their numbers, as *jobs* threads play them.
+def simulate(spec: SimulationSpec, *, jobs: int = 1) -> Iterator[SimulatedGame]:
+    """Yield the games of *spec* in the order of their numbers, as *jobs* threads play them.
 
     The same for the same seed, whatever *jobs*. Raises `RollError` when the card shows fewer
     symbols than dice need.
     """
-    card, points, policy, games, seed, playouts = series
-    field = placement_tables(card, points)
+    card, points, policy, games, seed, playouts = spec
+    tables = placement_tables(card, points)
     size = max(1, int(_BATCH_S / _GAME_S.get(policy, _FAST_GAME_S)))
     batches = [range(start, min(start + size, games)) for start in range(0, games, size)]
-    legal = list(rolls(card.symbols))
-    number_of = {roll: number for number, roll in enumerate(legal)}
+    legal_rolls = list(rolls(card.symbols))
+    roll_index = {roll: index for index, roll in enumerate(legal_rolls)}
 
-    def work(numbers: range) -> list[SimulatedGame]:
+    def play_batch(numbers: range) -> list[SimulatedGame]:
         rngs = [Random(f"{seed} {number}") for number in numbers]
-        fallen = [[number_of[roll_dice(card.symbols, rng)] for _ in range(ROUNDS)] for rng in rngs]
+        rolled = [[roll_index[roll_dice(card.symbols, rng)] for _ in range(ROUNDS)] for rng in rngs]
         seeds = np.array([rng.getrandbits(_SEED_BITS) for rng in rngs], np.uint64)
         moves = np.empty((len(numbers), ROUNDS, 3), np.int64)
-        play_games(field, np.array(fallen, np.int64), int(policy), playouts, seeds, moves)
+        play_games(tables, np.array(rolled, np.int64), int(policy), playouts, seeds, moves)
         return [
-            _played(field, [legal[roll] for roll in own], done, card, points)
-            for own, done in zip(fallen, moves, strict=True)
+            _checked_game(spec, tables, [legal_rolls[index] for index in indices], game_moves)
+            for indices, game_moves in zip(rolled, moves, strict=True)
         ]
 
-    yield from chain.from_iterable(in_threads(work, batches, jobs=jobs))
+    yield from chain.from_iterable(thread_map(play_batch, batches, jobs=jobs))
 
 
-def _played(
-    field: PlacementTables, rolled: Sequence[Roll], moves: Ints, card: Card, points: Points
+def _checked_game(
+    spec: SimulationSpec, tables: PlacementTables, rolled: Sequence[Roll], moves: Ints
 ) -> SimulatedGame:
+    """Return the game of these rolls and moves, once the referee has agreed to it."""
+    card, points, *_ = spec
     rounds = tuple(
-        round_from_move(field, roll, move, card) for roll, move in zip(rolled, moves.tolist(), strict=True)
+        round_from_move(tables, roll, move, card)
+        for roll, move in zip(rolled, moves.tolist(), strict=True)
     )
-    played = SimulatedGame(rounds, sum(points[one.shape] for one in rounds if one.circled))
-    judgement = check(played.game(card), points)
-    if not judgement.over or judgement.standings[0].points != played.score:
-        raise BrokenInvariantError(f"a game of {played.score} points: {judgement}")
-    return played
+    score = sum(points[played.shape] for played in rounds if played.circled)
+    simulated = SimulatedGame(rounds, score)
+    judgement = check(simulated.game(card), points)
+    if not judgement.over or judgement.standings[0].points != score:
+        raise BrokenInvariantError(f"a game of {score} points: {judgement}")
+    return simulated
 
 
-def round_from_move(field: PlacementTables, roll: Roll, move: Sequence[int], card: Card) -> PuzzleRound:
+def round_from_move(
+    tables: PlacementTables, roll: Roll, move: Sequence[int], card: Card
+) -> PuzzleRound:
     """Return a *move* of the kernel as a round."""
     shape, placement, circled = move
-    cells = field.cells[placement].tolist() if placement >= 0 else []
-    where = tuple(Cell(*divmod(cell, card.cols)) for cell in cells)
-    return PuzzleRound(roll, SHAPES[shape], where, circled=bool(circled))
+    numbers = tables.cells[placement].tolist() if placement >= 0 else []
+    cells = tuple(Cell(*divmod(number, card.cols)) for number in numbers)
+    return PuzzleRound(roll, SHAPES[shape], cells, circled=bool(circled))
