@@ -1,11 +1,11 @@
 """The solitaire: how well each policy plays on the sample cards, and what that takes.
 
     python benchmarks/puzzle.py                # some minutes; rollout plays fewer games
-    python benchmarks/puzzle.py --all          # it plays as many as the others: an hour or two
-    python benchmarks/puzzle.py --hindsight    # and what was possible: some minutes
-    python benchmarks/puzzle.py --ceiling      # and how far best play may be ahead: half an hour
+    python benchmarks/puzzle.py --all          # rollout plays as many as the others: an hour or two
+    python benchmarks/puzzle.py --hindsight    # also what was possible: some minutes
+    python benchmarks/puzzle.py --ceiling      # also how far best play may be ahead: half an hour
 
-All policies meet the same rolls, so that gains are told with the error of the differences.
+All policies meet the same rolls, so that a gain has the standard error of the differences.
 """
 
 import sys
@@ -21,11 +21,11 @@ from solver.penta_rush.card import parse_card
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.puzzle.strategy.advice import PlayoutBudget, advise
-from solver.penta_rush.puzzle.strategy.hindsight_scores import optima
+from solver.penta_rush.puzzle.strategy.hindsight_scores import hindsight_scores
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.penta_rush.puzzle.strategy.simulation import (
-    SimulationSpec,
     SimulationResult,
+    SimulationSpec,
     simulate,
     standard_error,
 )
@@ -41,47 +41,48 @@ ERRORS = 5
 
 
 @cache
-def played(name: str, policy: Policy) -> tuple[SimulationResult, float]:
+def simulated(name: str, policy: Policy) -> tuple[SimulationResult, float]:
     """Return the games of *policy* on a card, and the seconds that one took."""
     card = parse_card(data.read(f"cards/{name}.txt"))
     number = FEWER if policy is STRONGEST else GAMES
-    series = SimulationSpec(card, default_points(), policy, number, 1)
-    list(simulate(series._replace(games=1)))  # compiled
+    spec = SimulationSpec(card, default_points(), policy, number, 1)
+    list(simulate(spec._replace(games=1)))  # compiled
     start = time.perf_counter()
-    games = list(simulate(series, jobs=cores()))
-    return SimulationResult(series, games), (time.perf_counter() - start) / len(games)
+    games = list(simulate(spec, jobs=cores()))
+    return SimulationResult(spec, games), (time.perf_counter() - start) / len(games)
 
 
 def policies(name: str) -> Iterator[Row]:
     """Play the games of a card by every policy."""
-    _, greedy, *_ = (played(name, policy)[0].scores for policy in Policy)
+    _, greedy, *_ = (simulated(name, policy)[0].scores for policy in Policy)
     for policy in Policy:
-        found, taken = played(name, policy)
-        gains = [one - other for one, other in zip(found.scores, greedy, strict=False)]
+        result, taken = simulated(name, policy)
+        gains = [score - other for score, other in zip(result.scores, greedy, strict=False)]
         errors = fmean(gains) / (standard_error(gains) or 1.0)
-        told = f"{found.mean:.2f} ± {found.error:.2f}, {taken * 1e3:.1f} ms a game"
+        measured = f"{result.mean:.2f} ± {result.error:.2f}, {taken * 1e3:.1f} ms a game"
         strong = policy in (Policy.VALUE, STRONGEST)
         target = f"{ERRORS} errors above greedy ({errors:.0f})" if strong else "none"
-        yield f"{name}, {policy.label}", told, target, not strong or errors > ERRORS
-    stronger, weaker = (played(name, policy)[0].scores for policy in (STRONGEST, Policy.VALUE))
-    gains = [one - other for one, other in zip(stronger, weaker, strict=False)]
-    told = f"{fmean(gains):.2f} ± {standard_error(gains):.2f} points"
-    yield f"{name}, rollout ahead of value", told, "none", True
+        yield f"{name}, {policy.label}", measured, target, not strong or errors > ERRORS
+    stronger, weaker = (simulated(name, policy)[0].scores for policy in (STRONGEST, Policy.VALUE))
+    gains = [score - other for score, other in zip(stronger, weaker, strict=False)]
+    measured = f"{fmean(gains):.2f} ± {standard_error(gains):.2f} points"
+    yield f"{name}, rollout ahead of value", measured, "none", True
 
 
 def hindsight(name: str) -> Iterator[Row]:
     """Compare the strong policies with the best that the rolls of the same games allow."""
     if "--hindsight" not in sys.argv:
         return
-    found, _ = played(name, Policy.VALUE)
-    possible = list(optima(found.series, found.games, jobs=cores()))
+    result, _ = simulated(name, Policy.VALUE)
+    optima = list(hindsight_scores(result.spec, result.games, jobs=cores()))
     for policy in (Policy.VALUE, STRONGEST):
-        found, _ = played(name, policy)
-        most = fmean(possible[: len(found.games)])
-        share, strongest = found.mean / most, policy is STRONGEST
-        told = f"{share:.1%} of {most:.2f}"
+        result, _ = simulated(name, policy)
+        possible = fmean(optima[: len(result.games)])
+        share, strongest = result.mean / possible, policy is STRONGEST
+        measured = f"{share:.1%} of {possible:.2f}"
         target = f"at least {SHARE:.0%}" if strongest else "none"
-        yield f"{name}, {policy.label} / hindsight", told, target, share >= SHARE or not strongest
+        met = share >= SHARE or not strongest
+        yield f"{name}, {policy.label} / hindsight", measured, target, met
 
 
 def ceiling(name: str) -> Iterator[Row]:
@@ -90,49 +91,49 @@ def ceiling(name: str) -> Iterator[Row]:
     Best play is ahead of a policy by the sum, over the rounds of best play, of what the policy's
     choices are behind the best ones, if the policy goes on (the performance difference lemma:
     Kakade and Langford, 2002). The rounds of best play are not known, so those of the policy and
-    of a stronger one stand for them. The best are sought among the eight that the estimate likes
-    best, by playouts of which one half chooses and the other judges, so that luck is not taken for
-    strength.
+    of a stronger one stand for them. The best are sought among the eight moves that the estimate
+    ranks highest, by playouts of which one half chooses and the other judges, so that luck is not
+    taken for strength.
     """
     if "--ceiling" not in sys.argv:
         return
     for policy in (Policy.VALUE, STRONGEST):
-        found, _ = played(name, policy)
-        behind = [sum(_behind(found, game)) for game in range(JUDGED)]
-        told = f"{fmean(behind):.2f} ± {standard_error(behind):.2f} points, {JUDGED} games"
-        yield f"{name}, in games of {policy.label}: value behind the best", told, "none", True
+        result, _ = simulated(name, policy)
+        behind = [sum(_behind(result, game)) for game in range(JUDGED)]
+        measured = f"{fmean(behind):.2f} ± {standard_error(behind):.2f} points, {JUDGED} games"
+        yield f"{name}, in games of {policy.label}: value behind the best", measured, "none", True
 
 
-def _behind(simulation: SimulationResult, number: int) -> Iterator[float]:
-    """Yield what the choice of the estimate in each round of a game is behind the best one."""
-    series, rounds = simulation.series, simulation.games[number].rounds
-    for turn, played_round in enumerate(rounds[:-1]):
-        state = PuzzleState(series.card, rounds[:turn])
-        one, other = (
+def _behind(result: SimulationResult, number: int) -> Iterator[float]:
+    """Yield how far the choice of the estimate in each round of a game is behind the best one."""
+    spec, rounds = result.spec, result.games[number].rounds
+    for turn, played in enumerate(rounds[:-1]):
+        state = PuzzleState(spec.card, rounds[:turn])
+        first, second = (
             {
-                option.round: option
-                for option in advise(
-                    state, played_round.roll, series.points, PlayoutBudget(PLAYOUTS, seed, cores())
+                move.round: move
+                for move in advise(
+                    state, played.roll, spec.points, PlayoutBudget(PLAYOUTS, seed, cores())
                 )
             }
             for seed in (2 * number, 2 * number + 1)
         )
-        chosen = max(one, key=lambda done: one[done].estimate)
+        chosen = max(first, key=lambda done: first[done].estimate)
         yield fmean(
             judge[max(judged, key=lambda done: judged[done].mean)].mean - judge[chosen].mean
-            for judged, judge in ((one, other), (other, one))
+            for judged, judge in ((first, second), (second, first))
         )
 
 
 def advice() -> Iterator[Row]:
-    """Time the advice for the first roll, the dearest of all."""
-    game, _ = played("meadow", Policy.VALUE)
-    state, roll = PuzzleState(game.series.card), game.games[0].rounds[0].roll
+    """Time the advice for the first roll, which takes longest."""
+    result, _ = simulated("meadow", Policy.VALUE)
+    state, roll = PuzzleState(result.spec.card), result.games[0].rounds[0].roll
     start = time.perf_counter()
-    advise(state, roll, game.series.points, PlayoutBudget(jobs=cores()))
+    advise(state, roll, result.spec.points, PlayoutBudget(jobs=cores()))
     taken = time.perf_counter() - start
-    told, limit_s = f"{taken:.1f} s", 5
-    yield "advice in the first round", told, f"under {limit_s} s", taken < limit_s
+    limit_s = 5
+    yield "advice in the first round", f"{taken:.1f} s", f"under {limit_s} s", taken < limit_s
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Strong play of the solitaire: policies, simulated games, advice."""
+"""Strong play of the solitaire: policies, simulated games, and advice on a roll."""

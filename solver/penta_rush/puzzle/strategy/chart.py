@@ -58,7 +58,7 @@ def picture(simulation: SimulationResult, form: str, *, title: str) -> bytes:
                 shares = [100 * list(scores).count(score) / len(scores) for score in seen]
                 label = f"{name}, mean {fmean(scores):.2f}"
                 axes.bar(seen, shares, 0.86, color=colour, alpha=0.8, label=label)
-        told = f"Solitaires on {title}, policy {simulation.series.policy.label}"
+        told = f"Solitaires on {title}, policy {simulation.spec.policy.label}"
         axes.set_title(told, loc="left", parse_math=False)
         axes.set(xlabel="score", ylabel="% of games")
         axes.legend(loc="upper left")

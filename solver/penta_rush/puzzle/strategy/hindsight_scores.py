@@ -1,7 +1,4 @@
-"""Foresight: what the rolls of games that were played allowed, had they been known.
-
-The search for it is plain Python, which threads do no faster; so processes do it.
-"""
+"""The best score that the rolls of each simulated game would have allowed, had they been known."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,17 +8,19 @@ from solver.penta_rush.puzzle.strategy.simulation import SimulatedGame, Simulati
 from solver.runtime.parallel import ProcessPool
 
 
-def optima(series: SimulationSpec, played: Iterable[SimulatedGame], *, jobs: int = 1) -> Iterator[int]:
-    """Yield the best score of each game that was *played*, as *jobs* processes find them.
+def hindsight_scores(
+    spec: SimulationSpec, games: Iterable[SimulatedGame], *, jobs: int = 1
+) -> Iterator[int]:
+    """Yield the best score of each of *games*, as *jobs* processes find them.
 
     The same whatever *jobs*. Raises `WorkerError` when processes are killed again and again.
     """
-    prospects = (
-        KnownRollsGame(series.card, tuple(one.roll for one in game.rounds), series.points)
-        for game in played
+    known = (
+        KnownRollsGame(spec.card, tuple(played.roll for played in game.rounds), spec.points)
+        for game in games
     )
     if jobs == 1:
-        yield from map(best_score, prospects)
+        yield from map(best_score, known)
         return
-    with ProcessPool(jobs) as processes:
-        yield from processes.map(best_score, prospects)
+    with ProcessPool(jobs) as processes:  # the search is plain Python: threads would not be faster
+        yield from processes.map(best_score, known)

@@ -1,13 +1,13 @@
-"""The policies: who chooses what to do with a roll, from the simple to the strong.
+"""The policies that play a solitaire, from the simplest to the strongest.
 
-match     an unused shape on free cells whose symbols are the roll
-give up   to cross a shape that fits, at a place where it fits
+A match of a roll is a placement of an unused shape on free cells that show its symbols. Without a
+match, or instead of one, a shape is crossed, where it fits.
 
-first    takes the first match, reading the card row by row; gives up the first shape by letter
-greedy   takes the match of the most points, the first of them; gives up the cheapest shape
-mobile   as greedy, and of equal ones what leaves the most matches to expect of the next roll
-value    takes or gives up what leaves the most points to expect, by an estimate
-rollout  of what the estimate likes best, takes what scored most in games played to their end
+first    circles the first match, reading the card row by row; crosses the first shape by letter
+greedy   circles the match of the most points, the first of these; crosses the cheapest shape
+mobile   as greedy, but of equal placements takes the one that leaves the most matches to expect
+value    circles or crosses what leaves the most points to expect, by an estimate
+rollout  of what the estimate ranks highest, takes what scores most in games played to their end
 """
 
 from enum import IntEnum
@@ -16,7 +16,7 @@ ROLLOUT_PLAYOUTS = 1000  # of the rollout policy, a round
 
 
 class Policy(IntEnum):
-    """A way to play, by the number that the kernel knows it by."""
+    """A way to play; the kernel knows it by its number."""
 
     FIRST = 0
     GREEDY = 1

@@ -1,4 +1,4 @@
-"""Advice and simulations as a person reads them, and as a program does (JSON)."""
+"""Advice and simulation results as text and as JSON."""
 
 from collections.abc import Iterator
 from statistics import fmean
@@ -20,54 +20,54 @@ _DECIMALS = 4
 
 
 def advice_json(advice: "Advice") -> dict[str, Any]:
-    """Return the options of an *advice*, the best first, and how many playouts each had."""
+    """Return the moves of an *advice*, the best first, and how many playouts each had."""
     return {
         "playouts": advice.playouts,
         "options": [
             {
-                **round_json(one.round),
-                "mean": round(one.mean, _DECIMALS),
-                "error": round(one.error, _DECIMALS),
-                "estimate": round(one.estimate, _DECIMALS),
+                **round_json(move.round),
+                "mean": round(move.mean, _DECIMALS),
+                "error": round(move.error, _DECIMALS),
+                "estimate": round(move.estimate, _DECIMALS),
             }
-            for one in advice.options
+            for move in advice.moves
         ],
     }
 
 
 def advice_text(state: PuzzleState, roll: Roll, advice: "Advice", *, drawn: bool) -> Iterator[Line]:
-    """Yield the *advice* for *roll*, the best option drawn on the card after what was played."""
-    best = advice.options[0].round
-    done = "Circle" if best.circled else "Cross"
+    """Yield the *advice* for *roll*, with the best move drawn on the card after *state*."""
+    best = advice.moves[0].round
+    verb = "Circle" if best.circled else "Cross"
     where = f" on {names_of(best.cells)}" if best.cells else ", without drawing"
-    yield plain_line(f"Round {len(state.rounds) + 1}, roll {roll}. {done} {best.shape}{where}.")
+    yield plain_line(f"Round {len(state.rounds) + 1}, roll {roll}. {verb} {best.shape}{where}.")
     yield plain_line("")
     yield from card_text(state.card, (*state.rounds, best), drawn=drawn)
     yield plain_line("")
-    yield plain_line("final score to expect")
-    for one in advice.options:
-        done = "circle" if one.round.circled else "cross"
-        mean = f"{one.mean:6.2f} ± {one.error:.2f}"
-        told = names_of(one.round.cells) or "not drawn"
-        yield plain_line(f"{mean}  {done:<6} {one.round.shape}  {told}")
+    yield plain_line("expected final score")
+    for move in advice.moves:
+        verb = "circle" if move.round.circled else "cross"
+        mean = f"{move.mean:6.2f} ± {move.error:.2f}"
+        cells = names_of(move.round.cells) or "not drawn"
+        yield plain_line(f"{mean}  {verb:<6} {move.round.shape}  {cells}")
 
 
-def simulation_json(simulation: "SimulationResult") -> dict[str, Any]:
+def simulation_json(result: "SimulationResult") -> dict[str, Any]:
     """Return the answer of ``puzzle simulate``."""
-    series, optima = simulation.series, simulation.optima
+    spec, optima = result.spec, result.optima
     return {
-        "card": format_card_id(series.card),
-        "policy": series.policy.label,
-        "seed": series.seed,
-        "games": len(simulation.games),
-        "mean": round(simulation.mean, _DECIMALS),
-        "error": round(simulation.error, _DECIMALS),
-        "perfect": round(simulation.perfect, _DECIMALS),
-        "distribution": [[score, count] for score, count in simulation.distribution.items()],
-        "scores": simulation.scores,
+        "card": format_card_id(spec.card),
+        "policy": spec.policy.label,
+        "seed": spec.seed,
+        "games": len(result.games),
+        "mean": round(result.mean, _DECIMALS),
+        "error": round(result.error, _DECIMALS),
+        "perfect": round(result.perfect, _DECIMALS),
+        "distribution": [[score, count] for score, count in result.distribution.items()],
+        "scores": result.scores,
         "hindsight": {
             "mean": round(fmean(optima), _DECIMALS),
-            "share": round(simulation.mean / fmean(optima), _DECIMALS),
+            "share": round(result.mean / fmean(optima), _DECIMALS),
             "scores": list(optima),
         }
         if optima
@@ -75,18 +75,18 @@ def simulation_json(simulation: "SimulationResult") -> dict[str, Any]:
     }
 
 
-def simulation_text(simulation: "SimulationResult", *, title: str, width: int = 0) -> Iterator[Line]:
-    """Yield a *simulation*: a line a score with a bar of up to *width*, and the mean."""
-    count, series = len(simulation.games), simulation.series
-    yield plain_line(f"{plural(count, 'game')} on {title}, policy {series.policy.label}")
+def simulation_text(result: "SimulationResult", *, title: str, width: int = 0) -> Iterator[Line]:
+    """Yield a *result*: one line per score with a bar of up to *width*, then the mean."""
+    games = plural(len(result.games), "game")
+    yield plain_line(f"{games} on {title}, policy {result.spec.policy.label}")
     yield plain_line("")
-    most = max(simulation.distribution.values())
-    for score, times in simulation.distribution.items():
-        bar = "█" * max(1, round(width * times / most)) if width else ""
-        yield plain_line(f"{score:>3} {times:>{len(str(most))}} {bar}".rstrip())
+    most = max(result.distribution.values())
+    for score, count in result.distribution.items():
+        bar = "█" * max(1, round(width * count / most)) if width else ""
+        yield plain_line(f"{score:>3} {count:>{len(str(most))}} {bar}".rstrip())
     yield plain_line("")
-    yield plain_line(f"Mean {simulation.mean:.2f} ± {simulation.error:.2f} (standard error)")
-    yield plain_line(f"Perfect {simulation.perfect:.1%} of games")
-    if simulation.optima:
-        best = fmean(simulation.optima)
-        yield plain_line(f"In hindsight {best:.2f}; the mean is {simulation.mean / best:.1%} of it")
+    yield plain_line(f"Mean {result.mean:.2f} ± {result.error:.2f} (standard error)")
+    yield plain_line(f"Perfect {result.perfect:.1%} of games")
+    if result.optima:
+        best = fmean(result.optima)
+        yield plain_line(f"In hindsight {best:.2f}; the mean is {result.mean / best:.1%} of it")
