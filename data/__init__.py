@@ -1,4 +1,4 @@
-"""The bundled files, which a person can read and edit: pieces, tile values, samples."""
+"""The bundled files, which people can read and edit: pieces, tile values, samples."""
 
 from pathlib import Path
 

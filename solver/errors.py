@@ -1,28 +1,28 @@
-"""What can go wrong: a caller's mistake has a named error, our own mistake another.
+"""The error classes: a caller's mistakes, defects of our own, and searches that hit their limit.
 
-Every message of a caller's mistake has one form: where, what was expected, what was found.
+Every message about a caller's mistake has one form: where, what was expected, what was found.
 """
 
 from collections.abc import Iterable
 from typing import Any
 
-_SHOWN = 40
+_MAX_QUOTED = 40  # characters
 
 
 class PentaError(ValueError):
-    """A caller's mistake, told in one line: *where* what was *expected* and what *found*.
+    """A caller's mistake, in one line: *where* something else was *expected* than was *found*.
 
     >>> print(PentaError("card, line 2", expected="10 symbols", found="9"))
     card, line 2: expected 10 symbols, found 9
     """
 
     def __init__(self, where: str, *, expected: str, found: str, hint: str = "") -> None:
-        mend = f" ({hint})" if hint else ""
-        super().__init__(f"{where}: expected {expected}, found {found}{mend}")
+        remedy = f" ({hint})" if hint else ""
+        super().__init__(f"{where}: expected {expected}, found {found}{remedy}")
 
 
 class SourceError(PentaError):
-    """A text cannot be had: no such file, a folder, a binary file."""
+    """A file cannot be read or written: there is none, it is a folder, it is not text."""
 
 
 class CardError(PentaError):
@@ -30,11 +30,11 @@ class CardError(PentaError):
 
 
 class RollError(PentaError):
-    """A text is not a roll that counts, or the card cannot show it."""
+    """A text is not a legal roll, or the card does not show its symbols."""
 
 
 class PointsError(PentaError):
-    """A text does not give each tile its points."""
+    """A text does not give points to each of the twelve tiles."""
 
 
 class SheetError(PentaError):
@@ -46,11 +46,11 @@ class GameError(PentaError):
 
 
 class MoveError(PentaError):
-    """A line that a player typed is none that he may type now."""
+    """A player typed a line that is not allowed now."""
 
 
 class RecordError(PentaError):
-    """A text is not the record of a game of Pent-Up, or not of a legal one."""
+    """A text is not the record of a game of Pent-Up, or not of a legal game."""
 
 
 class RegionError(PentaError):
@@ -62,11 +62,11 @@ class PiecesError(PentaError):
 
 
 class CheckpointError(PentaError):
-    """A file is not the checkpoint of this run."""
+    """A file is not the checkpoint of this search."""
 
 
 class PaperError(PentaError):
-    """What is to be printed fits neither the paper nor the dice."""
+    """Something does not fit on the paper or on the dice."""
 
 
 class ConstraintError(PentaError):
@@ -74,45 +74,45 @@ class ConstraintError(PentaError):
 
 
 class WorkerError(PentaError):
-    """Those who were to do the work cannot be had, or are killed again and again."""
+    """Worker processes or a cluster are not available, or are killed again and again."""
 
 
 class CatalogueError(PentaError):
-    """A file is not a catalogue of cards that can be used, or an entry is none."""
+    """A file is not a usable catalogue of cards, or a row of it is invalid."""
 
 
 class CoverError(PentaError):
-    """Options, items and bounds do not pose an exact cover problem."""
+    """Options, items and bounds are not a valid exact cover problem."""
 
 
 class BrokenInvariantError(RuntimeError):
-    """A search gave what the referee, or another engine, does not accept: a defect of ours."""
+    """A defect of ours: the referee or another engine does not accept what a search found."""
 
 
 class UndecidedError(RuntimeError):
-    """A search came to its limit before the answer."""
+    """A search reached its limit before it had an answer."""
 
 
 def quoted(value: Any) -> str:
-    """Return the repr of *value* on one line, cut short where it is long.
+    """Return the repr of *value* on one line, shortened if it is long.
 
     >>> quoted("AA?")
     "'AA?'"
     >>> quoted("A" * 500)
     "'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA..."
     """
-    # Cut before repr is taken, so that a huge text costs nothing; and after, for escapes.
-    text = repr(value[: 2 * _SHOWN] if isinstance(value, str) else value)
+    # Shortened before repr is taken, so that a huge text costs nothing, and after it, for escapes.
+    text = repr(value[: 2 * _MAX_QUOTED] if isinstance(value, str) else value)
     return shortened(text)
 
 
 def shortened(text: str) -> str:
-    """Return *text*, cut short where it is long."""
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 2] + "..."
+    """Return *text*, with dots for its end if it is long."""
+    return text if len(text) <= _MAX_QUOTED else text[: _MAX_QUOTED - 2] + "..."
 
 
 def closest_match(word: str, known: Iterable[str]) -> str | None:
-    """Return the word of *known* that was meant, if one is near.
+    """Return the word of *known* that is most like *word*, if any is close.
 
     >>> closest_match("medow", ["harbour", "meadow"])
     'meadow'
@@ -123,7 +123,7 @@ def closest_match(word: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the question for the word of *known* that was meant; empty if none is near.
+    """Return a question that suggests a word of *known*; empty if none is close to *word*.
 
     >>> did_you_mean("medow", ["harbour", "meadow"])
     "did you mean 'meadow'?"

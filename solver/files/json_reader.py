@@ -1,4 +1,4 @@
-"""Reading JSON that a person wrote: each step says where, what was expected and what was found."""
+"""JSON that people write: every check that fails says where, what was expected, what was found."""
 
 import json
 from collections.abc import Mapping
@@ -7,24 +7,21 @@ from typing import Any
 from solver.errors import PentaError, did_you_mean, quoted, shortened
 from solver.geometry.cell import Cell
 
-_CELL = 2  # a row and a col
+_CELL_LENGTH = 2  # a row and a col
 
 
 def parse_json(text: str, source: str, error: type[PentaError]) -> Any:
-    """Return the JSON value in *text*; raise *error* where it is none, *source* naming it."""
+    """Return the JSON value in *text*, called *source* in messages; raise *error* if it is none."""
 
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            keys = [key for key, _ in pairs]
-            twice = next(key for key in keys if keys.count(key) > 1)
-            raise error(
-                source, expected="each key of an object once", found=f"{quoted(twice)} again"
-            )
-        return found
+    def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = [key for key, _ in pairs]
+        if len(set(keys)) < len(keys):
+            key = next(key for key in keys if keys.count(key) > 1)
+            raise error(source, expected="each key of an object once", found=f"{quoted(key)} again")
+        return dict(pairs)
 
     try:
-        return json.loads(text, object_pairs_hook=once)
+        return json.loads(text, object_pairs_hook=without_duplicates)
     except PentaError:
         raise
     except json.JSONDecodeError as found:
@@ -40,7 +37,7 @@ def parse_json(text: str, source: str, error: type[PentaError]) -> Any:
 
 
 def json_quoted(value: Any) -> str:
-    """Return a JSON *value* for a message, in the words of JSON.
+    """Return a JSON *value* for a message, written as in JSON.
 
     >>> json_quoted(None), json_quoted([1, True]), json_quoted({"a": 1}), json_quoted("a")
     ('null', '[1, true]', 'an object', "'a'")
@@ -58,7 +55,7 @@ def json_quoted(value: Any) -> str:
 def as_object(
     value: Any, where: str, error: type[PentaError], keys: Mapping[str, bool]
 ) -> dict[str, Any]:
-    """Return *value*, an object with no keys but *keys*; the true ones must be there."""
+    """Return *value*, an object with no keys but *keys*; those that map to True are required."""
     if not isinstance(value, dict):
         raise error(where, expected=f"an object with {', '.join(keys)}", found=json_quoted(value))
     for key in value:
@@ -69,8 +66,8 @@ def as_object(
                 found=quoted(key),
                 hint=did_you_mean(key, keys),
             )
-    for key, needed in keys.items():
-        if needed and key not in value:
+    for key, required in keys.items():
+        if required and key not in value:
             raise error(where, expected=f"a key {key!r}", found="none")
     return value
 
@@ -88,7 +85,7 @@ def as_cells(value: Any, where: str, error: type[PentaError]) -> tuple[Cell, ...
     for cell in cells:
         if not (
             isinstance(cell, list)
-            and len(cell) == _CELL
+            and len(cell) == _CELL_LENGTH
             and all(type(number) is int for number in cell)
         ):
             raise error(where, expected="cells [row, col]", found=json_quoted(cell))

@@ -1,7 +1,7 @@
-"""Where a file goes: written whole, or not at all."""
+"""Files that are written: as a whole, or not at all."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -9,7 +9,7 @@ from solver.errors import SourceError, quoted
 
 
 def write_atomic(name: str, content: bytes, *, kind: str) -> None:
-    """Write *content* to the file *name*; what was there is replaced at once, or left as it is.
+    """Write *content* to the file *name*; the old content stays until all is written.
 
     *kind* is the word for it in messages. Raises `SourceError` when it cannot be written.
     """
@@ -17,7 +17,7 @@ def write_atomic(name: str, content: bytes, *, kind: str) -> None:
 
 
 def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
-    """Write several *files*, contents by names; all are on the disk before one is replaced.
+    """Write several *files*, contents by names; none is replaced before all are written.
 
     Raises `SourceError` when one of them cannot be written.
     """
@@ -44,9 +44,9 @@ def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
 def check_writable(targets: Iterable[tuple[str, str | None]], *, sources: Iterable[str]) -> None:
     """Raise `SourceError` unless each of *targets*, a kind and perhaps a name, can be written.
 
-    None may be another one, or one of the *sources*, what is read, as it was typed.
+    No target may be the same file as another one, or as one of *sources*, the names of inputs.
     """
-    taken = {path: "what is read" for path in map(_file, sources) if path}
+    taken = {path: "the file that is read" for path in map(_existing_file, sources) if path}
     for kind, name in targets:
         if name is None:
             continue
@@ -59,9 +59,9 @@ def check_writable(targets: Iterable[tuple[str, str | None]], *, sources: Iterab
 
 
 def numbered(name: str, count: int, *, kind: str) -> list[str]:
-    """Return the names of so many files: the one asked for, or numbered ones.
+    """Return *count* names of files: *name* itself, or numbered ones made of it.
 
-    Raises `SourceError` where *name* can be none.
+    Raises `SourceError` when *name* cannot be the name of a file.
     """
     if count == 1:
         return [name]
@@ -73,10 +73,23 @@ def numbered(name: str, count: int, *, kind: str) -> list[str]:
     ]
 
 
-def check_path(name: str, *, kind: str) -> Path:
-    """Return the file that *name* leads to, links followed.
+def check_ending(name: str, endings: Sequence[str], *, kind: str) -> str:
+    """Return the ending of the file *name* in small letters, one of *endings*, such as ``.svg``.
 
-    Raises `SourceError` where it can be told beforehand that it cannot be written.
+    Raises `SourceError` when it has another one.
+    """
+    ending = Path(name).suffix.lower()
+    if ending not in endings:
+        *others, last = endings
+        wanted = f"an ending {', '.join(others)} or {last}"
+        raise SourceError(f"{kind} {quoted(name)}", expected=wanted, found=quoted(ending))
+    return ending
+
+
+def check_path(name: str, *, kind: str) -> Path:
+    """Return the path that *name* leads to, with links followed.
+
+    Raises `SourceError` when it is clear beforehand that the file cannot be written.
     """
     where = f"{kind} {quoted(name)}"
     if not name or name == "-":
@@ -96,8 +109,8 @@ def check_path(name: str, *, kind: str) -> Path:
     return path
 
 
-def _file(name: str) -> Path | None:
-    """Return the file of this *name*, links followed; None where there is none."""
+def _existing_file(name: str) -> Path | None:
+    """Return the path of the file *name*, with links followed, if there is such a file."""
     try:
         path = Path(name).resolve()
         return path if path.is_file() else None
@@ -110,7 +123,7 @@ def _unusable(where: str, found: str) -> SourceError:
 
 
 def _umask() -> int:
-    """Return which permissions new files do not get; it can only be asked by setting it."""
+    """Return the umask, which can only be read by setting it."""
     before = os.umask(0)
     os.umask(before)
     return before

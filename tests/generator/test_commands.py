@@ -268,7 +268,7 @@ def test_what_cannot_be_made_is_told_in_a_line(args: list[str], told: str) -> No
         ),
         (["--symbols", "3"], "--cards of 3 symbols, one in disguise: expected 2 to 3, found 4"),
         (["-o", ""], "the name of a file"),
-        (["--like", "fair-1.txt", "-o", "fair.txt"], "what is read"),
+        (["--like", "fair-1.txt", "-o", "fair.txt"], "the file that is read"),
     ],
 )
 def test_what_cannot_be_made_of_a_set_is_told_in_a_line(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cli
-from generator.printing.commands import _rolls
+from generator.printing.commands import _parse_rolls
 from solver.files.output_file import numbered
 from solver.penta_rush.dice import Roll
 from tests.support import PENTA, ROOT
@@ -117,7 +117,7 @@ def test_a_card_is_never_written_over(folder: Path, capsys: pytest.CaptureFixtur
     for name in ("card.svg", "sheet-2.svg"):
         (folder / name).write_text("ABCDE\n")
     assert _sheet("card.svg", "-o", "card.svg") == 2
-    assert "expected a file of its own, found what is read" in capsys.readouterr().err
+    assert "expected a file of its own, found the file that is read" in capsys.readouterr().err
     assert _sheet("sheet-2.svg", "--tiles", "-o", "sheet.svg") == 2
     assert _files(folder) == ["card.svg", "sheet-2.svg"]
     assert (folder / "sheet-2.svg").read_text() == "ABCDE\n"
@@ -126,10 +126,10 @@ def test_a_card_is_never_written_over(folder: Path, capsys: pytest.CaptureFixtur
 def test_interrupted_nothing_is_written(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(*_args: object) -> None:
+    def interrupted(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("generator.printing.commands._contents", interrupted)
+    monkeypatch.setattr("generator.printing.commands._file_contents", interrupted)
     assert _sheet("meadow", "-o", "a.svg") == 130
     assert capsys.readouterr().err == "penta: interrupted\n"
     assert _files(folder) == []
@@ -137,10 +137,10 @@ def test_interrupted_nothing_is_written(
 
 def test_rolls_come_one_by_one_or_by_commas() -> None:
     one, other = Roll("AABCD"), Roll("ABCDE")
-    assert _rolls(("AABCD", "abcde")) == (one, other)
-    assert _rolls(("daabc, edcba",)) == (one, other)
-    assert _rolls(("A,A,B,C,D", "AABCD")) == (one,)
-    assert _rolls(()) == ()
+    assert _parse_rolls(("AABCD", "abcde")) == (one, other)
+    assert _parse_rolls(("daabc, edcba",)) == (one, other)
+    assert _parse_rolls(("A,A,B,C,D", "AABCD")) == (one,)
+    assert _parse_rolls(()) == ()
 
 
 def test_an_svg_needs_no_library(folder: Path) -> None:

@@ -78,7 +78,7 @@ def test_a_target_is_no_source_and_no_other_target(tmp_path: Path) -> None:
     card, link = tmp_path / "card.txt", tmp_path / "link"
     card.touch()
     link.symlink_to(card)
-    with pytest.raises(SourceError, match="expected a file of its own, found what is read"):
+    with pytest.raises(SourceError, match="expected a file of its own, found the file that is read"):
         check_writable([("plot", str(card))], sources=["meadow", str(link)])
     twice = [("plot", str(tmp_path / "one")), ("report", f"{tmp_path}/./one")]
     with pytest.raises(SourceError, match="expected a file of its own, found the plot"):

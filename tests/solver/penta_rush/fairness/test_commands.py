@@ -194,7 +194,7 @@ def test_no_file_is_written_where_another_cannot_be_nor_over_a_card(
     assert not plot.exists()
     code, _, err = run(str(card), "--report", str(card))
     assert code == 2
-    assert "expected a file of its own, found what is read" in err
+    assert "expected a file of its own, found the file that is read" in err
     assert card.read_text().startswith("AABCD")
 
 
