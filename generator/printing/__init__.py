@@ -1,1 +1,1 @@
-"""Cards on paper: pages in exact millimetres, and the files that hold them."""
+"""Cards to print and cut out, in exact millimetres."""

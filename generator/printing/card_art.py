@@ -1,50 +1,43 @@
 """The two faces of a card: the grid of symbols in its border, and the back with its name.
 
-edge    the longer side of a card, border included, in mm
-border  around the grid, a 24th of the edge wide, grey or white; it runs on into the bleed
-field   the grid itself
-motif   the twelve pentominoes on a chessboard, whose middle is left for the name
-
-Low ink leaves out what is filled: symbols and pieces are outlined, the border is a line.
+The border around the grid is a 24th of the card's size wide, and is printed beyond the card as its
+bleed. The back shows the twelve pentominoes on a chessboard, whose middle is left for the name.
+With low ink nothing is filled: symbols and pieces are outlined, the border is a line.
 """
 
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from solver.penta_rush.symbol_art import symbol
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
-    BLACK,
+    FAINT,
     WHITE,
-    Anchor,
     Box,
-    Line,
     Mark,
     Paint,
     Point,
     Polygon,
     Text,
+    centred_text,
     cut_to_width,
-    rectangle,
+    lightened,
     text_width,
 )
 from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
+from solver.penta_rush.card_picture import FRAME, card_grid, card_symbols, cell_side
 
 GREY = "#b4b4b4"
-FAINT = "#6e6e6e"
-SMALL = 1.9  # of a text beside what is cut out
-_SMALLEST = 1.4  # of one that is long, as the id of a card; four typographic points
+SMALL = 1.9  # mm: a text beside what is cut out
+PIECE_WHITE = 0.55  # how much white the colours of pieces take
 
-_PART = 24  # of the edge: the border
-_GRID, _FRAME, _PIECE = 0.12, 0.3, 0.35  # mm, of lines
-_GRID_COLOUR = "#c4c4c4"
-_PALE = 0.55  # how much white the colours of the motif take
-_NAME = 0.8  # of the middle of the motif
-_LARGEST_NAME = 6.0
-_LEAST_MOTIF = 25.0  # mm; a narrower card bears its name alone
+_SMALLEST = 1.4  # mm: a long text, as the id of a card; four typographic points
+_BORDER_SHARE = 24  # the size of a card divided by its border
+_PIECE_LINE = 0.35  # mm
+_NAME_SHARE, _LARGEST_NAME = 0.8, 6.0  # of the middle of the motif; mm
+_SMALLEST_MOTIF = 25.0  # mm; a narrower card bears its name alone
 
 # The first tiling of the chessboard without its middle: `penta tile chessboard`.
 _MOTIF = (
@@ -68,89 +61,66 @@ class Border(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardStyle:
-    """How cards are printed: the longer *edge* and the *bleed* in mm, the *border*, *low_ink*."""
+    """How cards are printed: their *size*, the longer side with the border, and *bleed* in mm."""
 
-    edge: float = 120.0
+    size: float = 120.0
     bleed: float = 3.0
     border: Border = Border.GREY
     low_ink: bool = False
 
 
-def cell_side(card: Card, edge: float) -> float:
-    """Return the side of a cell of *card*.
+def printed_cell_side(card: Card, size: float) -> float:
+    """Return the side of a cell of *card*, printed in this *size*.
 
-    >>> cell_side(Card(("ABCDEFABCD",) * 10), 120.0)
+    >>> printed_cell_side(Card(("ABCDEFABCD",) * 10), 120.0)
     11.0
     """
-    return (edge - 2 * edge / _PART) / max(card.rows, card.cols)
+    return cell_side(card, size - 2 * size / _BORDER_SHARE)
 
 
-def card_size(card: Card, edge: float) -> tuple[float, float]:
+def card_size(card: Card, size: float) -> tuple[float, float]:
     """Return the width and the height of *card* with its border."""
-    cell, both = cell_side(card, edge), 2 * edge / _PART
+    side, borders = printed_cell_side(card, size), 2 * size / _BORDER_SHARE
     longest = max(card.rows, card.cols)
-    # The longer side is the edge itself, not a sum that is rounded.
-    wide, high = (
-        edge if count == longest else count * cell + both for count in (card.cols, card.rows)
+    # The longer side is the size itself, not a sum that is rounded.
+    width, height = (
+        size if count == longest else count * side + borders for count in (card.cols, card.rows)
     )
-    return wide, high
+    return width, height
 
 
 def card_front(card: Card, trim: Box, style: CardStyle) -> list[Mark]:
-    """Return the face of *card* that is played on; it lies in *trim*."""
-    cell, border = cell_side(card, style.edge), style.edge / _PART
-    field = trim.grown(-border)
-    marks = _ground(trim, style)
+    """Return the face of *card* that is played on, drawn in *trim*."""
+    side = printed_cell_side(card, style.size)
+    field = trim.grown(-style.size / _BORDER_SHARE)
+    marks = _border(trim, style)
     if not style.low_ink:
-        marks.append(rectangle(field, Paint(fill=WHITE)))
-    return [*marks, *card_grid(card, field, cell), *card_symbols(card, field, cell, low_ink=style.low_ink)]
-
-
-def card_grid(card: Card, field: Box, cell: float) -> list[Mark]:
-    """Return the lines between the cells of *card*, and the frame around them."""
-    thin = Paint(stroke=_GRID_COLOUR, width=_GRID)
-    lines: list[Mark] = []
-    for col in range(1, card.cols):
-        x = field.x + col * cell
-        lines.append(Line(Point(x, field.y), Point(x, field.bottom), thin))
-    for row in range(1, card.rows):
-        y = field.y + row * cell
-        lines.append(Line(Point(field.x, y), Point(field.right, y), thin))
-    return [*lines, rectangle(field, Paint(stroke=FAINT, width=_FRAME))]
-
-
-def card_symbols(card: Card, field: Box, cell: float, *, low_ink: bool) -> list[Mark]:
-    """Return the symbols of *card*, row by row, each in the middle of its cell."""
-    marks: list[Mark] = []
-    for one in sorted(card.cells):
-        middle = Point(field.x + (one.col + 0.5) * cell, field.y + (one.row + 0.5) * cell)
-        marks += symbol(card[one], middle, cell, low_ink=low_ink)
-    return marks
+        marks.append(Polygon(field.corners, Paint(fill=WHITE)))
+    symbols = card_symbols(card, field, side, low_ink=style.low_ink)
+    return [*marks, *card_grid(card, field, side), *symbols]
 
 
 def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
     """Return the back of a card: the motif with its *name*, or the name alone on a narrow card."""
-    border = style.edge / _PART
+    border = style.size / _BORDER_SHARE
     field = trim.grown(-border)
-    side = min(field.width, field.height)
-    marks = _ground(trim, style)
-    inside = field.grown(-border / 2)
-    marks.append(rectangle(field, Paint(None if style.low_ink else WHITE, FAINT, _FRAME)))
-    if side < _LEAST_MOTIF:
-        return [*marks, *_name(name, inside)]
-    side -= border
-    motif = Box(field.centre.x - side / 2, field.centre.y - side / 2, side, side)
-    cell = side / len(_MOTIF)
-    for patch in _patches():
-        tint = None if style.low_ink else lightened(PALETTE[patch.hue or 0])
-        shape = outline(patch.cells, Point(motif.x, motif.y), cell)
-        marks.append(Polygon(shape, Paint(tint, FAINT, _PIECE)))
-    middle = Box(motif.centre.x - cell, motif.centre.y - cell, 2 * cell, 2 * cell)
-    return [*marks, *_name(name, middle)]
+    fill = None if style.low_ink else WHITE
+    marks = [*_border(trim, style), Polygon(field.corners, Paint(fill, FAINT, FRAME))]
+    if min(field.width, field.height) < _SMALLEST_MOTIF:
+        return [*marks, _name(name, field.grown(-border / 2))]
+    width = min(field.width, field.height) - border
+    motif = Box(field.centre.x - width / 2, field.centre.y - width / 2, width, width)
+    side = width / len(_MOTIF)
+    for piece in _motif_pieces():
+        colour = None if style.low_ink else lightened(PALETTE[piece.hue or 0], PIECE_WHITE)
+        corners = outline(piece.cells, Point(motif.x, motif.y), side)
+        marks.append(Polygon(corners, Paint(colour, FAINT, _PIECE_LINE)))
+    middle = Box(motif.centre.x - side, motif.centre.y - side, 2 * side, 2 * side)
+    return [*marks, _name(name, middle)]
 
 
 def caption(text: str, trim: Box, style: CardStyle, depth: float) -> tuple[Text, Box]:
-    """Return what is told below a card, outside its bleed, and the room that it takes."""
+    """Return *text* as it stands below a card, outside its bleed, and the room that it takes."""
     # Clear of the crop marks, which run along the edges.
     room = Box(trim.x + 1, trim.bottom + style.bleed + 0.5, trim.width - 2, depth - 1)
     size = max(_SMALLEST, min(SMALL, room.width / text_width(text, 1.0)))
@@ -158,32 +128,21 @@ def caption(text: str, trim: Box, style: CardStyle, depth: float) -> tuple[Text,
     return Text(at, cut_to_width(text, size, room.width), size, colour=FAINT), room
 
 
-def lightened(colour: str, white: float = _PALE) -> str:
-    """Return *colour* with as much of it *white*.
-
-    >>> lightened("#000000", 0.5)
-    '#808080'
-    """
-    parts = bytes.fromhex(colour[1:])
-    return f"#{bytes(round(part + (255 - part) * white) for part in parts).hex()}"
-
-
-def _ground(trim: Box, style: CardStyle) -> list[Mark]:
-    """Return the border as an area; a white one is the paper."""
+def _border(trim: Box, style: CardStyle) -> list[Mark]:
+    """Return the border as an area; a white one is the paper itself."""
     if style.low_ink or style.border is Border.WHITE:
         return []
-    return [rectangle(trim.grown(style.bleed), Paint(fill=GREY))]
+    return [Polygon(trim.grown(style.bleed).corners, Paint(fill=GREY))]
 
 
-def _name(name: str, room: Box) -> list[Mark]:
-    wide = _NAME * room.width
-    size = min(_LARGEST_NAME, 0.5 * room.height, max(SMALL, wide / max(1.0, text_width(name, 1.0))))
-    at = Point(room.centre.x, room.centre.y + 0.36 * size)
-    return [Text(at, cut_to_width(name, size, room.width), size, Anchor.MIDDLE, BLACK, bold=True)]
+def _name(name: str, room: Box) -> Mark:
+    wanted = _NAME_SHARE * room.width / max(1.0, text_width(name, 1.0))
+    size = min(_LARGEST_NAME, 0.5 * room.height, max(SMALL, wanted))
+    return centred_text(room.centre, cut_to_width(name, size, room.width), size)
 
 
 @cache
-def _patches() -> tuple[Patch, ...]:
+def _motif_pieces() -> tuple[Patch, ...]:
     """Return the pieces of the motif, in colours that differ where they touch."""
     cells: dict[str, list[Cell]] = {}
     for row, line in enumerate(_MOTIF):

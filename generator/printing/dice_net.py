@@ -1,26 +1,21 @@
-"""The dice to cut out and glue: nets of cubes that bear the symbols of the cards.
+"""The dice to cut out and glue: nets of cubes with the symbols of the cards on their faces.
 
-net    the six faces of a cube in one piece: four in a line, one above and one below the second
-flap   a strip at an edge of the net, to be glued behind the face that it meets; seven
-blank  a face without a symbol: where it falls, that die is thrown again
-
-Decision: of six faces each symbol bears as many as any other. Three symbols stand twice, facing
-each other; with four or five, the faces that are left stay blank.
+A net is the six faces of a cube in one piece, four in a line, one above and one below the second,
+with seven flaps to be glued. Each symbol has as many faces as any other: three symbols have two
+each, opposite each other; with four or five symbols the faces left over stay blank.
 """
 
 from itertools import pairwise
 
-from generator.printing.card_art import FAINT
-from generator.printing.symbol import symbol
-from solver.drawing.scene import BLACK, Box, Line, Mark, Paint, Point, Polygon, shifted
+from solver.drawing.scene import BLACK, FAINT, Box, Line, Mark, Paint, Point, Polygon, transformed
 from solver.errors import PaperError
+from solver.penta_rush.symbol_art import symbol
 
-DICE = 5
 GAP = 6.0  # mm between two nets
 FACES = 6
-DEFAULT = 16.0  # mm: the edge of a die as shops sell them
+DEFAULT_EDGE = 16.0  # mm, of a die as shops sell them
 
-_FEWEST = 3  # of two symbols, one falls three times or more
+_MIN_SYMBOLS = 3  # of two symbols, one falls three times or more
 _FLAP, _SLANT = 0.34, 0.3  # of the edge
 _SYMBOL = 0.86
 _CUT, _FOLD = 0.25, 0.15  # mm, of lines
@@ -36,22 +31,22 @@ _CORNERS = (
 _FOLDS = (((1, 1), (2, 1)), ((1, 2), (2, 2)), ((1, 1), (1, 2)), ((2, 1), (2, 2)), ((3, 1), (3, 2)))
 
 
-def faces(symbols: str) -> str:
-    """Return what the six faces bear, a blank where it is nothing; the third after is opposite.
+def die_faces(symbols: str) -> str:
+    """Return the symbols on the six faces, spaces for blank ones.
 
     Raises `PaperError` when there are too many or too few symbols for a die.
 
-    >>> faces("ABCDEF"), faces("ABC"), faces("ABCD")
+    >>> die_faces("ABCDEF"), die_faces("ABC"), die_faces("ABCD")
     ('ABCDEF', 'ABCABC', 'ABCD  ')
     """
-    if not _FEWEST <= len(symbols) <= FACES:
+    if not _MIN_SYMBOLS <= len(symbols) <= FACES:
         raise PaperError(
             "dice",
-            expected=f"{_FEWEST} to {FACES} symbols on the cards",
+            expected=f"{_MIN_SYMBOLS} to {FACES} symbols on the cards",
             found=f"{len(symbols)} ({symbols})",
         )
-    times = FACES // len(symbols) if FACES % len(symbols) == 0 else 1
-    return f"{symbols * times:<{FACES}}"
+    repeats = FACES // len(symbols) if FACES % len(symbols) == 0 else 1
+    return f"{symbols * repeats:<{FACES}}"
 
 
 def net_size(edge: float) -> tuple[float, float]:
@@ -59,34 +54,34 @@ def net_size(edge: float) -> tuple[float, float]:
     return edge * (4 + _FLAP), edge * (3 + 2 * _FLAP)
 
 
-def net(borne: str, place: Box, edge: float, *, low_ink: bool) -> list[Mark]:
-    """Return the marks of a die whose six faces bear these symbols, in *place*."""
+def die_net(faces: str, place: Box, edge: float, *, low_ink: bool) -> list[Mark]:
+    """Return the marks of a die with these symbols on its *faces*, drawn in *place*."""
     origin = Point(place.x, place.y + _FLAP * edge)
-    outline, folds = _outline()
+    outline, folds = _outline_and_folds()
     cut, fold = Paint(stroke=BLACK, width=_CUT), Paint(stroke=FAINT, width=_FOLD, dashed=True)
-    marks: list[Mark] = [Polygon(shifted(outline, origin, edge), cut)]
+    marks: list[Mark] = [Polygon(transformed(outline, origin, edge), cut)]
     for line in folds:
-        start, end = shifted(line, origin, edge)
+        start, end = transformed(line, origin, edge)
         marks.append(Line(start, end, fold))
-    for letter, (col, row) in zip(borne, _FACES, strict=True):
-        (middle,) = shifted([Point(col + 0.5, row + 0.5)], origin, edge)
+    for letter, (col, row) in zip(faces, _FACES, strict=True):
+        (centre,) = transformed([Point(col + 0.5, row + 0.5)], origin, edge)
         if letter != " ":
-            marks += symbol(letter, middle, _SYMBOL * edge, low_ink=low_ink)
+            marks += symbol(letter, centre, _SYMBOL * edge, low_ink=low_ink)
     return marks
 
 
-def _outline() -> tuple[list[Point], list[tuple[Point, Point]]]:
+def _outline_and_folds() -> tuple[list[Point], list[tuple[Point, Point]]]:
     """Return the line to cut along and the lines to fold, for an edge of 1."""
-    points: list[Point] = []
+    outline: list[Point] = []
     folds = [(Point(*start), Point(*end)) for start, end in _FOLDS]
-    for ((x, y), has_flap), ((right, low), _) in pairwise((*_CORNERS, _CORNERS[0])):
-        points.append(Point(x, y))
+    for ((x, y), has_flap), ((next_x, next_y), _) in pairwise((*_CORNERS, _CORNERS[0])):
+        outline.append(Point(x, y))
         if has_flap:
-            along, down = right - x, low - y  # one of them is 0, and outwards is to the left
+            along, down = next_x - x, next_y - y  # one of them is 0, and outwards is to the left
             out = Point(_FLAP * down, -_FLAP * along)
-            points += [
+            outline += [
                 Point(x + _SLANT * along + out.x, y + _SLANT * down + out.y),
-                Point(right - _SLANT * along + out.x, low - _SLANT * down + out.y),
+                Point(next_x - _SLANT * along + out.x, next_y - _SLANT * down + out.y),
             ]
-            folds.append((Point(x, y), Point(right, low)))
-    return points, folds
+            folds.append((Point(x, y), Point(next_x, next_y)))
+    return outline, folds

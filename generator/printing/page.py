@@ -1,13 +1,13 @@
-"""A page of cards: marks on paper, where it is cut, to where it bleeds, what lies on it."""
+"""A page of a print job: the scene to print, and which cards lie on it."""
 
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from solver.drawing.scene import Box, Mark
+from solver.drawing.scene import Box, Page
 
 
-class Placed(NamedTuple):
+class PlacedCard(NamedTuple):
     """A card on a page: its *name*, its *card* id, the box at which it is *trimmed*."""
 
     name: str
@@ -15,8 +15,8 @@ class Placed(NamedTuple):
     trim: Box
 
 
-class Kind(Enum):
-    """What a page has; its value is the word for it."""
+class PageKind(Enum):
+    """What is on a page; its value is the word for it."""
 
     FRONTS = "fronts"
     BACKS = "backs"
@@ -27,13 +27,9 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """Paper of *size* with *marks*, a page of this *kind*."""
+class PrintedPage(Page):
+    """A page of this *kind*, and where on it the *scale_bar* and the *cards* lie."""
 
-    kind: Kind
-    size: Box
-    marks: tuple[Mark, ...]
-    trim: Box
-    bleed: Box
+    kind: PageKind
     scale_bar: Box
-    cards: tuple[Placed, ...] = ()
+    cards: tuple[PlacedCard, ...]

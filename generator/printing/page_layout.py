@@ -1,189 +1,193 @@
-"""Where the cards lie on the paper, where it is cut, and where their backs lie.
+"""Where the cards lie on the paper, where they are cut, and where their backs lie.
 
-slot       the room of one card: as large as the largest card of the sheet
-bleed      how far the border of a card is printed beyond its edge, for a cut that goes astray
-crop mark  a line at an edge of a card, as long as the page; it leaves out cards and their bleed
-edge       the side of the paper over which it is turned for the backs, the long or the short one
-
-Above and below the cards are strips of one height, left and right there is nothing: so a page
-that is turned over has room for the backs where the cards were.
+Above and below the cards are strips of equal height, and the cards lie in the middle of the page,
+so that the backs have room on a page that is turned over.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from solver.drawing.scene import BLACK, THIN, Box, Line, Paint, Point, union
+from solver.drawing.scene import BLACK, THIN, Box, Line, Paint, Point, bounding_box
 from solver.errors import PaperError
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
 
-MARGIN = 5.0  # where many printers do not print
-HEAD = 7.0  # above and below: the title, the scale bar
+MARGIN = 5.0  # mm, where many printers do not print
+STRIP = 7.0  # above for the title, below for the scale bar
 CAPTION = 4.0  # below each card, and kept free above
-_MARK = 3.0  # the least length of a crop mark
+_CROP_MARK = 3.0  # the least length of a crop mark
 _GAP = 2.0  # between the bleeds of two cards side by side
-_NIL = 1e-9  # shorter is nothing: rounding
+_ROUNDING = 1e-9
 
 _Span = tuple[float, float]
 
 
-class Edge(Enum):
-    """The side of the paper over which it is turned."""
+class DuplexEdge(Enum):
+    """The side of the paper over which it is turned for the backs."""
 
     LONG = "long"
     SHORT = "short"
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """Slots on *paper*, at most *cols* x *rows* of them, each *wide* x *high*, with a *bleed*."""
+class PageLayout:
+    """Slots for cards on *paper*, at most *cols* x *rows*, each *width* x *height* plus *bleed*.
+
+    A slot has the size of the largest card.
+    """
 
     paper: Box
     cols: int
     rows: int
-    wide: float
-    high: float
+    width: float
+    height: float
     bleed: float
 
     @property
-    def most(self) -> int:
-        """The number of cards a page."""
+    def capacity(self) -> int:
+        """The number of slots on a page."""
         return self.cols * self.rows
 
     @property
-    def inner(self) -> Box:
-        """What can be printed between the title and the scale bar."""
-        return _inner(self.paper)
+    def inside(self) -> Box:
+        """The paper between the title and the scale bar."""
+        return _inside(self.paper)
 
     def slots(self, count: int) -> list[Box]:
-        """Return the slots of *count* cards, row by row, all together in the middle of the page."""
+        """Return *count* slots, row by row, in the middle of the page as a whole."""
         cols = min(count, self.cols)
         rows = -(-count // cols)
-        across, down = self.wide + 2 * self.bleed + _GAP, self.high + 2 * self.bleed + CAPTION
+        across, down = self.width + 2 * self.bleed + _GAP, self.height + 2 * self.bleed + CAPTION
         left = (self.paper.width - cols * across + _GAP) / 2 + self.bleed
         top = (self.paper.height - rows * down + CAPTION) / 2 + self.bleed
-        places = [divmod(number, cols) for number in range(count)]
+        places = (divmod(number, cols) for number in range(count))
         return [
-            Box(left + col * across, top + row * down, self.wide, self.high) for row, col in places
+            Box(left + col * across, top + row * down, self.width, self.height)
+            for row, col in places
         ]
 
 
-def lay_out(sizes: Sequence[tuple[float, float]], paper: str, *, bleed: float) -> Layout:
-    """Return the layout of cards of these *sizes*, the paper upright or across.
+def choose_layout(sizes: Sequence[tuple[float, float]], paper: str, *, bleed: float) -> PageLayout:
+    """Return the layout of cards of these *sizes* that takes fewer pages, upright or across.
 
-    It is the one that takes fewer pages; of equal ones, upright.
-    Raises `PaperError` when a card with its bleed does not fit on the paper.
+    Upright, if both take as many. Raises `PaperError` when a card with its bleed does not fit.
     """
-    wide, high = max(size[0] for size in sizes), max(size[1] for size in sizes)
+    width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
     short, long = PAPERS[paper]
-    found = []
+    layouts = []
     for sheet in (Box(0.0, 0.0, short, long), Box(0.0, 0.0, long, short)):
-        room = _room(sheet)
-        cols = int((room.width + _GAP + _NIL) / (wide + 2 * bleed + _GAP))
-        rows = int((room.height + CAPTION + _NIL) / (high + 2 * bleed + CAPTION))
-        found.append(Layout(sheet, cols, rows, wide, high, bleed))
-    fitting = [layout for layout in found if layout.most]
+        area = _card_area(sheet)
+        cols = int((area.width + _GAP + _ROUNDING) / (width + 2 * bleed + _GAP))
+        rows = int((area.height + CAPTION + _ROUNDING) / (height + 2 * bleed + CAPTION))
+        layouts.append(PageLayout(sheet, cols, rows, width, height, bleed))
+    fitting = [layout for layout in layouts if layout.capacity]
     if not fitting:
-        raise _too_large(paper, found)
-    return min(fitting, key=lambda layout: -(-len(sizes) // layout.most))
+        raise _oversized_card(paper, layouts)
+    return min(fitting, key=lambda layout: -(-len(sizes) // layout.capacity))
 
 
-def flow(sizes: Sequence[tuple[float, float]], room: Box, *, gap: float) -> list[list[Box]]:
-    """Return the places of things of these *sizes* in *room*, line by line, a list a page.
+def flow_boxes(sizes: Sequence[tuple[float, float]], room: Box, *, gap: float) -> list[list[Box]]:
+    """Return boxes of these *sizes*, line by line in *room*, as one list per page.
 
-    Each thing fits into *room*. The lines begin one below the other, in the middle as a whole.
+    Each size fits into *room*. The lines of a page are aligned, and centred as a whole.
     """
     pages: list[list[Box]] = []
-    x = y = below = 0.0
-    for wide, high in sizes:
-        if x + wide > room.width + _NIL:
-            x, y = 0.0, below + gap
-        if not pages or y + high > room.height + _NIL:
+    x = y = bottom = 0.0
+    for width, height in sizes:
+        if x + width > room.width + _ROUNDING:
+            x, y = 0.0, bottom + gap
+        if not pages or y + height > room.height + _ROUNDING:
             pages.append([])
-            x = y = below = 0.0
-        pages[-1].append(Box(x, y, wide, high))
-        x, below = x + wide + gap, max(below, y + high)
+            x = y = bottom = 0.0
+        pages[-1].append(Box(x, y, width, height))
+        x, bottom = x + width + gap, max(bottom, y + height)
     return [_centred(page, room) for page in pages]
 
 
-def mirrored(box: Box, paper: Box, edge: Edge) -> Box:
+def mirrored(box: Box, paper: Box, edge: DuplexEdge) -> Box:
     """Return where *box* lies, seen from behind, when *paper* is turned over its *edge*.
 
     >>> upright = Box(0, 0, 210, 297)
-    >>> mirrored(Box(10, 20, 100, 50), upright, Edge.LONG)
+    >>> mirrored(Box(10, 20, 100, 50), upright, DuplexEdge.LONG)
     Box(x=100, y=20, width=100, height=50)
-    >>> mirrored(Box(10, 20, 100, 50), upright, Edge.SHORT)
+    >>> mirrored(Box(10, 20, 100, 50), upright, DuplexEdge.SHORT)
     Box(x=10, y=227, width=100, height=50)
     """
-    upright = paper.height >= paper.width
-    if (edge is Edge.LONG) == upright:
+    is_upright = paper.height >= paper.width
+    if (edge is DuplexEdge.LONG) == is_upright:
         return box._replace(x=paper.width - box.right)
     return box._replace(y=paper.height - box.bottom)
 
 
-def crop_marks(trims: Sequence[Box], kept: Sequence[Box], within: Box) -> list[Line]:
-    """Return the crop marks of *trims*: they run all over *within*, and leave out *kept*."""
-    ink = Paint(stroke=BLACK, width=THIN)
+def crop_marks(trims: Sequence[Box], kept_clear: Sequence[Box], within: Box) -> list[Line]:
+    """Return lines along the edges of *trims* all over *within*, interrupted at *kept_clear*."""
+    paint = Paint(stroke=BLACK, width=THIN)
     marks = []
     for x in sorted({edge for box in trims for edge in (box.x, box.right)}):
-        met = [(box.y, box.bottom) for box in kept if box.x - _NIL < x < box.right + _NIL]
-        for start, end in _left_out((within.y, within.bottom), met):
-            marks.append(Line(Point(x, start), Point(x, end), ink))
+        crossed = [
+            (box.y, box.bottom)
+            for box in kept_clear
+            if box.x - _ROUNDING < x < box.right + _ROUNDING
+        ]
+        for start, end in _gaps_between(crossed, (within.y, within.bottom)):
+            marks.append(Line(Point(x, start), Point(x, end), paint))
     for y in sorted({edge for box in trims for edge in (box.y, box.bottom)}):
-        met = [(box.x, box.right) for box in kept if box.y - _NIL < y < box.bottom + _NIL]
-        for start, end in _left_out((within.x, within.right), met):
-            marks.append(Line(Point(start, y), Point(end, y), ink))
+        crossed = [
+            (box.x, box.right)
+            for box in kept_clear
+            if box.y - _ROUNDING < y < box.bottom + _ROUNDING
+        ]
+        for start, end in _gaps_between(crossed, (within.x, within.right)):
+            marks.append(Line(Point(start, y), Point(end, y), paint))
     return marks
 
 
-def boxes(trims: Sequence[Box], paper: Box, bleed: float) -> tuple[Box, Box]:
-    """Return where a page is trimmed and to where it bleeds: around all cards, or the paper."""
+def trim_and_bleed(trims: Sequence[Box], paper: Box, bleed: float) -> tuple[Box, Box]:
+    """Return the TrimBox and the BleedBox of a page: around all cards, or *paper* without one."""
     if not trims:
         return paper, paper
-    trim = union(trims)
+    trim = bounding_box(trims)
     return trim, trim.grown(bleed)
 
 
-def _centred(page: Sequence[Box], room: Box) -> list[Box]:
-    all_of_it = union(page)
-    left, top = room.x + (room.width - all_of_it.width) / 2, room.y
-    return [box._replace(x=box.x + left, y=box.y + top) for box in page]
+def _centred(boxes: Sequence[Box], room: Box) -> list[Box]:
+    left = room.x + (room.width - bounding_box(boxes).width) / 2
+    return [box._replace(x=box.x + left, y=box.y + room.y) for box in boxes]
 
 
-def _inner(paper: Box) -> Box:
-    width, height = paper.width - 2 * MARGIN, paper.height - 2 * (MARGIN + HEAD)
-    return Box(MARGIN, MARGIN + HEAD, width, height)
+def _inside(paper: Box) -> Box:
+    width, height = paper.width - 2 * MARGIN, paper.height - 2 * (MARGIN + STRIP)
+    return Box(MARGIN, MARGIN + STRIP, width, height)
 
 
-def _room(paper: Box) -> Box:
+def _card_area(paper: Box) -> Box:
     """Return where cards and their bleed may lie."""
-    x, y, width, height = _inner(paper)
-    return Box(x + _MARK, y + CAPTION, width - 2 * _MARK, height - 2 * CAPTION)
+    x, y, width, height = _inside(paper)
+    return Box(x + _CROP_MARK, y + CAPTION, width - 2 * _CROP_MARK, height - 2 * CAPTION)
 
 
-def _too_large(paper: str, tried: Sequence[Layout]) -> PaperError:
-    wide, high, bleed = tried[0].wide, tried[0].high, tried[0].bleed
-    edge = max(wide, high)
-    share = max(_share(_room(layout.paper), wide, high, bleed) for layout in tried)
-    beside = f" with a bleed of {bleed:g} mm" if bleed else ""
+def _oversized_card(paper: str, tried: Sequence[PageLayout]) -> PaperError:
+    width, height, bleed = tried[0].width, tried[0].height, tried[0].bleed
+    size = max(width, height)
+    areas = [_card_area(layout.paper) for layout in tried]
+    share = max(
+        min((area.width - 2 * bleed) / width, (area.height - 2 * bleed) / height) for area in areas
+    )
+    with_bleed = f" with a bleed of {bleed:g} mm" if bleed else ""
     return PaperError(
         "size",
-        expected=f"at most {int(edge * share):g} mm on {paper}{beside}",
-        found=f"{edge:g} mm",
+        expected=f"at most {int(size * max(0.0, share)):g} mm on {paper}{with_bleed}",
+        found=f"{size:g} mm",
         hint="" if paper == "A3" else "larger paper: --paper A3",
     )
 
 
-def _share(room: Box, wide: float, high: float, bleed: float) -> float:
-    return max(0.0, min((room.width - 2 * bleed) / wide, (room.height - 2 * bleed) / high))
-
-
-def _left_out(whole: _Span, taken: Iterable[_Span]) -> list[_Span]:
-    """Return the parts of a span that those *taken* leave."""
-    at, parts = whole[0], []
-    for start, end in sorted(taken):
-        parts.append((at, min(start, whole[1])))
-        at = max(at, end)
-    parts.append((at, whole[1]))
-    return [(start, end) for start, end in parts if end - start > _NIL]
+def _gaps_between(spans: Iterable[_Span], whole: _Span) -> list[_Span]:
+    """Return the parts of *whole* that *spans* leave free."""
+    position, parts = whole[0], []
+    for start, end in sorted(spans):
+        parts.append((position, min(start, whole[1])))
+        position = max(position, end)
+    parts.append((position, whole[1]))
+    return [(start, end) for start, end in parts if end - start > _ROUNDING]

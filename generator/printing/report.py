@@ -1,4 +1,4 @@
-"""What was printed, as a person reads it, and as a program does (JSON).
+"""What was printed, as text for a person and as JSON for a program.
 
 Lengths are millimetres, boxes from the upper left corner of the paper.
 """
@@ -6,31 +6,33 @@ Lengths are millimetres, boxes from the upper left corner of the paper.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.printing.page import Page
+from generator.printing.page import PrintedPage
 from solver.drawing.scene import Box
-from solver.drawing.text_grid import Line, plain_line
+from solver.drawing.text_grid import Line, plain_line, plural
 
 _DIGITS = 4  # as in the files
 
 
-def told(pages: Sequence[Page], files: Sequence[str], *, paper: str) -> Iterator[Line]:
-    """Yield the files and what is on each page, a line each."""
+def document_text(
+    pages: Sequence[PrintedPage], files: Sequence[str], *, paper: str
+) -> Iterator[Line]:
+    """Yield a line on the files, and one for each page."""
     size = pages[0].size
-    count = f"{len(pages)} page{'' if len(pages) == 1 else 's'}"
     names = files[0] if len(files) == 1 else f"{files[0]} to {files[-1]}"
+    count = plural(len(pages), "page")
     yield plain_line(f"{names}: {count}, {paper}, {size.width:g} x {size.height:g} mm")
-    wide = max(len(page.kind.value) for page in pages)
+    number_width = len(str(len(pages)))
+    kind_width = max(len(page.kind.value) for page in pages)
     for number, page in enumerate(pages, start=1):
-        sizes = (
-            f"{one.name} {_told(one.trim.width)} x {_told(one.trim.height)}" for one in page.cards
+        cards = ", ".join(
+            f"{card.name} {_millimetres(card.trim.width)} x {_millimetres(card.trim.height)}"
+            for card in page.cards
         )
-        yield plain_line(
-            f"{number:>{len(str(len(pages)))}}  {page.kind.value:<{wide}}  {', '.join(sizes)}"
-        )
+        yield plain_line(f"{number:>{number_width}}  {page.kind.value:<{kind_width}}  {cards}")
 
 
-def told_json(
-    pages: Sequence[Page], files: Sequence[str], *, paper: str, bleed: float
+def document_json(
+    pages: Sequence[PrintedPage], files: Sequence[str], *, paper: str, bleed: float
 ) -> dict[str, Any]:
     """Return the files, and of each page its boxes and where its cards and its scale bar lie."""
     size = pages[0].size
@@ -48,12 +50,12 @@ def told_json(
                 "scale_bar": _box(page.scale_bar),
                 "cards": [
                     {
-                        "name": one.name,
-                        "card": one.card,
-                        "trim": _box(one.trim),
-                        "bleed": _box(one.trim.grown(bleed)),
+                        "name": card.name,
+                        "card": card.card,
+                        "trim": _box(card.trim),
+                        "bleed": _box(card.trim.grown(bleed)),
                     }
-                    for one in page.cards
+                    for card in page.cards
                 ],
             }
             for number, page in enumerate(pages)
@@ -65,10 +67,10 @@ def _box(box: Box) -> dict[str, float]:
     return {name: round(length, _DIGITS) for name, length in box._asdict().items()}
 
 
-def _told(length: float) -> str:
+def _millimetres(length: float) -> str:
     """Return *length* to a hundredth of a millimetre.
 
-    >>> _told(120.0), _told(33.75), _told(33.3333333)
+    >>> _millimetres(120.0), _millimetres(33.75), _millimetres(33.3333333)
     ('120', '33.75', '33.33')
     """
     return f"{round(length, 2):g}"

@@ -1,14 +1,14 @@
 """The twelve tiles to cut out: each pentomino with its letter and its points.
 
-label  the points, large, in the cell nearest to the middle of the tile; the letter beside them
+The points stand, large, in the cell nearest to the middle of the tile, beside the letter.
 """
 
-from generator.printing.card_art import FAINT, lightened
+from generator.printing.card_art import PIECE_WHITE
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
     BLACK,
+    FAINT,
     THIN,
-    Anchor,
     Box,
     Line,
     Mark,
@@ -16,6 +16,8 @@ from solver.drawing.scene import (
     Point,
     Polygon,
     Text,
+    centred_text,
+    lightened,
     text_width,
 )
 from solver.drawing.text_grid import PALETTE
@@ -35,35 +37,34 @@ def tile_size(shape: str, side: float) -> tuple[float, float]:
     (55.0, 11.0)
     """
     cells = pentominoes()[shape]
-    return side * (1 + max(cell.col for cell in cells)), side * (
-        1 + max(cell.row for cell in cells)
-    )
+    cols, rows = 1 + max(cell.col for cell in cells), 1 + max(cell.row for cell in cells)
+    return side * cols, side * rows
 
 
 def tile(shape: str, points: int, place: Box, side: float, *, low_ink: bool) -> list[Mark]:
     """Return the marks of a tile worth *points*, from the upper left of *place*."""
     cells, origin = pentominoes()[shape], Point(place.x, place.y)
-    tint = None if low_ink else lightened(PALETTE[SHAPES.index(shape) % len(PALETTE)])
-    shown = middle_of(cells)
-    x, y = origin.x + shown.col * side, origin.y + shown.row * side
+    colour = PALETTE[SHAPES.index(shape) % len(PALETTE)]
+    fill = None if low_ink else lightened(colour, PIECE_WHITE)
+    middle = middle_of(cells)
+    x, y = origin.x + middle.col * side, origin.y + middle.row * side
     number = str(points)
     size = min(_POINTS * side, _ROOM * side / text_width(number, 1.0))
-    below = Point(x + side / 2, y + side / 2 + 0.36 * size)
     return [
-        Polygon(outline(cells, origin, side), Paint(tint, BLACK, _EDGE)),
-        *_folds(cells, origin, side),
-        Text(below, number, size, Anchor.MIDDLE, BLACK, bold=True),
+        Polygon(outline(cells, origin, side), Paint(fill, BLACK, _EDGE)),
+        *_inner_lines(cells, origin, side),
+        centred_text(Point(x + side / 2, y + side / 2), number, size),
         Text(Point(x + 0.08 * side, y + 0.24 * side), shape, _LETTER * side, colour=FAINT),
     ]
 
 
-def _folds(cells: Cells, origin: Point, side: float) -> list[Mark]:
+def _inner_lines(cells: Cells, origin: Point, side: float) -> list[Mark]:
     """Return the lines between the cells of a tile."""
-    ink, lines = Paint(stroke=FAINT, width=THIN), []
+    paint, lines = Paint(stroke=FAINT, width=THIN), list[Mark]()
     for row, col in sorted(cells):
         x, y = origin.x + col * side, origin.y + row * side
         if Cell(row, col - 1) in cells:
-            lines.append(Line(Point(x, y), Point(x, y + side), ink))
+            lines.append(Line(Point(x, y), Point(x, y + side), paint))
         if Cell(row - 1, col) in cells:
-            lines.append(Line(Point(x, y), Point(x + side, y), ink))
-    return list(lines)
+            lines.append(Line(Point(x, y), Point(x + side, y), paint))
+    return lines

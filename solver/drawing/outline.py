@@ -1,7 +1,4 @@
-"""The outline of a polyomino: one closed line around its cells, corner by corner.
-
-step   an edge of a cell from corner to corner, with the cell to its right
-"""
+"""The outline of a polyomino: one closed line around its cells, corner by corner."""
 
 from collections.abc import Iterable
 
@@ -14,29 +11,30 @@ _Corner = tuple[int, int]  # col, row: of the grid's lines
 def outline(cells: Iterable[Cell], origin: Point, side: float) -> tuple[Point, ...]:
     """Return the corners of the outline of *cells*, clockwise from the first cell's upper left.
 
-    *origin* is the upper left of the cell (0, 0), *side* that of a cell. The cells are joined,
+    *origin* is the upper left of the cell (0, 0), *side* that of a cell. The cells are connected,
     without a hole and without two that meet in a corner alone.
 
     >>> outline([Cell(0, 0), Cell(0, 1)], Point(0, 0), 10)
     (Point(x=0, y=0), Point(x=20, y=0), Point(x=20, y=10), Point(x=0, y=10))
     """
-    found = frozenset(cells)
-    steps: dict[_Corner, _Corner] = {}
-    for row, col in found:
+    area = frozenset(cells)
+    # From each corner of the outline to the next, one cell on, with the area to the right.
+    next_corner: dict[_Corner, _Corner] = {}
+    for row, col in area:
         corners = [(col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)]
-        beside = [(row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)]
-        for number, other in enumerate(beside):
-            if Cell(*other) not in found:
-                steps[corners[number]] = corners[(number + 1) % 4]
-    first = min(found)
-    walked = [(first.col, first.row)]
-    while (following := steps[walked[-1]]) != walked[0]:
-        walked.append(following)
+        adjacent = [(row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)]
+        for number, cell in enumerate(adjacent):
+            if Cell(*cell) not in area:
+                next_corner[corners[number]] = corners[(number + 1) % 4]
+    first = min(area)
+    path = [(first.col, first.row)]
+    while (corner := next_corner[path[-1]]) != path[0]:
+        path.append(corner)
     turns = [
-        here
-        for before, here, after in zip(
-            [walked[-1], *walked[:-1]], walked, [*walked[1:], walked[0]], strict=True
+        corner
+        for before, corner, after in zip(
+            [path[-1], *path[:-1]], path, [*path[1:], path[0]], strict=True
         )
-        if not (before[0] == here[0] == after[0] or before[1] == here[1] == after[1])
+        if not (before[0] == corner[0] == after[0] or before[1] == corner[1] == after[1])
     ]
     return tuple(Point(origin.x + side * col, origin.y + side * row) for col, row in turns)

@@ -1,20 +1,21 @@
-"""What a picture shows, in exact millimetres, whatever file it will be written to.
+"""What a picture shows, in millimetres, independent of the file format it is written in.
 
-point   x to the right and y down, from the upper left corner of the paper
-box     a rectangle by that corner and its size
-ink     how a mark is painted: its fill, its stroke and the width of that, none of them needed
-mark    a polygon, a line, a circle or a text; later ones lie on earlier ones
+Points lie x to the right and y down from the upper left corner of the paper. Later marks lie over
+earlier ones.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from math import cos, pi, sin
 from string import ascii_lowercase, digits
 from typing import NamedTuple
 
 BLACK, WHITE = "#000000", "#ffffff"
-THIN = 0.1  # of a line to cut along
+FAINT = "#6e6e6e"  # of texts and lines of less weight
+THIN = 0.1  # mm: a line that is seen but not looked at
 
+_HALF_CAPITAL = 0.36  # em, from the baseline to the middle of a capital letter
 # Widths of Helvetica's characters in ems, rounded up; others are small, or of another script.
 _WIDTHS = {
     "iljI.,:;'|!": 0.28,
@@ -44,32 +45,35 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Its right edge."""
+        """The right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """Its lower edge."""
+        """The lower edge."""
         return self.y + self.height
 
     @property
     def centre(self) -> Point:
-        """Its middle."""
+        """The middle."""
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 
     @property
     def corners(self) -> tuple[Point, ...]:
-        """Its corners, clockwise from the upper left."""
+        """The corners, clockwise from the upper left."""
         x, y, right, bottom = self.x, self.y, self.right, self.bottom
         return Point(x, y), Point(right, y), Point(right, bottom), Point(x, bottom)
 
     def grown(self, by: float) -> "Box":
-        """Return it with each edge moved outwards."""
+        """Return the box with each edge moved outwards."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
 class Paint(NamedTuple):
-    """Colours like ``#e69f00``; the *width* of the stroke, which is *dashed* or not."""
+    """Colours like ``#e69f00``; the *width* of the stroke, and whether it is *dashed*.
+
+    Neither *fill* nor *stroke* is needed.
+    """
 
     fill: str | None = None
     stroke: str | None = None
@@ -78,18 +82,18 @@ class Paint(NamedTuple):
 
 
 class Polygon(NamedTuple):
-    """A closed outline."""
+    """A closed line from corner to corner."""
 
     points: tuple[Point, ...]
-    ink: Paint
+    paint: Paint
 
 
 class Line(NamedTuple):
-    """A line from *start* to *end*, which ends exactly there."""
+    """A line from *start* to *end*, without caps beyond them."""
 
     start: Point
     end: Point
-    ink: Paint
+    paint: Paint
 
 
 class Circle(NamedTuple):
@@ -97,11 +101,11 @@ class Circle(NamedTuple):
 
     centre: Point
     radius: float
-    ink: Paint
+    paint: Paint
 
 
 class Anchor(Enum):
-    """What of a text lies at its point."""
+    """Which part of a text lies at its point."""
 
     START = "start"
     MIDDLE = "middle"
@@ -109,7 +113,7 @@ class Anchor(Enum):
 
 
 class Text(NamedTuple):
-    """A *text* on its baseline; *size* is its em, *anchor* what lies at the point *at*."""
+    """A *text* whose *anchor* lies at the point *at*, on the baseline; *size* is its em."""
 
     at: Point
     text: str
@@ -122,32 +126,57 @@ class Text(NamedTuple):
 Mark = Polygon | Line | Circle | Text
 
 
-def rectangle(box: Box, ink: Paint) -> Polygon:
-    """Return *box* as a mark."""
-    return Polygon(box.corners, ink)
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """*marks* on white paper of this *size*."""
+
+    size: Box
+    marks: Sequence[Mark]
 
 
-def ring(count: int, radius: float, *, inner: float | None = None) -> list[Point]:
+@dataclass(frozen=True, slots=True)
+class Page(Scene):
+    """A scene that a print shop cuts at *trim*, and whose print goes beyond, as far as *bleed*."""
+
+    trim: Box
+    bleed: Box
+
+
+def centred_text(
+    centre: Point, text: str, size: float, *, colour: str = BLACK, bold: bool = True
+) -> Text:
+    """Return a line of *text* whose middle is at *centre*."""
+    baseline = Point(centre.x, centre.y + _HALF_CAPITAL * size)
+    return Text(baseline, text, size, Anchor.MIDDLE, colour, bold)
+
+
+def regular_polygon(count: int, radius: float, *, inner: float | None = None) -> list[Point]:
     """Return the corners of a regular polygon around the origin, the first at the top.
 
-    With an *inner* radius it is a star: between two corners, one lies so far from the middle.
+    With an *inner* radius it is a star: between two corners lies one at that distance.
 
-    >>> ring(4, 2.0)[1]
+    >>> regular_polygon(4, 2.0)[1]
     Point(x=2.0, y=0.0)
     """
     steps = count if inner is None else 2 * count
-    found = []
+    corners = []
     for step in range(steps):
-        far = radius if inner is None or step % 2 == 0 else inner
-        turn = 2 * pi * step / steps
-        found.append(Point(round(far * sin(turn), 6) + 0.0, round(-far * cos(turn), 6) + 0.0))
-    return found
+        distance = radius if inner is None or step % 2 == 0 else inner
+        angle = 2 * pi * step / steps
+        x, y = round(distance * sin(angle), 6), round(-distance * cos(angle), 6)
+        corners.append(Point(x + 0.0, y + 0.0))  # -0.0 becomes 0.0
+    return corners
 
 
-def union(boxes: Sequence[Box]) -> Box:
+def transformed(points: Iterable[Point], origin: Point, scale: float) -> tuple[Point, ...]:
+    """Return *points* enlarged by *scale* and moved, so that (0, 0) lies at *origin*."""
+    return tuple(Point(origin.x + scale * x, origin.y + scale * y) for x, y in points)
+
+
+def bounding_box(boxes: Sequence[Box]) -> Box:
     """Return the smallest box around all of *boxes*.
 
-    >>> union([Box(1, 1, 2, 2), Box(4, 0, 1, 1)])
+    >>> bounding_box([Box(1, 1, 2, 2), Box(4, 0, 1, 1)])
     Box(x=1, y=0, width=4, height=3)
     """
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
@@ -155,29 +184,43 @@ def union(boxes: Sequence[Box]) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def width_of(text: str, size: float) -> float:
-    """Return how wide *text* is at most, set in Helvetica of this *size*."""
+def text_width(text: str, size: float) -> float:
+    """Return an upper bound of the width of *text* set in Helvetica of this *size*."""
     return size * sum(map(_em, text))
 
 
-def fitted(text: str, size: float, width: float) -> str:
+def cut_to_width(text: str, size: float, width: float) -> str:
     """Return *text*, cut short with dots if it is wider than *width* millimetres.
 
-    >>> fitted("harbour", 2.0, 100.0), fitted("harbour", 2.0, 6.0)
+    >>> cut_to_width("harbour", 2.0, 100.0), cut_to_width("harbour", 2.0, 6.0)
     ('harbour', 'har...')
     """
-    if width_of(text, size) <= width:
+    if text_width(text, size) <= width:
         return text
-    while text and width_of(text + "...", size) > width:
+    while text and text_width(text + "...", size) > width:
         text = text[:-1]
     return f"{text.rstrip()}..." if text else ""
 
 
-def shifted(points: Iterable[Point], to: Point, scale: float) -> tuple[Point, ...]:
-    """Return *points* that lie around the origin, enlarged and moved *to* where they belong."""
-    return tuple(Point(to.x + scale * x, to.y + scale * y) for x, y in points)
+def printable_text(text: str) -> str:
+    r"""Return *text* with a question mark for each character that a file may not hold.
+
+    >>> printable_text("my\ncard")
+    'my?card'
+    """
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
+def lightened(colour: str, white: float) -> str:
+    """Return *colour* mixed with *white*, a share from 0 to 1.
+
+    >>> lightened("#000000", 0.5)
+    '#808080'
+    """
+    parts = bytes.fromhex(colour[1:])
+    return f"#{bytes(round(part + (255 - part) * white) for part in parts).hex()}"
 
 
 def _em(letter: str) -> float:
-    known = next((width for some, width in _WIDTHS.items() if letter in some), None)
+    known = next((width for letters, width in _WIDTHS.items() if letter in letters), None)
     return known or (_SMALL if letter in ascii_lowercase + digits else _WIDE)

@@ -1,36 +1,45 @@
-"""A scene as an SVG file: its size in millimetres, and a millimetre the unit of its drawing."""
+"""A scene as an SVG file: sized in millimetres, and one millimetre is the unit of its drawing."""
 
-from collections.abc import Iterable
 from html import escape
 
-from solver.drawing.scene import WHITE, Anchor, Box, Circle, Line, Mark, Paint, Point, Polygon, Text
+from solver.drawing.scene import (
+    WHITE,
+    Anchor,
+    Circle,
+    Line,
+    Mark,
+    Paint,
+    Point,
+    Polygon,
+    Scene,
+    Text,
+)
 
 _FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 _DASHES = "1.2 0.8"
 
 
-def svg(size: Box, marks: Iterable[Mark], *, title: str) -> bytes:
-    """Return the file of *marks* on white paper of this *size*."""
-    wide, high = _mm(size.width), _mm(size.height)
+def svg(scene: Scene, *, title: str) -> bytes:
+    """Return *scene* as a file."""
+    width, height = _mm(scene.size.width), _mm(scene.size.height)
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" '
-        f'viewBox="0 0 {wide} {high}" font-family="{_FONT}" stroke-linejoin="round" fill="none">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+        f'viewBox="0 0 {width} {height}" font-family="{_FONT}" stroke-linejoin="round" fill="none">'
     )
-    paper = f'<rect width="{wide}" height="{high}" fill="{WHITE}"/>'
-    title = f"<title>{escape(title)}</title>"
-    lines = [head, title, paper, *map(_drawn, marks), "</svg>"]
+    paper = f'<rect width="{width}" height="{height}" fill="{WHITE}"/>'
+    lines = [head, f"<title>{escape(title)}</title>", paper, *map(_element, scene.marks), "</svg>"]
     return ("\n".join(lines) + "\n").encode()
 
 
-def _drawn(mark: Mark) -> str:
+def _element(mark: Mark) -> str:
     match mark:
-        case Polygon(points, ink):
-            return f'<path d="M{" ".join(map(_at, points))}z"{_ink(ink)}/>'
-        case Line(start, end, ink):
-            return f'<path d="M{_at(start)} {_at(end)}"{_ink(ink)}/>'
-        case Circle(centre, radius, ink):
-            at = f'cx="{_mm(centre.x)}" cy="{_mm(centre.y)}" r="{_mm(radius)}"'
-            return f"<circle {at}{_ink(ink)}/>"
+        case Polygon(points, paint):
+            return f'<path d="M{" ".join(map(_xy, points))}z"{_attributes(paint)}/>'
+        case Line(start, end, paint):
+            return f'<path d="M{_xy(start)} {_xy(end)}"{_attributes(paint)}/>'
+        case Circle(centre, radius, paint):
+            place = f'cx="{_mm(centre.x)}" cy="{_mm(centre.y)}" r="{_mm(radius)}"'
+            return f"<circle {place}{_attributes(paint)}/>"
         case Text(at, text, size, anchor, colour, bold):
             place = f'x="{_mm(at.x)}" y="{_mm(at.y)}" font-size="{_mm(size)}" fill="{colour}"'
             more = "" if anchor is Anchor.START else f' text-anchor="{anchor.value}"'
@@ -38,16 +47,16 @@ def _drawn(mark: Mark) -> str:
             return f"<text {place}{more}>{escape(text)}</text>"
 
 
-def _ink(ink: Paint) -> str:
-    fill = f' fill="{ink.fill}"' if ink.fill else ""
-    stroke = f' stroke="{ink.stroke}" stroke-width="{_mm(ink.width)}"' if ink.stroke else ""
-    return fill + stroke + (f' stroke-dasharray="{_DASHES}"' if ink.dashed else "")
+def _attributes(paint: Paint) -> str:
+    fill = f' fill="{paint.fill}"' if paint.fill else ""
+    stroke = f' stroke="{paint.stroke}" stroke-width="{_mm(paint.width)}"' if paint.stroke else ""
+    return fill + stroke + (f' stroke-dasharray="{_DASHES}"' if paint.dashed else "")
 
 
-def _at(point: Point) -> str:
+def _xy(point: Point) -> str:
     return f"{_mm(point.x)},{_mm(point.y)}"
 
 
 def _mm(length: float) -> str:
-    """Return *length* to a ten-thousandth of a millimetre, without zeros that tell nothing."""
+    """Return *length* to a ten-thousandth of a millimetre, without trailing zeros."""
     return f"{round(length, 4) + 0.0:.4f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""The picture of a card: its grid and its symbols, and on a solved one the outlines of a packing."""
+"""The picture of a card: its grid, its symbols, and on a solved one the outlines of a packing."""
 
 from solver.drawing.outline import outline
 from solver.drawing.scene import (

@@ -4,39 +4,37 @@ from itertools import pairwise
 
 import pytest
 
-from generator.printing import answer_key as key
-from generator.printing import dice_net as die
-from generator.printing import tile
-from generator.printing.card_art import GREY, Border, Style, cell_of, size_of
-from generator.printing.document import Edition, Named, book, name_of, symbols_of
-from generator.printing.page import Kind, Page
-from generator.printing.page_layout import Edge, mirrored
-from solver.drawing.scene import Box, Circle, Line, Mark, Point, Polygon, Text, union
+from generator.printing import answer_key, dice_net, tile
+from generator.printing.card_art import GREY, Border, CardStyle, card_size, printed_cell_side
+from generator.printing.document import PrintedCard, PrintJob, default_name, dice_symbols, document
+from generator.printing.page import PageKind, PrintedPage
+from generator.printing.page_layout import DuplexEdge, mirrored
+from solver.drawing.scene import Box, Circle, Line, Mark, Point, Polygon, Text, bounding_box
 from solver.errors import PaperError, RollError
 from solver.geometry.polyomino import SHAPES, pentominoes
-from solver.penta_rush.bitset_engine import Plain
+from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.dice import parse_roll
-from solver.penta_rush.engine import Deal
 from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import score
 
-SMALL = Named("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
-WIDE = Named("wide", parse_card("6x10:" + "ABCDEFABCD" * 6))
-EDITION = Edition(cards=(SMALL, WIDE), points=default_points())
-ALL = replace(
-    EDITION,
-    style=Style(edge=60),
+SMALL = PrintedCard("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
+WIDE = PrintedCard("wide", parse_card("6x10:" + "ABCDEFABCD" * 6))
+JOB = PrintJob(cards=(SMALL, WIDE), points=default_points())
+FULL_JOB = replace(
+    JOB,
+    style=CardStyle(size=60),
     copies=3,
-    duplex=Edge.LONG,
+    duplex=DuplexEdge.LONG,
     rolls=(parse_roll("ABCDE"), parse_roll("AABBC")),
     has_tiles=True,
-    die=20.0,
+    die_edge=20.0,
 )
 
 
-def _kinds(edition: Edition) -> list[str]:
-    return [page.kind.value for page in book(edition)]
+def _kinds(job: PrintJob) -> list[str]:
+    return [page.kind.value for page in document(job)]
 
 
 def _points(mark: Mark) -> list[Point]:
@@ -51,23 +49,34 @@ def _points(mark: Mark) -> list[Point]:
             return [mark.at]
 
 
-def _texts(page: Page) -> list[str]:
+def _texts(page: PrintedPage) -> list[str]:
     return [mark.text for mark in page.marks if isinstance(mark, Text)]
 
 
 @pytest.mark.parametrize(("card", "edge"), [(SMALL.card, 60.0), (WIDE.card, 90.0)])
 def test_the_longer_edge_of_a_card_is_the_size_with_its_border(card: Card, edge: float) -> None:
-    wide, high = size_of(card, edge)
-    assert wide == edge
-    assert high == pytest.approx(edge - (card.cols - card.rows) * cell_of(card, edge))
-    assert cell_of(card, edge) * card.cols == pytest.approx(edge - edge / 12)
+    width, height = card_size(card, edge)
+    assert width == edge
+    assert height == pytest.approx(edge - (card.cols - card.rows) * printed_cell_side(card, edge))
+    assert printed_cell_side(card, edge) * card.cols == pytest.approx(edge - edge / 12)
 
 
 def test_pages_come_in_order_and_each_has_its_back() -> None:
-    assert _kinds(replace(ALL, duplex=None)) == ["fronts", "answers", "tiles", "dice"]
-    assert _kinds(ALL) == ["fronts", "backs", "answers", "empty", "tiles", "empty", "dice", "empty"]
+    assert _kinds(replace(FULL_JOB, duplex=None)) == ["fronts", "answers", "tiles", "dice"]
+    assert _kinds(FULL_JOB) == [
+        "fronts",
+        "backs",
+        "answers",
+        "empty",
+        "tiles",
+        "empty",
+        "dice",
+        "empty",
+    ]
     assert (
-        _kinds(replace(ALL, style=Style(edge=120), rolls=(), has_tiles=False, die=None))
+        _kinds(
+            replace(FULL_JOB, style=CardStyle(size=120), rolls=(), has_tiles=False, die_edge=None)
+        )
         == [
             "fronts",
             "backs",
@@ -76,34 +85,35 @@ def test_pages_come_in_order_and_each_has_its_back() -> None:
     )
 
 
-def test_every_card_is_printed_as_often_as_it_is_wanted() -> None:
-    placed = [one.name for page in book(replace(ALL, duplex=None)) for one in page.cards]
+def test_every_card_is_printed_as_many_times_as_asked_for() -> None:
+    pages = document(replace(FULL_JOB, duplex=None))
+    placed = [card.name for page in pages for card in page.cards]
     assert placed == ["small"] * 3 + ["wide"] * 3
 
 
-@pytest.mark.parametrize("edge", list(Edge))
+@pytest.mark.parametrize("edge", list(DuplexEdge))
 @pytest.mark.parametrize("paper", ["A4", "A3", "Letter"])
 @pytest.mark.parametrize("size", [55.0, 100.0, 125.0])
-def test_the_backs_lie_behind_the_fronts(edge: Edge, paper: str, size: float) -> None:
-    edition = replace(EDITION, style=Style(edge=size), duplex=edge, paper=paper, copies=5)
-    pages = book(edition)
+def test_the_backs_lie_behind_the_fronts(edge: DuplexEdge, paper: str, size: float) -> None:
+    job = replace(JOB, style=CardStyle(size=size), duplex=edge, paper=paper, copies=5)
+    pages = document(job)
     for front, back in pairwise(pages):
-        if front.kind is Kind.FRONTS:
-            assert back.kind is Kind.BACKS
-            assert [one.name for one in front.cards] == [one.name for one in back.cards]
-            for one, other in zip(front.cards, back.cards, strict=True):
-                assert mirrored(other.trim, back.size, edge) == pytest.approx(one.trim)
-                grey = [mark for mark in back.marks if getattr(mark, "ink", None)]
+        if front.kind is PageKind.FRONTS:
+            assert back.kind is PageKind.BACKS
+            assert [card.name for card in front.cards] == [card.name for card in back.cards]
+            for card, behind in zip(front.cards, back.cards, strict=True):
+                assert mirrored(behind.trim, back.size, edge) == pytest.approx(card.trim)
+                painted = [mark for mark in back.marks if getattr(mark, "paint", None)]
                 assert any(
-                    mark.points == other.trim.grown(3.0).corners
-                    for mark in grey
+                    mark.points == behind.trim.grown(3.0).corners
+                    for mark in painted
                     if isinstance(mark, Polygon)
                 )
 
 
 @pytest.mark.parametrize("low_ink", [False, True])
 def test_all_marks_lie_on_the_paper_and_clear_of_its_edge(*, low_ink: bool) -> None:
-    for page in book(replace(ALL, style=Style(edge=60, low_ink=low_ink))):
+    for page in document(replace(FULL_JOB, style=CardStyle(size=60, low_ink=low_ink))):
         for mark in page.marks:
             for x, y in _points(mark):
                 assert 4.99 <= x <= page.size.width - 4.99
@@ -111,13 +121,13 @@ def test_all_marks_lie_on_the_paper_and_clear_of_its_edge(*, low_ink: bool) -> N
 
 
 def test_a_front_shows_a_symbol_a_cell_within_its_trim() -> None:
-    (page,) = book(replace(EDITION, cards=(SMALL,)))
+    (page,) = document(replace(JOB, cards=(SMALL,)))
     (placed,) = page.cards
-    cell = cell_of(SMALL.card, 120.0)
+    cell = printed_cell_side(SMALL.card, 120.0)
     symbols = [
         mark
         for mark in page.marks
-        if isinstance(mark, Polygon | Circle) and mark.ink.fill not in {None, GREY, "#ffffff"}
+        if isinstance(mark, Polygon | Circle) and mark.paint.fill not in {None, GREY, "#ffffff"}
     ]
     assert len(symbols) == 24
     field = placed.trim.grown(-5.0)
@@ -130,111 +140,115 @@ def test_a_front_shows_a_symbol_a_cell_within_its_trim() -> None:
 
 
 def test_a_grey_border_bleeds_and_a_white_one_takes_no_ink() -> None:
-    (grey,) = book(replace(EDITION, cards=(SMALL,), style=Style(bleed=4.0)))
-    filled = [mark for mark in grey.marks if isinstance(mark, Polygon) and mark.ink.fill == GREY]
+    (grey,) = document(replace(JOB, cards=(SMALL,), style=CardStyle(bleed=4.0)))
+    filled = [mark for mark in grey.marks if isinstance(mark, Polygon) and mark.paint.fill == GREY]
     assert [mark.points for mark in filled] == [grey.cards[0].trim.grown(4.0).corners]
     assert grey.bleed == grey.trim.grown(4.0)
-    for style in (Style(border=Border.WHITE), Style(low_ink=True)):
-        (page,) = book(replace(EDITION, cards=(SMALL,), style=style))
-        assert not [one for one in page.marks if isinstance(one, Polygon) and one.ink.fill == GREY]
+    for style in (CardStyle(border=Border.WHITE), CardStyle(low_ink=True)):
+        (page,) = document(replace(JOB, cards=(SMALL,), style=style))
+        assert not [
+            mark for mark in page.marks if isinstance(mark, Polygon) and mark.paint.fill == GREY
+        ]
 
 
-def test_little_ink_fills_nothing_but_the_tags_of_the_key() -> None:
-    pages = book(replace(ALL, style=Style(edge=60, low_ink=True)))
+def test_low_ink_fills_nothing_but_the_tags_of_the_key() -> None:
+    pages = document(replace(FULL_JOB, style=CardStyle(size=60, low_ink=True)))
     for page in pages:
-        fills = [mark for mark in page.marks if getattr(getattr(mark, "ink", None), "fill", None)]
-        assert all(isinstance(mark, Circle) and mark.ink.fill == "#ffffff" for mark in fills)
-        assert not fills or page.kind is Kind.ANSWERS
+        fills = [mark for mark in page.marks if getattr(getattr(mark, "paint", None), "fill", None)]
+        assert all(isinstance(mark, Circle) and mark.paint.fill == "#ffffff" for mark in fills)
+        assert not fills or page.kind is PageKind.ANSWERS
 
 
 def test_every_page_has_a_bar_of_100_mm() -> None:
-    for page in book(ALL):
+    for page in document(FULL_JOB):
         bar = page.scale_bar
         assert bar.width == 100.0
-        line = Line(Point(bar.x, bar.y), Point(bar.x + 100, bar.y), page.marks[-13].ink)  # type: ignore[union-attr]
+        line = Line(Point(bar.x, bar.y), Point(bar.x + 100, bar.y), page.marks[-13].paint)  # type: ignore[union-attr]
         assert line in page.marks
-        assert union([one.trim for one in page.cards] or [Box(0, 0, 1, 1)]).bottom < bar.y
+        assert bounding_box([card.trim for card in page.cards] or [Box(0, 0, 1, 1)]).bottom < bar.y
 
 
 def test_the_name_and_the_id_of_a_card_stand_outside_its_bleed() -> None:
-    (page,) = book(replace(EDITION, cards=(SMALL,)))
+    (page,) = document(replace(JOB, cards=(SMALL,)))
     (text,) = [mark for mark in page.marks if isinstance(mark, Text) and "small," in mark.text]
     assert text.text == f"small, {SMALL.card}"
     assert text.at.y - text.size > page.bleed.bottom
 
 
-def test_the_id_of_a_card_is_told_whole_where_it_can_be_read() -> None:
-    large = Named("large", parse_card("10x10:" + "ABCDEFABCD" * 10))
-    (page,) = book(replace(EDITION, cards=(large,)))
+def test_the_id_of_a_card_is_printed_whole_where_it_can_be_read() -> None:
+    large = PrintedCard("large", parse_card("10x10:" + "ABCDEFABCD" * 10))
+    (page,) = document(replace(JOB, cards=(large,)))
     assert f"large, {large.card}" in _texts(page)
-    larger = Named("larger", parse_card("20x20:" + "ABCDEFABCD" * 40))
-    (page,) = book(replace(EDITION, cards=(larger,)))
+    larger = PrintedCard("larger", parse_card("20x20:" + "ABCDEFABCD" * 40))
+    (page,) = document(replace(JOB, cards=(larger,)))
     assert any(re.fullmatch(r"larger, 20x20:[A-F]{60,}\.\.\.", text) for text in _texts(page))
 
 
 def test_the_key_holds_what_solve_finds() -> None:
     points = default_points()
-    (page,) = [page for page in book(ALL) if page.kind is Kind.ANSWERS]
+    (page,) = [page for page in document(FULL_JOB) if page.kind is PageKind.ANSWERS]
     texts = _texts(page)
-    for _, card in ALL.cards:
-        for roll in ALL.rolls:
-            plain = Plain(Deal(card, roll, points))
+    for _, card in FULL_JOB.cards:
+        for roll in FULL_JOB.rolls:
+            plain = BitsetEngine(RollProblem(card, roll, points))
             best = plain.packing(plain.best() or ())
-            told = key.answer("one", card, roll, points)
-            assert told.packing == best
+            entry = answer_key.key_entry("small", card, roll, points)
+            assert entry.packing == best
             assert f"{score(best)} points" in texts
             assert ", ".join(f"{shape} {value}" for shape, value, _ in best) in texts
 
 
-def test_a_roll_without_a_packing_is_told() -> None:
-    lonely = Named("lonely", parse_card("AAAAAA\nBCDEFA"))
-    pages = book(replace(EDITION, cards=(lonely,), rolls=(parse_roll("BBCCD"),)))
+def test_a_roll_without_a_packing_has_no_matches_and_0_points() -> None:
+    lonely = PrintedCard("lonely", parse_card("AAAAAA\nBCDEFA"))
+    pages = document(replace(JOB, cards=(lonely,), rolls=(parse_roll("BBCCD"),)))
     assert "no Penta-Rush matches" in _texts(pages[-1])
     assert "0 points" in _texts(pages[-1])
 
 
 def test_a_roll_that_a_card_cannot_show_names_the_card() -> None:
     with pytest.raises(RollError, match=r"^small, roll 'AABCZ': expected symbols of the card"):
-        book(replace(EDITION, rolls=(parse_roll("AABCZ"),)))
+        document(replace(JOB, rolls=(parse_roll("AABCZ"),)))
 
 
 def test_the_twelve_tiles_bear_their_points_and_fit_the_cells_of_the_first_card() -> None:
     points = Points(tuple(range(101, 113)))
     pages = [
         page
-        for page in book(replace(EDITION, has_tiles=True, points=points))
-        if page.kind is Kind.TILES
+        for page in document(replace(JOB, has_tiles=True, points=points))
+        if page.kind is PageKind.TILES
     ]
     texts = [text for page in pages for text in _texts(page)]
     assert [text for text in texts if text in SHAPES] == list(SHAPES)
     assert [text for text in texts if text.isdecimal()] == [str(points[shape]) for shape in SHAPES]
     marks = [mark for page in pages for mark in page.marks if isinstance(mark, Polygon)]
     (bar,) = [mark for mark in marks if len(mark.points) == 4]  # the I alone is a rectangle
-    assert bar.points[1].x - bar.points[0].x == pytest.approx(5 * cell_of(SMALL.card, 120.0))
+    assert bar.points[1].x - bar.points[0].x == pytest.approx(
+        5 * printed_cell_side(SMALL.card, 120.0)
+    )
 
 
-def test_tiles_and_dice_that_do_not_fit_are_told() -> None:
-    one = Named("one", Card(("AB",)))
+def test_tiles_and_dice_that_do_not_fit_are_an_error() -> None:
+    tiny = PrintedCard("tiny", Card(("AB",)))
     with pytest.raises(PaperError, match=r"^tiles: expected at most 200 x 273 mm each"):
-        book(replace(EDITION, cards=(one,), has_tiles=True))
+        document(replace(JOB, cards=(tiny,), has_tiles=True))
     with pytest.raises(PaperError, match=r"^dice: expected at most 200 x 273 mm each"):
-        book(replace(EDITION, die=60.0))
+        document(replace(JOB, die_edge=60.0))
 
 
 def test_five_dice_bear_the_symbols_of_all_cards() -> None:
-    assert symbols_of(EDITION.cards) == "ABCDEF"
-    (page,) = [page for page in book(replace(EDITION, die=16.0)) if page.kind is Kind.DICE]
-    cuts = [mark for mark in page.marks if isinstance(mark, Polygon) and mark.ink.fill is None]
+    assert dice_symbols(JOB.cards) == "ABCDEF"
+    (page,) = [page for page in document(replace(JOB, die_edge=16.0)) if page.kind is PageKind.DICE]
+    cuts = [mark for mark in page.marks if isinstance(mark, Polygon) and mark.paint.fill is None]
     assert len(cuts) == 5
     assert len([mark for mark in page.marks if isinstance(mark, Circle)]) == 5  # A, once a die
-    folds = [mark for mark in page.marks if isinstance(mark, Line) and mark.ink.dashed]
+    folds = [mark for mark in page.marks if isinstance(mark, Line) and mark.paint.dashed]
     lengths = {round(max(b.x - a.x, b.y - a.y, a.x - b.x, a.y - b.y), 6) for a, b, _ in folds}
     assert lengths == {16.0}
     assert len(folds) == 5 * (5 + 7)
 
 
 def test_each_symbol_bears_as_many_faces_as_any_other() -> None:
-    assert [die.faces("ABCDEF"[:count]) for count in (3, 4, 5, 6)] == [
+    assert [dice_net.die_faces("ABCDEF"[:count]) for count in (3, 4, 5, 6)] == [
         "ABCABC",
         "ABCD  ",
         "ABCDE ",
@@ -242,12 +256,14 @@ def test_each_symbol_bears_as_many_faces_as_any_other() -> None:
     ]
     for symbols in ("AB", "ABCDEFG"):
         with pytest.raises(PaperError, match="expected 3 to 6 symbols on the cards"):
-            die.faces(symbols)
+            dice_net.die_faces(symbols)
 
 
 def test_a_face_and_the_third_after_it_are_opposite_on_the_cube() -> None:
-    marks = die.net("ABCDEF", Box(0, 0, 100, 100), 10, low_ink=False)
-    centres = [union([Box(*point, 0, 0) for point in _points(mark)]).centre for mark in marks[-6:]]
+    marks = dice_net.die_net("ABCDEF", Box(0, 0, 100, 100), 10, low_ink=False)
+    centres = [
+        bounding_box([Box(*point, 0, 0) for point in _points(mark)]).centre for mark in marks[-6:]
+    ]
     places = [(int(x // 10), int((y - 3.4) // 10)) for x, y in centres]
     # Of four faces in a line, those two apart; and the one above and the one below them.
     for (col, row), (other_col, other_row) in zip(places[:3], places[3:], strict=True):
@@ -256,13 +272,13 @@ def test_a_face_and_the_third_after_it_are_opposite_on_the_cube() -> None:
 
 
 def test_the_line_around_a_net_holds_six_faces_and_seven_flaps() -> None:
-    cut, *_ = die.net("ABCDEF", Box(0, 0, 100, 100), 10, low_ink=False)
+    cut, *_ = dice_net.die_net("ABCDEF", Box(0, 0, 100, 100), 10, low_ink=False)
     assert isinstance(cut, Polygon)
     following = (*cut.points[1:], cut.points[0])
     area = sum(a.x * b.y - b.x * a.y for a, b in zip(cut.points, following, strict=True)) / 2
     assert area == pytest.approx(100 * (6 + 7 * 0.34 * 0.7))
-    around = union([Box(*point, 0, 0) for point in cut.points])
-    assert (around.width, around.height) == pytest.approx(die.net_size(10))
+    around = bounding_box([Box(*point, 0, 0) for point in cut.points])
+    assert (around.width, around.height) == pytest.approx(dice_net.net_size(10))
 
 
 def test_the_label_of_a_tile_lies_in_one_of_its_cells() -> None:
@@ -274,15 +290,15 @@ def test_the_label_of_a_tile_lies_in_one_of_its_cells() -> None:
 
 
 def test_a_card_without_a_name_gets_one_from_its_cells() -> None:
-    assert name_of(SMALL.card) == name_of(parse_card(str(SMALL.card)))
-    assert name_of(SMALL.card) != name_of(Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABB")))
+    assert default_name(SMALL.card) == default_name(parse_card(str(SMALL.card)))
+    assert default_name(SMALL.card) != default_name(Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABB")))
 
 
 def test_a_long_name_is_cut_on_the_back_and_a_narrow_card_has_its_name_alone() -> None:
-    strip = Named("strip", Card(("ABCDEFABCDEFABCDEFAB",)))
-    long = Named("W" * 90, SMALL.card)
-    for one in (strip, long):
-        _, page = book(replace(EDITION, cards=(one,), duplex=Edge.SHORT))
+    strip = PrintedCard("strip", Card(("ABCDEFABCDEFABCDEFAB",)))
+    long = PrintedCard("W" * 90, SMALL.card)
+    for card in (strip, long):
+        _, page = document(replace(JOB, cards=(card,), duplex=DuplexEdge.SHORT))
         (name,) = [mark for mark in page.marks if isinstance(mark, Text) and mark.bold]
-        assert name.text.startswith(one.name[:3])
+        assert name.text.startswith(card.name[:3])
         assert len(name.text) < 20

@@ -6,23 +6,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.printing.page_layout import (
-    HEAD,
     MARGIN,
     PAPERS,
-    Edge,
-    Layout,
-    boxes,
+    STRIP,
+    DuplexEdge,
+    PageLayout,
+    choose_layout,
     crop_marks,
-    flow,
-    lay_out,
+    flow_boxes,
     mirrored,
+    trim_and_bleed,
 )
 from solver.drawing.scene import Box, Line
 from solver.errors import PaperError
 
 SIZES = st.tuples(st.floats(10, 150), st.floats(10, 150))
 LAYOUTS = st.builds(
-    lambda size, count, paper, bleed: (lay_out([size] * count, paper, bleed=bleed), count),
+    lambda size, count, paper, bleed: (choose_layout([size] * count, paper, bleed=bleed), count),
     SIZES,
     st.integers(1, 30),
     st.sampled_from(sorted(PAPERS)),
@@ -39,13 +39,15 @@ def _apart(one: Box, other: Box) -> bool:
     )
 
 
-def _pages(layout: Layout, count: int) -> list[list[Box]]:
-    return [layout.slots(min(layout.most, count - at)) for at in range(0, count, layout.most)]
+def _pages(layout: PageLayout, count: int) -> list[list[Box]]:
+    return [
+        layout.slots(min(layout.capacity, count - at)) for at in range(0, count, layout.capacity)
+    ]
 
 
 @given(LAYOUTS)
 def test_cards_with_their_bleed_lie_apart_and_where_printers_print(
-    laid: tuple[Layout, int],
+    laid: tuple[PageLayout, int],
 ) -> None:
     layout, count = laid
     pages = _pages(layout, count)
@@ -56,12 +58,14 @@ def test_cards_with_their_bleed_lie_apart_and_where_printers_print(
             assert _apart(one, other)
         for box in bled:
             assert MARGIN < box.x < box.right < layout.paper.width - MARGIN
-            assert box.y > MARGIN + HEAD
-            assert box.bottom < layout.paper.height - MARGIN - HEAD
+            assert box.y > MARGIN + STRIP
+            assert box.bottom < layout.paper.height - MARGIN - STRIP
 
 
-@given(LAYOUTS, st.sampled_from(Edge))
-def test_backs_turned_over_lie_on_the_fronts(laid: tuple[Layout, int], edge: Edge) -> None:
+@given(LAYOUTS, st.sampled_from(DuplexEdge))
+def test_backs_turned_over_lie_on_the_fronts(
+    laid: tuple[PageLayout, int], edge: DuplexEdge
+) -> None:
     layout, count = laid
     paper = layout.paper
     for slots in _pages(layout, count):
@@ -69,12 +73,12 @@ def test_backs_turned_over_lie_on_the_fronts(laid: tuple[Layout, int], edge: Edg
         for front, back in zip(slots, backs, strict=True):
             # Turned over, a point of the back lies where its distance to one edge is kept and
             # that to the other pair of edges is swapped.
-            over_x = (edge is Edge.LONG) == (paper.height > paper.width)
+            over_x = (edge is DuplexEdge.LONG) == (paper.height > paper.width)
             assert back.x == pytest.approx(paper.width - front.right if over_x else front.x)
             assert back.y == pytest.approx(front.y if over_x else paper.height - front.bottom)
             assert mirrored(back, paper, edge) == pytest.approx(front)
             assert MARGIN < back.x < back.right < paper.width - MARGIN
-            assert MARGIN + HEAD < back.y < back.bottom < paper.height - MARGIN - HEAD
+            assert MARGIN + STRIP < back.y < back.bottom < paper.height - MARGIN - STRIP
 
 
 @pytest.mark.parametrize(
@@ -91,21 +95,21 @@ def test_backs_turned_over_lie_on_the_fronts(laid: tuple[Layout, int], edge: Edg
 def test_the_paper_lies_as_it_takes_fewer_pages(
     size: tuple[float, float], count: int, paper: str, *, across: bool, most: int
 ) -> None:
-    layout = lay_out([size] * count, paper, bleed=3)
+    layout = choose_layout([size] * count, paper, bleed=3)
     assert (layout.paper.width > layout.paper.height) is across
-    assert layout.most == most
+    assert layout.capacity == most
 
 
 def test_a_card_that_does_not_fit_is_told_the_size_that_would() -> None:
     with pytest.raises(PaperError) as error:
-        lay_out([(250.0, 250.0)], "A4", bleed=3.0)
+        choose_layout([(250.0, 250.0)], "A4", bleed=3.0)
     assert str(error.value) == (
         "size: expected at most 188 mm on A4 with a bleed of 3 mm, found 250 mm"
         " (larger paper: --paper A3)"
     )
-    assert lay_out([(188.0, 188.0)], "A4", bleed=3.0).most == 1
+    assert choose_layout([(188.0, 188.0)], "A4", bleed=3.0).capacity == 1
     with pytest.raises(PaperError, match=r"at most 281 mm on A3, found 300 mm$"):
-        lay_out([(300.0, 300.0)], "A3", bleed=0.0)
+        choose_layout([(300.0, 300.0)], "A3", bleed=0.0)
 
 
 def _crossed(line: Line, box: Box) -> bool:
@@ -116,15 +120,15 @@ def _crossed(line: Line, box: Box) -> bool:
 
 @given(LAYOUTS)
 def test_crop_marks_run_all_over_the_page_and_never_through_a_card_or_its_bleed(
-    laid: tuple[Layout, int],
+    laid: tuple[PageLayout, int],
 ) -> None:
     layout, count = laid
     for slots in _pages(layout, count):
         bled = [slot.grown(layout.bleed) for slot in slots]
-        marks = crop_marks(slots, bled, layout.inner)
+        marks = crop_marks(slots, bled, layout.inside)
         assert not any(_crossed(line, box) for line in marks for box in bled)
         for slot in slots:
-            _check_marked(slot, marks, layout.inner)
+            _check_marked(slot, marks, layout.inside)
 
 
 def _check_marked(slot: Box, marks: Sequence[Line], inner: Box) -> None:
@@ -154,15 +158,15 @@ def test_crop_marks_leave_out_what_lies_between_cards() -> None:
 def test_a_page_is_trimmed_around_its_cards_and_bleeds_beyond() -> None:
     paper = Box(0, 0, 210, 297)
     one, other = Box(20, 30, 50, 60), Box(100, 30, 50, 60)
-    assert boxes([one], paper, 3) == (one, one.grown(3))
-    assert boxes([one, other], paper, 3) == (Box(20, 30, 130, 60), Box(17, 27, 136, 66))
-    assert boxes([], paper, 3) == (paper, paper)
+    assert trim_and_bleed([one], paper, 3) == (one, one.grown(3))
+    assert trim_and_bleed([one, other], paper, 3) == (Box(20, 30, 130, 60), Box(17, 27, 136, 66))
+    assert trim_and_bleed([], paper, 3) == (paper, paper)
 
 
 @given(st.lists(st.tuples(st.floats(5, 100), st.floats(5, 100)), min_size=1, max_size=20))
 def test_what_flows_lies_apart_in_its_room(sizes: list[tuple[float, float]]) -> None:
     room = Box(5, 12, 100, 150)
-    pages = flow(sizes, room, gap=4)
+    pages = flow_boxes(sizes, room, gap=4)
     assert [(box.width, box.height) for page in pages for box in page] == sizes
     for page in pages:
         for one, other in combinations(page, 2):

@@ -1,8 +1,7 @@
-"""The files of a sheet: the same page as SVG, PDF and PNG, measured in each."""
+"""A page as SVG, PDF and PNG, measured in each."""
 
 import re
 import struct
-import sys
 import zlib
 from collections.abc import Callable
 from io import BytesIO
@@ -11,52 +10,45 @@ from xml.etree import ElementTree as ET
 import pytest
 from pypdf import PdfReader
 
-from generator.printing.card_art import Style
-from generator.printing.document import Edition, Named, book
-from generator.printing.page import Kind, Page
-from generator.printing.page_layout import Edge
-from generator.printing.pdf import pdf
-from generator.printing.png import png
-from solver.drawing.scene import Anchor, Box, Circle, Line, Paint, Point, Text, rectangle
+from generator.printing.card_art import CardStyle
+from generator.printing.document import PrintedCard, PrintJob, document
+from generator.printing.page_layout import DuplexEdge
+from solver.drawing.pdf import pdf
+from solver.drawing.png import png
+from solver.drawing.scene import Anchor, Box, Circle, Line, Paint, Point, Polygon, Scene, Text
 from solver.drawing.svg import svg
-from solver.errors import SourceError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import parse_roll
 from solver.penta_rush.points import default_points
 
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC"))
-PAGES = book(
-    Edition(
-        cards=(Named('<b>&"\N{GREEK SMALL LETTER ALPHA}', CARD),),
+PAGES = document(
+    PrintJob(
+        cards=(PrintedCard('<b>&"\N{GREEK SMALL LETTER ALPHA}', CARD),),
         points=default_points(),
-        style=Style(edge=75.0, bleed=2.5),
+        style=CardStyle(size=75.0, bleed=2.5),
         paper="Letter",
         copies=2,
-        duplex=Edge.SHORT,
+        duplex=DuplexEdge.SHORT,
         rolls=(parse_roll("ABCDE"),),
-        die=16.0,
+        die_edge=16.0,
     )
 )
 PAPER = Box(0.0, 0.0, 120.5, 80.25)
-BAR = Box(10.0, 70.0, 100.0, 0.0)
 BLACK = Paint(stroke="#000000", width=0.2)
-PLAIN = Page(
-    Kind.FRONTS,
+PLAIN = Scene(
     PAPER,
     (
-        rectangle(Box(10, 10, 20, 30), Paint(fill="#ff0000")),
+        Polygon(Box(10, 10, 20, 30).corners, Paint(fill="#ff0000")),
         Circle(Point(60, 25), 10, Paint(fill="#0000ff", stroke="#000000", width=0.5)),
         Line(Point(10, 70), Point(110, 70), BLACK),
         Line(Point(10, 75), Point(110, 75), Paint(stroke="#777777", width=0.2, dashed=True)),
         Text(Point(60, 60), "a<b & c", 4.0, Anchor.MIDDLE, bold=True),
     ),
-    PAPER,
-    PAPER,
-    BAR,
 )
 POINT = 25.4 / 72
 WRITERS: dict[str, Callable[[], bytes]] = {
-    "svg": lambda: b"".join(svg(page.size, page.marks, title="cards") for page in PAGES),
+    "svg": lambda: b"".join(svg(page, title="cards") for page in PAGES),
     "pdf": lambda: pdf(PAGES, title="cards"),
     "png": lambda: png(PAGES[0], dpi=72),
 }
@@ -79,30 +71,30 @@ def test_the_same_pages_are_the_same_bytes(form: str) -> None:
 
 def test_an_svg_is_measured_in_millimetres() -> None:
     for page in PAGES:
-        root = ET.fromstring(svg(page.size, page.marks, title="a<b"))  # noqa: S314 - our own
+        root = ET.fromstring(svg(page, title="a<b"))  # noqa: S314 - our own
         assert (root.get("width"), root.get("height")) == ("215.9mm", "279.4mm")
         assert root.get("viewBox") == "0 0 215.9 279.4"
-        lines = [one.get("d") for one in root.iter("{http://www.w3.org/2000/svg}path")]
+        lines = [path.get("d") for path in root.iter("{http://www.w3.org/2000/svg}path")]
         bar = page.scale_bar
         assert bar == pytest.approx(Box(57.95, 271.9, 100.0, 0.0))
         assert "M57.95,271.9 157.95,271.9" in lines
 
 
 def test_an_svg_has_white_paper_under_its_marks() -> None:
-    root = ET.fromstring(svg(PLAIN.size, PLAIN.marks, title=""))  # noqa: S314 - our own
+    root = ET.fromstring(svg(PLAIN, title=""))  # noqa: S314 - our own
     _, paper, *_ = root
     assert paper.attrib == {"width": "120.5", "height": "80.25", "fill": "#ffffff"}
 
 
 def test_the_texts_of_an_svg_are_escaped() -> None:
-    root = ET.fromstring(svg(PAGES[0].size, PAGES[0].marks, title="a<b"))  # noqa: S314 - our own
-    texts = ["".join(one.itertext()) for one in root.iter("{http://www.w3.org/2000/svg}text")]
+    root = ET.fromstring(svg(PAGES[0], title="a<b"))  # noqa: S314 - our own
+    texts = ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert f'<b>&"\N{GREEK SMALL LETTER ALPHA}, {CARD}' in texts
     assert root.findtext("{http://www.w3.org/2000/svg}title") == "a<b"
 
 
 def _millimetres(box: "list[float]", high: float) -> Box:
-    left, low, right, top = (float(one) * POINT for one in box)
+    left, low, right, top = (float(length) * POINT for length in box)
     return Box(left, high - top, right - left, top - low)
 
 
@@ -112,10 +104,10 @@ def test_the_boxes_of_a_pdf_are_those_of_its_cards() -> None:
     for page, found in zip(PAGES, reader.pages, strict=True):
         high = page.size.height
         for name, box in (("media", page.size), ("trim", page.trim), ("bleed", page.bleed)):
-            told = _millimetres(getattr(found, f"{name}box"), high)
-            assert told == pytest.approx(box, abs=1e-4), name
-    one = pdf(PAGES[:1], title="one")
-    trim = _millimetres(PdfReader(BytesIO(one)).pages[0].trimbox, 279.4)
+            measured = _millimetres(getattr(found, f"{name}box"), high)
+            assert measured == pytest.approx(box, abs=1e-4), name
+    first = pdf(PAGES[:1], title="first")
+    trim = _millimetres(PdfReader(BytesIO(first)).pages[0].trimbox, 279.4)
     assert trim.grown(2.5) == pytest.approx(PAGES[0].bleed, abs=1e-4)
 
 
@@ -124,12 +116,12 @@ def test_the_bar_of_a_pdf_is_100_mm_long() -> None:
         content = found.get_contents()
         assert content is not None
         lines = re.findall(rb"n (\S+) (\S+) m (\S+) (\S+) l S", content.get_data())
-        spans = [[float(one) * POINT for one in line] for line in lines]
+        spans = [[float(length) * POINT for length in line] for line in lines]
         across = [b - a for a, y, b, low in spans if y == low and abs(y - 7.5) < 1e-3]
         assert across == [pytest.approx(100.0, abs=1e-4)], page.kind
 
 
-def test_a_pdf_tells_no_time_and_no_version_of_its_maker() -> None:
+def test_a_pdf_holds_no_time_and_no_version_of_its_maker() -> None:
     information = PdfReader(BytesIO(pdf(PAGES, title="cards"))).metadata
     assert information is not None
     assert information.title == "cards"
@@ -142,7 +134,7 @@ def test_a_pdf_of_another_script_has_question_marks() -> None:
 
 
 @pytest.mark.parametrize("dpi", [72, 254])
-def test_a_png_tells_its_dots_and_its_bar_is_100_mm_long(dpi: int) -> None:
+def test_a_png_says_its_dots_per_inch_and_its_bar_is_100_mm_long(dpi: int) -> None:
     from matplotlib.image import imread
 
     file = png(PLAIN, dpi=dpi)
@@ -171,23 +163,3 @@ def test_a_png_does_not_depend_on_what_the_user_has_set() -> None:
     once = png(PLAIN, dpi=72)
     with mpl.rc_context({"lines.linewidth": 9, "path.snap": True, "savefig.pad_inches": 3}):
         assert png(PLAIN, dpi=72) == once
-
-
-@pytest.mark.parametrize(
-    ("package", "extra", "form"),
-    [
-        ("reportlab", "pdf", "pdf"),
-        ("matplotlib", "plot", "png"),
-    ],
-)
-def test_without_its_library_one_line_says_what_to_install(
-    package: str, extra: str, form: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(SourceError) as error:
-        WRITERS[form]()
-    assert str(error.value) == (
-        f"sheet: expected {package}, found it is not installed (pip install 'penta[{extra}]')"
-    )

@@ -1,0 +1,44 @@
+"""What every figure of matplotlib needs: settings and files that are the same on every machine."""
+
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_FONT = "DejaVu Sans"  # comes with matplotlib
+
+_SETTINGS = {"font.family": _FONT, "svg.hashsalt": "penta", "svg.fonttype": "none"}
+# What a file would say of the time and of matplotlib's version.
+_VARYING_METADATA = {
+    ".svg": ("Date", "Creator"),
+    ".png": ("Software",),
+    ".pdf": ("CreationDate", "Creator", "Producer"),
+}
+ENDINGS = tuple(_VARYING_METADATA)
+
+
+@contextmanager
+def chart_settings(theme: Mapping[str, Any] | None = None) -> Iterator[None]:
+    """Let matplotlib draw and save with *theme*, whatever the user has set, and set it back."""
+    import matplotlib as mpl
+
+    with mpl.rc_context(), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing")  # of a name in another script
+        mpl.rcdefaults()
+        mpl.rcParams.update({**_SETTINGS, **(theme or {})})
+        yield
+
+
+def chart_file(figure: "Figure", ending: str, *, dpi: int = 150) -> bytes:
+    """Return *figure* as a file of this *ending*, one of ENDINGS, without its date and version.
+
+    It was drawn, and is to be saved, under `chart_settings`.
+    """
+    with BytesIO() as file:
+        metadata = dict.fromkeys(_VARYING_METADATA[ending])
+        figure.savefig(file, format=ending[1:], metadata=metadata, dpi=dpi)
+        return file.getvalue()
