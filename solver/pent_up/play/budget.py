@@ -1,33 +1,34 @@
-"""How long a search may take: so many steps, which come to the same every time, or seconds.
+"""How long a search may take: a number of steps, for the same result every time, or seconds.
 
-step  a playout, or twenty positions of the end game, which take about as long
+A step is a playout of the tree search, or twenty positions of the endgame search, which take about
+as long.
 """
 
 from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
-StopCondition = Callable[[float], bool]  # whether a search ends that has taken so many steps
+StopCondition = Callable[[float], bool]  # whether a search must stop after so many steps
 
 
 class SearchBudget(NamedTuple):
-    """The *seconds* that a search takes; or, where they are given, its *steps*."""
+    """The *seconds* that a search may take or, if given, its number of *steps* instead."""
 
     seconds: float
     steps: int | None = None
 
     def halves(self) -> tuple["SearchBudget", "SearchBudget"]:
-        """Return it in two parts, which come to no more steps together; the first may have none."""
+        """Return two budgets that add up to this one; the first may have no steps."""
         if self.steps is None:
             half = SearchBudget(self.seconds / 2)
             return half, half
-        few = self.steps // 2
-        return SearchBudget(self.seconds, few), SearchBudget(self.seconds, self.steps - few)
+        first = self.steps // 2
+        return SearchBudget(self.seconds, first), SearchBudget(self.seconds, self.steps - first)
 
-    def limit(self) -> StopCondition:
-        """Return where a search ends that begins now."""
+    def start(self) -> StopCondition:
+        """Return when a search that starts now must stop."""
         if self.steps is not None:
-            most = self.steps
-            return lambda steps: steps >= most
+            max_steps = self.steps
+            return lambda steps: steps >= max_steps
         end = monotonic() + self.seconds
         return lambda _steps: monotonic() >= end

@@ -1,4 +1,4 @@
-"""The commands that play Pent-Up: a good move, and matches against the players to beat."""
+"""The commands that play Pent-Up: suggest a good move, and play matches."""
 
 import json
 import sys
@@ -21,7 +21,6 @@ from solver.pent_up.position import Position
 from solver.pent_up.record import record_json
 from solver.pent_up.report import GAME_OVER
 from solver.pent_up.rules import is_over
-from solver.runtime.parallel import cores
 
 _OPTIONS = (
     click.option(
@@ -29,13 +28,13 @@ _OPTIONS = (
         type=ExactNumber(above=0, most=10**6),
         show_default="1",
         metavar="S",
-        help="How long to think about a move.",
+        help="Think about a move for S seconds.",
     ),
     click.option(
         "--steps",
         type=click.IntRange(1, 10**9),
         metavar="N",
-        help="Instead of --seconds: how many playouts; the same every time.",
+        help="Run N playouts per move instead: same --seed, same moves.",
     ),
     click.option(
         "--seed",
@@ -43,9 +42,13 @@ _OPTIONS = (
         default=0,
         show_default=True,
         metavar="S",
-        help="A number of your choice.",
+        help="Seed of the random choices, any whole number.",
     ),
-    click.option("--lowest", is_flag=True, help="More tiles on the lowest level win."),
+    click.option(
+        "--lowest",
+        is_flag=True,
+        help="Play the variant in which more tiles on the lowest level win.",
+    ),
 )
 
 
@@ -70,13 +73,15 @@ def suggest(
     lowest: bool,
     as_json: bool,
 ) -> None:
-    """Suggest a good move after RECORD for the side to move.
+    """Suggest a good move for the side to move after RECORD.
 
-    It is shown with the result to expect. With four tiles left or fewer, the game is solved if half
-    of the time is enough; else the move comes of Monte Carlo tree search, and what is told is how
-    often it won in games that went on by lot from where both sides played well.
+    The move is shown with the result to expect. With four tiles left or fewer, up to half of the
+    time goes into solving the game: if that succeeds, the move and its result are proved. Otherwise
+    the move is found by Monte Carlo tree search. It tries moves in playouts, which are games that
+    are played on, from where both sides played well, with random moves to the end; the result to
+    expect is how often the move won, drew and lost in them.
     """
-    effort = _effort(seconds, steps)
+    budget = _budget(seconds, steps)
     pile = legal_pile(named, upto)
     if is_over(pile.moves):
         if as_json:
@@ -85,12 +90,13 @@ def suggest(
             show([plain_line(GAME_OVER)])
         return
     position = Position.from_moves(pile.moves)
-    advice = suggest_move(position, Random(seed), effort, lowest=lowest)
-    move = position.as_move(advice.placement)
+    suggestion = suggest_move(position, Random(seed), budget, lowest=lowest)
+    move = position.as_move(suggestion.placement)
     if as_json:
-        show_json(report.suggestion_json(move, advice))
+        show_json(report.suggestion_json(move, suggestion))
     else:
-        show(report.suggestion_text(pile, move, advice, drawn=shows_outlines(sys.stdout)))
+        drawn = shows_outlines(sys.stdout)
+        show(report.suggestion_text(pile, move, suggestion, drawn=drawn))
 
 
 @click.command(
@@ -106,20 +112,22 @@ def suggest(
     default=20,
     show_default=True,
     metavar="N",
-    help="How many games against each player.",
+    help="Play N games against each player.",
 )
-@click.option("--against", type=click.Choice(list(OPPONENTS)), help="Only this player; else both.")
+@click.option(
+    "--against", type=click.Choice(list(OPPONENTS)), help="Play against this player, not both."
+)
 @with_options(*_OPTIONS)
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Play N games at a time instead of one a core.",
+    help="Play N games at a time instead of one per core.",
 )
 @click.option(
     "--records",
     metavar="FILE",
-    help="Write the games to FILE, a record a line; what was there is replaced.",
+    help="Write the games to FILE, one record per line, replacing what it holds.",
 )
 @json_option
 @click.pass_context
@@ -138,48 +146,53 @@ def match(
 ) -> None:
     """Play suggested moves against two simple players.
 
-    The random player makes any legal move, all equally likely; the greedy one a legal move on the
-    highest level that any of them reaches (with --lowest, on the lowest), all such equally likely.
-    The moves of suggest are White's in the first game, Black's in the second, and so on. Every game
-    passes the referee.
+    The random player makes any legal move, all equally likely. The greedy player makes a legal move
+    on the highest level that any move reaches (with --lowest, on the lowest), all such moves
+    equally likely. White plays the suggested moves in the first game, Black in the second, and so
+    on. The referee checks every game.
 
-    Games won, drawn and lost are told with 95 % confidence intervals (Wilson's score), and points:
-    a draw is half of one. Each line that --records writes is a game that the referee takes. With
-    --steps it is the same for the same --seed, whatever --jobs.
+    Prints how many games the suggested moves won, drew and lost, and their points, half a point for
+    a draw, each with a 95 % confidence interval (Wilson's score). Each line that --records writes
+    is a record for 'penta up referee'. With --steps and the same --seed the results are the same,
+    whatever --jobs.
     """
-    from solver.pent_up.play import match as arena  # with what starts processes
+    # Imported here: multiprocessing takes 17 ms to import, and `suggest` does without it.
+    from solver.pent_up.play.match import Pairing, PlayedGame, count_results, play_games
+    from solver.runtime.parallel import cores
 
     check_writable([("records", records)], sources=input_names(context))
-    effort = _effort(seconds, steps)
+    budget = _budget(seconds, steps)
     pairings = [
-        arena.Pairing(number, name, effort, seed, lowest)
+        Pairing(number, name, budget, seed, lowest)
         for name in ([against] if against else OPPONENTS)
         for number in range(games)
     ]
-    played: dict[str, list[arena.PlayedGame]] = {pairing.against: [] for pairing in pairings}
-    stopped = False
+    played: list[PlayedGame] = []
+    interrupted = False
     try:
         with progress_bar("playing", "games") as advance:
-            found = arena.play_games(pairings, jobs=jobs or cores())
-            for number, game in enumerate(found, start=1):
-                played[game.pairing.against].append(game)
-                advance(number, len(pairings), number)
+            for game in play_games(pairings, jobs=jobs or cores()):
+                played.append(game)
+                advance(len(played), len(pairings), len(played))
     except KeyboardInterrupt:
-        stopped = True
-    tallies = {name: arena.count_results(own) for name, own in played.items() if own}
-    if records is not None and tallies:
-        lines = (json.dumps(record_json(game.record)) for own in played.values() for game in own)
-        write_atomic(records, "".join(f"{line}\n" for line in lines).encode(), kind="records")
+        interrupted = True
+    scores = {
+        name: count_results([game for game in played if game.pairing.against == name])
+        for name in dict.fromkeys(game.pairing.against for game in played)
+    }
+    if records is not None and played:
+        lines = [json.dumps(record_json(game.record)) + "\n" for game in played]
+        write_atomic(records, "".join(lines).encode(), kind="records")
     if as_json:
-        show_json(report.match_json(tallies))
+        show_json(report.match_json(scores))
     else:
-        show(report.match_text(tallies))
-    if stopped:
+        show(report.match_text(scores))
+    if interrupted:
         raise KeyboardInterrupt
 
 
-def _effort(seconds: Fraction | None, steps: int | None) -> SearchBudget:
-    """Return the effort of a move, by default a second; the two do not go together."""
+def _budget(seconds: Fraction | None, steps: int | None) -> SearchBudget:
+    """Return the budget of a move, by default a second; the two options exclude each other."""
     if seconds is not None and steps is not None:
         raise click.UsageError("--steps does not go with --seconds.")
     return SearchBudget(1 if seconds is None else float(seconds), steps)

@@ -1,10 +1,9 @@
 """The end of a game, solved: alpha-beta over all legal moves (Knuth & Moore, 1975).
 
-ahead  the lead, from the side of the one who moves
-value  what the game comes to when both play best: 1 he wins, 0 it is a draw, -1 he loses
-
-The moves on the levels that are worth most come first. The last tile goes to the highest level it
-reaches, by rule d, so that it need not be laid.
+A game has the value 1 if the side to move wins it when both sides play best, 0 for a draw, and -1
+if it loses. Moves on the levels with the greatest weights are tried first. The last tile need not
+be laid: the rules send it to the highest level that it reaches, and the place on that level makes
+no difference.
 """
 
 from typing import NamedTuple
@@ -14,64 +13,65 @@ from solver.pent_up.play.evaluation import level_weights, sign, white_lead
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import TILE_COUNT
 
-_STEP = 20  # positions
+_POSITIONS_PER_STEP = 20
 _WIN, _LOSS = 1, -1
 
 
 class BestMove(NamedTuple):
-    """The first best *placement*, and the *value* of the game to the side that moves."""
+    """The first best *placement*, and the *value* of the game to the side to move."""
 
     placement: PilePlacement
     value: int
 
 
-def solve(position: Position, limit: StopCondition, *, lowest: bool) -> BestMove | None:
-    """Return the best move, of which there must be one; None where the *limit* came first."""
-    search = _AlphaBeta(limit, level_weights(lowest=lowest))
-    ahead = white_lead(position.placed, lowest=lowest)
+def solve(position: Position, must_stop: StopCondition, *, lowest: bool) -> BestMove | None:
+    """Return the best move; None if *must_stop* came first. At least one tile must be left."""
+    search = _AlphaBeta(must_stop, level_weights(lowest=lowest))
+    lead = white_lead(position.placed, lowest=lowest)
     try:
-        return search.best(position, -ahead if len(position.placed) % 2 else ahead)
-    except _LimitReachedError:
+        return search.best(position, -lead if len(position.placed) % 2 else lead)
+    except _BudgetSpentError:
         return None
 
 
-class _LimitReachedError(Exception):
-    """The limit was reached."""
+class _BudgetSpentError(Exception):
+    """The search must stop."""
 
 
 class _AlphaBeta:
-    """A search up to a *limit*, by the *worth* of the levels."""
+    """A search that ends at *must_stop*, given the *weights* of the levels.
 
-    def __init__(self, limit: StopCondition, worth: tuple[int, ...]) -> None:
-        self._limit = limit
-        self._worth = worth
+    A *lead* here is that of the side to move, positive when it is ahead.
+    """
+
+    def __init__(self, must_stop: StopCondition, weights: tuple[int, ...]) -> None:
+        self._must_stop = must_stop
+        self._weights = weights
         self._positions = 0
 
-    def best(
-        self, position: Position, ahead: int, alpha: int = _LOSS, beta: int = _WIN
-    ) -> BestMove:
+    def best(self, position: Position, lead: int, alpha: int = _LOSS, beta: int = _WIN) -> BestMove:
         """Return the best move, its value exact between *alpha* and *beta*, else a bound."""
-        moves = sorted(position.placements(), key=self._order)
-        best = BestMove(moves[0], _LOSS - 1)
-        for placement in moves:
-            after = ahead + self._worth[placement.level]
-            value = -self._value(position.play(placement), -after, -beta, -alpha)
+        placements = sorted(position.placements(), key=self._order)
+        best = BestMove(placements[0], _LOSS - 1)
+        for placement in placements:
+            new_lead = lead + self._weights[placement.level]
+            value = -self._value(position.play(placement), -new_lead, -beta, -alpha)
             if value > best.value:
                 best, alpha = BestMove(placement, value), max(alpha, value)
                 if alpha >= beta:
                     break
         return best
 
-    def _value(self, position: Position, ahead: int, alpha: int, beta: int) -> int:
-        if self._limit(self._positions / _STEP):
-            raise _LimitReachedError
+    def _value(self, position: Position, lead: int, alpha: int, beta: int) -> int:
+        if self._must_stop(self._positions / _POSITIONS_PER_STEP):
+            raise _BudgetSpentError
         self._positions += 1
-        left = TILE_COUNT - len(position.placed)
-        if left > 1:
-            return self.best(position, ahead, alpha, beta).value
-        if left:
-            ahead += self._worth[next(position.placement_sets()).level]
-        return sign(ahead)
+        tiles_left = TILE_COUNT - len(position.placed)
+        if tiles_left > 1:
+            return self.best(position, lead, alpha, beta).value
+        if tiles_left:
+            lead += self._weights[next(position.placement_sets()).level]
+        return sign(lead)
 
     def _order(self, placement: PilePlacement) -> int:
-        return -self._worth[placement.level]
+        return -self._weights[placement.level]

@@ -1,11 +1,10 @@
-"""Who is ahead, as one number: what a search adds up, tile by tile, instead of asking the referee.
+"""Who is ahead, as one number that a search can update tile by tile.
 
-worth  of a level: a power of 25, the higher the more its tiles decide
-lead   what White's tiles are worth, less Black's
-
-A player has twelve tiles, so that what White has more on a level is a digit from -12 to 12, and the
-lead is the number with these digits in balanced base 25. Its sign is that of the first digit that
-is not 0: the first level that decides.
+The weight of a level is a power of 25, so that a tile on it outweighs all tiles on the levels that
+decide after it. The lead is the weight of White's tiles minus that of Black's. As a player has
+twelve tiles, the difference on each level is a digit from -12 to 12 of the lead written in balanced
+base 25: the sign of the lead is that of the first level, in the order of the rules, which is not
+tied.
 """
 
 from functools import cache
@@ -18,7 +17,7 @@ _BASE = TILE_COUNT + 1
 
 @cache
 def level_weights(*, lowest: bool) -> tuple[int, ...]:
-    """Return what a tile on each level is worth, from level 0, which has none, up.
+    """Return the weight of a tile on each level, from level 0, which has no tiles, up.
 
     *lowest* is the variant in which the lowest levels decide.
     """
@@ -26,18 +25,18 @@ def level_weights(*, lowest: bool) -> tuple[int, ...]:
     return tuple(reversed(powers) if lowest else powers)
 
 
-def white_lead(laid: tuple[PilePlacement, ...], *, lowest: bool) -> int:
-    """Return the lead of White when White and Black in turn have *laid* these.
+def white_lead(placed: tuple[PilePlacement, ...], *, lowest: bool) -> int:
+    """Return White's lead after White and Black, in turn, have placed these tiles.
 
-    >>> on_table, above = PilePlacement(0, 1, 0), PilePlacement(0, 2, 0)
-    >>> white_lead((on_table, above), lowest=False), white_lead((on_table, on_table, on_table), lowest=False)
+    >>> table, above = PilePlacement(0, 1, 0), PilePlacement(0, 2, 0)
+    >>> white_lead((table, above), lowest=False), white_lead((table, table, table), lowest=False)
     (-600, 25)
     """
-    of = level_weights(lowest=lowest)
-    levels = [of[placement.level] for placement in laid]
-    return sum(levels[::2]) - sum(levels[1::2])
+    weights = level_weights(lowest=lowest)
+    tile_weights = [weights[placement.level] for placement in placed]
+    return sum(tile_weights[::2]) - sum(tile_weights[1::2])
 
 
-def sign(number: int) -> int:
-    """Return 1, 0 or -1: who is ahead by such a lead, White, nobody or Black."""
-    return (number > 0) - (number < 0)
+def sign(lead: int) -> int:
+    """Return 1, 0 or -1: whether White, nobody or Black is ahead by such a lead."""
+    return (lead > 0) - (lead < 0)

@@ -1,4 +1,4 @@
-"""Matches: games of good moves against one of the players to beat, colours alternating."""
+"""Matches: games of suggested moves against one of the simple players, colours alternating."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -12,29 +12,29 @@ from solver.pent_up.play.suggestion import suggested_move
 from solver.pent_up.position import Position
 from solver.pent_up.record import TURN_ORDER, Colour, Record, colour_to_move
 from solver.pent_up.rules import check, game_result
-from solver.runtime.parallel import ProcessPool
+from solver.runtime.parallel import process_map
 
 
 class Pairing(NamedTuple):
-    """A game to play: its *number*, from 0, *against* whom, with which *effort* and *seed*.
+    """A game to play: its *number*, from 0, *against* whom, with which *budget* per move.
 
-    The good moves are White's in the games of even number.
+    White plays the suggested moves in the games of even number.
     """
 
     number: int
     against: str
-    effort: SearchBudget
+    budget: SearchBudget
     seed: int
     lowest: bool
 
     @property
     def colour(self) -> Colour:
-        """Whose the good moves are."""
+        """The colour that plays the suggested moves."""
         return TURN_ORDER[self.number % len(TURN_ORDER)]
 
 
 class PlayedGame(NamedTuple):
-    """A game played: its *record*, seen by the referee, and the *winner*, None if it is drawn."""
+    """The *record* of a game, checked by the referee, and its *winner*, None if it is drawn."""
 
     pairing: Pairing
     record: Record
@@ -46,28 +46,26 @@ def play_games(pairings: Iterable[Pairing], *, jobs: int = 1) -> Iterator[Played
 
     Raises `WorkerError` when these are killed again and again.
     """
-    if jobs == 1:
-        yield from map(play_game, pairings)
-        return
-    with ProcessPool(jobs) as processes:
-        yield from processes.map(play_game, pairings)
+    with process_map(jobs) as map_tasks:
+        yield from map_tasks(play_game, pairings)
 
 
 def play_game(pairing: Pairing) -> PlayedGame:
     """Return the game of a *pairing*."""
-    number, against, effort, seed, lowest = pairing
+    number, against, budget, seed, lowest = pairing
     rng = Random(f"{seed} {against} {number}")
-    good: MovePolicy = partial(suggested_move, effort=effort)
+    suggested: MovePolicy = partial(suggested_move, budget=budget)
     position = Position.from_moves()
     while position.tiles_left:
-        mover = good if colour_to_move(len(position.placed)) is pairing.colour else OPPONENTS[against]
-        position = position.play(mover(position, rng, lowest=lowest))
+        is_suggested = colour_to_move(len(position.placed)) is pairing.colour
+        policy = suggested if is_suggested else OPPONENTS[against]
+        position = position.play(policy(position, rng, lowest=lowest))
     record = check(Record(tuple(position.moves())))
     return PlayedGame(pairing, record, game_result(record.moves, lowest=lowest).winner)
 
 
 def count_results(games: Sequence[PlayedGame]) -> MatchScore:
-    """Return how *games* ended for the good moves."""
+    """Return how many of *games* the suggested moves won, drew and lost."""
     won = sum(game.winner is game.pairing.colour for game in games)
     drawn = sum(game.winner is None for game in games)
     return MatchScore(won, drawn, len(games) - won - drawn)

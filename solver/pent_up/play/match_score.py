@@ -1,13 +1,13 @@
-"""How many games were won, drawn and lost, and how sure that is.
+"""How many games of a match were won, drawn and lost, with confidence intervals.
 
-points    1 for a game won, 1/2 for one drawn
-interval  in which a rate lies with 95 % confidence, by Wilson's score (1927)
+A game won is worth a point, a drawn one half a point. The intervals are those of Wilson's score
+(1927), with 95 % confidence.
 """
 
 from math import sqrt
 from typing import NamedTuple
 
-_Z = 1.959964  # standard deviations on either side of the mean hold 95 %
+_Z = 1.959964  # so many standard deviations on either side of the mean hold 95 %
 
 
 class Rate(NamedTuple):
@@ -19,7 +19,7 @@ class Rate(NamedTuple):
 
 
 class MatchScore(NamedTuple):
-    """The games *won*, *drawn* and *lost*, of which there must be one for a rate."""
+    """The games *won*, *drawn* and *lost*; rates need at least one game."""
 
     won: int
     drawn: int
@@ -27,35 +27,34 @@ class MatchScore(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games there were."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property
     def points(self) -> float:
-        """What the games brought."""
+        """The points of all games."""
         return self.won + self.drawn / 2
 
     @property
     def rates(self) -> dict[str, Rate]:
         """The rates of games won, drawn and lost, and of points.
 
-        Points of drawn games scatter less than those of games won or lost, so that the interval
-        of points is rather too wide than too narrow.
+        A draw varies the points less than a game won or lost does, so the interval of the points
+        is rather too wide than too narrow.
         """
         counts = {**self._asdict(), "points": self.points}
-        return {
-            name: wilson_interval(count / self.games, self.games) for name, count in counts.items()
-        }
+        games = self.games
+        return {name: wilson_interval(count / games, games) for name, count in counts.items()}
 
 
 def wilson_interval(share: float, count: int) -> Rate:
-    """Return the rate of a *share* seen in *count* trials.
+    """Return the rate of a *share* observed in *count* trials.
 
     >>> _, low, high = wilson_interval(0.5, 100)
     >>> f"{low:.4f} {high:.4f}"
     '0.4038 0.5962'
     """
-    spread = _Z**2 / count
-    middle = (share + spread / 2) / (1 + spread)
-    half = sqrt(spread * share * (1 - share) + spread**2 / 4) / (1 + spread)
+    weight = _Z**2 / count
+    middle = (share + weight / 2) / (1 + weight)
+    half = sqrt(weight * share * (1 - share) + weight**2 / 4) / (1 + weight)
     return Rate(share, max(0.0, middle - half), min(1.0, middle + half))

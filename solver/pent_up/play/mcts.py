@@ -1,12 +1,12 @@
-"""Monte Carlo tree search: the tree grows where the playouts through it come out well.
+"""Monte Carlo tree search: the tree grows where the playouts through it turn out well.
 
-playout  a game from a position to its end: each side lays any tile it has left, on any place
-visit    a playout through a node of the tree
-points   of the one who moved to a node: 1 for each visit that he wins, 1/2 for a draw
+A playout is a game from a position to its end, in which each side lays any tile it has left on any
+place. A node's visits are the playouts through it. Its points are counted for the side that moved
+to it: 1 for each visit which that side wins, 1/2 for a draw.
 
-A child is chosen by UCB1 (UCT: Kocsis & Szepesvari, 2006). With hundreds of moves in most
-positions, only so many are looked at as the visits of a node warrant (progressive widening:
-Coulom, 2007), those on the levels that are worth most first, equal ones by lot.
+A child is selected by UCB1 (UCT: Kocsis & Szepesvari, 2006). Most positions have hundreds of moves,
+so the number of children of a node is limited by its visits (progressive widening: Coulom, 2007).
+Moves on the levels with the greatest weights come first, equal ones in random order.
 """
 
 from collections.abc import Iterator
@@ -19,92 +19,95 @@ from solver.pent_up.play.evaluation import level_weights, sign, white_lead
 from solver.pent_up.play.player import random_placement
 from solver.pent_up.position import PilePlacement, Position
 
-_CURIOSITY = 0.7  # the weight of what is seldom visited, in UCB1
-_WIDTH = 1.5  # children that a node has for the square root of its visits
-_MOST = 200  # children of a node: more would take 20,000 visits, and memory from the first on
+_EXPLORATION = 0.7  # the weight of UCB1's term for nodes with few visits
+_WIDENING = 1.5  # children that a node may have, by the square root of its visits
+_MAX_CHILDREN = 200  # more would take 20,000 visits, and memory from the first one on
 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A *position*, what follows it by the moves looked at, and the results of its visits."""
+    """A *position*, its children by the moves tried so far, and the results of its visits."""
 
     position: Position
     children: dict[PilePlacement, "Node"] = field(default_factory=dict)
-    waiting: list[PilePlacement] | None = None  # moves not looked at, the next one last
+    untried: list[PilePlacement] | None = None  # the next one last; None until they are needed
     visits: int = 0
-    wins: int = 0  # of the one who moved to it
+    wins: int = 0  # of the side that moved to it
     draws: int = 0
 
     @property
     def points(self) -> float:
-        """What the visits brought to the one who moved to it."""
+        """The points of its visits."""
         return self.wins + self.draws / 2
 
-    def favourite(self) -> PilePlacement:
-        """Return the move that was visited most."""
+    def most_visited(self) -> PilePlacement:
+        """Return the move with the most visits."""
         return max(self.children, key=lambda move: self.children[move].visits)
 
-    def child(self) -> "Node":
+    def select_child(self) -> "Node":
         """Return the child to visit next, by UCB1."""
-        tries = log(self.visits)
+        log_visits = log(self.visits)
         return max(
             self.children.values(),
-            key=lambda one: one.points / one.visits + _CURIOSITY * sqrt(tries / one.visits),
+            key=lambda child: (
+                child.points / child.visits + _EXPLORATION * sqrt(log_visits / child.visits)
+            ),
         )
 
-    def has_room(self) -> bool:
-        """Return whether its visits warrant one more child."""
-        return len(self.children) < 1 + _WIDTH * sqrt(self.visits)
+    def may_expand(self) -> bool:
+        """Return whether it has enough visits for one more child."""
+        return len(self.children) < 1 + _WIDENING * sqrt(self.visits)
 
-    def widen(self, placement: PilePlacement) -> "Node":
+    def expand(self, placement: PilePlacement) -> "Node":
         """Return the new child by a move."""
         child = self.children[placement] = Node(self.position.play(placement))
         return child
 
-    def count(self, result: int) -> None:
-        """Count a visit with this *result*: 1 if White wins, -1 if Black does."""
+    def add_visit(self, result: int) -> None:
+        """Count a visit, with the *result* of its playout: 1 if White wins, -1 if Black does."""
         mover = 1 if len(self.position.placed) % 2 else -1
         self.visits += 1
         self.wins += result == mover
         self.draws += result == 0
 
 
-def search_tree(position: Position, rng: Random, limit: StopCondition, *, lowest: bool) -> Node:
-    """Return the root of a tree with one visit or more; there must be a move."""
+def search_tree(position: Position, rng: Random, must_stop: StopCondition, *, lowest: bool) -> Node:
+    """Return the root of a tree with at least one visit; a tile must be left to lay."""
     root = Node(position)
-    while not (root.visits and limit(root.visits)):
-        path = list(_descent(root, rng, lowest=lowest))
+    while not (root.visits and must_stop(root.visits)):
+        path = list(_select_path(root, rng, lowest=lowest))
         result = playout(path[-1].position, rng, lowest=lowest)
         for node in path:
-            node.count(result)
+            node.add_visit(result)
     return root
 
 
 def playout(position: Position, rng: Random, *, lowest: bool) -> int:
-    """Return the result of a game that goes on by lot: 1 if White wins, -1 if Black does."""
+    """Return the result of a game that goes on at random: 1 if White wins, -1 if Black does."""
     while shapes := position.tiles_left:
-        position = position.play(random_placement(position.placement_sets(rng.choice(shapes)), rng))
+        placement = random_placement(position.placement_sets(rng.choice(shapes)), rng)
+        position = position.play(placement)
     return sign(white_lead(position.placed, lowest=lowest))
 
 
-def _descent(node: Node, rng: Random, *, lowest: bool) -> Iterator[Node]:
+def _select_path(node: Node, rng: Random, *, lowest: bool) -> Iterator[Node]:
     """Yield the nodes from the root to the one that this visit adds, or to the end of a game."""
     yield node
     while node.position.tiles_left:
-        if node.waiting is None:
-            node.waiting = _moves(node.position, rng, lowest=lowest)
-        if node.waiting and node.has_room():
-            yield node.widen(node.waiting.pop())
+        if node.untried is None:
+            node.untried = _candidate_moves(node.position, rng, lowest=lowest)
+        if node.untried and node.may_expand():
+            yield node.expand(node.untried.pop())
             return
-        node = node.child()
+        node = node.select_child()
         yield node
 
 
-def _moves(position: Position, rng: Random, *, lowest: bool) -> list[PilePlacement]:
-    """Return the legal moves that may be looked at, the first one last."""
+def _candidate_moves(position: Position, rng: Random, *, lowest: bool) -> list[PilePlacement]:
+    """Return the legal moves that may be tried, the first one last."""
     moves = list(position.placements())
     if not position.placed:  # how the first tile is turned makes no difference
         moves = list({move.shape: move for move in moves}.values())
-    worth = level_weights(lowest=lowest)
+    weights = level_weights(lowest=lowest)
     rng.shuffle(moves)
-    return sorted(moves, key=lambda move: worth[move.level])[-_MOST:]
+    return sorted(moves, key=lambda move: weights[move.level])[-_MAX_CHILDREN:]

@@ -1,8 +1,8 @@
-"""The players to beat, who look no move ahead, and the choice by lot.
+"""The simple players to beat, who look no move ahead.
 
-random  makes any legal move, all equally likely
-greedy  makes a legal move on the highest level that any of them reaches, all such equally likely;
-        where the lowest level decides, on the lowest
+The random player makes any legal move, all equally likely. The greedy player makes a legal move on
+the highest level that any move reaches, all such moves equally likely; where the lowest level
+decides, on the lowest.
 """
 
 from bisect import bisect_right
@@ -17,32 +17,34 @@ from solver.pent_up.position import PilePlacement, PlacementSet, Position
 
 
 class MovePolicy(Protocol):
-    """Who makes moves; *lowest* is the variant in which the lowest levels decide."""
+    """How a player chooses moves; *lowest* is the variant in which the lowest levels decide."""
 
     def __call__(self, position: Position, rng: Random, *, lowest: bool) -> PilePlacement:
         """Return a legal move; there must be one."""
 
 
-def random_move(position: Position, rng: Random, *, lowest: bool) -> PilePlacement:  # noqa: ARG001 - a player
+def random_move(position: Position, rng: Random, *, lowest: bool) -> PilePlacement:  # noqa: ARG001 - a policy
     """Return any legal move."""
     return random_placement(position.placement_sets(), rng)
 
 
 def greedy_move(position: Position, rng: Random, *, lowest: bool) -> PilePlacement:
-    """Return a legal move on the level that is worth most."""
-    fits, worth = list(position.placement_sets()), level_weights(lowest=lowest)
-    best = max(worth[fit.level] for fit in fits)
-    return random_placement((fit for fit in fits if worth[fit.level] == best), rng)
+    """Return a legal move on the level with the greatest weight."""
+    placement_sets, weights = list(position.placement_sets()), level_weights(lowest=lowest)
+    best = max(weights[placements.level] for placements in placement_sets)
+    return random_placement(
+        (placements for placements in placement_sets if weights[placements.level] == best), rng
+    )
 
 
 OPPONENTS: Mapping[str, MovePolicy] = {"random": random_move, "greedy": greedy_move}
 
 
-def random_placement(fits: Iterable[PlacementSet], rng: Random) -> PilePlacement:
-    """Return one of the placements of *fits*, all equally likely; there must be one."""
-    fits = list(fits)
-    counts = list(accumulate(fit.corners.bit_count() for fit in fits))
-    number = rng.randrange(counts[-1])
-    place = bisect_right(counts, number)
-    orientation, level, corners = fits[place]
-    return PilePlacement(orientation, level, [*bits(corners)][number - counts[place]])
+def random_placement(placement_sets: Iterable[PlacementSet], rng: Random) -> PilePlacement:
+    """Return one of the placements of all these sets, all equally likely; there must be one."""
+    placement_sets = list(placement_sets)
+    ends = list(accumulate(placements.corners.bit_count() for placements in placement_sets))
+    number = rng.randrange(ends[-1])
+    index = bisect_right(ends, number)
+    orientation, level, corners = placement_sets[index]
+    return PilePlacement(orientation, level, [*bits(corners)][number - ends[index]])

@@ -1,4 +1,4 @@
-"""A good move and the tally of a match, as a person reads them and as a program does (JSON)."""
+"""Suggested moves and match scores as text for a person, and as JSON values."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,63 +13,61 @@ from solver.pent_up.report import legend_lines
 from solver.pent_up.rules import Pile
 
 _DECIMALS = 4
-_WIDTH = 25
 
 
-def suggestion_json(move: TileMove, advice: Suggestion) -> dict[str, Any]:
-    """Return a good *move*, and what the one who makes it may expect."""
+def suggestion_json(move: TileMove, suggestion: Suggestion) -> dict[str, Any]:
+    """Return a suggested *move* as JSON, with what the side to move may expect of it."""
     return {
         "move": move_json(move),
-        "expected": _rounded(advice.odds._asdict()),
-        "proved": advice.is_proved,
-        "visits": advice.visits,
-        "playouts": advice.playouts,
+        "expected": _rounded(suggestion.odds._asdict()),
+        "proved": suggestion.is_proved,
+        "visits": suggestion.visits,
+        "playouts": suggestion.playouts,
     }
 
 
 def suggestion_text(
-    pile: Pile, move: TileMove, advice: Suggestion, *, drawn: bool
+    pile: Pile, move: TileMove, suggestion: Suggestion, *, drawn: bool
 ) -> Iterator[Line]:
-    """Yield a good *move* beside the heights of the *pile* before it, and what to expect."""
+    """Yield a suggested *move* beside the heights of the *pile* before it, and what to expect."""
     frame = frame_around([*pile.cells, *move.cells])
+    grid, patches = height_grid(pile, frame), [tile_patch(move)]
     yield plain_line(f"{move.colour} lays {move.shape} on level {move.level}:")
     yield plain_line(f"  {names_of(move.cells)}")
     yield plain_line("")
-    yield from picture(
-        height_grid(pile, frame), [tile_patch(move)], drawn=drawn, origin=frame.origin
-    )
+    yield from picture(grid, patches, drawn=drawn, origin=frame.origin)
     yield from legend_lines(pile)
     yield plain_line("")
-    win, draw, lose = advice.odds
-    if advice.is_proved:
-        told = "wins" if win else "draws" if draw else "loses"
-        yield plain_line(f"Proved: {move.colour} {told} when both play best")
+    win, draw, lose = suggestion.odds
+    if suggestion.is_proved:
+        outcome = "wins" if win else "draws" if draw else "loses"
+        yield plain_line(f"Proved: {move.colour} {outcome} when both play best")
     else:
-        told = f"wins {win:.0%}, draws {draw:.0%}, loses {lose:.0%}"
-        seen = f"{advice.visits:,} of {advice.playouts:,} playouts"
-        yield plain_line(f"Expected: {move.colour} {told} ({seen})")
+        odds = f"wins {win:.0%}, draws {draw:.0%}, loses {lose:.0%}"
+        visits = f"{suggestion.visits:,} of {suggestion.playouts:,} playouts"
+        yield plain_line(f"Expected: {move.colour} {odds} ({visits})")
 
 
-def match_json(tallies: Mapping[str, MatchScore]) -> dict[str, Any]:
-    """Return the tally against each player, with its rates and their intervals."""
+def match_json(scores: Mapping[str, MatchScore]) -> dict[str, Any]:
+    """Return the score against each player as JSON, with its rates and their intervals."""
     return {
         against: {
-            **tally._asdict(),
-            "points": tally.points,
-            "rates": {name: _rounded(rate._asdict()) for name, rate in tally.rates.items()},
+            **score._asdict(),
+            "points": score.points,
+            "rates": {name: _rounded(rate._asdict()) for name, rate in score.rates.items()},
         }
-        for against, tally in tallies.items()
+        for against, score in scores.items()
     }
 
 
-def match_text(tallies: Mapping[str, MatchScore]) -> Iterator[Line]:
-    """Yield the tally against each player, a table each."""
-    for against, tally in tallies.items():
-        counts = {**tally._asdict(), "points": tally.points}
+def match_text(scores: Mapping[str, MatchScore]) -> Iterator[Line]:
+    """Yield a table of the score against each player."""
+    for against, score in scores.items():
+        counts = {**score._asdict(), "points": score.points}
         yield plain_line(f"{against:<8}  games    rate  95 % interval")
-        for name, (share, low, high) in tally.rates.items():
-            told = f"{share:7.1%}  {low:.1%} to {high:.1%}"
-            yield plain_line(f"  {name:<6}{counts[name]:>7g}  {told}")
+        for name, (share, low, high) in score.rates.items():
+            interval = f"{low:.1%} to {high:.1%}"
+            yield plain_line(f"  {name:<6}{counts[name]:>7g}  {share:7.1%}  {interval}")
 
 
 def _rounded(shares: Mapping[str, float]) -> dict[str, float]:

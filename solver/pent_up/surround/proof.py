@@ -17,11 +17,10 @@ from solver.pent_up.surround.answer import RingSolution, SurroundAnswer
 from solver.pent_up.surround.model import RingModel
 from solver.pent_up.surround.rules import Ring, RingTile, cells_of, centre_of
 from solver.pent_up.surround.search import RingSearch
+from solver.runtime.parallel import Map
 
 _BATCH = 16  # solutions between two reports of progress
 
-# As `map`, of a function of a module and of tasks that depend on nothing else.
-Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 # Called with the steps done, and the steps in all.
 Progress = Callable[[int, int], None]
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.pent_up.bitboard import DEFAULT_SIDE
-from solver.pent_up.play import budget as effort
-from solver.pent_up.play import mcts as tree
+from solver.pent_up.play import budget
+from solver.pent_up.play.mcts import playout, search_tree
 from solver.pent_up.play.budget import SearchBudget
 from solver.pent_up.play.endgame import solve
 from solver.pent_up.play.evaluation import level_weights, sign, white_lead
@@ -121,11 +121,11 @@ def test_an_end_game_is_given_up_at_the_limit() -> None:
 
 
 def test_steps_and_seconds_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = SearchBudget(1, steps=4).limit()
+    few = SearchBudget(1, steps=4).start()
     assert (few(3.9), few(4)) == (False, True)
     times: Iterator[float] = iter([100, 101.4, 101.6])
-    monkeypatch.setattr(effort, "monotonic", lambda: next(times))
-    limit = SearchBudget(1.5).limit()
+    monkeypatch.setattr(budget, "monotonic", lambda: next(times))
+    limit = SearchBudget(1.5).start()
     assert (limit(10**9), limit(0)) == (False, True)
 
 
@@ -149,7 +149,7 @@ def test_an_end_game_takes_no_more_steps_than_it_may(
 
     position = _late(4, 8)
     monkeypatch.setattr(Position, "play", counted)
-    assert solve(position, SearchBudget(1, steps).halves()[0].limit(), lowest=False) is None
+    assert solve(position, SearchBudget(1, steps).halves()[0].start(), lowest=False) is None
     assert laid <= 20 * (steps // 2) + 4  # the one not looked at, and those on the way to it
     advice = suggest_move(position, Random(5), SearchBudget(1, steps), lowest=False)
     assert advice.playouts == steps - steps // 2
@@ -157,13 +157,13 @@ def test_an_end_game_takes_no_more_steps_than_it_may(
 
 @given(position=piles(most=TILE_COUNT - 1), lowest=st.booleans())
 def test_a_tree_counts_every_visit(position: Position, *, lowest: bool) -> None:
-    root = tree.search_tree(position, Random(2), lambda steps: steps >= 12, lowest=lowest)
+    root = search_tree(position, Random(2), lambda steps: steps >= 12, lowest=lowest)
     assert root.visits == 12 == sum(child.visits for child in root.children.values())
     assert set(root.children) <= set(position.placements())
     for placement, child in root.children.items():
         assert child.position.placed[-1].shape == placement.shape
         assert child.wins + child.draws <= child.visits
-    favourite = root.children[root.favourite()]
+    favourite = root.children[root.most_visited()]
     assert favourite.visits == max(child.visits for child in root.children.values())
 
 
@@ -171,21 +171,21 @@ def test_a_tree_counts_every_visit(position: Position, *, lowest: bool) -> None:
 def test_a_tree_looks_at_the_levels_that_are_worth_most_first(*, lowest: bool) -> None:
     position = _late(9, 4)
     worth = level_weights(lowest=lowest)
-    root = tree.search_tree(position, Random(3), lambda steps: steps >= 30, lowest=lowest)
+    root = search_tree(position, Random(3), lambda steps: steps >= 30, lowest=lowest)
     seen = [worth[move.level] for move in root.children]
     assert seen == sorted(seen, reverse=True)
-    assert root.waiting
-    assert max(worth[move.level] for move in root.waiting) <= seen[-1]
+    assert root.untried
+    assert max(worth[move.level] for move in root.untried) <= seen[-1]
 
 
 def test_of_the_first_tile_a_tree_looks_at_one_orientation() -> None:
-    root = tree.search_tree(Position.from_moves(), Random(3), lambda steps: steps >= 100, lowest=False)
+    root = search_tree(Position.from_moves(), Random(3), lambda steps: steps >= 100, lowest=False)
     shapes = [move.shape for move in root.children]
     assert len(shapes) == len(set(shapes)) == 12
 
 
 def test_a_playout_ends_as_lots_fall() -> None:
-    results = [tree.playout(Position.from_moves(), Random(seed), lowest=False) for seed in range(20)]
+    results = [playout(Position.from_moves(), Random(seed), lowest=False) for seed in range(20)]
     assert {1, -1} <= set(results) <= {1, 0, -1}
 
 
@@ -226,5 +226,5 @@ def test_a_window_that_grows_does_no_harm() -> None:
         move = max(position.placements(), key=lambda one: (one.level == 1, one.corner))
         position = position.play(move)
     for one in (before, position):
-        found = suggested_move(one, Random(1), effort=SearchBudget(1, 20), lowest=False)
+        found = suggested_move(one, Random(1), budget=SearchBudget(1, 20), lowest=False)
         assert found in set(one.placements())
