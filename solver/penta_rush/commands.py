@@ -1,24 +1,22 @@
-"""The commands of Penta-Rush: each reads its input, asks one question, prints the answer."""
+"""The commands of Penta-Rush: each reads its input, asks one question, prints the answer.
 
-import random
+A person waits for `solve`, so what it does not use is imported by the commands that do.
+"""
+
 import sys
-from collections.abc import Callable
 from itertools import chain, islice
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-import data
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import examples, json_option, parse_with
+from solver.console.options import examples, json_option, parse_with, seeded_random
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines, stream
 from solver.files.input_text import printable, read_text
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 from solver.penta_rush.dice import Roll, is_legal, parse_roll, throws
-from solver.penta_rush.game import Game, parse_game
 from solver.penta_rush.options import (
     DEFAULT_CARD,
     NamedCard,
@@ -31,14 +29,11 @@ from solver.penta_rush.problem import PackingFilter, RollProblem
 from solver.penta_rush.rules import MAX_PLACEMENTS, Verdict, judge, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Sheet, parse_sheet
 
-ENGINES: dict[str, type[BitsetEngine | ExactCoverEngine]] = {
-    "plain": BitsetEngine,
-    "exact-cover": ExactCoverEngine,
-    "cp-sat": CpSatEngine,
-}
+if TYPE_CHECKING:
+    from solver.penta_rush.cover_engine import ExactCoverEngine
+    from solver.penta_rush.game import Game
 
-_BAR = 40
-_SEEDS = 2**32
+_BAR_WIDTH = 40
 
 
 def named_sheet(name: str) -> Sheet:
@@ -48,8 +43,10 @@ def named_sheet(name: str) -> Sheet:
     )
 
 
-def named_game(name: str) -> Game:
+def named_game(name: str) -> "Game":
     """Return the game that *name* stands for: a file, '-' or a sample."""
+    from solver.penta_rush.game import parse_game
+
     return parse_game(
         read_text(name, kind="game", samples="games"), source=f"game {printable(name)}"
     )
@@ -59,10 +56,10 @@ _roll_argument = click.argument("roll", metavar="ROLL", callback=parse_with(pars
 _card_option = card_option(help="A file, '-', a sample's name or a card id.")
 _engine_option = click.option(
     "--engine",
-    type=click.Choice(list(ENGINES)),
+    type=click.Choice(["plain", "exact-cover", "cp-sat"]),
     default="plain",
     show_default=True,
-    help="Who searches; all give the same answer, plain the fastest.",
+    help="The search to use: all give the same answer, plain is the fastest.",
 )
 _number = click.IntRange(0, sys.maxsize)
 
@@ -77,7 +74,7 @@ _number = click.IntRange(0, sys.maxsize)
     },
 )
 def rush() -> None:
-    """Penta-Rush: solve a roll on a card, judge a sheet, total a game."""
+    """Solve a roll on a card, judge a player's sheet, total a game of Penta-Rush."""
 
 
 @rush.command(
@@ -96,7 +93,7 @@ def rush() -> None:
     type=click.IntRange(1, ROUNDS),
     default=1,
     show_default=True,
-    help="The round played: the fifth counts double.",
+    help="The round that is played; the fifth counts double.",
 )
 @_engine_option
 @json_option
@@ -105,32 +102,32 @@ def solve(
 ) -> None:
     """Find the best packing of ROLL on a card.
 
-    ROLL is five symbols of the card, as the dice show them, at most two alike: AABCD. The answer
-    is drawn on the card, with each shape's points, the score, the number of all packings and of
-    the best ones.
+    ROLL is five symbols of the card, as the dice show them, at most two of them equal: AABCD. A
+    packing is one to five pentominoes, each showing exactly these symbols, without overlap and
+    without a shape twice.
+
+    Prints the packing drawn on the card, the points of each shape, the score, the number of all
+    packings and of the best ones.
     """
-    solver = ENGINES[engine](RollProblem(named.card, roll, points))
-    numbers = solver.best()
-    packing = None if numbers is None else solver.packing(numbers)
+    solver = _engine(engine, RollProblem(named.card, roll, points))
+    best = solver.best()
+    packing = None if best is None else solver.packing(best)
     if not as_json:
         drawn = shows_outlines(sys.stdout)
-        show(
-            report.solution_text(
-                solver.problem, packing, title=named.title, number=number, drawn=drawn
-            )
-        )
+        title = named.title
+        show(report.solution_text(solver.problem, packing, title=title, number=number, drawn=drawn))
         sys.stdout.flush()
     try:
         with progress_bar("counting", "packings") as advance:
-            census = solver.counts(progress=advance)
+            counts = solver.counts(progress=advance)
     except KeyboardInterrupt:
         if as_json:  # all but the counts is known
             show_json(report.solution_json(solver, packing, None, number))
         raise
     if as_json:
-        show_json(report.solution_json(solver, packing, census, number))
+        show_json(report.solution_json(solver, packing, counts, number))
     else:
-        show(report.counts_text(solver, census))
+        show(report.counts_text(solver, counts))
 
 
 @rush.command(
@@ -151,12 +148,22 @@ def solve(
 @click.option(
     "--size", type=click.IntRange(1, MAX_PLACEMENTS), help="Only packings of this many shapes."
 )
-@click.option("--maximal", is_flag=True, help="Only packings to which nothing can be added.")
-@click.option("--count", is_flag=True, help="Print how many there are.")
-@click.option("--histogram", is_flag=True, help="Print how many there are of each score.")
-@click.option("--top", type=_number, metavar="K", help="Print the K best by score.")
-@click.option("--sample", type=_number, metavar="K", help="Print K drawn uniformly from all.")
-@click.option("--seed", type=int, metavar="S", help="Draw the same --sample every time.")
+@click.option("--maximal", is_flag=True, help="Only packings to which no shape can be added.")
+@click.option("--count", is_flag=True, help="Print the number of packings.")
+@click.option("--histogram", is_flag=True, help="Print the number of packings of each score.")
+@click.option("--top", type=_number, metavar="K", help="Print the K packings with the best scores.")
+@click.option(
+    "--sample",
+    type=_number,
+    metavar="K",
+    help="Print K random packings, all equally likely.",
+)
+@click.option(
+    "--seed",
+    type=int,
+    metavar="S",
+    help="Seed of --sample, to draw the same packings again.",
+)
 @click.option("--limit", type=_number, metavar="N", help="Stop the list after N packings.")
 @json_option
 def packings(
@@ -177,10 +184,10 @@ def packings(
 ) -> None:
     """List, count, rank or sample the packings of ROLL on a card.
 
-    The list of all is one JSON object a line, from the first as soon as it is found. Placements
-    are ordered by shape, the dearest first and then by letter, then by orientation, then from the
-    top left. Where two packings first differ, the one with the earlier placement comes first, and
-    one with no further placement last.
+    Without a further option it lists all packings, one JSON object per line, each as soon as it is
+    found. Placements are ordered by shape, the highest value first and then by letter; then by
+    orientation; then row by row. Where two packings first differ, the one with the earlier
+    placement comes first, and one with no further placement comes last.
 
     --sample draws each packing from all of them, so that one may come twice.
     """
@@ -195,33 +202,34 @@ def packings(
     )
     if seed is not None and sample is None:
         raise click.UsageError("--seed goes with --sample.")
-    solver = ENGINES[engine](RollProblem(named.card, roll, points))
-    wish = PackingFilter(size, maximal)
+    solver = _engine(engine, RollProblem(named.card, roll, points))
+    wanted = PackingFilter(size, maximal)
     if count:
         with progress_bar("counting", "packings") as advance:
-            by_size = solver.count_by_size(wish, progress=advance)
+            by_size = solver.count_by_size(wanted, progress=advance)
         if as_json:
             show_json({"count": sum(by_size), "by_size": by_size})
         else:
             click.echo(sum(by_size))
     elif histogram:
         with progress_bar("counting", "packings") as advance:
-            by_score = solver.counts(wish, progress=advance).by_score
+            by_score = solver.counts(wanted, progress=advance).by_score
         if as_json:
             show_json({"histogram": by_score})
         else:
-            show(report.histogram_text(by_score, width=_BAR if shows_outlines(sys.stdout) else 0))
+            width = _BAR_WIDTH if shows_outlines(sys.stdout) else 0
+            show(report.histogram_text(by_score, width=width))
     elif top is not None:
-        stream(report.packing_lines(solver, solver.top(top, wish)))
+        stream(report.packing_lines(solver, solver.top(top, wanted)))
     elif sample is not None:
-        with progress_bar("counting", "packings") as advance:
-            drawn = _with_seed(seed, lambda rng: solver.sample(sample, rng, wish, progress=advance))
+        with seeded_random(seed) as rng, progress_bar("counting", "packings") as advance:
+            drawn = solver.sample(sample, rng, wanted, progress=advance)
         first = list(islice(drawn, 1))
         if sample and not first:
             print_error("there is no such packing to draw")
         stream(report.packing_lines(solver, chain(first, drawn)))
     else:
-        stream(islice(report.packing_lines(solver, solver.packings(wish)), limit))
+        stream(islice(report.packing_lines(solver, solver.packings(wanted)), limit))
 
 
 @rush.command(epilog=examples("penta rush score sarah", "penta rush score pierre --json"))
@@ -230,20 +238,20 @@ def packings(
 @json_option
 @click.pass_context
 def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool) -> None:
-    """Judge SHEET, what a player outlined in a round.
+    """Judge SHEET, the outlines that a player drew in a round.
 
     SHEET is a file, '-' for standard input, or a sample (sarah, pierre, anna: the examples of the
     rules). It is JSON: {"card": "10x10:ABC...", "roll": "AABCD", "round": 1, "timer": false,
-    "outlines": [[[row, col], ...], ...]}, rows and cols from the top left and from 0.
+    "outlines": [[[row, col], ...], ...]}, rows and cols counted from 0 at the top left.
 
-    Every outline gets a verdict with its reason. Exit code 1 if one of them does not count.
+    Prints a verdict on every outline, with the reason. Exit code 1 if one of them does not count.
     """
     judgement = judge(sheet, points)
     if as_json:
         show_json(report.judgement_json(judgement))
     else:
         show(report.judgement_text(sheet, judgement, drawn=shows_outlines(sys.stdout)))
-    if any(one.verdict is not Verdict.COUNTED for one in judgement.outlines):
+    if any(outline.verdict is not Verdict.COUNTED for outline in judgement.outlines):
         context.exit(1)
 
 
@@ -251,15 +259,16 @@ def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool
 @click.argument("game", metavar="GAME", callback=parse_with(named_game))
 @points_option
 @json_option
-def total(game: Game, points: Points, *, as_json: bool) -> None:
-    """Total GAME, five rounds of each player, and say who wins.
+def total(game: "Game", points: Points, *, as_json: bool) -> None:
+    """Total GAME, five rounds of each player, and name the winner.
 
     GAME is a file, '-' for standard input, or a sample (friends). It is JSON: {"players":
-    [{"name": "Sarah", "rounds": [10, 4, 7, 0, 18]}, ...]}. A round is a number, the points as
-    written on the board with the timer and the doubled fifth round already in it, or a sheet as
-    of 'penta rush score', which is judged.
+    [{"name": "Sarah", "rounds": [10, 4, 7, 0, 18]}, ...]}. A round is a
+    number, the points as written on the board (with the timer, and the fifth round doubled), or a
+    sheet as for 'penta rush score', which is judged.
 
-    Most points win; tied, the more points in rounds 1 to 4; still tied, both.
+    The most points win; if these are equal, the most points in rounds 1 to 4; if these are equal
+    too, all of those players win.
     """
     players = standings(game, points)
     winning = winners(players)
@@ -272,32 +281,36 @@ def total(game: Game, points: Points, *, as_json: bool) -> None:
 @rush.command(
     epilog=examples("penta rush throw --seed 7", "penta rush throw --card orchard --json --seed 2")
 )
-@click.option("--seed", type=int, metavar="S", help="Throw the same dice every time.")
+@click.option("--seed", type=int, metavar="S", help="Seed of the dice, to throw the same again.")
 @_card_option
 @json_option
 def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
-    """Throw five dice that bear the symbols of a card.
+    """Throw five dice that show the symbols of a card.
 
-    While three or more are alike, all are thrown again, and stderr tells. The roll is printed.
+    Prints the roll. If three or more dice are equal, all are thrown again, and stderr shows every
+    throw.
     """
     symbols = named.card.symbols
-    thrown = _with_seed(seed, lambda rng: ["".join(one) for one in throws(symbols, rng)])
-    roll = str(parse_roll(thrown[-1]))
+    with seeded_random(seed) as rng:
+        throws_made = ["".join(dice) for dice in throws(symbols, rng)]
+    roll = str(parse_roll(throws_made[-1]))
     if as_json:
-        show_json({"throws": thrown, "roll": roll})
+        show_json({"throws": throws_made, "roll": roll})
         return
-    for one in thrown:
-        print_error(f"thrown: {' '.join(one)}{'' if is_legal(tuple(one)) else ' - roll again'}")
+    for dice in throws_made:
+        print_error(f"thrown: {' '.join(dice)}{'' if is_legal(tuple(dice)) else ' - roll again'}")
     click.echo(roll)
 
 
 @rush.command(epilog=examples("penta rush cards", "penta rush cards --json"))
 @json_option
 def cards(*, as_json: bool) -> None:
-    """List the sample cards, which any --card takes by name.
+    """List the sample cards, which every --card accepts by name.
 
-    They are ours: the printed layouts are not known.
+    They are our own cards; the layouts of the printed ones are not known.
     """
+    import data
+
     named = [(name, named_card(name).card) for name in data.samples("cards")]
     if as_json:
         show_json(
@@ -310,17 +323,17 @@ def cards(*, as_json: bool) -> None:
         show(report.card_text(name, card, default=name == DEFAULT_CARD))
 
 
+def _engine(name: str, problem: RollProblem) -> "BitsetEngine | ExactCoverEngine":
+    """Return the engine that --engine names, for this problem."""
+    if name == "plain":
+        return BitsetEngine(problem)
+    from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
+
+    return CpSatEngine(problem) if name == "cp-sat" else ExactCoverEngine(problem)
+
+
 def _check_modes(modes: dict[str, bool]) -> None:
-    """Raise unless at most one of the ways to answer was asked for."""
-    asked = [name for name, given in modes.items() if given]
-    if len(asked) > 1:
-        raise click.UsageError(f"{' and '.join(asked)} do not go together; give one of them.")
-
-
-def _with_seed(seed: int | None, draw: Callable[[random.Random], Any]) -> Any:
-    """Return what *draw* makes of the seed; without one, of a new one, which stderr tells."""
-    taken = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
-    drawn = draw(random.Random(taken))
-    if seed is None:
-        print_error(f"seed {taken}")
-    return drawn
+    """Raise unless at most one of the ways to answer was given."""
+    given = [name for name, is_given in modes.items() if is_given]
+    if len(given) > 1:
+        raise click.UsageError(f"{' and '.join(given)} do not go together; give one of them.")

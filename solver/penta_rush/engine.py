@@ -10,7 +10,6 @@ come before all that do not.
 An engine needs to give its placements and its packings; it may answer the rest faster.
 """
 
-import random
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,11 +17,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import nsmallest
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from solver.errors import BrokenInvariantError
 from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
 from solver.penta_rush.rules import MAX_PLACEMENTS, Packing, Placement, PlacementNumbers, Referee
 from solver.runtime.progress import Progress
+
+if TYPE_CHECKING:
+    import random
 
 _BATCH = 1 << 16  # draws whose packings are looked up, and held in memory, together
 
@@ -129,7 +132,7 @@ class Engine(ABC):
     def sample(
         self,
         count: int,
-        rng: random.Random,
+        rng: "random.Random",
         wanted: PackingFilter = ANY_PACKING,
         *,
         progress: Progress | None = None,
@@ -142,7 +145,7 @@ class Engine(ABC):
         return self._draw(count if total else 0, total, rng, wanted)
 
     def _draw(
-        self, count: int, total: int, rng: random.Random, wanted: PackingFilter
+        self, count: int, total: int, rng: "random.Random", wanted: PackingFilter
     ) -> Iterator[PlacementNumbers]:
         for done in range(0, count, _BATCH):
             draws = [rng.randrange(total) for _ in range(min(_BATCH, count - done))]

@@ -15,7 +15,7 @@ DEFAULT_CARD = "meadow"
 
 
 class NamedCard(NamedTuple):
-    """A card, and how to speak of it."""
+    """A card, and how messages name it."""
 
     title: str
     card: Card

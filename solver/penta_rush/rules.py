@@ -8,7 +8,6 @@ it. Both use the shapes of `polyomino`, which the tests check against shapes gro
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -51,8 +50,7 @@ class Verdict(Enum):
     UNFINISHED = "unfinished"
 
 
-@dataclass(frozen=True, slots=True)
-class OutlineVerdict:
+class OutlineVerdict(NamedTuple):
     """The *verdict* on one outline with its *reason*; *shape* is None if it is unfinished.
 
     *points* are those of its tile if it counts, not doubled in the fifth round, else 0.
@@ -64,16 +62,14 @@ class OutlineVerdict:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """The verdicts on the *outlines* of a sheet, in its order, and the *points* of the round."""
 
     outlines: tuple[OutlineVerdict, ...]
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A player's points by round; *total* decides, then *first_four*."""
 
     name: str
