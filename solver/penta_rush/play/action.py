@@ -1,8 +1,7 @@
-"""What a player types: a move a line.
+"""What a player may type, one action per line.
 
-word   what the line begins with: ``done``, ``undo``, ``turn``, ``cross``, ``show``, ``help``,
-       ``quit`` (or ``q``, ``exit``); an outline is its cells alone
-cells  named as on the card, in any order: ``c4 c5 d5 e5 e6`` or ``C4,C5,D5,E5,E6``
+An outline is typed as its five cells, named as on the card, in any order: ``c4 c5 d5 e5 e6`` or
+``C4,C5,D5,E5,E6``. Every other action begins with its word.
 """
 
 import re
@@ -12,19 +11,18 @@ from typing import NamedTuple
 
 from solver.errors import MoveError, did_you_mean, quoted
 from solver.geometry.cell import Cell, names_of
-from solver.geometry.polyomino import SHAPES, pentomino_of
+from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, pentomino_of
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import DICE
 
 _CELL = re.compile(r"[a-z]+\d+")
-_NAMED = re.compile(rf"({_CELL.pattern}[\s,]*)+")
+_CELLS = re.compile(rf"({_CELL.pattern}[\s,]*)+")
 _WHERE = "typed"
 _EXAMPLE = "cross F c4 c5 d5 d6 e5"
-_LEAVING = ("quit", "q", "exit")
+_QUIT_WORDS = ("quit", "q", "exit")
 
 
 class ActionKind(Enum):
-    """What a move is; all but an outline are typed so."""
+    """The kinds of actions; the value of each is its word, except for an outline."""
 
     OUTLINE = "cells like c4 c5 d5 e5 e6"
     DONE = "done"
@@ -37,81 +35,80 @@ class ActionKind(Enum):
 
 
 class Action(NamedTuple):
-    """A *word*; an outline has *cells*, a cross a *shape*, and the cells that it is drawn on."""
+    """An action; an outline has *cells*, a cross a *shape* and the cells that it is drawn on."""
 
-    word: ActionKind
+    kind: ActionKind
     cells: tuple[Cell, ...] = ()
     shape: str = ""
 
 
 def parse_action(
-    text: str, card: Card, words: Collection[ActionKind] = tuple(ActionKind)
+    text: str, card: Card, allowed: Collection[ActionKind] = tuple(ActionKind)
 ) -> Action:
-    """Return the move in *text*, on *card*, of those that *words* allow; in any case.
+    """Return the action in *text*, on *card*, if it is of an *allowed* kind; case is ignored.
 
     Raises `MoveError`.
 
     >>> parse_action("CROSS f", Card(("ABC",)))
-    Move(word=<Word.CROSS: 'cross'>, cells=(), shape='F')
+    Action(kind=<ActionKind.CROSS: 'cross'>, cells=(), shape='F')
     """
     typed = text.strip().lower()
-    if _NAMED.fullmatch(typed) and ActionKind.OUTLINE in words:
-        return Action(ActionKind.OUTLINE, _cells(typed, card))
-    if is_quit(typed) and ActionKind.QUIT in words:
+    if _CELLS.fullmatch(typed) and ActionKind.OUTLINE in allowed:
+        return Action(ActionKind.OUTLINE, _parse_cells(typed, card))
+    if is_quit(typed) and ActionKind.QUIT in allowed:
         return Action(ActionKind.QUIT)
-    name, *rest = typed.split(maxsplit=1) or [""]
-    known = {word.value: word for word in words if word is not ActionKind.OUTLINE}
-    if name not in known:
-        expected = ", ".join(word.value for word in words)
-        raise MoveError(
-            _WHERE, expected=expected, found=quoted(text), hint=did_you_mean(name, known)
-        )
-    if known[name] is ActionKind.CROSS:
-        return _cross("".join(rest), card)
+    word, *rest = typed.split(maxsplit=1) or [""]
+    kinds = {kind.value: kind for kind in allowed if kind is not ActionKind.OUTLINE}
+    if word not in kinds:
+        expected = ", ".join(kind.value for kind in allowed)
+        hint = did_you_mean(word, kinds)
+        raise MoveError(_WHERE, expected=expected, found=quoted(text), hint=hint)
+    if kinds[word] is ActionKind.CROSS:
+        return _parse_cross("".join(rest), card)
     if rest:
-        raise MoveError(_WHERE, expected=f"{name!r} alone", found=quoted(text))
-    return Action(known[name])
+        raise MoveError(_WHERE, expected=f"{word!r} alone", found=quoted(text))
+    return Action(kinds[word])
 
 
 def is_quit(text: str) -> bool:
-    """Return whether who types *text* leaves the game."""
-    return text.strip().lower() in _LEAVING
+    """Return whether *text* is one of the words that leave the game."""
+    return text.strip().lower() in _QUIT_WORDS
 
 
-def format_action(move: Action) -> str:
-    """Return what is typed for *move*, which `parse_action` reads back."""
-    word = "" if move.word is ActionKind.OUTLINE else move.word.value
-    return " ".join(filter(None, (word, move.shape, names_of(move.cells))))
+def format_action(action: Action) -> str:
+    """Return what is typed for *action*, which `parse_action` reads back."""
+    word = "" if action.kind is ActionKind.OUTLINE else action.kind.value
+    return " ".join(filter(None, (word, action.shape, names_of(action.cells))))
 
 
-def _cross(text: str, card: Card) -> Action:
-    """Return the cross of a shape, a letter, perhaps with cells; or of the shape that they are."""
+def _parse_cross(text: str, card: Card) -> Action:
+    """Return the cross in *text*: a shape, with or without cells, or cells alone."""
     letter, _, rest = text.partition(" ")
     shape = letter.upper()
     if len(shape) == 1 and shape in SHAPES:
-        cells = _cells(rest, card) if rest.strip() else ()
+        cells = _parse_cells(rest, card) if rest.strip() else ()
         return Action(ActionKind.CROSS, cells, shape)
-    if not _NAMED.fullmatch(text):
+    if not _CELLS.fullmatch(text):
         expected = f"a shape ({' '.join(SHAPES)}) and the cells to draw it on, as in {_EXAMPLE!r}"
         raise MoveError("typed, cross", expected=expected, found=quoted(text))
-    cells = _cells(text, card)
-    found = pentomino_of(cells)
-    if found is None:
+    cells = _parse_cells(text, card)
+    drawn_shape = pentomino_of(cells)
+    if drawn_shape is None:
         raise MoveError("typed, cross", expected="cells of a shape", found=names_of(cells))
-    return Action(ActionKind.CROSS, cells, found)
+    return Action(ActionKind.CROSS, cells, drawn_shape)
 
 
-def _cells(text: str, card: Card) -> tuple[Cell, ...]:
+def _parse_cells(text: str, card: Card) -> tuple[Cell, ...]:
     """Return the five cells that *text* names, in its order."""
-    known = {str(cell): cell for cell in card.cells}
-    names = _CELL.findall(text) if _NAMED.fullmatch(text.strip()) else text.split()
-    strange = [name for name in names if name not in known]
-    if strange:
+    by_name = {str(cell): cell for cell in card.cells}
+    names = _CELL.findall(text) if _CELLS.fullmatch(text.strip()) else text.split()
+    unknown = [name for name in names if name not in by_name]
+    if unknown:
         expected = f"cells from a1 to {max(card.cells)}"
-        raise MoveError(_WHERE, expected=expected, found=quoted(strange[0]))
-    if len(names) != DICE:
-        raise MoveError(_WHERE, expected=f"{DICE} cells", found=str(len(names)))
-    if len(set(names)) < DICE:
-        twice = next(name for name in names if names.count(name) > 1)
-        raise MoveError(_WHERE, expected="each cell once", found=f"{twice} again")
-    return tuple(known[name] for name in names)
+        raise MoveError(_WHERE, expected=expected, found=quoted(unknown[0]))
+    if len(names) != PENTOMINO_SIZE:
+        raise MoveError(_WHERE, expected=f"{PENTOMINO_SIZE} cells", found=str(len(names)))
+    if len(set(names)) < PENTOMINO_SIZE:
+        repeated = next(name for name in names if names.count(name) > 1)
+        raise MoveError(_WHERE, expected="each cell once", found=f"{repeated} again")
+    return tuple(by_name[name] for name in names)

@@ -1,6 +1,6 @@
 """The console: what the players at one keyboard see, and what they type.
 
-In a pipe what is typed is shown behind its prompt, so that the talk reads as on a terminal.
+If the input is a pipe, each line read is printed after its prompt, as a terminal would show it.
 """
 
 from collections.abc import Iterable
@@ -14,11 +14,11 @@ _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and then what was scrolled off it
 
 
 class QuitGameError(Exception):
-    """The players leave the game: by a word, or by the end of the input."""
+    """The players leave the game: one of them quits, or the input ends."""
 
 
 class Console:
-    """Talks on *stream*, and listens to *keyboard*. *drawn*: the stream shows outlines."""
+    """Prints on *stream*, reads from *keyboard*. *drawn*: the stream can show drawn outlines."""
 
     def __init__(self, keyboard: Keyboard, stream: TextIO) -> None:
         self._keyboard = keyboard
@@ -34,7 +34,7 @@ class Console:
         self._stream.write(f"{text}\n")
 
     def ask(self, prompt: str, deadline: float | None = None) -> str | None:
-        """Return what is typed behind *prompt*; None where it was not there by *deadline*.
+        """Return the line typed after *prompt*; None if it was not complete by *deadline*.
 
         Raises `QuitGameError` at the end of the input.
         """
@@ -52,6 +52,6 @@ class Console:
         return typed
 
     def clear(self) -> None:
-        """Clear the terminal, where there is one: what it shows is not for the next player."""
+        """Clear the terminal, if there is one, before the next player looks at it."""
         if is_screen(self._stream):
             self._stream.write(_CLEAR)

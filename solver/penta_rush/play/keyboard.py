@@ -1,9 +1,9 @@
-"""The keyboard: what is typed, a line at a time, each before its deadline or not at all.
+"""The keyboard: the lines that are typed, each before its deadline or not at all.
 
-descriptor  by it the line is waited for and the clock watched at once; a stream without one (and
-            any stream of Windows, where only sockets can be waited for) is read until a line ends,
-            and the line does not count if that was too late
-late        a line that was begun before a deadline and ended after it: nobody's, so passed over
+A stream with a file descriptor is waited for with `select`, so that the deadline can end the wait.
+Without one, and on Windows, where `select` takes only sockets, a line is read to its end, and does
+not count if that was after the deadline. A line begun before a deadline and ended after it is
+dropped: it belongs to nobody.
 """
 
 import os
@@ -13,8 +13,8 @@ from io import UnsupportedOperation
 from select import select
 from typing import TextIO
 
-_PIECE = 4096  # bytes read at once
-_LONGEST = 10_000  # bytes of a line; what is longer comes in parts
+_CHUNK = 4096  # bytes read at once
+_MAX_LINE = 10_000  # bytes; a longer line comes in parts
 _END = b"\n"
 
 
@@ -25,15 +25,15 @@ class Keyboard:
         self._stdin = stdin
         self._descriptor = _descriptor(stdin)
         self._typed = b""
-        self._late = False
+        self._is_late = False
 
     @property
     def is_terminal(self) -> bool:
-        """Whether a person sees what he types."""
+        """Whether a person types, and sees it on the screen."""
         return self._stdin.isatty()
 
     def line(self, deadline: float | None = None) -> str | None:
-        """Return the next line without its end; None where it does not end before *deadline*.
+        """Return the next line without its end; None if it does not end before *deadline*.
 
         The deadline is a time of `time.monotonic`. Raises `EOFError` at the end of the input; a
         last line without an end counts.
@@ -41,50 +41,50 @@ class Keyboard:
         if self._descriptor is None:
             typed = self._read(deadline)
         else:
-            typed = self._waited(self._descriptor, deadline)
+            typed = self._wait(self._descriptor, deadline)
         return None if typed is None else typed.decode(errors="replace").rstrip("\r\n")
 
     def _read(self, deadline: float | None) -> bytes | None:
-        typed = self._stdin.buffer.readline(_LONGEST)
+        typed = self._stdin.buffer.readline(_MAX_LINE)
         if not typed:
             raise EOFError
-        return None if _left_s(deadline) == 0 else typed
+        return None if _seconds_left(deadline) == 0 else typed
 
-    def _waited(self, descriptor: int, deadline: float | None) -> bytes | None:
+    def _wait(self, descriptor: int, deadline: float | None) -> bytes | None:
         while True:
-            if (left_s := _left_s(deadline)) == 0:
+            if (seconds := _seconds_left(deadline)) == 0:
                 self._drop_line(descriptor)
                 return None
             line, end, rest = self._typed.partition(_END)
-            if end or len(line) >= _LONGEST:
+            if end or len(line) >= _MAX_LINE:
                 self._typed = rest
-                if not self._late:
+                if not self._is_late:
                     return line
-                self._late = not end
+                self._is_late = not end
                 continue
-            if not select([descriptor], [], [], left_s)[0]:
+            if not select([descriptor], [], [], seconds)[0]:
                 continue
-            piece = os.read(descriptor, _PIECE)
-            if not piece:
+            chunk = os.read(descriptor, _CHUNK)
+            if not chunk:
                 typed, self._typed = self._typed, b""
-                if typed and not self._late:
+                if typed and not self._is_late:
                     return typed
                 raise EOFError
-            self._typed += piece
+            self._typed += chunk
 
     def _drop_line(self, descriptor: int) -> None:
-        """See that the line being typed is nobody's."""
+        """Drop the line being typed."""
         if self.is_terminal:
-            import termios  # where there are descriptors to wait for, there is this
+            import termios  # not on Windows, where lines are never waited for
 
-            # What has not been entered yet is still the terminal's, and would begin the next line.
+            # What is not entered yet stays in the terminal, and would begin the next line.
             termios.tcflush(descriptor, termios.TCIFLUSH)
             self._typed = b""
         elif self._typed and _END not in self._typed:
-            self._late = True
+            self._is_late = True
 
 
-def _left_s(deadline: float | None) -> float | None:
+def _seconds_left(deadline: float | None) -> float | None:
     return None if deadline is None else max(0.0, deadline - time.monotonic())
 
 

@@ -1,18 +1,14 @@
-"""A game at one keyboard: what is settled before it, the rounds so far, and its JSON form.
+"""A game at one keyboard: what was agreed before it, its rounds so far, and its JSON form.
 
-kind     the standard game, the puzzle variant, or the solitaire
-entry    what a player did in a round: a sheet of the standard game, a round of the others
-session  kind, card, players, seed and timer, and the entries of every round played
-over     five rounds of the standard game; of the others what their referee says
-
-The rolls are those of ``penta rush throw`` and ``penta rush puzzle best`` with the seed: so a game
-that was left and resumed has the same ones.
+The dice fall as in ``penta rush throw`` and ``penta rush puzzle best`` with the same seed. So a
+game that was left and resumed has the same rolls as one played in one go.
 """
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -30,30 +26,30 @@ from solver.penta_rush.puzzle.game import (
     round_from_json,
     round_json,
 )
-from solver.penta_rush.puzzle.rules import judge
+from solver.penta_rush.puzzle.rules import PuzzleState, end_reason, judge
 from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_from_json, sheet_json
 
-MAX_TIMER_S = 3600  # that a sand timer runs
+MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
-RoundEntry = Sheet | PuzzleRound
-Throw = tuple[str, ...]
+RoundEntry = Sheet | PuzzleRound  # what a player did in a round
+_ENTRY_NAMES: dict[type, str] = {Sheet: "a sheet", PuzzleRound: "a round of the puzzle variant"}
 
 _KEYS = dict.fromkeys(("game", "card", "players", "seed", "timer", "rounds"), True)
 
 
 class GameKind(Enum):
-    """What is played."""
+    """The games that can be played."""
 
     STANDARD = "standard"
     PUZZLE = "puzzle"
     SOLITAIRE = "solitaire"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Session:
-    """The *rounds* that *players* have played on *card*, an entry a player in each.
+    """The *rounds* that *players* have played on *card*, each with one entry per player.
 
-    *timer_s* are the seconds that the sand runs; None where there is no timer.
+    *timer_s*: the seconds that the sand timer runs; None where the game has no timer.
     """
 
     kind: GameKind
@@ -64,72 +60,83 @@ class Session:
     rounds: tuple[tuple[RoundEntry, ...], ...] = ()
 
     def __post_init__(self) -> None:
-        _check_settled(self)
-        entry = Sheet if self.kind is GameKind.STANDARD else PuzzleRound
-        for number, together in enumerate(self.rounds, start=1):
+        _check_agreement(self)
+        entry_type = Sheet if self.kind is GameKind.STANDARD else PuzzleRound
+        for number, entries in enumerate(self.rounds, start=1):
             where = f"game, round {number}"
-            if len(together) != len(self.players):
+            if len(entries) != len(self.players):
                 expected = f"an entry for each of {len(self.players)} players"
-                raise GameError(where, expected=expected, found=str(len(together)))
-            for one in together:
-                if not isinstance(one, entry):
-                    raise GameError(where, expected=f"a {entry.__name__}", found=type(one).__name__)
-                if isinstance(one, Sheet) and one.card != self.card:
-                    raise GameError(where, expected=f"the card {self.card}", found=str(one.card))
-        # They see to it that names differ, that a roll is shared, and the timer turned once.
-        self.standard() if self.kind is GameKind.STANDARD else self.puzzle()
+                raise GameError(where, expected=expected, found=str(len(entries)))
+            for entry in entries:
+                if not isinstance(entry, entry_type):
+                    expected = _ENTRY_NAMES[entry_type]
+                    raise GameError(where, expected=expected, found=_ENTRY_NAMES[type(entry)])
+                if isinstance(entry, Sheet) and entry.card != self.card:
+                    expected = f"the card {self.card}"
+                    raise GameError(where, expected=expected, found=str(entry.card))
+        # Building the game checks that names differ, and that a round has one roll and one timer.
+        _ = self.standard_game if self.kind is GameKind.STANDARD else self.puzzle_game
 
     @property
     def is_over(self) -> bool:
         """Whether no round is left to play."""
         if self.kind is GameKind.STANDARD:
             return len(self.rounds) == ROUNDS
-        return judge(self.puzzle(), default_points()).over  # whatever the points
+        return bool(end_reason(self.states))
 
     @property
-    def number(self) -> int:
+    def next_round(self) -> int:
         """The number of the round that comes next, from 1."""
         return len(self.rounds) + 1
 
-    def throws(self) -> list[Throw]:
+    def next_throws(self) -> list[tuple[str, ...]]:
         """Return the throws of the round that comes next; the last one counts."""
         rng = Random(self.seed)
         for _ in self.rounds:
             list(throws(self.card.symbols, rng))
         return list(throws(self.card.symbols, rng))
 
-    def order(self, number: int) -> tuple[str, ...]:
-        """Return the players as they play round *number*, from 1: each is first in turn."""
+    def turn_order(self, number: int) -> tuple[str, ...]:
+        """Return the players in the order of round *number*, from 1: a new one begins each time."""
         first = (number - 1) % len(self.players)
         return self.players[first:] + self.players[:first]
 
-    def after(self, entries: tuple[RoundEntry, ...]) -> "Session":
-        """Return the session after a round more; *entries* in the order of the players."""
+    def with_round(self, entries: tuple[RoundEntry, ...]) -> "Session":
+        """Return the session after one more round; *entries* in the order of the players."""
         return replace(self, rounds=(*self.rounds, entries))
 
-    def standard(self) -> Game:
-        """Return the standard game, with 0 points for the rounds to come."""
+    @cached_property
+    def standard_game(self) -> Game:
+        """The standard game, with 0 points for the rounds to come."""
         to_come = (0,) * (ROUNDS - len(self.rounds))
         return Game(
             tuple(
-                Player(name, (*(one for one in own if isinstance(one, Sheet)), *to_come))
-                for name, own in self._by_player()
+                Player(name, (*(entry for entry in entries if isinstance(entry, Sheet)), *to_come))
+                for name, entries in self._by_player()
             )
         )
 
-    def puzzle(self) -> PuzzleGame:
-        """Return the game of the puzzle variant, or of the solitaire."""
+    @cached_property
+    def puzzle_game(self) -> PuzzleGame:
+        """The game of the puzzle variant, or of the solitaire."""
         return PuzzleGame(
             self.card,
             tuple(
-                PuzzlePlayer(name, tuple(one for one in own if isinstance(one, PuzzleRound)))
-                for name, own in self._by_player()
+                PuzzlePlayer(
+                    name, tuple(entry for entry in entries if isinstance(entry, PuzzleRound))
+                )
+                for name, entries in self._by_player()
             ),
         )
 
+    @cached_property
+    def states(self) -> tuple[PuzzleState, ...]:
+        """The cards of the puzzle variant or the solitaire as they are now, one per player."""
+        return tuple(PuzzleState(self.card, player.rounds) for player in self.puzzle_game.players)
+
     def _by_player(self) -> Iterator[tuple[str, list[RoundEntry]]]:
-        for number, name in enumerate(self.players):
-            yield name, [together[number] for together in self.rounds]
+        for index, name in enumerate(self.players):
+            yield name, [entries[index] for entries in self.rounds]
 
 
 def parse_session(text: str, *, source: str = "game") -> Session:
@@ -139,27 +146,27 @@ def parse_session(text: str, *, source: str = "game") -> Session:
     "rounds": [[ENTRY, ENTRY], ...]}``. Raises `GameError` where it is none, is over or breaks the
     rules, or the error of the card or of a sheet in it.
     """
-    value = parse_json(text, source, GameError)
-    if isinstance(value, dict) and "players" in value and "game" not in value:
-        expected = "a game that 'penta rush play --save' keeps"
-        raise GameError(source, expected=expected, found="a finished one, or another's")
-    found = as_object(value, source, GameError, _KEYS)
-    kind = _kind(found["game"], f"{source}, game")
-    card = as_text(found["card"], f"{source}, card", GameError)
-    shown_on = parse_card_id(card, source=f"{source}, card")
-    names = as_list(found["players"], f"{source}, players", GameError, "a list of names")
+    parsed = parse_json(text, source, GameError)
+    if isinstance(parsed, dict) and "players" in parsed and "game" not in parsed:
+        expected = "an unfinished game saved by 'penta rush play --save'"
+        raise GameError(source, expected=expected, found="a finished one, or another file")
+    value = as_object(parsed, source, GameError, _KEYS)
+    kind = _game_kind(value["game"], f"{source}, game")
+    card_id = as_text(value["card"], f"{source}, card", GameError)
+    card = parse_card_id(card_id, source=f"{source}, card")
+    names = as_list(value["players"], f"{source}, players", GameError, "a list of names")
     players = tuple(as_text(name, f"{source}, players", GameError) for name in names)
     rounds = tuple(
-        tuple(_entries(entries, kind, shown_on, f"{source}, round {number}"))
+        tuple(_entries(entries, kind, card, f"{source}, round {number}"))
         for number, entries in enumerate(
-            as_list(found["rounds"], f"{source}, rounds", GameError, "a list of rounds"), start=1
+            as_list(value["rounds"], f"{source}, rounds", GameError, "a list of rounds"), start=1
         )
     )
-    seed, timer_s = found["seed"], found["timer"]
+    seed, timer_s = value["seed"], value["timer"]
     if type(seed) is not int:
         raise GameError(f"{source}, seed", expected="a whole number", found=quoted(seed))
-    session = Session(kind, shown_on, players, seed, timer_s, rounds)
-    _check_played(session, source)
+    session = Session(kind, card, players, seed, timer_s, rounds)
+    _check_rounds(session, source)
     _check_dice(session, source)
     _check_timer(session, source)
     return session
@@ -168,47 +175,48 @@ def parse_session(text: str, *, source: str = "game") -> Session:
 def format_session(session: Session) -> str:
     """Return *session* as JSON, on one line; a finished one as the game that a referee reads."""
     if session.is_over:
-        standard = session.kind is GameKind.STANDARD
-        return format_game(session.standard()) if standard else format_puzzle_game(session.puzzle())
+        if session.kind is GameKind.STANDARD:
+            return format_game(session.standard_game)
+        return format_puzzle_game(session.puzzle_game)
     value = {
         "game": session.kind.value,
         "card": format_card_id(session.card),
         "players": list(session.players),
         "seed": session.seed,
         "timer": session.timer_s,
-        "rounds": [[_entry_json(one) for one in together] for together in session.rounds],
+        "rounds": [[_entry_json(entry) for entry in entries] for entries in session.rounds],
     }
     return json.dumps(value) + "\n"
 
 
 def _check_dice(session: Session, source: str) -> None:
-    """Raise unless the dice fell as they do with this seed."""
+    """Raise unless the rolls are those of the seed."""
     rng = Random(session.seed)
-    for number, together in enumerate(session.rounds, start=1):
+    for number, entries in enumerate(session.rounds, start=1):
         where = f"{source}, round {number}"
         roll = roll_dice(session.card.symbols, rng)
-        for one in together:
-            if one.roll != roll:
+        for entry in entries:
+            if entry.roll != roll:
                 expected = f"the roll of seed {session.seed}, {roll}"
-                raise GameError(where, expected=expected, found=str(one.roll))
+                raise GameError(where, expected=expected, found=str(entry.roll))
 
 
 def _check_timer(session: Session, source: str) -> None:
     """Raise where the timer is turned without one, or by the last, who has nobody to hurry."""
-    for number, together in enumerate(session.rounds, start=1):
+    for number, entries in enumerate(session.rounds, start=1):
         where = f"{source}, round {number}"
-        *_, last = session.order(number)
-        for name, one in zip(session.players, together, strict=True):
-            if one.timer and session.timer_s is None:
+        *_, last = session.turn_order(number)
+        for name, entry in zip(session.players, entries, strict=True):
+            if entry.timer and session.timer_s is None:
                 raise GameError(where, expected="no timer in this game", found="one turned")
-            if one.timer and name == last:
-                expected = "the timer turned by one whom others follow"
+            if entry.timer and name == last:
+                expected = "the timer turned by a player whom others follow"
                 raise GameError(where, expected=expected, found=f"{name}, who played last")
 
 
-def _check_settled(session: Session) -> None:
-    """Raise unless so many may play this, with such a timer, and the card's dice can be thrown."""
-    next(throws(session.card.symbols, Random(session.seed)))
+def _check_agreement(session: Session) -> None:
+    """Raise unless the players, the timer and the card suit the game."""
+    next(throws(session.card.symbols, Random(session.seed)))  # raises if no roll is possible
     kind, count, timer_s = session.kind, len(session.players), session.timer_s
     if (kind is GameKind.SOLITAIRE and count != 1) or (kind is GameKind.PUZZLE and count == 1):
         expected = "one player" if kind is GameKind.SOLITAIRE else "2 to 4 players"
@@ -222,18 +230,18 @@ def _check_settled(session: Session) -> None:
         raise GameError("game, timer", expected=expected, found=quoted(timer_s))
 
 
-def _check_played(session: Session, source: str) -> None:
-    """Raise unless what was played keeps the rules, and there is more to play."""
+def _check_rounds(session: Session, source: str) -> None:
+    """Raise unless the rounds keep the rules, and there is another one to play."""
     if session.kind is not GameKind.STANDARD:
-        breach = judge(session.puzzle(), default_points()).breach
-        if breach:
-            where = f"{source}, {breach.player}, round {breach.number}"
-            raise GameError(where, expected="a legal round", found=breach.reason)
+        violation = judge(session.puzzle_game, default_points()).violation  # whatever the points
+        if violation:
+            where = f"{source}, {violation.player}, round {violation.number}"
+            raise GameError(where, expected="a legal round", found=violation.reason)
     if session.is_over:
-        raise GameError(source, expected="a game to go on with", found="a finished one")
+        raise GameError(source, expected="an unfinished game", found="a finished one")
 
 
-def _kind(value: Any, where: str) -> GameKind:
+def _game_kind(value: Any, where: str) -> GameKind:
     try:
         return GameKind(value)
     except ValueError:
@@ -242,7 +250,7 @@ def _kind(value: Any, where: str) -> GameKind:
 
 
 def _entries(value: Any, kind: GameKind, card: Card, where: str) -> Iterator[RoundEntry]:
-    for entry in as_list(value, where, GameError, "a list with an entry a player"):
+    for entry in as_list(value, where, GameError, "a list with one entry per player"):
         if kind is GameKind.STANDARD:
             yield sheet_from_json(entry, where)
         else:

@@ -1,4 +1,4 @@
-"""The standard game at the keyboard: any number of outlines a round, judged when all are done."""
+"""The standard game at the keyboard: any number of outlines per round, judged when all are done."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,16 +17,17 @@ from solver.penta_rush.sheet import ROUNDS, Outline, Sheet
 
 
 class StandardVariant(Variant):
-    """Five rounds; what is typed is drawn, right or wrong, as on paper."""
+    """Five rounds; every outline is drawn, right or wrong, as on paper."""
 
     referee = "total"
 
     def play(self, session: Session, turn: Turn) -> Sheet:
         """Return the sheet that the player of *turn* hands in."""
         outlines: list[Outline] = []
-        turned, asked = False, (ActionKind.SHOW, 0)
+        turned = False
+        unconfirmed = (ActionKind.SHOW, 0)  # how and with which line an empty turn was to end
         self._show(session, turn, outlines)
-        words = [
+        allowed = [
             ActionKind.OUTLINE,
             ActionKind.UNDO,
             ActionKind.DONE,
@@ -34,32 +35,32 @@ class StandardVariant(Variant):
             ActionKind.HELP,
             ActionKind.QUIT,
         ]
-        if not turn.stands:
-            words.insert(words.index(ActionKind.SHOW), ActionKind.TURN)
-        seat = TurnInput(self.console, turn, session.card)
-        for move in seat.moves(words, limit_s=turn.limit_s):
-            if move.word in (ActionKind.DONE, ActionKind.TURN):
-                if outlines or asked == (move.word, seat.lines - 1):
-                    turned = move.word is ActionKind.TURN
+        if not turn.timer_refusal:
+            allowed.insert(allowed.index(ActionKind.SHOW), ActionKind.TURN)
+        turn_input = TurnInput(self.console, turn, session.card)
+        for action in turn_input.actions(allowed, limit_s=turn.limit_s):
+            if action.kind in (ActionKind.DONE, ActionKind.TURN):
+                if outlines or unconfirmed == (action.kind, turn_input.lines - 1):
+                    turned = action.kind is ActionKind.TURN
                     break
-                asked = move.word, seat.lines
-                again = f"{move.word.value!r} again ends your turn"
-                self.console.say(f"  nothing is outlined; {again}")
-            elif move.word is ActionKind.SHOW:
+                unconfirmed = action.kind, turn_input.lines
+                again = f"type {action.kind.value!r} again to end your turn"
+                self.console.say(f"  you have not outlined anything; {again}")
+            elif action.kind is ActionKind.SHOW:
                 self._show(session, turn, outlines)
-            elif move.word is ActionKind.OUTLINE:
-                outlines.append(tuple(sorted(move.cells)))
-                self.console.say(f"  {_told(outlines)}")
+            elif action.kind is ActionKind.OUTLINE:
+                outlines.append(tuple(sorted(action.cells)))
+                self.console.say(f"  {_last_outline_text(outlines)}")
             elif outlines:
-                self.console.say(f"  taken back: {_told(outlines)}")
+                self.console.say(f"  taken back: {_last_outline_text(outlines)}")
                 outlines.pop()
             else:
-                self.console.say("  nothing is outlined")
+                self.console.say("  you have not outlined anything")
         return Sheet(session.card, turn.roll, tuple(outlines), round=turn.number, timer=turned)
 
     def results(self, session: Session) -> Iterator[Line]:
         """Yield the judged sheets of the last round, and the best packing of its roll."""
-        sheets = [one for one in session.rounds[-1] if isinstance(one, Sheet)]
+        sheets = [sheet for sheet in session.rounds[-1] if isinstance(sheet, Sheet)]
         earned = []
         for name, sheet in zip(session.players, sheets, strict=True):
             judgement = judge(sheet, self.points)
@@ -67,27 +68,27 @@ class StandardVariant(Variant):
             yield plain_line("")
             yield plain_line(name)
             yield from report.judgement_text(sheet, judgement, drawn=self.console.drawn)
-        solver = BitsetEngine(RollProblem(session.card, sheets[0].roll, self.points))
-        numbers = solver.best()
-        packing = None if numbers is None else solver.packing(numbers)
+        engine = BitsetEngine(RollProblem(session.card, sheets[0].roll, self.points))
+        numbers = engine.best()
+        packing = None if numbers is None else engine.packing(numbers)
         number = len(session.rounds)
         yield plain_line("")
         yield plain_line("What was possible")
         yield plain_line("")
         yield from report.packing_text(
-            solver.problem, packing, number=number, drawn=self.console.drawn
+            engine.problem, packing, number=number, drawn=self.console.drawn
         )
         yield plain_line("")
-        best = round_multiplier(number) * solver.score(numbers or ())
-        totals = [one.total for one in standings(session.standard(), self.points)]
+        best = round_multiplier(number) * engine.score(numbers or ())
+        totals = [standing.total for standing in standings(session.standard_game, self.points)]
         for name, sheet, points, total in zip(session.players, sheets, earned, totals, strict=True):
             timer = ", 1 for the timer" if sheet.timer else ""
-            tiles = points - sheet.timer
-            yield plain_line(f"{name}: {tiles} of {best} in this round{timer}, {total} in all")
+            score = f"{points - sheet.timer} of {plural(best, 'point')} in this round{timer}"
+            yield plain_line(f"{name}: {score}, {total} in total")
 
     def end(self, session: Session) -> Iterator[Line]:
         """Yield the points of all rounds, and who won."""
-        players = standings(session.standard(), self.points)
+        players = standings(session.standard_game, self.points)
         yield from report.standings_text(players, winners(players))
 
     def _show(self, session: Session, turn: Turn, outlines: Sequence[Outline]) -> None:
@@ -103,7 +104,7 @@ class StandardVariant(Variant):
             self.console.say(f"{plural(len(outlines), 'outline')}")
 
 
-def _told(outlines: Sequence[Outline]) -> str:
-    """Return the last of *outlines* in words."""
+def _last_outline_text(outlines: Sequence[Outline]) -> str:
+    """Return the number, the shape and the cells of the last of *outlines*."""
     cells = outlines[-1]
     return f"{report.label(len(outlines) - 1)}  {pentomino_of(cells) or '?'}  {names_of(cells)}"

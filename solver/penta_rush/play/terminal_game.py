@@ -1,12 +1,9 @@
-"""A match: the rounds of a session, played at a console until it is over.
+"""A game played at one keyboard: the rounds of a session, until it is over.
 
-ready   before a turn that others watch, or that the sand may end, the player is waited for
-hidden  of several players none sees on the screen what another has outlined in the round
-
-Decision: at one keyboard players take turns, and each is the first in turn. As long as nobody has
-turned the timer, whoever plays may turn it, which ends his turn and earns its point; those who come
-after him then have its seconds each. The last of a round cannot: nobody is left to be hurried. One
-who plays alone has the seconds in every round, and no point for them.
+Decision: at one keyboard players take turns, and a new one begins each round. Whoever plays may
+turn the sand timer as long as nobody has, which ends the turn and earns its point; each player
+after that has its seconds. The last player of a round cannot turn it, with nobody left to hurry. A
+single player has the seconds in every round, and no point for them.
 """
 
 from collections.abc import Callable
@@ -29,53 +26,57 @@ VARIANTS: dict[GameKind, type[Variant]] = {
 
 
 class TerminalGame:
-    """Plays *session*; after each round it is handed to *keep*, before anything else is done."""
+    """Plays *session*; after each round it is handed to *save*, before anything else is done."""
 
     def __init__(
-        self, session: Session, console: Console, points: Points, keep: Callable[[Session], None]
+        self, session: Session, console: Console, points: Points, save: Callable[[Session], None]
     ) -> None:
         self.session = session
         self.variant = VARIANTS[session.kind](console, points)
         self._console = console
-        self._keep = keep
+        self._save = save
 
     def play(self) -> None:
-        """Play to the end. Raises `QuitGameError` where the players leave before."""
+        """Play to the end. Raises `QuitGameError` if the players leave before."""
         while not self.session.is_over:
-            self._round()
+            self._play_round()
         self._console.show(self.variant.end(self.session))
 
-    def _round(self) -> None:
+    def _play_round(self) -> None:
         session = self.session
-        order, thrown = session.order(session.number), session.throws()
-        roll = Roll("".join(sorted(thrown[-1])))
+        order, throws = session.turn_order(session.next_round), session.next_throws()
+        roll = Roll("".join(sorted(throws[-1])))
         entries: dict[str, RoundEntry] = {}
         for place, name in enumerate(order):
-            self._ready(name, place)
+            self._wait_for(name, place)
             if place == 0:
-                for one in thrown:
-                    again = "" if is_legal(one) else " - roll again"
-                    self._console.say(f"thrown: {' '.join(one)}{again}")
+                for throw in throws:
+                    again = "" if is_legal(throw) else " - roll again"
+                    self._console.say(f"thrown: {' '.join(throw)}{again}")
             hurried = len(order) == 1 or any(entry.timer for entry in entries.values())
             limit_s = session.timer_s if hurried else None
-            stands = self._stands(hurried=hurried, last=name == order[-1])
-            turn = Turn(name, session.number, roll, limit_s, stands)
+            refusal = self._timer_refusal(hurried=hurried, last=name == order[-1])
+            turn = Turn(name, session.next_round, roll, limit_s, refusal)
             entries[name] = self.variant.play(session, turn)
-        self.session = session.after(tuple(entries[name] for name in session.players))
-        self._keep(self.session)
+        self.session = session.with_round(tuple(entries[name] for name in session.players))
+        self._save(self.session)
         self._console.show(self.variant.results(self.session))
         self._console.say()
 
-    def _stands(self, *, hurried: bool, last: bool) -> str:
-        """Return why a player may not turn the timer; empty where he may."""
+    def _timer_refusal(self, *, hurried: bool, last: bool) -> str:
+        """Return why a player may not turn the timer; empty where that is allowed."""
         if self.session.timer_s is None:
             return "this game has no timer"
         if hurried:
-            return "the sand runs already"
-        return "you play last, and nobody is left to hurry" if last else ""
+            return "the sand timer is already running"
+        return "you play last, so there is nobody left to hurry" if last else ""
 
-    def _ready(self, name: str, place: int) -> None:
-        """Wait until *name* is ready, where that matters; the first of a round sees the last."""
+    def _wait_for(self, name: str, place: int) -> None:
+        """Wait until the player is ready, if others watch or the sand timer may run.
+
+        The screen is cleared before that, so that nobody sees what another player has outlined in
+        this round. Only the first player of a round sees the last one.
+        """
         if len(self.session.players) == 1 and self.session.timer_s is None:
             return
         if place:

@@ -1,8 +1,4 @@
-"""A player's seat: his turn at the keyboard, move by move until he is done or the sand has run.
-
-sand   runs a number of seconds once it is turned; what was done by then counts
-words  the moves that a player may make; asked for help, he is told what they do
-"""
+"""A player's turn as input: the actions typed until the turn or the sand timer ends."""
 
 import time
 from collections.abc import Collection, Iterator
@@ -17,32 +13,32 @@ from solver.penta_rush.play.console import Console, QuitGameError
 
 _HELP = {
     ActionKind.OUTLINE: "outline these five cells",
-    ActionKind.DONE: "end your turn, for good",
-    ActionKind.UNDO: "take back what you did last in your turn",
-    ActionKind.TURN: "end your turn and hurry the others, for a point",
-    ActionKind.CROSS: "give up a shape: cross F c4 c5 d5 d6 e5, or cross F",
+    ActionKind.DONE: "end your turn; it cannot be changed afterwards",
+    ActionKind.UNDO: "take back your last outline or cross",
+    ActionKind.TURN: "turn the sand timer and end your turn, for a point",
+    ActionKind.CROSS: "give up a shape: cross F c4 c5 d5 d6 e5, or cross F if no shape fits",
     ActionKind.SHOW: "show the roll and the card again",
-    ActionKind.HELP: "show this",
-    ActionKind.QUIT: "leave the game; so do q and exit",
+    ActionKind.HELP: "show this help",
+    ActionKind.QUIT: "leave the game; q and exit do the same",
 }
 
 
 class Turn(NamedTuple):
-    """What *name* has before him in round *number*.
+    """The turn of the player *name* in round *number*.
 
-    *limit_s*: how long the sand runs, None where it does not. *stands*: why he may not turn the
-    timer; empty where he may.
+    *limit_s*: how long the sand timer runs, None where it does not. *timer_refusal*: why the player
+    may not turn it, empty where that is allowed.
     """
 
     name: str
     number: int
     roll: Roll
     limit_s: int | None
-    stands: str
+    timer_refusal: str
 
 
 class TurnInput:
-    """Where the player of *turn* plays on *card*."""
+    """Reads what the player of *turn* types, on *card*."""
 
     def __init__(self, console: Console, turn: Turn, card: Card) -> None:
         self._console = console
@@ -50,42 +46,45 @@ class TurnInput:
         self._card = card
         self.lines = 0  # typed so far
 
-    def moves(
-        self, words: Collection[ActionKind], *, limit_s: int | None = None
+    def actions(
+        self, allowed: Collection[ActionKind], *, limit_s: int | None = None
     ) -> Iterator[Action]:
-        """Yield the moves made, until the sand has run. Raises `QuitGameError` where he leaves.
+        """Yield the actions of the player, until the sand timer ends, if it runs.
 
-        A mistake is told, and so is help.
+        Mistakes and calls for help are answered here. Raises `QuitGameError` if the player quits.
         """
         deadline = None if limit_s is None else time.monotonic() + limit_s
         if limit_s is not None:
-            self._console.say(f"The sand runs: {plural(limit_s, 'second')}.")
+            self._console.say(f"The sand timer runs: you have {plural(limit_s, 'second')}.")
         while (typed := self._console.ask(f"{self._turn.name}> ", deadline)) is not None:
             if not typed.strip():
                 continue
             self.lines += 1
             try:
-                move = self._move(typed, words)
+                action = self._parse(typed, allowed)
             except MoveError as error:
                 self._console.say(f"  {error}")
                 continue
-            if move.word is ActionKind.QUIT:
+            if action.kind is ActionKind.QUIT:
                 raise QuitGameError
-            if move.word is ActionKind.HELP:
-                self._help(words)
+            if action.kind is ActionKind.HELP:
+                self._show_help(allowed)
             else:
-                yield move
-        self._console.say("The sand has run.")
+                yield action
+        self._console.say("The sand timer has run out.")
 
-    def _move(self, typed: str, words: Collection[ActionKind]) -> Action:
-        """Return the move that is *typed*. Raises `MoveError`; of the timer, it says why."""
-        if ActionKind.TURN not in words and typed.strip().lower() == ActionKind.TURN.value:
-            over = "your turn is over but for the cross"
-            why = self._turn.stands if ActionKind.OUTLINE in words else over
+    def _parse(self, typed: str, allowed: Collection[ActionKind]) -> Action:
+        """Return the action that was *typed*.
+
+        Raises `MoveError`; if the timer may not be turned, the message says why.
+        """
+        if ActionKind.TURN not in allowed and typed.strip().lower() == ActionKind.TURN.value:
+            only_cross = "your turn is over, only a cross is left to make"
+            why = self._turn.timer_refusal if ActionKind.OUTLINE in allowed else only_cross
             raise MoveError("typed", expected="'done'", found="'turn'", hint=why)
-        return parse_action(typed, self._card, words)
+        return parse_action(typed, self._card, allowed)
 
-    def _help(self, words: Collection[ActionKind]) -> None:
-        width = max(len(word.value) for word in words)
-        for word in words:
-            self._console.say(f"  {word.value:<{width}}  {_HELP[word]}")
+    def _show_help(self, allowed: Collection[ActionKind]) -> None:
+        width = max(len(kind.value) for kind in allowed)
+        for kind in allowed:
+            self._console.say(f"  {kind.value:<{width}}  {_HELP[kind]}")

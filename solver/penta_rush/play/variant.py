@@ -1,4 +1,4 @@
-"""What the games played at the keyboard have in common, seen from a match."""
+"""What every game at the keyboard can do: play a turn, show a round's results and the end."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from solver.penta_rush.points import Points
 
 
 class Variant(ABC):
-    """A kind of game at a *console*, its tiles worth *points*."""
+    """A kind of game at a *console*, with tiles worth *points*."""
 
     referee: str  # the command that judges the finished game
 
@@ -26,18 +26,18 @@ class Variant(ABC):
 
     @abstractmethod
     def results(self, session: Session) -> Iterator[Line]:
-        """Yield what the last round of *session* came to, and what it could have."""
+        """Yield the results of the last round of *session*, and what was possible."""
 
     @abstractmethod
     def end(self, session: Session) -> Iterator[Line]:
-        """Yield what a finished *session* came to, and who won."""
+        """Yield the results of a finished *session*, and who won."""
 
     def tiles(self, shapes: str) -> str:
-        """Return *shapes* with the points of their tiles, the dearest first."""
-        known = (shape for shape in self.points.highest_first if shape in shapes)
-        return " ".join(f"{shape}{self.points[shape]}" for shape in known)
+        """Return *shapes* with the points of their tiles, most points first."""
+        ordered = (shape for shape in self.points.highest_first if shape in shapes)
+        return " ".join(f"{shape}{self.points[shape]}" for shape in ordered)
 
 
 def card_text(card: Card, patches: Sequence[Patch], *, drawn: bool) -> list[Line]:
-    """Return *card* with *patches*; one without any is not faded behind them, and takes less."""
+    """Return *card* with *patches*; without any it is not faded, and takes less space."""
     return picture(card.lines, patches, drawn=drawn) if patches else plain(card.lines)

@@ -1,12 +1,7 @@
-"""The rounds of the puzzle variant and of the solitaire, and their JSON form.
+"""Games of the puzzle variant and of the solitaire: players, their rounds, and the JSON form.
 
-round      what a player did with a roll: a shape circled or crossed, and the cells it was drawn on
-circled    found in time and right: it earns its points
-crossed    given up: drawn anywhere free, or not at all where no unused shape fits
-ring       earned by turning the timer
-solitaire  a game of one player: there is no timer
-
-Whether a round keeps the rules is the referee's business.
+In a round a player circles a shape, found in time and right, or crosses one: drawn anywhere free,
+or not at all where no unused shape fits. Whether a round keeps the rules, the referee decides.
 """
 
 import json
@@ -39,9 +34,9 @@ _ROUND_KEYS = {"roll": True, "shape": True, "cells": False, "circled": True, "ti
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRound:
-    """A *shape*, *circled* or crossed, drawn on *cells*; none if it was crossed undrawn.
+    """A *shape*, *circled* or crossed, drawn on *cells*; none if it was crossed without drawing.
 
-    *timer*: the player turned the timer in this round.
+    *timer*: the player turned the timer in this round, which earns a ring.
     """
 
     roll: Roll
@@ -68,9 +63,9 @@ class PuzzlePlayer:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleGame:
-    """The *players* on *card*, as many rounds each; *roll* is on the table, if one is.
+    """The *players* on *card*, with equally many rounds each; *roll* is on the table, if any.
 
-    In a round they share the roll, and at most one of them turns the timer.
+    In a round all share the roll, and at most one turns the timer. One player is a solitaire.
     """
 
     card: Card
@@ -87,10 +82,12 @@ class PuzzleGame:
             check_on_card(self.roll, self.card)
         first, *others = self.players
         for other in others:
-            _check_together(first, other)
-        for number, together in enumerate(self.rounds(), start=1):
+            _check_shared_rounds(first, other)
+        for number, entries in enumerate(self.rounds(), start=1):
             turned = [
-                one.name for one, own in zip(self.players, together, strict=True) if own.timer
+                player.name
+                for player, entry in zip(self.players, entries, strict=True)
+                if entry.timer
             ]
             if len(turned) > 1:
                 where = f"game, round {number}"
@@ -99,11 +96,11 @@ class PuzzleGame:
 
     @property
     def is_solitaire(self) -> bool:
-        """Whether one plays alone."""
+        """Whether there is only one player."""
         return len(self.players) == 1
 
     def rounds(self) -> Iterator[tuple[PuzzleRound, ...]]:
-        """Yield each round, as all players played it."""
+        """Yield each round: what every player did in it, in the order of the players."""
         return zip(*(player.rounds for player in self.players), strict=True)
 
 
@@ -111,21 +108,21 @@ def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
     """Return the game in *text*, JSON as `format_puzzle_game` writes it; *source* names it.
 
     ``{"card": "10x10:ABC...", "players": {"Ann": {"rounds": [{"roll": "AABCD", "shape": "F",
-    "cells": [[row, col], ...], "circled": true, "timer": false}, ...]}}, "roll": "BCDEF"}``: left
-    out, the cells are none, the timer false, and no roll is on the table.
-    Raises `GameError`, or the error of the card or of a roll in it.
+    "cells": [[row, col], ...], "circled": true, "timer": false}, ...]}}, "roll": "BCDEF"}``.
+    Without "cells" there are none, without "timer" it is false, and without the last "roll" none is
+    on the table. Raises `GameError`, or the error of the card or of a roll in it.
     """
-    found = parse_json(text, source, GameError)
-    if isinstance(found, dict) and "game" in found and "seed" in found:
-        hint = "penta rush play --resume goes on with it"
-        raise GameError(source, expected="a game", found="one that is being played", hint=hint)
-    value = as_object(found, source, GameError, _KEYS)
+    parsed = parse_json(text, source, GameError)
+    if isinstance(parsed, dict) and "game" in parsed and "seed" in parsed:
+        hint = "penta rush play --resume continues it"
+        raise GameError(source, expected="a game", found="one still being played", hint=hint)
+    value = as_object(parsed, source, GameError, _KEYS)
     card = parse_card_id(
         as_text(value["card"], f"{source}, card", GameError), source=f"{source}, card"
     )
     where = f"{source}, players"
     if not isinstance(value["players"], dict):
-        expected = "an object with a player a name"
+        expected = "an object with one player per name"
         raise GameError(where, expected=expected, found=json_quoted(value["players"]))
     players = tuple(
         _player(name, player, card, f"{source}, {name}")
@@ -144,7 +141,7 @@ def format_puzzle_game(game: PuzzleGame) -> str:
 def puzzle_game_json(game: PuzzleGame) -> dict[str, Any]:
     """Return *game* as a JSON object."""
     players = {
-        player.name: {"rounds": [round_json(one) for one in player.rounds]}
+        player.name: {"rounds": [round_json(played) for played in player.rounds]}
         for player in game.players
     }
     table = {"roll": format_roll(game.roll)} if game.roll else {}
@@ -163,25 +160,29 @@ def round_json(played: PuzzleRound) -> dict[str, Any]:
 
 
 def round_from_json(value: Any, card: Card, where: str) -> PuzzleRound:
-    """Return the round on *card* that a JSON value is; raises as `parse_puzzle_game` does."""
-    found = as_object(value, where, GameError, _ROUND_KEYS)
-    shape = as_text(found["shape"], f"{where}, shape", GameError)
+    """Return the round on *card* in a JSON value; raises as `parse_puzzle_game` does."""
+    entry = as_object(value, where, GameError, _ROUND_KEYS)
+    shape = as_text(entry["shape"], f"{where}, shape", GameError)
     _check_shape(shape, f"{where}, shape")
-    cells = as_cells(found.get("cells", []), f"{where}, cells", GameError)
+    cells = as_cells(entry.get("cells", []), f"{where}, cells", GameError)
     check_cells(cells, card, f"{where}, cells", GameError)
-    circled = as_bool(found["circled"], f"{where}, circled", GameError)
-    timer = as_bool(found.get("timer", False), f"{where}, timer", GameError)
-    return PuzzleRound(_roll(found["roll"], card, where), shape, cells, circled, timer)
+    circled = as_bool(entry["circled"], f"{where}, circled", GameError)
+    timer = as_bool(entry.get("timer", False), f"{where}, timer", GameError)
+    return PuzzleRound(_roll(entry["roll"], card, where), shape, cells, circled, timer)
 
 
 def _player(name: str, value: Any, card: Card, where: str) -> PuzzlePlayer:
-    found = as_object(value, where, GameError, _PLAYER_KEYS)["rounds"]
-    rounds = as_list(found, f"{where}, rounds", GameError, "a list of rounds")
+    rounds = as_list(
+        as_object(value, where, GameError, _PLAYER_KEYS)["rounds"],
+        f"{where}, rounds",
+        GameError,
+        "a list of rounds",
+    )
     return PuzzlePlayer(
         name,
         tuple(
-            round_from_json(one, card, f"{where}, round {number}")
-            for number, one in enumerate(rounds, start=1)
+            round_from_json(entry, card, f"{where}, round {number}")
+            for number, entry in enumerate(rounds, start=1)
         ),
     )
 
@@ -199,20 +200,22 @@ def _check_shape(shape: str, where: str) -> None:
 
 
 def _check_player(player: PuzzlePlayer, card: Card) -> None:
-    for number, one in enumerate(player.rounds, start=1):
+    for number, played in enumerate(player.rounds, start=1):
         where = f"game, {player.name}, round {number}"
-        check_on_card(one.roll, card, source=f"{where}, roll")
-        check_cells(one.cells, card, f"{where}, cells", GameError)
+        check_on_card(played.roll, card, source=f"{where}, roll")
+        check_cells(played.cells, card, f"{where}, cells", GameError)
 
 
-def _check_together(first: PuzzlePlayer, other: PuzzlePlayer) -> None:
+def _check_shared_rounds(first: PuzzlePlayer, other: PuzzlePlayer) -> None:
+    """Raise unless two players differ in name, and share the rolls of equally many rounds."""
     if other.name == first.name:
         raise GameError("game", expected="each name once", found=f"{other.name!r} again")
     if len(other.rounds) != len(first.rounds):
         expected = f"{plural(len(first.rounds), 'round')}, as {first.name} played"
         raise GameError(f"game, {other.name}", expected=expected, found=str(len(other.rounds)))
-    for number, (one, same) in enumerate(zip(other.rounds, first.rounds, strict=True), start=1):
-        if one.roll != same.roll:
+    pairs = zip(first.rounds, other.rounds, strict=True)
+    for number, (expected_round, played) in enumerate(pairs, start=1):
+        if played.roll != expected_round.roll:
             where = f"game, {other.name}, round {number}"
-            expected = f"one roll, {same.roll} of {first.name}"
-            raise GameError(where, expected=expected, found=str(one.roll))
+            expected = f"one roll, {expected_round.roll} of {first.name}"
+            raise GameError(where, expected=expected, found=str(played.roll))

@@ -1,7 +1,4 @@
-"""Answers about the puzzle variant as a person reads them, and as a program does (JSON).
-
-Nothing is searched or judged here, and nothing printed.
-"""
+"""Judged games of the puzzle variant as text for people and as JSON for programs."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,60 +16,60 @@ _CROSSED = "\N{MULTIPLICATION SIGN}"  # what a crossed cell shows
 def judgement_json(judgement: PuzzleJudgement) -> dict[str, Any]:
     """Return the answer of ``puzzle referee``.
 
-    Nobody has won before the game is over, and who plays alone beats nobody.
+    There are winners only once a game of several players is over.
     """
-    breach, standings, over = judgement
-    done = over and breach is None and len(standings) > 1
+    violation, standings, over = judgement
+    is_won = over and violation is None and len(standings) > 1
     return {
-        "legal": breach is None,
-        "breach": breach
+        "legal": violation is None,
+        "breach": violation
         and {
-            "player": breach.player,
-            "round": breach.number,
-            "rule": breach.rule.value,
-            "reason": breach.reason,
+            "player": violation.player,
+            "round": violation.number,
+            "rule": violation.rule.value,
+            "reason": violation.reason,
         },
         "over": over,
         "players": [
             {
-                "name": one.name,
-                "points": one.points,
-                "circled": list(one.circled),
-                "crossed": list(one.crossed),
-                "rings": one.rings,
+                "name": standing.name,
+                "points": standing.points,
+                "circled": list(standing.circled),
+                "crossed": list(standing.crossed),
+                "rings": standing.rings,
             }
-            for one in standings
+            for standing in standings
         ],
-        "winners": [one.name for one in winners(standings)] if done else None,
-        "decided_by": decided_by(standings) if done else None,
+        "winners": [winner.name for winner in winners(standings)] if is_won else None,
+        "decided_by": decided_by(standings) if is_won else None,
     }
 
 
 def judgement_text(
     game: PuzzleGame, judgement: PuzzleJudgement, points: Points, *, title: str, drawn: bool
 ) -> Iterator[Line]:
-    """Yield a judged *game*: each player's card and rounds, the breach if any, and who wins."""
-    breach, standings, over = judgement
-    laid = len(standings[0].circled + standings[0].crossed)
+    """Yield a judged *game*: each player's card and rounds, the violation if any, who wins."""
+    violation, standings, over = judgement
+    rounds = len(standings[0].circled + standings[0].crossed)
     for player, standing in zip(game.players, standings, strict=True):
-        yield plain_line(f"{player.name}, {plural(laid, 'round')} on a {_size(game.card)} card")
+        yield plain_line(f"{player.name}, {plural(rounds, 'round')} on a {_size(game.card)} card")
         yield plain_line("")
-        yield from card_text(game.card, player.rounds[:laid], drawn=drawn)
+        yield from card_text(game.card, player.rounds[:rounds], drawn=drawn)
         yield plain_line("")
-        yield from rounds_text(player.rounds[:laid], points)
-        yield plain_line(f"Points {standing.points}{_sum(standing, points)}")
+        yield from rounds_text(player.rounds[:rounds], points)
+        yield plain_line(f"Points {standing.points}{_sum_text(standing, points)}")
         yield plain_line("")
-    if breach:
-        told = f"{title}, {breach.player}, round {breach.number}: illegal"
-        yield plain_line(f"{told}: {breach.rule.value}: {breach.reason}")
+    if violation:
+        where = f"{title}, {violation.player}, round {violation.number}"
+        yield plain_line(f"{where}: illegal: {violation.rule.value}: {violation.reason}")
     elif not over:
-        yield plain_line(f"{title}: legal, and not over")
+        yield plain_line(f"{title}: legal, not over yet")
     else:
-        yield plain_line(f"{title}: legal. {_won(standings)}")
+        yield plain_line(f"{title}: legal. {_result_text(standings)}")
 
 
 def card_text(card: Card, rounds: Sequence[PuzzleRound], *, drawn: bool) -> list[Line]:
-    """Return *card* with what *rounds* drew on it; crossed shapes show crosses, or small letters.
+    """Return *card* with the shapes of *rounds*; crossed ones show crosses, or small letters.
 
     A shape has the same colour here as in `rounds_text`.
     """
@@ -92,7 +89,7 @@ def card_text(card: Card, rounds: Sequence[PuzzleRound], *, drawn: bool) -> list
 
 
 def rounds_text(rounds: Sequence[PuzzleRound], points: Points) -> Iterator[Line]:
-    """Yield a line a round: its roll, its shape circled or crossed, its points and cells."""
+    """Yield one line per round: its roll, its shape circled or crossed, its points and cells."""
     for number, played in enumerate(rounds):
         earned = str(points[played.shape]) if played.circled else "-"
         done = "circled" if played.circled else "crossed"
@@ -113,18 +110,22 @@ def _size(card: Card) -> str:
     return f"{card.rows}x{card.cols}"
 
 
-def _sum(standing: PuzzleStanding, points: Points) -> str:
+def _sum_text(standing: PuzzleStanding, points: Points) -> str:
     terms = [str(points[shape]) for shape in standing.circled]
     rings = [str(standing.rings)] if standing.rings else []
-    told = f" ({plural(standing.rings, 'ring')})" if rings else ""
-    return f" = {' + '.join(terms + rings)}{told}" if len(terms + rings) > 1 else ""
+    note = f" ({plural(standing.rings, 'ring')})" if rings else ""
+    return f" = {' + '.join(terms + rings)}{note}" if len(terms + rings) > 1 else ""
 
 
-def _won(standings: Sequence[PuzzleStanding]) -> str:
+def _result_text(standings: Sequence[PuzzleStanding]) -> str:
     if len(standings) == 1:
         return f"Solitaire: {plural(standings[0].points, 'point')}."
+    why = {
+        "points": "",
+        "circled shapes": ", with more circled shapes",
+        "tie": " each, with equally many circled shapes",
+    }
     winning = winners(standings)
-    why = {"points": "", "circled shapes": ", by circled shapes", "tie": ", circled as many"}
     verb = "wins" if len(winning) == 1 else "win"
-    names = " and ".join(one.name for one in winning)
+    names = " and ".join(winner.name for winner in winning)
     return f"{names} {verb} with {winning[0].points}{why[decided_by(standings)]}."

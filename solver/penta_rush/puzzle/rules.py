@@ -1,13 +1,8 @@
 """The referee of the puzzle variant: which rule a round breaks, what a game is worth, who wins.
 
-state      what the rounds so far leave of a card to a player: free cells, unused shapes
-due        a cross is drawn while an unused shape fits on the free cells, and only then
-breach     the first rule that a round breaks, in the order of `PuzzleRule`
-over       after twelve rounds; among several players also after a round that nobody circled in
-
-Decisions: a player may decline a match and cross instead. The crossed shape must be one that still
-fits on the card if any unused one does; if none fits, any is crossed without drawing. A solitaire
-always has twelve rounds.
+Decisions where the booklet is silent: a player may cross a shape although one could be circled. The
+crossed shape must be one that still fits on the card if any unused one does; if none fits, any is
+crossed without drawing. A solitaire always has twelve rounds.
 
 It imports no search: what a search finds comes in as rounds, and every plan passes it.
 """
@@ -29,7 +24,7 @@ _RING = 1  # points
 
 
 class PuzzleRule(Enum):
-    """What a round may break; the first in this order is told."""
+    """The rules that a round may break, in the order in which they are checked."""
 
     OVER = "game over"
     TIMER = "timer in solitaire"
@@ -42,7 +37,7 @@ class PuzzleRule(Enum):
 
 
 class Violation(NamedTuple):
-    """The first *rule* that *player* broke in the round of this *number*, from 1, and why."""
+    """The first *rule* that a *player* broke, in which round (*number*, from 1), and why."""
 
     player: str
     number: int
@@ -52,7 +47,7 @@ class Violation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleState:
-    """What is left of *card* to a player after *rounds*, all legal."""
+    """A player's *card* after legal *rounds*: which cells are free, which shapes unused."""
 
     card: Card
     rounds: tuple[PuzzleRound, ...] = ()
@@ -64,16 +59,16 @@ class PuzzleState:
 
     @property
     def unused(self) -> str:
-        """The letters of the shapes neither circled nor crossed, sorted."""
+        """The letters of the shapes that are neither circled nor crossed, sorted."""
         used = {played.shape for played in self.rounds}
         return "".join(shape for shape in SHAPES if shape not in used)
 
-    def after(self, played: PuzzleRound) -> "PuzzleState":
-        """Return the state after one round more."""
+    def with_round(self, played: PuzzleRound) -> "PuzzleState":
+        """Return the state after one more round."""
         return PuzzleState(self.card, (*self.rounds, played))
 
-    def fitting(self) -> tuple[str, Cells] | None:
-        """Return an unused shape that fits on the free cells, and where; None if none does."""
+    def first_fit(self) -> tuple[str, Cells] | None:
+        """Return the first unused shape that fits on the free cells, and where; else None."""
         free = self.free
         for shape in self.unused:
             for cells in placements(pentominoes()[shape], free):
@@ -83,7 +78,10 @@ class PuzzleState:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleStanding:
-    """What a player has: *circled* and *crossed* shapes in their order, and *rings*."""
+    """A player's *circled* and *crossed* shapes in their order, *rings* and points.
+
+    A ring is earned by turning the timer.
+    """
 
     name: str
     circled: str
@@ -93,52 +91,60 @@ class PuzzleStanding:
 
 
 class PuzzleJudgement(NamedTuple):
-    """The *breach* that ended a game, if one did, and where all stand before that round.
+    """The first *violation* in a game, if any, and all players' *standings* before that round.
 
     *over*: there is no round left to play.
     """
 
-    breach: Violation | None
+    violation: Violation | None
     standings: tuple[PuzzleStanding, ...]
     over: bool
 
 
 def judge(game: PuzzleGame, points: Points) -> PuzzleJudgement:
-    """Return the first breach in *game*, and what the legal rounds before it are worth."""
+    """Return the first violation in *game*, and what the legal rounds before it are worth."""
     states = [PuzzleState(game.card) for _ in game.players]
-    rounds = 0
-    for number, together in enumerate(game.rounds(), start=1):
+    for number, entries in enumerate(game.rounds(), start=1):
         over = end_reason(states)
-        for player, state, played in zip(game.players, states, together, strict=True):
-            found = (
+        for player, state, played in zip(game.players, states, entries, strict=True):
+            broken = (
                 (PuzzleRule.OVER, over)
                 if over
                 else first_violation(state, played, alone=game.is_solitaire)
             )
-            if found:
-                breach = Violation(player.name, number, *found)
-                return PuzzleJudgement(breach, _standings(game, rounds, points), bool(over))
-        states = [state.after(played) for state, played in zip(states, together, strict=True)]
-        rounds = number
-    return PuzzleJudgement(None, _standings(game, rounds, points), bool(end_reason(states)))
+            if broken:
+                violation = Violation(player.name, number, *broken)
+                return PuzzleJudgement(violation, standings(game, points, number - 1), bool(over))
+        states = [state.with_round(played) for state, played in zip(states, entries, strict=True)]
+    return PuzzleJudgement(None, standings(game, points), bool(end_reason(states)))
 
 
 def check(game: PuzzleGame, points: Points) -> PuzzleJudgement:
-    """Return the judgement of *game*; a breach of what a search found is our defect."""
+    """Return the judgement of *game*, which a search found.
+
+    Raises `BrokenInvariantError` if it breaks a rule: that is a defect of ours.
+    """
     judgement = judge(game, points)
-    if judgement.breach:
-        player, number, rule, reason = judgement.breach
+    if judgement.violation:
+        player, number, rule, reason = judgement.violation
         raise BrokenInvariantError(f"{player}, round {number}: {rule.value}: {reason}")
     return judgement
 
 
+def standings(
+    game: PuzzleGame, points: Points, rounds: int | None = None
+) -> tuple[PuzzleStanding, ...]:
+    """Return what the players of *game* have after so many *rounds*, by default all; unjudged."""
+    return tuple(_standing(player.name, player.rounds[:rounds], points) for player in game.players)
+
+
 def end_reason(states: Sequence[PuzzleState]) -> str:
-    """Return why there is no further round after *states*, one a player; empty if there is one."""
+    """Return why the game ends in *states*, one per player; empty if another round is played."""
     rounds = len(states[0].rounds)
     if rounds >= ROUNDS:
-        return f"it has {ROUNDS} rounds"
+        return f"all {ROUNDS} rounds are played"
     if len(states) > 1 and rounds and not any(state.rounds[-1].circled for state in states):
-        return f"nobody found one in round {rounds}"
+        return f"nobody circled a shape in round {rounds}"
     return ""
 
 
@@ -150,7 +156,7 @@ def first_violation(
     *alone*: it is a solitaire.
     """
     if alone and played.timer:
-        return PuzzleRule.TIMER, "one who plays alone has none"
+        return PuzzleRule.TIMER, "a solitaire has no timer"
     reasons = ((rule, reason_of(state, played)) for rule, reason_of in _ORDER)
     return next(((rule, reason) for rule, reason in reasons if reason), None)
 
@@ -166,15 +172,11 @@ def decided_by(players: Sequence[PuzzleStanding]) -> str:
     if len(winners(players)) > 1:
         return "tie"
     most = max(player.points for player in players)
-    return "points" if [one.points for one in players].count(most) == 1 else "circled shapes"
+    return "points" if [player.points for player in players].count(most) == 1 else "circled shapes"
 
 
 def _rank(player: PuzzleStanding) -> tuple[int, int]:
     return player.points, len(player.circled)
-
-
-def _standings(game: PuzzleGame, rounds: int, points: Points) -> tuple[PuzzleStanding, ...]:
-    return tuple(_standing(player.name, player.rounds[:rounds], points) for player in game.players)
 
 
 def _standing(name: str, rounds: Sequence[PuzzleRound], points: Points) -> PuzzleStanding:
@@ -185,7 +187,7 @@ def _standing(name: str, rounds: Sequence[PuzzleRound], points: Points) -> Puzzl
     return PuzzleStanding(name, circled, crossed, rings, earned)
 
 
-def _used(state: PuzzleState, played: PuzzleRound) -> str:
+def _used_twice(state: PuzzleState, played: PuzzleRound) -> str:
     for number, earlier in enumerate(state.rounds, start=1):
         if earlier.shape == played.shape:
             done = "circled" if earlier.circled else "crossed"
@@ -197,24 +199,24 @@ def _undrawn(state: PuzzleState, played: PuzzleRound) -> str:
     if played.cells:
         return ""
     if played.circled:
-        return f"{played.shape} is circled, but without cells"
-    found = state.fitting()
-    if not found:
+        return f"{played.shape} is circled, but has no cells"
+    fit = state.first_fit()
+    if not fit:
         return ""
-    shape, cells = found
-    return f"{played.shape} is crossed without drawing, but {shape} fits on {_named(cells)}"
+    shape, cells = fit
+    return f"{played.shape} is crossed without drawing, but {shape} still fits on {_names(cells)}"
 
 
 def _not_due(state: PuzzleState, played: PuzzleRound) -> str:
-    due = played.circled or not played.cells or state.fitting()
-    return "" if due else "no unused shape fits: a cross is made without drawing"
+    due = played.circled or not played.cells or state.first_fit()
+    return "" if due else "no unused shape fits any more, so a cross is not drawn"
 
 
 def _not_that_shape(_state: PuzzleState, played: PuzzleRound) -> str:
-    found = pentomino_of(played.cells)
-    if found == played.shape or not played.cells:
+    shape = pentomino_of(played.cells)
+    if shape == played.shape or not played.cells:
         return ""
-    return f"{_named(played.cells)} is {found or 'no pentomino'}, not {played.shape}"
+    return f"{_names(played.cells)} is {shape or 'no pentomino'}, not {played.shape}"
 
 
 def _overlap(state: PuzzleState, played: PuzzleRound) -> str:
@@ -226,18 +228,18 @@ def _overlap(state: PuzzleState, played: PuzzleRound) -> str:
 
 
 def _wrong_symbols(state: PuzzleState, played: PuzzleRound) -> str:
-    found = "".join(sorted(state.card[cell] for cell in played.cells))
-    if not played.circled or found == played.roll.symbols:
+    symbols = "".join(sorted(state.card[cell] for cell in played.cells))
+    if not played.circled or symbols == played.roll.symbols:
         return ""
-    return f"{_named(played.cells)} shows {found}, not {played.roll}: a cross was due"
+    return f"{_names(played.cells)} shows {symbols}, not {played.roll}, so it cannot be circled"
 
 
-def _named(cells: Iterable[Cell]) -> str:
+def _names(cells: Iterable[Cell]) -> str:
     return names_of(sorted(cells))
 
 
 _ORDER = (
-    (PuzzleRule.USED, _used),
+    (PuzzleRule.USED, _used_twice),
     (PuzzleRule.UNDRAWN, _undrawn),
     (PuzzleRule.NOT_DUE, _not_due),
     (PuzzleRule.SHAPE, _not_that_shape),

@@ -79,7 +79,7 @@ def _session(kind: GameKind, *players: str, timer_s: int | None = None) -> Sessi
 
 
 def _roll(session: Session) -> Roll:
-    return parse_roll("".join(session.throws()[-1]))
+    return parse_roll("".join(session.next_throws()[-1]))
 
 
 def _right(session: Session) -> str:
@@ -102,7 +102,7 @@ def _rolls(session: Session) -> list[Roll]:
     for number in range(1, 6):
         found.append(_roll(session))
         sheet = Sheet(session.card, found[-1], (), round=number)
-        session = session.after((sheet,) * len(session.players))
+        session = session.with_round((sheet,) * len(session.players))
     return found
 
 
@@ -122,7 +122,7 @@ def test_who_types_the_best_packings_earns_all_that_was_possible(typed: Run) -> 
     earned = [line.split()[1:4] for line in told]
     assert len(earned) == 5
     assert all(points == best for points, _, best in earned)
-    assert f" in this round, {sum(int(points) for points, _, _ in earned)} in all" in told[-1]
+    assert f" in this round, {sum(int(points) for points, _, _ in earned)} in total" in told[-1]
 
 
 def test_a_finished_game_is_judged_alike_by_the_referee(typed: Run, tmp_path: Path) -> None:
@@ -130,7 +130,9 @@ def test_a_finished_game_is_judged_alike_by_the_referee(typed: Run, tmp_path: Pa
     lines = "\n".join(_best_lines(MEADOW))
     code, out, _ = typed("rush", "play", "--seed", "1", "--save", file, stdin=lines)
     assert code == 0
-    assert out.endswith(f"It is in {file}; to judge it again: penta rush total {file}\n")
+    assert out.endswith(
+        f"The game is saved in {file}. To judge it again: penta rush total {file}\n"
+    )
     code, judged, _ = typed("rush", "total", file)
     assert code == 0
     assert judged in out
@@ -161,12 +163,12 @@ def test_what_is_typed_wrong_is_told_and_the_game_goes_on(typed: Run) -> None:
     assert (code, err) == (0, "")
     assert "> a1\n  typed: expected 5 cells, found 1\n" in out
     assert "> z9\n  typed: expected cells from a1 to j10, found 'z9'\n" in out
-    assert "> undo\n  nothing is outlined\n" in out
+    assert "> undo\n  you have not outlined anything\n" in out
     assert "> help\n  cells like c4 c5 d5 e5 e6  outline these five cells\n" in out
     assert "> turn\n  typed: expected 'done', found 'turn' (this game has no timer)\n" in out
     assert "> a1 a2 a3 a4 a5\n  1  I  a1 a2 a3 a4 a5\n" in out
     assert "  taken back: 1  I  a1 a2 a3 a4 a5\n" in out
-    assert out.endswith("> quit\n\nLeft after 0 rounds.\n")
+    assert out.endswith("> quit\n\nYou left the game after 0 rounds.\n")
 
 
 def test_a_sheet_is_judged_as_it_was_drawn() -> None:
@@ -204,19 +206,26 @@ def test_who_may_not_turn_the_timer_is_told_why_and_what_he_may() -> None:
     may_not = "  typed: expected 'done', found 'turn' ({})\n"
     session, talk = _session(GameKind.STANDARD, "Ann", "Ben", "Eve", timer_s=9), Talk()
     _played(session, Script("", "a1 b1 c1 d1 e1", "turn", "", "turn", SAND_RAN, ""), talk)
-    assert f"Ben> turn\n{may_not.format('the sand runs already')}" in talk.said()
+    assert f"Ben> turn\n{may_not.format('the sand timer is already running')}" in talk.said()
     talk = Talk()
     keyboard = Script("", "done", "done", "", "done", "done", "", "turn", "done", "done")
     _played(session, keyboard, talk)
     assert (
-        f"Eve> turn\n{may_not.format('you play last, and nobody is left to hurry')}" in talk.said()
+        f"Eve> turn\n{may_not.format('you play last, so there is nobody left to hurry')}"
+        in talk.said()
     )
     session, talk = _session(GameKind.PUZZLE, "Ann", "Ben", timer_s=9), Talk()
     _played(session, Script("", "a1 c1 e1 a3 c3", "done", "TURN"), talk)
-    assert f"Ann> TURN\n{may_not.format('your turn is over but for the cross')}" in talk.said()
+    assert (
+        f"Ann> TURN\n{may_not.format('your turn is over, only a cross is left to make')}"
+        in talk.said()
+    )
     talk = Talk()
     _played(session, Script("", _right(session), "turn", "", SAND_RAN, "turn"), talk)
-    assert f"Ben> turn\n{may_not.format('your turn is over but for the cross')}" in talk.said()
+    assert (
+        f"Ben> turn\n{may_not.format('your turn is over, only a cross is left to make')}"
+        in talk.said()
+    )
 
 
 def test_who_plays_alone_has_the_seconds_and_no_point_for_them() -> None:
@@ -226,8 +235,8 @@ def test_who_plays_alone_has_the_seconds_and_no_point_for_them() -> None:
     assert isinstance(entry, Sheet)
     assert (len(entry.outlines), entry.timer) == (1, False)
     assert keyboard.unhurried == [True, False, False, False]
-    assert "The sand runs: 9 seconds.\n" in talk.said()
-    assert "The sand has run.\n" in talk.said()
+    assert "The sand timer runs: you have 9 seconds.\n" in talk.said()
+    assert "The sand timer has run out.\n" in talk.said()
 
 
 def test_the_sand_runs_in_seconds() -> None:
@@ -242,7 +251,7 @@ def test_the_sand_runs_in_seconds() -> None:
         with pytest.raises(QuitGameError):
             match.play()
     assert 1 <= time.monotonic() - before < 30
-    assert match.session.number == 2
+    assert match.session.next_round == 2
 
 
 @pytest.mark.parametrize("kind", [GameKind.STANDARD, GameKind.PUZZLE])
@@ -267,7 +276,7 @@ def test_on_a_terminal_nothing_is_cleared_for_who_plays_alone(
     monkeypatch.setenv("NO_COLOR", "1")
     session, talk = _session(GameKind.STANDARD, timer_s=9), Talk(terminal=True)
     _played(session, Script("", _right(session), "done", ""), talk)
-    assert "The sand runs: 9 seconds.\n" in talk.said()
+    assert "The sand timer runs: you have 9 seconds.\n" in talk.said()
     assert "\x1b" not in talk.said()
 
 
@@ -303,12 +312,12 @@ def test_a_find_and_a_cross_are_taken_back_one_by_one() -> None:
     told = talk.said().partition("> undo\n")[2].split("Ann> ")
     assert told[0].splitlines() == [
         "  taken back: I  a1 b1 c1 d1 e1",
-        "  found: L  a1 b1 c1 d1 a2",
+        "  outlined: L  a1 b1 c1 d1 a2",
     ]
     assert told[1].splitlines()[1] == "  taken back: L  a1 b1 c1 d1 a2"
     talk = Talk()
     _played(session, Script(right, "undo", "undo"), talk)
-    assert "> undo\n  nothing is found or crossed yet\n" in talk.said()
+    assert "> undo\n  you have not outlined or crossed a shape yet\n" in talk.said()
 
 
 @pytest.mark.parametrize("word", ["done", "turn"])
@@ -318,7 +327,12 @@ def test_a_turn_of_the_puzzle_does_not_end_before_a_find_or_a_cross(word: str) -
     played, _ = _entries(_played(session, Script(*ann, "", "cross a1 b1 c1 d1 e1", "done"), talk))
     assert isinstance(played, PuzzleRound)
     assert (played.circled, played.timer) == (True, word == "turn")
-    assert talk.said().count(f"> {word}\n  nothing is found or crossed yet\nCross a shape") == 2
+    assert (
+        talk.said().count(
+            f"> {word}\n  you have not outlined or crossed a shape yet\nCross a shape"
+        )
+        == 2
+    )
 
 
 @pytest.mark.parametrize("word", ["done", "turn"])
@@ -328,7 +342,7 @@ def test_a_turn_of_the_standard_game_without_an_outline_is_ended_twice(word: str
     played, _ = _entries(_played(session, Script(*ann, "", "done", "done"), talk))
     assert isinstance(played, Sheet)
     assert (played.outlines, played.timer) == ((), word == "turn")
-    again = f"Ann> {word}\n  nothing is outlined; '{word}' again ends your turn\n"
+    again = f"Ann> {word}\n  you have not outlined anything; type '{word}' again to end your turn\n"
     assert talk.said().count(again) == 4
 
 
@@ -353,8 +367,8 @@ def test_a_wrong_find_is_told_and_a_cross_is_due() -> None:
     (crossed,) = _entries(_played(session, script, talk))
     assert isinstance(crossed, PuzzleRound)
     assert (crossed.shape, crossed.circled) == ("I", False)
-    assert "a cross was due\nCross a shape and draw it, like: cross F" in talk.said()
-    assert "> done\n  nothing is found or crossed yet\nCross a shape" in talk.said()
+    assert "so it cannot be circled\nCross a shape and draw it, for example: cross F" in talk.said()
+    assert "> done\n  you have not outlined or crossed a shape yet\nCross a shape" in talk.said()
     assert "typed: expected undo, done, cross, show, help, quit, found '" in talk.said()
     assert "F is crossed without drawing, but " in talk.said()
     script = Script("a1 c1 e1 a3 c3", "done", f"cross {wrong}", "done")
@@ -387,9 +401,12 @@ def test_a_puzzle_ends_with_a_round_in_which_nobody_found_one() -> None:
     lines = ["", "cross a1 b1 c1 d1 e1", "done"] * 2
     session = _session(GameKind.PUZZLE, "Ann", "Ben")
     TerminalGame(session, Console(Script(*lines), talk), POINTS, lambda _: None).play()
-    assert "The game is over: nobody found one in round 1.\n" in talk.said()
-    assert "The game: legal. Ann and Ben win with 0, circled as many.\n" in talk.said()
-    assert "known beforehand" not in talk.said()
+    assert "The game is over: nobody circled a shape in round 1.\n" in talk.said()
+    assert (
+        "The game: legal. Ann and Ben win with 0 each, with equally many circled shapes.\n"
+        in talk.said()
+    )
+    assert "known rolls" not in talk.said()
 
 
 def test_where_nothing_fits_any_shape_is_crossed_without_drawing() -> None:
@@ -398,8 +415,11 @@ def test_where_nothing_fits_any_shape_is_crossed_without_drawing() -> None:
     (crossed,) = _entries(_played(session, Script("done", "cross X", "done"), talk))
     assert isinstance(crossed, PuzzleRound)
     assert crossed.cells == ()
-    assert "No shape fits. Cross one, like: cross F; then 'done'\n" in talk.said()
-    assert "Nothing could be circled\n" in talk.said()
+    assert (
+        "No shape fits any more. Cross one without drawing, for example: cross F; then type 'done'\n"
+        in talk.said()
+    )
+    assert "Nothing could have been circled\n" in talk.said()
 
 
 def test_what_could_have_been_circled_is_a_place_for_each_shape_that_was_left() -> None:
@@ -408,7 +428,7 @@ def test_what_could_have_been_circled_is_a_place_for_each_shape_that_was_left() 
     lines = ["a1 a2 a3 a4 a5", "done", "e2 d3 e3 c4 d4", "done", "b3 b4 b5 c5 d5", "done"]
     state = PuzzleState(session.card)
     after = _played(session, Script(*lines), talk)
-    texts = talk.said().split("Could be circled:\n")[1:]
+    texts = talk.said().split("could have circled:\n")[1:]
     for text, (played,) in zip(texts, after.rounds, strict=True):
         assert isinstance(played, PuzzleRound)
         told = [line.split() for line in text.partition("\n\n")[0].splitlines()]
@@ -423,7 +443,7 @@ def test_what_could_have_been_circled_is_a_place_for_each_shape_that_was_left() 
         assert [int(points) for _, points, *_ in told] == sorted(
             (POINTS[shape] for shape in found), reverse=True
         )
-        state = state.after(played)
+        state = state.with_round(played)
 
 
 def _resumed(typed: Run, file: Path, lines: str) -> str:
@@ -442,7 +462,9 @@ def test_a_game_that_is_left_after_any_round_goes_on_with_the_same_rolls(
     typed(*args, str(whole), stdin="".join(lines))
     code, out, _ = typed(*args, str(parted), stdin="a1 a2 a3 a4 a5\n")
     assert code == 0
-    assert out.endswith(f"Left after 0 rounds.\nTo go on: penta rush play --resume {parted}\n")
+    assert out.endswith(
+        f"You left the game after 0 rounds.\nTo continue: penta rush play --resume {parted}\n"
+    )
     ends = [number for number, line in enumerate(lines, start=1) if line == "done\n"]
     for number, (start, end) in enumerate(zip([0, *ends], ends, strict=False)):
         again = _resumed(typed, parted, "".join(lines[start:end]) + "a1 a2 a3 a4 a5\n")
@@ -458,16 +480,16 @@ def test_a_puzzle_goes_on_where_it_was_left(typed: Run, tmp_path: Path) -> None:
     lines = f"\n{right}\nturn\n\n{right}\ndone\n"
     typed("rush", "play", *args, "--save", str(file), stdin=lines)
     left = parse_session(file.read_text())
-    ann = left.puzzle().players[0]
+    ann = left.puzzle_game.players[0]
     assert ann.rounds[0].timer
-    fits = PuzzleState(left.card, ann.rounds).fitting()
+    fits = PuzzleState(left.card, ann.rounds).first_fit()
     assert fits
     again = _resumed(typed, file, f"\ncross {names_of(fits[1])}\ndone\n" * 2)
     assert again.startswith(
         "Penta-Rush, puzzle variant: Ann, Ben, timer 9 s, seed 3, after 1 round\n"
     )
     assert "Ben, press Enter when you are ready: \nthrown: " in again
-    assert "The game is over: nobody found one in round 2.\n" in again
+    assert "The game is over: nobody circled a shape in round 2.\n" in again
     game = parse_puzzle_game(file.read_text())
     assert [len(player.rounds) for player in game.players] == [2, 2]
     assert game.players[0].rounds[0] == ann.rounds[0]
@@ -485,8 +507,8 @@ def test_a_puzzle_goes_on_where_it_was_left(typed: Run, tmp_path: Path) -> None:
         (("--resume", "-"), "game '-': expected the name of a file, found '-'"),
         (("--resume", "none.json"), "game 'none.json': expected a text file"),
         (("--save", "-"), "game '-': expected the name of a file, found '-'"),
-        (("--resume", "x", "--seed", "1"), "--seed is settled by the game of --resume."),
-        (("--resume", "x", "--save", "y"), "--save is settled by the game of --resume."),
+        (("--resume", "x", "--seed", "1"), "--seed cannot be changed with --resume."),
+        (("--resume", "x", "--save", "y"), "--save cannot be changed with --resume."),
     ],
 )
 def test_what_cannot_be_played_is_told(args: tuple[str, ...], message: str, typed: Run) -> None:
@@ -498,7 +520,7 @@ def test_what_cannot_be_played_is_told(args: tuple[str, ...], message: str, type
 def test_a_card_cannot_be_read_from_where_the_players_type(typed: Run) -> None:
     code, out, err = typed("rush", "play", "--card", "-", stdin="ABCDE\n")
     assert (code, out) == (2, "")
-    assert "standard input is what the players type; give a file." in err
+    assert "the players type on standard input; give a file instead of" in err
 
 
 @pytest.mark.parametrize("content", ["", "a diary\n", '{"players": []}'])
@@ -507,7 +529,9 @@ def test_no_file_is_lost_to_a_new_game(content: str, typed: Run, tmp_path: Path)
     file.write_text(content)
     code, out, err = typed("rush", "play", "--save", str(file))
     assert (code, out, file.read_text()) == (2, "", content)
-    assert "expected the name of a new file, found one there (--resume goes on with a game)" in err
+    assert (
+        "expected the name of a new file, found an existing one (--resume continues a game)" in err
+    )
 
 
 @pytest.mark.parametrize("content", ["", "a diary\n", '{"players": []}'])
@@ -531,7 +555,9 @@ def test_a_kept_game_is_refused_in_which_the_last_turned_the_timer(
     file.write_text(json.dumps(kept | {"rounds": [kept["rounds"][0][::-1]]}))
     code, out, err = typed("rush", "play", "--resume", str(file))
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "round 1: expected the timer turned by one whom others follow, found Ben, who" in err
+    assert (
+        "round 1: expected the timer turned by a player whom others follow, found Ben, who" in err
+    )
 
 
 def test_json_is_what_the_file_holds_and_the_talk_goes_to_stderr(
@@ -560,7 +586,7 @@ def test_who_leaves_by_any_word_is_told_how_to_go_on(
     args = ("rush", "play", "--player", "Ann", "--player", "Ben", "--save", str(file))
     code, out, err = typed(*args, stdin=f"{played}{word}\na1 b1 c1 d1 e1\n")
     assert (code, err) == (0, "")
-    end = f" {word}\n\nLeft after 0 rounds.\nTo go on: penta rush play --resume {file}\n"
+    end = f" {word}\n\nYou left the game after 0 rounds.\nTo continue: penta rush play --resume {file}\n"
     assert out.endswith(end)
     assert parse_session(file.read_text()).rounds == ()
 
@@ -593,7 +619,9 @@ def test_interrupted_a_game_keeps_its_rounds_and_exits_130(tmp_path: Path) -> No
     found.send_signal(signal.SIGINT)
     out, err = found.communicate(timeout=60)
     assert (found.returncode, err) == (130, "penta: interrupted\n")
-    assert f"Left after 1 round.\nTo go on: penta rush play --resume {file}\n" in out
+    assert (
+        f"You left the game after 1 round.\nTo continue: penta rush play --resume {file}\n" in out
+    )
     assert len(json.loads(file.read_text())["rounds"]) == 1
 
 

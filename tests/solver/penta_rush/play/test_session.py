@@ -44,11 +44,11 @@ def test_a_finished_game_is_the_one_that_its_referee_reads(session: Session) -> 
     assume(session.is_over)
     text = format_session(session)
     if session.kind is GameKind.STANDARD:
-        assert parse_game(text) == session.standard()
+        assert parse_game(text) == session.standard_game
     else:
-        assert parse_puzzle_game(text) == session.puzzle()
-        assert judge(session.puzzle(), default_points()).over
-    with pytest.raises(GameError, match="found a finished one, or another"):
+        assert parse_puzzle_game(text) == session.puzzle_game
+        assert judge(session.puzzle_game, default_points()).over
+    with pytest.raises(GameError, match="found a finished one, or another file"):
         parse_session(text)
 
 
@@ -101,7 +101,7 @@ def test_a_kept_round_keeps_the_rules() -> None:
     text = json.dumps(GOOD | {"game": "solitaire", "rounds": [[wrong]]})
     with pytest.raises(GameError) as error:
         parse_session(text, source="game x")
-    told = "a1 b1 c1 d1 e1 shows ABCDE, not ABCDF: a cross was due"
+    told = "a1 b1 c1 d1 e1 shows ABCDE, not ABCDF, so it cannot be circled"
     assert str(error.value) == f"game x, Ann, round 1: expected a legal round, found {told}"
 
 
@@ -112,15 +112,15 @@ def test_a_game_of_five_rounds_does_not_go_on() -> None:
         [sheet | {"round": number, "roll": str(roll_dice(CARD.symbols, rng))}]
         for number in range(1, 6)
     ]
-    assert parse_session(json.dumps(GOOD | {"rounds": rounds[:4]})).number == 5
-    with pytest.raises(GameError, match="expected a game to go on with, found a finished one"):
+    assert parse_session(json.dumps(GOOD | {"rounds": rounds[:4]})).next_round == 5
+    with pytest.raises(GameError, match="expected an unfinished game, found a finished one"):
         parse_session(json.dumps(GOOD | {"rounds": rounds}))
 
 
 def test_the_dice_are_those_of_the_seed_and_a_timer_is_of_the_game() -> None:
     roll = str(roll_dice(CARD.symbols, Random(GOOD["seed"])))
     sheet = {"card": str(CARD), "roll": roll, "round": 1, "timer": False, "outlines": []}
-    assert parse_session(json.dumps(GOOD | {"rounds": [[sheet]]})).number == 2
+    assert parse_session(json.dumps(GOOD | {"rounds": [[sheet]]})).next_round == 2
     with pytest.raises(GameError, match=r"round 1: expected the roll of seed 99, .* found"):
         parse_session(json.dumps(GOOD | {"seed": 99, "rounds": [[sheet]]}))
     untimed = GOOD | {"timer": None, "rounds": [[sheet | {"timer": True}]]}
@@ -130,7 +130,7 @@ def test_the_dice_are_those_of_the_seed_and_a_timer_is_of_the_game() -> None:
 
 @pytest.mark.parametrize("turned", [["Ann", "Ben", "Eve"], ["Ben", "Eve", "Ann"]])
 def test_a_timer_is_turned_by_any_but_the_last_of_a_round(turned: list[str]) -> None:
-    assert parse_session(_timed("Ann", "Ben", "Eve", turned=turned)).number == 4
+    assert parse_session(_timed("Ann", "Ben", "Eve", turned=turned)).next_round == 4
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_timer_is_not_turned_by_the_last_of_a_round(
 ) -> None:
     with pytest.raises(GameError) as error:
         parse_session(_timed(*players, turned=turned), source="game x")
-    expected = "expected the timer turned by one whom others follow"
+    expected = "expected the timer turned by a player whom others follow"
     assert str(error.value) == f"game x, {told.format(expected)}"
 
 
@@ -155,37 +155,37 @@ def _timed(*players: str, turned: Sequence[str]) -> str:
     """Return the JSON of a game with a timer, and in each round who has *turned* it."""
     session = Session(GameKind.STANDARD, CARD, players, GOOD["seed"], 30)
     for first in turned:
-        roll = Roll("".join(sorted(session.throws()[-1])))
-        empty = Sheet(CARD, roll, (), round=session.number)
-        session = session.after(tuple(replace(empty, timer=name == first) for name in players))
+        roll = Roll("".join(sorted(session.next_throws()[-1])))
+        empty = Sheet(CARD, roll, (), round=session.next_round)
+        session = session.with_round(tuple(replace(empty, timer=name == first) for name in players))
     return format_session(session)
 
 
 def test_a_round_is_of_the_game_and_on_its_card() -> None:
     session = Session(GameKind.STANDARD, CARD, ("Ann",), 7)
     roll = Roll("ABCDE")
-    with pytest.raises(GameError, match="expected a Sheet, found Round"):
-        session.after((PuzzleRound(roll, "F", (), circled=False),))
+    with pytest.raises(GameError, match="expected a sheet, found a round of the puzzle"):
+        session.with_round((PuzzleRound(roll, "F", (), circled=False),))
     with pytest.raises(GameError, match=r"round 1: expected the card 3x6:ABC.*, found 1x5:ABCDE"):
-        session.after((Sheet(Card(("ABCDE",)), roll, ()),))
+        session.with_round((Sheet(Card(("ABCDE",)), roll, ()),))
     with pytest.raises(GameError, match="expected a sheet of round 1, found one of round 2"):
-        session.after((Sheet(CARD, roll, (), round=2),))
+        session.with_round((Sheet(CARD, roll, (), round=2),))
 
 
 def test_the_rolls_are_those_of_the_seed_in_turn() -> None:
     session, rng = Session(GameKind.STANDARD, CARD, ("Ann",), 7), Random(7)
-    assert session.throws() == list(throws("ABCDEF", Random(7)))
+    assert session.next_throws() == list(throws("ABCDEF", Random(7)))
     for number in range(1, 6):
         roll = roll_dice("ABCDEF", rng)
-        assert "".join(sorted(session.throws()[-1])) == str(roll)
-        session = session.after((Sheet(CARD, roll, (), round=number),))
+        assert "".join(sorted(session.next_throws()[-1])) == str(roll)
+        session = session.with_round((Sheet(CARD, roll, (), round=number),))
     assert session.is_over
 
 
 def test_each_player_is_the_first_in_turn() -> None:
     session, firsts = Session(GameKind.STANDARD, CARD, ("Ann", "Ben", "Eve"), 7), []
     for number in range(1, 6):
-        firsts.append("".join(name[0] for name in session.order(session.number)))
+        firsts.append("".join(name[0] for name in session.turn_order(session.next_round)))
         sheet = Sheet(CARD, Roll("ABCDE"), (), round=number)
-        session = session.after((sheet,) * 3)
+        session = session.with_round((sheet,) * 3)
     assert firsts == ["ABE", "BEA", "EAB", "ABE", "BEA"]

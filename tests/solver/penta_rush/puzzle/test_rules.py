@@ -135,14 +135,14 @@ def test_a_bad_round_is_told_with_its_place(of_round: dict[str, Any], message: s
     assert _message({}, **of_round) == message
 
 
-RESUME = "penta rush play --resume goes on with it"
+RESUME = "penta rush play --resume continues it"
 ROUND = GOOD["players"]["Ann"]["rounds"][0]
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"players": []}, "game, players: expected an object with a player a name, found []"),
+        ({"players": []}, "game, players: expected an object with one player per name, found []"),
         ({"players": {}}, "game: expected 1 to 4 players, found 0"),
         (
             {"players": {name: {"rounds": []} for name in "ABCDE"}},
@@ -172,7 +172,7 @@ ROUND = GOOD["players"]["Ann"]["rounds"][0]
         ),
         (
             {"game": "puzzle", "seed": 7},
-            f"game: expected a game, found one that is being played ({RESUME})",
+            f"game: expected a game, found one still being played ({RESUME})",
         ),
     ],
 )
@@ -192,7 +192,7 @@ def test_a_roll_on_the_table_is_one_of_the_card() -> None:
 
 def test_the_worked_totals_of_the_rules() -> None:
     judgement = judge(_sample("couple"), POINTS)
-    assert judgement.breach is None
+    assert judgement.violation is None
     assert judgement.over
     ann, ben = judgement.standings
     assert (ann.points, sorted(POINTS[shape] for shape in ann.circled), ann.rings) == (
@@ -222,15 +222,21 @@ FIRST = _round("I", "a1 b1 c1 d1 e1", circled=True)
         ),
         (
             _round("L", ""),
-            (PuzzleRule.UNDRAWN, "L is crossed without drawing, but F fits on f1 d2 e2 f2 e3"),
+            (
+                PuzzleRule.UNDRAWN,
+                "L is crossed without drawing, but F still fits on f1 d2 e2 f2 e3",
+            ),
         ),
-        (_round("L", "", circled=True), (PuzzleRule.UNDRAWN, "L is circled, but without cells")),
+        (_round("L", "", circled=True), (PuzzleRule.UNDRAWN, "L is circled, but has no cells")),
         (_round("L", "a2 b2 c2 a3 b3"), (PuzzleRule.SHAPE, "a2 b2 c2 a3 b3 is P, not L")),
         (_round("L", "a2 b2 c2 d2"), (PuzzleRule.SHAPE, "a2 b2 c2 d2 is no pentomino, not L")),
         (_round("L", "a1 a2 b2 c2 d2"), (PuzzleRule.OVERLAP, "a1 was drawn on in round 1")),
         (
             _round("L", "a2 a3 b3 c3 d3", circled=True),
-            (PuzzleRule.WRONG_SYMBOLS, "a2 a3 b3 c3 d3 shows BCDEF, not ABCDE: a cross was due"),
+            (
+                PuzzleRule.WRONG_SYMBOLS,
+                "a2 a3 b3 c3 d3 shows BCDEF, not ABCDE, so it cannot be circled",
+            ),
         ),
     ],
 )
@@ -243,11 +249,11 @@ def test_the_first_rule_that_is_broken_is_told(
 def test_where_nothing_fits_a_cross_is_made_without_drawing() -> None:
     small = Card(("ABCDE", "BCDEA"))
     state = PuzzleState(small, (_round("V", "a1 b1 c1 c2 d2"),))
-    assert state.fitting() is None
+    assert state.first_fit() is None
     assert first_violation(state, _round("L", ""), alone=True) is None
     assert first_violation(state, _round("L", "a2 b2 d1 e1 e2"), alone=True) == (
         PuzzleRule.NOT_DUE,
-        "no unused shape fits: a cross is made without drawing",
+        "no unused shape fits any more, so a cross is not drawn",
     )
 
 
@@ -256,7 +262,7 @@ def test_who_plays_alone_has_no_timer() -> None:
     assert first_violation(PuzzleState(CARD), turned, alone=False) is None
     assert first_violation(PuzzleState(CARD), turned, alone=True) == (
         PuzzleRule.TIMER,
-        "one who plays alone has none",
+        "a solitaire has no timer",
     )
 
 
@@ -267,11 +273,11 @@ def _game(*names: str, rounds: tuple[PuzzleRound, ...]) -> PuzzleGame:
 def test_a_round_in_which_nobody_finds_one_is_the_last_but_for_who_plays_alone() -> None:
     drawn = (_round("V", "a1 a2 a3 b3 c3"), _round("P", "e1 f1 e2 f2 e3"))
     couple = judge(_game("Ann", "Ben", rounds=drawn), POINTS)
-    assert couple.breach is not None
-    assert couple.breach[:3] == ("Ann", 2, PuzzleRule.OVER)
-    assert couple.breach.reason == "nobody found one in round 1"
+    assert couple.violation is not None
+    assert couple.violation[:3] == ("Ann", 2, PuzzleRule.OVER)
+    assert couple.violation.reason == "nobody circled a shape in round 1"
     alone = judge(_game("Ann", rounds=drawn), POINTS)
-    assert alone.breach is None
+    assert alone.violation is None
     assert not alone.over
 
 
@@ -279,18 +285,18 @@ def test_there_are_twelve_rounds() -> None:
     game = _sample("couple")
     ann = game.players[0]
     longer = (*ann.rounds, PuzzleRound(ann.rounds[0].roll, "F", (), circled=False))
-    breach = judge(PuzzleGame(game.card, (PuzzlePlayer("Ann", longer),)), POINTS).breach
-    assert breach is not None
-    assert breach.rule is PuzzleRule.TIMER  # her game with Ben has a timer
+    violation = judge(PuzzleGame(game.card, (PuzzlePlayer("Ann", longer),)), POINTS).violation
+    assert violation is not None
+    assert violation.rule is PuzzleRule.TIMER  # her game with Ben has a timer
     untimed = tuple(PuzzleRound(one.roll, one.shape, one.cells, one.circled) for one in longer)
-    breach = judge(PuzzleGame(game.card, (PuzzlePlayer("Ann", untimed),)), POINTS).breach
-    assert breach is not None
-    assert breach == ("Ann", ROUNDS + 1, PuzzleRule.OVER, "it has 12 rounds")
+    violation = judge(PuzzleGame(game.card, (PuzzlePlayer("Ann", untimed),)), POINTS).violation
+    assert violation is not None
+    assert violation == ("Ann", ROUNDS + 1, PuzzleRule.OVER, "all 12 rounds are played")
 
 
 def test_a_game_that_stops_midway_is_not_over() -> None:
     judgement = judge(_sample("alone"), POINTS)
-    assert judgement.breach is None
+    assert judgement.violation is None
     assert not judgement.over
 
 
