@@ -1,7 +1,12 @@
-"""The solver for tabletop games of fives, as a library: ``import penta``.
+"""The solver for tabletop games of fives, as a library.
 
-What has a name here is kept; everything below it may change. A name costs its import only when it
-is first used. ``python -m penta`` is the command line.
+>>> import penta
+>>> card = penta.Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\\n"))
+>>> penta.solve(card, "ABCDE").score
+9
+
+The names in ``__all__`` are kept; everything below them may change. Each is imported when it is
+first used. ``python -m penta`` runs the command line.
 """
 
 import sys
@@ -10,32 +15,187 @@ from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solver.errors import BrokenInvariantError, PentaError, UndecidedError
+    from solver.penta_rush.card import Card
+    from solver.penta_rush.dice import Roll
+    from solver.penta_rush.engine import PackingCounts
+    from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
+    from solver.penta_rush.points import Points
+    from solver.penta_rush.rules import Packing, judge
+    from solver.penta_rush.sheet import Sheet
+    from solver.tiling.engine import TilingCount
+    from solver.tiling.region import Region
+    from solver.tiling.rules import Tiling
+
+__all__ = [
+    "BrokenInvariantError",
+    "Card",
+    "CardFairness",
+    "FairnessLimits",
+    "Packing",
+    "PentaError",
+    "Points",
+    "Region",
+    "Roll",
+    "Sheet",
+    "UndecidedError",
+    "count_packings",
+    "count_tilings",
+    "fairness",
+    "judge",
+    "packings",
+    "sample_card",
+    "solve",
+    "tilings",
+]
+
+_MODULES = {
+    "BrokenInvariantError": "solver.errors",
+    "Card": "solver.penta_rush.card",
+    "CardFairness": "solver.penta_rush.fairness.card_fairness",
+    "FairnessLimits": "solver.penta_rush.fairness.card_fairness",
+    "Packing": "solver.penta_rush.rules",
+    "PentaError": "solver.errors",
+    "Points": "solver.penta_rush.points",
+    "Region": "solver.tiling.region",
+    "Roll": "solver.penta_rush.dice",
+    "Sheet": "solver.penta_rush.sheet",
+    "UndecidedError": "solver.errors",
+    "judge": "solver.penta_rush.rules",
+}
 _FOLDER = Path(__file__).resolve().parent
+_SHAPES = "FILNPTUVWXYZ"
 
 
 def _load_from_here(name: str) -> ModuleType:
-    """Return the module *name* that stands beside this file, imported under that name.
+    """Return our own module *name*, imported from the folder of this file.
 
     Our packages have everyday names, and the current directory and PYTHONPATH come before them on
-    the path: a stranger's ``data`` folder there would be imported in place of ours.
+    the path: someone else's ``data`` folder there would be imported in place of ours.
     """
     spec = PathFinder.find_spec(name, [str(_FOLDER)])
     if spec is None or spec.loader is None:
         raise ImportError(f"penta: expected {name} in {_FOLDER}, found none")
-    loaded = sys.modules.get(name)
-    if loaded is None:
-        loaded = sys.modules[name] = module_from_spec(spec)
-        spec.loader.exec_module(loaded)
-    elif getattr(loaded, "__file__", None) != spec.origin:
-        place = getattr(loaded, "__file__", None)
-        raise ImportError(f"penta: expected its own package {name!r}, found {place} imported before")
-    return loaded
+    module = sys.modules.get(name)
+    if module is None:
+        module = sys.modules[name] = module_from_spec(spec)
+        spec.loader.exec_module(module)
+    elif getattr(module, "__file__", None) != spec.origin:
+        found = getattr(module, "__file__", None)
+        raise ImportError(f"penta: expected its own module {name!r}, found {found}, imported before")
+    return module
 
 
-for _name in ("data", "solver", "generator"):
-    _load_from_here(_name)
+for _package in ("data", "solver", "generator"):
+    _load_from_here(_package)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_MODULES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def sample_card(name: str) -> "Card":
+    """Return the bundled card *name*, such as ``meadow``; raise `PentaError` if there is none."""
+    import data
+    from solver.errors import SourceError, did_you_mean, quoted
+    from solver.penta_rush.card import Card
+
+    cards = data.samples("cards")
+    if name not in cards:
+        raise SourceError(
+            f"card {quoted(name)}",
+            expected=f"a sample ({', '.join(cards)})",
+            found="no such sample",
+            hint=did_you_mean(name, cards),
+        )
+    return Card.parse(cards[name].read_text(encoding="utf-8"))
+
+
+def solve(card: "Card", roll: "Roll | str", *, points: "Points | None" = None) -> "Packing":
+    """Return the best packing of *roll* on *card*, the first of them in the documented order.
+
+    It is empty, with a score of 0, when the roll has no packing. *points* are the values of the
+    tiles, by default the bundled ones. Raises `PentaError` when *roll* is no legal roll of the card.
+    """
+    engine = _engine(card, roll, points)
+    return engine.packing(engine.best() or ())
+
+
+def packings(
+    card: "Card", roll: "Roll | str", *, points: "Points | None" = None
+) -> "Iterator[Packing]":
+    """Yield every packing of *roll* on *card*, in the documented order. Arguments as in `solve`."""
+    engine = _engine(card, roll, points)
+    yield from map(engine.packing, engine.packings())
+
+
+def count_packings(
+    card: "Card", roll: "Roll | str", *, points: "Points | None" = None
+) -> "PackingCounts":
+    """Return how many packings there are, by size and by score. Arguments as in `solve`."""
+    return _engine(card, roll, points).counts()
+
+
+def fairness(
+    card: "Card", *, points: "Points | None" = None, symbols: str | None = None
+) -> "CardFairness":
+    """Return what *card* offers over all throws of dice that show *symbols*, by default its own.
+
+    ``FairnessLimits().reasons(fairness(card))`` lists why it is not fair, and is empty if it is.
+    """
+    from solver.penta_rush.fairness.card_fairness import CardFairness
+    from solver.penta_rush.points import default_points
+    from solver.penta_rush.survey.card_survey import survey
+
+    return CardFairness(survey(card, points or default_points(), symbols=symbols))
+
+
+def tilings(
+    region: "Region", *, pieces: str = _SHAPES, distinct: bool = False
+) -> "Iterator[Tiling]":
+    """Yield every tiling of *region* by different *pieces*, in the documented order.
+
+    With *distinct*, only one of those that turns and flips of the region take into each other. The
+    search is compiled when it is first used on a machine, which takes seconds. Raises `PentaError`
+    when *pieces* does not name pentominoes.
+    """
+    from solver.tiling.kernel_engine import KernelEngine
+    from solver.tiling.problem import TilingProblem
+    from solver.tiling.rules import checked, parse_pieces
+
+    letters = parse_pieces(pieces)
+    search = KernelEngine(TilingProblem(region, letters, distinct=distinct))
+    yield from checked(region, letters, search.tilings())
+
+
+def count_tilings(region: "Region", *, pieces: str = _SHAPES) -> "TilingCount":
+    """Return how many tilings there are, all and distinct ones. Arguments as in `tilings`."""
+    from solver.tiling.kernel_engine import KernelEngine
+    from solver.tiling.problem import TilingProblem
+    from solver.tiling.rules import parse_pieces
+
+    return KernelEngine(TilingProblem(region, parse_pieces(pieces))).count()
+
+
+def _engine(card: "Card", roll: "Roll | str", points: "Points | None") -> Any:
+    from solver.penta_rush.bitset_engine import BitsetEngine
+    from solver.penta_rush.dice import Roll
+    from solver.penta_rush.points import default_points
+    from solver.penta_rush.problem import RollProblem
+
+    roll = Roll.parse(roll) if isinstance(roll, str) else roll
+    return BitsetEngine(RollProblem(card, roll, points or default_points()))
 
 
 def main() -> None:
