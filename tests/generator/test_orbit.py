@@ -17,7 +17,7 @@ from generator.proposal import propose
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import parse_roll, rolls, ways
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
-from solver.penta_rush.fairness.set_fairness import SetFairness, grade_set
+from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey, survey
 from tests.strategies import cards as any_cards
@@ -32,14 +32,14 @@ def _survey(rows: int, cols: int, symbols: str, seed: int) -> Survey:
 
 
 def _grade(cards: Sequence[Card], symbols: str) -> SetFairness:
-    return grade_set([survey(card, default_points(), symbols=symbols) for card in cards])
+    return SetFairness.from_surveys([survey(card, default_points(), symbols=symbols) for card in cards])
 
 
 def _chances(grade: SetFairness) -> list[list[Fraction]]:
     """Return the chance of each card of each place among all, ties split, throw by throw."""
-    size = len(grade.columns)
+    size = len(grade.optima)
     chances = [[Fraction()] * size for _ in range(size)]
-    for values, way in zip(zip(*grade.columns, strict=True), grade.ways, strict=True):
+    for values, way in zip(zip(*grade.optima, strict=True), grade.ways, strict=True):
         for card, value in enumerate(values):
             better = sum(other > value for other in values)
             alike = values.count(value)
@@ -60,7 +60,7 @@ def test_an_orbit_is_exactly_place_fair(count: int, size: tuple[int, int], symbo
     one = _survey(*size, symbols, count)
     grade = _grade(orbit(one, count), symbols)
     assert _chances(grade) == [[Fraction(1, count)] * count] * count
-    assert [rung.met for rung in grade.rungs[:2]] == [True, True]
+    assert [rung.met for rung in grade.criteria[:2]] == [True, True]
 
 
 @pytest.mark.slow
@@ -74,9 +74,9 @@ def test_the_orbit_of_any_card_is_exactly_place_fair(card: Card, count: int) -> 
 @pytest.mark.parametrize("count", [2, 4])
 def test_every_duel_of_two_or_four_cards_is_even(count: int, size: tuple[int, int]) -> None:
     grade = _grade(orbit(_survey(*size, "ABCD", 1), count), "ABCD")
-    assert all(duel.win == duel.lose for duel in grade.duels.values())
+    assert all(duel.win == duel.lose for duel in grade.head_to_head.values())
     if count == 2:
-        assert grade.rungs[2].met
+        assert grade.criteria[2].met
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -105,7 +105,7 @@ def test_the_set_is_the_nearest_of_all_groups(count: int) -> None:
             values = [optimum[parse_roll(text)] for text in renamed]
             total += way * (max(values) - min(values))
         means.append(Fraction(total, sum(map(ways, optimum))))
-    assert _grade(orbit(one, count), "ABCD").spread.mean == min(means)
+    assert _grade(orbit(one, count), "ABCD").optimum_range.mean == min(means)
     assert min(means) < max(means)
 
 
@@ -159,7 +159,7 @@ def test_renamings_that_make_no_group_are_seldom_fair() -> None:
         ]
         grade = _grade(cards, "ABCDE")
         # Each card alone is worth what every other is.
-        assert [rung.met for rung in grade.rungs[:2]] == [True, True]
+        assert [rung.met for rung in grade.criteria[:2]] == [True, True]
         unfair += _chances(grade) != [[Fraction(1, 3)] * 3] * 3
     assert unfair > 6
 

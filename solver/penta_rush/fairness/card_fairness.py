@@ -1,12 +1,7 @@
-"""Fairness: what a card offers over all throws, measured exactly; and when it is called fair.
+"""How fair one card is: exact statistics over all legal throws, and the limits of a fair card.
 
-throw      every figure is over the legal throws, all equally likely: with six symbols the 6120
-           that 126 rolls stand for
-dud        a roll without a packing: worth 0
-spread     the distribution of a whole number over the throws
-limits     the named bounds of the predicate: a card that keeps all of them is fair
-
-Nothing is sampled; chances and means are fractions. Only a standard deviation is a float.
+Every throw is equally likely: with six symbols there are 6120, which 126 rolls stand for. Chances
+and means are fractions, nothing is sampled. A dud is a roll without a packing, worth 0.
 """
 
 from collections import Counter
@@ -21,18 +16,18 @@ from solver.geometry.cell import Cell, components, neighbours
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.fairness.player_model import PLAYERS, finder_of_3
+from solver.penta_rush.fairness.player_model import PLAYERS, best_of_3
 from solver.penta_rush.rules import MAX_PLACEMENTS
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 
-MOST_LISTED = 10_000  # best packings of a roll that are gone through
-MOST_SEEN = 400  # placements of a roll whose threes are gone through
+MAX_BEST_PACKINGS = 10_000  # of a roll whose best packings are listed
+MAX_PLACEMENTS_IN_TRIPLES = 400  # of a roll whose triples of placements are listed
 QUANTILES = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
 
 
 @dataclass(frozen=True)
-class Spread:
-    """The chance of each value that a whole number has, *chances* ascending by value."""
+class Distribution:
+    """The distribution of a whole number over the throws; *chances* ascend by value."""
 
     chances: dict[int, Fraction]
 
@@ -63,50 +58,50 @@ class Spread:
         return max(self.chances)
 
     def quantile(self, share: Fraction) -> int:
-        """Return the least value that at least *share* of all are not above."""
-        reached = Fraction()
+        """Return the least value such that at least *share* of the throws have it or less."""
+        cumulative = Fraction()
         for value, chance in self.chances.items():
-            reached += chance
-            if reached >= share:
+            cumulative += chance
+            if cumulative >= share:
                 return value
         return self.greatest
 
 
-class SymbolFigures(NamedTuple):
-    """A symbol: its cells, the pairs of them side by side, the most in one patch.
+class SymbolStatistics(NamedTuple):
+    """A symbol's cells, the pairs of them that share an edge, and its largest component's size.
 
-    *mean* is the mean optimum of the throws that hold it.
+    *mean* is the mean optimum of the throws that hold the symbol.
     """
 
     symbol: str
     cells: int
     pairs: int
-    patch: int
+    largest_component: int
     mean: Fraction
 
 
-class ShapeFigures(NamedTuple):
-    """A shape: its points, its placements over all legal rolls.
+class ShapeStatistics(NamedTuple):
+    """A shape's points, and the number of its placements over all legal rolls.
 
-    *best* is the chance that a best packing holds it, each of a roll's best as likely as another;
-    None when a roll has too many to go through.
+    *in_best* is the chance that a best packing holds the shape, where all best packings of a roll
+    are equally likely; None when some roll has too many of them to list.
     """
 
     shape: str
     points: int
     placements: int
-    best: Fraction | None
+    in_best: Fraction | None
 
 
 @dataclass(frozen=True)
-class Fairness:
-    """The measures of the card of a *survey*."""
+class CardFairness:
+    """The statistics of the surveyed card."""
 
     survey: Survey
 
     @property
     def card(self) -> Card:
-        """The card that is measured."""
+        """The card itself."""
         return self.survey.card
 
     @cached_property
@@ -115,18 +110,18 @@ class Fairness:
         return sum(row.ways for row in self.survey.rows)
 
     @cached_property
-    def optimum(self) -> Spread:
-        """The spread of the optimum."""
-        return self._spread(lambda row: row.optimum)
+    def optimum(self) -> Distribution:
+        """The distribution of the optimum."""
+        return self._distribution(lambda row: row.optimum)
 
     @cached_property
-    def placements(self) -> Spread:
-        """The spread of the number of matching placements."""
-        return self._spread(lambda row: row.placements)
+    def placements(self) -> Distribution:
+        """The distribution of the number of matching placements."""
+        return self._distribution(lambda row: row.placements)
 
     @cached_property
     def duds(self) -> list[Roll]:
-        """The rolls worth 0."""
+        """The rolls that have no packing."""
         return [row.roll for row in self.survey.rows if not row.optimum]
 
     @cached_property
@@ -136,112 +131,119 @@ class Fairness:
 
     @cached_property
     def five_chance(self) -> Fraction:
-        """The chance of a roll of which five shapes can be packed."""
+        """The chance of a roll for which five shapes can be packed."""
         return self._chance(lambda row: row.most == MAX_PLACEMENTS)
 
     @cached_property
     def worst_first(self) -> list[RollSurvey]:
-        """The rows by optimum, then by placements, then by roll."""
+        """The survey's rows by optimum, then by number of placements, then by roll."""
         return sorted(self.survey.rows, key=lambda row: (row.optimum, row.placements, row.roll))
 
     @cached_property
-    def symbols(self) -> list[SymbolFigures]:
-        """The figures of each symbol of the dice."""
-        found = []
+    def symbols(self) -> list[SymbolStatistics]:
+        """The statistics of each symbol of the dice."""
+        statistics = []
         for symbol in self.survey.symbols:
             cells = frozenset(cell for cell in self.card.cells if self.card[cell] == symbol)
             holding = [row for row in self.survey.rows if symbol in row.roll.symbols]
             points = sum(row.ways * row.optimum for row in holding)
             mean = Fraction(points, sum(row.ways for row in holding))
             pairs = sum(len(neighbours(cell) & cells) for cell in cells) // 2
-            patch = max(map(len, components(cells)), default=0)
-            found.append(SymbolFigures(symbol, len(cells), pairs, patch, mean))
-        return found
+            largest = max(map(len, components(cells)), default=0)
+            statistics.append(SymbolStatistics(symbol, len(cells), pairs, largest, mean))
+        return statistics
 
     @property
     def symbol_gap(self) -> Fraction:
-        """The mean of the symbol with the greatest mean less that of the one with the least."""
+        """The difference between the greatest and the least mean of a symbol."""
         means = [symbol.mean for symbol in self.symbols]
         return max(means) - min(means)
 
     @cached_property
-    def shapes(self) -> list[ShapeFigures]:
-        """The figures of each shape."""
-        laid: Counter[str] = Counter()
-        for engine in self.survey.engines.values():
-            laid.update(placement.shape for placement in engine.placements)
-        best = self._in_best() or dict.fromkeys(SHAPES)
+    def shapes(self) -> list[ShapeStatistics]:
+        """The statistics of each shape."""
+        counts = Counter(
+            placement.shape
+            for engine in self.survey.engines.values()
+            for placement in engine.placements
+        )
+        in_best = self._in_best() or dict.fromkeys(SHAPES)
         return [
-            ShapeFigures(shape, self.survey.points[shape], laid[shape], best[shape])
+            ShapeStatistics(shape, self.survey.points[shape], counts[shape], in_best[shape])
             for shape in SHAPES
         ]
 
     @cached_property
-    def cells(self) -> dict[Cell, int]:
-        """The number of placements through each cell, over all legal rolls."""
-        through = dict.fromkeys(sorted(self.card.cells), 0)
+    def placements_per_cell(self) -> dict[Cell, int]:
+        """The number of placements that cover each cell, over all legal rolls."""
+        counts = dict.fromkeys(sorted(self.card.cells), 0)
         for engine in self.survey.engines.values():
             for placement in engine.placements:
                 for cell in placement.cells:
-                    through[cell] += 1
-        return through
+                    counts[cell] += 1
+        return counts
 
     @property
     def dead_cells(self) -> list[Cell]:
         """The cells that no placement of a legal roll covers."""
-        return [cell for cell, through in self.cells.items() if not through]
+        return [cell for cell, count in self.placements_per_cell.items() if not count]
 
     @cached_property
-    def players(self) -> dict[str, Fraction | None]:
-        """The mean score of each kind of player, the perfect one first.
+    def player_means(self) -> dict[str, Fraction | None]:
+        """The mean score of each player model, the perfect player first.
 
-        None of who sees three, when a roll has too many placements to go through their sets.
+        None for the finder of 3 when some roll has too many placements to list their triples.
         """
         means: dict[str, Fraction | None] = {"perfect": self.optimum.mean}
-        for name, score in PLAYERS.items():
-            if score is finder_of_3 and self.placements.greatest > MOST_SEEN:
+        for name, mean_score in PLAYERS.items():
+            if mean_score is best_of_3 and self.placements.greatest > MAX_PLACEMENTS_IN_TRIPLES:
                 means[name] = None
                 continue
             points = (
-                row.ways * score(self.survey.engines[row.roll])
+                row.ways * mean_score(self.survey.engines[row.roll])
                 for row in self.survey.rows
                 if row.placements
             )
             means[name] = sum(points, Fraction()) / self.throws
         return means
 
-    def _spread(self, value: Callable[[RollSurvey], int]) -> Spread:
+    def _distribution(self, value: Callable[[RollSurvey], int]) -> Distribution:
         ways: Counter[int] = Counter()
         for row in self.survey.rows:
             ways[value(row)] += row.ways
-        return Spread({number: Fraction(n, self.throws) for number, n in sorted(ways.items())})
+        return Distribution(
+            {number: Fraction(count, self.throws) for number, count in sorted(ways.items())}
+        )
 
     def _chance(self, holds: Callable[[RollSurvey], bool]) -> Fraction:
         return Fraction(sum(row.ways for row in self.survey.rows if holds(row)), self.throws)
 
     def _in_best(self) -> dict[str, Fraction] | None:
-        """Return the chance of each shape to be in a best packing; None if they are too many."""
+        """Return each shape's chance to be in a best packing; None if some roll has too many."""
         chances = dict.fromkeys(SHAPES, Fraction())
         for row in self.survey.rows:
-            if row.optimal is None or row.optimal > MOST_LISTED:
+            if row.optimal is None or row.optimal > MAX_BEST_PACKINGS:
                 return None
             if not row.optimal:
                 continue
-            holding: Counter[str] = Counter()
-            for best in self.survey.best_packings(row.roll):
-                holding.update(self.survey.engines[row.roll].placements[one].shape for one in best)
-            for shape, count in holding.items():
+            placements = self.survey.engines[row.roll].placements
+            counts = Counter(
+                placements[number].shape
+                for packing in self.survey.best_packings(row.roll)
+                for number in packing
+            )
+            for shape, count in counts.items():
                 chances[shape] += Fraction(row.ways * count, self.throws * row.optimal)
         return chances
 
 
 @dataclass(frozen=True)
-class Limits:
-    """The bounds that a fair card keeps; None is no bound.
+class FairnessLimits:
+    """The limits that a fair card keeps; None is no limit.
 
-    The defaults come from 2000 random 10x10 cards, each symbol 16 or 17 times: *max_sd* is what
-    the flattest tenth of them keep, *min_mean* and *max_symbol_gap* what nine of ten keep; half of
-    them have no dud. One in fifteen keeps all.
+    The defaults come from 2000 random 10x10 cards, each symbol on 16 or 17 cells: a tenth of them
+    keep *max_sd*, nine tenths keep *min_mean* and nine tenths *max_symbol_gap*; half of them have
+    no dud. One card in fifteen keeps all the limits.
     """
 
     max_sd: Fraction | None = Fraction("3.75")
@@ -252,37 +254,37 @@ class Limits:
     min_five_chance: Fraction | None = None
     max_dead_cells: Fraction | None = Fraction(0)
 
-    def reasons(self, fairness: Fairness) -> list[str]:
-        """Return why the card is not fair, a reason for each bound that it does not keep."""
+    def reasons(self, fairness: CardFairness) -> list[str]:
+        """Return why the card is not fair: a sentence for each limit that it does not keep."""
         return list(self._reasons(fairness))
 
-    def _reasons(self, fairness: Fairness) -> Iterator[str]:
+    def _reasons(self, fairness: CardFairness) -> Iterator[str]:
         optimum = fairness.optimum
-        for found, what, bound in (
-            (optimum.mean, "the mean optimum", self.min_mean),
-            (Fraction(optimum.least), "the least optimum", self.min_optimum),
-            (fairness.five_chance, "the chance of five shapes", self.min_five_chance),
+        for name, value, limit in (
+            ("the mean best score", optimum.mean, self.min_mean),
+            ("the lowest best score", Fraction(optimum.least), self.min_optimum),
+            ("the chance of five shapes", fairness.five_chance, self.min_five_chance),
         ):
-            if bound is not None and found < bound:
-                yield f"{what} is {_apart(float(found), bound)}, less than {_short(bound)}"
-        # The standard deviation is a root: its square is compared, so that this is exact, too.
+            if limit is not None and value < limit:
+                yield f"{name} is {_rounded(float(value), limit)}, less than {_shortest(limit)}"
+        # The standard deviation is a root; comparing squares keeps this exact as well.
         if self.max_sd is not None and optimum.variance > self.max_sd**2:
-            told = f"{_apart(optimum.sd, self.max_sd)}, more than {_short(self.max_sd)}"
-            yield f"the standard deviation of the optimum is {told}"
-        for found, what, bound in (
-            (fairness.dud_chance, "the chance of a dud", self.max_dud_chance),
-            (fairness.symbol_gap, "the gap between symbols", self.max_symbol_gap),
-            (Fraction(len(fairness.dead_cells)), "the number of dead cells", self.max_dead_cells),
+            sd, limit = _rounded(optimum.sd, self.max_sd), _shortest(self.max_sd)
+            yield f"the standard deviation of the best score is {sd}, more than {limit}"
+        for name, value, limit in (
+            ("the chance of a dud", fairness.dud_chance, self.max_dud_chance),
+            ("the gap between symbols", fairness.symbol_gap, self.max_symbol_gap),
+            ("the number of dead cells", Fraction(len(fairness.dead_cells)), self.max_dead_cells),
         ):
-            if bound is not None and found > bound:
-                yield f"{what} is {_apart(float(found), bound)}, more than {_short(bound)}"
+            if limit is not None and value > limit:
+                yield f"{name} is {_rounded(float(value), limit)}, more than {_shortest(limit)}"
 
 
-def _short(bound: Fraction) -> str:
-    return f"{float(bound):.12f}".rstrip("0").rstrip(".")
+def _shortest(limit: Fraction) -> str:
+    return f"{float(limit):.12f}".rstrip("0").rstrip(".")
 
 
-def _apart(found: float, bound: Fraction) -> str:
-    """Return *found* in as many digits as tell it from *bound*, two or more."""
-    told = (f"{found:.{digits}f}" for digits in range(2, 16))
-    return next((text for text in told if Fraction(text) != bound), f"{found}")
+def _rounded(value: float, limit: Fraction) -> str:
+    """Return *value* with two decimals, or with as many as it takes to differ from *limit*."""
+    texts = (f"{value:.{digits}f}" for digits in range(2, 16))
+    return next((text for text in texts if Fraction(text) != limit), f"{value}")

@@ -15,11 +15,13 @@ from io import BytesIO
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from solver.drawing.scene import printable_text
 from solver.errors import SourceError, quoted
 from solver.geometry.cell import Cell
 from solver.penta_rush.dice import DICE, Roll
-from solver.penta_rush.fairness.card_fairness import Fairness
-from solver.penta_rush.fairness.html_report import CROSS, bars, clean, shade
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
+from solver.penta_rush.fairness.histogram import histogram_bars
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,7 +54,7 @@ class Block(NamedTuple):
     lines: list[tuple[str, list[Roll]]]
 
 
-def draw(fairness: Fairness, *, title: str) -> "Figure":
+def draw(fairness: CardFairness, *, title: str) -> "Figure":
     """Return the figure of a card: three panels under *title*.
 
     Raises `SourceError` when matplotlib is not installed.
@@ -81,7 +83,7 @@ def draw(fairness: Fairness, *, title: str) -> "Figure":
         return figure
 
 
-def picture(fairness: Fairness, form: str, *, title: str) -> bytes:
+def picture(fairness: CardFairness, form: str, *, title: str) -> bytes:
     """Return the figure of a card as a file of *form*: svg, png or pdf.
 
     Raises `SourceError` when it is of another form, or matplotlib is not installed.
@@ -172,7 +174,7 @@ def _draw_cell(
         axes.text(*at, text, size=size, color=ink, ha="center", va="center_baseline")
 
 
-def _draw_title(figure: "Figure", fairness: Fairness, title: str) -> None:
+def _draw_title(figure: "Figure", fairness: CardFairness, title: str) -> None:
     optimum, duds, rows = fairness.optimum, len(fairness.duds), len(fairness.survey.rows)
     dud, five = _percent(fairness.dud_chance), _percent(fairness.five_chance)
     told = (
@@ -180,21 +182,25 @@ def _draw_title(figure: "Figure", fairness: Fairness, title: str) -> None:
         f"deviation {optimum.sd:.2f};   {duds} of {rows} rolls worth 0, {dud} % of throws;   "
         f"five shapes in {five} % of throws"
     )
-    name = clean(title) if len(title) <= _LONGEST else clean(title)[: _LONGEST - 3] + "..."
+    name = (
+        printable_text(title)
+        if len(title) <= _LONGEST
+        else printable_text(title)[: _LONGEST - 3] + "..."
+    )
     size = min(18.0, 760 / max(1, len(name)))
     x, height = _MARGIN / _WIDTH, figure.get_figheight()
     figure.text(x, 1 - 0.6 / height, name, size=size, weight="bold", parse_math=False)
     figure.text(x, 1 - 0.9 / height, told, size=10.5, color=_FAINT)
 
 
-def _draw_bars(axes: "Axes", fairness: Fairness) -> None:
-    spread, found = fairness.optimum, bars(fairness.optimum)
+def _draw_bars(axes: "Axes", fairness: CardFairness) -> None:
+    spread, found = fairness.optimum, histogram_bars(fairness.optimum)
     size = min(8.5, 27 * axes.get_xlim()[1] / len(found))
     step = found[0].last - found[0].first + 1
     tallest = 100 * max(float(bar.chance) for bar in found)
     for first, last, chance in found:
         middle, percent = (first + last) / 2, 100 * float(chance)
-        fill, _ = shade(min(last, spread.greatest), spread.greatest)
+        fill, _ = heatmap_colour(min(last, spread.greatest), spread.greatest)
         axes.bar(middle, percent, 0.86 * step, color=fill, edgecolor=_FAINT, linewidth=0.5)
         if chance:
             axes.text(middle, percent + tallest / 90, _percent(chance), size=size, ha="center")
@@ -214,11 +220,11 @@ def _draw_bars(axes: "Axes", fairness: Fairness) -> None:
     axes.set_title("The optimum, in percent of all throws")
 
 
-def _draw_card(axes: "Axes", fairness: Fairness, side: float) -> None:
-    greatest, dead = max(fairness.cells.values()), len(fairness.dead_cells)
+def _draw_card(axes: "Axes", fairness: CardFairness, side: float) -> None:
+    greatest, dead = max(fairness.placements_per_cell.values()), len(fairness.dead_cells)
     large, small = 28 * side, 72 * side / max(4.2, 0.72 * len(str(greatest)))
-    for cell, through in fairness.cells.items():
-        colours = shade(through, greatest) if through else (_DEAD, _INK)
+    for cell, through in fairness.placements_per_cell.items():
+        colours = heatmap_colour(through, greatest) if through else (_DEAD, _INK)
         below = (0.76, str(through), small) if through else (0.72, CROSS, large)
         place = cell.col * side, cell.row * side, side, side
         _draw_cell(axes, place, colours, (0.36, fairness.card[cell], large), below)
@@ -232,7 +238,7 @@ def _draw_card(axes: "Axes", fairness: Fairness, side: float) -> None:
 
 
 def _draw_rolls(
-    axes: "Axes", fairness: Fairness, placed: Sequence[tuple[Block, float, float]]
+    axes: "Axes", fairness: CardFairness, placed: Sequence[tuple[Block, float, float]]
 ) -> None:
     optimum, greatest = (
         {row.roll: row.optimum for row in fairness.survey},
@@ -247,10 +253,10 @@ def _draw_rolls(
             for col, roll in enumerate(line):
                 place, value = (left + col * _WIDE, y, _WIDE, _HIGH), optimum[roll]
                 texts = (0.36, str(roll), 7.2), (0.76, str(value), size)
-                _draw_cell(axes, place, shade(value, greatest), *texts)
+                _draw_cell(axes, place, heatmap_colour(value, greatest), *texts)
 
 
-def _draw_strip(axes: "Axes", fairness: Fairness) -> None:
+def _draw_strip(axes: "Axes", fairness: CardFairness) -> None:
     """Draw all rolls from the worst to the best, those of one optimum as one."""
     counts = Counter(row.optimum for row in fairness.worst_first)
     each, x = axes.get_xlim()[1] / counts.total(), 0.0
@@ -258,7 +264,9 @@ def _draw_strip(axes: "Axes", fairness: Fairness) -> None:
         wide, text = count * each, str(value)
         size = min(11.0, 100 * wide / len(text))
         texts = [(0.5, text, size)] if size > _LEGIBLE else []
-        _draw_cell(axes, (x, 0, wide, _STRIP), shade(value, fairness.optimum.greatest), *texts)
+        _draw_cell(
+            axes, (x, 0, wide, _STRIP), heatmap_colour(value, fairness.optimum.greatest), *texts
+        )
         x += wide
 
 

@@ -1,4 +1,4 @@
-"""The commands that judge cards: is a card fair, and is a set of cards."""
+"""`penta rush check`: is a card fair, and how fair is a set of cards."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -14,38 +14,38 @@ from solver.console.terminal import show, show_json
 from solver.drawing.text_grid import Line, text_of
 from solver.errors import RollError, SourceError, UndecidedError, quoted
 from solver.files.output_file import check_writable, write_atomic
-from solver.penta_rush.fairness import report
-from solver.penta_rush.fairness.card_fairness import Fairness, Limits
-from solver.penta_rush.fairness.html_report import CardReport, page
-from solver.penta_rush.fairness.set_fairness import Play, grade_set
+from solver.penta_rush.fairness import card_report, set_report
+from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
+from solver.penta_rush.fairness.html_report import CardVerdict, format_page
+from solver.penta_rush.fairness.set_fairness import MatchChances, SetFairness
 from solver.penta_rush.options import NamedCard, named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import survey
 
-FORMS = (".svg", ".png", ".pdf")
+PLOT_FORMATS = (".svg", ".png", ".pdf")
 
-_MEANINGS = {
-    "max_sd": "The standard deviation of the optimum is at most this.",
-    "min_mean": "The mean optimum is at least this.",
-    "min_optimum": "Every roll is worth at least this.",
-    "max_dud_chance": "The chance of a roll worth nothing is at most this.",
-    "max_symbol_gap": "The mean optima of two symbols are at most so far apart.",
-    "min_five_chance": "The chance of a roll of five shapes is at least this.",
-    "max_dead_cells": "At most so many cells are of no use.",
+_LIMIT_HELP = {
+    "max_sd": "The greatest standard deviation of the best score.",
+    "min_mean": "The least mean best score.",
+    "min_optimum": "The least best score of a roll.",
+    "max_dud_chance": "The greatest chance of a dud.",
+    "max_symbol_gap": "The greatest gap between the mean best scores of two symbols.",
+    "min_five_chance": "The least chance of a roll for which five shapes can be packed.",
+    "max_dead_cells": "The greatest number of dead cells.",
 }
 
 
 def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give *command* an option for each limit of a fair card."""
-    defaults = Limits()
-    for name, meaning in reversed(_MEANINGS.items()):
+    defaults = FairnessLimits()
+    for name, help_text in reversed(_LIMIT_HELP.items()):
         default = getattr(defaults, name)
         command = click.option(
             f"--{name.replace('_', '-')}",
             type=ExactNumber(most=1 if name.endswith("_chance") else None),
             default=default,
             show_default=default is not None and f"{float(default):g}",
-            help=meaning,
+            help=help_text,
         )(command)
     return command
 
@@ -78,15 +78,15 @@ def _symbols(_context: click.Context, _parameter: click.Parameter, text: str) ->
     metavar="LETTERS",
     default="",
     callback=_symbols,
-    help="What the dice bear, by default the symbols of the card.",
+    help="The symbols on the dice.  [default: those of the card]",
 )
-@click.option("--rolls", is_flag=True, help="Print the table of all rolls as well.")
+@click.option("--rolls", is_flag=True, help="Also print a table of all rolls.")
 @click.option(
     "--plot",
     metavar="FILE",
-    help="Draw one card: its optima, all rolls, hot and cold cells; .svg, .png or .pdf.",
+    help="Draw a chart of one card, as .svg, .png or .pdf.",
 )
-@click.option("--report", "page_file", metavar="FILE", help="Write a page of HTML with all of it.")
+@click.option("--report", "report_file", metavar="FILE", help="Write a report as a page of HTML.")
 @_limit_options
 @json_option
 @click.pass_context
@@ -99,87 +99,98 @@ def check(
     symbols: str,
     rolls: bool,
     plot: str | None,
-    page_file: str | None,
+    report_file: str | None,
     as_json: bool,
     **limits: Fraction | None,
 ) -> None:
-    """Judge whether CARD is fair, by what every roll is worth.
+    """Judge whether CARD is fair, by the best score of every roll.
 
-    Everything is exact, over all legal throws of the dice. A card is fair when it keeps the
-    limits below, whose defaults one random 10x10 card in fifteen keeps.
+    All figures are exact, over all legal throws of the dice. A card is fair when it keeps the
+    limits below; by default, one random 10x10 card in fifteen does. A dud is a roll that has no
+    packing; a dead cell is one that no placement of any roll covers.
 
-    Of several cards, 2 to 4, each is told, and how fair they are as a set, where every player has
-    one of them and all share the rolls.
+    Players who miss the best score are compared with perfect play: greedy takes the placement
+    worth most that still fits, reader takes what fits from top to bottom, and finder of 2 or 3
+    sees that many placements, at random.
+
+    With 2 to 4 cards, also judge how fair they are as a set, where each player has one of them and
+    all share the rolls.
 
     Exit code 1 if a card is not fair; how fair the set is does not count.
     """
-    form = _form(plot, len(cards))
-    targets = {"plot": plot, "report": page_file}.items()
+    plot_format = _plot_format(plot, len(cards))
+    targets = {"plot": plot, "report": report_file}.items()
     check_writable(targets, sources=input_names(context))
-    graded = _graded(cards, points, symbols, Limits(**limits))
-    together = _Together(graded) if len(graded) > 1 else None
+    verdicts = _judge(cards, points, symbols, FairnessLimits(**limits))
+    card_set = _CardSet(verdicts) if len(verdicts) > 1 else None
     if plot is not None:
         from solver.penta_rush.fairness.chart import picture
 
-        drawn = picture(graded[0].fairness, form, title=graded[0].title)
-        write_atomic(plot, drawn, kind="plot")
-    if page_file is not None:
-        text = "\n".join(map(text_of, together.text())) if together else ""
-        write_atomic(page_file, page(graded, extra=text).encode(), kind="report")
+        drawing = picture(verdicts[0].fairness, plot_format, title=verdicts[0].title)
+        write_atomic(plot, drawing, kind="plot")
+    if report_file is not None:
+        set_text = "\n".join(map(text_of, card_set.lines())) if card_set else ""
+        page = format_page(verdicts, set_text=set_text)
+        write_atomic(report_file, page.encode(), kind="report")
     if as_json:
-        each = [report.fairness_json(one.fairness, one.reasons) for one in graded]
-        show_json({"cards": each, "set": together.json()} if together else each[0])
+        each = [
+            card_report.card_fairness_json(verdict.fairness, verdict.reasons)
+            for verdict in verdicts
+        ]
+        show_json({"cards": each, "set": card_set.json()} if card_set else each[0])
     else:
-        for number, one in enumerate(graded):
+        for number, verdict in enumerate(verdicts):
             if number:
                 click.echo()
-            show(report.verdict(one.title, one.reasons))
-            show(report.measures(one.fairness))
+            show(card_report.format_verdict(verdict.title, verdict.reasons))
+            show(card_report.format_measures(verdict.fairness))
             if rolls:
-                show(report.roll_table(one.fairness.survey.rows))
-        if together:
-            show(together.text())
-    if any(one.reasons for one in graded):
+                show(card_report.format_roll_table(verdict.fairness.survey.rows))
+        if card_set:
+            show(card_set.lines())
+    if any(verdict.reasons for verdict in verdicts):
         context.exit(1)
 
 
-def _form(plot: str | None, cards: int) -> str:
-    """Return the form of the plot, by the ending of its name; empty if none is wanted."""
+def _plot_format(plot: str | None, cards: int) -> str:
+    """Return the format of the plot, by the ending of its name; empty if there is no plot."""
     if plot is None:
         return ""
     if cards > 1:
-        raise click.UsageError("--plot goes with one card; --report tells of several.")
+        raise click.UsageError("--plot draws one card; use --report for several.")
     ending = Path(plot).suffix.lower()
-    if ending not in FORMS:
+    if ending not in PLOT_FORMATS:
         raise SourceError(
-            f"plot {quoted(plot)}", expected=f"an ending {' or '.join(FORMS)}", found=quoted(ending)
+            f"plot {quoted(plot)}",
+            expected=f"an ending {' or '.join(PLOT_FORMATS)}",
+            found=quoted(ending),
         )
     return ending[1:]
 
 
-def _graded(
-    cards: list[NamedCard], points: Points, symbols: str, limits: Limits
-) -> list[CardReport]:
-    graded = []
+def _judge(
+    cards: list[NamedCard], points: Points, symbols: str, limits: FairnessLimits
+) -> list[CardVerdict]:
+    verdicts = []
     for title, card in cards:
-        fairness = Fairness(survey(card, points, symbols=symbols))
-        graded.append(CardReport(title, fairness, limits.reasons(fairness)))
-    return graded
+        fairness = CardFairness(survey(card, points, symbols=symbols))
+        verdicts.append(CardVerdict(title, fairness, limits.reasons(fairness)))
+    return verdicts
 
 
-class _Together:
-    """The cards as a set; the match may be too large to compute."""
+class _CardSet:
+    """The cards as a set; the tables of the match may be too large to compute."""
 
-    def __init__(self, graded: list[CardReport]) -> None:
-        self._titles = [one.title for one in graded]
-        self._cards = [one.fairness.card for one in graded]
-        self._grade = grade_set([one.fairness.survey for one in graded])
-        self._play: Play | None = None
+    def __init__(self, verdicts: list[CardVerdict]) -> None:
+        self._titles = [verdict.title for verdict in verdicts]
+        self._cards = [verdict.fairness.card for verdict in verdicts]
+        self._fairness = SetFairness.from_surveys([verdict.fairness.survey for verdict in verdicts])
+        self._match: MatchChances | None = None
         with suppress(UndecidedError):
-            self._play = self._grade.play
+            self._match = self._fairness.match
 
     def json(self) -> dict[str, Any]:
-        return report.set_json(self._grade, self._play, self._cards)
+        return set_report.set_fairness_json(self._fairness, self._match, self._cards)
 
-    def text(self) -> Iterator[Line]:
-        return report.set_report(self._grade, self._play, self._cards, self._titles)
+    def lines(self) -> Iterator[Line]:
+        return set_report.format_set(self._fairness, self._match, self._cards, self._titles)

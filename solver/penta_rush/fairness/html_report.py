@@ -1,12 +1,7 @@
-"""The report of cards as one page of HTML that needs nothing else, to be sent to someone.
+"""The report on cards as one page of HTML that needs no other file, to be sent to someone.
 
-page     the verdicts first, then a section a card
-figure   a number, or a drawing in plain SVG; hover over it for the exact fraction or the cell
-bar      optima side by side drawn as one, and their chance
-shade    a fill from dark blue (0) to yellow (the greatest), and the ink that is read on it
-
-The fills follow cividis, which the colour-blind see as others do (Nuñez, Anderton and Renslow,
-2018). No script and no date: same input, same bytes.
+The verdicts come first, then a section for each card. Numbers show the exact fraction, and drawings
+the cell or the bar, to whoever hovers over them. No script and no date: same input, same bytes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,20 +9,18 @@ from fractions import Fraction
 from html import escape
 from typing import NamedTuple
 
-from solver.geometry.cell import Cell
-from solver.penta_rush.fairness.card_fairness import QUANTILES, Fairness, Spread
+from solver.drawing.scene import printable_text
+from solver.geometry.cell import col_name, row_name
+from solver.penta_rush.fairness.card_fairness import QUANTILES, CardFairness, Distribution
+from solver.penta_rush.fairness.card_report import MAX_LISTED_ROLLS
+from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
+from solver.penta_rush.fairness.histogram import histogram_bars
 from solver.penta_rush.survey.card_survey import RollSurvey
 
-_CIVIDIS = ((0, 34, 78), (67, 78, 108), (125, 124, 120), (188, 174, 108), (254, 232, 56))
-_LUMINANCE, _GAMMA = (0.2126, 0.7152, 0.0722), 2.2  # of WCAG 2, where black and white are
-_EVEN = 0.179  # equally well read on this
-_MOST_BARS = 30
-_MOST_NAMED = 60  # duds, dead cells
-_EXTREMES = 10  # rolls shown of the worst and of the best
+_MAX_NAMED = 60  # duds, dead cells
 _SIDE, _EDGE = 40, 24  # pixels: of a cell, of the names beside the card
 _CHART, _OVER, _WIDEST = (640, 200), 50, 64  # of all bars; above them; the widest bar
 _LINE = 'stroke="currentColor" stroke-width="0.8"'
-CROSS = "\N{MULTIPLICATION SIGN}"
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fff; --faint: #595959; --line: #ccc;
@@ -55,95 +48,56 @@ svg { overflow: visible; max-width: 100%; height: auto; font-family: system-ui, 
 """
 
 
-class Bar(NamedTuple):
-    """The optima from *first* to *last*, and their *chance*."""
-
-    first: int
-    last: int
-    chance: Fraction
-
-
-class CardReport(NamedTuple):
-    """A card: its *title*, its measures, and the *reasons* why it is not fair, none if it is."""
+class CardVerdict(NamedTuple):
+    """A card's *title* and statistics, and the *reasons* why it is not fair; none if it is."""
 
     title: str
-    fairness: Fairness
+    fairness: CardFairness
     reasons: list[str]
 
 
-def page(cards: Sequence[CardReport], *, extra: str = "") -> str:
-    """Return the page on *cards*; *extra* is told of them together, as plain text."""
-    name = _html(", ".join(card.title for card in cards))
-    body = [f"<h1>How fair: {name}</h1>"]
+def format_page(cards: Sequence[CardVerdict], *, set_text: str = "") -> str:
+    """Return the page on *cards*; *set_text* is plain text on them as a set."""
+    title = _html(", ".join(card.title for card in cards))
+    body = [f"<h1>How fair: {title}</h1>"]
     if len(cards) > 1:
         heads = ("card", "verdict", "mean", "standard deviation", "least", "greatest", "duds")
-        body.append(_table("The cards", heads, map(_summary, cards, range(1, len(cards) + 1))))
-    if extra:
-        body.append(f"<h3>The cards together</h3>\n<pre>{_html(extra)}</pre>")
+        rows = (_summary_row(card, number) for number, card in enumerate(cards, start=1))
+        body.append(_table("The cards", heads, rows))
+    if set_text:
+        body.append(f"<h3>The cards together</h3>\n<pre>{_html(set_text)}</pre>")
     for number, card in enumerate(cards, start=1):
         body += [f'<section id="card-{number}">', *_section(card), "</section>"]
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{name}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
         + "\n".join(body)
         + "\n</body>\n</html>\n"
     )
 
 
-def bars(spread: Spread) -> list[Bar]:
-    """Return the bars of *spread*: each is one value, or as many that there are at most 30 bars.
-
-    >>> [(bar.first, bar.last) for bar in bars(Spread({4: Fraction(1, 2), 6: Fraction(1, 2)}))]
-    [(4, 4), (5, 5), (6, 6)]
-    """
-    step = 1 + (spread.greatest - spread.least) // _MOST_BARS
-    chances = dict.fromkeys(range(spread.least, spread.greatest + 1, step), Fraction())
-    for value, chance in spread.chances.items():
-        chances[value - (value - spread.least) % step] += chance
-    return [Bar(first, first + step - 1, chance) for first, chance in chances.items()]
-
-
-def shade(value: int, greatest: int) -> tuple[str, str]:
-    """Return the fill of *value* on the scale from 0 to *greatest*, and the ink to be read on it.
-
-    >>> shade(0, 9), shade(9, 9)
-    (('#00224e', '#ffffff'), ('#fee838', '#000000'))
-    """
-    share = (len(_CIVIDIS) - 1) * value / max(1, greatest)
-    low = min(int(share), len(_CIVIDIS) - 2)
-    ends = zip(_CIVIDIS[low], _CIVIDIS[low + 1], strict=True)
-    fill = bytes(round(one + (other - one) * (share - low)) for one, other in ends)
-    light = sum(w * (part / 255) ** _GAMMA for w, part in zip(_LUMINANCE, fill, strict=True))
-    return f"#{fill.hex()}", "#000000" if light > _EVEN else "#ffffff"
-
-
-def clean(title: str) -> str:
-    """Return *title* with a question mark for each character that a file may not hold."""
-    return "".join(one if one.isprintable() else "?" for one in title)
-
-
 def _html(text: str) -> str:
-    return "\n".join(escape(clean(line)) for line in text.splitlines())
+    return "\n".join(escape(printable_text(line)) for line in text.splitlines())
 
 
-def _some(named: Sequence[object]) -> str:
-    """Return the names of the first of some, and that there are more."""
-    more = f" and {len(named) - _MOST_NAMED} more" if len(named) > _MOST_NAMED else ""
-    return ", ".join(map(str, named[:_MOST_NAMED])) + more
+def _names(items: Sequence[object]) -> str:
+    """Return the names of the first *items*, and how many more there are."""
+    more = f" and {len(items) - _MAX_NAMED} more" if len(items) > _MAX_NAMED else ""
+    return ", ".join(map(str, items[:_MAX_NAMED])) + more
 
 
-def _summary(card: CardReport, number: int) -> list[str]:
-    optimum, link = (
-        card.fairness.optimum,
+def _summary_row(card: CardVerdict, number: int) -> list[str]:
+    optimum = card.fairness.optimum
+    return [
         f'<a href="#card-{number}">{_html(card.title)}</a>',
-    )
-    verdict, duds = "not fair" if card.reasons else "fair", _percent(card.fairness.dud_chance)
-    mean, sd = _told(optimum.mean), _told(optimum.sd)
-    return [link, verdict, mean, sd, _told(optimum.least), _told(optimum.greatest), duds]
+        "not fair" if card.reasons else "fair",
+        *map(_number, (optimum.mean, optimum.sd, optimum.least, optimum.greatest)),
+        _percent(card.fairness.dud_chance),
+    ]
 
 
-def _section(card: CardReport) -> Iterator[str]:
+def _section(card: CardVerdict) -> Iterator[str]:
     title, fairness, reasons = card
     yield f"<h2>{_html(title)}</h2>"
     if reasons:
@@ -153,127 +107,133 @@ def _section(card: CardReport) -> Iterator[str]:
     else:
         yield '<p class="yes">✓ Fair</p>'
     yield f"<p>Card <code>{fairness.card}</code></p>"
-    players = fairness.players.items()
-    yield _side(
-        _table("Over all throws", ("", "optimum", "placements"), _spreads(fairness)),
-        _table("Key figures", ("", "value"), _figures(fairness)),
-        _table("Players", ("", "mean score"), ([name, _told(mean)] for name, mean in players)),
+    players = ([name, _number(mean)] for name, mean in fairness.player_means.items())
+    yield _side_by_side(
+        _table("Over all throws", ("", "best score", "placements"), _distribution_rows(fairness)),
+        _table("Key figures", ("", "value"), _key_figure_rows(fairness)),
+        _table("Players", ("", "mean score"), players),
     )
-    dead, duds = _some(fairness.dead_cells), _some(fairness.duds)
-    yield f"<p>Duds, rolls worth 0: {duds or 'none'}.</p>"
-    yield f"<h3>The optimum, in percent of all throws</h3>\n{_chart(fairness.optimum)}"
-    yield f"<h3>Placements through each cell</h3>\n{_drawn(fairness)}"
-    yield f"<p>Dead cells, with no placement: {dead or 'none'}.</p>"
+    duds, dead_cells = _names(fairness.duds), _names(fairness.dead_cells)
+    yield f"<p>Duds, rolls that have no packing: {duds or 'none'}.</p>"
+    yield f"<h3>The best score, in percent of all throws</h3>\n{_histogram(fairness.optimum)}"
+    yield f"<h3>Placements through each cell</h3>\n{_heatmap(fairness)}"
+    yield f"<p>Dead cells, with no placement: {dead_cells or 'none'}.</p>"
     rows, ordered = fairness.survey.rows, fairness.worst_first
-    heads = ["roll", "optimum", "chance", "placements"]
-    ends = ("worst", ordered[:_EXTREMES]), ("best", ordered[: -_EXTREMES - 1 : -1])
-    yield _side(
+    heads = ["roll", "best score", "chance", "placements"]
+    extremes = {
+        "worst": ordered[:MAX_LISTED_ROLLS],
+        "best": ordered[: -MAX_LISTED_ROLLS - 1 : -1],
+    }
+    yield _side_by_side(
         *(
-            _table(f"The {name} rolls", heads, (_roll(fairness, row)[: len(heads)] for row in some))
-            for name, some in ends
+            _table(
+                f"The {name} rolls", heads, (_roll_row(fairness, row)[: len(heads)] for row in some)
+            )
+            for name, some in extremes.items()
         )
     )
-    yield _side(
+    yield _side_by_side(
         _table(
             "Symbols",
-            ("", "cells", "side by side", "largest patch", "mean optimum"),
-            ([one[0], *map(_told, one[1:4]), _told(one.mean)] for one in fairness.symbols),
+            ("", "cells", "side by side", "largest patch", "mean best score"),
+            ([symbol.symbol, *map(_number, symbol[1:])] for symbol in fairness.symbols),
         ),
         _table(
             "Shapes",
             ("", "points", "placements", "in a best packing"),
-            ([one[0], *map(_told, one[1:3]), _percent(one.best)] for one in fairness.shapes),
+            (
+                [shape.shape, *map(_number, shape[1:3]), _percent(shape.in_best)]
+                for shape in fairness.shapes
+            ),
         ),
     )
     yield f"<details>\n<summary>All {len(rows)} rolls</summary>"
     heads += ["packings", "best packings", "most shapes"]
-    yield _table("In alphabetical order", heads, (_roll(fairness, row) for row in rows))
+    yield _table("In alphabetical order", heads, (_roll_row(fairness, row) for row in rows))
     yield "</details>"
 
 
-def _spreads(fairness: Fairness) -> Iterator[list[str]]:
-    spreads = fairness.optimum, fairness.placements
-    yield ["mean", *(_told(spread.mean) for spread in spreads)]
-    yield ["standard deviation", *(_told(spread.sd) for spread in spreads)]
-    yield ["least", *(_told(spread.least) for spread in spreads)]
+def _distribution_rows(fairness: CardFairness) -> Iterator[list[str]]:
+    columns = fairness.optimum, fairness.placements
+    yield ["mean", *(_number(column.mean) for column in columns)]
+    yield ["standard deviation", *(_number(column.sd) for column in columns)]
+    yield ["least", *(_number(column.least) for column in columns)]
     for share in QUANTILES:
-        yield [
-            f"quantile {float(share):.0%}",
-            *(_told(spread.quantile(share)) for spread in spreads),
-        ]
-    yield ["greatest", *(_told(spread.greatest) for spread in spreads)]
+        values = (_number(column.quantile(share)) for column in columns)
+        yield [f"quantile {float(share):.0%}", *values]
+    yield ["greatest", *(_number(column.greatest) for column in columns)]
 
 
-def _figures(fairness: Fairness) -> Iterator[list[str]]:
-    yield ["duds", _told(len(fairness.duds))]
+def _key_figure_rows(fairness: CardFairness) -> Iterator[list[str]]:
+    yield ["duds", _number(len(fairness.duds))]
     yield ["chance of a dud", _percent(fairness.dud_chance)]
     yield ["chance of five shapes", _percent(fairness.five_chance)]
-    yield ["gap between symbols", _told(fairness.symbol_gap)]
-    yield ["dead cells", _told(len(fairness.dead_cells))]
+    yield ["gap between symbols", _number(fairness.symbol_gap)]
+    yield ["dead cells", _number(len(fairness.dead_cells))]
 
 
-def _roll(fairness: Fairness, row: RollSurvey) -> list[str]:
-    fill, ink = shade(row.optimum, fairness.optimum.greatest)
+def _roll_row(fairness: CardFairness, row: RollSurvey) -> list[str]:
+    fill, ink = heatmap_colour(row.optimum, fairness.optimum.greatest)
     shaded = f'<b style="background: {fill}; color: {ink}">{row.optimum}</b>'
     chance = _percent(Fraction(row.ways, fairness.throws))
     counts = row.placements, row.packings, row.optimal, row.most
-    return [str(row.roll), shaded, chance, *map(_told, counts)]
+    return [str(row.roll), shaded, chance, *map(_number, counts)]
 
 
-def _chart(spread: Spread) -> str:
-    """Draw the bars of *spread*; over them its mean, and its standard deviation to either side."""
-    found = bars(spread)
-    (wide, high), tallest = _CHART, max(bar.chance for bar in found)
-    each, step = min(_WIDEST, wide / len(found)), found[0].last - found[0].first + 1
-    left, low, drawn = (wide - each * len(found)) / 2, _OVER + high, []
-    for number, (first, last, chance) in enumerate(found):
-        x, tall = left + (number + 0.5) * each, float(chance / tallest) * high
-        fill, _ = shade(min(last, spread.greatest), spread.greatest)
-        name = str(first) if step == 1 else f"{first} to {last}"
-        place = f'x="{x - 0.43 * each:.1f}" y="{low - tall:.1f}" width="{0.86 * each:.1f}"'
+def _histogram(distribution: Distribution) -> str:
+    """Draw the bars of *distribution*, and over them the mean with its standard deviation."""
+    bars = histogram_bars(distribution)
+    (chart_width, chart_height), tallest = _CHART, max(bar.chance for bar in bars)
+    width, values = min(_WIDEST, chart_width / len(bars)), bars[0].last - bars[0].first + 1
+    left, base, drawing = (chart_width - width * len(bars)) / 2, _OVER + chart_height, []
+    for number, (first, last, chance) in enumerate(bars):
+        x, height = left + (number + 0.5) * width, float(chance / tallest) * chart_height
+        fill, _ = heatmap_colour(min(last, distribution.greatest), distribution.greatest)
+        name = str(first) if values == 1 else f"{first} to {last}"
+        place = f'x="{x - 0.43 * width:.1f}" y="{base - height:.1f}" width="{0.86 * width:.1f}"'
         title = f"<title>{name}: {chance} of throws</title>"
-        drawn.append(f'<rect {place} height="{tall:.1f}" fill="{fill}" {_LINE}>{title}</rect>')
+        drawing.append(f'<rect {place} height="{height:.1f}" fill="{fill}" {_LINE}>{title}</rect>')
         if chance:
-            drawn.append(
-                _text(x, low - tall - 4, f"{100 * float(chance):.1f}", min(13, each / 2.7))
-            )
-        if step == 1 or number % 5 == 0:
-            drawn.append(_text(x, low + 16, str(first), 12))
-    mean, sd = float(spread.mean), spread.sd
-    aside, middle = sd / step * each, left + (mean - spread.least + 0.5) / step * each
-    span = f"M{middle - aside:.1f} 20v8m0-4h{2 * aside:.1f}m0-4v8M{middle:.1f} 18v12"
-    drawn += [f'<path d="{span}" {_LINE}/>', _text(middle, 12, f"mean {mean:.2f} ± {sd:.2f}", 12)]
-    return _svg(wide, low + 22, "The spread of the optimum", drawn)
+            percent, size = f"{100 * float(chance):.1f}", min(13, width / 2.7)
+            drawing.append(_text(x, base - height - 4, percent, size))
+        if values == 1 or number % 5 == 0:
+            drawing.append(_text(x, base + 16, str(first), 12))
+    mean, sd, unit = float(distribution.mean), distribution.sd, width / values
+    reach, middle = sd * unit, left + (mean - distribution.least + 0.5) * unit
+    span = f"M{middle - reach:.1f} 20v8m0-4h{2 * reach:.1f}m0-4v8M{middle:.1f} 18v12"
+    drawing += [f'<path d="{span}" {_LINE}/>']
+    drawing += [_text(middle, 12, f"mean {mean:.2f} ± {sd:.2f}", 12)]
+    return _svg(chart_width, base + 22, "The distribution of the best score", drawing)
 
 
-def _drawn(fairness: Fairness) -> str:
-    """Draw the card; each cell is shaded by its placements, a dead one white and crossed."""
-    card, greatest, half = fairness.card, max(fairness.cells.values()), _SIDE / 2
-    drawn = [
-        _text(_EDGE + col * _SIDE + half, _EDGE - 8, str(Cell(0, col))[:-1], 11)
-        for col in range(card.cols)
+def _heatmap(fairness: CardFairness) -> str:
+    """Draw the card; each cell is coloured by its placements, a dead one white and crossed."""
+    card, counts, half = fairness.card, fairness.placements_per_cell, _SIDE / 2
+    drawing = [
+        _text(_EDGE + col * _SIDE + half, _EDGE - 8, col_name(col), 11) for col in range(card.cols)
     ]
-    drawn += [
-        _text(_EDGE / 2, _EDGE + row * _SIDE + half + 4, str(row + 1), 11)
+    drawing += [
+        _text(_EDGE / 2, _EDGE + row * _SIDE + half + 4, row_name(row), 11)
         for row in range(card.rows)
     ]
-    for cell, through in fairness.cells.items():
+    greatest = max(counts.values())
+    for cell, count in counts.items():
         x, y = _EDGE + cell.col * _SIDE, _EDGE + cell.row * _SIDE
-        fill, ink = shade(through, greatest) if through else ("#ffffff", "#000000")
-        drawn += [
-            f'<g fill="{ink}"><title>{cell}: {through} placements</title>',
+        fill, ink = heatmap_colour(count, greatest) if count else ("#ffffff", "#000000")
+        drawing += [
+            f'<g fill="{ink}"><title>{cell}: {count} placements</title>',
             f'<rect x="{x}" y="{y}" width="{_SIDE - 1}" height="{_SIDE - 1}" fill="{fill}"/>',
             _text(x + half, y + 19, card[cell], 17),
-            _text(x + half, y + 34, str(through or CROSS), 10 if through else 18),
+            _text(x + half, y + 34, str(count or CROSS), 10 if count else 18),
             "</g>",
         ]
     size = _EDGE + card.cols * _SIDE, _EDGE + card.rows * _SIDE
-    return _svg(*size, "The card and the placements through its cells", drawn)
+    return _svg(*size, "The card and the placements through its cells", drawing)
 
 
-def _svg(width: float, height: float, label: str, drawn: Iterable[str]) -> str:
+def _svg(width: float, height: float, label: str, drawing: Iterable[str]) -> str:
     size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
-    inner = "\n".join(drawn)
+    inner = "\n".join(drawing)
     return f'<svg {size} role="img" aria-label="{label}" fill="currentColor">\n{inner}\n</svg>'
 
 
@@ -282,12 +242,12 @@ def _text(x: float, y: float, text: str, size: float) -> str:
     return f'<text {at} text-anchor="middle">{text}</text>'
 
 
-def _side(*tables: str) -> str:
+def _side_by_side(*tables: str) -> str:
     return f'<div class="side">\n{"".join(tables)}</div>'
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return the table of *rows* of HTML, each named by its first cell."""
+    """Return a table of *rows* of HTML; the first cell of each row is its heading."""
     top = "".join(f'<th scope="col">{head}</th>' for head in heads)
     lines = (
         f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>\n'
@@ -297,8 +257,8 @@ def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) ->
     return f"{start}{''.join(lines)}</tbody>\n</table>\n"
 
 
-def _told(figure: float | Fraction | None) -> str:
-    """Return *figure*; a fraction as a decimal, with the exact one to hover for."""
+def _number(figure: float | Fraction | None) -> str:
+    """Return *figure*; a fraction as a decimal that shows the fraction on hovering."""
     if figure is None:
         return "not counted"
     if isinstance(figure, Fraction):
@@ -308,5 +268,5 @@ def _told(figure: float | Fraction | None) -> str:
 
 def _percent(chance: Fraction | None) -> str:
     if chance is None:
-        return _told(None)
+        return _number(None)
     return f'<span title="{chance}">{100 * float(chance):.1f}&nbsp;%</span>'

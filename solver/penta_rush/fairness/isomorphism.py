@@ -1,6 +1,6 @@
 """How alike two cards look once one of them may be turned, flipped and relabelled.
 
-Two cards are isomorphic if one becomes the other by that: they play alike, only under other symbols.
+Two cards are isomorphic if one becomes the other by that; they play alike, with other symbols.
 """
 
 from collections import Counter

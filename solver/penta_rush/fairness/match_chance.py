@@ -1,12 +1,9 @@
-"""The match: five rounds that share their rolls, the fifth doubled, as exact chances.
+"""Exact chances of a match: five rounds that share their rolls, the fifth counted twice.
 
-lead    what another card has more than mine, in points
-limits  the most leads over rounds 1 to 4 that another may have for me to win, given the fifth
-
-Let x be the lead of another card over mine in the fifth round, y in rounds 1 to 4: the other is
-behind if y + 2x < 0, or if that is 0 and y < 0; that is, if y is at most a limit that x gives. Four
-rounds within limits are two rounds and two rounds, so the joint distribution of four (for four
-10x10 cards, a million vectors and more) is never built.
+A deficit is how many points another card has more than mine. Let x be my deficit in the fifth
+round and y that of rounds 1 to 4: I am ahead if y + 2x < 0, or if that is 0 and y < 0; that is, if
+y is at most a limit that x gives. Four rounds within limits are two rounds and two rounds, so the
+joint distribution of four (for four 10x10 cards, more than a million vectors) is never built.
 """
 
 from bisect import bisect_right
@@ -20,86 +17,92 @@ from operator import add, mul
 
 from solver.errors import UndecidedError
 
-_MOST_CELLS = 1 << 23  # of a table, some 300 MB; random 10x10 cards need 80 000
+_MAX_CELLS = 1 << 23  # of a table, some 300 MB; random 10x10 cards need 80 000
 
-Leads = dict[tuple[int, ...], int]  # the leads of others over mine, and their ways
-Limits = Iterator[tuple[tuple[int, ...], Fraction]]
-
-
-def limits_to_beat(leads: tuple[int, ...]) -> Limits:
-    """Yield the limits of rounds 1 to 4 within which I beat all others, given the fifth."""
-    yield tuple(-2 * lead - (lead <= 0) for lead in leads), Fraction(1)
+Deficits = dict[tuple[int, ...], int]  # the deficits to all opponents, and their ways
+# Limits of the deficits of rounds 1 to 4, and the part of a win that keeping them is worth.
+WeightedLimits = Iterator[tuple[tuple[int, ...], Fraction]]
 
 
-def limits_to_win(leads: tuple[int, ...]) -> Limits:
-    """Yield limits of rounds 1 to 4 with their parts of a win, given the leads of the fifth.
+def limits_to_beat(fifth: tuple[int, ...]) -> WeightedLimits:
+    """Yield the limits within which I beat all opponents, given my deficits of the fifth round."""
+    yield tuple(-2 * deficit - (deficit <= 0) for deficit in fifth), Fraction(1)
 
-    Those who end equal may draw lots: mine is a number from 0 to 1, theirs are below it with that
-    chance, and the better lot wins. Over all lots, *level* others below mine and *free - level*
-    above have the chance 1 / ((free + 1) * comb(free, level)). Only a lead of 0 can end equal.
+
+def limits_to_win(fifth: tuple[int, ...]) -> WeightedLimits:
+    """Yield the limits within which I win or share the win, given my deficits of the fifth round.
+
+    Those who end equal may draw lots: mine is a number from 0 to 1, an opponent's is below it with
+    that chance, and the better lot wins. Over all lots, *beaten* of the *tied* opponents have lots
+    below mine and the others above with chance 1 / ((tied + 1) * comb(tied, beaten)). Only a
+    deficit of 0 in the fifth round can end equal.
     """
-    choices = [(0, -1) if lead == 0 else (-2 * lead - (lead < 0),) for lead in leads]
-    free = leads.count(0)
+    choices = [(0, -1) if deficit == 0 else (-2 * deficit - (deficit < 0),) for deficit in fifth]
+    tied = fifth.count(0)
     for limits in product(*choices):
-        level = limits.count(0)
-        yield limits, Fraction(1, (free + 1) * comb(free, level))
+        beaten = limits.count(0)
+        yield limits, Fraction(1, (tied + 1) * comb(tied, beaten))
 
 
-def ways_within(leads: Leads, limits_of: Callable[[tuple[int, ...]], Limits]) -> Fraction:
+def ways_within(
+    deficits: Deficits, limits_of: Callable[[tuple[int, ...]], WeightedLimits]
+) -> Fraction:
     """Return the ways of five rounds whose first four keep within the limits of their fifth."""
-    parts: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
-    for fifth, ways in leads.items():
+    weights: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+    for fifth, ways in deficits.items():
         for limits, part in limits_of(fifth):
-            parts[limits] += ways * part
-    two: Leads = defaultdict(int)
-    for first, ways in leads.items():
-        for second, more in leads.items():
-            two[tuple(map(add, first, second))] += ways * more
-    grid = _Grid(two)
-    columns = list(zip(*two, strict=True))
-    # By axis and limit: the places on that axis of what two rounds leave of the limit.
-    left = [
-        {limit: grid.left(axis, limit, columns[axis]) for limit in sorted(set(limits))}
-        for axis, limits in enumerate(zip(*parts, strict=True))
+            weights[limits] += ways * part
+    two_rounds: Deficits = defaultdict(int)
+    for first, ways in deficits.items():
+        for second, second_ways in deficits.items():
+            two_rounds[tuple(map(add, first, second))] += ways * second_ways
+    table = _CumulativeTable(two_rounds)
+    values_by_axis = list(zip(*two_rounds, strict=True))
+    # By axis and limit: the offsets on that axis of what two rounds leave of the limit.
+    offsets = [
+        {limit: table.offsets(axis, limit, values_by_axis[axis]) for limit in sorted(set(limits))}
+        for axis, limits in enumerate(zip(*weights, strict=True))
     ]
     total = Fraction()
-    for limits, part in parts.items():
-        by_axis: Iterator[Iterable[int]] = (left[at][limit] for at, limit in enumerate(limits))
-        places = reduce(lambda one, other: map(add, one, other), by_axis)
-        total += part * sum(map(mul, two.values(), map(grid.cells.__getitem__, places)))
+    for limits, weight in weights.items():
+        by_axis: Iterator[Iterable[int]] = (
+            offsets[axis][limit] for axis, limit in enumerate(limits)
+        )
+        cells = reduce(lambda axis, other: map(add, axis, other), by_axis)
+        total += weight * sum(map(mul, two_rounds.values(), map(table.cells.__getitem__, cells)))
     return total
 
 
-class _Grid:
-    """The ways of all vectors that are at most a given one in every coordinate, as a table.
+class _CumulativeTable:
+    """The ways of all vectors that are at most a given one in every coordinate.
 
-    An axis has the values that occur in a coordinate, and a place 0 below them all; the *cells* are
-    flat, and the cell of a vector is at the sum of its places.
+    Each axis has the values that occur in a coordinate, after one entry for all that is below
+    them. The *cells* are flat; the cell of a vector is at the sum of its offsets on the axes.
     """
 
     def __init__(self, ways: Mapping[tuple[int, ...], int]) -> None:
-        self._axes = [sorted(set(axis)) for axis in zip(*ways, strict=True)]
+        self._axes = [sorted(set(values)) for values in zip(*ways, strict=True)]
         sizes = [len(axis) + 1 for axis in self._axes]
-        if prod(sizes) > _MOST_CELLS:
+        if prod(sizes) > _MAX_CELLS:
             raise UndecidedError(
-                f"the game needs a table of {prod(sizes)} cells, more than {_MOST_CELLS}"
+                f"the match needs a table of {prod(sizes)} cells, more than {_MAX_CELLS}"
             )
-        self._steps = list(accumulate(sizes[:-1], mul, initial=1))
+        self._strides = list(accumulate(sizes[:-1], mul, initial=1))
         self.cells = [0] * prod(sizes)
-        places = [
-            {value: step * number for number, value in enumerate(axis, start=1)}
-            for axis, step in zip(self._axes, self._steps, strict=True)
+        offsets = [
+            {value: stride * number for number, value in enumerate(axis, start=1)}
+            for axis, stride in zip(self._axes, self._strides, strict=True)
         ]
         for vector, count in ways.items():
-            self.cells[sum(map(dict.__getitem__, places, vector))] = count
-        for size, step in zip(sizes, self._steps, strict=True):
-            for block in range(0, len(self.cells), size * step):
-                for start in range(block, block + step):
-                    line = slice(start, start + size * step, step)
+            self.cells[sum(map(dict.__getitem__, offsets, vector))] = count
+        for size, stride in zip(sizes, self._strides, strict=True):
+            for block in range(0, len(self.cells), size * stride):
+                for start in range(block, block + stride):
+                    line = slice(start, start + size * stride, stride)
                     self.cells[line] = accumulate(self.cells[line])
 
-    def left(self, number: int, limit: int, values: Sequence[int]) -> list[int]:
-        """Return the places of *limit* less each of *values* on the axis of this *number*."""
-        axis, step = self._axes[number], self._steps[number]
-        places = {value: step * bisect_right(axis, limit - value) for value in set(values)}
-        return [places[value] for value in values]
+    def offsets(self, number: int, limit: int, values: Sequence[int]) -> list[int]:
+        """Return the offset of *limit* less each of *values* on the axis of this *number*."""
+        axis, stride = self._axes[number], self._strides[number]
+        offsets = {value: stride * bisect_right(axis, limit - value) for value in set(values)}
+        return [offsets[value] for value in values]

@@ -1,17 +1,14 @@
-"""The ladder: how fair a set of cards is whose players share the rolls and play as well as can be.
+"""How fair a set of 2 to 4 cards is whose players share the rolls and always reach the optimum.
 
-set         2 to 4 cards, numbered from 0; every player has one of them and reaches its optimum
-column      a card's optimum at every roll, in the order of the survey
-chance      over the legal throws: a roll counts by its ways, and every chance is exact
-rung        a kind of fairness, asked of every two or more of the cards, and the distance to it
-place-fair  each of k cards comes first, second, ... with chance 1/k; ties are split evenly
-permutation-fair  each of the k! finishing orders has chance 1/k!; ties are split evenly
-duel        two cards side by side, whoever else plays
-spread      the greatest optimum of a roll less the least, in points
+A set may meet five criteria, F0 to F4. Each is required of every two or more of the cards, over all
+legal throws, and has an exact distance. Two of them are named as in R. Ford and E. Harshbarger's Go
+First dice (gofirstdice.ericharshbarger.org, "Concepts of Fairness"); ties are split evenly:
 
-Source: Go First dice, by R. Ford and E. Harshbarger, whose words the two kinds of fairness are
-(gofirstdice.ericharshbarger.org, "Concepts of Fairness"). Each rung is computed on its own: F2 and
-F3 imply neither F0 nor F1, as the columns (9, 0) and (1, 1) of two equal chances show.
+place-fair        each of k cards comes first, second, ... with chance 1/k
+permutation-fair  each of the k! finishing orders has chance 1/k!
+
+Each criterion is computed on its own: F2 and F3 imply neither F0 nor F1, as two cards show whose
+optima at two equally likely rolls are (9, 0) and (1, 1).
 """
 
 from collections import defaultdict
@@ -19,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, takewhile
 from math import gcd
 from operator import mul
 from typing import NamedTuple, TypeVar
@@ -27,7 +24,7 @@ from typing import NamedTuple, TypeVar
 from solver.errors import CardError, quoted
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.match_chance import (
-    Leads,
+    Deficits,
     limits_to_beat,
     limits_to_win,
     ways_within,
@@ -35,14 +32,14 @@ from solver.penta_rush.fairness.match_chance import (
 from solver.penta_rush.sheet import ROUNDS
 from solver.penta_rush.survey.card_survey import Survey
 
-FEWEST, MOST = 2, 4  # cards of a set
+MIN_CARDS, MAX_CARDS = 2, 4  # of a set
 _Value = TypeVar("_Value")
 
 
 class Witness(NamedTuple):
-    """Where a distance is attained: among these *cards*, and what else the rung speaks of.
+    """Where the distance to a criterion is attained: among these *cards*, numbered from 0.
 
-    F2 names one *card* of them and its *place*, 1 the best; F4 names the *roll*.
+    F2 also names one *card* of them and its *place*, 1 the best; F4 names the *roll*.
     """
 
     cards: tuple[int, ...]
@@ -51,14 +48,14 @@ class Witness(NamedTuple):
     roll: Roll | None = None
 
 
-class Rung(NamedTuple):
-    """A rung, what it *asks* for, and the exact *distance* to it: 0 when it is met, and only then.
+class FairnessCriterion(NamedTuple):
+    """A criterion, in words and by the exact *distance* to it, which is 0 just when it is met.
 
-    The *witness* is the first that attains the distance; None when the rung is met.
+    The *witness* is the first that attains the distance; None when the criterion is met.
     """
 
     name: str
-    asks: str
+    description: str
     distance: Fraction
     witness: Witness | None
 
@@ -68,7 +65,7 @@ class Rung(NamedTuple):
         return self.distance == 0
 
 
-class Duel(NamedTuple):
+class HeadToHead(NamedTuple):
     """The chances of a card to *win* against another, to *tie* and to *lose*; they add up to 1."""
 
     win: Fraction
@@ -76,245 +73,250 @@ class Duel(NamedTuple):
     lose: Fraction
 
 
-Duels = dict[tuple[int, int], Duel]  # by the card and the other
+HeadToHeads = dict[tuple[int, int], HeadToHead]  # by the card and its opponent
 
 
-class Spread(NamedTuple):
-    """The *mean* spread of a throw, the *worst* in points, and the *rolls* that attain that."""
+class OptimumRange(NamedTuple):
+    """How far apart the optima of the cards are at a roll, from the least to the greatest.
+
+    *mean* is over the throws, *worst* is in points, and *rolls* are those that attain it.
+    """
 
     mean: Fraction
     worst: int
     rolls: tuple[Roll, ...]
 
 
-class Play(NamedTuple):
-    """What becomes of the game of five rounds that share their rolls, the fifth doubled.
+class MatchChances(NamedTuple):
+    """The outcome of a match: five rounds that share their rolls, the fifth counted twice.
 
     *wins*: by card, the chance to win when all cards of the set play. Most points win, then the
     better rounds 1 to 4; cards still equal share the win evenly, so that the chances add up to 1.
-    *duels*: the same game between two, with its ties.
+    *head_to_head*: the same match between two cards, with its ties.
     """
 
     wins: tuple[Fraction, ...]
-    duels: Duels
+    head_to_head: HeadToHeads
 
 
 @dataclass(frozen=True)
-class SetGrade:
-    """How fair a set is whose cards are worth *columns* at *rolls* with these *ways*.
+class SetFairness:
+    """The fairness of cards with these *optima* at *rolls* with these *ways*.
 
-    `columns[card][number]` is the optimum of a card, in points. Raises `CardError` unless there are
-    2 to 4 columns, as long as the rolls, of which there is one, and every roll has its ways.
+    `optima[card][number]` is the optimum of a card at the roll of this number, in points. Raises
+    `CardError` unless there are 2 to 4 cards, each with an optimum for every roll, there is a roll,
+    and every roll has its ways.
     """
 
     rolls: tuple[Roll, ...]
     ways: tuple[int, ...]
-    columns: tuple[tuple[int, ...], ...]
+    optima: tuple[tuple[int, ...], ...]
 
     def __post_init__(self) -> None:
-        _check_size(len(self.columns))
-        for column in (self.ways, *self.columns):
-            if len(column) != len(self.rolls):
+        _check_size(len(self.optima))
+        for figures in (self.ways, *self.optima):
+            if len(figures) != len(self.rolls):
                 raise CardError(
-                    "set", expected=f"a figure for {len(self.rolls)} rolls", found=str(len(column))
+                    "set", expected=f"a figure for {len(self.rolls)} rolls", found=str(len(figures))
                 )
         if min(self.ways, default=0) < 1:
             raise CardError("set", expected="rolls with their ways", found=quoted(self.ways))
 
+    @classmethod
+    def from_surveys(cls, surveys: Sequence[Survey]) -> "SetFairness":
+        """Return how fair the surveyed cards are as a set.
+
+        Raises `CardError` unless there are 2 to 4 cards, for dice with the same symbols.
+        """
+        _check_size(len(surveys))
+        first = surveys[0]
+        for survey in surveys:
+            if set(survey.symbols) != set(first.symbols):
+                raise CardError(
+                    f"set, card {survey.card}",
+                    expected=f"dice with the symbols {first.symbols}",
+                    found=survey.symbols,
+                    hint="the cards of a set share the rolls",
+                )
+        return cls(
+            tuple(row.roll for row in first.rows),
+            tuple(row.ways for row in first.rows),
+            tuple(tuple(row.optimum for row in survey.rows) for survey in surveys),
+        )
+
     @cached_property
-    def rungs(self) -> tuple[Rung, ...]:
-        """The rungs F0 to F4, by these distances.
+    def criteria(self) -> tuple[FairnessCriterion, ...]:
+        """The criteria F0 to F4, by these distances.
 
         F0  the greatest difference of two means, in points
         F1  the greatest total variation distance between the distributions of two cards
         F2  the greatest difference of a card's chance of a place from 1/k
         F3  the greatest total variation distance of the finishing orders' distribution from even
-        F4  the greatest spread, in points; `spread` has the mean
+        F4  the greatest difference of two optima at a roll, in points
         """
-        rungs = []
-        for name, asks, distances in _RUNGS:
+        criteria = []
+        for name, description, distances in _CRITERIA:
             distance, witness = max(distances(self), key=lambda pair: pair[0])
-            rungs.append(Rung(name, asks, distance, witness if distance else None))
-        return tuple(rungs)
+            criteria.append(
+                FairnessCriterion(name, description, distance, witness if distance else None)
+            )
+        return tuple(criteria)
 
     @property
-    def reached(self) -> Rung | None:
-        """The highest rung such that it and all below it are met; None if F0 is not."""
-        reached = None
-        for rung in self.rungs:
-            if not rung.met:
-                return reached
-            reached = rung
-        return reached
+    def reached(self) -> FairnessCriterion | None:
+        """The last criterion that is met together with all before it; None if F0 is not met."""
+        met = list(takewhile(lambda criterion: criterion.met, self.criteria))
+        return met[-1] if met else None
 
     @property
-    def next_rung(self) -> Rung | None:
-        """The rung after the one reached, the lowest that is not met; None if all are."""
-        return next((rung for rung in self.rungs if not rung.met), None)
+    def next_criterion(self) -> FairnessCriterion | None:
+        """The first criterion that is not met; None if all are."""
+        return next((criterion for criterion in self.criteria if not criterion.met), None)
 
     @cached_property
-    def duels(self) -> Duels:
-        """What one roll does to every two cards, each both ways."""
+    def head_to_head(self) -> HeadToHeads:
+        """The outcome of one roll between every two cards, each both ways."""
 
-        def win(card: int, other: int) -> Fraction:
-            pairs = zip(self.columns[card], self.columns[other], strict=True)
-            return self.chance(mine > yours for mine, yours in pairs)
+        def win_chance(card: int, opponent: int) -> Fraction:
+            pairs = zip(self.optima[card], self.optima[opponent], strict=True)
+            return self.mean(mine > theirs for mine, theirs in pairs)
 
-        return _duels(len(self.columns), win)
+        return _head_to_heads(len(self.optima), win_chance)
 
     @cached_property
-    def spread(self) -> Spread:
+    def optimum_range(self) -> OptimumRange:
         """How far apart the cards are at a roll."""
-        spreads = [max(values) - min(values) for values in zip(*self.columns, strict=True)]
-        worst = max(spreads)
-        rolls = (roll for roll, one in zip(self.rolls, spreads, strict=True) if one == worst)
-        return Spread(self.chance(spreads), worst, tuple(rolls))
+        ranges = [max(values) - min(values) for values in zip(*self.optima, strict=True)]
+        worst = max(ranges)
+        rolls = (roll for roll, points in zip(self.rolls, ranges, strict=True) if points == worst)
+        return OptimumRange(self.mean(ranges), worst, tuple(rolls))
 
     @cached_property
-    def play(self) -> Play:
-        """The game of five rounds.
+    def match(self) -> MatchChances:
+        """The outcome of a match of five rounds.
 
-        Time and memory grow with the spread: seconds for four 10x10 cards with the usual points.
-        Raises `UndecidedError` when points of very different sizes make the tables too large.
+        Time and memory grow with the range of the optima: seconds for four 10x10 cards with the
+        usual points. Raises `UndecidedError` when points of very different sizes make the tables
+        too large.
         """
         throws: int = (sum(self.ways) // gcd(*self.ways)) ** ROUNDS
-        cards = range(len(self.columns))
+        cards = range(len(self.optima))
 
-        def win(card: int, other: int) -> Fraction:
-            return ways_within(self._leads(card, [other]), limits_to_beat) / throws
+        def win_chance(card: int, opponent: int) -> Fraction:
+            return ways_within(self._deficits(card, [opponent]), limits_to_beat) / throws
 
-        wins = (
-            ways_within(self._leads(card, [one for one in cards if one != card]), limits_to_win)
-            for card in cards
-        )
-        return Play(tuple(one / throws for one in wins), _duels(len(cards), win))
+        wins = []
+        for card in cards:
+            opponents = [other for other in cards if other != card]
+            wins.append(ways_within(self._deficits(card, opponents), limits_to_win) / throws)
+        return MatchChances(tuple(wins), _head_to_heads(len(cards), win_chance))
 
-    def chance(self, values: Iterable[int]) -> Fraction:
-        """Return the mean of *values*, one a roll, over the legal throws."""
-        earned: int = sum(map(mul, self.ways, values))
-        return Fraction(earned, sum(self.ways))
+    def mean(self, values: Iterable[int]) -> Fraction:
+        """Return the mean over the legal throws of *values*, one for each roll."""
+        total: int = sum(map(mul, self.ways, values))
+        return Fraction(total, sum(self.ways))
 
-    def _leads(self, card: int, others: Sequence[int]) -> "Leads":
-        leads: Leads = defaultdict(int)
-        unit = gcd(*self.ways)  # 30 as a rule: small numbers make the game a third quicker
-        for values, ways in zip(zip(*self.columns, strict=True), self.ways, strict=True):
-            leads[tuple(values[other] - values[card] for other in others)] += ways // unit
-        return leads
-
-
-def grade_set(surveys: Sequence[Survey]) -> SetGrade:
-    """Return how fair the surveyed cards are as a set.
-
-    Raises `CardError` unless there are 2 to 4, whose dice bear the same symbols.
-    """
-    _check_size(len(surveys))
-    first = surveys[0]
-    for survey in surveys:
-        if set(survey.symbols) != set(first.symbols):
-            raise CardError(
-                f"set, card {survey.card}",
-                expected=f"dice that bear {first.symbols}",
-                found=survey.symbols,
-                hint="the cards of a set share the rolls",
-            )
-    return SetGrade(
-        tuple(row.roll for row in first.rows),
-        tuple(row.ways for row in first.rows),
-        tuple(tuple(row.optimum for row in survey.rows) for survey in surveys),
-    )
+    def _deficits(self, card: int, opponents: Sequence[int]) -> Deficits:
+        deficits: Deficits = defaultdict(int)
+        unit = gcd(*self.ways)  # usually 30: smaller numbers make the match a third faster
+        for values, ways in zip(zip(*self.optima, strict=True), self.ways, strict=True):
+            deficits[tuple(values[other] - values[card] for other in opponents)] += ways // unit
+        return deficits
 
 
 def _check_size(cards: int) -> None:
-    if not FEWEST <= cards <= MOST:
-        raise CardError("set", expected=f"{FEWEST} to {MOST} cards", found=str(cards))
+    if not MIN_CARDS <= cards <= MAX_CARDS:
+        raise CardError("set", expected=f"{MIN_CARDS} to {MAX_CARDS} cards", found=str(cards))
 
 
-def _duels(cards: int, win: Callable[[int, int], Fraction]) -> Duels:
-    wins = {pair: win(*pair) for pair in permutations(range(cards), 2)}
+def _head_to_heads(cards: int, win_chance: Callable[[int, int], Fraction]) -> HeadToHeads:
+    wins = {pair: win_chance(*pair) for pair in permutations(range(cards), 2)}
     return {
-        (one, other): Duel(won, 1 - won - wins[other, one], wins[other, one])
-        for (one, other), won in wins.items()
+        (card, opponent): HeadToHead(won, 1 - won - wins[opponent, card], wins[opponent, card])
+        for (card, opponent), won in wins.items()
     }
 
 
-# The distances of the rungs, each with the witness that has it, in one order every time.
+# The distances to a criterion, each with the witness that has it, in the same order every time.
 _Distances = Iterator[tuple[Fraction, Witness]]
 
 
-def _means(grade: SetGrade) -> _Distances:
-    means = [grade.chance(column) for column in grade.columns]
-    for one, other in combinations(range(len(means)), 2):
-        yield abs(means[one] - means[other]), Witness((one, other))
+def _mean_distances(fairness: SetFairness) -> _Distances:
+    means = [fairness.mean(optima) for optima in fairness.optima]
+    for pair in combinations(range(len(means)), 2):
+        yield abs(means[pair[0]] - means[pair[1]]), Witness(pair)
 
 
-def _distributions(grade: SetGrade) -> _Distances:
-    for pair in combinations(range(len(grade.columns)), 2):
-        one, other = (_distribution(grade, grade.columns[card]) for card in pair)
-        apart = sum(abs(one[value] - other[value]) for value in {*one, *other})
-        yield Fraction(apart) / 2, Witness(pair)
+def _distribution_distances(fairness: SetFairness) -> _Distances:
+    for pair in combinations(range(len(fairness.optima)), 2):
+        first, second = (_distribution(fairness, fairness.optima[card]) for card in pair)
+        total = sum(abs(first[value] - second[value]) for value in {*first, *second})
+        yield Fraction(total) / 2, Witness(pair)
 
 
-def _places(grade: SetGrade) -> _Distances:
-    for cards, finishes in _finishes(grade):
+def _place_distances(fairness: SetFairness) -> _Distances:
+    for cards, finishes in _finishes(fairness):
         size = len(cards)
-        for seat, card in enumerate(cards):
+        for index, card in enumerate(cards):
             chances = [Fraction()] * size
-            for finish, chance in finishes.items():
-                above = sum(one < finish[seat] for one in finish)
-                alike = finish.count(finish[seat])
-                for place in range(above, above + alike):
-                    chances[place] += chance / alike
+            for ranks, chance in finishes.items():
+                better = sum(rank < ranks[index] for rank in ranks)
+                tied = ranks.count(ranks[index])
+                for place in range(better, better + tied):
+                    chances[place] += chance / tied
             for place, chance in enumerate(chances, start=1):
                 yield abs(chance - Fraction(1, size)), Witness(cards, card, place)
 
 
-def _orders(grade: SetGrade) -> _Distances:
-    for cards, finishes in _finishes(grade):
+def _order_distances(fairness: SetFairness) -> _Distances:
+    for cards, finishes in _finishes(fairness):
         chances = dict.fromkeys(permutations(range(len(cards))), Fraction())
-        for finish, chance in finishes.items():
+        for ranks, chance in finishes.items():
             orders = [
                 order
                 for order in chances
-                if all(finish[one] <= finish[after] for one, after in pairwise(order))
+                if all(ranks[first] <= ranks[second] for first, second in pairwise(order))
             ]
             for order in orders:
                 chances[order] += chance / len(orders)
         even = Fraction(1, len(chances))
-        yield Fraction(sum(abs(one - even) for one in chances.values())) / 2, Witness(cards)
+        total = sum(abs(chance - even) for chance in chances.values())
+        yield Fraction(total) / 2, Witness(cards)
 
 
-def _spreads(grade: SetGrade) -> _Distances:
-    for one, other in combinations(range(len(grade.columns)), 2):
-        for roll, mine, yours in zip(
-            grade.rolls, grade.columns[one], grade.columns[other], strict=True
-        ):
-            yield Fraction(abs(mine - yours)), Witness((one, other), roll=roll)
+def _optimum_distances(fairness: SetFairness) -> _Distances:
+    for pair in combinations(range(len(fairness.optima)), 2):
+        optima = (fairness.optima[card] for card in pair)
+        for roll, first, second in zip(fairness.rolls, *optima, strict=True):
+            yield Fraction(abs(first - second)), Witness(pair, roll=roll)
 
 
-_RUNGS: tuple[tuple[str, str, Callable[[SetGrade], _Distances]], ...] = (
-    ("F0", "equal means", _means),
-    ("F1", "equal distributions", _distributions),
-    ("F2", "place-fair", _places),
-    ("F3", "permutation-fair", _orders),
-    ("F4", "equal for every roll", _spreads),
+_CRITERIA: tuple[tuple[str, str, Callable[[SetFairness], _Distances]], ...] = (
+    ("F0", "equal means", _mean_distances),
+    ("F1", "equal distributions", _distribution_distances),
+    ("F2", "place-fair", _place_distances),
+    ("F3", "permutation-fair", _order_distances),
+    ("F4", "equal for every roll", _optimum_distances),
 )
 
 
-def _finishes(grade: SetGrade) -> Iterator[tuple[tuple[int, ...], dict[tuple[int, ...], Fraction]]]:
-    """Yield every two or more cards, with the chances of their finishes: 0 for the best, then 1."""
-    for size in range(FEWEST, len(grade.columns) + 1):
-        for cards in combinations(range(len(grade.columns)), size):
-            ranked = []
-            for values in zip(*(grade.columns[card] for card in cards), strict=True):
-                steps = sorted(set(values), reverse=True)
-                ranked.append(tuple(map(steps.index, values)))
-            yield cards, _distribution(grade, ranked)
+def _finishes(
+    fairness: SetFairness,
+) -> Iterator[tuple[tuple[int, ...], dict[tuple[int, ...], Fraction]]]:
+    """Yield every two or more cards, with the chances of their ranks: 0 for the best, then 1."""
+    for size in range(MIN_CARDS, len(fairness.optima) + 1):
+        for cards in combinations(range(len(fairness.optima)), size):
+            finishes = []
+            for values in zip(*(fairness.optima[card] for card in cards), strict=True):
+                descending = sorted(set(values), reverse=True)
+                finishes.append(tuple(map(descending.index, values)))
+            yield cards, _distribution(fairness, finishes)
 
 
-def _distribution(grade: SetGrade, values: Iterable[_Value]) -> defaultdict[_Value, Fraction]:
-    """Return the chance of each of *values*, one a roll, in the order they are met."""
-    ways: dict[_Value, int] = {}
-    for value, count in zip(values, grade.ways, strict=True):
-        ways[value] = ways.get(value, 0) + count
-    throws = sum(grade.ways)
-    return defaultdict(Fraction, {value: Fraction(count, throws) for value, count in ways.items()})
+def _distribution(fairness: SetFairness, values: Iterable[_Value]) -> defaultdict[_Value, Fraction]:
+    """Return the chance of each of *values*, one for each roll, in the order they first occur."""
+    counts: dict[_Value, int] = {}
+    for value, ways in zip(values, fairness.ways, strict=True):
+        counts[value] = counts.get(value, 0) + ways
+    throws = sum(fairness.ways)
+    return defaultdict(Fraction, {value: Fraction(n, throws) for value, n in counts.items()})

@@ -1,4 +1,4 @@
-"""Fleets: their energy and chances of places by exact fractions; the cards stay apart."""
+"""Sets of cards: energies and chances of places by exact fractions; the cards stay apart."""
 
 import random
 from collections.abc import Sequence
@@ -10,139 +10,145 @@ from typing import Any
 import numpy as np
 import pytest
 
-from generator.annealing.card_set import Fleet, FleetQuest, place_gaps
-from generator.annealing.objective import Quest
-from generator.constraints import Wishes
+from generator.annealing.card_set import CardSetObjective, CardSetReplica, place_gaps
+from generator.constraints import LayoutConstraints
 from solver.penta_rush.card import parse_card
 from solver.penta_rush.dice import rolls, ways
-from solver.penta_rush.fairness.set_fairness import SetGrade
-from solver.penta_rush.points import default_points
+from solver.penta_rush.fairness.set_fairness import SetFairness
+from tests.generator.annealing.objectives import card_objective, card_set_objective
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
 DICE = "ABCD"
 ROLLS = tuple(rolls(DICE))
 WAYS = tuple(ways(roll) for roll in ROLLS)
-INNER = Quest(4, 6, DICE, default_points(), Wishes(), (750,) * len(ROLLS))
-QUEST = FleetQuest(INNER, cards=3, pull=Fraction(1, 5), within=0.01, apart=6)
+CARD = card_objective(4, 6, DICE, 750)
+OBJECTIVE = card_set_objective(CARD, 3)
 
 
-def _columns(rng: random.Random, cards: int, most: int) -> "np.ndarray[Any, Any]":
+def _random_optima(rng: random.Random, cards: int, most: int) -> "np.ndarray[Any, Any]":
     return np.array([[rng.randint(0, most) for _ in ROLLS] for _ in range(cards)], np.int64)
 
 
-def _gaps(columns: Sequence[Sequence[int]]) -> list[Fraction]:
-    """Return by how much chances of places are off 1/k, exactly, one throw after another."""
+def _gaps(optima: Sequence[Sequence[int]]) -> list[Fraction]:
+    """Return exactly how far the chances of places are from 1/k, by going through all throws."""
     gaps = []
-    for size in range(2, len(columns) + 1):
-        for some in combinations(columns, size):
+    for size in range(2, len(optima) + 1):
+        for subset in combinations(optima, size):
             chances = [[Fraction()] * size for _ in range(size)]
-            for values, way in zip(zip(*some, strict=True), WAYS, strict=True):
+            for values, way in zip(zip(*subset, strict=True), WAYS, strict=True):
                 for card, value in enumerate(values):
                     better = sum(other > value for other in values)
-                    alike = values.count(value)
-                    for place in range(better, better + alike):
-                        chances[card][place] += Fraction(way, alike)
+                    equal = values.count(value)
+                    for place in range(better, better + equal):
+                        chances[card][place] += Fraction(way, equal)
             for place in range(size):
-                gaps += [one[place] / sum(WAYS) - Fraction(1, size) for one in chances]
+                gaps += [places[place] / sum(WAYS) - Fraction(1, size) for places in chances]
     return gaps
 
 
-def _energy(quest: FleetQuest, columns: Sequence[Sequence[int]]) -> Fraction:
+def _energy(objective: CardSetObjective, optima: Sequence[Sequence[int]]) -> Fraction:
     """Return the energy, exactly: before anything is rounded."""
-    near = Fraction()
+    card_set, targets = objective.card_set, objective.card_objective.target_optima
+    total = Fraction()
     for number, way in enumerate(WAYS):
-        values = [column[number] for column in columns]
-        apart = sum((one - other) ** 2 for one, other in combinations(values, 2))
-        off = sum((value - Fraction(quest.inner.aims[number], 100)) ** 2 for value in values)
-        near += way * (Fraction(apart, quest.cards - 1) + quest.pull * off)
-    free = Fraction(7, 10) * Fraction(quest.within)
-    unfair = sum((max(abs(gap) - free, Fraction()) ** 2 for gap in _gaps(columns)), Fraction())
-    return 10_000 * (near + 100 * quest.cards * sum(WAYS) * unfair)
+        values = [column[number] for column in optima]
+        apart = sum((first - second) ** 2 for first, second in combinations(values, 2))
+        errors = sum((value - Fraction(targets[number], 100)) ** 2 for value in values)
+        total += way * (Fraction(apart, card_set.cards - 1) + card_set.target_weight * errors)
+    free = Fraction(7, 10) * card_set.place_tolerance
+    beyond = sum((max(abs(gap) - free, Fraction()) ** 2 for gap in _gaps(optima)), Fraction())
+    return 10_000 * (total + 100 * card_set.cards * sum(WAYS) * beyond)
 
 
 @pytest.mark.parametrize("cards", [2, 3, 4])
 def test_the_chances_of_places_are_exact(cards: int) -> None:
     rng = random.Random(cards)
     for most in (0, 1, 2, 5, 20):
-        columns = _columns(rng, cards, most)
-        found = place_gaps(columns, np.array(WAYS)).tolist()
-        assert found == pytest.approx([float(gap) for gap in _gaps(columns.tolist())], abs=1e-12)
+        optima = _random_optima(rng, cards, most)
+        gaps = place_gaps(optima, np.array(WAYS)).tolist()
+        assert gaps == pytest.approx([float(gap) for gap in _gaps(optima.tolist())], abs=1e-12)
 
 
 @pytest.mark.parametrize("cards", [2, 3, 4])
-def test_the_greatest_gap_is_the_distance_of_the_ladder(cards: int) -> None:
+def test_the_greatest_gap_is_the_distance_from_place_fairness(cards: int) -> None:
     rng = random.Random(10 + cards)
     for most in (0, 1, 3, 9):
-        columns = _columns(rng, cards, most)
-        grade = SetGrade(ROLLS, WAYS, tuple(map(tuple, columns.tolist())))
-        gap = np.abs(place_gaps(columns, np.array(WAYS))).max()
-        assert gap == pytest.approx(float(grade.rungs[2].distance), abs=1e-12)
+        optima = _random_optima(rng, cards, most)
+        fairness = SetFairness(ROLLS, WAYS, tuple(map(tuple, optima.tolist())))
+        gap = np.abs(place_gaps(optima, np.array(WAYS))).max()
+        assert gap == pytest.approx(float(fairness.criteria[2].distance), abs=1e-12)
 
 
-@pytest.mark.parametrize("pull", [Fraction(), Fraction(1, 5), Fraction(3)])
-@pytest.mark.parametrize("within", [0.0, 0.01, 0.3])
+@pytest.mark.parametrize("weight", [Fraction(), Fraction(1, 5), Fraction(3)])
+@pytest.mark.parametrize("tolerance", [Fraction(), Fraction(1, 100), Fraction(3, 10)])
 @pytest.mark.parametrize("cards", [2, 3, 4])
-def test_the_energy_is_that_of_exact_fractions(cards: int, within: float, pull: Fraction) -> None:
-    rng = random.Random(f"{cards}/{within}")
-    aims = tuple(rng.randint(500, 900) for _ in ROLLS)
-    quest = FleetQuest(replace(INNER, aims=aims), cards, pull, within, 6)
+def test_the_energy_is_that_of_exact_fractions(
+    cards: int, tolerance: Fraction, weight: Fraction
+) -> None:
+    rng = random.Random(f"{cards}/{float(tolerance)}")
+    targets = tuple(rng.randint(500, 900) for _ in ROLLS)
+    card = replace(CARD, target_optima=targets)
+    objective = card_set_objective(card, cards, target_weight=weight, place_tolerance=tolerance)
     for most in (0, 2, 12):
-        columns = _columns(rng, cards, most)
+        optima = _random_optima(rng, cards, most)
         # Two sums are rounded on their own.
-        assert abs(quest.energy(columns) - _energy(quest, columns.tolist())) <= 1 + 1e-6
+        assert abs(objective.energy(optima) - _energy(objective, optima.tolist())) <= 1 + 1e-6
 
 
-def test_cards_alike_at_their_aims_have_no_energy() -> None:
-    columns = np.full((3, len(ROLLS)), 7)
-    assert replace(QUEST, inner=replace(INNER, aims=(700,) * 16)).energy(columns) == 0
-    assert QUEST.energy(columns) == 10_000 * sum(WAYS) * 3 / 4 / 5
+def test_equal_cards_at_their_targets_have_no_energy() -> None:
+    optima = np.full((3, len(ROLLS)), 7)
+    at_seven = replace(CARD, target_optima=(700,) * 16)
+    assert replace(OBJECTIVE, card_objective=at_seven).energy(optima) == 0
+    assert OBJECTIVE.energy(optima) == 10_000 * sum(WAYS) * 3 / 4 / 5
 
 
-def _nearest(cells: Sequence[str]) -> int:
+def _min_distance(cells: Sequence[str]) -> int:
     pairs = combinations(cells, 2)
     return min(sum(a != b for a, b in zip(*pair, strict=True)) for pair in pairs)
 
 
 @pytest.mark.parametrize("cards", [2, 3, 4])
-def test_a_fleet_keeps_its_energy_its_wishes_and_its_distance(cards: int) -> None:
-    wishes = Wishes(most_touching=4, no_blocks=True)
-    quest = replace(QUEST, cards=cards, inner=replace(INNER, wishes=wishes))
-    fleet = quest.begin(random.Random(cards), None)
-    assert _nearest(fleet.cells) >= 6
-    for heat in (200.0, 7.0, 1.0):
-        before, fleet = fleet, quest.advance(fleet, heat, 9_500)
-        assert fleet.cells != before.cells or heat < 200
-        for cells, energy in ((fleet.cells, fleet.energy), (fleet.best, fleet.best_energy)):
-            columns = [INNER.optima(one) for one in cells]
-            assert abs(energy - _energy(quest, columns)) <= 1 + 1e-6
-            assert _nearest(cells) >= 6
-            assert not any(wishes.violations(INNER.card(one), DICE) for one in cells)
-        assert fleet.best_energy <= min(before.best_energy, fleet.energy)
+def test_the_cards_keep_their_energy_their_constraints_and_their_distance(cards: int) -> None:
+    constraints = LayoutConstraints(most_touching=4, no_blocks=True)
+    card = card_objective(4, 6, DICE, 750, constraints=constraints)
+    objective = card_set_objective(card, cards)
+    replica = objective.new_replica(random.Random(cards), None)
+    assert _min_distance(replica.cells) >= 6
+    for temperature in (200.0, 7.0, 1.0):
+        before, replica = replica, objective.advance(replica, temperature, 9_500)
+        assert replica.cells != before.cells or temperature < 200
+        best = replica.best_cells, replica.best_energy
+        for cells, energy in ((replica.cells, replica.energy), best):
+            optima = [CARD.optima(card_cells) for card_cells in cells]
+            assert abs(energy - _energy(objective, optima)) <= 1 + 1e-6
+            assert _min_distance(cells) >= 6
+            assert not any(constraints.violations(CARD.card(one), DICE) for one in cells)
+        assert replica.best_energy <= min(before.best_energy, replica.energy)
 
 
-def test_cards_that_begin_alike_part() -> None:
+def test_cards_that_start_alike_separate() -> None:
     like = parse_card("4x6:ABCDABCDABCDABCDABCDABCD")
-    quest = replace(QUEST, within=1.0)
-    fleet = quest.begin(random.Random(1), like)
-    assert set(fleet.cells) == {"ABCD" * 6}
-    fleet = quest.advance(fleet, 5.0, 30_000)
-    assert _nearest(fleet.cells) >= 6
-    assert _nearest(fleet.best) >= 6
+    objective = card_set_objective(CARD, 3, place_tolerance=Fraction(1))
+    replica = objective.new_replica(random.Random(1), like)
+    assert set(replica.cells) == {"ABCD" * 6}
+    replica = objective.advance(replica, 5.0, 30_000)
+    assert _min_distance(replica.cells) >= 6
+    assert _min_distance(replica.best_cells) >= 6
 
 
-def test_to_go_on_depends_on_nothing_but_the_fleet() -> None:
-    fleet = QUEST.begin(random.Random(3), None)
-    after = QUEST.advance(fleet, 7.0, 2_500)
-    assert QUEST.advance(Fleet(*fleet), 7.0, 2_500) == after
-    assert QUEST.advance(fleet.reseeded(4), 7.0, 2_500).cells != after.cells
+def test_advancing_depends_on_nothing_but_the_replica() -> None:
+    replica = OBJECTIVE.new_replica(random.Random(3), None)
+    after = OBJECTIVE.advance(replica, 7.0, 2_500)
+    assert OBJECTIVE.advance(CardSetReplica(*replica), 7.0, 2_500) == after
+    assert OBJECTIVE.advance(replica.reseeded(4), 7.0, 2_500).cells != after.cells
 
 
-def test_a_fleet_is_kept_in_json_and_goes_home() -> None:
-    fleet = QUEST.begin(random.Random(4), None)
-    fleet = QUEST.advance(fleet, 50.0, 3_000)
-    record = [list(field) if isinstance(field, tuple) else field for field in fleet]
-    assert QUEST.restore(record) == fleet
-    home = fleet.home()
-    assert (home.cells, home.energy) == (fleet.best, fleet.best_energy)
-    assert QUEST.cards_of(fleet) == tuple(INNER.card(one) for one in fleet.best)
+def test_a_replica_is_kept_in_json_and_goes_back_to_its_best() -> None:
+    replica = OBJECTIVE.new_replica(random.Random(4), None)
+    replica = OBJECTIVE.advance(replica, 50.0, 3_000)
+    record = [list(field) if isinstance(field, tuple) else field for field in replica]
+    assert OBJECTIVE.replica_from_json(record) == replica
+    restored = replica.restore_best()
+    assert (restored.cells, restored.energy) == (replica.best_cells, replica.best_energy)
+    assert OBJECTIVE.best_cards(replica) == tuple(CARD.card(one) for one in replica.best_cells)

@@ -14,27 +14,32 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card, parse_card
 from solver.penta_rush.dice import Roll, is_legal
-from solver.penta_rush.fairness.card_fairness import MOST_SEEN, Fairness, Limits, Spread
+from solver.penta_rush.fairness.card_fairness import (
+    MAX_PLACEMENTS_IN_TRIPLES,
+    CardFairness,
+    Distribution,
+    FairnessLimits,
+)
 from solver.penta_rush.fairness.player_model import (
     PLAYERS,
-    finder_of_2,
-    finder_of_3,
+    best_of_2,
+    best_of_3,
     greedy,
-    reader,
+    row_scanner,
 )
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import survey
-from tests.strategies import cards, deals, points
+from tests.strategies import cards, points, roll_problems
 
 CARD = parse_card("AABCD\nDCBAA\nABCDA")
 
 
-def _fairness(card: Card, points: Points | None = None, symbols: str = "") -> Fairness:
-    return Fairness(survey(card, points or default_points(), symbols=symbols))
+def _fairness(card: Card, points: Points | None = None, symbols: str = "") -> CardFairness:
+    return CardFairness(survey(card, points or default_points(), symbols=symbols))
 
 
-def _thrown(fairness: Fairness) -> list[int]:
+def _thrown(fairness: CardFairness) -> list[int]:
     """Return the optimum of every legal throw, dice by dice."""
     optimum = {row.roll.symbols: row.optimum for row in fairness.survey}
     throws = product(fairness.survey.symbols, repeat=5)
@@ -60,7 +65,7 @@ def test_figures_of_the_optimum_are_those_of_all_throws(card: Card, points: Poin
 
 
 def test_a_quantile_is_the_least_value_that_reaches_the_share() -> None:
-    spread = Spread({1: Fraction(1, 4), 5: Fraction(1, 4), 9: Fraction(1, 2)})
+    spread = Distribution({1: Fraction(1, 4), 5: Fraction(1, 4), 9: Fraction(1, 2)})
     assert [spread.quantile(Fraction(n, 4)) for n in range(5)] == [1, 1, 5, 9, 9]
 
 
@@ -69,9 +74,9 @@ def test_symbols_are_counted_with_neighbours_and_patches() -> None:
     # A A B C D
     # D C B A A
     # A B C D A
-    assert (by_symbol["A"].cells, by_symbol["A"].pairs, by_symbol["A"].patch) == (6, 3, 3)
-    assert (by_symbol["B"].cells, by_symbol["B"].pairs, by_symbol["B"].patch) == (3, 1, 2)
-    assert (by_symbol["C"].cells, by_symbol["C"].pairs, by_symbol["C"].patch) == (3, 0, 1)
+    assert by_symbol["A"][1:4] == (6, 3, 3)
+    assert by_symbol["B"][1:4] == (3, 1, 2)
+    assert by_symbol["C"][1:4] == (3, 0, 1)
 
 
 def test_the_mean_of_a_symbol_is_over_the_throws_that_hold_it() -> None:
@@ -90,10 +95,12 @@ def test_the_mean_of_a_symbol_is_over_the_throws_that_hold_it() -> None:
 def test_placements_through_cells_and_by_shape_are_all_there_are(card: Card) -> None:
     fairness = _fairness(card, symbols="ABCD")
     placements = sum(row.placements for row in fairness.survey)
-    assert sum(fairness.cells.values()) == 5 * placements
+    assert sum(fairness.placements_per_cell.values()) == 5 * placements
     assert sum(shape.placements for shape in fairness.shapes) == placements
-    assert set(fairness.cells) == card.cells
-    assert fairness.dead_cells == [cell for cell, n in fairness.cells.items() if not n]
+    assert set(fairness.placements_per_cell) == card.cells
+    assert fairness.dead_cells == [
+        cell for cell, n in fairness.placements_per_cell.items() if not n
+    ]
 
 
 def test_chances_in_a_best_packing_are_shares_of_the_best() -> None:
@@ -108,14 +115,14 @@ def test_chances_in_a_best_packing_are_shares_of_the_best() -> None:
                 for placement in engine.packing(one):
                     chances[placement.shape] += Fraction(row.ways, fairness.throws * len(best))  # type: ignore[assignment]
     for shape in fairness.shapes:
-        assert shape.best == chances[shape.shape]
+        assert shape.in_best == chances[shape.shape]
 
 
-@given(deals(largest=5, cells=20, planted=3))
+@given(roll_problems(largest=5, cells=20, planted=3))
 def test_finders_have_the_mean_over_all_sets_they_may_see(deal: RollProblem) -> None:
     engine = BitsetEngine(deal)
     count = len(engine.placements)
-    for seen, finder in ((2, finder_of_2), (3, finder_of_3)):
+    for seen, finder in ((2, best_of_2), (3, best_of_3)):
         sets = list(combinations(range(count), min(seen, count)))
         assert finder(engine) == Fraction(sum(_best_of(engine, some) for some in sets), len(sets))
 
@@ -130,13 +137,13 @@ def _best_of(engine: BitsetEngine, some: tuple[int, ...]) -> int:
     return max(engine.score(one) for one in fitting)
 
 
-@given(deals(largest=6, cells=30, planted=4))
+@given(roll_problems(largest=6, cells=30, planted=4))
 def test_no_player_beats_the_optimum_and_takers_end_maximal(deal: RollProblem) -> None:
     engine = BitsetEngine(deal)
     optimum = engine.score(engine.unchecked_best())
     for score in PLAYERS.values():
         assert 0 <= score(engine) <= optimum
-    for score in (greedy, reader):
+    for score in (greedy, row_scanner):
         assert bool(score(engine)) == bool(len(engine.placements))
 
 
@@ -151,8 +158,8 @@ def test_the_reader_takes_what_begins_first_and_the_greedy_one_what_is_dearer() 
     engine = BitsetEngine(RollProblem(card, Roll("AABCD"), default_points()))
     assert greedy(engine) == 13  # one less than the optimum
     first = min(engine.placements, key=lambda placement: placement.cells[0])
-    assert reader(engine) >= first.points
-    assert reader(engine) < greedy(engine)
+    assert row_scanner(engine) >= first.points
+    assert row_scanner(engine) < greedy(engine)
 
 
 def test_renaming_symbols_changes_no_figure_of_the_optimum() -> None:
@@ -167,25 +174,31 @@ def test_renaming_symbols_changes_no_figure_of_the_optimum() -> None:
 
 def test_the_sample_cards_are_fair_and_a_small_one_is_not() -> None:
     for path in data.samples("cards").values():
-        assert not Limits().reasons(_fairness(parse_card(path.read_text())))
-    assert Limits().reasons(_fairness(CARD))
+        assert not FairnessLimits().reasons(_fairness(parse_card(path.read_text())))
+    assert FairnessLimits().reasons(_fairness(CARD))
 
 
 @pytest.mark.parametrize(
     ("limits", "told"),
     [
-        (Limits(max_sd=Fraction(3)), "the standard deviation of the optimum is 3.30, more than 3"),
-        (Limits(min_mean=Fraction(13)), "the mean optimum is 12.14, less than 13"),
-        (Limits(min_mean=Fraction("12.14")), "the mean optimum is 12.137, less than 12.14"),
-        (Limits(min_optimum=Fraction(3)), "the least optimum is 2.00, less than 3"),
         (
-            Limits(min_five_chance=Fraction(9, 10)),
+            FairnessLimits(max_sd=Fraction(3)),
+            "the standard deviation of the best score is 3.30, more than 3",
+        ),
+        (FairnessLimits(min_mean=Fraction(13)), "the mean best score is 12.14, less than 13"),
+        (FairnessLimits(min_mean=Fraction("12.14")), "the mean best score is 12.137, less than 12.14"),
+        (FairnessLimits(min_optimum=Fraction(3)), "the lowest best score is 2.00, less than 3"),
+        (
+            FairnessLimits(min_five_chance=Fraction(9, 10)),
             "the chance of five shapes is 0.51, less than 0.9",
         ),
-        (Limits(max_symbol_gap=Fraction("0.5")), "the gap between symbols is 0.65, more than 0.5"),
+        (
+            FairnessLimits(max_symbol_gap=Fraction("0.5")),
+            "the gap between symbols is 0.65, more than 0.5",
+        ),
     ],
 )
-def test_each_limit_is_a_reason_of_its_own(limits: Limits, told: str) -> None:
+def test_each_limit_is_a_reason_of_its_own(limits: FairnessLimits, told: str) -> None:
     meadow = parse_card(data.samples("cards")["meadow"].read_text())
     assert limits.reasons(_fairness(meadow)) == [told]
 
@@ -194,7 +207,7 @@ def test_dead_cells_and_duds_are_reasons() -> None:
     card = parse_card("ABCDE\nFFFFF\nFFFFF\nFFFFF")
     fairness = _fairness(card)
     assert Cell(3, 4) in fairness.dead_cells
-    told = " ".join(Limits().reasons(fairness))
+    told = " ".join(FairnessLimits().reasons(fairness))
     assert "dead cells" in told
     assert "chance of a dud" in told
 
@@ -202,7 +215,7 @@ def test_dead_cells_and_duds_are_reasons() -> None:
 def test_a_figure_that_is_the_limit_keeps_it() -> None:
     # 2.6 and 0.2 are no binary fractions: what is typed is taken as it stands.
     fairness = _fairness(parse_card("ABCD\nBCDA\nCDAB"))
-    limits = Limits(
+    limits = FairnessLimits(
         max_sd=Fraction(9),
         min_mean=fairness.optimum.mean,
         min_optimum=Fraction(0),
@@ -219,7 +232,7 @@ def test_a_figure_that_is_the_limit_keeps_it() -> None:
 def test_what_is_too_much_to_go_through_is_not_told() -> None:
     lines = tuple("".join("ABC"[(row * row + col) % 3] for col in range(20)) for row in range(12))
     fairness = _fairness(Card(lines))
-    assert max(row.placements for row in fairness.survey) > MOST_SEEN
-    assert fairness.players["finder of 3"] is None
-    assert fairness.players["greedy"] is not None
-    assert all(shape.best is None for shape in fairness.shapes)
+    assert max(row.placements for row in fairness.survey) > MAX_PLACEMENTS_IN_TRIPLES
+    assert fairness.player_means["finder of 3"] is None
+    assert fairness.player_means["greedy"] is not None
+    assert all(shape.in_best is None for shape in fairness.shapes)

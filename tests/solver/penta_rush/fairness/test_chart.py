@@ -8,15 +8,16 @@ import pytest
 from solver.errors import SourceError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls
-from solver.penta_rush.fairness.card_fairness import Fairness, Spread
+from solver.penta_rush.fairness.card_fairness import CardFairness, Distribution
 from solver.penta_rush.fairness.chart import blocks, draw, picture
-from solver.penta_rush.fairness.html_report import CROSS, bars, shade
+from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
+from solver.penta_rush.fairness.histogram import histogram_bars
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import survey
 
-FOUR = Fairness(survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
-THREE = Fairness(survey(Card(("AABBCCAABBCCC",)), Points((100_000,) * 12)))
-EIGHT = Fairness(survey(Card(("ABCDEFGH", "BADCFEHG")), default_points()))
+FOUR = CardFairness(survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
+THREE = CardFairness(survey(Card(("AABBCCAABBCCC",)), Points((100_000,) * 12)))
+EIGHT = CardFairness(survey(Card(("ABCDEFGH", "BADCFEHG")), default_points()))
 
 
 def _texts(file: bytes) -> list[str]:
@@ -46,12 +47,12 @@ def test_a_picture_shows_each_roll_with_its_optimum_and_each_cell_with_its_place
     texts = _texts(picture(FOUR, "svg", title="four"))
     for row in FOUR.survey:
         assert texts[texts.index(str(row.roll)) + 1] == str(row.optimum)
-    cells = [(FOUR.card[cell], str(through)) for cell, through in FOUR.cells.items()]
+    cells = [(FOUR.card[cell], str(through)) for cell, through in FOUR.placements_per_cell.items()]
     assert [pair for pair in pairwise(texts) if pair in cells][: len(cells)] == cells
 
 
 def test_dead_cells_are_crossed_and_counted() -> None:
-    dead = Fairness(survey(Card(("XXXXXABCD",)), default_points()))
+    dead = CardFairness(survey(Card(("XXXXXABCD",)), default_points()))
     assert list(map(str, dead.dead_cells)) == ["a1", "b1", "c1"]
     texts = _texts(picture(dead, "svg", title="dead"))
     assert texts.count(CROSS) == 3
@@ -125,8 +126,8 @@ def test_the_rolls_of_a_line_share_what_its_head_says() -> None:
 def test_the_bars_hold_every_chance_and_are_of_one_width_and_at_most_thirty(
     values: list[int],
 ) -> None:
-    spread = Spread(dict.fromkeys(values, Fraction(1, len(values))))
-    found = bars(spread)
+    spread = Distribution(dict.fromkeys(values, Fraction(1, len(values))))
+    found = histogram_bars(spread)
     assert sum(bar.chance for bar in found) == 1
     assert len(found) <= 30
     assert len({bar.last - bar.first for bar in found}) == 1
@@ -137,11 +138,11 @@ def test_the_bars_hold_every_chance_and_are_of_one_width_and_at_most_thirty(
 def test_every_shade_is_read_in_its_ink_and_grows_lighter() -> None:
     lights = []
     for value in range(101):
-        fill, ink = (_light(colour) for colour in shade(value, 100))
+        fill, ink = (_light(colour) for colour in heatmap_colour(value, 100))
         lights.append(fill)
         assert (max(fill, ink) + 0.05) / (min(fill, ink) + 0.05) >= 4.5  # WCAG 2, level AA
     assert lights == sorted(lights)
-    assert shade(0, 0) == shade(0, 5)
+    assert heatmap_colour(0, 0) == heatmap_colour(0, 5)
 
 
 def _light(colour: str) -> float:

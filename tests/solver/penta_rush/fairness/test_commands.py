@@ -46,7 +46,7 @@ def test_a_fair_card_is_told_first_and_exits_with_0(run: Run) -> None:
 def test_a_card_that_is_not_fair_says_why_and_exits_with_1(run: Run) -> None:
     code, out, _ = run(SMALL)
     assert code == 1
-    assert out.startswith("a 3x5 card: not fair\n  the mean optimum is 3.45, less than 10.8\n")
+    assert out.startswith("a 3x5 card: not fair\n  the mean best score is 3.45, less than 10.8\n")
 
 
 def _judged(run: Run, **limits: str) -> int:
@@ -120,7 +120,7 @@ def test_a_card_and_itself_renamed_are_told_as_one_in_disguise(run: Run) -> None
     assert met["F0"]
     assert met["F1"]
     _, out, _ = run("meadow", f"10x10:{renamed}")
-    assert "cards 1 and 2 are the same card in disguise: as it is, renamed A-B B-A" in out
+    assert "cards 1 and 2 are the same card: as it is, relabelled A-B B-A" in out
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_card_and_itself_renamed_are_told_as_one_in_disguise(run: Run) -> None
     [
         (["medow"], "did you mean 'meadow'?"),
         ([SMALL, SMALL, SMALL, SMALL, SMALL], "set: expected 2 to 4 cards, found 5"),
-        (["meadow", SMALL], "expected dice that bear ABCDEF, found ABCD"),
+        (["meadow", SMALL], "expected dice with the symbols ABCDEF, found ABCD"),
         (["meadow", "--symbols", "ABC"], "expected symbols of the dice (ABC), found D"),
         (["meadow", "--symbols", "AB1"], "expected letters"),
         (["1x5:AAAAA"], "dice: expected at least 3 symbols"),
@@ -175,7 +175,7 @@ def test_a_report_tells_of_every_card_and_of_the_set(run: Run, tmp_path: Path) -
         (["--report", ""], "report '': expected the name of a file"),
         (["--report", "a.png", "--plot", "a.png"], "expected a file of its own, found the plot"),
         (["--plot", "a.svg", "--report", "no/such/b.html"], "report 'no/such/b.html': expected"),
-        (["orchard", "--plot", "a.svg"], "--plot goes with one card"),
+        (["orchard", "--plot", "a.svg"], "--plot draws one card"),
     ],
 )
 def test_a_file_that_cannot_be_had_is_told(run: Run, args: list[str], told: str) -> None:

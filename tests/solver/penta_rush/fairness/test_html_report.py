@@ -5,14 +5,14 @@ from html.parser import HTMLParser
 import pytest
 
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.card_fairness import Fairness, Limits
-from solver.penta_rush.fairness.html_report import CardReport, page
+from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
+from solver.penta_rush.fairness.html_report import CardVerdict, format_page
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import survey
 
-FOUR = Fairness(survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
-THREE = Fairness(survey(Card(("AABBCCAABBCCC",)), default_points()))
-REPORT = CardReport("four", FOUR, Limits().reasons(FOUR))
+FOUR = CardFairness(survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
+THREE = CardFairness(survey(Card(("AABBCCAABBCCC",)), default_points()))
+REPORT = CardVerdict("four", FOUR, FairnessLimits().reasons(FOUR))
 NASTY = "<b>&\"'\x00\ud800"
 
 _VOID = {"meta", "link", "br", "hr", "img"}
@@ -59,10 +59,10 @@ class _Reader(HTMLParser):
 
 
 @pytest.mark.parametrize(
-    "cards", [[], [REPORT], [REPORT, CardReport(NASTY, THREE, []), REPORT]], ids=len
+    "cards", [[], [REPORT], [REPORT, CardVerdict(NASTY, THREE, []), REPORT]], ids=len
 )
-def test_every_tag_is_closed_and_every_id_is_met_once(cards: list[CardReport]) -> None:
-    found = _Reader(page(cards, extra=NASTY))
+def test_every_tag_is_closed_and_every_id_is_met_once(cards: list[CardVerdict]) -> None:
+    found = _Reader(format_page(cards, set_text=NASTY))
     assert not found.open
     assert found.tags.count("svg") == 2 * len(cards)
     ids = [value for name, value in found.attributes if name == "id"]
@@ -72,7 +72,7 @@ def test_every_tag_is_closed_and_every_id_is_met_once(cards: list[CardReport]) -
 
 
 def test_a_page_needs_nothing_else() -> None:
-    text = page([REPORT, REPORT], extra="both")
+    text = format_page([REPORT, REPORT], set_text="both")
     found = _Reader(text)
     assert not re.search(r"https?:|//|url\(|@import", text)
     assert not {"script", "link", "img", "iframe", "object"} & set(found.tags)
@@ -80,15 +80,15 @@ def test_a_page_needs_nothing_else() -> None:
 
 
 def test_the_same_cards_are_the_same_page() -> None:
-    again = Fairness(survey(FOUR.card, default_points()))
-    assert page([REPORT]) == page([REPORT._replace(fairness=again)])
+    again = CardFairness(survey(FOUR.card, default_points()))
+    assert format_page([REPORT]) == format_page([REPORT._replace(fairness=again)])
 
 
 def test_every_roll_of_the_card_is_in_the_table() -> None:
-    head, *rows = _Reader(page([REPORT])).tables["In alphabetical order"]
+    head, *rows = _Reader(format_page([REPORT])).tables["In alphabetical order"]
     assert head == [
         "roll",
-        "optimum",
+        "best score",
         "chance",
         "placements",
         "packings",
@@ -102,16 +102,16 @@ def test_every_roll_of_the_card_is_in_the_table() -> None:
 
 
 def test_the_verdict_comes_first_with_its_reasons() -> None:
-    text = page([REPORT._replace(reasons=["the mean is 3 < 4", "a dud"])])
+    text = format_page([REPORT._replace(reasons=["the mean is 3 < 4", "a dud"])])
     assert text.index("Not fair") < text.index("<li>the mean is 3 &lt; 4</li>")
     assert text.index("<li>a dud</li>") < text.index("<table>")
-    fair = page([REPORT._replace(reasons=[])])
+    fair = format_page([REPORT._replace(reasons=[])])
     assert "Not fair" not in fair
     assert "<li>" not in fair
 
 
 def test_whatever_is_in_a_title_a_reason_or_the_report_of_the_set_is_text() -> None:
-    text = page([CardReport(NASTY, THREE, [NASTY])] * 2, extra=NASTY)
+    text = format_page([CardVerdict(NASTY, THREE, [NASTY])] * 2, set_text=NASTY)
     assert text.count("&lt;b&gt;&amp;&quot;&#x27;") > 5
     assert "<b>&" not in text
     assert text.encode()
@@ -119,19 +119,21 @@ def test_whatever_is_in_a_title_a_reason_or_the_report_of_the_set_is_text() -> N
 
 
 def test_what_is_told_of_several_cards_keeps_its_lines() -> None:
-    assert "<pre>F0  met\nF1  not</pre>" in page([REPORT, REPORT], extra="F0  met\nF1  not\n")
-    assert "<pre>" not in page([REPORT])
+    assert "<pre>F0  met\nF1  not</pre>" in format_page(
+        [REPORT, REPORT], set_text="F0  met\nF1  not\n"
+    )
+    assert "<pre>" not in format_page([REPORT])
 
 
 def test_a_decimal_has_its_fraction_to_hover_for() -> None:
     mean = FOUR.optimum.mean
     assert mean.denominator > 1
-    assert f'<span title="{mean}">{float(mean):.2f}</span>' in page([REPORT])
+    assert f'<span title="{mean}">{float(mean):.2f}</span>' in format_page([REPORT])
 
 
 def test_each_cell_is_drawn_with_its_symbol_and_its_placements() -> None:
-    text = page([REPORT])
-    for cell, through in FOUR.cells.items():
+    text = format_page([REPORT])
+    for cell, through in FOUR.placements_per_cell.items():
         drawn = re.search(rf"<title>{cell}: {through} placements</title>.*?</g>", text, re.DOTALL)
         assert drawn
         assert f">{FOUR.card[cell]}</text>" in drawn[0]
@@ -139,10 +141,10 @@ def test_each_cell_is_drawn_with_its_symbol_and_its_placements() -> None:
 
 
 def test_dead_cells_and_duds_are_named() -> None:
-    dead = Fairness(survey(Card(("XXXXXABCD",)), default_points()))
-    text = page([CardReport("dead", dead, [])])
+    dead = CardFairness(survey(Card(("XXXXXABCD",)), default_points()))
+    text = format_page([CardVerdict("dead", dead, [])])
     assert "no placement: a1, b1, c1.<" in text
-    assert f"worth 0: {', '.join(map(str, dead.duds))}.<" in text
+    assert f"no packing: {', '.join(map(str, dead.duds))}.<" in text
 
 
 def test_what_is_not_counted_is_said_to_be_so() -> None:
@@ -150,15 +152,15 @@ def test_what_is_not_counted_is_said_to_be_so() -> None:
     rows = [row._replace(packings=None, optimal=None) for row in counted.rows]
     heavy = survey(counted.card, counted.points)
     heavy.__dict__["rows"] = rows  # a card with rolls that heavy takes seconds
-    found = _Reader(page([CardReport("heavy", Fairness(heavy), [])])).tables
+    found = _Reader(format_page([CardVerdict("heavy", CardFairness(heavy), [])])).tables
     assert all(cells[4:6] == ["not counted"] * 2 for cells in found["In alphabetical order"][1:])
     assert [cells[3] for cells in found["Shapes"][1:]] == ["not counted"] * 12
 
 
 def test_the_bars_of_dear_tiles_and_of_a_card_without_packings_are_drawn() -> None:
-    dear = Fairness(survey(FOUR.card, Points((1_000_000,) * 12)))
-    empty = Fairness(survey(Card(("AB", "CD")), default_points()))
+    dear = CardFairness(survey(FOUR.card, Points((1_000_000,) * 12)))
+    empty = CardFairness(survey(Card(("AB", "CD")), default_points()))
     assert empty.optimum.chances == {0: Fraction(1)}
-    text = page([CardReport("dear", dear, []), CardReport("empty", empty, [])])
+    text = format_page([CardVerdict("dear", dear, []), CardVerdict("empty", empty, [])])
     assert "nan" not in text
     assert text.count("of throws</title>") <= 31

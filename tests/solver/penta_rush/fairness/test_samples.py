@@ -3,11 +3,11 @@
 import pytest
 
 import data
-from generator.constraints import Wishes
+from generator.constraints import LayoutConstraints
 from solver.penta_rush.card import Card, format_card_id, parse_card
-from solver.penta_rush.fairness.card_fairness import Fairness
-from solver.penta_rush.fairness.isomorphism import canonical
-from solver.penta_rush.fairness.set_fairness import grade_set
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.isomorphism import canonical_form
+from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import survey
 
@@ -34,17 +34,17 @@ def test_a_made_card_has_its_id_and_the_command_that_makes_it_again(name: str) -
 
 def test_prairie_is_flat() -> None:
     card = _card("prairie")
-    worth = Fairness(survey(card, default_points()))
+    worth = CardFairness(survey(card, default_points()))
     assert worth.optimum.sd <= 1
     assert worth.optimum.greatest - worth.optimum.least <= 6
     assert worth.optimum.least >= 9
-    assert Wishes(symmetry="half-turn").violations(card, "ABCDEF") == []
+    assert LayoutConstraints(symmetry="half-turn").violations(card, "ABCDEF") == []
 
 
 def test_the_seasons_are_four_cards_fair_as_a_set() -> None:
     cards = [_card(name) for name in SEASONS]
-    assert len(set(map(canonical, cards))) == 4
-    grade = grade_set([survey(card, default_points()) for card in cards])
-    place_fair = next(rung for rung in grade.rungs if rung.name == "F2")
+    assert len(set(map(canonical_form, cards))) == 4
+    grade = SetFairness.from_surveys([survey(card, default_points()) for card in cards])
+    place_fair = next(rung for rung in grade.criteria if rung.name == "F2")
     assert place_fair.distance <= 0.01
-    assert grade.spread.mean <= 1.5
+    assert grade.optimum_range.mean <= 1.5

@@ -13,8 +13,14 @@ from hypothesis import strategies as st
 from solver.errors import CardError, UndecidedError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, rolls, ways
-from solver.penta_rush.fairness.isomorphism import disguise
-from solver.penta_rush.fairness.set_fairness import Duel, Rung, SetGrade, Spread, Witness, grade_set
+from solver.penta_rush.fairness.isomorphism import nearest_isomorph
+from solver.penta_rush.fairness.set_fairness import (
+    FairnessCriterion,
+    HeadToHead,
+    OptimumRange,
+    SetFairness,
+    Witness,
+)
 from solver.penta_rush.points import default_points
 from solver.penta_rush.rules import Standing, winners
 from solver.penta_rush.survey.card_survey import Survey
@@ -33,10 +39,10 @@ KLEIN = ("ABCDEF", "BADCEF", "CDABEF", "DCBAEF")  # no two of them move a letter
 TALL = Card(("ABCD", "BACC", "DDAB", "CABD", "BCDA"))
 
 
-def graded(*columns: Sequence[int], ways: Sequence[int] | None = None) -> SetGrade:
+def graded(*columns: Sequence[int], ways: Sequence[int] | None = None) -> SetFairness:
     """Grade columns that stand for as many rolls, equally likely if nothing else is said."""
     size = len(columns[0])
-    return SetGrade(
+    return SetFairness(
         tuple(islice(rolls(ascii_uppercase), size)),
         tuple(ways or [1] * size),
         tuple(map(tuple, columns)),
@@ -44,7 +50,7 @@ def graded(*columns: Sequence[int], ways: Sequence[int] | None = None) -> SetGra
 
 
 @st.composite
-def grades(draw: st.DrawFn, *, rolls: int = 6, most: int = 4) -> SetGrade:
+def grades(draw: st.DrawFn, *, rolls: int = 6, most: int = 4) -> SetFairness:
     """Draw 2 to 4 small columns, often with ties; the ways are small as well."""
     size = draw(st.integers(1, rolls))
     figures = st.lists(st.integers(0, most), min_size=size, max_size=size)
@@ -62,12 +68,12 @@ def surveys(*some: Card, symbols: str = "") -> list[Survey]:
     return [Survey(card, default_points(), symbols=symbols) for card in some]
 
 
-def exactly(win: Fraction | int, tie: Fraction | int, lose: Fraction | int) -> Duel:
-    return Duel(Fraction(win), Fraction(tie), Fraction(lose))
+def exactly(win: Fraction | int, tie: Fraction | int, lose: Fraction | int) -> HeadToHead:
+    return HeadToHead(Fraction(win), Fraction(tie), Fraction(lose))
 
 
-def distances(grade: SetGrade) -> list[Fraction]:
-    return [rung.distance for rung in grade.rungs]
+def distances(grade: SetFairness) -> list[Fraction]:
+    return [rung.distance for rung in grade.criteria]
 
 
 # --- the ladder, by hand
@@ -77,19 +83,23 @@ def distances(grade: SetGrade) -> list[Fraction]:
 def test_equal_cards_are_at_the_top(size: int) -> None:
     grade = graded(*[(3, 0, 7)] * size, ways=(1, 2, 3))
     assert distances(grade) == [0] * 5
-    assert grade.reached == Rung("F4", "equal for every roll", Fraction(0), None)
-    assert grade.next_rung is None
-    assert grade.spread == Spread(Fraction(0), 0, grade.rolls)
-    assert set(grade.duels.values()) == set(grade.play.duels.values()) == {exactly(0, 1, 0)}
-    assert grade.play.wins == (Fraction(1, size),) * size
+    assert grade.reached == FairnessCriterion("F4", "equal for every roll", Fraction(0), None)
+    assert grade.next_criterion is None
+    assert grade.optimum_range == OptimumRange(Fraction(0), 0, grade.rolls)
+    assert (
+        set(grade.head_to_head.values())
+        == set(grade.match.head_to_head.values())
+        == {exactly(0, 1, 0)}
+    )
+    assert grade.match.wins == (Fraction(1, size),) * size
 
 
 def test_every_distance_of_a_set_worked_out_by_hand() -> None:
     grade = graded((4, 0), (0, 0), ways=(1, 3))
     apart = (1, Fraction(1, 4), Fraction(1, 8), Fraction(1, 8), 4)  # first: 1/4 and half of 3/4
     assert distances(grade) == list(apart)
-    assert [rung.name for rung in grade.rungs] == ["F0", "F1", "F2", "F3", "F4"]
-    assert [rung.witness for rung in grade.rungs] == [
+    assert [rung.name for rung in grade.criteria] == ["F0", "F1", "F2", "F3", "F4"]
+    assert [rung.witness for rung in grade.criteria] == [
         Witness((0, 1)),
         Witness((0, 1)),
         Witness((0, 1), card=0, place=1),
@@ -97,37 +107,37 @@ def test_every_distance_of_a_set_worked_out_by_hand() -> None:
         Witness((0, 1), roll=grade.rolls[0]),
     ]
     assert grade.reached is None
-    assert grade.next_rung == grade.rungs[0]
-    assert grade.duels[0, 1] == exactly(Fraction(1, 4), Fraction(3, 4), 0)
-    assert grade.duels[1, 0] == exactly(0, Fraction(3, 4), Fraction(1, 4))
-    assert grade.spread == Spread(Fraction(1), 4, grade.rolls[:1])
+    assert grade.next_criterion == grade.criteria[0]
+    assert grade.head_to_head[0, 1] == exactly(Fraction(1, 4), Fraction(3, 4), 0)
+    assert grade.head_to_head[1, 0] == exactly(0, Fraction(3, 4), Fraction(1, 4))
+    assert grade.optimum_range == OptimumRange(Fraction(1), 4, grade.rolls[:1])
 
 
 def test_cards_that_beat_each_other_in_a_ring_have_equal_distributions_only() -> None:
     grade = graded((2, 1, 0), (1, 0, 2), (0, 2, 1))
     # All three are place-fair, no two are: 2/3 for the one; 3 of 6 orders have all the chance.
     assert distances(grade) == [0, 0, Fraction(1, 6), HALF, 2]
-    assert grade.reached == grade.rungs[1]
-    assert grade.next_rung == grade.rungs[2]
-    assert grade.rungs[2].witness == Witness((0, 1), card=0, place=1)
-    assert grade.rungs[3].witness == Witness((0, 1, 2))
+    assert grade.reached == grade.criteria[1]
+    assert grade.next_criterion == grade.criteria[2]
+    assert grade.criteria[2].witness == Witness((0, 1), card=0, place=1)
+    assert grade.criteria[3].witness == Witness((0, 1, 2))
     for winner, loser in [(0, 1), (1, 2), (2, 0)]:
-        assert grade.duels[winner, loser] == exactly(Fraction(2, 3), 0, Fraction(1, 3))
-    assert grade.spread == Spread(Fraction(2), 2, grade.rolls)
-    assert grade.play.wins == (Fraction(1, 3),) * 3
+        assert grade.head_to_head[winner, loser] == exactly(Fraction(2, 3), 0, Fraction(1, 3))
+    assert grade.optimum_range == OptimumRange(Fraction(2), 2, grade.rolls)
+    assert grade.match.wins == (Fraction(1, 3),) * 3
 
 
 def test_the_first_place_is_that_of_the_most_points() -> None:
     grade = graded((2, 2), (1, 0), (0, 1))
-    assert grade.rungs[2].distance == Fraction(2, 3)
-    assert grade.rungs[2].witness == Witness((0, 1, 2), card=0, place=1)
+    assert grade.criteria[2].distance == Fraction(2, 3)
+    assert grade.criteria[2].witness == Witness((0, 1, 2), card=0, place=1)
 
 
 def test_fair_finishing_orders_do_not_make_means_equal() -> None:
     grade = graded((9, 0), (1, 1))
     assert distances(grade) == [Fraction(7, 2), 1, 0, 0, 8]
     assert grade.reached is None
-    assert [rung.met for rung in grade.rungs] == [False, False, True, True, False]
+    assert [rung.met for rung in grade.criteria] == [False, False, True, True, False]
 
 
 @pytest.mark.parametrize(("dice", "spread"), [(THREE_D6, 17), (FOUR_D12, 46)])
@@ -136,7 +146,7 @@ def test_go_first_dice_are_permutation_fair_and_have_no_value_in_common(
 ) -> None:
     grade = graded(*zip(*product(*dice), strict=True))
     assert distances(grade) == [0, 1, 0, 0, spread]
-    assert grade.reached == grade.rungs[0]
+    assert grade.reached == grade.criteria[0]
 
 
 def test_four_cards_whose_orders_are_the_even_ones_are_place_fair_only() -> None:
@@ -147,24 +157,24 @@ def test_four_cards_whose_orders_are_the_even_ones_are_place_fair_only() -> None
     ]
     grade = graded(*zip(*even, strict=True))
     assert distances(grade) == [0, 0, 0, HALF, 3]  # 12 of the 24 orders have all the chance
-    assert grade.reached == grade.rungs[2]
-    assert grade.rungs[3].witness == Witness((0, 1, 2, 3))  # any three are permutation-fair
+    assert grade.reached == grade.criteria[2]
+    assert grade.criteria[3].witness == Witness((0, 1, 2, 3))  # any three are permutation-fair
 
 
 # --- the ladder, by enumeration
 
 
-def naive(grade: SetGrade) -> list[Fraction]:
+def naive(grade: SetFairness) -> list[Fraction]:
     """Return the distances of F0 to F4 from the throws one by one; ties are settled by all lots."""
     throws = [
         values
-        for values, count in zip(zip(*grade.columns, strict=True), grade.ways, strict=True)
+        for values, count in zip(zip(*grade.optima, strict=True), grade.ways, strict=True)
         for _ in range(count)
     ]
     count = len(throws)
     worst = [Fraction()] * 5
-    for size in range(2, len(grade.columns) + 1):
-        for some in combinations(range(len(grade.columns)), size):
+    for size in range(2, len(grade.optima) + 1):
+        for some in combinations(range(len(grade.optima)), size):
             seen = [[throw[card] for card in some] for throw in throws]
             by_card = list(zip(*seen, strict=True))
             means = [Fraction(sum(column), count) for column in by_card]
@@ -189,40 +199,40 @@ def naive(grade: SetGrade) -> list[Fraction]:
 
 
 @given(grades())
-def test_distances_are_those_of_all_throws_and_lots(grade: SetGrade) -> None:
+def test_distances_are_those_of_all_throws_and_lots(grade: SetFairness) -> None:
     assert distances(grade) == naive(grade)
 
 
 @given(grades())
-def test_a_witness_alone_is_as_far_from_the_rung(grade: SetGrade) -> None:
-    for number, rung in enumerate(grade.rungs):
+def test_a_witness_alone_is_as_far_from_the_rung(grade: SetFairness) -> None:
+    for number, rung in enumerate(grade.criteria):
         assert (rung.witness is None) == rung.met
         if rung.witness:
-            columns = [grade.columns[card] for card in rung.witness.cards]
-            alone = graded(*columns, ways=grade.ways).rungs[number]
+            columns = [grade.optima[card] for card in rung.witness.cards]
+            alone = graded(*columns, ways=grade.ways).criteria[number]
             assert alone.distance == rung.distance
         if rung.witness and rung.witness.roll:
             at = grade.rolls.index(rung.witness.roll)
-            values = [grade.columns[card][at] for card in rung.witness.cards]
+            values = [grade.optima[card][at] for card in rung.witness.cards]
             assert max(values) - min(values) == rung.distance
 
 
 @given(grades())
-def test_what_a_rung_implies_holds(grade: SetGrade) -> None:
-    mean, distribution, place, order, every = (rung.met for rung in grade.rungs)
+def test_what_a_rung_implies_holds(grade: SetFairness) -> None:
+    mean, distribution, place, order, every = (rung.met for rung in grade.criteria)
     assert mean or not distribution
     assert place or not order
     assert (mean and distribution and place and order) or not every
-    assert every == (len(set(grade.columns)) == 1)
+    assert every == (len(set(grade.optima)) == 1)
 
 
 @given(grades())
-def test_duels_are_those_of_all_throws(grade: SetGrade) -> None:
+def test_duels_are_those_of_all_throws(grade: SetFairness) -> None:
     throws = sum(grade.ways)
-    for (one, other), duel in grade.duels.items():
+    for (one, other), duel in grade.head_to_head.items():
         signs: dict[int, int] = defaultdict(int)
         for mine, yours, count in zip(
-            grade.columns[one], grade.columns[other], grade.ways, strict=True
+            grade.optima[one], grade.optima[other], grade.ways, strict=True
         ):
             signs[(mine > yours) - (mine < yours)] += count
         assert duel == tuple(Fraction(signs[sign], throws) for sign in (1, 0, -1))
@@ -231,7 +241,7 @@ def test_duels_are_those_of_all_throws(grade: SetGrade) -> None:
 # --- the game
 
 
-def played(grade: SetGrade, some: Sequence[int]) -> tuple[list[Fraction], Fraction]:
+def played(grade: SetFairness, some: Sequence[int]) -> tuple[list[Fraction], Fraction]:
     """Return the win chances and the chance that all win, by the referee, over all games."""
     parts = [Fraction()] * len(some)
     level = 0
@@ -241,8 +251,8 @@ def played(grade: SetGrade, some: Sequence[int]) -> tuple[list[Fraction], Fracti
             ways *= grade.ways[roll]
         players = []
         for card in some:
-            first = [grade.columns[card][roll] for roll in rounds[:4]]
-            players.append(Standing(str(card), (*first, 2 * grade.columns[card][rounds[4]])))
+            first = [grade.optima[card][roll] for roll in rounds[:4]]
+            players.append(Standing(str(card), (*first, 2 * grade.optima[card][rounds[4]])))
         best = {player.name for player in winners(players)}
         level += ways * (len(best) == len(some))
         for at, card in enumerate(some):
@@ -252,33 +262,33 @@ def played(grade: SetGrade, some: Sequence[int]) -> tuple[list[Fraction], Fracti
     return [part / games for part in parts], Fraction(level, games)
 
 
-def check_play(grade: SetGrade) -> None:
-    assert list(grade.play.wins) == played(grade, range(len(grade.columns)))[0]
-    for (one, other), duel in grade.play.duels.items():
+def check_play(grade: SetFairness) -> None:
+    assert list(grade.match.wins) == played(grade, range(len(grade.optima)))[0]
+    for (one, other), duel in grade.match.head_to_head.items():
         parts, level = played(grade, [one, other])
         assert duel == (parts[0] - level / 2, level, parts[1] - level / 2)
 
 
 @given(grades(rolls=3, most=3))
-def test_the_game_is_that_of_the_referee(grade: SetGrade) -> None:
+def test_the_game_is_that_of_the_referee(grade: SetFairness) -> None:
     check_play(grade)
 
 
 def test_a_card_that_is_better_at_one_of_two_rolls_wins_unless_it_never_falls() -> None:
-    play = graded((1, 0), (0, 0)).play
+    play = graded((1, 0), (0, 0)).match
     assert play.wins == (Fraction(63, 64), Fraction(1, 64))
-    assert play.duels[0, 1] == exactly(Fraction(31, 32), Fraction(1, 32), 0)
+    assert play.head_to_head[0, 1] == exactly(Fraction(31, 32), Fraction(1, 32), 0)
 
 
 def test_the_game_of_small_cards_is_that_of_the_referee() -> None:
-    grade = grade_set(
+    grade = SetFairness.from_surveys(
         surveys(
             Card(("ABCA", "BACB", "CABC")),
             Card(("AABBC", "CCAAB")),
             Card(("BACAB", "ACBBA", "CABCC")),
         )
     )
-    assert len(set(grade.columns)) == len(grade.columns)
+    assert len(set(grade.optima)) == len(grade.optima)
     assert sum(grade.ways) == 90
     check_play(grade)
 
@@ -287,8 +297,8 @@ def test_four_cards_with_126_rolls_share_one_win() -> None:
     rng = random.Random(4)
     columns = [[rng.randint(0, 5) for _ in range(126)] for _ in range(4)]
     grade = graded(*columns)
-    assert sum(grade.play.wins) == 1
-    for duel in grade.play.duels.values():
+    assert sum(grade.match.wins) == 1
+    for duel in grade.match.head_to_head.values():
         assert sum(duel) == 1
 
 
@@ -296,15 +306,15 @@ def test_points_too_far_apart_for_the_tables_are_said_to_be() -> None:
     rng = random.Random(4)
     columns = [[rng.randint(0, 10**6) for _ in range(60)] for _ in range(4)]
     grade = graded(*columns)
-    assert grade.rungs[4].distance > 0
+    assert grade.criteria[4].distance > 0
     with pytest.raises(UndecidedError, match=r"a table of \d+ cells, more than"):
-        _ = grade.play
+        _ = grade.match
 
 
 # --- the cards of an orbit
 
 
-def orbit(seed: int, letters: Sequence[str], *, most: int = 4) -> SetGrade:
+def orbit(seed: int, letters: Sequence[str], *, most: int = 4) -> SetFairness:
     """Grade cards that are one card relabelled: worth at a roll what it is worth at another."""
     rng = random.Random(seed)
     every = list(rolls("ABCDEF"))
@@ -314,37 +324,37 @@ def orbit(seed: int, letters: Sequence[str], *, most: int = 4) -> SetGrade:
         [worth[Roll("".join(sorted(roll.symbols.translate(move))))] for roll in every]
         for move in moves
     ]
-    return SetGrade(tuple(every), tuple(map(ways, every)), tuple(map(tuple, columns)))
+    return SetFairness(tuple(every), tuple(map(ways, every)), tuple(map(tuple, columns)))
 
 
 @pytest.mark.parametrize("letters", ["BCAEFD", "BCDEFA", "ACBEFD"])
 def test_a_relabelled_card_has_the_same_distribution(letters: str) -> None:
     grade = orbit(1, ["ABCDEF", letters])
-    assert grade.rungs[1].met
-    assert not grade.rungs[4].met
+    assert grade.criteria[1].met
+    assert not grade.criteria[4].met
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_klein_orbit_is_fair_for_two_and_place_fair_for_four_but_not_for_three(seed: int) -> None:
     grade = orbit(seed, KLEIN)
-    assert grade.rungs[1].met
+    assert grade.criteria[1].met
     for size, place, order in [(2, True, True), (3, False, False), (4, True, False)]:
         for some in combinations(range(4), size):
             places, orders = finishes(grade, some)
             assert (len(places) == 1) == place
             assert (len(orders) == 1) == order
-    assert grade.reached == grade.rungs[1]
-    assert grade.rungs[2].witness
-    assert len(grade.rungs[2].witness.cards) == 3
-    assert grade.play.wins == (Fraction(1, 4),) * 4
-    assert all(duel.win == duel.lose for duel in grade.play.duels.values())
+    assert grade.reached == grade.criteria[1]
+    assert grade.criteria[2].witness
+    assert len(grade.criteria[2].witness.cards) == 3
+    assert grade.match.wins == (Fraction(1, 4),) * 4
+    assert all(duel.win == duel.lose for duel in grade.match.head_to_head.values())
 
 
-def finishes(grade: SetGrade, some: Sequence[int]) -> tuple[set[int], set[int]]:
+def finishes(grade: SetFairness, some: Sequence[int]) -> tuple[set[int], set[int]]:
     """Return the different numbers of lots that give a card a place, and that give an order."""
     lots = list(permutations(range(len(some))))
     orders: dict[tuple[int, ...], int] = dict.fromkeys(lots, 0)
-    for values, count in zip(zip(*grade.columns, strict=True), grade.ways, strict=True):
+    for values, count in zip(zip(*grade.optima, strict=True), grade.ways, strict=True):
         for lot in lots:
             ranked = sorted(range(len(some)), key=lambda at: (-values[some[at]], lot[at]))
             orders[tuple(ranked)] += count
@@ -368,8 +378,8 @@ def test_three_cards_of_an_orbit_of_all_orders_are_permutation_fair() -> None:
         for to in ("ABC", "BAC", "CBA")
     ]
     grade = graded(*columns, ways=list(map(ways, every)))
-    assert [rung.met for rung in grade.rungs] == [True] * 4 + [False]
-    assert grade.next_rung == grade.rungs[4]
+    assert [rung.met for rung in grade.criteria] == [True] * 4 + [False]
+    assert grade.next_criterion == grade.criteria[4]
 
 
 # --- sets of surveys
@@ -377,29 +387,29 @@ def test_three_cards_of_an_orbit_of_all_orders_are_permutation_fair() -> None:
 
 def test_a_set_of_relabelled_cards_is_graded_from_their_surveys() -> None:
     four = [relabelled(TALL, letters) for letters in KLEIN]
-    grade = grade_set(surveys(*four))
+    grade = SetFairness.from_surveys(surveys(*four))
     assert grade.rolls == tuple(rolls("ABCD"))
     assert sum(grade.ways) == 600
-    assert grade.columns[0] == tuple(row.optimum for row in surveys(TALL)[0].rows)
-    assert grade.rungs[1].met
-    assert grade.play.wins == (Fraction(1, 4),) * 4
+    assert grade.optima[0] == tuple(row.optimum for row in surveys(TALL)[0].rows)
+    assert grade.criteria[1].met
+    assert grade.match.wins == (Fraction(1, 4),) * 4
 
 
 @pytest.mark.parametrize("size", [0, 1, 5])
 def test_a_set_has_two_to_four_cards(size: int) -> None:
     with pytest.raises(CardError, match=f"^set: expected 2 to 4 cards, found {size}$"):
-        grade_set(surveys(*[TALL] * size))
+        SetFairness.from_surveys(surveys(*[TALL] * size))
 
 
 def test_the_cards_of_a_set_share_the_dice() -> None:
     with pytest.raises(CardError) as error:
-        grade_set(surveys(TALL, Card(("ABC", "ABC"))))
+        SetFairness.from_surveys(surveys(TALL, Card(("ABC", "ABC"))))
     assert str(error.value) == (
-        "set, card 2x3:ABCABC: expected dice that bear ABCD, found ABC"
+        "set, card 2x3:ABCABC: expected dice with the symbols ABCD, found ABC"
         " (the cards of a set share the rolls)"
     )
-    grade = grade_set(surveys(TALL, Card(("ABC", "ABC")), symbols="ABCD"))
-    worth = zip(grade.rolls, grade.columns[1], strict=True)
+    grade = SetFairness.from_surveys(surveys(TALL, Card(("ABC", "ABC")), symbols="ABCD"))
+    worth = zip(grade.rolls, grade.optima[1], strict=True)
     assert [str(roll) for roll, optimum in worth if optimum] == ["AABBC", "AABCC", "ABBCC"]
 
 
@@ -416,7 +426,7 @@ def test_columns_that_are_no_set_cannot_be_graded(
     columns: tuple[tuple[int, ...], ...], ways: tuple[int, ...], message: str
 ) -> None:
     with pytest.raises(CardError) as error:
-        SetGrade(tuple(islice(rolls("ABCDEF"), len(columns[0]))), ways, columns)
+        SetFairness(tuple(islice(rolls("ABCDEF"), len(columns[0]))), ways, columns)
     assert str(error.value) == message
 
 
@@ -439,12 +449,12 @@ def test_columns_that_are_no_set_cannot_be_graded(
 def test_a_card_turned_flipped_and_renamed_is_the_same_card(lines: str, motion: str) -> None:
     other = Card(tuple(lines.split()))
     renaming = {"A": "X", "B": "Y", "C": "Z"}
-    assert disguise(Card(("AAB", "CCC")), other) == (0, motion, renaming, other)
+    assert nearest_isomorph(Card(("AAB", "CCC")), other) == (0, motion, renaming, other)
 
 
 def test_of_equally_good_motions_the_first_is_taken() -> None:
     card = Card(("AAA", "BCB"))
-    assert disguise(card, card) == (0, "as it is", {"A": "A", "B": "B", "C": "C"}, card)
+    assert nearest_isomorph(card, card) == (0, "as it is", {"A": "A", "B": "B", "C": "C"}, card)
 
 
 def moved(card: Card) -> list[Card]:
@@ -490,29 +500,29 @@ def test_the_best_disguise_is_that_of_all_motions_and_renamings(pair: tuple[Card
         for to in permutations(letters, len(one.symbols))
         for table in [str.maketrans(one.symbols, "".join(to))]
     )
-    found = disguise(one, other)
+    found = nearest_isomorph(one, other)
     assert found
-    assert found.differing == fewest == differing(found.card, other)
-    assert len(set(found.renaming.values())) == len(found.renaming) == len(one.symbols)
-    table = str.maketrans(found.renaming)
+    assert found.distance == fewest == differing(found.card, other)
+    assert len(set(found.relabelling.values())) == len(found.relabelling) == len(one.symbols)
+    table = str.maketrans(found.relabelling)
     assert found.card in moved(Card(tuple(line.translate(table) for line in one.lines)))
-    back = disguise(other, one)
+    back = nearest_isomorph(other, one)
     assert back
-    assert back.differing == fewest
+    assert back.distance == fewest
 
 
 @given(pairs())
 def test_the_renaming_is_a_bijection_where_there_is_one(pair: tuple[Card, Card]) -> None:
     one, other = pair
-    found = disguise(one, other)
+    found = nearest_isomorph(one, other)
     assert found
     if len(one.symbols) >= len(other.symbols):
-        assert set(found.renaming.values()) >= set(other.symbols)
+        assert set(found.relabelling.values()) >= set(other.symbols)
 
 
 def test_cards_of_different_sizes_cannot_be_compared() -> None:
-    assert disguise(Card(("ABC", "ABC")), Card(("ABCD", "ABCD"))) is None
-    assert disguise(Card(("ABC", "ABC")), Card(("AB", "AB", "CC"))) is not None
+    assert nearest_isomorph(Card(("ABC", "ABC")), Card(("ABCD", "ABCD"))) is None
+    assert nearest_isomorph(Card(("ABC", "ABC")), Card(("AB", "AB", "CC"))) is not None
 
 
 def test_26_symbols_are_recognised_under_other_names() -> None:
@@ -524,14 +534,14 @@ def test_26_symbols_are_recognised_under_other_names() -> None:
     other = Card(
         tuple(line.translate(str.maketrans(ascii_uppercase, letters))[::-1] for line in lines)
     )
-    found = disguise(card, other)
+    found = nearest_isomorph(card, other)
     assert found
-    assert (found.differing, found.motion) == (0, "flipped left to right")
-    assert found.renaming == dict(zip(ascii_uppercase, letters, strict=True))
+    assert (found.distance, found.isometry) == (0, "flipped left to right")
+    assert found.relabelling == dict(zip(ascii_uppercase, letters, strict=True))
 
 
 def test_the_cards_of_an_orbit_are_one_card_in_disguise() -> None:
     for letters in KLEIN[1:]:
-        found = disguise(TALL, relabelled(TALL, letters))
+        found = nearest_isomorph(TALL, relabelled(TALL, letters))
         assert found
-        assert found.differing == 0
+        assert found.distance == 0

@@ -1,0 +1,163 @@
+"""What is reported on how fair a set of cards is: lines for a person, JSON for a program."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from solver.drawing.text_grid import Line, plain_line
+from solver.penta_rush.card import Card
+from solver.penta_rush.fairness.card_report import MAX_LISTED_ROLLS, percent_text
+from solver.penta_rush.fairness.isomorphism import nearest_isomorph
+from solver.penta_rush.fairness.set_fairness import (
+    FairnessCriterion,
+    HeadToHead,
+    HeadToHeads,
+    MatchChances,
+    OptimumRange,
+    SetFairness,
+    Witness,
+)
+
+
+def set_fairness_json(
+    fairness: SetFairness, match: MatchChances | None, cards: Sequence[Card]
+) -> dict[str, Any]:
+    """Return how fair *cards* are as a set, named by their places in it, from 0.
+
+    *match* is null where its tables would be too large.
+    """
+    return {
+        "rungs": [_criterion_json(criterion) for criterion in fairness.criteria],
+        "reached": fairness.reached.name if fairness.reached else None,
+        "next": fairness.next_criterion.name if fairness.next_criterion else None,
+        "head_to_head": _head_to_head_json(fairness.head_to_head),
+        "spread": {
+            "mean": float(fairness.optimum_range.mean),
+            "worst": fairness.optimum_range.worst,
+            "rolls": [str(roll) for roll in fairness.optimum_range.rolls],
+        },
+        "match": match
+        and {
+            "wins": [float(chance) for chance in match.wins],
+            "wins_exact": [str(chance) for chance in match.wins],
+            "head_to_head": _head_to_head_json(match.head_to_head),
+        },
+        "looks": [
+            {
+                "cards": list(pair),
+                "differing": nearest.distance if nearest else None,
+                "motion": nearest.isometry if nearest else None,
+                "renaming": nearest.relabelling if nearest else None,
+            }
+            for pair in combinations(range(len(cards)), 2)
+            for nearest in [nearest_isomorph(*(cards[card] for card in pair))]
+        ],
+    }
+
+
+def format_set(
+    fairness: SetFairness, match: MatchChances | None, cards: Sequence[Card], titles: Sequence[str]
+) -> Iterator[Line]:
+    """Yield how fair *cards* are as a set whose players share the rolls."""
+    pairs = list(combinations(range(len(cards)), 2))
+    reached, following = fairness.reached, fairness.next_criterion
+    yield plain_line("")
+    yield [
+        (
+            f"the set reaches {reached.name}, {reached.description}"
+            if reached
+            else "the set is not fair",
+            "bold",
+        ),
+        (f"; {following.name} is {_distance_text(following)} away" if following else "", ""),
+    ]
+    for number, title in enumerate(titles, start=1):
+        yield plain_line(f"  {number}  {title}")
+    yield plain_line("")
+    yield plain_line("criterion                  distance")
+    for criterion in fairness.criteria:
+        distance = "met" if criterion.met else _distance_text(criterion)
+        witness = f"  {_witness_text(criterion.witness)}" if criterion.witness else ""
+        yield plain_line(f"{criterion.name} {criterion.description:<22}  {distance}{witness}")
+    yield plain_line("")
+    yield plain_line(_range_text(fairness.optimum_range))
+    yield plain_line("")
+    yield plain_line("head to head    in a roll: win, tie, lose    in a match of five rounds")
+    for pair in pairs:
+        roll = _head_to_head_text(fairness.head_to_head[pair])
+        five = _head_to_head_text(match.head_to_head[pair]) if match else "not computed"
+        yield plain_line(f"{pair[0] + 1} against {pair[1] + 1}     {roll}    {five}")
+    if match:
+        wins = (f"card {card} {percent_text(won)}" for card, won in enumerate(match.wins, 1))
+        yield plain_line(f"chance to win the match when all play: {', '.join(wins)}")
+    else:
+        yield plain_line("the match is not computed: its tables would be too large")
+    yield plain_line("")
+    for pair in pairs:
+        yield plain_line(_look_text(pair, cards))
+
+
+def _criterion_json(criterion: FairnessCriterion) -> dict[str, Any]:
+    witness = criterion.witness
+    return {
+        "rung": criterion.name,
+        "asks": criterion.description,
+        "met": criterion.met,
+        "distance": float(criterion.distance),
+        "exact": str(criterion.distance),
+        "cards": list(witness.cards) if witness else None,
+        "card": witness.card if witness else None,
+        "place": witness.place if witness else None,
+        "roll": str(witness.roll) if witness and witness.roll else None,
+    }
+
+
+def _head_to_head_json(head_to_heads: HeadToHeads) -> list[dict[str, Any]]:
+    return [
+        {
+            "card": card,
+            "against": opponent,
+            "win": float(chances.win),
+            "tie": float(chances.tie),
+            "lose": float(chances.lose),
+        }
+        for (card, opponent), chances in head_to_heads.items()
+    ]
+
+
+def _distance_text(criterion: FairnessCriterion) -> str:
+    return f"{float(criterion.distance):.3f}"
+
+
+def _witness_text(witness: Witness) -> str:
+    text = f"cards {', '.join(str(card + 1) for card in witness.cards)}"
+    if witness.card is not None:
+        text += f": card {witness.card + 1}, place {witness.place}"
+    return text if witness.roll is None else f"{text}: roll {witness.roll}"
+
+
+def _range_text(optimum_range: OptimumRange) -> str:
+    mean, worst, rolls = optimum_range
+    text = (
+        f"the best scores of a roll are {float(mean):.2f} points apart on average, at worst {worst}"
+    )
+    if not worst:
+        return text
+    more = ", ..." if len(rolls) > MAX_LISTED_ROLLS else ""
+    return f"{text} ({', '.join(map(str, rolls[:MAX_LISTED_ROLLS]))}{more})"
+
+
+def _head_to_head_text(chances: HeadToHead) -> str:
+    return "  ".join(f"{percent_text(chance):>7}" for chance in chances)
+
+
+def _look_text(pair: tuple[int, int], cards: Sequence[Card]) -> str:
+    nearest = nearest_isomorph(cards[pair[0]], cards[pair[1]])
+    names = f"cards {pair[0] + 1} and {pair[1] + 1}"
+    if nearest is None:
+        return f"{names} are of different sizes"
+    letters = " ".join(f"{old}-{new}" for old, new in sorted(nearest.relabelling.items()))
+    how = f"{nearest.isometry}, relabelled {letters}"
+    if not nearest.distance:
+        return f"{names} are the same card: {how}"
+    return f"{names} differ in at least {nearest.distance} cells ({how})"
