@@ -13,21 +13,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from fractions import Fraction
 from statistics import median
 
 from figures import PENTA, Row, at_least, at_most, in_turns, printed
 
-from generator.annealing.objective import Quest
-from generator.annealing.population import Leg, Map, go
+from generator.annealing.population import ReplicaTask, run_task
 from generator.card_symmetry import ORDERS
-from generator.constraints import Wishes
-from generator.workers import workers
+from generator.grey import objective_for
+from generator.spec import GenerationSpec
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import survey_many
+from solver.runtime.parallel import Map, process_map
 
 STEPS = 100_000
-JUDGED = 0.38  # of the steps: the others leave the symbol counts uneven, or change nothing
-HEAT = 6.0
+EVALUATED = 0.38  # of the steps: the others leave the symbol counts uneven, or change nothing
+TEMPERATURE = 6.0
 TIMES = 5
 SEEDS = 5
 SD_STEPS = 1_500_000
@@ -35,24 +36,27 @@ SD_STEPS = 1_500_000
 
 def pace() -> Iterator[Row]:
     """Compare a step with a survey of the whole card, and two workers with one."""
-    quest = Quest(10, 10, "ABCDEF", default_points(), Wishes(), (1200,) * 126)
-    island = quest.begin(random.Random(1), None)
-    for heat in (50.0, 20.0, 10.0, HEAT):
-        island = quest.advance(island, heat, STEPS)
-    card = quest.card(island.cells)
-    legs = [Leg(quest, island.reseeded(number), HEAT, STEPS) for number in range(4)]
+    spec = GenerationSpec(target=Fraction(12), steps=STEPS, seed=1, rows=10, cols=10)
+    objective = objective_for(spec)
+    replica = objective.new_replica(random.Random(spec.seed), None)
+    for temperature in (50.0, 20.0, 10.0, TEMPERATURE):
+        replica = objective.advance(replica, temperature, STEPS)
+    card = objective.card(replica.cells)
+    tasks = [
+        ReplicaTask(objective, replica.reseeded(number), TEMPERATURE, STEPS) for number in range(4)
+    ]
 
     def surveyed() -> float:
         start = time.perf_counter()
-        survey_many([card] * 500, default_points(), heaviest=0)
+        survey_many([card] * 500, default_points(), max_counted=0)
         return (time.perf_counter() - start) / 500
 
     def stepped(each: Map) -> float:
         start = time.perf_counter()
-        assert len(list(each(go, legs))) == len(legs)
-        return (time.perf_counter() - start) / len(legs) / STEPS / JUDGED
+        assert len(list(each(run_task, tasks))) == len(tasks)
+        return (time.perf_counter() - start) / len(tasks) / STEPS / EVALUATED
 
-    with workers(1) as one, workers(2) as two:
+    with process_map(1) as one, process_map(2) as two:
         stepped(two)  # the processes start
         whole, alone, both = in_turns(TIMES, surveyed, lambda: stepped(one), lambda: stepped(two))
     shown = f"{whole * 1e6:.0f} / {alone * 1e6:.0f} us"
@@ -92,7 +96,7 @@ def symmetries() -> Iterator[Row]:
 
 def _sd(name: str | None, seed: int) -> float:
     command = ["generate", "grey", "--steps", str(SD_STEPS), "--seed", str(seed), "--json"]
-    options = ["--islands", "2", "--target", "11.6", *(["--symmetry", name] if name else [])]
+    options = ["--population", "2", "--target", "11.6", *(["--symmetry", name] if name else [])]
     found = subprocess.run([*PENTA, *command, *options], capture_output=True, check=True)
     sd: float = json.loads(found.stdout)["sd"]
     return sd

@@ -1,4 +1,4 @@
-"""The commands that make cards of Penta-Rush: `penta generate`."""
+"""`penta generate` and its commands that search for cards: `grey` and `white`."""
 
 from contextlib import ExitStack, closing
 from dataclasses import fields
@@ -11,11 +11,12 @@ from click.core import ParameterSource
 
 from generator.card_symmetry import ORDERS
 from generator.catalogue.store import Catalogue
-from generator.constraints import Wishes
-from generator.result import Made
-from generator.spec import SEEDS, FleetOrder, Order
+from generator.constraints import LayoutConstraints
+from generator.result import GenerationResult
+from generator.spec import CardSetSpec, GenerationSpec
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
+    SEED_LIMIT,
     ExactNumber,
     examples,
     input_names,
@@ -23,21 +24,21 @@ from solver.console.options import (
     parse_with,
     with_options,
 )
-from solver.console.terminal import print_error, progress, show, show_json
+from solver.console.progress import progress_bar
+from solver.console.terminal import print_error, show, show_json
 from solver.errors import UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.files.output_file import check_writable, numbered, write_all_atomic
-from solver.penta_rush.card import LARGEST, Card
-from solver.penta_rush.fairness.set_fairness import FEWEST, MOST
+from solver.penta_rush.card import MAX_SIDE, Card
+from solver.penta_rush.fairness.set_fairness import MAX_CARDS, MIN_CARDS
 from solver.penta_rush.options import named_card, points_option
 from solver.runtime.parallel import cores
-from solver.runtime.sigint import deferred
+from solver.runtime.sigint import INTERRUPTED, deferred
 
 if TYPE_CHECKING:
-    from generator.annealing.population import Sight
+    from generator.annealing.population import SearchProgress
 
 _DECIMAL = ExactNumber(most=10**6, decimals=4)
-_INTERRUPTED = 130
 
 
 @click.group(
@@ -51,67 +52,86 @@ _INTERRUPTED = 130
     },
 )
 def generate() -> None:
-    """Make fair cards, keep them and print them."""
+    """Make fair cards, collect them in a catalogue and print them."""
 
 
 def _like(name: str | None) -> Card | None:
     return None if name is None else named_card(name).card
 
 
-_OPTIONS = (
-    click.option("--rows", type=click.IntRange(1, LARGEST), help="10, or as --like has."),
-    click.option("--cols", type=click.IntRange(1, LARGEST), help="10, or as --like has."),
-    click.option("--symbols", type=click.IntRange(3, 26), help="6, or as --like has."),
+_search_options = (
+    click.option(
+        "--rows", type=click.IntRange(1, MAX_SIDE), help="Rows; by default 10, or those of --like."
+    ),
+    click.option(
+        "--cols",
+        type=click.IntRange(1, MAX_SIDE),
+        help="Columns; by default 10, or those of --like.",
+    ),
+    click.option(
+        "--symbols",
+        type=click.IntRange(3, 26),
+        help="Number of symbols; by default 6, or those of --like.",
+    ),
     points_option,
-    click.option("--target", type=_DECIMAL, help="The optimum that every roll should have."),
+    click.option("--target", type=_DECIMAL, help="Aim for this best score at every roll."),
     click.option(
         "--richness",
         type=ExactNumber(least=-1000, most=1000, decimals=4),
         default="0",
         show_default=True,
-        help="Without --target: points above the mean of random cards. The richer, the less flat.",
+        help="Without --target, aim this far above random cards; richer cards are less flat.",
     ),
-    click.option("--uneven", is_flag=True, help="Symbol counts may differ by more than one."),
+    click.option("--uneven", is_flag=True, help="Let symbol counts differ by more than one."),
     click.option(
         "--most-touching",
         type=click.IntRange(1),
         metavar="N",
-        help="At most N cells of one symbol touch.",
+        help="Let at most N cells of one symbol touch.",
     ),
-    click.option("--no-blocks", is_flag=True, help="No 2x2 of one symbol."),
-    click.option("--every-line", is_flag=True, help="Each symbol in every row and every col."),
+    click.option("--no-blocks", is_flag=True, help="Allow no 2x2 block of one symbol."),
+    click.option(
+        "--every-line", is_flag=True, help="Put each symbol into every row and every column."
+    ),
     click.option(
         "--symmetry",
         type=click.Choice(list(ORDERS)),
-        help="Itself, symbols renamed, when flipped left to right or turned: far flatter.",
+        help="Make the card symmetric up to relabelling its symbols; gives much flatter cards.",
     ),
-    click.option("--no-dead-cell", is_flag=True, help="A placement of some roll at every cell."),
+    click.option(
+        "--no-dead-cell", is_flag=True, help="Make every cell part of a placement of some roll."
+    ),
     click.option(
         "--like",
         metavar="CARD",
         callback=parse_with(_like),
-        help="Begin with this card, or the nearest that is as wished.",
+        help="Start with CARD, or the nearest card that meets the constraints.",
     ),
-    click.option("--seed", type=click.IntRange(0, SEEDS - 1), help="A number of your choice."),
-    click.option("--steps", type=click.IntRange(1, 10**15), help="How many steps to search."),
+    click.option(
+        "--seed",
+        type=click.IntRange(0, SEED_LIMIT - 1),
+        help="Seed of the search, to make the same card again.",
+    ),
+    click.option("--steps", type=click.IntRange(1, 10**15), help="Search for this many steps."),
     click.option(
         "--seconds",
         type=ExactNumber(above=0, most=10**8),
         metavar="S",
-        help="Instead of --steps: as many as take so long, by a trial; 60 without either.",
+        help="Choose the number of steps so that the search takes about S seconds; 60 without"
+        " either.",
     ),
     click.option(
-        "--islands",
+        "--population",
         type=click.IntRange(1, 10_000),
         default=8,
         show_default=True,
-        help="How many searches share the steps, and their findings.",
+        help="Anneal this many cards side by side; they share the steps.",
     ),
     click.option(
         "--jobs",
         type=click.IntRange(1, 256),
         metavar="N",
-        help="Search with N processes instead of one a core; same card.",
+        help="Search with N processes instead of one per core; same card.",
     ),
     click.option(
         "--cluster", metavar="ADDRESS", help="Search on a Ray cluster instead; same card."
@@ -119,11 +139,11 @@ _OPTIONS = (
     click.option(
         "--checkpoint",
         metavar="FILE",
-        help="Keep how far the search came in FILE, and go on from there.",
+        help="Save the progress to FILE, and continue from there.",
     ),
     click.option("-o", "--output", metavar="FILE", help="Write the card to FILE."),
     click.option(
-        "--catalogue", metavar="FILE", help="Add the card to a catalogue, made if it is new."
+        "--catalogue", metavar="FILE", help="Add the card to the catalogue FILE, new or not."
     ),
     json_option,
 )
@@ -137,19 +157,20 @@ _OPTIONS = (
         "penta generate grey --target 12 --steps 9000 --checkpoint flat.ck",
     )
 )
-@with_options(*_OPTIONS)
+@with_options(*_search_options)
 @click.pass_context
 def grey(context: click.Context, /, **options: Any) -> None:
     """Make one flat card, for all players.
 
-    Flat: every roll's optimum is as close to one value as can be. The card is found by annealing:
-    cells take another symbol or swap theirs, and the optimum of every roll is exact at every step.
+    A card is flat if all rolls have nearly the same best score. Simulated annealing finds it:
+    cells change their symbol or swap symbols, and the best score of every roll is exact at every
+    step.
 
-    The card comes with what made it. With the same --seed and --steps it is the same card, with
-    however many --jobs; --seconds tells the steps that it chose. Ctrl-C leaves the best card so
-    far.
+    The file records the command that made the card. The same --seed and --steps make the same
+    card, whatever --jobs; the number of steps that --seconds chose is recorded as well. Ctrl-C
+    leaves the best card so far.
     """
-    _make(context, None, **options)
+    _generate(context, None, **options)
 
 
 @generate.command(
@@ -161,41 +182,41 @@ def grey(context: click.Context, /, **options: Any) -> None:
 )
 @click.option(
     "--cards",
-    type=click.IntRange(FEWEST, MOST),
-    default=MOST,
+    type=click.IntRange(MIN_CARDS, MAX_CARDS),
+    default=MAX_CARDS,
     show_default=True,
-    help="How many.",
+    help="Number of cards.",
 )
 @click.option(
     "--method",
     type=click.Choice(["orbit", "search"]),
     default="orbit",
     show_default=True,
-    help="One flat card in disguise, place-fair when all play; or cards of their own.",
+    help="Relabel one flat card, or search for cards that differ.",
 )
 @click.option(
     "--pull",
     type=_DECIMAL,
     default="0.2",
     show_default=True,
-    help="search: how much the target counts beside the other cards.",
+    help="search: Weight of the target beside the other cards.",
 )
 @click.option(
     "--within",
     type=_DECIMAL,
     default="0.01",
     show_default=True,
-    help="search: how far the chance of a place may be from even.",
+    help="search: Let the chance of each place be this far from even.",
 )
 @click.option(
     "--apart",
-    type=click.IntRange(1, LARGEST**2),
+    type=click.IntRange(1, MAX_SIDE**2),
     default=6,
     show_default=True,
     metavar="N",
-    help="search: two cards differ in N cells at least, as they lie.",
+    help="search: Make every two cards differ in at least N cells, unturned.",
 )
-@with_options(*_OPTIONS)
+@with_options(*_search_options)
 @click.pass_context
 def white(
     context: click.Context,
@@ -210,26 +231,26 @@ def white(
 ) -> None:
     """Make 2 to 4 different cards that are fair as a set.
 
-    By orbit, one flat card is found, or taken as it is with --like and --steps 1, and disguised:
-    symbols renamed by a group, and turned. When all its cards play, such a set is exactly
-    place-fair.
+    --method orbit makes one flat card, or takes that of --like as it is with --steps 1, and turns
+    it and relabels its symbols for each player. When all its cards play, such a set is exactly
+    place-fair: each card has the same chance of every place.
 
-    By search, the cards are not one card in disguise. They are made alike at every roll, as far as
-    it goes; with --like they part from that card, and stay near it in what they are worth.
+    --method search makes cards that are not the same card turned and relabelled. Their best
+    scores are kept as close as possible, roll by roll. With --like all of them start as that card.
 
-    The rungs of the fairness ladder that the set reaches are told with it. The files of the cards
-    are numbered: fair.txt becomes fair-1.txt, and so on.
+    The output lists which criteria of fairness the set meets, as 'penta rush check' does. The
+    files of the cards are numbered: fair.txt becomes fair-1.txt, and so on.
     """
     search = method == "search"
     for name in ("pull", "within", "apart"):
         if not search and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--{name} goes with --method search.")
-    _make(context, FleetOrder(cards, search, pull, within, apart), **options)
+    _generate(context, CardSetSpec(cards, search, pull, within, apart), **options)
 
 
-def _make(
+def _generate(
     context: click.Context,
-    fleet: FleetOrder | None,
+    card_set: CardSetSpec | None,
     *,
     jobs: int | None,
     cluster: str | None,
@@ -240,90 +261,104 @@ def _make(
     uneven: bool,
     **options: Any,
 ) -> None:
-    """Look for what is ordered, and write it, also when it is interrupted."""
+    """Search for a card or a set and write it; write the best so far if interrupted."""
     if options["target"] is not None and options["richness"]:
         raise click.UsageError("--richness does not go with --target; give one of them.")
     if options["steps"] is not None and options["seconds"] is not None:
         raise click.UsageError("--steps does not go with --seconds; give one of them.")
-    names = _targets(context, fleet, output, checkpoint, catalogue)
-    from generator.annealing.population import search
-    from generator.asked import Asked
-    from generator.white import plan_of, white_cards
-    from generator.workers import workers
-
-    names_of_wishes = {field.name for field in fields(Wishes)} & options.keys()
-    wishes = {name: options.pop(name) for name in names_of_wishes}
-    jobs = jobs or cores()
     if cluster and options["steps"] is None:
         raise click.UsageError("--cluster goes with --steps.")
-    asked = Asked(fleet=fleet, wishes=Wishes(even=not uneven, **wishes), **options)
-    order = asked.order(checkpoint, jobs)
-    plan = plan_of(order)
-    sight: Sight | None = None
+    names = _output_names(context, card_set, output, checkpoint, catalogue)
+    from generator.annealing.population import search
+    from generator.defaults import complete_spec
+    from generator.ray_pool import cluster_map
+    from generator.white import finished_cards, schedule_for
+    from solver.runtime.parallel import process_map
+
+    constraint_names = {field.name for field in fields(LayoutConstraints)} & options.keys()
+    constraints = LayoutConstraints(
+        even=not uneven, **{name: options.pop(name) for name in constraint_names}
+    )
+    jobs = jobs or cores()
+    spec = complete_spec(
+        constraints=constraints, card_set=card_set, checkpoint=checkpoint, jobs=jobs, **options
+    )
+    schedule = schedule_for(spec)
+    progress: SearchProgress | None = None
     try:
         with ExitStack() as stack:
-            each = stack.enter_context(workers(jobs, cluster=cluster or ""))
-            journal = _journal(checkpoint, order)
-            if journal:
-                stack.enter_context(closing(journal))
-            advance = stack.enter_context(progress("looking for flat cards", "steps"))
-            for sight in search(plan, each, journal=journal):
-                advance(sight.rounds, sight.total, sight.steps, _note(sight))
+            map_tasks = stack.enter_context(cluster_map(cluster) if cluster else process_map(jobs))
+            opened = _open_checkpoint(checkpoint, spec)
+            if opened:
+                stack.enter_context(closing(opened))
+            advance = stack.enter_context(progress_bar("looking for flat cards", "steps"))
+            for progress in search(schedule, map_tasks, checkpoint=opened):
+                note = _progress_text(progress)
+                advance(progress.rounds_done, progress.rounds, progress.steps_done, note)
     except KeyboardInterrupt:
-        if sight is None:
+        if progress is None:
             raise
         print_error("penta: interrupted")
-        context.exit(_INTERRUPTED)
+        context.exit(INTERRUPTED)
     finally:
-        if sight is not None and sight.wished:
+        if progress is not None and progress.is_feasible:
             with deferred():
-                made = Made(order, white_cards(order, sight.cards), sight.steps)
-                _tell(made, names, catalogue, as_json=as_json)
+                cards = finished_cards(spec, progress.cards)
+                result = GenerationResult(spec, cards, progress.steps_done)
+                _write(result, names, catalogue, as_json=as_json)
 
-    if sight is not None and not sight.wished:
-        raise UndecidedError(f"nothing as wished is found in {sight.steps:,} steps: try more")
+    if progress is not None and not progress.is_feasible:
+        raise UndecidedError(
+            f"no card that meets the constraints was found in {progress.steps_done:,} steps;"
+            " try more"
+        )
 
 
-def _targets(
+def _output_names(
     context: click.Context,
-    fleet: FleetOrder | None,
+    card_set: CardSetSpec | None,
     output: str | None,
     checkpoint: str | None,
     catalogue: str | None,
 ) -> list[str]:
-    """Return the names of the cards' files; raise, before any search, if one cannot be written."""
-    names = [] if output is None else numbered(output, fleet.cards if fleet else 1, kind="card")
+    """Return the names of the cards' files; raise before the search if one cannot be written."""
+    cards = card_set.cards if card_set else 1
+    names = [] if output is None else numbered(output, cards, kind="card")
     check_writable(
         [*(("card", name) for name in names), ("checkpoint", checkpoint), ("catalogue", catalogue)],
         sources=input_names(context),
     )
     if catalogue:
-        Catalogue(catalogue).close()  # told beforehand, if it is none
+        Catalogue(catalogue).close()  # raises if the file is not a catalogue
     return names
 
 
-def _journal(checkpoint: str | None, order: Order) -> Checkpoint | None:
-    if checkpoint is None:
+def _open_checkpoint(name: str | None, spec: GenerationSpec) -> Checkpoint | None:
+    if name is None:
         return None
-    return Checkpoint(checkpoint, {"checkpoint": "penta generate 1", **order.question()})
+    return Checkpoint(name, {"checkpoint": "penta generate 1", **spec.to_json()})
 
 
-def _note(sight: "Sight") -> str:
-    best = f"{sqrt(sight.best_energy):.2f} at best" if sight.wished else "none as wished yet"
-    return f"off by {sqrt(sight.energy):.2f} now, {best}"
+def _progress_text(progress: "SearchProgress") -> str:
+    best = sqrt(progress.best_energy)
+    best_text = f"{best:.2f} at best" if progress.is_feasible else "none meets the constraints yet"
+    return f"off by {sqrt(progress.energy):.2f} now, {best_text}"
 
 
-def _tell(made: Made, names: list[str], catalogue: str | None, *, as_json: bool) -> None:
-    """Write the cards, and tell of them."""
+def _write(
+    result: GenerationResult, names: list[str], catalogue: str | None, *, as_json: bool
+) -> None:
+    """Write the cards to their files and to the catalogue, and print them or a summary."""
     if names:
-        write_all_atomic(dict(zip(names, map(str.encode, made.files()), strict=True)), kind="card")
+        contents = map(str.encode, result.files())
+        write_all_atomic(dict(zip(names, contents, strict=True)), kind="card")
     if as_json:
-        show_json(made.json())
+        show_json(result.to_json())
     elif names:
-        show(made.summaries(names))
+        show(result.summaries(names))
     else:
-        click.echo("\n".join(made.files()), nl=False)
+        click.echo("\n".join(result.files()), nl=False)
     if catalogue:
-        with Catalogue(catalogue) as kept:
-            for entry in made.entries():
-                kept.add(entry)
+        with Catalogue(catalogue) as opened:
+            for entry in result.entries():
+                opened.add(entry)

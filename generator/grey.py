@@ -1,60 +1,53 @@
-"""The grey border: one flat card, for all players.
-
-target  the optimum that every roll should have; by default that of random cards, or richer
-pace    the seconds a step takes, from which the steps are reckoned that a time allows
-"""
+"""The grey border: one flat card for all players, with about the same optimum for every roll."""
 
 import random
 from fractions import Fraction
 from time import perf_counter
 
 from generator.annealing.kernel.tables import SCALE
-from generator.annealing.objective import Quest
-from generator.annealing.population import Plan
-from generator.constraints import Wishes
+from generator.annealing.objective import AnnealingObjective
+from generator.annealing.population import AnnealingSchedule
+from generator.constraints import LayoutConstraints
 from generator.proposal import propose
-from generator.spec import Order
+from generator.spec import GenerationSpec
 from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import survey_many
 
-_SAMPLE = 100  # random cards, by which the value of a usual one is told
-_TRIAL = 100  # steps, to begin with
+_RANDOM_CARDS = 100
+_TRIAL_STEPS = 100  # to begin with
 _TRIAL_S = 0.5
-_TRIAL_HEAT = 7.0
-_SHARE = 0.9  # of the time that the steps may take: the machine may be busier than it was
+_TRIAL_TEMPERATURE = 7.0
+_TIME_SHARE = 0.9  # of the time that the steps may take: the machine may be busier than it was
 
 
-def quest_of(order: Order) -> Quest:
-    """Return what *order* looks for."""
-    aims = (round(SCALE * order.target),) * sum(1 for _ in rolls(order.symbols))
-    return Quest(order.rows, order.cols, order.symbols, order.points, order.wishes, aims)
+def objective_for(spec: GenerationSpec) -> AnnealingObjective:
+    """Return the objective of a flat card: *spec* gives all rolls the same target."""
+    return AnnealingObjective(spec, (round(SCALE * spec.target),) * len(list(rolls(spec.symbols))))
 
 
-def grey_plan(order: Order) -> Plan:
-    """Return how the flat card of *order* is looked for."""
-    return Plan(quest_of(order), order.islands, order.steps, order.seed, order.like)
-
-
-def usual_optimum(rows: int, cols: int, symbols: str, points: Points, *, even: bool) -> Fraction:
+def mean_random_optimum(
+    rows: int, cols: int, symbols: str, points: Points, *, even: bool
+) -> Fraction:
     """Return the mean optimum of random cards; symbol counts *even*: equal to within one."""
-    rng = random.Random(0)
-    cards = [propose(rows, cols, symbols, Wishes(even=even), rng) for _ in range(_SAMPLE)]
-    optima = survey_many(cards, points, symbols=symbols, heaviest=0)[:, :, 2].sum(axis=0).tolist()
-    chances = [ways(roll) for roll in rolls(symbols)]
-    total = sum(way * optimum for way, optimum in zip(chances, optima, strict=True))
-    return Fraction(total, sum(chances) * _SAMPLE)
+    rng, constraints = random.Random(0), LayoutConstraints(even=even)
+    cards = [propose(rows, cols, symbols, constraints, rng) for _ in range(_RANDOM_CARDS)]
+    figures = survey_many(cards, points, symbols=symbols, max_counted=0)
+    optima = figures[:, :, 2].sum(axis=0).tolist()
+    all_ways = [ways(roll) for roll in rolls(symbols)]
+    total = sum(way * optimum for way, optimum in zip(all_ways, optima, strict=True))
+    return Fraction(total, sum(all_ways) * _RANDOM_CARDS)
 
 
-def steps_in(plan: Plan, seconds: Fraction, jobs: int) -> int:
-    """Return about how many steps *jobs* processes do for *plan* in so many *seconds*."""
-    quest = plan.quest
-    island = quest.begin(random.Random(plan.seed), plan.like)
-    island = quest.advance(island, _TRIAL_HEAT, _TRIAL)  # compiled
-    steps, took = _TRIAL, 0.0
-    while took < _TRIAL_S:  # soon it is no longer a random card
+def estimate_steps(schedule: AnnealingSchedule, seconds: Fraction, jobs: int) -> int:
+    """Return about how many steps *jobs* processes do for *schedule* in so many *seconds*."""
+    objective = schedule.objective
+    replica = objective.new_replica(random.Random(schedule.seed), schedule.like)
+    replica = objective.advance(replica, _TRIAL_TEMPERATURE, _TRIAL_STEPS)  # compiles the kernels
+    steps, elapsed_s = _TRIAL_STEPS, 0.0
+    while elapsed_s < _TRIAL_S:  # long enough for the card to be no longer a random one
         start = perf_counter()
-        island = quest.advance(island, _TRIAL_HEAT, steps)
-        took, steps = perf_counter() - start, 2 * steps
-    pace = took / (steps // 2)
-    return max(1, round(seconds * _SHARE * min(jobs, plan.islands) / pace))
+        replica = objective.advance(replica, _TRIAL_TEMPERATURE, steps)
+        elapsed_s, steps = perf_counter() - start, 2 * steps
+    step_s = elapsed_s / (steps // 2)
+    return max(1, round(seconds * _TIME_SHARE * min(jobs, schedule.population) / step_s))

@@ -1,7 +1,4 @@
-"""What was made: one card or a set, its files, what it is worth, and what made it.
-
-file  a card with its id, what made it and its survey as comments
-"""
+"""What a search has made, a card or a set: its files, its summary, its JSON, its catalogue entries."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,74 +19,83 @@ from solver.penta_rush.survey.card_survey import survey
 
 @dataclass(frozen=True)
 class GenerationResult:
-    """The *cards* that were made by *order*, with *done* of its steps."""
+    """The *cards* that a search for *spec* has found after *steps_done* of its steps."""
 
-    order: GenerationSpec
+    spec: GenerationSpec
     cards: list[Card]
-    done: int
+    steps_done: int
 
     @cached_property
     def fairness(self) -> list[CardFairness]:
         """The measures of each card."""
-        order = self.order
-        return [CardFairness(survey(card, order.points, symbols=order.symbols)) for card in self.cards]
+        points, symbols = self.spec.points, self.spec.symbols
+        return [CardFairness(survey(card, points, symbols=symbols)) for card in self.cards]
 
     @cached_property
-    def grade(self) -> SetFairness | None:
-        """How fair the cards are as a set, if they are several."""
-        return SetFairness.from_surveys([one.survey for one in self.fairness]) if len(self.cards) > 1 else None
+    def set_fairness(self) -> SetFairness | None:
+        """How fair the cards are as a set; None for a single card."""
+        if len(self.cards) == 1:
+            return None
+        return SetFairness.from_surveys([fairness.survey for fairness in self.fairness])
 
     def files(self) -> Iterator[str]:
-        """Yield the text of each card's file: what is not the card itself is comments."""
-        for number, one in enumerate(self.fairness, start=1):
-            lines = [format_card_id(one.card), *self._provenance]
-            if self.grade:
-                lines += [f"card {number} of {len(self.cards)}", *self._rungs(self.grade)]
-            lines += [card_report.summary_text(one), *map(text_of, card_report.format_roll_table(one.survey.rows))]
+        """Yield the text of each card's file; comments hold its id, its origin and its survey."""
+        for number, fairness in enumerate(self.fairness, start=1):
+            lines = [format_card_id(fairness.card), *self._provenance()]
+            if self.set_fairness:
+                lines += [
+                    f"card {number} of {len(self.cards)}",
+                    *self._set_lines(self.set_fairness),
+                ]
+            lines.append(card_report.summary_text(fairness))
+            lines += map(text_of, card_report.format_roll_table(fairness.survey.rows))
             comments = "".join(f"# {line}".rstrip() + "\n" for line in lines)
-            yield f"{comments}\n{format_card(one.card)}"
+            yield f"{comments}\n{format_card(fairness.card)}"
 
     def summaries(self, names: list[str]) -> Iterator[Line]:
-        """Yield a line on each card, which is in the file of this name, and on the set."""
-        for name, one in zip(names, self.fairness, strict=True):
-            yield plain_line(f"{name}: {card_report.summary_text(one)}")
-        if self.grade:
-            yield from map(plain_line, self._rungs(self.grade))
+        """Yield a line for each card, named by its file, and those for the set."""
+        for name, fairness in zip(names, self.fairness, strict=True):
+            yield plain_line(f"{name}: {card_report.summary_text(fairness)}")
+        if self.set_fairness:
+            yield from map(plain_line, self._set_lines(self.set_fairness))
 
-    def json(self) -> dict[str, Any]:
-        """Return all of it: the card, or the cards and the set, and what made them."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the card or the set as JSON, with the spec and the number of steps done."""
         reasons = FairnessLimits().reasons
-        each = [card_report.card_fairness_json(one, reasons(one)) for one in self.fairness]
-        made = {**self.order.to_json(), "done": self.done}
-        if self.grade is None:
-            return {**each[0], "made": made}
-        together = set_report.set_fairness_json(self.grade, None, self.cards)
-        return {"cards": each, "set": together, "made": made}
+        cards = [
+            card_report.card_fairness_json(fairness, reasons(fairness))
+            for fairness in self.fairness
+        ]
+        made = {**self.spec.to_json(), "done": self.steps_done}
+        if self.set_fairness is None:
+            return {**cards[0], "made": made}
+        set_json = set_report.set_fairness_json(self.set_fairness, None, self.cards)
+        return {"cards": cards, "set": set_json, "made": made}
 
     def entries(self) -> Iterator[Entry]:
-        """Yield the entry of each card for a catalogue."""
-        options = {**self.order.options, "done": self.done}
-        for one in self.fairness:
-            yield make_entry(one, seed=self.order.seed, options=options)
+        """Yield the catalogue entry of each card."""
+        options = {**self.spec.options, "done": self.steps_done}
+        for fairness in self.fairness:
+            yield make_entry(fairness, seed=self.spec.seed, options=options)
 
-    @property
-    def _provenance(self) -> list[str]:
-        kind = "grey" if self.order.card_set is None else "white"
-        return list(provenance(self.order, f"penta generate {kind}", steps_done=self.done))
+    def _provenance(self) -> Iterator[str]:
+        border = "grey" if self.spec.card_set is None else "white"
+        return provenance(self.spec, f"penta generate {border}", steps_done=self.steps_done)
 
-    def _rungs(self, grade: SetFairness) -> Iterator[str]:
-        rungs = ", ".join(
-            f"{rung.name} {'met' if rung.met else f'{float(rung.distance):.4f} away'}"
-            for rung in grade.criteria
+    def _set_lines(self, fairness: SetFairness) -> Iterator[str]:
+        criteria = ", ".join(
+            f"{criterion.name} {'met' if criterion.met else f'{float(criterion.distance):.4f} away'}"
+            for criterion in fairness.criteria
         )
-        yield f"as a set: {rungs}; spread of a throw {float(grade.optimum_range.mean):.2f}"
-        differing = [
-            found.distance if (found := nearest_isomorph(one, other)) else len(one.cells)
-            for one, other in combinations(self.cards, 2)
+        gap = float(fairness.optimum_range.mean)
+        yield f"as a set: {criteria}; the best scores of a roll are {gap:.2f} apart on average"
+        distances = [
+            nearest.distance if (nearest := nearest_isomorph(*pair)) else len(pair[0].cells)
+            for pair in combinations(self.cards, 2)
         ]
-        if max(differing) == 0:
-            yield "the cards are one card in disguise"
+        least, most = min(distances), max(distances)
+        if most == 0:
+            yield "the cards are the same card up to turns, flips and relabelling"
         else:
-            least, most = min(differing), max(differing)
-            told = f"{least}" if least == most else f"{least} to {most}"
-            yield f"as alike as two can be laid and renamed, they differ in {told} cells"
+            cells = f"{least}" if least == most else f"{least} to {most}"
+            yield f"turned, flipped and relabelled to be alike, two cards still differ in {cells} cells"

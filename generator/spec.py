@@ -1,101 +1,99 @@
-"""What a card is made by: every option that it depends on, and the command that makes it again.
-
-order       the options; the same order makes the same card, with however many workers
-provenance  the order, the version and how far the search came, as lines of comment
-"""
+"""What a card is made by: every option that it depends on, and the command that makes it again."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.metadata import version
 from string import ascii_uppercase
 from typing import Any
 
-from generator.catalogue.entry import format_values
-from generator.constraints import Wishes
+from generator.catalogue.entry import format_tile_values
+from generator.constraints import LayoutConstraints
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points, default_points
 
-SEEDS = 2**32
-
 
 @dataclass(frozen=True)
-class Order:
-    """A card of *rows* x *cols* for dice of *symbols* with *wishes*, every roll worth *target*.
+class CardSetSpec:
+    """A set of *cards*, searched together or, without *search*, made of one card by symmetry.
 
-    *steps* are shared by so many *islands*, which begin with *like* or with cards by the *seed*.
+    In a search, *target_weight* is how much the target counts beside the other cards,
+    *place_tolerance* how far the chance of a place may be from even, and *min_differing_cells* in
+    how many cells two cards differ at least.
     """
 
-    rows: int
-    cols: int
-    symbols: str
-    points: Points
-    target: Fraction
-    wishes: Wishes
-    islands: int
-    steps: int
-    seed: int
-    like: Card | None = None
-    fleet: "FleetOrder | None" = None
+    cards: int
+    search: bool
+    target_weight: Fraction
+    place_tolerance: Fraction
+    min_differing_cells: int
 
     @property
     def options(self) -> dict[str, str]:
-        """The options by which the order is given, without the points."""
+        """The options by which the set was asked for."""
+        options = {"cards": str(self.cards), "method": "search" if self.search else "orbit"}
+        if self.search:
+            options |= {
+                "pull": number_text(self.target_weight),
+                "within": number_text(self.place_tolerance),
+                "apart": str(self.min_differing_cells),
+            }
+        return options
+
+
+@dataclass(frozen=True, kw_only=True)
+class GenerationSpec:
+    """A card of *rows* x *cols* for dice of *symbols* on which every roll has the optimum *target*.
+
+    A *population* of replicas shares the *steps*; they start with *like* or with random cards, and
+    the *seed* decides all that is random. Equal specs make equal cards, whatever does the work.
+    """
+
+    target: Fraction
+    steps: int
+    seed: int
+    rows: int = 10
+    cols: int = 10
+    symbols: str = ascii_uppercase[:6]
+    points: Points = field(default_factory=default_points)
+    constraints: LayoutConstraints = LayoutConstraints()  # noqa: RUF009 - it is frozen
+    population: int = 8
+    like: Card | None = None
+    card_set: CardSetSpec | None = None
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options without the points, under the names that files keep."""
         options = {
             "rows": str(self.rows),
             "cols": str(self.cols),
             "symbols": str(len(self.symbols)),
             "target": number_text(self.target),
-            **self.wishes.options,
-            "islands": str(self.islands),
+            **self.constraints.options,
+            "islands": str(self.population),
             "steps": str(self.steps),
             "seed": str(self.seed),
         }
-        if self.fleet is not None:
-            options |= self.fleet.options
+        if self.card_set is not None:
+            options |= self.card_set.options
         if self.like is not None:
             options["like"] = str(self.like)
         return options
 
-    def typed(self) -> str:
-        """Return the options as they are typed."""
-        return " ".join(f"--{name} {text}".rstrip() for name, text in self.options.items())
+    def command_line(self) -> str:
+        """Return the options as they are typed, without the points."""
+        names = {"islands": "population"}  # the others are typed as files keep them
+        return " ".join(
+            f"--{names.get(name, name)} {value}".rstrip() for name, value in self.options.items()
+        )
 
-    def question(self) -> dict[str, Any]:
-        """Return the order as JSON: two orders make the same card if it is equal."""
-        return {**self.options, "points": format_values(self.points), "penta": version("penta")}
-
-
-@dataclass(frozen=True)
-class FleetOrder:
-    """That there be several *cards*, two of which differ in *apart* cells, place-fair *within*.
-
-    *pull* is how much the target counts, beside the other cards. Without *search* they are one
-    card in disguise.
-    """
-
-    cards: int
-    search: bool
-    pull: Fraction
-    within: Fraction
-    apart: int
-
-    @property
-    def options(self) -> dict[str, str]:
-        """The options by which this is ordered."""
-        options = {"cards": str(self.cards), "method": "search" if self.search else "orbit"}
-        if self.search:
-            options |= {
-                "pull": number_text(self.pull),
-                "within": number_text(self.within),
-                "apart": str(self.apart),
-            }
-        return options
-
-
-def alphabet(count: int) -> str:
-    """Return the symbols of dice that bear *count* of them."""
-    return ascii_uppercase[:count]
+    def to_json(self) -> dict[str, Any]:
+        """Return the spec as JSON, with the version that makes the card."""
+        return {
+            **self.options,
+            "points": format_tile_values(self.points),
+            "penta": version("penta"),
+        }
 
 
 def number_text(number: Fraction) -> str:
@@ -107,10 +105,10 @@ def number_text(number: Fraction) -> str:
     return f"{float(number):.4f}".rstrip("0").rstrip(".")
 
 
-def provenance(order: Order, command: str, *, done: int) -> Iterator[str]:
-    """Yield what is told of how a card was made, *done* steps of those ordered, line by line."""
-    yield f"Made by penta {version('penta')}: {command} {order.typed()}"
-    if order.points != default_points():
-        yield f"with --points {format_values(order.points)}"
-    if done < order.steps:
-        yield f"stopped after {done:,} of {order.steps:,} steps"
+def provenance(spec: GenerationSpec, command: str, *, steps_done: int) -> Iterator[str]:
+    """Yield how a card was made, line by line."""
+    yield f"Made by penta {version('penta')}: {command} {spec.command_line()}"
+    if spec.points != default_points():
+        yield f"with --points {format_tile_values(spec.points)}"
+    if steps_done < spec.steps:
+        yield f"stopped after {steps_done:,} of {spec.steps:,} steps"

@@ -1,38 +1,38 @@
 """The white border: a card for each player, different, and fair all the same.
 
-orbit   one flat card in disguise, several times: exactly place-fair, by symmetry
-search  cards that are not one card in disguise, as near to each other at every roll as can be
+Either one flat card is relabelled and turned, which is exactly place-fair by symmetry, or several
+cards are searched together whose optima are close to each other roll by roll.
 """
 
-from generator.annealing.card_set import FleetQuest
-from generator.annealing.population import Plan
-from generator.grey import grey_plan, quest_of
+from typing import Any
+
+from generator.annealing.card_set import CardSetObjective
+from generator.annealing.population import AnnealingSchedule, Objective
+from generator.grey import objective_for
 from generator.orbit import orbit
-from generator.spec import Order
+from generator.spec import GenerationSpec
 from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
 from solver.penta_rush.survey.card_survey import survey
 
 
-def plan_of(order: Order) -> Plan:
-    """Return how the card of *order* is looked for, or its cards."""
-    fleet = order.fleet
-    if fleet is None:
-        return grey_plan(order)
-    if not fleet.search:
-        if fleet.cards > len(order.symbols):
-            raise ConstraintError(
-                f"--cards of {len(order.symbols)} symbols, one in disguise",
-                expected=f"2 to {len(order.symbols)}",
-                found=str(fleet.cards),
-            )
-        return grey_plan(order)
-    quest = FleetQuest(quest_of(order), fleet.cards, fleet.pull, float(fleet.within), fleet.apart)
-    return Plan(quest, order.islands, order.steps, order.seed, order.like)
+def schedule_for(spec: GenerationSpec) -> AnnealingSchedule:
+    """Return how the card of *spec* is searched for, or its cards."""
+    flat_card, card_set = objective_for(spec), spec.card_set
+    objective: Objective[Any] = flat_card
+    if card_set is not None and card_set.search:
+        objective = CardSetObjective(flat_card, card_set)
+    elif card_set is not None and card_set.cards > len(spec.symbols):
+        raise ConstraintError(
+            f"--cards of {len(spec.symbols)} symbols, by orbit",
+            expected=f"2 to {len(spec.symbols)}",
+            found=str(card_set.cards),
+        )
+    return AnnealingSchedule(objective, spec.population, spec.steps, spec.seed, spec.like)
 
 
-def white_cards(order: Order, found: tuple[Card, ...]) -> list[Card]:
-    """Return the set that is made of what was *found*: those cards, or the orbit of the one."""
-    if order.fleet is None or order.fleet.search:
+def finished_cards(spec: GenerationSpec, found: tuple[Card, ...]) -> list[Card]:
+    """Return the cards that *spec* asks for: those *found*, or the orbit of the one."""
+    if spec.card_set is None or spec.card_set.search:
         return list(found)
-    return orbit(survey(found[0], order.points, symbols=order.symbols), order.fleet.cards)
+    return orbit(survey(found[0], spec.points, symbols=spec.symbols), spec.card_set.cards)

@@ -10,12 +10,10 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 
 import cli
-from generator.annealing.objective import Quest
-from generator.constraints import Wishes
-from solver.penta_rush.points import default_points
-from solver.tiling.kernel_engine import Kernel
-from solver.tiling.problem import Problem
+from solver.tiling.kernel_engine import KernelEngine
+from solver.tiling.problem import TilingProblem
 from solver.tiling.region import parse_region
+from tests.generator.annealing.objectives import card_objective
 from tests.support import Run
 
 settings.register_profile("default tier", deadline=None, max_examples=25)
@@ -73,7 +71,7 @@ def typed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
 @pytest.fixture(scope="session")
 def compiled() -> None:
     """Have the kernels compiled and kept, which is announced on stderr, before it is looked at."""
-    assert len(list(Kernel(Problem(parse_region("3x5"))).tilings())) == 28
-    quest = Quest(4, 5, "ABC", default_points(), Wishes(), (800,) * 3)
-    island = quest.begin(random.Random(1), None)
-    assert quest.advance(island, 1.0, 100).best_energy <= island.best_energy
+    assert len(list(KernelEngine(TilingProblem(parse_region("3x5"))).tilings())) == 28
+    objective = card_objective(4, 5, "ABC", 800)
+    replica = objective.new_replica(random.Random(1), None)
+    assert objective.advance(replica, 1.0, 100).best_energy <= replica.best_energy

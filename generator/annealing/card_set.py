@@ -1,19 +1,16 @@
-"""Fleets: cards that are looked for together, all worth the same at every roll.
+"""The search for a set of cards whose optima are close to each other, roll by roll.
 
-fleet   2 to 4 cards on their way, and the best set so far
-aim     of a card of a fleet at a roll: near what the others are worth there, and near the target
-pull    how much the target counts, beside the others: without it, cards worth nothing are alike
-within  how far the chance of a place may be from even, for every two or more of the cards
-energy  how far apart the cards are at a roll, squared, and how far off the target by the pull,
-        summed over all throws; and what the chances of places are off beyond *within*
-tack    a few steps of one card, with the others as they are: what they cost it, they cost the
-        fleet; and they are kept or not by what they do to the chances of places
+The energy of a set is the squared difference of every two cards at each roll, and the squared error
+of each against the target, times the target's weight, summed over all throws; and more when the
+chance of a card to come first, second and so on among some of the cards is too far from even.
+
+The cards are annealed in turn, for a few steps each, with the others fixed: what these steps cost
+the card they cost the set, and they are kept or not by what they do to the chances of places.
 """
 
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import log
@@ -21,192 +18,216 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from generator.annealing.kernel.tables import SCALE
-from generator.annealing.objective import UNWISHED, Quest
+from generator.annealing.kernel.tables import SCALE, copy_state
+from generator.annealing.objective import INFEASIBLE_ENERGY, AnnealingObjective
 from generator.proposal import propose
+from generator.spec import CardSetSpec
 from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls, ways
-from solver.penta_rush.fairness.isomorphism import canonical
+from solver.penta_rush.fairness.isomorphism import canonical_form
 
 _SQUARE = SCALE**2  # of a point: energies are whole numbers
-_SHARES = 12  # a place is shared by up to four cards: in twelfths, all shares are whole
-_TACK = 1_000  # steps: at the heats where cards get flat, a few of them are taken
-_STIFF = 100.0  # what chances of places that are off cost
-_PARTING = 9.5  # a heat at which a card leaves a flat one, but is not lost at once
-_MARGIN = 0.7  # of *within*, up to which they cost nothing
+_SHARES = 12  # up to four cards share a place: in twelfths, all shares are whole numbers
+_STEPS_PER_CARD = 1_000  # of which few are accepted at the temperatures where cards get flat
+_PLACE_PENALTY = 100.0  # for chances of places beyond the tolerance
+_SEPARATION_TEMPERATURE = (
+    9.5  # where a card leaves a flat one, but its flatness is not lost at once
+)
+_FREE_TOLERANCE = 0.7  # the fraction of the tolerance up to which there is no penalty
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
 
-class Fleet(NamedTuple):
-    """Cards on their way and the best set so far, as symbols row by row, with their energies."""
+class CardSetReplica(NamedTuple):
+    """The current cards and the best set so far, as their symbols row by row, with the energies."""
 
     cells: tuple[str, ...]
     energy: int
-    best: tuple[str, ...]
+    best_cells: tuple[str, ...]
     best_energy: int
     rng: int
 
-    def home(self) -> "Fleet":
-        """Return the fleet, back at its best cards."""
-        return self._replace(cells=self.best, energy=self.best_energy)
+    def restore_best(self) -> "CardSetReplica":
+        """Return the replica with its best cards as the current ones."""
+        return self._replace(cells=self.best_cells, energy=self.best_energy)
 
-    def reseeded(self, seed: int) -> "Fleet":
-        """Return the fleet with other random numbers."""
+    def reseeded(self, seed: int) -> "CardSetReplica":
+        """Return the replica with other random numbers."""
         return self._replace(rng=seed)
 
 
 @dataclass(frozen=True)
-class FleetQuest:
-    """What is looked for: *cards* for the aims of *inner*, by the *pull* of these, and *within*.
+class CardSetObjective:
+    """A *card_set*, each card of which has the targets of *card_objective*."""
 
-    Two of them differ in *apart* cells or more, as they lie.
-    """
-
-    inner: Quest
-    cards: int
-    pull: Fraction
-    within: float
-    apart: int
+    card_objective: AnnealingObjective
+    card_set: CardSetSpec
 
     def __post_init__(self) -> None:
-        cells = self.inner.rows * self.inner.cols
-        if self.apart > cells:
+        cells = self.card_objective.spec.rows * self.card_objective.spec.cols
+        min_differing = self.card_set.min_differing_cells
+        if min_differing > cells:
             raise ConstraintError(
-                "--apart", expected=f"at most all {cells} cells", found=f"{self.apart}"
+                "--apart", expected=f"at most all {cells} cells", found=f"{min_differing}"
             )
 
     @property
-    def leg(self) -> int:
-        """The steps of a leg: as many as for one card, but a tack of every card at least."""
-        return max(self.inner.leg, self.cards * _TACK)
+    def steps_per_round(self) -> int:
+        """The steps of a round: as many as for one card, but every card has its turn at least."""
+        return max(self.card_objective.steps_per_round, self.card_set.cards * _STEPS_PER_CARD)
 
     @property
-    def unit(self) -> float:
-        """The energy of heat 1: that of a roll of one card."""
-        return self.inner.unit
+    def energy_unit(self) -> float:
+        """The energy of temperature 1: that of a roll of one card."""
+        return self.card_objective.energy_unit
 
     @property
-    def warm(self) -> float:
-        """The share of the cooling at which cards that begin alike are to part."""
+    def restart_fraction(self) -> float:
+        """The fraction of the cooling at which cards that start alike can separate."""
         return 0.08
 
-    def mean(self, energy: int) -> float:
+    def energy_per_throw(self, energy: int) -> float:
         """Return *energy* as a mean over the throws and cards, in points squared."""
-        return energy / (_SQUARE * self.inner.throws * self.cards)
+        return energy / (_SQUARE * self.card_objective.throws * self.card_set.cards)
 
-    def begin(self, rng: random.Random, like: Card | None) -> Fleet:
-        """Return a fleet of cards that keep the wishes: all like *like*, if there is one."""
-        inner = self.inner
+    def new_replica(self, rng: random.Random, like: Card | None) -> CardSetReplica:
+        """Return a set of cards that keep the constraints: all near *like* if it is given."""
+        spec = self.card_objective.spec
         cards = [
-            propose(inner.rows, inner.cols, inner.symbols, inner.wishes, rng, like=like)
-            for _ in range(self.cards)
+            propose(spec.rows, spec.cols, spec.symbols, spec.constraints, rng, like=like)
+            for _ in range(self.card_set.cards)
         ]
         cells = tuple("".join(card.lines) for card in cards)
-        energy = self.energy(self._columns(cells))
-        best_energy = energy if self._as_wished(cells) else UNWISHED
-        return Fleet(cells, energy, cells, best_energy, rng.getrandbits(63))
+        energy = self.energy(self._optima(cells))
+        best_energy = energy if self._is_feasible(cells) else INFEASIBLE_ENERGY
+        return CardSetReplica(cells, energy, cells, best_energy, rng.getrandbits(63))
 
-    def cards_of(self, island: Fleet) -> tuple[Card, ...]:
-        """Return the best cards of a fleet."""
-        return tuple(self.inner.card(cells) for cells in island.best)
+    def best_cards(self, replica: CardSetReplica) -> tuple[Card, ...]:
+        """Return the best cards of *replica*."""
+        return tuple(self.card_objective.card(cells) for cells in replica.best_cells)
 
-    def restore(self, record: list[Any]) -> Fleet:
-        """Return the fleet whose fields JSON has kept."""
-        cells, energy, best, best_energy, rng = record
-        return Fleet(tuple(cells), energy, tuple(best), best_energy, rng)
+    def replica_from_json(self, record: list[Any]) -> CardSetReplica:
+        """Return the replica that JSON has kept as a list."""
+        cells, energy, best_cells, best_energy, rng = record
+        return CardSetReplica(tuple(cells), energy, tuple(best_cells), best_energy, rng)
 
-    def advance(self, fleet: Fleet, heat: float, steps: int) -> Fleet:
-        """Return *fleet* after *steps* more steps at *heat*, tack by tack, card by card."""
-        rng = random.Random(fleet.rng)
-        best, best_energy = fleet.best, fleet.best_energy
-        cells, columns = list(fleet.cells), self._columns(fleet.cells)
-        unfair = self._unfair(columns)
-        for number in range(0, steps, _TACK):
-            one = number // _TACK % self.cards
-            others = cells[:one] + cells[one + 1 :]
-            inner = replace(self.inner, aims=self._aims(np.delete(columns, one, axis=0)))
-            start = inner.settle(inner.card(cells[one]), rng.getrandbits(63))
-            # Cards that began alike are kept hot until they have parted.
-            gap = min(self.apart, _nearest(cells[one], others))
-            hot = heat / float(1 + self.pull) if gap == self.apart else max(heat, _PARTING)
-            end = inner.advance(start, hot, min(_TACK, steps - number))
-            changed = columns.copy()
-            changed[one] = inner.optima(end.cells)
-            more = self._unfair(changed) - unfair
-            kept = -hot * self.unit * log(1 - rng.random())
-            if _nearest(end.cells, others) < gap or (gap == self.apart and more > kept):
+    def advance(self, replica: CardSetReplica, temperature: float, steps: int) -> CardSetReplica:
+        """Return *replica* after *steps* more steps at *temperature*, card by card."""
+        rng = random.Random(replica.rng)
+        best_cells, best_energy = replica.best_cells, replica.best_energy
+        cells, optima = list(replica.cells), self._optima(replica.cells)
+        states = [self.card_objective.state_of(card_cells) for card_cells in cells]
+        penalty = self._place_penalty(optima)
+        min_differing = self.card_set.min_differing_cells
+        for done in range(0, steps, _STEPS_PER_CARD):
+            number = done // _STEPS_PER_CARD % self.card_set.cards
+            others = cells[:number] + cells[number + 1 :]
+            targets = self._target_optima(np.delete(optima, number, axis=0))
+            objective = replace(self.card_objective, target_optima=targets)
+            start = objective.replica_from_card(objective.card(cells[number]), rng.getrandbits(63))
+            # Cards that started alike are kept hot until they have separated.
+            distance = min(min_differing, _min_distance(cells[number], others))
+            hot = (
+                temperature / float(1 + self.card_set.target_weight)
+                if distance == min_differing
+                else max(temperature, _SEPARATION_TEMPERATURE)
+            )
+            state = copy_state(states[number])
+            end = objective.advance(start, hot, min(_STEPS_PER_CARD, steps - done), state=state)
+            changed = optima.copy()
+            changed[number] = objective.optima(end.cells)
+            increase = self._place_penalty(changed) - penalty
+            limit = -hot * self.energy_unit * log(1 - rng.random())
+            if _min_distance(end.cells, others) < distance or (
+                distance == min_differing and increase > limit
+            ):
                 continue
-            cells[one], columns, unfair = end.cells, changed, unfair + more
-            energy = self.energy(columns)
-            if energy < best_energy and self._as_wished(cells):
-                best, best_energy = tuple(cells), energy
-        return Fleet(tuple(cells), self.energy(columns), best, best_energy, rng.getrandbits(63))
+            cells[number], states[number], optima = end.cells, state, changed
+            penalty += increase
+            energy = self.energy(optima)
+            if energy < best_energy and self._is_feasible(cells):
+                best_cells, best_energy = tuple(cells), energy
+        return CardSetReplica(
+            tuple(cells), self.energy(optima), best_cells, best_energy, rng.getrandbits(63)
+        )
 
-    def _as_wished(self, cells: Sequence[str]) -> bool:
-        """Return whether every two cards differ, in enough cells and however they are disguised.
+    def _is_feasible(self, cells: Sequence[str]) -> bool:
+        """Return whether every two cards differ in enough cells, and are not isomorphic.
 
-        And whether none has a dead cell against the wish.
+        And whether none has a dead cell against the constraints.
         """
-        inner = self.inner
+        objective, min_differing = self.card_objective, self.card_set.min_differing_cells
         return (
-            all(map(inner.is_lively, cells))
-            and all(_nearest(one, cells[at + 1 :]) >= self.apart for at, one in enumerate(cells))
-            and len({canonical(inner.card(one)) for one in cells}) == self.cards
+            all(map(objective.is_feasible, cells))
+            and all(
+                _min_distance(card_cells, cells[number + 1 :]) >= min_differing
+                for number, card_cells in enumerate(cells)
+            )
+            and len({canonical_form(objective.card(card_cells)) for card_cells in cells})
+            == self.card_set.cards
         )
 
-    def energy(self, columns: Numbers) -> int:
-        """Return the energy of cards whose optima at the rolls are *columns*, (cards, rolls)."""
-        apart = sum((one - other) ** 2 for one, other in combinations(columns, 2))
-        off = (SCALE * columns - np.array(self.inner.aims)) ** 2
-        together = _SQUARE * apart / (self.cards - 1) + float(self.pull) * off.sum(axis=0)
-        return round(float(_ways(self.inner.symbols) @ together)) + self._unfair(columns)
+    def energy(self, optima: Numbers) -> int:
+        """Return the energy of cards with these *optima*, (cards, rolls)."""
+        apart = sum((first - second) ** 2 for first, second in combinations(optima, 2))
+        errors = (SCALE * optima - np.array(self.card_objective.target_optima)) ** 2
+        weight = float(self.card_set.target_weight)
+        per_roll = _SQUARE * apart / (self.card_set.cards - 1) + weight * errors.sum(axis=0)
+        return round(float(self._ways @ per_roll)) + self._place_penalty(optima)
 
-    def _unfair(self, columns: Numbers) -> int:
-        """Return what the chances of places cost."""
-        off = place_gaps(columns, _ways(self.inner.symbols))
-        beyond = np.maximum(np.abs(off) - _MARGIN * self.within, 0)
-        return round(_SQUARE * self.inner.throws * self.cards * _STIFF * float(beyond @ beyond))
+    def _place_penalty(self, optima: Numbers) -> int:
+        """Return the energy of the chances of places that are beyond the tolerance."""
+        gaps = np.abs(place_gaps(optima, self._ways))
+        beyond = np.maximum(gaps - _FREE_TOLERANCE * float(self.card_set.place_tolerance), 0)
+        scale = _SQUARE * self.card_objective.throws * self.card_set.cards
+        return round(scale * _PLACE_PENALTY * float(beyond @ beyond))
 
-    def _aims(self, others: Numbers) -> tuple[int, ...]:
-        """Return the aims of a card, in hundredths, beside *others* of such worth."""
-        pull, aims = float(self.pull), np.array(self.inner.aims)
-        return tuple(
-            np.rint((SCALE * others.mean(axis=0) + pull * aims) / (1 + pull)).astype(int).tolist()
+    def _target_optima(self, others: Numbers) -> tuple[int, ...]:
+        """Return the targets of a card, in hundredths, beside *others* with such optima."""
+        weight, targets = (
+            float(self.card_set.target_weight),
+            np.array(self.card_objective.target_optima),
         )
+        mean = (SCALE * others.mean(axis=0) + weight * targets) / (1 + weight)
+        return tuple(np.rint(mean).astype(int).tolist())
 
-    def _columns(self, cells: Sequence[str]) -> Numbers:
-        return np.array([self.inner.optima(one) for one in cells], np.int64)
+    def _optima(self, cells: Sequence[str]) -> Numbers:
+        return np.array([self.card_objective.optima(card_cells) for card_cells in cells], np.int64)
+
+    @property
+    def _ways(self) -> Numbers:
+        return _ways_of_rolls(self.card_objective.spec.symbols)
 
 
-def _nearest(one: str, others: Sequence[str]) -> int:
-    """Return in how many cells *one* and the nearest of *others* differ; of none, all."""
-    differing = (
-        sum(mine != yours for mine, yours in zip(one, other, strict=True)) for other in others
+def _min_distance(cells: str, others: Sequence[str]) -> int:
+    """Return in how many cells the nearest of *others* differs from *cells*; all without others."""
+    distances = (
+        sum(mine != theirs for mine, theirs in zip(cells, other, strict=True)) for other in others
     )
-    return min(differing, default=len(one))
+    return min(distances, default=len(cells))
 
 
 @lru_cache(maxsize=4)
-def _ways(symbols: str) -> Numbers:
+def _ways_of_rolls(symbols: str) -> Numbers:
     return np.array([ways(roll) for roll in rolls(symbols)], np.int64)
 
 
-def place_gaps(columns: Numbers, every: Numbers) -> "np.ndarray[Any, np.dtype[np.float64]]":
-    """Return by how much chances of places are off 1/k, for every k of the cards, 2 and more.
+def place_gaps(optima: Numbers, all_ways: Numbers) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    """Return how far the chances of places are from 1/k, for all sets of k cards, 2 and more.
 
-    Of the cards whose optima are *columns*, (cards, rolls), at rolls with *every*, (rolls,), ways;
-    ties are split. In the order of the sets, their cards, and the places.
+    *optima*, (cards, rolls), are those of the cards and *all_ways*, (rolls,), the ways of the
+    rolls; ties are split. In the order of the sets, their cards, and the places.
     """
     gaps = []
-    cards, total = range(len(columns)), int(every.sum())
-    for size in range(2, len(columns) + 1):
-        for some in combinations(cards, size):
-            own = columns[list(some)]
+    cards, throws = range(len(optima)), int(all_ways.sum())
+    for size in range(2, len(optima) + 1):
+        for subset in combinations(cards, size):
+            own = optima[list(subset)]
             above = (own[None] > own[:, None]).sum(axis=1)  # (cards, rolls): how many are better,
-            equal = (own[None] == own[:, None]).sum(axis=1)  # and how many as good, it among them
+            equal = (own[None] == own[:, None]).sum(axis=1)  # and how many as good, with itself
             for place in range(size):
-                shares = np.where((above <= place) & (place < above + equal), _SHARES // equal, 0)
-                gaps.append(shares @ every / (_SHARES * total) - 1 / size)
+                is_there = (above <= place) & (place < above + equal)
+                shares = np.where(is_there, _SHARES // equal, 0)
+                gaps.append(shares @ all_ways / (_SHARES * throws) - 1 / size)
     return np.concatenate(gaps)

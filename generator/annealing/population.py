@@ -1,247 +1,253 @@
-"""Islands that look for one card together: population annealing.
+"""Population annealing: replicas that are annealed side by side and resampled between rounds.
 
-plan     a quest, how many islands, how many steps, and the seed of it all
-round    a leg of every island, some steps; between two of them islands are chosen anew
-heat     falls from round to round: quickly at first, then slowly, where cards get flat
-share    of the cooling that is over in the middle of a round; with a given card, some is skipped
-choice   an island goes on as often as its energy, at the new heat, makes likely: none, once, more
+In a round, every replica does some steps at one temperature. Then replicas with a low energy are
+copied and others are dropped, as often as the next, lower temperature makes likely. For the last
+rounds, at the lowest temperatures, every replica goes back to its best card.
 
-Population annealing: Hukushima and Iba, AIP Conf. Proc. 690 (2003), 200; Machta, Phys. Rev. E 82
-(2010), 026704. For the last rounds, once it is cold, every island goes home, to its best card.
+Hukushima and Iba, AIP Conf. Proc. 690 (2003), 200; Machta, Phys. Rev. E 82 (2010), 026704.
 
-What is found depends on the plan alone: not on who advances the islands, and in which order.
+What is found depends on the schedule alone: not on who advances the replicas, and in which order.
 """
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from generator.annealing.objective import UNWISHED
+from generator.annealing.objective import INFEASIBLE_ENERGY
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
+from solver.runtime.parallel import Map
+from solver.runtime.parallel import Map
 
-# The heats between which an archipelago cools, and the share of the cooling by which it has.
+# Temperatures, and the fraction of the cooling at which each is reached. A population cools quickly
+# at first, then slowly, where cards get flat.
 _COOLING = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 1.0))
-_HOME = 0.94
-
-Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
+_FINAL_FRACTION = 0.94
 
 
-class Island(Protocol):
-    """One card or several on their way, and the best so far: a tuple that JSON can keep."""
+class Replica(Protocol):
+    """The current card or cards, and the best so far: a tuple that JSON can keep."""
 
     @property
     def energy(self) -> int:
-        """How far off what is on its way is."""
+        """The energy of what is current."""
 
     @property
     def best_energy(self) -> int:
-        """How far off the best is."""
+        """The energy of the best."""
 
-    def home(self) -> Self:
-        """Return the island, back at the best."""
+    def restore_best(self) -> Self:
+        """Return the replica with the best as what is current."""
 
     def reseeded(self, seed: int) -> Self:
-        """Return the island with other random numbers."""
+        """Return the replica with other random numbers."""
 
 
-Isle = TypeVar("Isle", bound=Island)
+ReplicaT = TypeVar("ReplicaT", bound=Replica)
 
 
-class Goal(Protocol[Isle]):
-    """What is looked for, by islands of one kind."""
-
-    @property
-    def leg(self) -> int:
-        """The steps of an island in a round: what takes seconds, as all waits for its end."""
+class Objective(Protocol[ReplicaT]):
+    """What is searched for, by replicas of one kind."""
 
     @property
-    def unit(self) -> float:
-        """The energy of heat 1."""
+    def steps_per_round(self) -> int:
+        """The steps of a replica in a round: what takes seconds, as all wait for its end."""
 
-    def mean(self, energy: int) -> float:
+    @property
+    def energy_unit(self) -> float:
+        """The energy of temperature 1."""
+
+    @property
+    def restart_fraction(self) -> float:
+        """The fraction of the cooling at which a search starts from a given card."""
+
+    def energy_per_throw(self, energy: int) -> float:
         """Return *energy* as a mean over the throws, in points squared."""
 
-    def cards_of(self, island: Isle) -> tuple[Card, ...]:
-        """Return the best cards of *island*."""
+    def best_cards(self, replica: ReplicaT) -> tuple[Card, ...]:
+        """Return the best cards of *replica*."""
 
-    @property
-    def warm(self) -> float:
-        """The share of the cooling at which a search begins that begins with a given card."""
+    def new_replica(self, rng: random.Random, like: Card | None) -> ReplicaT:
+        """Return a replica to start with."""
 
-    def begin(self, rng: random.Random, like: Card | None) -> Isle:
-        """Return an island to begin with."""
+    def replica_from_json(self, record: list[Any]) -> ReplicaT:
+        """Return the replica that JSON has kept as *record*."""
 
-    def advance(self, island: Isle, heat: float, steps: int) -> Isle:
-        """Return *island* after more steps."""
-
-    def restore(self, record: list[Any]) -> Isle:
-        """Return the island whose fields JSON has kept as *record*."""
+    def advance(self, replica: ReplicaT, temperature: float, steps: int) -> ReplicaT:
+        """Return *replica* after more steps."""
 
 
 @dataclass(frozen=True)
-class Plan:
-    """How a *quest* is gone on: by so many *islands*, all *steps* shared among them.
+class AnnealingSchedule:
+    """How an *objective* is searched for: a *population* of replicas shares all *steps*.
 
-    Islands begin with *like*, made to keep the wishes, and are not heated; or with random cards.
+    Replicas start with *like*, changed to keep the constraints and not heated, or with random
+    cards.
     """
 
-    quest: Goal[Any]
-    islands: int
+    objective: Objective[Any]
+    population: int
     steps: int
     seed: int
     like: Card | None = None
 
     @property
     def rounds(self) -> int:
-        """The number of rounds; of the last one, only as many steps as are left."""
-        return -(-self.steps // (self.islands * self.quest.leg))
+        """The number of rounds; the last one has only as many steps as are left."""
+        return -(-self.steps // (self.population * self.objective.steps_per_round))
 
-    def legs(self, number: int) -> int:
-        """Return the steps of an island in the round of this *number*, from 0."""
-        leg = self.quest.leg
-        return min(leg, -(-self.steps // self.islands) - number * leg)
+    def steps_in_round(self, number: int) -> int:
+        """Return the steps of a replica in the round of this *number*, from 0."""
+        steps = self.objective.steps_per_round
+        return min(steps, -(-self.steps // self.population) - number * steps)
 
-    def done(self, rounds: int) -> int:
-        """Return the steps of all islands in the first *rounds* rounds."""
-        return self.islands * sum(map(self.legs, range(rounds)))
+    def steps_done(self, rounds: int) -> int:
+        """Return the steps of all replicas in the first *rounds* rounds."""
+        return self.population * sum(map(self.steps_in_round, range(rounds)))
 
-    def share(self, number: int) -> float:
-        """Return the share of the cooling in the round of this *number*, from 0: less than 1."""
-        passed = (number + 0.5) / self.rounds
-        return self.quest.warm + (1 - self.quest.warm) * passed if self.like else passed
+    def cooling_fraction(self, number: int) -> float:
+        """Return the fraction of the cooling that is over in the middle of this round, below 1."""
+        fraction = (number + 0.5) / self.rounds
+        start = self.objective.restart_fraction
+        return start + (1 - start) * fraction if self.like else fraction
 
-    def heat(self, number: int) -> float:
-        """Return the heat of the round of this *number*, from 0; it never rises."""
-        share = self.share(number)
-        (hot, since), (cold, until) = next(
-            between for between in pairwise(_COOLING) if share < between[1][1]
+    def temperature(self, number: int) -> float:
+        """Return the temperature of the round of this *number*, from 0; it never rises."""
+        fraction = self.cooling_fraction(number)
+        (hot, start), (cold, end) = next(
+            stage for stage in pairwise(_COOLING) if fraction < stage[1][1]
         )
-        passed = (share - since) / (until - since)
-        return float(hot * (cold / hot) ** passed)
+        return float(hot * (cold / hot) ** ((fraction - start) / (end - start)))
 
-    def is_cold(self, number: int) -> bool:
+    def is_final(self, number: int) -> bool:
         """Return whether the round of this *number* is one of the last; the very last one is."""
-        return self.share(number) >= _HOME or number == self.rounds - 1
+        return self.cooling_fraction(number) >= _FINAL_FRACTION or number == self.rounds - 1
 
 
-class Sight(NamedTuple):
-    """How far a plan has come: *rounds* of *total*, the *steps* done, and what is in sight.
+class SearchProgress(NamedTuple):
+    """How far a search has come: *rounds_done* of *rounds*, and what it has found.
 
-    The least *energy* of an island and the *best_energy* are means over the throws, in points
-    squared; *cards* are the best, if any are *wished*, which a start may not be.
+    The least *energy* of a replica now and the *best_energy* so far are per throw, in points
+    squared. *cards* are the best; unless *is_feasible*, they break a constraint.
     """
 
+    rounds_done: int
     rounds: int
-    total: int
-    steps: int
+    steps_done: int
     energy: float
     best_energy: float
     cards: tuple[Card, ...]
-    wished: bool
+    is_feasible: bool
 
 
-class Leg(NamedTuple, Generic[Isle]):
-    """What one island does in one round."""
+class ReplicaTask(NamedTuple, Generic[ReplicaT]):
+    """What one replica does in one round."""
 
-    quest: Goal[Isle]
-    island: Isle
-    heat: float
+    objective: Objective[ReplicaT]
+    replica: ReplicaT
+    temperature: float
     steps: int
 
 
-def search(plan: Plan, each: Map, *, journal: Checkpoint | None = None) -> Iterator[Sight]:
-    """Yield how far *plan* has come: at its start, and after each round.
+def search(
+    schedule: AnnealingSchedule, map_tasks: Map, *, checkpoint: Checkpoint | None = None
+) -> Iterator[SearchProgress]:
+    """Yield how far the search by *schedule* has come: at its start, and after each round.
 
-    *each* is a `map`, of whatever workers. With a *journal*, it goes on from the last round there.
-    Raises `WishError` when no card keeps the wishes.
+    *map_tasks* is a `map` by any workers. With a *checkpoint*, the search goes on from its last
+    round. Raises `ConstraintError` when no card keeps the constraints.
     """
-    quest = plan.quest
-    islands: tuple[Island, ...]
-    best: Island
-    if journal and journal.records:
-        rounds, kept, record = journal.records[-1]
-        islands, best = tuple(quest.restore(record) for record in kept), quest.restore(record)
+    objective = schedule.objective
+    replicas: tuple[Replica, ...]
+    best: Replica
+    if checkpoint and checkpoint.records:
+        rounds, records, best_record = checkpoint.records[-1]
+        replicas = tuple(objective.replica_from_json(record) for record in records)
+        best = objective.replica_from_json(best_record)
     else:
-        rngs = [random.Random(f"{plan.seed}/{number}") for number in range(plan.islands)]
-        rounds, islands = 0, tuple(quest.begin(rng, plan.like) for rng in rngs)
-        best = islands[0]
-    best = min(best, *islands, key=_best_energy)
-    yield _sight(plan, rounds, islands, best)
-    while rounds < plan.rounds:
-        heat, steps = plan.heat(rounds), plan.legs(rounds)
-        islands = tuple(each(go, [Leg(quest, island, heat, steps) for island in islands]))
-        best = min(best, *islands, key=_best_energy)
+        rngs = [random.Random(f"{schedule.seed}/{number}") for number in range(schedule.population)]
+        rounds = 0
+        replicas = tuple(objective.new_replica(rng, schedule.like) for rng in rngs)
+        best = replicas[0]
+    best = min(best, *replicas, key=_best_energy)
+    yield _progress(schedule, rounds, replicas, best)
+    while rounds < schedule.rounds:
+        temperature, steps = schedule.temperature(rounds), schedule.steps_in_round(rounds)
+        tasks = [ReplicaTask(objective, replica, temperature, steps) for replica in replicas]
+        replicas = tuple(map_tasks(run_task, tasks))
+        best = min(best, *replicas, key=_best_energy)
         rounds += 1
-        if rounds < plan.rounds:
-            islands = _chosen(plan, rounds, islands, best)
-        if journal:
-            journal.append([rounds, islands, best])
-        yield _sight(plan, rounds, islands, best)
+        if rounds < schedule.rounds:
+            replicas = _resample(schedule, rounds, replicas, best)
+        if checkpoint:
+            checkpoint.append([rounds, replicas, best])
+        yield _progress(schedule, rounds, replicas, best)
 
 
-def go(leg: Leg[Isle]) -> Isle:
-    """Return the island after its leg."""
-    return leg.quest.advance(leg.island, leg.heat, leg.steps)
+def run_task(task: ReplicaTask[ReplicaT]) -> ReplicaT:
+    """Return the replica of *task* after its round."""
+    return task.objective.advance(task.replica, task.temperature, task.steps)
 
 
-def _sight(plan: Plan, rounds: int, islands: Sequence[Island], best: Island) -> Sight:
-    quest = plan.quest
-    energy = min(island.energy for island in islands)
-    means = quest.mean(energy), quest.mean(best.best_energy)
-    return Sight(
+def _progress(
+    schedule: AnnealingSchedule, rounds: int, replicas: Sequence[Replica], best: Replica
+) -> SearchProgress:
+    objective = schedule.objective
+    return SearchProgress(
         rounds,
-        plan.rounds,
-        plan.done(rounds),
-        *means,
-        quest.cards_of(best),
-        best.best_energy < UNWISHED,
+        schedule.rounds,
+        schedule.steps_done(rounds),
+        objective.energy_per_throw(min(replica.energy for replica in replicas)),
+        objective.energy_per_throw(best.best_energy),
+        objective.best_cards(best),
+        best.best_energy < INFEASIBLE_ENERGY,
     )
 
 
-def _best_energy(island: Island) -> int:
-    return island.best_energy
+def _best_energy(replica: Replica) -> int:
+    return replica.best_energy
 
 
-def _chosen(plan: Plan, number: int, islands: Sequence[Isle], best: Isle) -> tuple[Isle, ...]:
-    """Return the islands that go into the round of this *number*."""
-    if plan.is_cold(number) and not plan.is_cold(number - 1):
-        # An island that has seen nothing as wished has no home but where it began.
+def _resample(
+    schedule: AnnealingSchedule, number: int, replicas: Sequence[ReplicaT], best: ReplicaT
+) -> tuple[ReplicaT, ...]:
+    """Return the replicas that go into the round of this *number*."""
+    if schedule.is_final(number) and not schedule.is_final(number - 1):
+        # A replica that has seen no feasible card has none to go back to.
         return tuple(
-            home.home() if home.best_energy < UNWISHED else island
-            for home, island in zip((best, *islands[1:]), islands, strict=True)
+            source.restore_best() if source.best_energy < INFEASIBLE_ENERGY else replica
+            for source, replica in zip((best, *replicas[1:]), replicas, strict=True)
         )
-    before, after = plan.heat(number - 1), plan.heat(number)
-    rng = random.Random(f"{plan.seed}/{number}/round")
-    unit = plan.quest.unit
-    least = min(island.energy for island in islands)
+    before, after = schedule.temperature(number - 1), schedule.temperature(number)
+    rng = random.Random(f"{schedule.seed}/{number}/round")
+    unit = schedule.objective.energy_unit
+    least = min(replica.energy for replica in replicas)
     weights = [
-        exp(-(1 / after - 1 / before) * (island.energy - least) / unit) for island in islands
+        exp(-(1 / after - 1 / before) * (replica.energy - least) / unit) for replica in replicas
     ]
-    places = _systematic(weights, rng)
     seen: set[int] = set()
-    chosen = []
-    for place in places:
-        island = islands[place]
-        chosen.append(island.reseeded(rng.getrandbits(63)) if place in seen else island)
-        seen.add(place)
-    return tuple(chosen)
+    resampled = []
+    for index in _systematic_resampling(weights, rng):
+        replica = replicas[index]
+        resampled.append(replica.reseeded(rng.getrandbits(63)) if index in seen else replica)
+        seen.add(index)
+    return tuple(resampled)
 
 
-def _systematic(weights: Sequence[float], rng: random.Random) -> list[int]:
-    """Return as many places as there are, each about as often as its weight.
+def _systematic_resampling(weights: Sequence[float], rng: random.Random) -> list[int]:
+    """Return as many indices as there are weights, each about as often as its weight.
 
-    Systematic resampling: one random number, Kitagawa, J. Comput. Graph. Stat. 5 (1996), 1.
+    One random number serves all: Kitagawa, J. Comput. Graph. Stat. 5 (1996), 1.
     """
     step = sum(weights) / len(weights)
-    mark, passed = step * rng.random(), 0.0
-    places: list[int] = []
-    for place, weight in enumerate(weights):
-        passed += weight
-        while mark < passed and len(places) < len(weights):
-            places.append(place)
+    mark, cumulative = step * rng.random(), 0.0
+    indices: list[int] = []
+    for index, weight in enumerate(weights):
+        cumulative += weight
+        while mark < cumulative and len(indices) < len(weights):
+            indices.append(index)
             mark += step
-    return places + [len(weights) - 1] * (len(weights) - len(places))
+    return indices + [len(weights) - 1] * (len(weights) - len(indices))

@@ -20,8 +20,8 @@ from tests.support import PENTA, ROOT
 pytestmark = pytest.mark.usefixtures("compiled")
 
 SMALL = ["--rows", "5", "--cols", "6", "--symbols", "4", "--target", "8"]
-QUICK = [*SMALL, "--seed", "1", "--islands", "2", "--steps", "4000"]
-LONG = [*SMALL, "--seed", "1", "--islands", "2", "--steps", "600000", "--jobs", "1"]
+QUICK = [*SMALL, "--seed", "1", "--population", "2", "--steps", "4000"]
+LONG = [*SMALL, "--seed", "1", "--population", "2", "--steps", "600000", "--jobs", "1"]
 LINES = 1 + 6  # of its checkpoint: the question, and a line a round
 
 
@@ -139,7 +139,7 @@ def test_a_catalogue_gets_what_was_made(tmp_path: Path) -> None:
 
 
 def test_a_search_like_a_card_keeps_its_size_and_symbols() -> None:
-    steps = ["--seed", "1", "--islands", "1", "--steps", "100"]
+    steps = ["--seed", "1", "--population", "1", "--steps", "100"]
     found = _json("grey", "--like", "3x7:ABCDABCCDABCDAABCDABC", *steps)
     card = parse_card(found["card"])
     assert (card.rows, card.cols, card.symbols) == (3, 7, "ABCD")
@@ -202,7 +202,7 @@ def test_an_interrupted_search_writes_its_best_card(tmp_path: Path) -> None:
 def test_a_search_that_finds_nothing_as_wished_ends_with_3(tmp_path: Path, more: list[str]) -> None:
     # Four steps change eight cells at most of cards that begin alike.
     alike = ["--like", "4x5:ABBCABACBACBCBCBCAAC", "--cards", "2", "--apart", "20"]
-    steps = ["--target", "8", "--seed", "1", "--islands", "1", "--steps", "4", "--jobs", "1"]
+    steps = ["--target", "8", "--seed", "1", "--population", "1", "--steps", "4", "--jobs", "1"]
     output = ["-o", str(tmp_path / "fair.txt")]
     found = _run("white", "--method", "search", *alike, *steps, *output, *more)
     assert found == (3, "", "penta: undecided: nothing as wished is found in 4 steps: try more\n")
@@ -212,7 +212,7 @@ def test_a_search_that_finds_nothing_as_wished_ends_with_3(tmp_path: Path, more:
 def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(tmp_path: Path) -> None:
     path = str(tmp_path / "checkpoint")
     whole = _generate("grey", *QUICK, "--checkpoint", path)
-    found = _run("grey", *SMALL, "--islands", "2", "--checkpoint", path)
+    found = _run("grey", *SMALL, "--population", "2", "--checkpoint", path)
     assert (found.code, found.told) == (0, "seed 1\n")
     assert found.out == whole
 
@@ -266,7 +266,7 @@ def test_what_cannot_be_made_is_told_in_a_line(args: list[str], told: str) -> No
             ["--method", "search", "--apart", "31"],
             "expected at most all 30 cells, found 31",
         ),
-        (["--symbols", "3"], "--cards of 3 symbols, one in disguise: expected 2 to 3, found 4"),
+        (["--symbols", "3"], "--cards of 3 symbols, by orbit: expected 2 to 3, found 4"),
         (["-o", ""], "the name of a file"),
         (["--like", "fair-1.txt", "-o", "fair.txt"], "the file that is read"),
     ],

@@ -1,12 +1,20 @@
-"""The annealing of a card, compiled: one step after another, at one heat."""
+"""The annealing of a card, compiled: one move after another at one temperature."""
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import Array, Costs, Ground, Price, Standing, Wish, Word
-from generator.annealing.kernel.delta_evaluation import judge
-from generator.annealing.kernel.full_evaluation import judge_whole
-from generator.annealing.kernel.move import propose, trial_on, uniform
-from generator.annealing.kernel.packing import build
+from generator.annealing.kernel.arrays import (
+    Array,
+    CardState,
+    ConstraintFlags,
+    Energies,
+    EnergyWeights,
+    SearchTables,
+    Word,
+)
+from generator.annealing.kernel.delta_evaluation import try_move
+from generator.annealing.kernel.full_evaluation import try_move_fully
+from generator.annealing.kernel.move import new_move_buffer, propose_move, uniform
+from generator.annealing.kernel.packing import build_state
 from solver.runtime.jit import jit
 
 _0, _1 = (np.uint64(n) for n in (0, 1))
@@ -14,43 +22,46 @@ _0, _1 = (np.uint64(n) for n in (0, 1))
 
 @jit
 def anneal(
-    ground: Ground,
-    price: Price,
-    wish: Wish,
-    standing: Standing,
-    heat: float,
+    tables: SearchTables,
+    weights: EnergyWeights,
+    constraints: ConstraintFlags,
+    state: CardState,
+    temperature: float,
     steps: Word,
     rng: Array,
     best: Array,
-    energies: Costs,
+    energies: Energies,
 ) -> Word:
-    """Do *steps* steps at *heat*, in units of cost; return how many cards were judged.
+    """Do *steps* steps at *temperature*, in units of energy; return how many moves were evaluated.
 
-    A step that costs more is taken with the probability exp(-more / heat). *rng*, (1,), is the
-    state of the generator of random numbers. *best*, (cells,), is the best card so far, and
-    *energies*, (2,), the costs of the card of *standing* and of the best.
+    Metropolis: a move that raises the energy is accepted with the probability exp(-increase /
+    temperature). *rng*, (1,), is the state of the random number generator. *best*, (cells,), is the
+    best card so far, and *energies*, (2,), those of the card of *state* and of the best.
     """
-    trial = trial_on(ground)
+    move = new_move_buffer(tables)
     stack = np.empty((5, 8), np.uint64)
-    judged = _0
-    compact = build(ground, standing, stack)
+    evaluated = _0
+    if not state.is_compact[0]:
+        build_state(tables, state, stack)
     for _ in range(steps):
-        count = propose(ground, standing, wish, rng, trial)
+        count = propose_move(tables, state, constraints, rng, move)
         if count == _0:
             continue
-        judged += _1
-        most = np.int64(min(-heat * np.log(uniform(rng)), 1e15))
-        if compact:
-            more = judge(ground, price, wish, standing, trial, count, most, stack)
+        evaluated += _1
+        limit = np.int64(min(-temperature * np.log(uniform(rng)), 1e15))
+        if state.is_compact[0]:
+            increase = try_move(tables, weights, constraints, state, move, count, limit, stack)
         else:
-            more = judge_whole(ground, price, wish, standing, trial, count, most, energies[0])
-        if more <= most:
-            energies[0] += more
+            increase = try_move_fully(
+                tables, weights, constraints, state, move, count, limit, energies[0]
+            )
+        if increase <= limit:
+            energies[0] += increase
             if energies[0] < energies[1]:
                 energies[1] = energies[0]
                 # To set a slice compiles its error message too, for some seconds.
                 for cell in range(np.uint64(len(best))):
-                    best[cell] = standing.card[cell]
-            if not compact:
-                compact = build(ground, standing, stack)
-    return judged
+                    best[cell] = state.card[cell]
+            if not state.is_compact[0]:
+                build_state(tables, state, stack)
+    return evaluated

@@ -1,83 +1,80 @@
-"""What a search for a flat card stands on, as arrays: what is given, and what is known of a card.
+"""The arrays of the annealing kernels: what is fixed for a search, and what is known of a card.
 
-ground     the placements of a size and the rolls of some dice
-price      what the optima of the rolls cost
-wish       the structural wishes that every step obeys
-standing   what is known of the card as it is: of each roll its placements, which of them fit
-           together, its optimum and the best packing that was found, its witness
-slot       a placement's place among those of its roll: a bit of a word
+slot  the place of a placement among those of its roll: one bit of a word
+rank  the place of a shape when all twelve are sorted by value, the highest first
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.penta_rush.survey.kernel import Layout, Rolls
+from solver.penta_rush.survey.kernel import PlacementTable, RollTable
 
 Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]
-Costs = np.ndarray[Any, np.dtype[np.int64]]
+Energies = np.ndarray[Any, np.dtype[np.int64]]
 
-SLOTS = 64  # placements of a roll, at most, for the steps to be judged by what they touch
+SLOTS = 64  # a roll with more placements than this is evaluated by a survey of the whole card
 SHAPES = 12
 
 
-class Ground(NamedTuple):
-    """What is the same for all cards of a size, with P placements, R rolls and W words a mark.
+class SearchTables(NamedTuple):
+    """What all cards of a size share, with P placements, R rolls and W words a mask.
 
-    With a symmetry, the rolls are some of which all others are images.
+    With a symmetry, there is one roll for each orbit of rolls.
     """
 
-    layout: Layout
-    rolls: Rolls
-    ranks: Array  # (P,): the shape, the dearest first
-    worths: Array  # (12,): the points of each rank
-    bounds: np.ndarray[Any, Any]  # (6, 4096): what so many shapes of a presence can gain
-    through: Array  # the placements through each cell,
-    starts: Array  # (cells + 1,): from here to there
-    rows: Array  # (1,)
-    symbols: Array  # (1,): how many the dice bear
-    images: Array  # (cells, order): of a symmetry, of order 1 if there is none,
-    renamings: Array  # (order, symbols): and what the symbols are renamed to
+    placements: PlacementTable
+    rolls: RollTable
+    ranks: Array  # (P,)
+    rank_points: Array  # (12,)
+    max_points: np.ndarray[Any, Any]  # (6, 4096): the most that 0 to 5 shapes of a set can score
+    placements_through: Array  # the placements through cell 0, through cell 1, and so on
+    through_starts: Array  # (cells + 1,): where those of each cell start
+    rows: Word
+    symbol_count: Word
+    images: Array  # (cells, order): where a symmetry takes each cell; order 1 without one
+    relabellings: Array  # (order, symbols): what the symbols become there
 
 
-class Price(NamedTuple):
-    """What the optima of the rolls cost: the square of how far they are off, times the ways.
+class EnergyWeights(NamedTuple):
+    """The energy of a roll: the squared error of its optimum, times its ways.
 
-    How far they are off beyond the reach counts four times as much, once more.
+    The part of an error beyond *far_limit* counts four times as much, squared once more.
     """
 
-    ways: Costs  # (R,)
-    aims: Costs  # (R,): the value wanted, times the scale
-    least: Costs  # (R,): what the nearest whole number costs
-    scale: Costs  # (1,)
-    reach: Costs  # (1,): times the scale
-    dud: Costs  # (1,): what a roll worth nothing costs beyond that, by each of its ways
+    ways: Energies  # (R,)
+    targets: Energies  # (R,): the optimum wanted, times *scale*
+    min_energy: Energies  # (R,): that of the whole number nearest to the target
+    scale: np.int64
+    far_limit: np.int64  # times *scale*
+    dud_penalty: np.int64  # more for a dud, a roll worth nothing, for each of its ways
 
 
-class Wish(NamedTuple):
-    """The structural wishes that every step obeys: 1 or 0, or how many; 0 for any number."""
+class ConstraintFlags(NamedTuple):
+    """The layout constraints that every move keeps."""
 
-    even: Array  # (1,): symbol counts equal to within one
-    most_touching: Array  # (1,): cells of a patch of one symbol
-    no_blocks: Array  # (1,): no 2x2 of one symbol
-    every_line: Array  # (1,): each symbol in every row and col
-    no_dead_cell: Array  # (1,): through each cell a placement of a legal roll
+    even: bool
+    most_touching: Word  # 0 for no bound
+    no_blocks: bool
+    every_line: bool
+    no_dead_cell: bool
 
 
-class Standing(NamedTuple):
-    """What is known of a card: it changes with every step that is taken."""
+class CardState(NamedTuple):
+    """What is known of a card; every accepted move updates it."""
 
     card: Array  # (cells,): symbols by number
+    is_compact: Array  # (1,): 1 when all below is up to date and every roll has slots enough
     counts: Array  # (symbols,): the cells of each
-    lines: Array  # (rows + cols, symbols): the cells of each in every row and col
+    line_counts: Array  # (rows + cols, symbols): the cells of each in every row and col
     signatures: Array  # (P,)
     roll_of: Array  # (P,): R if none
     slot_of: Array  # (P,)
-    lively: Array  # (cells,): the placements of legal rolls through each
-    marks: Array  # (R, W, SLOTS)
-    fits: Array  # (R, SLOTS): the slots that go together with each
-    alike: Array  # (R, 12): the slots of each rank
+    placements_per_cell: Array  # (cells,): placements of legal rolls through each
+    masks: Array  # (R, W, SLOTS)
+    compatible: Array  # (R, SLOTS): the slots that do not overlap with each
+    slots_of_rank: Array  # (R, 12)
     active: Array  # (R,): the slots in use
     optimum: Array  # (R,)
-    witness: Array  # (R,): slots
+    witness: Array  # (R,): the slots of a packing that scores the optimum

@@ -1,17 +1,25 @@
-"""Steps judged by what they touch, exactly, and taken or taken back.
+"""Moves evaluated exactly by what they touch, and accepted or undone.
 
-A step touches only the placements through its cells. A roll whose witness stands and that gained no
-placement keeps its optimum; one that lost its witness is searched for its old optimum first; and a
-new placement is searched only for packings that are better with it. The most that the rolls still
-to be searched could win is known, so that nearly every step is given up after a few of them.
+A move touches only the placements through its cells. A roll keeps its optimum if it gained no
+placement and its witness, the packing that scores it, still lies there. A roll that lost its
+witness is first searched for a packing as good, and a placement gained only for packings that it
+improves. How much energy the rolls not yet searched can save is known, so that nearly every move is
+rejected after a few of them.
 """
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import Array, Ground, Price, Standing, Wish, Word
-from generator.annealing.kernel.full_evaluation import cost, some_dead
-from generator.annealing.kernel.move import NONE, Trial, write
-from generator.annealing.kernel.packing import FOUND, best_packing, insert, roll_number
+from generator.annealing.kernel.arrays import (
+    Array,
+    CardState,
+    ConstraintFlags,
+    EnergyWeights,
+    SearchTables,
+    Word,
+)
+from generator.annealing.kernel.full_evaluation import any_dead_cell, roll_energy
+from generator.annealing.kernel.move import NO_PLACEMENT, MoveBuffer, swap_symbols
+from generator.annealing.kernel.packing import FOUND, best_packing, insert_placement, lookup_roll
 from solver.runtime.jit import jit, trailing_zeros
 
 _0, _1, _2, _4, _5, _6, _63 = (np.uint64(n) for n in (0, 1, 2, 4, 5, 6, 63))
@@ -19,195 +27,210 @@ _ALL = np.uint64(2**64 - 1)
 
 
 @jit
-def judge(
-    ground: Ground,
-    price: Price,
-    wish: Wish,
-    standing: Standing,
-    trial: Trial,
+def try_move(
+    tables: SearchTables,
+    weights: EnergyWeights,
+    constraints: ConstraintFlags,
+    state: CardState,
+    move: MoveBuffer,
     count: Word,
-    most: np.int64,
+    limit: np.int64,
     stack: Array,
 ) -> np.int64:
-    """Return what the step costs more, and take it; if more than *most*, take it back."""
-    moved, touched = _gather(ground, price, standing, trial, count)
-    more, done = _update(ground, price, standing, trial, touched, most, stack)
-    if more <= most and not (wish.no_dead_cell[0] and _kills(ground, standing, trial, moved)):
-        write(ground, standing, trial, count)
-        _settle(ground, standing, trial, moved)
+    """Make the move; return by how much it raises the energy, and undo it if more than *limit*."""
+    moved, touched = _collect_changes(tables, weights, state, move, count)
+    increase, done = _update_optima(tables, weights, state, move, touched, limit, stack)
+    if increase <= limit and not (
+        constraints.no_dead_cell and _leaves_dead_cell(tables, state, move, moved)
+    ):
+        swap_symbols(tables, state, move, count)
+        _commit_move(tables, state, move, moved)
     else:
-        more = max(more, most + np.int64(1))
+        increase = max(increase, limit + np.int64(1))
         for position in range(done):
-            roll = trial.rolls[trial.order[position]]
-            standing.optimum[roll] = trial.optimum[roll]
-            standing.witness[roll] = trial.witness[roll]
-            standing.active[roll] = trial.active[roll]
+            roll = move.rolls[move.order[position]]
+            state.optimum[roll] = move.old_optimum[roll]
+            state.witness[roll] = move.old_witness[roll]
+            state.active[roll] = move.old_active[roll]
     for number in range(touched):
-        roll = trial.rolls[number]
-        trial.seen[roll], trial.lost[roll], trial.first[roll] = _0, _0, NONE
-    return more
+        roll = move.rolls[number]
+        move.priority[roll], move.lost_slots[roll], move.first_gained[roll] = _0, _0, NO_PLACEMENT
+    return increase
 
 
 @jit
-def _gather(
-    ground: Ground, price: Price, standing: Standing, trial: Trial, count: Word
+def _collect_changes(
+    tables: SearchTables, weights: EnergyWeights, state: CardState, move: MoveBuffer, count: Word
 ) -> tuple[Word, Word]:
-    """Find the placements that move to other rolls, and the rolls; return how many of each."""
-    keys, numbers, shift = ground.rolls.keys, ground.rolls.numbers, ground.rolls.shift[0]
-    none, marks, through = ground.rolls.total[0], ground.layout.marks, ground.through
-    signatures, roll_of, slot_of = standing.signatures, standing.roll_of, standing.slot_of
-    rolls, seen, lost, first = trial.rolls, trial.seen, trial.lost, trial.first
-    following, moves, new_rolls = trial.following, trial.moved, trial.roll_of
+    """Find the placements that change their rolls, and these rolls; return how many of each."""
+    keys, numbers, shift = tables.rolls.keys, tables.rolls.numbers, tables.rolls.shift[0]
+    none, masks, through = tables.rolls.total[0], tables.placements.masks, tables.placements_through
+    signatures, roll_of, slot_of = state.signatures, state.roll_of, state.slot_of
+    rolls, priority, lost, first = move.rolls, move.priority, move.lost_slots, move.first_gained
+    next_gained, moved_placements = move.next_gained, move.moved_placements
     moved, touched = _0, _0
     for number in range(count):
-        cell = trial.cells[number]
-        for at in range(ground.starts[cell], ground.starts[cell + _1]):
+        cell = move.cells[number]
+        for at in range(tables.through_starts[cell], tables.through_starts[cell + _1]):
             placement = through[at]
-            change, first_met = _0, True
+            change, is_first_cell = _0, True
             for other in range(count):
-                there = trial.cells[other]
-                if marks[placement, there >> _6] >> (there & _63) & _1:
-                    first_met = first_met and other >= number
-                    change += _1 << _2 * trial.symbols[other]
-                    change -= _1 << _2 * standing.card[there]
-            if change == _0 or not first_met:
+                there = move.cells[other]
+                if masks[placement, there >> _6] >> (there & _63) & _1:
+                    is_first_cell = is_first_cell and other >= number
+                    change += _1 << _2 * move.symbols[other]
+                    change -= _1 << _2 * state.card[there]
+            if change == _0 or not is_first_cell:
                 continue
             old = roll_of[placement]
-            new = roll_number(keys, numbers, shift, none, signatures[placement] + change)
-            new_rolls[placement] = new
-            moves[moved] = placement
+            new = lookup_roll(keys, numbers, shift, none, signatures[placement] + change)
+            move.new_roll_of[placement] = new
+            moved_placements[moved] = placement
             moved += _1
             if old < none:
                 lost[old] |= _1 << slot_of[placement]
-                if not seen[old]:
-                    seen[old] = _1
+                if not priority[old]:
+                    priority[old] = _1
                     rolls[touched] = old
                     touched += _1
             if new < none:
-                following[placement] = first[new]
+                next_gained[placement] = first[new]
                 first[new] = placement
-                if not seen[new]:
-                    seen[new] = _1
+                if not priority[new]:
+                    priority[new] = _1
                     rolls[touched] = new
                     touched += _1
-    _sort(price, standing, trial, touched)
+    _order_rolls(weights, state, move, touched)
     return moved, touched
 
 
 @jit
-def _sort(price: Price, standing: Standing, trial: Trial, touched: Word) -> None:
-    """Order the rolls: those that can only get worse go first, and of them those that will."""
-    kinds = np.zeros(4, np.uint64)
+def _order_rolls(weights: EnergyWeights, state: CardState, move: MoveBuffer, touched: Word) -> None:
+    """Order the rolls: first those that will get worse, then those that cannot get better."""
+    ends = np.zeros(4, np.uint64)
     for number in range(touched):
-        roll = trial.rolls[number]
-        optimum, gain = standing.optimum[roll], np.int64(0)
-        hit = standing.witness[roll] & trial.lost[roll] != _0
-        high = np.int64(optimum) * price.scale[0] > price.aims[roll]
-        if (hit and high) or (trial.first[roll] != NONE and not high):
-            gain = cost(price, roll, optimum) - price.least[roll]
-        trial.gains[number] = gain
-        kind = _2 if gain else _1 - np.uint64(hit and trial.first[roll] == NONE)
-        trial.seen[roll] = kind + _1
-        kinds[kind + _1] += _1
-    kinds[2] += kinds[1]
+        roll = move.rolls[number]
+        optimum, max_gain = state.optimum[roll], np.int64(0)
+        loses_witness = state.witness[roll] & move.lost_slots[roll] != _0
+        gains_none = move.first_gained[roll] == NO_PLACEMENT
+        is_high = np.int64(optimum) * weights.scale > weights.targets[roll]
+        if (loses_witness and is_high) or not (gains_none or is_high):
+            max_gain = roll_energy(weights, roll, optimum) - weights.min_energy[roll]
+        move.max_gains[number] = max_gain
+        group = _2 if max_gain else _1 - np.uint64(loses_witness and gains_none)
+        move.priority[roll] = group + _1
+        ends[group + _1] += _1
+    ends[2] += ends[1]
     for number in range(touched):
-        kind = trial.seen[trial.rolls[number]] - _1
-        trial.order[kinds[kind]] = number
-        kinds[kind] += _1
+        group = move.priority[move.rolls[number]] - _1
+        move.order[ends[group]] = number
+        ends[group] += _1
 
 
 @jit
-def _update(
-    ground: Ground,
-    price: Price,
-    standing: Standing,
-    trial: Trial,
+def _update_optima(
+    tables: SearchTables,
+    weights: EnergyWeights,
+    state: CardState,
+    move: MoveBuffer,
     touched: Word,
-    most: np.int64,
+    limit: np.int64,
     stack: Array,
 ) -> tuple[np.int64, Word]:
-    """Find the optima of the rolls after the step, until it is sure to cost more than *most*.
+    """Find the optima after the move, until it is sure to raise the energy by more than *limit*.
 
-    Return what it costs more, and how many of the rolls were searched.
+    Return by how much it raises it, and how many of the rolls were searched.
     """
-    fits, alike, marks = standing.fits, standing.alike, standing.marks
-    worths, bounds, masks, ranks = ground.worths, ground.bounds, ground.layout.marks, ground.ranks
-    open_ = np.int64(0)  # what the rolls still to be searched may win
+    compatible, slots_of_rank, masks = state.compatible, state.slots_of_rank, state.masks
+    points, max_points, ranks = tables.rank_points, tables.max_points, tables.ranks
+    masks_of = tables.placements.masks
+    unspent = np.int64(0)  # how much the rolls still to be searched may save
     for number in range(touched):
-        open_ += trial.gains[number]
-    more, done = np.int64(0), _0
-    while done < touched and more - open_ <= most:
-        number = trial.order[done]
+        unspent += move.max_gains[number]
+    increase, done = np.int64(0), _0
+    while done < touched and increase - unspent <= limit:
+        number = move.order[done]
         done += _1
-        roll = trial.rolls[number]
-        open_ -= trial.gains[number]
-        before, used, witness = (
-            standing.optimum[roll],
-            standing.active[roll],
-            standing.witness[roll],
+        roll = move.rolls[number]
+        unspent -= move.max_gains[number]
+        before, used, witness = state.optimum[roll], state.active[roll], state.witness[roll]
+        move.old_optimum[roll], move.old_witness[roll], move.old_active[roll] = (
+            before,
+            witness,
+            used,
         )
-        trial.optimum[roll], trial.witness[roll], trial.active[roll] = before, witness, used
-        best, rest = before, used & ~trial.lost[roll]
-        if witness & trial.lost[roll]:
+        best, slots = before, used & ~move.lost_slots[roll]
+        if witness & move.lost_slots[roll]:
             best = best_packing(
-                fits, alike, worths, bounds, roll, rest, _5, before - _1, before, stack
-            )
+                compatible, slots_of_rank, points, max_points,
+                roll, slots, _5, before - _1, before, stack,
+            )  # fmt: skip
             if best < before:
                 best = best_packing(
-                    fits, alike, worths, bounds, roll, rest, _5, _0, before - _1, stack
-                )
+                    compatible, slots_of_rank, points, max_points,
+                    roll, slots, _5, _0, before - _1, stack,
+                )  # fmt: skip
             witness = stack[0, FOUND]
-        placement = trial.first[roll]
-        while placement != NONE:
-            if used == _ALL:  # no slot is left: the step is not taken
-                return most + np.int64(1), done
-            slot = trial.slot_of[placement] = trailing_zeros(~used)
+        placement = move.first_gained[roll]
+        while placement != NO_PLACEMENT:
+            if used == _ALL:  # no slot is left: the move is rejected
+                return limit + np.int64(1), done
+            slot = move.new_slot_of[placement] = trailing_zeros(~used)
             used |= _1 << slot
-            insert(masks, ranks, marks, fits, alike, roll, placement, slot)
-            worth = worths[ranks[placement]]
-            floor = best - worth if best > worth else _0
-            inner = rest & fits[roll, slot]
-            gained = best_packing(fits, alike, worths, bounds, roll, inner, _4, floor, _ALL, stack)
-            if worth + gained > best:
-                best, witness = worth + gained, stack[0, FOUND] | _1 << slot
-            rest |= _1 << slot
-            placement = trial.following[placement]
-        standing.optimum[roll], standing.witness[roll], standing.active[roll] = best, witness, rest
-        more += cost(price, roll, best) - cost(price, roll, before)
-    return more, done
+            insert_placement(
+                masks_of, ranks, masks, compatible, slots_of_rank, roll, placement, slot
+            )
+            own = points[ranks[placement]]
+            lower_bound = best - own if best > own else _0
+            rest = slots & compatible[roll, slot]
+            others = best_packing(
+                compatible, slots_of_rank, points, max_points,
+                roll, rest, _4, lower_bound, _ALL, stack,
+            )  # fmt: skip
+            if own + others > best:
+                best, witness = own + others, stack[0, FOUND] | _1 << slot
+            slots |= _1 << slot
+            placement = move.next_gained[placement]
+        state.optimum[roll], state.witness[roll], state.active[roll] = best, witness, slots
+        increase += roll_energy(weights, roll, best) - roll_energy(weights, roll, before)
+    return increase, done
 
 
 @jit
-def _kills(ground: Ground, standing: Standing, trial: Trial, moved: Word) -> bool:
-    """Return whether the step leaves a cell without a placement of a legal roll."""
-    _enliven(ground, standing, trial, moved, _1)
-    dead = some_dead(ground, standing.lively)
-    _enliven(ground, standing, trial, moved, _ALL)
-    return dead
+def _leaves_dead_cell(
+    tables: SearchTables, state: CardState, move: MoveBuffer, moved: Word
+) -> bool:
+    """Return whether the move leaves a cell without a placement of a legal roll."""
+    _update_coverage(tables, state, move, moved, _1)
+    is_dead = any_dead_cell(tables, state.placements_per_cell)
+    _update_coverage(tables, state, move, moved, _ALL)
+    return is_dead
 
 
 @jit
-def _enliven(ground: Ground, standing: Standing, trial: Trial, moved: Word, sign: Word) -> None:
-    """Count the placements through the cells anew; with *sign* -1 as before."""
-    none = ground.rolls.total[0]
+def _update_coverage(
+    tables: SearchTables, state: CardState, move: MoveBuffer, moved: Word, sign: Word
+) -> None:
+    """Update the number of placements through each cell; *sign* -1 takes the update back."""
+    none = tables.rolls.total[0]
     for at in range(moved):
-        placement = trial.moved[at]
-        change = np.uint64(trial.roll_of[placement] < none) * sign
-        change -= np.uint64(standing.roll_of[placement] < none) * sign
+        placement = move.moved_placements[at]
+        change = np.uint64(move.new_roll_of[placement] < none) * sign
+        change -= np.uint64(state.roll_of[placement] < none) * sign
         if change:
             for number in range(_5):
-                standing.lively[ground.layout.cells[placement, number]] += change
+                state.placements_per_cell[tables.placements.cells[placement, number]] += change
 
 
 @jit
-def _settle(ground: Ground, standing: Standing, trial: Trial, moved: Word) -> None:
-    """Keep what a step that is taken changes in the placements; its symbols are written."""
-    _enliven(ground, standing, trial, moved, _1)
+def _commit_move(tables: SearchTables, state: CardState, move: MoveBuffer, moved: Word) -> None:
+    """Update the placements after an accepted move, whose symbols are on the card already."""
+    _update_coverage(tables, state, move, moved, _1)
     for at in range(moved):
-        placement = trial.moved[at]
-        standing.roll_of[placement] = trial.roll_of[placement]
-        standing.slot_of[placement] = trial.slot_of[placement]
+        placement = move.moved_placements[at]
+        state.roll_of[placement] = move.new_roll_of[placement]
+        state.slot_of[placement] = move.new_slot_of[placement]
         signature = _0
         for number in range(_5):
-            signature += _1 << _2 * standing.card[ground.layout.cells[placement, number]]
-        standing.signatures[placement] = signature
+            signature += _1 << _2 * state.card[tables.placements.cells[placement, number]]
+        state.signatures[placement] = signature

@@ -1,14 +1,20 @@
-"""What a card costs, by its survey: each roll searched anew.
+"""The energy of a card by a survey of it: the best packing of every roll is searched anew.
 
-cost  the square of what a roll's optimum is off its aim, summed over its throws
-dead  a cell through which there is no placement of a legal roll
+dead cell  a cell through which there is no placement of a legal roll
 """
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import Array, Ground, Price, Standing, Wish, Word
-from generator.annealing.kernel.move import Trial, write
-from generator.annealing.kernel.packing import roll_number
+from generator.annealing.kernel.arrays import (
+    Array,
+    CardState,
+    ConstraintFlags,
+    EnergyWeights,
+    SearchTables,
+    Word,
+)
+from generator.annealing.kernel.move import MoveBuffer, swap_symbols
+from generator.annealing.kernel.packing import lookup_roll
 from solver.penta_rush.survey.kernel import survey
 from solver.runtime.jit import jit
 
@@ -16,76 +22,76 @@ _0, _1, _2, _5 = (np.uint64(n) for n in (0, 1, 2, 5))
 
 
 @jit
-def cost(price: Price, roll: Word, optimum: Word) -> np.int64:
-    """Return what a *roll* of this *optimum* costs."""
-    off = abs(np.int64(optimum) * price.scale[0] - price.aims[roll])
-    beyond = 4 * max(off - price.reach[0], 0)
-    extra = price.dud[0] if optimum == _0 else 0
-    found: np.int64 = price.ways[roll] * (off * off + beyond * beyond + extra)
-    return found
+def roll_energy(weights: EnergyWeights, roll: Word, optimum: Word) -> np.int64:
+    """Return the energy of a *roll* of this *optimum*."""
+    error = abs(np.int64(optimum) * weights.scale - weights.targets[roll])
+    beyond = 4 * max(error - weights.far_limit, 0)
+    penalty = weights.dud_penalty if optimum == _0 else 0
+    energy: np.int64 = weights.ways[roll] * (error * error + beyond * beyond + penalty)
+    return energy
 
 
 @jit
-def cost_of(ground: Ground, price: Price, card: Array) -> np.int64:
-    """Return what *card*, (cells,), costs, by its survey."""
-    found, total = optima(ground, card), np.int64(0)
-    for roll in range(ground.rolls.total[0]):
-        total += cost(price, np.uint64(roll), found[roll])
-    return total
+def card_energy(tables: SearchTables, weights: EnergyWeights, card: Array) -> np.int64:
+    """Return the energy of *card*, (cells,)."""
+    optima, energy = card_optima(tables, card), np.int64(0)
+    for roll in range(tables.rolls.total[0]):
+        energy += roll_energy(weights, np.uint64(roll), optima[roll])
+    return energy
 
 
 @jit
-def optima(ground: Ground, card: Array) -> Array:
-    """Return, (R,), the optima of the rolls on *card*, (cells,), by its survey."""
-    figures = np.empty((1, ground.rolls.total[0], 5), np.uint64)
-    survey(card.reshape((1, len(card))), ground.layout, ground.rolls, _0, figures)
-    found: Array = figures[0, :, 2].copy()
-    return found
+def card_optima(tables: SearchTables, card: Array) -> Array:
+    """Return, (R,), the optima of the rolls on *card*, (cells,)."""
+    figures = np.empty((1, tables.rolls.total[0], 5), np.uint64)
+    survey(card.reshape((1, len(card))), tables.placements, tables.rolls, _0, figures)
+    optima: Array = figures[0, :, 2].copy()
+    return optima
 
 
 @jit
-def judge_whole(
-    ground: Ground,
-    price: Price,
-    wish: Wish,
-    standing: Standing,
-    trial: Trial,
+def try_move_fully(
+    tables: SearchTables,
+    weights: EnergyWeights,
+    constraints: ConstraintFlags,
+    state: CardState,
+    move: MoveBuffer,
     count: Word,
-    most: np.int64,
+    limit: np.int64,
     energy: np.int64,
 ) -> np.int64:
-    """Do as `judge`, by a survey of the whole card: a roll has more placements than slots."""
-    write(ground, standing, trial, count)
-    more = cost_of(ground, price, standing.card) - energy
-    if more <= most and wish.no_dead_cell[0] and has_dead_cell(ground, standing.card):
-        more = most + np.int64(1)
-    if more > most:
-        write(ground, standing, trial, count)
-    return more
+    """Do as `try_move` by a survey of the whole card, for when a roll has not slots enough."""
+    swap_symbols(tables, state, move, count)
+    increase = card_energy(tables, weights, state.card) - energy
+    if increase <= limit and constraints.no_dead_cell and has_dead_cell(tables, state.card):
+        increase = limit + np.int64(1)
+    if increase > limit:
+        swap_symbols(tables, state, move, count)
+    return increase
 
 
 @jit
-def has_dead_cell(ground: Ground, card: Array) -> bool:
-    """Return whether through some cell of *card* there is no placement of a legal roll."""
-    lively, rolls = np.zeros(len(card), np.uint64), ground.rolls
-    for placement in range(np.uint64(len(ground.ranks))):
+def has_dead_cell(tables: SearchTables, card: Array) -> bool:
+    """Return whether *card* has a dead cell."""
+    placements_per_cell, rolls = np.zeros(len(card), np.uint64), tables.rolls
+    for placement in range(np.uint64(len(tables.ranks))):
         signature = _0
         for number in range(_5):
-            signature += _1 << _2 * card[ground.layout.cells[placement, number]]
-        roll = roll_number(rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0], signature)
+            signature += _1 << _2 * card[tables.placements.cells[placement, number]]
+        roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0], signature)
         if roll < rolls.total[0]:
             for number in range(_5):
-                lively[ground.layout.cells[placement, number]] = _1
-    return some_dead(ground, lively)
+                placements_per_cell[tables.placements.cells[placement, number]] += _1
+    return any_dead_cell(tables, placements_per_cell)
 
 
 @jit
-def some_dead(ground: Ground, lively: Array) -> bool:
-    """Return whether a cell and all its images are without a placement of the rolls."""
-    for cell in range(np.uint64(len(lively))):
-        alive = _0
-        for number in range(np.uint64(ground.images.shape[1])):
-            alive += lively[ground.images[cell, number]]
-        if alive == _0:
+def any_dead_cell(tables: SearchTables, placements_per_cell: Array) -> bool:
+    """Return whether neither a cell nor any of its images has a placement of the rolls."""
+    for cell in range(np.uint64(len(placements_per_cell))):
+        total = _0
+        for number in range(np.uint64(tables.images.shape[1])):
+            total += placements_per_cell[tables.images[cell, number]]
+        if total == _0:
             return True
     return False

@@ -1,56 +1,62 @@
-"""Steps: how a card may change, within the wishes.
+"""Moves: how a card may change within the constraints.
 
-step   one cell takes another symbol, or two cells swap theirs, and on a symmetric card their images
-       with them
-trial  room for what a step would change
+A move gives one cell another symbol or swaps the symbols of two cells; on a symmetric card their
+images change with them.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import Array, Costs, Ground, Standing, Wish, Word
+from generator.annealing.kernel.arrays import (
+    Array,
+    CardState,
+    ConstraintFlags,
+    Energies,
+    SearchTables,
+    Word,
+)
 from solver.runtime.jit import jit
 
 _0, _1, _2, _4 = (np.uint64(n) for n in (0, 1, 2, 4))
-NONE = np.uint64(2**63)  # no placement
+NO_PLACEMENT = np.uint64(2**63)
 _FRACTION = 1 / 2**53
 
 
-class Trial(NamedTuple):
-    """Room for what one step would change."""
+class MoveBuffer(NamedTuple):
+    """Working memory for what one move changes."""
 
     cells: Array  # (2 * order,)
-    symbols: Array  # (2 * order,): what the cells take
-    rolls: Array  # (R,): the rolls it touches,
-    gains: Costs  # (R,): and what each may win
-    order: Array  # (R,): their positions, the most telling first
-    seen: Array  # (R,)
-    lost: Array  # (R,): the slots that a roll loses
-    first: Array  # (R,): the first placement that a roll gains,
-    following: Array  # (P,): and the next after each
-    moved: Array  # (P,): the placements that change their rolls
-    roll_of: Array  # (P,)
-    slot_of: Array  # (P,)
-    optimum: Array  # (R,): as they were
-    witness: Array  # (R,)
-    active: Array  # (R,)
+    symbols: Array  # (2 * order,): what the cells become
+    rolls: Array  # (R,): the rolls that the move touches
+    max_gains: Energies  # (R,): how much energy each of them may save at most
+    order: Array  # (R,): their positions in the order of evaluation
+    priority: Array  # (R,): 0 if untouched, then 1 to 3, the most decisive first
+    lost_slots: Array  # (R,)
+    first_gained: Array  # (R,): the first placement that a roll gains,
+    next_gained: Array  # (P,): and the next after each
+    moved_placements: Array  # (P,): those that change their rolls
+    new_roll_of: Array  # (P,)
+    new_slot_of: Array  # (P,)
+    old_optimum: Array  # (R,)
+    old_witness: Array  # (R,)
+    old_active: Array  # (R,)
 
 
 @jit
-def trial_on(ground: Ground) -> Trial:
-    """Return the room for steps of the cards of *ground*."""
-    rolls, placements = ground.rolls.total[0], len(ground.ranks)
-    most = 2 * ground.images.shape[1]
-    return Trial(
-        np.empty(most, np.uint64),
-        np.empty(most, np.uint64),
+def new_move_buffer(tables: SearchTables) -> MoveBuffer:
+    """Return working memory for moves on cards of *tables*."""
+    rolls, placements = tables.rolls.total[0], len(tables.ranks)
+    max_cells = 2 * tables.images.shape[1]
+    return MoveBuffer(
+        np.empty(max_cells, np.uint64),
+        np.empty(max_cells, np.uint64),
         np.empty(rolls, np.uint64),
         np.empty(rolls, np.int64),
         np.empty(rolls, np.uint64),
         np.zeros(rolls, np.uint64),
         np.zeros(rolls, np.uint64),
-        np.full(rolls, NONE),
+        np.full(rolls, NO_PLACEMENT),
         np.empty(placements, np.uint64),
         np.empty(placements, np.uint64),
         np.empty(placements, np.uint64),
@@ -62,114 +68,132 @@ def trial_on(ground: Ground) -> Trial:
 
 
 @jit
-def _random(rng: Array) -> Word:
+def _random_word(rng: Array) -> Word:
     """Return a random word: xorshift64*, Vigna, ACM Trans. Math. Softw. 42 (2016), 30."""
     word = rng[0]
     word ^= word >> np.uint64(12)
     word ^= word << np.uint64(25)
     word ^= word >> np.uint64(27)
     rng[0] = word
-    found: Word = word * np.uint64(2685821657736338717)
-    return found
+    scrambled: Word = word * np.uint64(2685821657736338717)
+    return scrambled
 
 
 @jit
-def _below(rng: Array, limit: Word) -> Word:
-    found: Word = (_random(rng) >> np.uint64(32)) * limit >> np.uint64(32)
-    return found
+def _random_below(rng: Array, bound: Word) -> Word:
+    number: Word = (_random_word(rng) >> np.uint64(32)) * bound >> np.uint64(32)
+    return number
 
 
 @jit
 def uniform(rng: Array) -> float:
     """Return a random number above 0, at most 1."""
-    return (np.float64(_random(rng) >> np.uint64(11)) + 1.0) * _FRACTION
+    return (np.float64(_random_word(rng) >> np.uint64(11)) + 1.0) * _FRACTION
 
 
 @jit
-def propose(ground: Ground, standing: Standing, wish: Wish, rng: Array, trial: Trial) -> Word:
-    """Think of a step that obeys the wishes; return how many cells it changes, 0 if it does not."""
-    count = _think(ground, standing.card, rng, trial)
-    if count == _0 or (wish.even[0] and not _evens(standing, trial, count)):
+def propose_move(
+    tables: SearchTables,
+    state: CardState,
+    constraints: ConstraintFlags,
+    rng: Array,
+    move: MoveBuffer,
+) -> Word:
+    """Draw a move; return how many cells it changes, 0 if it breaks the constraints."""
+    count = _random_move(tables, state.card, rng, move)
+    if count == _0 or (constraints.even and not _keeps_counts_even(state, move, count)):
         return _0
-    if wish.most_touching[0] or wish.no_blocks[0] or wish.every_line[0]:
-        write(ground, standing, trial, count)
-        obeyed = _obeys(ground, standing, wish, trial, count)
-        write(ground, standing, trial, count)
-        if not obeyed:
+    if constraints.most_touching or constraints.no_blocks or constraints.every_line:
+        swap_symbols(tables, state, move, count)
+        keeps = _keeps_constraints(tables, state, constraints, move, count)
+        swap_symbols(tables, state, move, count)
+        if not keeps:
             return _0
     return count
 
 
 @jit
-def _think(ground: Ground, card: Array, rng: Array, trial: Trial) -> Word:
-    """Think of any step; return how many cells it changes, 0 if it changes nothing."""
-    cells, symbols = np.uint64(len(card)), ground.symbols[0]
-    images, renamings = ground.images, ground.renamings
+def _random_move(tables: SearchTables, card: Array, rng: Array, move: MoveBuffer) -> Word:
+    """Draw any move; return how many cells it changes, 0 if it changes nothing."""
+    cells, symbols = np.uint64(len(card)), tables.symbol_count
+    images, relabellings = tables.images, tables.relabellings
     order = np.uint64(images.shape[1])
-    one, count = _below(rng, cells), order
-    if _below(rng, _4):  # one cell changes half as much as two, and is taken more often
-        other, symbol = one, _below(rng, symbols)
+    cell, count = _random_below(rng, cells), order
+    if _random_below(rng, _4):  # one cell changes half as much as two, and is taken more often
+        other, symbol = cell, _random_below(rng, symbols)
     else:
-        other = _below(rng, cells)
+        other = _random_below(rng, cells)
         symbol, count = card[other], _2 * order
-    if symbol == card[one]:
+    if symbol == card[cell]:
         return _0
-    # A cell that is its own image keeps its symbol: there is but one that is renamed to itself.
-    if order > _1 and (images[one, 1] == one or images[other, 1] == other):
+    # A cell that is its own image keeps its symbol: only one symbol is relabelled to itself.
+    if order > _1 and (images[cell, 1] == cell or images[other, 1] == other):
         return _0
     for number in range(order):
-        trial.cells[number], trial.symbols[number] = images[one, number], renamings[number, symbol]
+        move.cells[number], move.symbols[number] = (
+            images[cell, number],
+            relabellings[number, symbol],
+        )
         if count > order:
-            if images[one, number] == other:
+            if images[cell, number] == other:
                 return _0
-            trial.cells[order + number] = images[other, number]
-            trial.symbols[order + number] = renamings[number, card[one]]
+            move.cells[order + number] = images[other, number]
+            move.symbols[order + number] = relabellings[number, card[cell]]
     return count
 
 
 @jit
-def _evens(standing: Standing, trial: Trial, count: Word) -> bool:
-    """Return whether the step leaves symbol counts that are equal to within one."""
-    card, counts = standing.card, standing.counts
+def _keeps_counts_even(state: CardState, move: MoveBuffer, count: Word) -> bool:
+    """Return whether the move leaves symbol counts that are equal to within one."""
+    card, counts = state.card, state.counts
     for number in range(count):
-        counts[card[trial.cells[number]]] -= _1
-        counts[trial.symbols[number]] += _1
+        counts[card[move.cells[number]]] -= _1
+        counts[move.symbols[number]] += _1
     least, most = counts.min(), counts.max()
     for number in range(count):
-        counts[card[trial.cells[number]]] += _1
-        counts[trial.symbols[number]] -= _1
+        counts[card[move.cells[number]]] += _1
+        counts[move.symbols[number]] -= _1
     return bool(least + _1 >= most)
 
 
 @jit
-def write(ground: Ground, standing: Standing, trial: Trial, count: Word) -> None:
-    """Give the cells of *trial* their symbols; done twice, they have what they had."""
-    rows, cols = ground.rows[0], np.uint64(len(standing.card)) // ground.rows[0]
+def swap_symbols(tables: SearchTables, state: CardState, move: MoveBuffer, count: Word) -> None:
+    """Swap the symbols of the cells with those in *move*; done twice, all is as before."""
+    rows, cols = tables.rows, np.uint64(len(state.card)) // tables.rows
     for number in range(count):
-        cell, symbol = trial.cells[number], trial.symbols[number]
-        old = standing.card[cell]
+        cell, symbol = move.cells[number], move.symbols[number]
+        old = state.card[cell]
         for line in (cell // cols, rows + cell % cols):
-            standing.lines[line, old] -= _1
-            standing.lines[line, symbol] += _1
-        standing.counts[old] -= _1
-        standing.counts[symbol] += _1
-        standing.card[cell], trial.symbols[number] = symbol, old
+            state.line_counts[line, old] -= _1
+            state.line_counts[line, symbol] += _1
+        state.counts[old] -= _1
+        state.counts[symbol] += _1
+        state.card[cell], move.symbols[number] = symbol, old
 
 
 @jit
-def _obeys(ground: Ground, standing: Standing, wish: Wish, trial: Trial, count: Word) -> bool:
-    """Return whether the card, as the step left it, has no fault at the cells of *trial*."""
-    rows, cols = ground.rows[0], np.uint64(len(standing.card)) // ground.rows[0]
+def _keeps_constraints(
+    tables: SearchTables,
+    state: CardState,
+    constraints: ConstraintFlags,
+    move: MoveBuffer,
+    count: Word,
+) -> bool:
+    """Return whether the card after the move breaks no constraint at the cells that changed."""
+    rows, cols = tables.rows, np.uint64(len(state.card)) // tables.rows
     for number in range(count):
-        cell, old = trial.cells[number], trial.symbols[number]
+        cell, old = move.cells[number], move.symbols[number]
         row, col = cell // cols, cell % cols
-        if wish.every_line[0] and (
-            standing.lines[row, old] == _0 or standing.lines[rows + col, old] == _0
+        if constraints.every_line and (
+            state.line_counts[row, old] == _0 or state.line_counts[rows + col, old] == _0
         ):
             return False
-        if wish.no_blocks[0] and _in_block(standing.card, rows, cols, row, col):
+        if constraints.no_blocks and _in_block(state.card, rows, cols, row, col):
             return False
-        if wish.most_touching[0] and _patch(standing.card, cols, cell) > wish.most_touching[0]:
+        if (
+            constraints.most_touching
+            and _component_size(state.card, cols, cell) > constraints.most_touching
+        ):
             return False
     return True
 
@@ -191,26 +215,26 @@ def _in_block(card: Array, rows: Word, cols: Word, row: Word, col: Word) -> bool
 
 
 @jit
-def _patch(card: Array, cols: Word, cell: Word) -> Word:
-    """Return the size of the patch of one symbol that *cell* lies in."""
+def _component_size(card: Array, cols: Word, start: Word) -> Word:
+    """Return how many cells of one symbol are joined to *start*, itself included."""
     cells = np.uint64(len(card))
-    patch, seen = np.empty(cells, np.uint64), np.zeros(cells, np.uint64)
-    patch[0], seen[cell] = cell, _1
+    component, seen = np.empty(cells, np.uint64), np.zeros(cells, np.uint64)
+    component[0], seen[start] = start, _1
     done, size = _0, _1
     while done < size:
-        at = patch[done]
+        cell = component[done]
         done += _1
         for side in range(_4):
             if side == _0:
-                there, inside = at - cols, at >= cols
+                near, inside = cell - cols, cell >= cols
             elif side == _1:
-                there, inside = at + cols, at + cols < cells
+                near, inside = cell + cols, cell + cols < cells
             elif side == _2:
-                there, inside = at - _1, at % cols > _0
+                near, inside = cell - _1, cell % cols > _0
             else:
-                there, inside = at + _1, at % cols + _1 < cols
-            if inside and not seen[there] and card[there] == card[cell]:
-                seen[there] = _1
-                patch[size] = there
+                near, inside = cell + _1, cell % cols + _1 < cols
+            if inside and not seen[near] and card[near] == card[start]:
+                seen[near] = _1
+                component[size] = near
                 size += _1
     return size

@@ -1,15 +1,15 @@
-"""The best packing of each roll on a card, from its placements as slots.
+"""The best packing of each roll on a card, by branch and bound over its slots.
 
-slot       a placement's place among those of its roll: a bit of a word
-presence   the shapes that a set of placements shows, the dearest first: a bit each
-fits       the slots that go together with one: a word
+slot        the place of a placement among those of its roll: one bit of a word
+compatible  a word for each slot: the slots that do not overlap with it
+shape mask  the ranks of the shapes that a set of slots shows: a bit each
 """
 
 from typing import Any
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import SHAPES, Array, Ground, Standing, Word
+from generator.annealing.kernel.arrays import SHAPES, Array, CardState, SearchTables, Word
 from solver.penta_rush.survey.kernel import MIXER
 from solver.runtime.jit import jit, trailing_zeros
 
@@ -17,62 +17,75 @@ _0, _1, _2, _5, _64 = (np.uint64(n) for n in (0, 1, 2, 5, 64))
 _SHAPES = np.uint64(SHAPES)
 _ALL = np.uint64(2**64 - 1)
 _MIXER = np.uint64(MIXER)
-# What a search keeps of each depth.
-REST, PRESENCE, OPEN, SCORE, CHOSEN, WORTH, FOUND = range(7)
+# The cols of the stack, whose rows are depths: what is left to choose from, the shapes to try, the
+# slots of the shape being tried, its points, the score and the slots so far; and of depth 0, the
+# slots of the best packing.
+REST, SHAPES_LEFT, SLOTS_LEFT, POINTS, SCORE, CHOSEN, FOUND = range(7)
 
 
 @jit
-def build(ground: Ground, standing: Standing, stack: Array) -> bool:
-    """Find out all about the card of *standing*; return whether its rolls have slots enough."""
-    layout, rolls = ground.layout, ground.rolls
-    rows, cells = ground.rows[0], np.uint64(len(standing.card))
+def build_state(tables: SearchTables, state: CardState, stack: Array) -> None:
+    """Fill in all of *state* from its card; it is compact if every roll has slots enough."""
+    table, rolls = tables.placements, tables.rolls
+    rows, cells = tables.rows, np.uint64(len(state.card))
     cols = cells // rows
-    standing.counts[:] = _0
-    standing.lines[:] = _0
+    state.counts[:] = _0
+    state.line_counts[:] = _0
     for cell in range(cells):
-        symbol = standing.card[cell]
-        standing.counts[symbol] += _1
-        standing.lines[cell // cols, symbol] += _1
-        standing.lines[rows + cell % cols, symbol] += _1
-    standing.lively[:] = _0
-    standing.marks[:] = _0
-    standing.fits[:] = _0
-    standing.alike[:] = _0
-    standing.active[:] = _0
-    marks, fits, alike = standing.marks, standing.fits, standing.alike
-    enough = True
-    for at in range(len(ground.ranks)):
+        symbol = state.card[cell]
+        state.counts[symbol] += _1
+        state.line_counts[cell // cols, symbol] += _1
+        state.line_counts[rows + cell % cols, symbol] += _1
+    state.placements_per_cell[:] = _0
+    state.masks[:] = _0
+    state.compatible[:] = _0
+    state.slots_of_rank[:] = _0
+    state.active[:] = _0
+    masks, compatible, slots_of_rank = state.masks, state.compatible, state.slots_of_rank
+    is_compact = True
+    for at in range(len(tables.ranks)):
         placement, signature = np.uint64(at), _0
         for number in range(_5):
-            signature += _1 << _2 * standing.card[layout.cells[placement, number]]
-        standing.signatures[placement] = signature
-        roll = roll_number(rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0], signature)
-        standing.roll_of[placement] = roll
+            signature += _1 << _2 * state.card[table.cells[placement, number]]
+        state.signatures[placement] = signature
+        roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0], signature)
+        state.roll_of[placement] = roll
         if roll == rolls.total[0]:
             continue
         for number in range(_5):
-            standing.lively[layout.cells[placement, number]] += _1
-        free = ~standing.active[roll]
+            state.placements_per_cell[table.cells[placement, number]] += _1
+        free = ~state.active[roll]
         if free == _0:
-            enough = False
-        elif enough:
-            slot = standing.slot_of[placement] = trailing_zeros(free)
-            standing.active[roll] |= _1 << slot
-            insert(layout.marks, ground.ranks, marks, fits, alike, roll, placement, slot)
-    if enough:
-        worths, bounds = ground.worths, ground.bounds
+            is_compact = False
+        elif is_compact:
+            slot = state.slot_of[placement] = trailing_zeros(free)
+            state.active[roll] |= _1 << slot
+            insert_placement(
+                table.masks, tables.ranks, masks, compatible, slots_of_rank, roll, placement, slot
+            )
+    state.is_compact[0] = np.uint64(is_compact)
+    if is_compact:
+        rank_points, max_points = tables.rank_points, tables.max_points
         for number in range(rolls.total[0]):
             roll = np.uint64(number)
-            rest = standing.active[roll]
-            standing.optimum[roll] = best_packing(
-                fits, alike, worths, bounds, roll, rest, _5, _0, _ALL, stack
+            active = state.active[roll]
+            state.optimum[roll] = best_packing(
+                compatible,
+                slots_of_rank,
+                rank_points,
+                max_points,
+                roll,
+                active,
+                _5,
+                _0,
+                _ALL,
+                stack,
             )
-            standing.witness[roll] = stack[0, FOUND]
-    return enough
+            state.witness[roll] = stack[0, FOUND]
 
 
 @jit
-def roll_number(keys: Array, numbers: Array, shift: Word, none: Word, signature: Word) -> Word:
+def lookup_roll(keys: Array, numbers: Array, shift: Word, none: Word, signature: Word) -> Word:
     """Return the number of the roll with this signature, *none* if there is none."""
     last = np.uint64(len(keys) - 1)
     at = signature * _MIXER >> shift
@@ -83,94 +96,94 @@ def roll_number(keys: Array, numbers: Array, shift: Word, none: Word, signature:
 
 
 @jit
-def insert(
-    masks: Array,
+def insert_placement(
+    masks_of: Array,
     ranks: Array,
-    marks: Array,
-    fits: Array,
-    alike: Array,
+    masks: Array,
+    compatible: Array,
+    slots_of_rank: Array,
     roll: Word,
     placement: Word,
     slot: Word,
 ) -> None:
-    """Give *placement* a *slot* of its *roll*."""
-    own_low, own_high, bit = masks[placement, 0], masks[placement, 1], _1 << slot
-    low, high, links = marks[roll, 0], marks[roll, 1], fits[roll]
+    """Give *placement*, whose mask is in *masks_of*, a *slot* of its *roll*."""
+    own_low, own_high, bit = masks_of[placement, 0], masks_of[placement, 1], _1 << slot
+    low, high, links = masks[roll, 0], masks[roll, 1], compatible[roll]
     low[slot], high[slot] = own_low, own_high
     row = _0
     for other in range(_64):  # two words, and no branch: eight at a time
-        fit = np.uint64((own_low & low[other] | own_high & high[other]) == _0)
-        row |= fit << other
-        links[other] = links[other] & ~bit | fit << slot
+        disjoint = np.uint64((own_low & low[other] | own_high & high[other]) == _0)
+        row |= disjoint << other
+        links[other] = links[other] & ~bit | disjoint << slot
     links[slot] = row
-    for word in range(_2, np.uint64(masks.shape[1])):
-        own = marks[roll, word, slot] = masks[placement, word]
+    for word in range(_2, np.uint64(masks_of.shape[1])):
+        own = masks[roll, word, slot] = masks_of[placement, word]
         for other in range(_64):
-            clash = np.uint64(own & marks[roll, word, other] != _0)
-            links[slot] &= ~(clash << other)
-            links[other] &= ~(clash << slot)
+            overlap = np.uint64(own & masks[roll, word, other] != _0)
+            links[slot] &= ~(overlap << other)
+            links[other] &= ~(overlap << slot)
     for rank in range(_SHAPES):
-        alike[roll, rank] &= ~(_1 << slot)
-    alike[roll, ranks[placement]] |= _1 << slot
+        slots_of_rank[roll, rank] &= ~(_1 << slot)
+    slots_of_rank[roll, ranks[placement]] |= _1 << slot
 
 
 @jit
-def _presence(alike: Array, roll: Word, rest: Word) -> Word:
-    found = _0
+def _shape_mask(slots_of_rank: Array, roll: Word, slots: Word) -> Word:
+    mask = _0
     for rank in range(_SHAPES):
-        found |= np.uint64(rest & alike[roll, rank] != _0) << rank
-    return found
+        mask |= np.uint64(slots & slots_of_rank[roll, rank] != _0) << rank
+    return mask
 
 
 @jit
 def best_packing(
-    fits: Array,
-    alike: Array,
-    worths: Array,
-    bounds: Any,
+    compatible: Array,
+    slots_of_rank: Array,
+    rank_points: Array,
+    max_points: Any,
     roll: Word,
-    rest: Word,
+    slots: Word,
     size: Word,
-    floor: Word,
-    enough: Word,
+    lower_bound: Word,
+    upper_bound: Word,
     stack: Array,
 ) -> Word:
-    """Return the most that *size* placements of *rest* gain, if more than *floor*; else that.
+    """Return the best score of *size* placements among *slots*, or *lower_bound* if none beats it.
 
-    The search ends when it has *enough*. The slots of what it found stand in stack[0, FOUND], 0 if
-    it found nothing; *stack*, (5, 8), is room for it.
+    The search ends when it reaches the *upper_bound*. The slots of the packing are left in
+    stack[0, FOUND], 0 if none was found; *stack*, (5, 8), is working memory.
     """
-    best, depth = floor, _0
+    best, depth = lower_bound, _0
     stack[0, FOUND] = _0
-    stack[0, REST], stack[0, PRESENCE], stack[0, OPEN] = rest, _presence(alike, roll, rest), _0
-    stack[0, SCORE], stack[0, CHOSEN] = _0, _0
+    stack[0, REST], stack[0, SHAPES_LEFT] = slots, _shape_mask(slots_of_rank, roll, slots)
+    stack[0, SLOTS_LEFT], stack[0, SCORE], stack[0, CHOSEN] = _0, _0, _0
     while True:
-        if stack[depth, OPEN] == _0:  # on to the next shape
-            presence = stack[depth, PRESENCE]
-            if stack[depth, SCORE] + np.uint64(bounds[size - depth, presence]) <= best:
+        if stack[depth, SLOTS_LEFT] == _0:  # on to the next shape
+            shapes = stack[depth, SHAPES_LEFT]
+            if stack[depth, SCORE] + np.uint64(max_points[size - depth, shapes]) <= best:
                 if depth == _0:
                     break
                 depth -= _1
                 continue
-            rank = trailing_zeros(presence)
-            stack[depth, PRESENCE] = presence & presence - _1
-            stack[depth, OPEN] = stack[depth, REST] & alike[roll, rank]
-            stack[depth, REST] &= ~alike[roll, rank]
-            stack[depth, WORTH] = worths[rank]
-        slot = trailing_zeros(stack[depth, OPEN])
-        stack[depth, OPEN] &= stack[depth, OPEN] - _1
-        gained = stack[depth, SCORE] + stack[depth, WORTH]
-        taken = stack[depth, CHOSEN] | _1 << slot
-        if gained > best:
-            best, stack[0, FOUND] = gained, taken
-            if best >= enough:
+            rank = trailing_zeros(shapes)
+            stack[depth, SHAPES_LEFT] = shapes & shapes - _1
+            stack[depth, SLOTS_LEFT] = stack[depth, REST] & slots_of_rank[roll, rank]
+            stack[depth, REST] &= ~slots_of_rank[roll, rank]
+            stack[depth, POINTS] = rank_points[rank]
+        slot = trailing_zeros(stack[depth, SLOTS_LEFT])
+        stack[depth, SLOTS_LEFT] &= stack[depth, SLOTS_LEFT] - _1
+        score = stack[depth, SCORE] + stack[depth, POINTS]
+        chosen = stack[depth, CHOSEN] | _1 << slot
+        if score > best:
+            best, stack[0, FOUND] = score, chosen
+            if best >= upper_bound:
                 break
         if depth + _1 < size:
-            inner = stack[depth, REST] & fits[roll, slot]
-            presence = _presence(alike, roll, inner)
-            if gained + np.uint64(bounds[size - depth - _1, presence]) > best:
+            rest = stack[depth, REST] & compatible[roll, slot]
+            shapes = _shape_mask(slots_of_rank, roll, rest)
+            if score + np.uint64(max_points[size - depth - _1, shapes]) > best:
                 depth += _1
-                stack[depth, REST], stack[depth, PRESENCE] = inner, presence
-                stack[depth, OPEN] = _0
-                stack[depth, SCORE], stack[depth, CHOSEN] = gained, taken
+                stack[depth, REST], stack[depth, SHAPES_LEFT] = rest, shapes
+                stack[depth, SLOTS_LEFT] = _0
+                stack[depth, SCORE], stack[depth, CHOSEN] = score, chosen
     return best

@@ -1,114 +1,130 @@
-"""The arrays that a search for a flat card is handed, made of what is asked."""
+"""Build the arrays that the annealing kernels take."""
 
 from functools import lru_cache
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import SHAPES, SLOTS, Array, Ground, Price, Standing, Wish
-from generator.card_symmetry import kinds, symmetry
-from generator.constraints import Wishes
+from generator.annealing.kernel.arrays import (
+    SHAPES,
+    SLOTS,
+    Array,
+    CardState,
+    ConstraintFlags,
+    EnergyWeights,
+    SearchTables,
+)
+from generator.card_symmetry import roll_orbits, symmetry
+from generator.constraints import LayoutConstraints
 from solver.geometry.polyomino import SHAPES as LETTERS
 from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.points import Points
-from solver.penta_rush.rules import MOST
-from solver.penta_rush.survey.tables import known_rolls, layout
+from solver.penta_rush.rules import MAX_PLACEMENTS
+from solver.penta_rush.survey.tables import placement_table, roll_table
 
 SCALE = 100  # hundredths of a point
-DUD = 4  # points: a dud costs their square beyond its own
-_REACH = 3  # points: an optimum farther off its aim costs more than the square
+DUD_ERROR = 4  # points: the square of this is added to the squared error of a dud
+_FAR_LIMIT = 3  # points: an optimum farther off its target costs more than the square
 
 
 @lru_cache(maxsize=8)
-def ground_of(rows: int, cols: int, symbols: str, points: Points, motion: str | None) -> Ground:
-    """Return what is the same for all cards of a size, of this symmetry."""
-    placements = layout(rows, cols, points)
-    every, (images, renamings) = tuple(rolls(symbols)), symmetry(motion, rows, cols, len(symbols))
-    rank_of = [points.dearest_first.index(shape) for shape in LETTERS]
-    worths = [points[shape] for shape in points.dearest_first]
+def search_tables(
+    rows: int, cols: int, symbols: str, points: Points, symmetry_name: str | None
+) -> SearchTables:
+    """Return what all cards of a size share that have this symmetry."""
+    placements = placement_table(rows, cols, points)
+    all_rolls = tuple(rolls(symbols))
+    images, relabellings = symmetry(symmetry_name, rows, cols, len(symbols))
+    rank_of = [points.highest_first.index(shape) for shape in LETTERS]
+    rank_points = [points[shape] for shape in points.highest_first]
     through: list[list[int]] = [[] for _ in range(rows * cols)]
     for number, cells in enumerate(placements.cells.tolist()):
         for cell in cells:
             through[cell].append(number)
-    starts = np.cumsum([0, *map(len, through)])
-    bounds = [
+    max_points = [
         [
-            sum([worth for rank, worth in enumerate(worths) if presence >> rank & 1][:size])
-            for presence in range(1 << SHAPES)
+            sum([value for rank, value in enumerate(rank_points) if mask >> rank & 1][:size])
+            for mask in range(1 << SHAPES)
         ]
-        for size in range(MOST + 1)
+        for size in range(MAX_PLACEMENTS + 1)
     ]
-    small = sum(worths[:MOST]) < 1 << 8
-    return Ground(
-        layout=placements,
-        rolls=known_rolls(symbols, tuple(every[one] for one, *_ in kinds(symbols, motion))),
+    fits_in_byte = sum(rank_points[:MAX_PLACEMENTS]) < 1 << 8
+    return SearchTables(
+        placements=placements,
+        rolls=roll_table(
+            symbols, tuple(all_rolls[first] for first, *_ in roll_orbits(symbols, symmetry_name))
+        ),
         ranks=np.array(rank_of, np.uint64)[placements.shapes.astype(np.int64)],
-        worths=np.array(worths, np.uint64),
-        bounds=np.array(bounds, np.uint8 if small else np.uint64),
-        through=np.array([number for some in through for number in some], np.uint64),
-        starts=starts.astype(np.uint64),
-        rows=np.array([rows], np.uint64),
-        symbols=np.array([len(symbols)], np.uint64),
+        rank_points=np.array(rank_points, np.uint64),
+        max_points=np.array(max_points, np.uint8 if fits_in_byte else np.uint64),
+        placements_through=np.array([number for cell in through for number in cell], np.uint64),
+        through_starts=np.cumsum([0, *map(len, through)]).astype(np.uint64),
+        rows=np.uint64(rows),
+        symbol_count=np.uint64(len(symbols)),
         images=np.array(images, np.uint64),
-        renamings=np.array(renamings, np.uint64),
+        relabellings=np.array(relabellings, np.uint64),
     )
 
 
-def standing_of(ground: Ground, card: Array) -> Standing:
-    """Return a standing of *card*, to be built."""
+def new_state(tables: SearchTables, card: Array) -> CardState:
+    """Return the state of *card*, which the kernel fills in when it needs it."""
 
     def words(*shape: int) -> Array:
         return np.zeros(shape, np.uint64)
 
-    placements, marks = ground.layout.marks.shape
-    count, rows = int(ground.rolls.total[0]), int(ground.rows[0])
-    symbols = int(ground.symbols[0])
-    return Standing(
+    placements, mask_words = tables.placements.masks.shape
+    count, rows, symbols = int(tables.rolls.total[0]), int(tables.rows), int(tables.symbol_count)
+    return CardState(
         card=card,
+        is_compact=words(1),
         counts=words(symbols),
-        lines=words(rows + len(card) // rows, symbols),
+        line_counts=words(rows + len(card) // rows, symbols),
         signatures=words(placements),
         roll_of=words(placements),
         slot_of=words(placements),
-        lively=words(len(card)),
-        marks=words(count, marks, SLOTS),
-        fits=words(count, SLOTS),
-        alike=words(count, SHAPES),
+        placements_per_cell=words(len(card)),
+        masks=words(count, mask_words, SLOTS),
+        compatible=words(count, SLOTS),
+        slots_of_rank=words(count, SHAPES),
         active=words(count),
         optimum=words(count),
         witness=words(count),
     )
 
 
+def copy_state(state: CardState) -> CardState:
+    """Return a copy that can be changed on its own."""
+    return CardState(*(array.copy() for array in state))
+
+
 @lru_cache(maxsize=8)
-def price_of(symbols: str, aims: tuple[int, ...], motion: str | None) -> Price:
-    """Return what rolls cost that have *aims*, in hundredths: those worth the same as one."""
-    chances = [ways(roll) for roll in rolls(symbols)]
-    alike = kinds(symbols, motion)
-    every = [sum(chances[number] for number in kind) for kind in alike]
-    wanted = [aims[kind[0]] for kind in alike]
-    least = [
-        way * min(aim % SCALE, -aim % SCALE) ** 2 for way, aim in zip(every, wanted, strict=True)
+def energy_weights(
+    symbols: str, target_optima: tuple[int, ...], symmetry_name: str | None
+) -> EnergyWeights:
+    """Return the weights for rolls with these *target_optima*, in hundredths of a point."""
+    all_ways = [ways(roll) for roll in rolls(symbols)]
+    orbits = roll_orbits(symbols, symmetry_name)
+    orbit_ways = [sum(all_ways[number] for number in orbit) for orbit in orbits]
+    targets = [target_optima[orbit[0]] for orbit in orbits]
+    min_energy = [
+        way * min(target % SCALE, -target % SCALE) ** 2
+        for way, target in zip(orbit_ways, targets, strict=True)
     ]
-    return Price(
-        ways=np.array(every, np.int64),
-        aims=np.array(wanted, np.int64),
-        least=np.array(least, np.int64),
-        scale=np.array([SCALE], np.int64),
-        reach=np.array([SCALE * _REACH], np.int64),
-        dud=np.array([(SCALE * DUD) ** 2], np.int64),
+    return EnergyWeights(
+        ways=np.array(orbit_ways, np.int64),
+        targets=np.array(targets, np.int64),
+        min_energy=np.array(min_energy, np.int64),
+        scale=np.int64(SCALE),
+        far_limit=np.int64(SCALE * _FAR_LIMIT),
+        dud_penalty=np.int64((SCALE * DUD_ERROR) ** 2),
     )
 
 
-def wish_of(wishes: Wishes) -> Wish:
-    """Return the *wishes* as a search is handed them."""
-
-    def word(number: int | None) -> Array:
-        return np.array([number or 0], np.uint64)
-
-    return Wish(
-        even=word(wishes.even),
-        most_touching=word(wishes.most_touching),
-        no_blocks=word(wishes.no_blocks),
-        every_line=word(wishes.every_line),
-        no_dead_cell=word(wishes.no_dead_cell),
+def constraint_flags(constraints: LayoutConstraints) -> ConstraintFlags:
+    """Return the *constraints* in the form that the kernel takes."""
+    return ConstraintFlags(
+        even=constraints.even,
+        most_touching=np.uint64(constraints.most_touching or 0),
+        no_blocks=constraints.no_blocks,
+        every_line=constraints.every_line,
+        no_dead_cell=constraints.no_dead_cell,
     )

@@ -1,41 +1,45 @@
-"""Archipelagos: rounds, heats and choices; what is found depends on the plan alone."""
+"""Population annealing: rounds, temperatures, resampling; the schedule alone decides the result."""
 
 import json
 import random
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from generator.annealing.card_set import FleetQuest
-from generator.annealing.objective import UNWISHED, Quest
-from generator.annealing.population import Leg, Plan, Sight, _chosen, _systematic, go, search
-from generator.constraints import Wishes
-from generator.workers import workers
+from generator.annealing.objective import INFEASIBLE_ENERGY, AnnealingObjective
+from generator.annealing.population import (
+    AnnealingSchedule,
+    ReplicaTask,
+    SearchProgress,
+    _resample,
+    _systematic_resampling,
+    run_task,
+    search,
+)
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card, parse_card
-from solver.penta_rush.dice import rolls
-from solver.penta_rush.points import default_points
+from solver.runtime.parallel import process_map
+from tests.generator.annealing.objectives import card_objective, card_set_objective
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
-QUESTION = {"checkpoint": "test"}
-LEG = 1_000
+HEADER = {"checkpoint": "test"}
+STEPS = 1_000  # a round
 
 
 class Walker(NamedTuple):
-    """An island of numbers: its card is its place."""
+    """A replica of numbers: its card is its place."""
 
     energy: int
     best_energy: int
     rng: int
 
-    def home(self) -> "Walker":
+    def restore_best(self) -> "Walker":
         return self._replace(energy=self.best_energy)
 
     def reseeded(self, seed: int) -> "Walker":
@@ -44,83 +48,81 @@ class Walker(NamedTuple):
 
 @dataclass(frozen=True)
 class Walk:
-    """A goal without a kernel: the energy goes up and down by chance."""
+    """An objective without a kernel: the energy goes up and down by chance."""
 
-    unit: float = 1.0
-    warm: float = 0.5
-    leg: int = LEG
+    energy_unit: float = 1.0
+    restart_fraction: float = 0.5
+    steps_per_round: int = STEPS
 
-    def mean(self, energy: int) -> float:
+    def energy_per_throw(self, energy: int) -> float:
         return float(energy)
 
-    def cards_of(self, island: Walker) -> tuple[Card, ...]:
-        return (Card(("AB"[island.best_energy % 2] * 3,)),)
+    def best_cards(self, replica: Walker) -> tuple[Card, ...]:
+        return (Card(("AB"[replica.best_energy % 2] * 3,)),)
 
-    def begin(self, rng: random.Random, like: Card | None) -> Walker:
+    def new_replica(self, rng: random.Random, like: Card | None) -> Walker:
         energy = 50 if like else rng.randint(100, 200)
         return Walker(energy, energy, rng.getrandbits(32))
 
-    def advance(self, island: Walker, heat: float, steps: int) -> Walker:
-        rng = random.Random(f"{island.rng}/{heat}/{steps}")
-        energy = max(0, island.energy + rng.randint(-9, 7))
-        return Walker(energy, min(energy, island.best_energy), rng.getrandbits(32))
+    def advance(self, replica: Walker, temperature: float, steps: int) -> Walker:
+        rng = random.Random(f"{replica.rng}/{temperature}/{steps}")
+        energy = max(0, replica.energy + rng.randint(-9, 7))
+        return Walker(energy, min(energy, replica.best_energy), rng.getrandbits(32))
 
-    def restore(self, record: list[Any]) -> Walker:
+    def replica_from_json(self, record: list[Any]) -> Walker:
         return Walker(*record)
 
 
-def _walk(islands: int = 3, rounds: int = 40, *, extra: int = 7, seed: int = 1) -> Plan:
-    return Plan(Walk(), islands, islands * LEG * (rounds - 1) + extra, seed)
+def _walk(
+    population: int = 3, rounds: int = 40, *, extra: int = 7, seed: int = 1
+) -> AnnealingSchedule:
+    steps = population * STEPS * (rounds - 1) + extra
+    return AnnealingSchedule(Walk(), population, steps, seed)
 
 
 @pytest.fixture
-def card_plan(monkeypatch: pytest.MonkeyPatch) -> Plan:
-    """Return a plan with a real card and short rounds."""
-    monkeypatch.setattr(Quest, "leg", 2_000)
-    quest = Quest(4, 5, "ABCD", default_points(), Wishes(), (700,) * 16)
-    return Plan(quest, islands=2, steps=9_001, seed=5)
+def card_schedule(monkeypatch: pytest.MonkeyPatch) -> AnnealingSchedule:
+    """Return a schedule with a real card and short rounds."""
+    monkeypatch.setattr(AnnealingObjective, "steps_per_round", 2_000)
+    return AnnealingSchedule(card_objective(4, 5, "ABCD", 700), population=2, steps=9_001, seed=5)
 
 
-# --- plans
+# --- schedules
 
 
-@pytest.mark.parametrize("islands", [1, 2, 3, 7, 8])
-@pytest.mark.parametrize("steps", [1, 2, 7, LEG - 1, LEG, 3 * LEG + 1, 24 * LEG, 10**6 + 9])
-def test_all_steps_are_done_and_hardly_more(islands: int, steps: int) -> None:
-    plan = Plan(Walk(), islands, steps, 1)
-    legs = [plan.legs(number) for number in range(plan.rounds)]
-    assert all(1 <= leg <= LEG for leg in legs)
-    assert legs[:-1] == [LEG] * (plan.rounds - 1)
-    assert steps <= plan.done(plan.rounds) == islands * sum(legs) < steps + islands
+@pytest.mark.parametrize("population", [1, 2, 3, 7, 8])
+@pytest.mark.parametrize("steps", [1, 2, 7, STEPS - 1, STEPS, 3 * STEPS + 1, 24 * STEPS, 10**6 + 9])
+def test_all_steps_are_done_and_hardly_more(population: int, steps: int) -> None:
+    schedule = AnnealingSchedule(Walk(), population, steps, 1)
+    counts = [schedule.steps_in_round(number) for number in range(schedule.rounds)]
+    assert all(1 <= count <= STEPS for count in counts)
+    assert counts[:-1] == [STEPS] * (schedule.rounds - 1)
+    total = schedule.steps_done(schedule.rounds)
+    assert steps <= total == population * sum(counts) < steps + population
 
 
 @pytest.mark.parametrize("like", [None, parse_card("1x2:AB")])
 @pytest.mark.parametrize("rounds", [1, 2, 5, 10, 37, 1000])
-def test_heat_never_rises(rounds: int, like: Card | None) -> None:
-    plan = Plan(Walk(), 1, rounds * LEG, 1, like)
-    assert all(0 < plan.share(number) < 1 for number in range(rounds))
-    heats = [plan.heat(number) for number in range(rounds)]
-    assert all(after <= before for before, after in pairwise(heats))
-    assert all(1 <= heat <= 100 for heat in heats)
+def test_the_temperature_never_rises(rounds: int, like: Card | None) -> None:
+    schedule = AnnealingSchedule(Walk(), 1, rounds * STEPS, 1, like)
+    assert all(0 < schedule.cooling_fraction(number) < 1 for number in range(rounds))
+    temperatures = [schedule.temperature(number) for number in range(rounds)]
+    assert all(after <= before for before, after in pairwise(temperatures))
+    assert all(1 <= temperature <= 100 for temperature in temperatures)
 
 
-def test_a_given_card_is_not_heated_beyond_what_is_warm() -> None:
+def test_a_given_card_is_not_heated_beyond_the_restart_fraction() -> None:
     like = parse_card("1x2:AB")
-    cold, hot = (Plan(Walk(warm=warm), 1, 100 * LEG, 1, like).heat(0) for warm in (0.9, 0.02))
+    cold, hot = (
+        AnnealingSchedule(Walk(restart_fraction=start), 1, 100 * STEPS, 1, like).temperature(0)
+        for start in (0.9, 0.02)
+    )
     assert cold < 6
     assert hot > 30
 
 
-def _legs(rows: int, cols: int, symbols: int) -> tuple[int, int]:
-    """Return the steps of a leg for a card, and for two such cards."""
-    letters = "ABCDEFGHIJ"[:symbols]
-    aims = (700,) * sum(1 for _ in rolls(letters))
-    quest = Quest(rows, cols, letters, default_points(), Wishes(), aims)
-    return quest.leg, FleetQuest(quest, 2, Fraction(1, 5), 0.01, 6).leg
-
-
 @pytest.mark.parametrize(
-    ("rows", "cols", "symbols", "leg"),
+    ("rows", "cols", "symbols", "steps"),
     [
         (10, 10, 6, 50_000),
         (10, 10, 10, 50_000),
@@ -131,71 +133,79 @@ def _legs(rows: int, cols: int, symbols: int) -> tuple[int, int]:
         (10, 12, 4, 50_000 * 5**3 // 9**3),
     ],
 )
-def test_legs_have_fewer_steps_where_a_step_takes_longer(
-    rows: int, cols: int, symbols: int, leg: int
+def test_rounds_have_fewer_steps_where_a_step_takes_longer(
+    rows: int, cols: int, symbols: int, steps: int
 ) -> None:
-    assert _legs(rows, cols, symbols) == (leg, leg)
+    card = card_objective(rows, cols, "ABCDEFGHIJ"[:symbols], 700)
+    assert card.steps_per_round == card_set_objective(card, 2).steps_per_round == steps
 
 
-def test_in_a_leg_every_card_of_a_fleet_has_its_turn() -> None:
-    quest = Quest(20, 20, "ABC", default_points(), Wishes(), (700,) * 3)
-    assert quest.leg < 100
-    assert FleetQuest(quest, 3, Fraction(1, 5), 0.01, 6).leg == 3_000
+def test_in_a_round_every_card_of_a_set_has_its_turn() -> None:
+    card = card_objective(20, 20, "ABC", 700)
+    assert card.steps_per_round < 100
+    assert card_set_objective(card, 3).steps_per_round == 3_000
 
 
-def test_goals_have_islands_of_their_own() -> None:
-    quest = Quest(4, 5, "ABC", default_points(), Wishes(), (700,) * 3)
-    fleet = FleetQuest(quest, 2, Fraction(1, 5), 0.01, 6)
-    island, cards = quest.begin(random.Random(1), None), fleet.begin(random.Random(1), None)
-    assert len(go(Leg(quest, island, 1.0, 10)).cells) == 20
-    assert len(go(Leg(fleet, cards, 1.0, 10)).cells) == 2
+def test_objectives_have_replicas_of_their_own() -> None:
+    card = card_objective(4, 5, "ABC", 700)
+    card_set = card_set_objective(card, 2)
+    card_replica = card.new_replica(random.Random(1), None)
+    set_replica = card_set.new_replica(random.Random(1), None)
+    assert len(run_task(ReplicaTask(card, card_replica, 1.0, 10)).cells) == 20
+    assert len(run_task(ReplicaTask(card_set, set_replica, 1.0, 10)).cells) == 2
 
 
-# --- choices
+# --- resampling
 
 
-def test_islands_of_equal_weight_all_go_on_once() -> None:
+def test_of_equal_weights_each_is_drawn_once() -> None:
     rng = random.Random(1)
     for size in (1, 2, 3, 8, 100):
         for _ in range(50):
-            assert _systematic([0.1] * size, rng) == list(range(size))
+            assert _systematic_resampling([0.1] * size, rng) == list(range(size))
 
 
-def test_as_many_islands_are_chosen_as_there_are_each_about_as_often_as_its_weight() -> None:
+def test_as_many_are_drawn_as_there_are_each_about_as_often_as_its_weight() -> None:
     rng = random.Random(2)
     for _ in range(300):
         weights = [rng.random() ** 9 for _ in range(rng.randint(1, 12))]
-        places = _systematic(weights, rng)
-        assert len(places) == len(weights)
-        assert places == sorted(places)
-        for place, weight in enumerate(weights):
-            wanted = weight * len(weights) / sum(weights)
-            assert abs(places.count(place) - wanted) < 1 + 1e-9
+        indices = _systematic_resampling(weights, rng)
+        assert len(indices) == len(weights)
+        assert indices == sorted(indices)
+        for index, weight in enumerate(weights):
+            expected = weight * len(weights) / sum(weights)
+            assert abs(indices.count(index) - expected) < 1 + 1e-9
 
 
-def test_an_island_is_chosen_in_the_mean_as_often_as_its_weight() -> None:
+def test_on_average_each_is_drawn_as_often_as_its_weight() -> None:
     rng = random.Random(3)
     weights = [0.1, 0.5, 0.0, 0.4]
-    drawn = [place for _ in range(4000) for place in _systematic(weights, rng)]
-    for place, weight in enumerate(weights):
-        assert abs(drawn.count(place) / 4000 - 4 * weight) < 0.05
+    drawn = [index for _ in range(4000) for index in _systematic_resampling(weights, rng)]
+    for index, weight in enumerate(weights):
+        assert abs(drawn.count(index) / 4000 - 4 * weight) < 0.05
 
 
-def test_a_copy_of_an_island_has_random_numbers_of_its_own() -> None:
-    plan = _walk(islands=6)
-    islands = [Walker(0, 0, 1), *(Walker(10**9, 10**9, 2 + number) for number in range(5))]
-    chosen = _chosen(plan, 20, islands, islands[0])
-    assert {one.energy for one in chosen} == {0}
-    assert len({one.rng for one in chosen}) == 6
-    assert islands[0] in chosen
+def test_a_copy_of_a_replica_has_random_numbers_of_its_own() -> None:
+    schedule = _walk(population=6)
+    replicas = [Walker(0, 0, 1), *(Walker(10**9, 10**9, 2 + number) for number in range(5))]
+    resampled = _resample(schedule, 20, replicas, replicas[0])
+    assert {replica.energy for replica in resampled} == {0}
+    assert len({replica.rng for replica in resampled}) == 6
+    assert replicas[0] in resampled
 
 
-def test_for_the_last_rounds_islands_go_home_and_the_best_is_among_them() -> None:
-    plan = _walk(islands=3, rounds=100)
-    islands = [Walker(9, 3, 1), Walker(8, 4, 2), Walker(7, 5, 3)]
+def test_for_the_last_rounds_replicas_restore_their_best_and_the_best_of_all_is_among_them() -> (
+    None
+):
+    schedule = _walk(population=3, rounds=100)
+    replicas = [Walker(9, 3, 1), Walker(8, 4, 2), Walker(7, 5, 3)]
     lost = Walker(50, 1, 9)
-    assert _chosen(plan, 94, islands, lost) == (Walker(1, 1, 9), Walker(4, 4, 2), Walker(5, 5, 3))
-    assert lost.home() not in _chosen(plan, 93, islands, lost)
+    assert _resample(schedule, 94, replicas, lost) == (
+        Walker(1, 1, 9),
+        Walker(4, 4, 2),
+        Walker(5, 5, 3),
+    )
+    assert lost.restore_best() not in _resample(schedule, 93, replicas, lost)
 
 
 @pytest.mark.parametrize(
@@ -205,47 +215,55 @@ def test_for_the_last_rounds_islands_go_home_and_the_best_is_among_them() -> Non
         (17, None, 16),
         (5, None, 4),
         (2, None, 1),
-        (200, parse_card("1x2:AB"), 176),  # the heat of 188, as half of the cooling is skipped
+        (
+            200,
+            parse_card("1x2:AB"),
+            176,
+        ),  # the temperature of 188, as half of the cooling is skipped
         (5, parse_card("1x2:AB"), 4),
     ],
 )
-def test_islands_go_home_once_when_it_is_cold_or_for_the_last_round(
+def test_replicas_restore_their_best_once_when_it_is_cold_or_for_the_last_round(
     rounds: int, like: Card | None, first: int
 ) -> None:
-    plan = Plan(Walk(), 2, 2 * LEG * rounds, 1, like)
-    islands = [Walker(9, 3, 1), Walker(8, 4, 2)]
-    home = (Walker(1, 1, 9), Walker(4, 4, 2))
-    going = [
+    schedule = AnnealingSchedule(Walk(), 2, 2 * STEPS * rounds, 1, like)
+    replicas = [Walker(9, 3, 1), Walker(8, 4, 2)]
+    restored = (Walker(1, 1, 9), Walker(4, 4, 2))
+    final = [
         number
         for number in range(1, rounds)
-        if _chosen(plan, number, islands, Walker(50, 1, 9)) == home
+        if _resample(schedule, number, replicas, Walker(50, 1, 9)) == restored
     ]
-    assert going == [first]
-    assert plan.heat(first) <= 3 or first == rounds - 1
+    assert final == [first]
+    assert schedule.temperature(first) <= 3 or first == rounds - 1
 
 
-def test_islands_that_have_seen_nothing_as_wished_stay_where_they_are() -> None:
-    islands = [Walker(9, UNWISHED, 1), Walker(8, 4, 2), Walker(7, UNWISHED, 3)]
-    found = Walker(50, 1, 9)
-    assert _chosen(_walk(rounds=5), 4, islands, found) == (
-        found.home(),
+def test_replicas_that_have_seen_no_feasible_card_stay_where_they_are() -> None:
+    replicas = [Walker(9, INFEASIBLE_ENERGY, 1), Walker(8, 4, 2), Walker(7, INFEASIBLE_ENERGY, 3)]
+    best = Walker(50, 1, 9)
+    assert _resample(_walk(rounds=5), 4, replicas, best) == (
+        best.restore_best(),
         Walker(4, 4, 2),
-        islands[2],
+        replicas[2],
     )
-    lost = Walker(50, UNWISHED, 9)
-    assert _chosen(_walk(rounds=5), 4, islands[::2], lost) == (islands[0], islands[2])
+    lost = Walker(50, INFEASIBLE_ENERGY, 9)
+    assert _resample(_walk(rounds=5), 4, replicas[::2], lost) == (replicas[0], replicas[2])
 
 
 # --- searches
 
 
-def test_a_sight_comes_at_the_start_and_after_each_round_and_the_best_never_gets_worse() -> None:
-    plan = _walk()
-    sights = list(search(plan, map))
-    assert [sight.rounds for sight in sights] == list(range(41))
-    assert [sight.steps for sight in sights] == [plan.done(number) for number in range(41)]
-    assert {sight.total for sight in sights} == {40}
-    bests = [sight.best_energy for sight in sights]
+def test_progress_is_reported_at_the_start_and_after_each_round_and_the_best_never_gets_worse() -> (
+    None
+):
+    schedule = _walk()
+    reports = list(search(schedule, map))
+    assert [report.rounds_done for report in reports] == list(range(41))
+    assert [report.steps_done for report in reports] == [
+        schedule.steps_done(number) for number in range(41)
+    ]
+    assert {report.rounds for report in reports} == {40}
+    bests = [report.best_energy for report in reports]
     assert bests == sorted(bests, reverse=True)
     assert bests[0] > bests[-1]
 
@@ -254,60 +272,67 @@ def test_other_seeds_find_other_things() -> None:
     assert len({list(search(_walk(seed=seed), map))[-1].energy for seed in range(30)}) > 5
 
 
-def _journalled(plan: Plan, path: Path) -> list[Sight]:
-    with closing(Checkpoint(str(path), QUESTION)) as journal:
-        return list(search(plan, map, journal=journal))
+def _with_checkpoint(schedule: AnnealingSchedule, path: Path) -> list[SearchProgress]:
+    with closing(Checkpoint(str(path), HEADER)) as checkpoint:
+        return list(search(schedule, map, checkpoint=checkpoint))
 
 
 def test_a_search_cut_anywhere_ends_like_one_that_was_not(tmp_path: Path) -> None:
-    plan, path = _walk(rounds=20), tmp_path / "checkpoint"
-    sights = _journalled(plan, path)
-    assert sights == list(search(plan, map))
+    schedule, path = _walk(rounds=20), tmp_path / "checkpoint"
+    reports = _with_checkpoint(schedule, path)
+    assert reports == list(search(schedule, map))
     content = path.read_bytes()
     ends = [at + 1 for at, byte in enumerate(content) if byte == ord("\n")]
     assert len(ends) == 1 + 20
     for number, end in enumerate(ends):
         for torn in (0, 1, 9):
             path.write_bytes(content[: end + torn])
-            assert _journalled(plan, path) == sights[number:]
+            assert _with_checkpoint(schedule, path) == reports[number:]
             assert path.read_bytes() == content
 
 
 def test_a_search_that_came_to_its_end_does_nothing_more(tmp_path: Path) -> None:
-    plan, path = _walk(rounds=5), tmp_path / "checkpoint"
-    last = _journalled(plan, path)[-1]
-    assert _journalled(plan, path) == [last]
+    schedule, path = _walk(rounds=5), tmp_path / "checkpoint"
+    last = _with_checkpoint(schedule, path)[-1]
+    assert _with_checkpoint(schedule, path) == [last]
 
 
-def test_the_islands_of_a_card_are_kept_whole(card_plan: Plan, tmp_path: Path) -> None:
-    plan, path = card_plan, tmp_path / "checkpoint"
-    sights = _journalled(plan, path)
-    assert [sight.rounds for sight in sights] == [0, 1, 2, 3]
+def test_a_checkpoint_keeps_the_replicas_of_a_card_whole(
+    card_schedule: AnnealingSchedule, tmp_path: Path
+) -> None:
+    schedule, path = card_schedule, tmp_path / "checkpoint"
+    reports = _with_checkpoint(schedule, path)
+    assert [report.rounds_done for report in reports] == [0, 1, 2, 3]
     content = path.read_bytes()
     first_two = content.splitlines(keepends=True)[:2]
     path.write_bytes(b"".join(first_two) + b"0123")
-    assert _journalled(plan, path) == sights[1:]
+    assert _with_checkpoint(schedule, path) == reports[1:]
     assert path.read_bytes() == content
-    _, islands, best = json.loads(first_two[1].partition(b" ")[2])
-    quest = plan.quest
-    assert [list(quest.restore(record)) for record in (*islands, best)] == [*islands, best]
+    _, replicas, best = json.loads(first_two[1].partition(b" ")[2])
+    objective = schedule.objective
+    assert [list(objective.replica_from_json(record)) for record in (*replicas, best)] == [
+        *replicas,
+        best,
+    ]
 
 
-def test_the_same_is_found_by_whoever_advances_the_islands(card_plan: Plan) -> None:
-    plan = card_plan
+def test_the_result_does_not_depend_on_who_advances_the_replicas(
+    card_schedule: AnnealingSchedule,
+) -> None:
+    schedule = card_schedule
 
     def backwards(function: Any, tasks: Any) -> Iterator[Any]:
         return iter([function(task) for task in reversed(list(tasks))][::-1])
 
-    sights = list(search(plan, map))
-    assert list(search(plan, backwards)) == sights
-    with workers(2) as each:
-        assert list(search(plan, each)) == sights
+    reports = list(search(schedule, map))
+    assert list(search(schedule, backwards)) == reports
+    with process_map(2) as each:
+        assert list(search(schedule, each)) == reports
 
 
 def test_a_given_card_is_where_a_search_begins() -> None:
     like = parse_card("4x5:ABCDABCDABCDABCDABCD")
-    quest = Quest(4, 5, "ABCD", default_points(), Wishes(), (700,) * 16)
-    first, *_, last = search(Plan(quest, 2, 2_000, 1, like), map)
+    objective = card_objective(4, 5, "ABCD", 700)
+    first, *_, last = search(AnnealingSchedule(objective, 2, 2_000, 1, like), map)
     assert first.cards == (like,)
     assert last.best_energy <= first.best_energy
