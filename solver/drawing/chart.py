@@ -18,7 +18,7 @@ _VARYING_METADATA = {
     ".png": ("Software",),
     ".pdf": ("CreationDate", "Creator", "Producer"),
 }
-ENDINGS = tuple(_VARYING_METADATA)
+CHART_ENDINGS = tuple(_VARYING_METADATA)
 
 
 @contextmanager
@@ -34,9 +34,9 @@ def chart_settings(theme: Mapping[str, Any] | None = None) -> Iterator[None]:
 
 
 def chart_file(figure: "Figure", ending: str, *, dpi: int = 150) -> bytes:
-    """Return *figure* as a file of this *ending*, one of ENDINGS, without its date and version.
+    """Return *figure* as a file of this *ending*, without a date and a version.
 
-    It was drawn, and is to be saved, under `chart_settings`.
+    *ending* is one of CHART_ENDINGS. Call it under the settings that the figure was drawn with.
     """
     with BytesIO() as file:
         metadata = dict.fromkeys(_VARYING_METADATA[ending])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from solver.errors import SourceError
-from solver.files.output_file import check_writable, write_all_atomic, write_atomic
+from solver.files.output_file import check_ending, check_writable, write_all_atomic, write_atomic
 
 
 def test_a_file_is_written_and_written_over(tmp_path: Path) -> None:
@@ -78,7 +78,9 @@ def test_a_target_is_no_source_and_no_other_target(tmp_path: Path) -> None:
     card, link = tmp_path / "card.txt", tmp_path / "link"
     card.touch()
     link.symlink_to(card)
-    with pytest.raises(SourceError, match="expected a file of its own, found the file that is read"):
+    with pytest.raises(
+        SourceError, match="expected a file of its own, found the file that is read"
+    ):
         check_writable([("plot", str(card))], sources=["meadow", str(link)])
     twice = [("plot", str(tmp_path / "one")), ("report", f"{tmp_path}/./one")]
     with pytest.raises(SourceError, match="expected a file of its own, found the plot"):
@@ -87,3 +89,13 @@ def test_a_target_is_no_source_and_no_other_target(tmp_path: Path) -> None:
 
 def test_a_card_id_longer_than_a_file_name_is_no_file(tmp_path: Path) -> None:
     check_writable([("plot", str(tmp_path / "one"))], sources=["20x20:" + "ABCD" * 100])
+
+
+def test_the_ending_of_a_file_is_one_of_those_expected() -> None:
+    endings = (".svg", ".png", ".pdf")
+    assert check_ending("folder.d/A.PNG", endings, kind="plot") == ".png"
+    for name, found in (("a.gif", ".gif"), ("svg", ""), ("-", ""), ("a.svg.gz", ".gz")):
+        with pytest.raises(SourceError) as error:
+            check_ending(name, endings, kind="plot")
+        expected = f"expected an ending .svg, .png or .pdf, found {found!r}"
+        assert str(error.value) == f"plot {name!r}: {expected}"

@@ -9,8 +9,9 @@ import click
 from solver.console.options import examples, input_names, json_option, parse_with
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines
+from solver.drawing.chart import CHART_ENDINGS
 from solver.errors import GameError, quoted
-from solver.files.output_file import check_writable, write_atomic
+from solver.files.output_file import check_ending, check_writable, write_atomic
 from solver.penta_rush.dice import Roll, parse_roll
 from solver.penta_rush.options import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
@@ -179,7 +180,7 @@ def simulate(
     game depend on --seed and its number alone. After Ctrl-C the games played so far are shown.
     """
     from solver.penta_rush.puzzle.hindsight.known_rolls import is_spacious
-    from solver.penta_rush.puzzle.strategy.chart import form_of, picture
+    from solver.penta_rush.puzzle.strategy.chart import scores_chart
     from solver.penta_rush.puzzle.strategy.hindsight_scores import hindsight_scores
     from solver.penta_rush.puzzle.strategy.simulation import (
         SimulatedGame,
@@ -188,7 +189,7 @@ def simulate(
     )
     from solver.penta_rush.puzzle.strategy.simulation import simulate as play
 
-    form = None if plot is None else form_of(plot)
+    ending = None if plot is None else check_ending(plot, CHART_ENDINGS, kind="plot")
     check_writable([("plot", plot)], sources=input_names(context))
     spec = SimulationSpec(named.card, points, Policy[policy.upper()], games, seed, playouts)
     jobs = jobs or cores()
@@ -205,8 +206,8 @@ def simulate(
     if played:
         # After a Ctrl-C in hindsight, only the games whose best score was found.
         result = SimulationResult(spec, played[: len(optima) or games], optima)
-        if plot is not None and form is not None:
-            write_atomic(plot, picture(result, form, title=named.title), kind="plot")
+        if plot is not None and ending is not None:
+            write_atomic(plot, scores_chart(result, ending, title=named.title), kind="plot")
         if as_json:
             show_json(report.simulation_json(result))
         else:

@@ -1,15 +1,14 @@
-import sys
 from fractions import Fraction
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from solver.errors import SourceError
+from solver.drawing.chart import chart_settings
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.fairness.card_fairness import CardFairness, Distribution
-from solver.penta_rush.fairness.chart import blocks, draw, picture
+from solver.penta_rush.fairness.chart import _THEME, fairness_chart, fairness_figure, roll_blocks
 from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
 from solver.penta_rush.fairness.histogram import histogram_bars
 from solver.penta_rush.points import Points, default_points
@@ -21,30 +20,34 @@ EIGHT = CardFairness(survey(Card(("ABCDEFGH", "BADCFEHG")), default_points()))
 
 
 def _texts(file: bytes) -> list[str]:
-    return ["".join(one.itertext()) for one in ET.fromstring(file).iter() if _tag(one) == "text"]  # noqa: S314
+    return [
+        "".join(element.itertext())
+        for element in ET.fromstring(file).iter()  # noqa: S314 - our own
+        if _tag(element) == "text"
+    ]
 
 
-def _tag(one: ET.Element) -> str:
-    return one.tag.rpartition("}")[2]
+def _tag(element: ET.Element) -> str:
+    return element.tag.rpartition("}")[2]
 
 
-@pytest.mark.parametrize(("form", "magic"), [("png", b"\x89PNG\r\n"), ("pdf", b"%PDF-")])
-def test_a_picture_is_a_file_of_its_form(form: str, magic: bytes) -> None:
-    assert picture(THREE, form, title="three").startswith(magic)
+@pytest.mark.parametrize(("ending", "magic"), [(".png", b"\x89PNG\r\n"), (".pdf", b"%PDF-")])
+def test_a_chart_is_a_file_of_its_ending(ending: str, magic: bytes) -> None:
+    assert fairness_chart(THREE, ending, title="three").startswith(magic)
 
 
-@pytest.mark.parametrize("form", ["svg", "png", "pdf"])
-def test_the_same_card_is_the_same_bytes_whatever_the_user_has_set(form: str) -> None:
+@pytest.mark.parametrize("ending", [".svg", ".png", ".pdf"])
+def test_the_same_card_is_the_same_bytes_whatever_the_user_has_set(ending: str) -> None:
     import matplotlib as mpl
 
-    once = picture(THREE, form, title="three")
+    once = fairness_chart(THREE, ending, title="three")
     with mpl.rc_context({"font.size": 31, "axes.grid": True, "svg.hashsalt": None}):
-        assert picture(THREE, form, title="three") == once
+        assert fairness_chart(THREE, ending, title="three") == once
         assert mpl.rcParams["font.size"] == 31
 
 
-def test_a_picture_shows_each_roll_with_its_optimum_and_each_cell_with_its_placements() -> None:
-    texts = _texts(picture(FOUR, "svg", title="four"))
+def test_a_chart_shows_each_roll_with_its_best_score_and_each_cell_with_its_placements() -> None:
+    texts = _texts(fairness_chart(FOUR, ".svg", title="four"))
     for row in FOUR.survey:
         assert texts[texts.index(str(row.roll)) + 1] == str(row.optimum)
     cells = [(FOUR.card[cell], str(through)) for cell, through in FOUR.placements_per_cell.items()]
@@ -54,14 +57,14 @@ def test_a_picture_shows_each_roll_with_its_optimum_and_each_cell_with_its_place
 def test_dead_cells_are_crossed_and_counted() -> None:
     dead = CardFairness(survey(Card(("XXXXXABCD",)), default_points()))
     assert list(map(str, dead.dead_cells)) == ["a1", "b1", "c1"]
-    texts = _texts(picture(dead, "svg", title="dead"))
+    texts = _texts(fairness_chart(dead, ".svg", title="dead"))
     assert texts.count(CROSS) == 3
     assert f"Placements through each cell; {CROSS} dead: 3" in texts
 
 
 def test_more_rolls_than_can_be_labelled_are_a_strip() -> None:
-    texts = _texts(picture(EIGHT, "svg", title="eight"))
-    assert "The optimum of each of the 504 rolls, from the worst to the best" in texts
+    texts = _texts(fairness_chart(EIGHT, ".svg", title="eight"))
+    assert "The best score of each of the 504 rolls, from the worst to the best" in texts
     assert not {str(row.roll) for row in EIGHT.survey} & set(texts)
 
 
@@ -70,42 +73,27 @@ def test_more_rolls_than_can_be_labelled_are_a_strip() -> None:
     [('<b>&"', '<b>&"'), ("$x^2$", "$x^2$"), ("a\x00b\ud800", "a?b?"), ("棋盘", "棋盘")],
 )
 def test_a_title_is_shown_as_it_is(title: str, found: str) -> None:
-    assert found in _texts(picture(THREE, "svg", title=title))
+    assert found in _texts(fairness_chart(THREE, ".svg", title=title))
 
 
 def test_a_long_title_is_cut() -> None:
-    assert "W" * 77 + "..." in _texts(picture(THREE, "svg", title="W" * 81))
+    assert "W" * 77 + "..." in _texts(fairness_chart(THREE, ".svg", title="W" * 81))
 
 
 def test_no_text_leaves_the_page() -> None:
     for fairness in (THREE, FOUR, EIGHT):
-        figure = draw(fairness, title="W" * 80)
-        tight = figure.get_tightbbox()
+        with chart_settings(_THEME):
+            figure = fairness_figure(fairness, title="W" * 80)
+            tight = figure.get_tightbbox()
         width, height = figure.get_size_inches()
         assert 0 < tight.x0 < tight.x1 < width
         assert 0 < tight.y0 < tight.y1 < height
 
 
-def test_without_matplotlib_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    for attempt in (lambda: draw(THREE, title=""), lambda: picture(THREE, "png", title="")):
-        with pytest.raises(SourceError) as error:
-            attempt()
-        assert str(error.value) == (
-            "plot: expected matplotlib, found it is not installed (pip install 'penta[plot]')"
-        )
-
-
-def test_another_form_is_an_error() -> None:
-    with pytest.raises(SourceError) as error:
-        picture(THREE, "gif", title="")
-    assert str(error.value) == "plot: expected a file .svg, .png or .pdf, found 'gif'"
-
-
 @pytest.mark.parametrize("count", range(3, 10))
 def test_the_blocks_hold_every_roll_once_and_in_lines_of_one_length(count: int) -> None:
     symbols = "ABCDEFGHI"[:count]
-    found = blocks(symbols)
+    found = roll_blocks(symbols)
     listed = [roll for block in found for _, line in block.lines for roll in line]
     assert sorted(listed) == list(rolls(symbols))
     for block in found:
@@ -115,7 +103,7 @@ def test_the_blocks_hold_every_roll_once_and_in_lines_of_one_length(count: int) 
 
 
 def test_the_rolls_of_a_line_share_what_its_head_says() -> None:
-    single, double, without = blocks("ABCDEF")
+    single, double, without = roll_blocks("ABCDEF")
     assert all(head in str(roll) for head, line in single.lines for roll in line)
     assert all(str(roll).count(head) == 1 for head, line in double.lines for roll in line)
     lacking = [set("ABCDEF") - set(str(roll)) for _, (roll,) in without.lines]
@@ -135,7 +123,7 @@ def test_the_bars_hold_every_chance_and_are_of_one_width_and_at_most_thirty(
     assert found[-1].first <= values[-1] <= found[-1].last
 
 
-def test_every_shade_is_read_in_its_ink_and_grows_lighter() -> None:
+def test_every_heatmap_colour_is_read_in_its_text_colour_and_grows_lighter() -> None:
     lights = []
     for value in range(101):
         fill, ink = (_light(colour) for colour in heatmap_colour(value, 100))
