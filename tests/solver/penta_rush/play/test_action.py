@@ -1,4 +1,4 @@
-"""What a player types: read back from its text, and every mistake told."""
+"""What a player types: every action is read back from its text, every mistake explained."""
 
 import pytest
 from hypothesis import given
@@ -12,39 +12,39 @@ from solver.penta_rush.play.action import Action, ActionKind, format_action, is_
 from tests.fuzz import attempt
 
 CARD = Card(("ABCDEFA", "BCDEFAB"))  # a1 to g2
-F_LIKE = tuple(Cell(0, col) for col in range(5))
+TOP_ROW = tuple(Cell(0, col) for col in range(5))
 
 _cells = st.permutations(sorted(CARD.cells)).map(lambda cells: tuple(cells[:5]))
-_moves = (
+_actions = (
     st.sampled_from(
-        [word for word in ActionKind if word not in (ActionKind.OUTLINE, ActionKind.CROSS)]
+        [kind for kind in ActionKind if kind not in (ActionKind.OUTLINE, ActionKind.CROSS)]
     ).map(Action)
     | st.builds(Action, st.just(ActionKind.OUTLINE), _cells, st.just(""))
     | st.builds(Action, st.just(ActionKind.CROSS), st.just(()) | _cells, st.sampled_from(SHAPES))
 )
 
 
-@given(_moves)
-def test_a_move_is_read_back_from_its_text(move: Action) -> None:
-    assert parse_action(format_action(move), CARD) == move
+@given(_actions)
+def test_an_action_is_read_back_from_its_text(action: Action) -> None:
+    assert parse_action(format_action(action), CARD) == action
 
 
 @given(st.text("abgcrosudnetF 12,:-", max_size=20))
-def test_any_line_is_a_move_or_a_named_error(text: str) -> None:
+def test_any_line_is_an_action_or_a_named_error(text: str) -> None:
     attempt(lambda line: parse_action(line, CARD), text)
 
 
 @pytest.mark.parametrize("text", ["a1 b1 c1 d1 e1", "A1,B1, C1,D1,E1", " a1b1c1d1e1 "])
-def test_cells_are_typed_with_blanks_commas_or_nothing_between_in_any_case(text: str) -> None:
-    assert parse_action(text, CARD) == Action(ActionKind.OUTLINE, F_LIKE)
+def test_cells_may_be_separated_by_blanks_commas_or_nothing_in_any_case(text: str) -> None:
+    assert parse_action(text, CARD) == Action(ActionKind.OUTLINE, TOP_ROW)
 
 
-def test_a_cross_without_a_letter_is_of_the_shape_that_its_cells_are() -> None:
-    assert parse_action("CROSS\ta1 b1 c1 d1 e1", CARD) == Action(ActionKind.CROSS, F_LIKE, "I")
+def test_a_cross_without_a_letter_has_the_shape_of_its_cells() -> None:
+    assert parse_action("CROSS\ta1 b1 c1 d1 e1", CARD) == Action(ActionKind.CROSS, TOP_ROW, "I")
 
 
 @pytest.mark.parametrize("text", ["quit", "q", " EXIT "])
-def test_a_game_is_left_by_any_of_its_words(text: str) -> None:
+def test_a_game_is_left_by_any_quit_word(text: str) -> None:
     assert parse_action(text, CARD) == Action(ActionKind.QUIT)
     assert is_quit(text)
     assert not is_quit(f"{text} a1")
@@ -77,13 +77,13 @@ def test_a_game_is_left_by_any_of_its_words(text: str) -> None:
         ),
     ],
 )
-def test_a_mistake_is_told(text: str, message: str) -> None:
+def test_a_mistake_is_explained(text: str, message: str) -> None:
     with pytest.raises(MoveError) as error:
         parse_action(text, CARD)
     assert str(error.value) == message
 
 
-def test_a_move_that_is_not_allowed_now_is_not_understood() -> None:
+def test_an_action_that_is_not_allowed_now_is_refused() -> None:
     with pytest.raises(MoveError, match="expected cross, quit, found 'done'"):
         parse_action("done", CARD, [ActionKind.CROSS, ActionKind.QUIT])
     with pytest.raises(MoveError, match="expected cross, quit, found 'a1 b1 c1 d1 e1'"):

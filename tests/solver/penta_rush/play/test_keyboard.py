@@ -38,7 +38,7 @@ def _soon() -> float:
     return time.monotonic() + SOON_S
 
 
-def test_lines_come_one_by_one_however_they_were_written(pipe: Pipe) -> None:
+def test_lines_come_one_by_one_in_whatever_pieces_they_are_written(pipe: Pipe) -> None:
     keyboard = Keyboard(pipe.stdin)
     pipe.type(b"a1 a2\r\n\ndo")
     assert [keyboard.line(), keyboard.line(_soon())] == ["a1 a2", ""]
@@ -55,7 +55,7 @@ def test_the_deadline_ends_the_wait(pipe: Pipe) -> None:
     assert SOON_S <= time.monotonic() - before < 100 * SOON_S
 
 
-def test_a_line_that_ends_after_its_deadline_is_nobodys(pipe: Pipe) -> None:
+def test_a_line_that_ends_after_its_deadline_is_dropped(pipe: Pipe) -> None:
     keyboard = Keyboard(pipe.stdin)
     pipe.type(b"a1 a2")
     assert keyboard.line(_soon()) is None
@@ -63,7 +63,7 @@ def test_a_line_that_ends_after_its_deadline_is_nobodys(pipe: Pipe) -> None:
     assert keyboard.line() == "done"
 
 
-def test_a_late_line_that_never_ends_is_the_end(pipe: Pipe) -> None:
+def test_a_late_line_without_an_end_is_the_end_of_input(pipe: Pipe) -> None:
     keyboard = Keyboard(pipe.stdin)
     pipe.type(b"a1 a2")
     assert keyboard.line(_soon()) is None
@@ -72,7 +72,7 @@ def test_a_late_line_that_never_ends_is_the_end(pipe: Pipe) -> None:
         keyboard.line()
 
 
-def test_whole_lines_wait_for_who_comes_next(pipe: Pipe) -> None:
+def test_whole_lines_wait_for_the_next_player(pipe: Pipe) -> None:
     keyboard = Keyboard(pipe.stdin)
     pipe.type(b"one\ntwo\n")
     assert keyboard.line() == "one"
@@ -80,7 +80,7 @@ def test_whole_lines_wait_for_who_comes_next(pipe: Pipe) -> None:
     assert keyboard.line() == "two"
 
 
-def test_a_line_without_an_end_does_not_fill_the_memory(pipe: Pipe) -> None:
+def test_an_endless_line_does_not_fill_the_memory(pipe: Pipe) -> None:
     keyboard = Keyboard(pipe.stdin)
     pipe.type(b"x" * 20_000 + b"\n")
     parts = [keyboard.line(), keyboard.line()]
@@ -88,7 +88,7 @@ def test_a_line_without_an_end_does_not_fill_the_memory(pipe: Pipe) -> None:
     assert max(len(part or "") for part in parts) < 20_000
 
 
-def test_what_is_no_text_is_a_line_all_the_same(pipe: Pipe) -> None:
+def test_bytes_that_are_no_text_are_a_line_too(pipe: Pipe) -> None:
     pipe.type(b"\xff\xfe\n")
     assert Keyboard(pipe.stdin).line() == "\ufffd\ufffd"
 
@@ -104,7 +104,7 @@ def test_a_stream_without_a_descriptor_is_read_and_a_late_line_does_not_count() 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
-def test_what_was_not_entered_in_time_does_not_begin_the_next_line_of_a_terminal() -> None:
+def test_on_a_terminal_a_line_not_entered_in_time_does_not_begin_the_next_one() -> None:
     import pty
 
     person, terminal = pty.openpty()

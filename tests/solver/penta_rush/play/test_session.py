@@ -1,4 +1,4 @@
-"""A game at one keyboard as text: read back, told where it is none, a referee's game at the end."""
+"""A game at one keyboard as text: read back, refused where wrong, a referee's game at the end."""
 
 import json
 from collections.abc import Sequence
@@ -11,9 +11,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solver.errors import GameError, PentaError
+from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, roll_dice, throws
 from solver.penta_rush.game import parse_game
+from solver.penta_rush.play import session as session_module
 from solver.penta_rush.play.session import GameKind, Session, format_session, parse_session
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.game import PuzzleRound, parse_puzzle_game
@@ -34,13 +36,13 @@ GOOD: dict[str, Any] = {
 
 
 @given(sessions())
-def test_a_game_that_goes_on_is_read_back_from_its_json(session: Session) -> None:
+def test_an_unfinished_game_is_read_back_from_its_json(session: Session) -> None:
     assume(not session.is_over)
     assert parse_session(format_session(session)) == session
 
 
 @given(sessions())
-def test_a_finished_game_is_the_one_that_its_referee_reads(session: Session) -> None:
+def test_a_finished_game_is_saved_as_its_referee_reads_it(session: Session) -> None:
     assume(session.is_over)
     text = format_session(session)
     if session.kind is GameKind.STANDARD:
@@ -89,23 +91,23 @@ def test_any_value_of_a_key_is_right_or_a_named_error(key: str, value: Any) -> N
         ({"rounds": 3}, "game, rounds: expected a list of rounds, found 3"),
     ],
 )
-def test_what_is_no_game_is_told(change: dict[str, Any], message: str) -> None:
+def test_a_wrong_value_is_refused_with_a_reason(change: dict[str, Any], message: str) -> None:
     with pytest.raises(PentaError) as error:
         parse_session(json.dumps(GOOD | change))
     assert message in str(error.value)
 
 
-def test_a_kept_round_keeps_the_rules() -> None:
+def test_a_saved_round_must_keep_the_rules() -> None:
     cells = [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4]]
     wrong = {"roll": "ABCDF", "shape": "I", "cells": cells, "circled": True, "timer": False}
     text = json.dumps(GOOD | {"game": "solitaire", "rounds": [[wrong]]})
     with pytest.raises(GameError) as error:
         parse_session(text, source="game x")
-    told = "a1 b1 c1 d1 e1 shows ABCDE, not ABCDF, so it cannot be circled"
-    assert str(error.value) == f"game x, Ann, round 1: expected a legal round, found {told}"
+    reason = "a1 b1 c1 d1 e1 shows ABCDE, not ABCDF, so it cannot be circled"
+    assert str(error.value) == f"game x, Ann, round 1: expected a legal round, found {reason}"
 
 
-def test_a_game_of_five_rounds_does_not_go_on() -> None:
+def test_a_finished_game_is_not_resumed() -> None:
     sheet = {"card": str(CARD), "timer": False, "outlines": []}
     rng = Random(GOOD["seed"])
     rounds = [
@@ -117,7 +119,7 @@ def test_a_game_of_five_rounds_does_not_go_on() -> None:
         parse_session(json.dumps(GOOD | {"rounds": rounds}))
 
 
-def test_the_dice_are_those_of_the_seed_and_a_timer_is_of_the_game() -> None:
+def test_saved_rolls_must_be_those_of_the_seed_and_a_timer_that_of_the_game() -> None:
     roll = str(roll_dice(CARD.symbols, Random(GOOD["seed"])))
     sheet = {"card": str(CARD), "roll": roll, "round": 1, "timer": False, "outlines": []}
     assert parse_session(json.dumps(GOOD | {"rounds": [[sheet]]})).next_round == 2
@@ -129,12 +131,12 @@ def test_the_dice_are_those_of_the_seed_and_a_timer_is_of_the_game() -> None:
 
 
 @pytest.mark.parametrize("turned", [["Ann", "Ben", "Eve"], ["Ben", "Eve", "Ann"]])
-def test_a_timer_is_turned_by_any_but_the_last_of_a_round(turned: list[str]) -> None:
+def test_any_player_but_the_last_of_a_round_may_have_turned_the_timer(turned: list[str]) -> None:
     assert parse_session(_timed("Ann", "Ben", "Eve", turned=turned)).next_round == 4
 
 
 @pytest.mark.parametrize(
-    ("players", "turned", "told"),
+    ("players", "turned", "message"),
     [
         (("Ann", "Ben", "Eve"), ["Eve"], "round 1: {}, found Eve, who played last"),
         (("Ann", "Ben", "Eve"), ["Ann", "Ann"], "round 2: {}, found Ann, who played last"),
@@ -142,13 +144,13 @@ def test_a_timer_is_turned_by_any_but_the_last_of_a_round(turned: list[str]) -> 
         (("Ann",), ["Ann"], "round 1: {}, found Ann, who played last"),
     ],
 )
-def test_a_timer_is_not_turned_by_the_last_of_a_round(
-    players: tuple[str, ...], turned: list[str], told: str
+def test_the_last_player_of_a_round_may_not_have_turned_the_timer(
+    players: tuple[str, ...], turned: list[str], message: str
 ) -> None:
     with pytest.raises(GameError) as error:
         parse_session(_timed(*players, turned=turned), source="game x")
     expected = "expected the timer turned by a player whom others follow"
-    assert str(error.value) == f"game x, {told.format(expected)}"
+    assert str(error.value) == f"game x, {message.format(expected)}"
 
 
 def _timed(*players: str, turned: Sequence[str]) -> str:
@@ -161,7 +163,7 @@ def _timed(*players: str, turned: Sequence[str]) -> str:
     return format_session(session)
 
 
-def test_a_round_is_of_the_game_and_on_its_card() -> None:
+def test_a_round_must_belong_to_the_game_and_its_card() -> None:
     session = Session(GameKind.STANDARD, CARD, ("Ann",), 7)
     roll = Roll("ABCDE")
     with pytest.raises(GameError, match="expected a sheet, found a round of the puzzle"):
@@ -172,7 +174,7 @@ def test_a_round_is_of_the_game_and_on_its_card() -> None:
         session.with_round((Sheet(CARD, roll, (), round=2),))
 
 
-def test_the_rolls_are_those_of_the_seed_in_turn() -> None:
+def test_the_rolls_are_those_of_the_seed_one_after_the_other() -> None:
     session, rng = Session(GameKind.STANDARD, CARD, ("Ann",), 7), Random(7)
     assert session.next_throws() == list(throws("ABCDEF", Random(7)))
     for number in range(1, 6):
@@ -182,10 +184,26 @@ def test_the_rolls_are_those_of_the_seed_in_turn() -> None:
     assert session.is_over
 
 
-def test_each_player_is_the_first_in_turn() -> None:
+def test_players_take_turns_to_begin_a_round() -> None:
     session, firsts = Session(GameKind.STANDARD, CARD, ("Ann", "Ben", "Eve"), 7), []
     for number in range(1, 6):
         firsts.append("".join(name[0] for name in session.turn_order(session.next_round)))
         sheet = Sheet(CARD, Roll("ABCDE"), (), round=number)
         session = session.with_round((sheet,) * 3)
     assert firsts == ["ABE", "BEA", "EAB", "ABE", "BEA"]
+
+
+def test_whether_a_game_is_over_is_known_without_judging_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def judging(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(session_module, "judge", judging)
+    session = Session(GameKind.PUZZLE, CARD, ("Ann", "Ben"), GOOD["seed"])
+    cells = tuple(Cell(0, col) for col in range(5))
+    for circled in (True, False):
+        assert not session.is_over
+        roll = Roll("".join(sorted(session.next_throws()[-1])))
+        session = session.with_round((PuzzleRound(roll, "I", cells, circled),) * 2)
+    assert session.is_over

@@ -1,0 +1,83 @@
+"""A game at the keyboard as tests play it: a script of lines typed, and what was printed."""
+
+import io
+
+import pytest
+
+from solver.geometry.cell import names_of
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll, parse_roll
+from solver.penta_rush.matching import MatchingPlacements
+from solver.penta_rush.play.console import Console, QuitGameError
+from solver.penta_rush.play.keyboard import Keyboard
+from solver.penta_rush.play.session import GameKind, RoundEntry, Session
+from solver.penta_rush.play.terminal_game import TerminalGame
+from solver.penta_rush.points import default_points
+from solver.penta_rush.problem import RollProblem
+
+POINTS = default_points()
+CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB"))
+SEED = 9  # a seed whose first roll some cells of CARD match
+TIME_IS_UP = None  # in a script: nothing was typed in time
+
+
+class Script(Keyboard):
+    """A keyboard on which *lines* are typed; it records which were read without a deadline."""
+
+    def __init__(self, *lines: str | None) -> None:
+        super().__init__(io.TextIOWrapper(io.BytesIO()))
+        self._lines = list(lines)
+        self.without_deadline: list[bool] = []
+
+    def line(self, deadline: float | None = None) -> str | None:
+        if not self._lines:
+            raise EOFError
+        self.without_deadline.append(deadline is None)
+        return self._lines.pop(0)
+
+
+class Transcript(io.TextIOWrapper):
+    """Collects what is printed, as if on a terminal or not."""
+
+    def __init__(self, *, terminal: bool = False) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8")
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+    def text(self) -> str:
+        self.flush()
+        assert isinstance(self.buffer, io.BytesIO)
+        return self.buffer.getvalue().decode()
+
+
+def play_script(
+    session: Session, keyboard: Keyboard, transcript: Transcript | None = None
+) -> Session:
+    """Return *session* after the lines of a script, which end before the game does."""
+    game = TerminalGame(
+        session, Console(keyboard, transcript or Transcript()), POINTS, lambda _: None
+    )
+    with pytest.raises(QuitGameError):
+        game.play()
+    return game.session
+
+
+def new_session(kind: GameKind, *players: str, timer_s: int | None = None) -> Session:
+    return Session(kind, CARD, players or ("Ann",), SEED, timer_s)
+
+
+def next_roll(session: Session) -> Roll:
+    return parse_roll("".join(session.next_throws()[-1]))
+
+
+def matching_cells(session: Session) -> str:
+    """Return the cells of the first placement that matches the next roll."""
+    return names_of(
+        MatchingPlacements(RollProblem(session.card, next_roll(session), POINTS))[0].cells
+    )
+
+
+def last_entries(session: Session) -> tuple[RoundEntry, ...]:
+    return session.rounds[-1]
