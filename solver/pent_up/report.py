@@ -6,7 +6,15 @@ Nothing is searched, judged or printed here.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from solver.drawing.text_grid import Line, Patch, outlines, picture, plain, plain_line, plural
+from solver.drawing.text_grid import (
+    Patch,
+    StyledLine,
+    draw_grid,
+    outlined_grid,
+    plain_grid,
+    plain_line,
+    plural,
+)
 from solver.geometry.cell import Cell, names_of
 from solver.pent_up.pile_view import (
     COLOUR_HUES,
@@ -65,7 +73,7 @@ def verdict_json(verdict: RecordVerdict) -> dict[str, Any]:
 
 def verdict_text(
     moves: Sequence[TileMove], verdict: RecordVerdict, *, title: str, drawn: bool
-) -> Iterator[Line]:
+) -> Iterator[StyledLine]:
     """Yield the verdict on a record's *moves*: the illegal one, the pile from above, who wins."""
     illegal, pile = verdict
     if illegal:
@@ -90,7 +98,7 @@ def verdict_text(
     yield plain_line(f"By the lowest level: {_result_text(pile, lowest=True)}")
 
 
-def pile_text(pile: Pile, *, drawn: bool) -> Iterator[Line]:
+def pile_text(pile: Pile, *, drawn: bool) -> Iterator[StyledLine]:
     """Yield *pile* level by level, from the table up, and then from above."""
     frame = frame_around(pile.cells)
     for level, counts in enumerate(tiles_per_level(pile.moves), start=1):
@@ -101,14 +109,14 @@ def pile_text(pile: Pile, *, drawn: bool) -> Iterator[Line]:
     yield from _view_from_above(pile, drawn=drawn)
 
 
-def level_text(moves: Iterable[TileMove], frame: Frame, *, drawn: bool) -> list[Line]:
+def level_text(moves: Iterable[TileMove], frame: Frame, *, drawn: bool) -> list[StyledLine]:
     """Return the tiles of *moves*, which lie side by side, as they lie on *frame*."""
     tiles = [tile_patch(move) for move in moves]
     label = {cell: patch.label for patch in tiles for cell in patch.cells}
     grid = frame.grid(lambda cell: label.get(cell, EMPTY))
     if drawn:
-        return outlines(grid, tiles, origin=frame.origin)
-    return plain(grid, origin=frame.origin)
+        return outlined_grid(grid, tiles, origin=frame.origin)
+    return plain_grid(grid, origin=frame.origin)
 
 
 def moves_json(pile: Pile, moves: Iterable[TileMove]) -> dict[str, Any]:
@@ -119,7 +127,7 @@ def moves_json(pile: Pile, moves: Iterable[TileMove]) -> dict[str, Any]:
 
 def moves_text(
     pile: Pile, moves: Sequence[TileMove], *, listed: bool, drawn: bool
-) -> Iterator[Line]:
+) -> Iterator[StyledLine]:
     """Yield the legal *moves* on *pile* by level, from the highest down.
 
     For each level they are counted by tile, and a drawing shows the heights and the cells that some
@@ -139,14 +147,14 @@ def moves_text(
         patch = Patch("*", covered, COLOUR_HUES[colour])
         yield plain_line("")
         yield plain_line(f"Level {level}: {counts}")
-        yield from picture(height_grid(pile, frame), [patch], drawn=drawn, origin=frame.origin)
+        yield from draw_grid(height_grid(pile, frame), [patch], drawn=drawn, origin=frame.origin)
         if listed:
             for move in on_level:
                 yield plain_line(f"  {move.shape}  {names_of(move.cells)}")
     yield from legend_lines(pile)
 
 
-def legend_lines(pile: Pile) -> list[Line]:
+def legend_lines(pile: Pile) -> list[StyledLine]:
     """Return the line that says which heights of *pile* are shown as letters, if any are."""
     legend = heights_legend(pile)
     return [plain_line(f"Heights: {legend}")] if legend else []
@@ -156,11 +164,11 @@ def _size_text(pile: Pile) -> str:
     return f"{plural(len(pile.moves), 'move')}, {plural(pile.height, 'level')} high"
 
 
-def _view_from_above(pile: Pile, *, drawn: bool) -> list[Line]:
+def _view_from_above(pile: Pile, *, drawn: bool) -> list[StyledLine]:
     """Return the heights of *pile*, and its tiles from above."""
     frame = frame_around(pile.cells)
     grid, patches = height_grid(pile, frame), patches_from_above(pile)
-    return [*picture(grid, patches, drawn=drawn, origin=frame.origin), *legend_lines(pile)]
+    return [*draw_grid(grid, patches, drawn=drawn, origin=frame.origin), *legend_lines(pile)]
 
 
 def _result_json(pile: Pile, *, lowest: bool) -> dict[str, Any] | None:

@@ -1,1 +1,1 @@
-"""Climb: the highest level that a legal game reaches, and that there is no higher one."""
+"""Climb, a puzzle of Pent-Up: the highest level that a legal game reaches, with a proof."""

@@ -1,8 +1,11 @@
-"""The answer of Climb: a game that reaches the highest level, and why there is no higher one.
+"""The answer of Climb: a game that reaches the highest level, and why no game goes higher.
 
-argument  the steps of the proof; the exhaustion tells how many cases it went through
-case      a level of a tower, tried; named by the numbers of tiles of the levels so far, from the
-          top down
+The proof is by exhaustion, in two steps. A game that reaches a level contains a tower: a tile on
+that level, the tiles that support it, those that support these, and so on down to the table. First,
+`tower.TowerSearch` enumerates all towers that two tiles of each shape can form, one level higher
+than the game goes. Then, for each of them, `proof.ClimbSearch` tries every order in which White and
+Black could lay its tiles by the rules, and finds none. As each tower takes all the tiles that there
+are, no others could be laid in between.
 """
 
 import json
@@ -20,10 +23,11 @@ _FILE = "climb.json"
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """That no game reaches *level*.
+    """The figures of an exhaustive search for a game that reaches *level*.
 
-    *cases* were gone through. All the *towers* found have so many *tiles* or more. So many
-    *positions* were met on the way to build them, which made so many *games*.
+    *cases* counts the levels that the search for towers tried, by the numbers of tiles on the
+    levels so far from the top down, such as ``1 2 2``. It found so many *towers*, each of at least
+    so many *tiles*. The search for orders met so many *positions*, and found so many *games*.
 
     Raises `BrokenInvariantError` where the figures contradict each other.
     """
@@ -36,71 +40,78 @@ class Refutation:
     games: int
 
     def __post_init__(self) -> None:
-        whole = {case: count for case, count in self.cases.items() if self._is_tower(case)}
-        if self.towers != sum(whole.values()):
-            raise BrokenInvariantError(f"{self.towers} towers, and cases of {sum(whole.values())}")
+        complete = sum(count for case, count in self.cases.items() if self._is_tower(case))
+        if self.towers != complete:
+            raise BrokenInvariantError(f"{self.towers} towers, and cases of {complete}")
         if self.positions < self.towers:
-            raise BrokenInvariantError(f"of {self.towers} towers some were not tried to be built")
+            counts = f"{self.positions} positions for {self.towers} towers"
+            raise BrokenInvariantError(f"{counts}: some were not tried")
 
     @property
     def is_proof(self) -> bool:
-        """Whether no game was found, and none can lay other tiles in between."""
+        """Whether there is no game, nor any tile that is left to be laid between those of a tower.
+
+        A tower that leaves tiles proves nothing: laying these in between might make a game legal.
+        """
         return not self.games and (not self.towers or self.tiles == TILE_COUNT)
 
     def _is_tower(self, case: str) -> bool:
         """Return whether *case* has all levels; raise if it has more tiles than there are."""
         sizes = [int(size) for size in case.split()]
-        levels = self.level - len(sizes)
-        if sizes != sorted(sizes) or sum(sizes) + levels * sizes[-1] > TILE_COUNT:
+        levels_below = self.level - len(sizes)
+        if sizes != sorted(sizes) or sum(sizes) + levels_below * sizes[-1] > TILE_COUNT:
             raise BrokenInvariantError(
                 f"{case}: no upper levels of {self.level} of {TILE_COUNT} tiles"
             )
-        return levels == 0
+        return levels_below == 0
 
 
 @dataclass(frozen=True, slots=True)
 class ClimbAnswer:
-    """A *record* that reaches the highest level, and why none goes to the next one.
+    """A *record* that reaches the highest level, and the *refutation* of the next level.
 
-    Raises `BrokenInvariantError` where the record ends on another level, or no proof stands behind
-    it.
+    Raises `BrokenInvariantError` where the record ends on another level, or the refutation is no
+    proof.
     """
 
     record: Record
-    exhaustion: Refutation
+    refutation: Refutation
 
     def __post_init__(self) -> None:
         reached = max((move.level for move in self.record.moves), default=0)
         if reached != self.level:
             raise BrokenInvariantError(f"a game to level {reached}, and a proof for {self.level}")
-        if not self.exhaustion.is_proof:
-            raise BrokenInvariantError(f"level {self.exhaustion.level} is not refuted")
+        if not self.refutation.is_proof:
+            raise BrokenInvariantError(f"level {self.refutation.level} is not refuted")
 
     @property
     def level(self) -> int:
-        """The highest level."""
-        return self.exhaustion.level - 1
+        """The highest level that a game can reach."""
+        return self.refutation.level - 1
 
     @property
     def argument(self) -> list[dict[str, Any]]:
-        """The steps that prove that no game goes higher."""
-        level, cases, towers, tiles, positions, games = astuple(self.exhaustion)
+        """The steps of the proof that no game goes higher, as JSON objects."""
+        level, cases, towers, tiles, positions, games = astuple(self.refutation)
         return [
             {
                 "step": "tower",
-                "claim": "Under a tile lie two or more of the level below, and all its cells lie on"
-                " tiles of that level: so no level has fewer tiles than the one above it.",
+                "claim": "A tile above the table lies with all its cells on tiles of the level"
+                " below, at least two of them: so no level has fewer tiles than the one above it.",
             },
             {
                 "step": "counting",
-                "claim": f"With two tiles a level, {TILE_COUNT} tiles make {TILE_COUNT // 2} levels.",
+                "claim": "Every level below the highest has at least two tiles: so"
+                f" {TILE_COUNT} tiles make at most {TILE_COUNT // 2} levels.",
                 "tiles": TILE_COUNT,
                 "bound": TILE_COUNT // 2,
             },
             {
                 "step": "exhaustion",
-                "claim": f"Two tiles of each shape make {towers} towers of {level} levels, with the"
-                f" topmost tile in one place; each of them takes all {tiles} tiles.",
+                "claim": "A tower is a tile on the highest level, the tiles that support it, those"
+                " that support these, and so on down to the table. Two tiles of each shape make"
+                f" {towers} towers of {level} levels, counted with the topmost tile in one place"
+                f" only; each of them takes all {tiles} tiles.",
                 "level": level,
                 "cases": dict(cases),
                 "total": sum(cases.values()),
@@ -109,24 +120,25 @@ class ClimbAnswer:
             },
             {
                 "step": "orders",
-                "claim": "None can be built by White and Black in turn with every tile on the"
-                " highest level that it can reach; and a higher game would hold such a tower.",
+                "claim": "White and Black, who lay tiles in turn, each on the highest level that it"
+                " can reach, can build none of these towers. A game that reaches level"
+                f" {level} would have to build one.",
                 "positions": positions,
                 "games": games,
             },
         ]
 
-    def reaching(self, level: int) -> Record:
-        """Return the game up to the move that reaches *level*."""
+    def record_reaching(self, level: int) -> Record:
+        """Return the game up to the first move on *level*, which must not be above the highest."""
         levels = [move.level for move in self.record.moves]
         return self.record.upto(levels.index(level) + 1)
 
 
 def bundled_answer() -> ClimbAnswer:
-    """Return the bundled answer, once the referee has seen its record."""
-    found = json.loads(data.read(_FILE))
-    record = check(parse_record(json.dumps(found["record"]), source=_FILE))
-    *_, towers, orders = found["argument"]
+    """Return the bundled answer, its record checked by the referee."""
+    answer = json.loads(data.read(_FILE))
+    record = check(parse_record(json.dumps(answer["record"]), source=_FILE))
+    *_, towers, orders = answer["argument"]
     return ClimbAnswer(
         record,
         Refutation(
@@ -137,13 +149,13 @@ def bundled_answer() -> ClimbAnswer:
 
 
 def answer_json(answer: ClimbAnswer, level: int) -> dict[str, Any]:
-    """Return *answer* as a JSON object, with a record that reaches *level*, null if none does."""
+    """Return *answer* as JSON, with a record that reaches *level*, null if none does."""
     reached = level <= answer.level
     return {
         "level": level,
         "reached": reached,
         "highest": answer.level,
-        "proven": answer.exhaustion.is_proof,
-        "record": record_json(answer.reaching(level)) if reached else None,
+        "proven": answer.refutation.is_proof,
+        "record": record_json(answer.record_reaching(level)) if reached else None,
         "argument": answer.argument,
     }

@@ -1,4 +1,4 @@
-"""The command of Climb: shows the answer that is known, or finds it anew."""
+"""The command of Climb: shows the bundled answer, or finds and proves it anew."""
 
 import sys
 import time
@@ -30,7 +30,7 @@ from solver.pent_up.climb.answer import ClimbAnswer, answer_json, bundled_answer
     "--seconds",
     type=ExactNumber(most=10**6),
     metavar="S",
-    help="search: give up after so long, with exit code 3.",
+    help="With --search: give up after S seconds, with exit code 3.",
 )
 @json_option
 @click.pass_context
@@ -42,40 +42,40 @@ def climb(
     seconds: Fraction | None,
     as_json: bool,
 ) -> None:
-    """Reach the highest level by legal play, proved.
+    """Reach the highest level by legal play, and prove that there is none higher.
 
     White and Black lay their tiles in turn, each on the highest level that it can reach. The game
-    is drawn level by level; with --json its record is a part of the answer.
+    is drawn level by level; the answer with --json contains its record.
 
-    Exit code 1 if level N cannot be reached: then it is told why.
+    If level N cannot be reached, the reason is printed, and the exit code is 1.
     """
     if seconds is not None and not search:
         raise click.UsageError("--seconds goes with --search.")
-    answer = _found(seconds) if search else bundled_answer()
+    answer = _solve(seconds) if search else bundled_answer()
     drawn = shows_outlines(sys.stdout)
     level = level or answer.level
     if as_json:
         show_json(answer_json(answer, level))
     elif level <= answer.level:
-        show(report.answer_text(answer, answer.reaching(level), drawn=drawn))
+        show(report.answer_text(answer, answer.record_reaching(level), drawn=drawn))
     else:
         show(report.refutation_text(answer))
     if level > answer.level:
         context.exit(1)
 
 
-def _found(seconds: Fraction | None) -> ClimbAnswer:
-    """Return the answer, found anew; raise `UndecidedError` when the time is over before."""
+def _solve(seconds: Fraction | None) -> ClimbAnswer:
+    """Return the answer, found anew; raise `UndecidedError` when the time runs out before."""
     from solver.pent_up.climb.proof import solve
 
     end = None if seconds is None else time.monotonic() + float(seconds)
     with progress_bar("climbing", "steps") as advance:
         steps = count(1)
 
-        def watch() -> None:
+        def on_step() -> None:
             done = next(steps)
             if end is not None and time.monotonic() > end:
                 raise UndecidedError(f"{plural(done, 'step')} taken in the time given")
             advance(done, 0, done)
 
-        return solve(watch)
+        return solve(on_step)

@@ -1,7 +1,9 @@
-"""The answer of Climb found anew: level by level, until no game reaches the next one.
+"""Climb solved: level by level, until a search proves that no game reaches the next one.
 
-A game is found by way of a tower, without a thought of how it is built; then an order in which
-White and Black, in turn, lay its tiles, each on the highest level that it can reach.
+A game is found in two steps: a tower that reaches the level, whatever the order in which it could
+be built; then an order in which White and Black, in turn, lay its tiles, each on the highest level
+that it can reach. Where no tower has such an order, no game reaches the level: see `answer` for the
+argument. The tests repeat the refutation by an independent method.
 """
 
 from collections import Counter
@@ -18,15 +20,14 @@ from solver.pent_up.rules import check
 
 @dataclass
 class ClimbSearch:
-    """The search for a legal game that builds a tower of *level* levels, of the fewest tiles first.
+    """The search for a legal game that builds a tower of *level* levels, with few tiles first.
 
-    The tiles are those of a *stock*. *cases* are those of all towers; *towers* were found, of
-    *tiles* or more, and so many *positions* met on the way to build them, which makes so many
-    *games*: one ends the search. Each case and each position is a step for *watch*.
+    The tiles are those of *stock*, and *on_step* is called for each case and each position. The
+    counts are as in `Refutation`.
     """
 
     level: int
-    watch: OnStep
+    on_step: OnStep
     stock: Mapping[str, int] = field(default_factory=full_stock)
     cases: Counter[tuple[int, ...]] = field(default_factory=Counter)
     towers: int = 0
@@ -34,56 +35,55 @@ class ClimbSearch:
     positions: int = 0
     games: int = 0
 
-    def record(self) -> Record | None:
-        """Return a game, if there is one.
+    def find_record(self) -> Record | None:
+        """Return the record of a game, if there is one.
 
-        Raises `BrokenInvariantError` when there is none, but a tower that leaves tiles which may
-        be laid in between: of these the search knows nothing.
+        Raises `BrokenInvariantError` when there is none, but a tower that leaves tiles: the search
+        does not try to lay these in between, so it would prove nothing.
         """
-        most = sum(self.stock.values())
-        for tiles in range(2 * self.level - 1, most + 1):
-            towers = TowerSearch(self.level, tiles, self.stock, self.watch)
-            for tower in towers:
+        max_tiles = sum(self.stock.values())
+        for tiles in range(2 * self.level - 1, max_tiles + 1):
+            search = TowerSearch(self.level, tiles, self.stock, self.on_step)
+            for tower in search:
                 self.towers += 1
                 self.tiles = self.tiles or sum(map(len, tower))
-                for record in self._orders(Position.from_moves(), _tiles(tower)):
+                for record in self._build_orders(Position.from_moves(), _with_levels(tower)):
                     self.games += 1
                     return check(record)
-            if self.towers and tiles < most:
+            if self.towers and tiles < max_tiles:
                 raise BrokenInvariantError(f"a tower of {tiles} tiles, and no game that builds one")
-            self.cases = towers.cases
+            self.cases = search.cases
         return None
 
-    def _orders(
+    def _build_orders(
         self, position: Position, tiles: frozenset[tuple[int, TowerTile]]
     ) -> Iterator[Record]:
-        """Yield the legal orders in which *tiles*, each with its level, can be laid next."""
+        """Yield each legal order in which *tiles*, each with its level, can be laid next."""
         self.positions += 1
-        self.watch()
+        self.on_step()
         if not tiles:
             yield Record(tuple(position.moves()))
         for level, tile in sorted(tiles):
             if tile.shape not in position.tiles_left or level > position.height + 1:
                 continue
-            move = TileMove(colour_to_move(len(position.placed)), tile.shape, tile.places(), level)
+            colour = colour_to_move(len(position.placed))
+            move = TileMove(colour, tile.shape, tile.cells(), level)
             rest = tiles - {(level, tile)}
             if not position.placed:  # where the first one lies makes no difference
-                yield from self._orders(Position.from_moves([move]), rest)
+                yield from self._build_orders(Position.from_moves([move]), rest)
             elif (placement := position.as_placement(move)) in position.placements(tile.shape):
-                yield from self._orders(position.play(placement), rest)
+                yield from self._build_orders(position.play(placement), rest)
 
 
-def solve(watch: OnStep) -> ClimbAnswer:
-    """Return the highest level with a game that reaches it, and why none goes higher."""
-    record, climb = Record(()), ClimbSearch(1, watch)
-    while found := climb.record():
-        record, climb = found, ClimbSearch(climb.level + 1, watch)
-    cases = {" ".join(map(str, sizes)): count for sizes, count in sorted(climb.cases.items())}
-    return ClimbAnswer(
-        record,
-        Refutation(climb.level, cases, climb.towers, climb.tiles, climb.positions, climb.games),
-    )
+def solve(on_step: OnStep) -> ClimbAnswer:
+    """Return the highest level with a game that reaches it, and why no game goes higher."""
+    record, search = Record(()), ClimbSearch(1, on_step)
+    while higher := search.find_record():
+        record, search = higher, ClimbSearch(search.level + 1, on_step)
+    cases = {" ".join(map(str, sizes)): count for sizes, count in sorted(search.cases.items())}
+    counts = search.towers, search.tiles, search.positions, search.games
+    return ClimbAnswer(record, Refutation(search.level, cases, *counts))
 
 
-def _tiles(tower: Tower) -> frozenset[tuple[int, TowerTile]]:
-    return frozenset((level, tile) for level, some in enumerate(tower, start=1) for tile in some)
+def _with_levels(tower: Tower) -> frozenset[tuple[int, TowerTile]]:
+    return frozenset((level, tile) for level, tiles in enumerate(tower, start=1) for tile in tiles)

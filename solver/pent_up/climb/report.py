@@ -1,9 +1,9 @@
-"""The answer of Climb as a person reads it. Nothing is searched here, and nothing printed."""
+"""The answer of Climb as text for a person. Nothing is searched or printed here."""
 
 from collections.abc import Iterator
 from textwrap import wrap
 
-from solver.drawing.text_grid import Line, plain_line, plural
+from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.pent_up.climb.answer import ClimbAnswer
 from solver.pent_up.record import Record
 from solver.pent_up.report import pile_text
@@ -12,7 +12,7 @@ from solver.pent_up.rules import Pile
 _WIDTH = 79  # cols
 
 
-def answer_text(answer: ClimbAnswer, record: Record, *, drawn: bool) -> Iterator[Line]:
+def answer_text(answer: ClimbAnswer, record: Record, *, drawn: bool) -> Iterator[StyledLine]:
     """Yield a game that reaches a level, level by level, and how high one can get."""
     yield from pile_text(Pile(record.moves), drawn=drawn)
     yield plain_line("")
@@ -21,13 +21,12 @@ def answer_text(answer: ClimbAnswer, record: Record, *, drawn: bool) -> Iterator
     yield from refutation_text(answer)
 
 
-def refutation_text(answer: ClimbAnswer) -> Iterator[Line]:
-    """Yield why no game goes higher than the highest level."""
+def refutation_text(answer: ClimbAnswer) -> Iterator[StyledLine]:
+    """Yield the proof that no game goes higher than the highest level."""
     yield plain_line(f"Level {answer.level} is the highest, proved:")
     for step in answer.argument:
         lines = wrap(step["claim"], _WIDTH, initial_indent="* ", subsequent_indent="  ")
         yield from map(plain_line, lines)
-    cases, positions = sum(answer.exhaustion.cases.values()), answer.exhaustion.positions
-    yield plain_line(
-        f"  {plural(cases, 'case')} and {plural(positions, 'position')} were gone through."
-    )
+    levels = plural(sum(answer.refutation.cases.values()), "level")
+    positions = plural(answer.refutation.positions, "position")
+    yield plain_line(f"  The search tried {levels} of towers and {positions} of games.")

@@ -1,1 +1,1 @@
-"""Playing Pent-Up: a good move, the players to beat, matches against them."""
+"""Playing Pent-Up: suggested moves, the simple players to beat, matches against them."""

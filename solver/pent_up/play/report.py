@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from solver.drawing.text_grid import Line, picture, plain_line
+from solver.drawing.text_grid import StyledLine, draw_grid, plain_line
 from solver.geometry.cell import names_of
 from solver.pent_up.pile_view import frame_around, height_grid, tile_patch
 from solver.pent_up.play.match_score import MatchScore
@@ -28,14 +28,14 @@ def suggestion_json(move: TileMove, suggestion: Suggestion) -> dict[str, Any]:
 
 def suggestion_text(
     pile: Pile, move: TileMove, suggestion: Suggestion, *, drawn: bool
-) -> Iterator[Line]:
+) -> Iterator[StyledLine]:
     """Yield a suggested *move* beside the heights of the *pile* before it, and what to expect."""
     frame = frame_around([*pile.cells, *move.cells])
     grid, patches = height_grid(pile, frame), [tile_patch(move)]
     yield plain_line(f"{move.colour} lays {move.shape} on level {move.level}:")
     yield plain_line(f"  {names_of(move.cells)}")
     yield plain_line("")
-    yield from picture(grid, patches, drawn=drawn, origin=frame.origin)
+    yield from draw_grid(grid, patches, drawn=drawn, origin=frame.origin)
     yield from legend_lines(pile)
     yield plain_line("")
     win, draw, lose = suggestion.odds
@@ -60,7 +60,7 @@ def match_json(scores: Mapping[str, MatchScore]) -> dict[str, Any]:
     }
 
 
-def match_text(scores: Mapping[str, MatchScore]) -> Iterator[Line]:
+def match_text(scores: Mapping[str, MatchScore]) -> Iterator[StyledLine]:
     """Yield a table of the score against each player."""
     for against, score in scores.items():
         counts = {**score._asdict(), "points": score.points}

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from solver.drawing.text_grid import Line, plain_line, plural
+from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.pent_up.pile_view import frame_around
 from solver.pent_up.record import TileMove
 from solver.pent_up.report import level_text
@@ -14,7 +14,7 @@ from solver.pent_up.surround.rules import Ring, colour_of
 _HEAD = ("shape", "white", "solutions", "distinct", "surroundable", "black")
 
 
-def answers_table(answers: Iterable[SurroundAnswer]) -> Iterator[Line]:
+def answers_table(answers: Iterable[SurroundAnswer]) -> Iterator[StyledLine]:
     """Yield a line for each of *answers*, under a head."""
     yield plain_line("  ".join(_HEAD))
     for answer in answers:
@@ -30,7 +30,7 @@ def answers_table(answers: Iterable[SurroundAnswer]) -> Iterator[Line]:
         yield plain_line("  ".join([f"{answer.shape:<{len(_HEAD[0])}}", *cells]))
 
 
-def answer_text(answer: SurroundAnswer, *, drawn: bool) -> Iterator[Line]:
+def answer_text(answer: SurroundAnswer, *, drawn: bool) -> Iterator[StyledLine]:
     """Yield *answer*: its example as it lies on the table, and the numbers."""
     yield from _laid(answer.example.rings(answer.shape), drawn=drawn)
     yield plain_line("")
@@ -44,7 +44,7 @@ def answer_text(answer: SurroundAnswer, *, drawn: bool) -> Iterator[Line]:
     )
 
 
-def rings_text(rings: Sequence[Ring], *, drawn: bool) -> Iterator[Line]:
+def rings_text(rings: Sequence[Ring], *, drawn: bool) -> Iterator[StyledLine]:
     """Yield *rings* as they lie on the table, and how many tiles each of them has."""
     yield from _laid(rings, drawn=drawn)
     yield plain_line("")
@@ -74,7 +74,7 @@ def ring_moves(rings: Sequence[Ring]) -> list[TileMove]:
     ]
 
 
-def _laid(rings: Sequence[Ring], *, drawn: bool) -> list[Line]:
+def _laid(rings: Sequence[Ring], *, drawn: bool) -> list[StyledLine]:
     moves = ring_moves(rings)
     frame = frame_around(cell for move in moves for cell in move.cells)
     return level_text(moves, frame, drawn=drawn)
