@@ -117,8 +117,7 @@ _search_options = (
         "--seconds",
         type=ExactNumber(above=0, most=10**8),
         metavar="S",
-        help="Choose the number of steps so that the search takes about S seconds; 60 without"
-        " either.",
+        help="Choose the number of steps so that the search takes about S seconds; by default 60.",
     ),
     click.option(
         "--population",
@@ -143,7 +142,9 @@ _search_options = (
     ),
     click.option("-o", "--output", metavar="FILE", help="Write the card to FILE."),
     click.option(
-        "--catalogue", metavar="FILE", help="Add the card to the catalogue FILE, new or not."
+        "--catalogue",
+        metavar="FILE",
+        help="Add the card to the catalogue FILE, created if missing.",
     ),
     json_option,
 )

@@ -39,7 +39,7 @@ def complete_spec(  # noqa: PLR0913 - an option each
     """Return the spec of these options.
 
     What is None comes from *like* or from the file *checkpoint*; otherwise *target* from random
-    cards, *steps* from a trial of what *jobs* processes do in so many *seconds*, *seed* from chance.
+    cards, *steps* from a trial of how many *jobs* processes do in *seconds*, *seed* from chance.
     """
     rows, cols = _size(rows, cols, like)
     letters = _letters(symbols, like)

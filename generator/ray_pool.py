@@ -1,6 +1,6 @@
-"""Workers on a Ray cluster: the same results, on many machines.
+"""A `map` on a Ray cluster: the same results as in processes, from many machines.
 
-Ray does a task again that was lost with its worker, as often as it takes.
+Ray repeats a task that was lost with its worker, as often as it takes.
 """
 
 import socket
@@ -9,16 +9,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from solver.errors import WorkerError, quoted
+from solver.runtime.parallel import Map
 
-_PATIENCE_S = 10
+_CONNECT_TIMEOUT_S = 10
 
 
 @contextmanager
-def cluster_map(address: str) -> Iterator[Callable[[Callable[[Any], Any], Iterable[Any]], Any]]:
-    """Yield a `map` whose tasks are done by the Ray cluster at *address*; results come in order.
+def cluster_map(address: str) -> Iterator[Map]:
+    """Yield a `map` whose tasks the Ray cluster at *address* does; results come in their order.
 
     Raises `WorkerError` when Ray is not installed, or the cluster cannot be reached or is lost. An
-    error of a task is raised as it is.
+    error in a task is raised as it is.
     """
     try:
         import ray
@@ -26,45 +27,43 @@ def cluster_map(address: str) -> Iterator[Callable[[Callable[[Any], Any], Iterab
         raise WorkerError(
             "--cluster",
             expected="Ray",
-            found="none",
+            found="it is not installed",
             hint="install it: pip install 'penta[cluster]'",
         ) from None
     _check_address(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error")
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise _none(address, "a Ray cluster", error) from None
+        raise _cluster_error(address, "a Ray cluster", error) from None
 
-    def each(function: Callable[[Any], Any], tasks: Iterable[Any]) -> Any:
+    def map_tasks(function: Callable[[Any], Any], tasks: Iterable[Any]) -> Any:
         remote = ray.remote(max_retries=-1)(function)
         try:
             return ray.get([remote.remote(task) for task in tasks])
         except ray.exceptions.RayTaskError:
             raise
         except ray.exceptions.RayError as error:
-            raise _none(address, "a Ray cluster that lives", error) from None
+            raise _cluster_error(address, "a Ray cluster that keeps running", error) from None
 
     try:
-        yield each
+        yield map_tasks
     finally:
         ray.shutdown()
 
 
-def _none(address: str, expected: str, error: Exception) -> WorkerError:
-    """Return that there is no cluster, with the first line of what Ray tells of it."""
-    told = str(error).strip().partition("\n")[0]
-    return WorkerError(
-        f"cluster {quoted(address)}", expected=expected, found=told or type(error).__name__
-    )
+def _cluster_error(address: str, expected: str, error: Exception) -> WorkerError:
+    """Return the error for a cluster that is not there, with the first line of Ray's message."""
+    found = str(error).strip().partition("\n")[0] or type(error).__name__
+    return WorkerError(f"cluster {quoted(address)}", expected=expected, found=found)
 
 
 def _check_address(address: str) -> None:
-    """Raise `WorkerError` unless somebody listens at *address*; Ray would wait for minutes."""
+    """Raise `WorkerError` unless something listens at *address*; Ray would wait for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():
-        return  # a word of Ray's, as auto and local are
+        return  # a name that Ray resolves, such as auto
     try:
-        socket.create_connection((host, int(port)), timeout=_PATIENCE_S).close()
+        socket.create_connection((host, int(port)), timeout=_CONNECT_TIMEOUT_S).close()
     except (OSError, OverflowError) as error:
         raise WorkerError(
             f"cluster {quoted(address)}", expected="a Ray cluster", found=f"none ({error})"

@@ -1,4 +1,4 @@
-"""What a search has made, a card or a set: its files, its summary, its JSON, its catalogue entries."""
+"""The cards that a search has made, as files, as a summary, as JSON and as catalogue entries."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.catalogue.entry import Entry, make_entry
 from generator.spec import GenerationSpec, provenance
-from solver.drawing.text_grid import Line, plain_line, text_of
+from solver.drawing.text_grid import StyledLine, plain_line, plain_text
 from solver.penta_rush.card import Card, format_card, format_card_id
 from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
@@ -48,11 +48,11 @@ class GenerationResult:
                     *self._set_lines(self.set_fairness),
                 ]
             lines.append(card_report.summary_text(fairness))
-            lines += map(text_of, card_report.format_roll_table(fairness.survey.rows))
+            lines += map(plain_text, card_report.format_roll_table(fairness.survey.rows))
             comments = "".join(f"# {line}".rstrip() + "\n" for line in lines)
             yield f"{comments}\n{format_card(fairness.card)}"
 
-    def summaries(self, names: list[str]) -> Iterator[Line]:
+    def summaries(self, names: list[str]) -> Iterator[StyledLine]:
         """Yield a line for each card, named by its file, and those for the set."""
         for name, fairness in zip(names, self.fairness, strict=True):
             yield plain_line(f"{name}: {card_report.summary_text(fairness)}")
@@ -84,8 +84,8 @@ class GenerationResult:
 
     def _set_lines(self, fairness: SetFairness) -> Iterator[str]:
         criteria = ", ".join(
-            f"{criterion.name} {'met' if criterion.met else f'{float(criterion.distance):.4f} away'}"
-            for criterion in fairness.criteria
+            f"{name} met" if not distance else f"{name} {float(distance):.4f} away"
+            for name, _, distance, _ in fairness.criteria
         )
         gap = float(fairness.optimum_range.mean)
         yield f"as a set: {criteria}; the best scores of a roll are {gap:.2f} apart on average"
@@ -98,4 +98,4 @@ class GenerationResult:
             yield "the cards are the same card up to turns, flips and relabelling"
         else:
             cells = f"{least}" if least == most else f"{least} to {most}"
-            yield f"turned, flipped and relabelled to be alike, two cards still differ in {cells} cells"
+            yield f"even turned, flipped and relabelled, any two cards differ in {cells} cells"

@@ -20,7 +20,6 @@ from generator.annealing.objective import INFEASIBLE_ENERGY
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.runtime.parallel import Map
-from solver.runtime.parallel import Map
 
 # Temperatures, and the fraction of the cooling at which each is reached. A population cools quickly
 # at first, then slowly, where cards get flat.

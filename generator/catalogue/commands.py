@@ -15,7 +15,7 @@ from generator.exhaustive import ProofResult, claim_text, prove_unimprovable
 from solver.console.options import examples, json_option, parse_with, with_options
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json
-from solver.drawing.text_grid import Line, plain_line
+from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_report import summary_text
 from solver.penta_rush.options import NamedCard, named_card, points_option
@@ -207,7 +207,7 @@ def prove(
         context.exit(1)
 
 
-def _table(rows: Sequence[CatalogueRow]) -> Iterator[Line]:
+def _table(rows: Sequence[CatalogueRow]) -> Iterator[StyledLine]:
     """Yield a table of the cards for each choice of tile values."""
     by_points = sorted(rows, key=lambda row: row.points)  # stable
     for number, (points, group) in enumerate(groupby(by_points, key=lambda row: row.points)):

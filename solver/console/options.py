@@ -1,14 +1,21 @@
 """Options and option types that the commands of all games share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from solver.console.terminal import print_error
 from solver.errors import quoted
 
+if TYPE_CHECKING:
+    import random
+
 Command = Callable[..., Any]
+
+SEED_LIMIT = 2**32
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
@@ -46,6 +53,27 @@ def input_names(context: click.Context) -> list[str]:
     """Return the names of the inputs that the command has read so far, as they were typed."""
     names: list[str] = context.meta.setdefault(f"{__name__}.input_names", [])
     return names
+
+
+def new_seed() -> int:
+    """Return a seed drawn at random, below `SEED_LIMIT`."""
+    import random  # most commands need none
+
+    return random.SystemRandom().randrange(SEED_LIMIT)
+
+
+@contextmanager
+def seeded_random(seed: int | None) -> "Iterator[random.Random]":
+    """Yield a generator with this *seed*; without one, with a new one that is then printed.
+
+    It is printed to stderr at the end of the block, so that an error stands alone.
+    """
+    import random
+
+    drawn = new_seed() if seed is None else seed
+    yield random.Random(drawn)
+    if seed is None:
+        print_error(f"seed {drawn}")
 
 
 class ExactNumber(click.ParamType[Fraction]):

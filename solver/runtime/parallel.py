@@ -10,11 +10,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from threading import Thread
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from solver.errors import WorkerError
 from solver.runtime.sigint import blocked
@@ -24,6 +25,7 @@ _TASKS_PER_PROCESS = 256  # handed out ahead, so that no process is idle while a
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 
 
 def cores() -> int:
@@ -128,6 +130,19 @@ class ProcessPool:
     def _new_executor(self) -> ProcessPoolExecutor:
         # Spawned, not forked: a copy of this process would share its locks and its threads.
         return ProcessPoolExecutor(self._jobs, get_context("spawn"), _start_worker)
+
+
+@contextmanager
+def process_map(jobs: int) -> Iterator[Map]:
+    """Yield a `map` that works in *jobs* processes, or in this one if *jobs* is 1.
+
+    Results come in the order of the tasks. Raises `WorkerError` as `ProcessPool.map` does.
+    """
+    if jobs == 1:
+        yield map
+    else:
+        with ProcessPool(jobs) as pool:
+            yield pool.map
 
 
 def _start_worker() -> None:

@@ -11,8 +11,8 @@ from generator.card_symmetry import ORDERS, relabellings, roll_orbits, symmetry
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from solver.errors import ConstraintError
-from solver.penta_rush.card import Card
 from solver.geometry.symmetry import grid_orientations
+from solver.penta_rush.card import Card
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import survey
 

@@ -1,4 +1,4 @@
-"""`penta generate grey` and `white`: the same card again, whatever happens on the way."""
+"""`penta generate grey` and `white`: the same card again, killed, interrupted or continued."""
 
 import json
 import os
@@ -22,28 +22,28 @@ pytestmark = pytest.mark.usefixtures("compiled")
 SMALL = ["--rows", "5", "--cols", "6", "--symbols", "4", "--target", "8"]
 QUICK = [*SMALL, "--seed", "1", "--population", "2", "--steps", "4000"]
 LONG = [*SMALL, "--seed", "1", "--population", "2", "--steps", "600000", "--jobs", "1"]
-LINES = 1 + 6  # of its checkpoint: the question, and a line a round
+LINES = 1 + 6  # of its checkpoint: the header, and a line for each round
 
 
-class Found(NamedTuple):
-    """What a command did, run by this process: what it imports is imported once."""
+class Outcome(NamedTuple):
+    """What a command printed, run by this process: what it imports is imported once."""
 
     code: int
     out: str
-    told: str
+    err: str
 
 
-def _run(*args: str) -> Found:
-    out, told = StringIO(), StringIO()
-    with redirect_stdout(out), redirect_stderr(told):
+def _run(*args: str) -> Outcome:
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
         code = cli.run(["generate", *args])
-    return Found(code, out.getvalue(), told.getvalue())
+    return Outcome(code, out.getvalue(), err.getvalue())
 
 
 def _generate(*args: str) -> str:
-    found = _run(*args)
-    assert (found.code, found.told) == (0, "")
-    return found.out
+    outcome = _run(*args)
+    assert (outcome.code, outcome.err) == (0, "")
+    return outcome.out
 
 
 def _json(*args: str) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def _start(*args: str) -> subprocess.Popen[str]:
 
 
 def _wait_for_lines(path: Path, lines: int) -> None:
-    """Wait until the checkpoint has so many lines."""
+    """Wait until the checkpoint has this many lines."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
         if path.exists() and path.read_bytes().count(b"\n") >= lines:
@@ -79,18 +79,18 @@ def test_the_same_card_whatever_the_jobs() -> None:
     assert _generate("grey", *QUICK, "--jobs", "1") == _generate("grey", *QUICK, "--jobs", "2")
 
 
-def test_a_file_has_the_card_of_its_id_and_the_command_that_makes_it_again(tmp_path: Path) -> None:
+def test_a_file_has_the_id_of_its_card_and_the_command_that_makes_it_again(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
-    told = _generate("grey", *QUICK, "--no-blocks", "--most-touching", "4", "-o", str(file))
+    summary = _generate("grey", *QUICK, "--no-blocks", "--most-touching", "4", "-o", str(file))
     text = file.read_text()
     card = parse_card(text)
     first, made, *_ = text.splitlines()
     assert first == f"# {card}"
     assert (card.rows, card.cols, card.symbols) == (5, 6, "ABCD")
-    assert told.startswith(f"{file}: ")
-    typed = made.partition(": penta ")[2].split()
-    assert typed[:2] == ["generate", "grey"]
-    assert _generate(*typed[1:]) == text
+    assert summary.startswith(f"{file}: ")
+    command = made.partition(": penta ")[2].split()
+    assert command[:2] == ["generate", "grey"]
+    assert _generate(*command[1:]) == text
     assert "stopped" not in text
 
 
@@ -105,11 +105,11 @@ def test_the_files_of_a_set_are_numbered_and_made_again(tmp_path: Path) -> None:
     for one, other in combinations(cards, 2):
         assert sum(one[cell] != other[cell] for cell in one.cells) >= 9
     for text in texts:
-        typed = text.splitlines()[1].partition(": penta ")[2].split()
-        assert _generate(*typed[1:], "--jobs", "2") == "\n".join(texts)
+        command = text.splitlines()[1].partition(": penta ")[2].split()
+        assert _generate(*command[1:], "--jobs", "2") == "\n".join(texts)
 
 
-def test_json_has_the_card_its_figures_and_what_made_it() -> None:
+def test_json_has_the_card_its_measures_and_what_made_it() -> None:
     found = _json("grey", *QUICK)
     assert {"card", "mean", "sd", "fair", "reasons", "rolls", "exact", "made"} <= found.keys()
     made = {key: found["made"][key] for key in ("rows", "cols", "symbols", "target", "seed")}
@@ -123,22 +123,22 @@ def test_an_orbit_is_place_fair_in_json() -> None:
     assert found.keys() == {"cards", "set", "made"}
     assert len(found["cards"]) == 2
     assert (found["made"]["cards"], found["made"]["method"]) == ("2", "orbit")
-    told = _generate("white", *QUICK, "--cards", "2")
-    assert "F2 met" in told
-    assert "the cards are one card in disguise" in told
+    text = _generate("white", *QUICK, "--cards", "2")
+    assert "F2 met" in text
+    assert "the cards are the same card up to turns, flips and relabelling" in text
 
 
 @pytest.mark.slow
-def test_a_catalogue_gets_what_was_made(tmp_path: Path) -> None:
+def test_cards_are_added_to_the_catalogue(tmp_path: Path) -> None:
     file = str(tmp_path / "cards.db")
     _generate("grey", *QUICK, "--catalogue", file)
     _generate("white", *QUICK, "--method", "search", "--cards", "2", "--catalogue", file)
     listed = _run("verify", file)
-    assert (listed.code, listed.told) == (0, "")
+    assert (listed.code, listed.err) == (0, "")
     assert [line[:4] for line in listed.out.splitlines()] == ["ok  "] * 3
 
 
-def test_a_search_like_a_card_keeps_its_size_and_symbols() -> None:
+def test_a_search_from_a_card_keeps_its_size_and_symbols() -> None:
     steps = ["--seed", "1", "--population", "1", "--steps", "100"]
     found = _json("grey", "--like", "3x7:ABCDABCCDABCDAABCDABC", *steps)
     card = parse_card(found["card"])
@@ -146,7 +146,7 @@ def test_a_search_like_a_card_keeps_its_size_and_symbols() -> None:
     assert found["made"]["like"] == "3x7:ABCDABCCDABCDAABCDABC"
 
 
-def test_a_target_left_open_is_that_of_random_cards_or_richer() -> None:
+def test_without_a_target_it_is_that_of_random_cards_or_richer() -> None:
     steps = ["--rows", "4", "--cols", "5", "--symbols", "4", "--seed", "1", "--steps", "10"]
     usual, richer, poorer = (
         float(_json("grey", *steps, "--richness", richness)["made"]["target"])
@@ -168,7 +168,7 @@ def test_a_symmetric_card_has_rolls_worth_the_same_in_pairs() -> None:
     assert found["made"]["symmetry"] == "half-turn"
 
 
-# --- what happens on the way
+# --- searches that are killed or continued
 
 
 def test_a_killed_search_goes_on_to_the_same_card(tmp_path: Path) -> None:
@@ -189,41 +189,45 @@ def test_an_interrupted_search_writes_its_best_card(tmp_path: Path) -> None:
     run = _start("grey", *args)
     _wait_for_lines(path, 2)
     run.send_signal(signal.SIGINT)
-    told, errors = run.communicate(timeout=60)
+    out, errors = run.communicate(timeout=60)
     assert run.returncode == 130
     assert errors.splitlines()[-1] == "penta: interrupted"
     text = output.read_text()
     assert text.startswith(f"# {parse_card(text)}\n")
     assert "of 60,000,000 steps" in text
-    assert told.startswith(str(output))
+    assert out.startswith(str(output))
 
 
 @pytest.mark.parametrize("more", [[], ["--json"]])
-def test_a_search_that_finds_nothing_as_wished_ends_with_3(tmp_path: Path, more: list[str]) -> None:
+def test_a_search_that_finds_no_feasible_card_exits_with_3(tmp_path: Path, more: list[str]) -> None:
     # Four steps change eight cells at most of cards that begin alike.
     alike = ["--like", "4x5:ABBCABACBACBCBCBCAAC", "--cards", "2", "--apart", "20"]
     steps = ["--target", "8", "--seed", "1", "--population", "1", "--steps", "4", "--jobs", "1"]
     output = ["-o", str(tmp_path / "fair.txt")]
     found = _run("white", "--method", "search", *alike, *steps, *output, *more)
-    assert found == (3, "", "penta: undecided: nothing as wished is found in 4 steps: try more\n")
+    assert found == (
+        3,
+        "",
+        "penta: undecided: no card that meets the constraints was found in 4 steps; try more\n",
+    )
     assert not list(tmp_path.iterdir())
 
 
-def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(tmp_path: Path) -> None:
+def test_without_seed_and_steps_they_are_those_of_the_checkpoint(tmp_path: Path) -> None:
     path = str(tmp_path / "checkpoint")
     whole = _generate("grey", *QUICK, "--checkpoint", path)
     found = _run("grey", *SMALL, "--population", "2", "--checkpoint", path)
-    assert (found.code, found.told) == (0, "seed 1\n")
+    assert (found.code, found.err) == (0, "seed 1\n")
     assert found.out == whole
 
 
-# --- what is refused
+# --- errors
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
-        (["--rows", "3", "--every-line", "--steps", "9"], "--every-line, which none keeps"),
+        (["--rows", "3", "--every-line", "--steps", "9"], "--every-line, which no card meets"),
         (["--steps", "9", "--seconds", "1"], "--steps does not go with --seconds"),
         (["--like", "2x5:ABCABCABCA", "--rows", "3", "--steps", "9"], "expected a card of 3x5"),
         (["--like", "2x5:ABCDABCABC", "--symbols", "3", "--steps", "9"], "expected 3 symbols"),
@@ -234,7 +238,7 @@ def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(tmp_path: Path) -
         ),
         (["--target", "1.23456", "--steps", "9"], "of at most 4 decimals"),
         (["--rows", "9", "--symmetry", "quarter-turn", "--steps", "9"], "found 9x10"),
-        (["--cols", "9", "--symmetry", "mirror", "--steps", "9"], "an odd number, found 6"),
+        (["--cols", "9", "--symmetry", "mirror", "--steps", "9"], "in place, found 6"),
         (["--richness", "1", "--steps", "9"], "--richness does not go with --target"),
         (["--seconds", "nan"], "expected a number above 0 to 100000000"),
         (
@@ -250,16 +254,16 @@ def test_seeds_and_steps_left_open_are_those_of_the_checkpoint(tmp_path: Path) -
         (["--checkpoint", "no/such/file", "--steps", "9"], "no/such"),
     ],
 )
-def test_what_cannot_be_made_is_told_in_a_line(args: list[str], told: str) -> None:
+def test_bad_options_of_grey_are_an_error_of_one_line(args: list[str], message: str) -> None:
     found = _run("grey", "--seed", "1", "--target", "8", *args)
     assert (found.code, found.out) == (2, "")
-    assert told in found.told
-    assert "Traceback" not in found.told
-    assert sum(line.startswith(("penta: ", "Error: ")) for line in found.told.splitlines()) == 1
+    assert message in found.err
+    assert "Traceback" not in found.err
+    assert sum(line.startswith(("penta: ", "Error: ")) for line in found.err.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
         (["--apart", "2"], "--apart goes with --method search"),
         (
@@ -271,39 +275,39 @@ def test_what_cannot_be_made_is_told_in_a_line(args: list[str], told: str) -> No
         (["--like", "fair-1.txt", "-o", "fair.txt"], "the file that is read"),
     ],
 )
-def test_what_cannot_be_made_of_a_set_is_told_in_a_line(
-    args: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_bad_options_of_white_are_an_error_of_one_line(
+    args: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("fair-1.txt").write_text("ABCDAB\nBCDABC\nCDABCD\nDABCDA\nABCDAB\n")
     given = ["--rows", "5", "--cols", "6", "--target", "8", "--seed", "1", "--steps", "9"]
     found = _run("white", "--cards", "4", *given, *args)
     assert (found.code, found.out) == (2, "")
-    assert told in found.told
-    assert "Traceback" not in found.told
+    assert message in found.err
+    assert "Traceback" not in found.err
 
 
-def test_the_checkpoint_of_another_search_is_told_and_left(tmp_path: Path) -> None:
+def test_the_checkpoint_of_another_search_is_an_error_and_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     _generate("grey", *QUICK, "--checkpoint", str(path))
     before = path.read_bytes()
     found = _run("grey", *QUICK, "--no-blocks", "--checkpoint", str(path))
     assert (found.code, found.out) == (2, "")
-    assert "expected the checkpoint of this run" in found.told
-    assert len(found.told.splitlines()) == 1
+    assert "expected the checkpoint of this run" in found.err
+    assert len(found.err.splitlines()) == 1
     assert path.read_bytes() == before
 
 
-def test_a_cluster_without_ray_is_told() -> None:
+def test_a_cluster_without_ray_is_an_error() -> None:
     try:
         import ray  # noqa: F401
     except ImportError:
         found = _run("grey", *QUICK, "--cluster", "auto")
         assert (found.code, found.out) == (2, "")
-        assert "--cluster: expected Ray, found none" in found.told
+        assert "--cluster: expected Ray, found it is not installed" in found.err
     else:
         pytest.skip("Ray is there")
 
 
-def test_a_card_is_all_that_is_on_stdout() -> None:
+def test_stdout_has_the_card_alone() -> None:
     assert isinstance(parse_card(_generate("grey", *QUICK)), Card)

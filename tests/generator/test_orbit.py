@@ -32,7 +32,8 @@ def _survey(rows: int, cols: int, symbols: str, seed: int) -> Survey:
 
 
 def _grade(cards: Sequence[Card], symbols: str) -> SetFairness:
-    return SetFairness.from_surveys([survey(card, default_points(), symbols=symbols) for card in cards])
+    surveys = [survey(card, default_points(), symbols=symbols) for card in cards]
+    return SetFairness.from_surveys(surveys)
 
 
 def _chances(grade: SetFairness) -> list[list[Fraction]]:

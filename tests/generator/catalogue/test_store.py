@@ -40,7 +40,7 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.isomorphism import canonical_form, nearest_isomorph
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import survey
-from tests.solver.penta_rush.fairness.test_set_fairness import moved
+from tests.solver.penta_rush.fairness.test_isomorphism import orientations_of
 from tests.strategies import cards
 from tests.support import ROOT
 
@@ -76,7 +76,7 @@ def test_turned_and_relabelled_cards_have_one_canonical_form(card: Card) -> None
     rng = random.Random(str(card))
     letters = "".join(rng.sample("ABCDEFGHIJKLMNOPQRSTUVWXYZ", len(card.symbols)))
     table = str.maketrans(card.symbols, letters)
-    for other in moved(card):
+    for other in orientations_of(card):
         if (other.rows, other.cols) == (card.rows, card.cols):
             renamed = Card(tuple(line.translate(table) for line in other.lines))
             assert canonical_form(renamed) == form

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from solver.penta_rush.puzzle.hindsight.best_plan import best_score
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.strategy.simulation import SimulatedGame, SimulationSpec
-from solver.runtime.parallel import ProcessPool
+from solver.runtime.parallel import process_map
 
 
 def hindsight_scores(
@@ -19,8 +19,5 @@ def hindsight_scores(
         KnownRollsGame(spec.card, tuple(played.roll for played in game.rounds), spec.points)
         for game in games
     )
-    if jobs == 1:
-        yield from map(best_score, known)
-        return
-    with ProcessPool(jobs) as processes:  # the search is plain Python: threads would not be faster
-        yield from processes.map(best_score, known)
+    with process_map(jobs) as map_tasks:  # the search is plain Python: threads would not be faster
+        yield from map_tasks(best_score, known)
