@@ -1,11 +1,11 @@
-"""CP-SAT, and nothing else of ortools: exact covers as a model of Boolean variables.
+"""Exact covers by CP-SAT: a model with one Boolean variable per option. Only this imports ortools.
 
-One variable an option; a primary item is covered exactly once, a secondary one at most once or
-as often as its bound allows. The words are those of `exact_cover`. A cover with multiplicities
-leaves every item a range of its own: the MCC problem of D. Knuth, TAOCP 7.2.2.1, Algorithm M.
+A primary item is covered exactly once, a secondary one at most once or as often as its bound
+allows, as in `exact_cover`. With multiplicities, every item has a range of its own: the MCC problem
+of D. Knuth, TAOCP 7.2.2.1, Algorithm M.
 
-Traps that are kept shut here: to enumerate with several workers loses solutions and still says
-OPTIMAL, so there is one worker; and the solver, not Python, takes Ctrl-C while it runs, and then
+Two traps are avoided here. To enumerate with several workers loses solutions and still says
+OPTIMAL, so there is one worker. And the solver, not Python, handles Ctrl-C while it runs, and then
 merely stops, so that a search without a limit that ends undecided was interrupted.
 """
 
@@ -24,12 +24,12 @@ from solver.runtime.sigint import deferred
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-_EARLY = 0.1  # of a limit, and in seconds
-_ROUNDING = 1e-6  # a bound of whole numbers comes as a float
+_EARLY_STOP = 0.1  # of a limit, and in seconds: the solver may stop so much before it
+_ROUNDING = 1e-6  # an integer bound comes as a float
 
 
 class Multiplicity(NamedTuple):
-    """An item by its *options*, ascending: from *least* to *most* of them cover it."""
+    """An item, given by its *options*, ascending: *least* to *most* of them cover it."""
 
     options: Sequence[int]
     least: int
@@ -46,21 +46,20 @@ def best_cover(
 ) -> CoverResult:
     """Return a cover whose options have the greatest sum of *values*.
 
-    *workers* search at once, 0 for one a core: to find one cover, several are safe. The status is
-    OPTIMAL or INFEASIBLE. Raises KeyboardInterrupt when it is stopped before.
+    *workers* search in parallel, 0 for one per core: to find one cover, several are safe. The
+    status is OPTIMAL or INFEASIBLE. Raises KeyboardInterrupt if the search is interrupted.
     """
-    with deferred():  # an import that is broken off is no error of ours, and may hang
+    with deferred():  # an interrupted import may raise any error, or hang
         from ortools.sat.python import cp_model
 
     model, chosen = _model(options, primary, bounds or {})
-    model.maximize(cp_model.LinearExpr.weighted_sum(chosen, values))
+    model.maximize(cp_model.LinearExpr.weighted_sum(chosen, list(values)))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
-    status = _decided(_solved(solver, model))
+    status = _decided_status(_solve(solver, model))
     if status is Status.INFEASIBLE:
         return CoverResult(status)
-    found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
-    return CoverResult(status, found, round(solver.objective_value))
+    return CoverResult(status, _true_indices(solver, chosen), round(solver.objective_value))
 
 
 def all_covers(
@@ -71,27 +70,25 @@ def all_covers(
 ) -> list[tuple[int, ...]]:
     """Return every cover as the ascending indices of its options, the covers sorted.
 
-    Raises KeyboardInterrupt when it is stopped before all are found.
+    Raises KeyboardInterrupt if the search is interrupted.
     """
     with deferred():
         from ortools.sat.python import cp_model
 
     model, chosen = _model(options, primary, bounds or {})
-    found: list[tuple[int, ...]] = []
+    covers: list[tuple[int, ...]] = []
 
     class Collector(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
-            found.append(
-                tuple(i for i, variable in enumerate(chosen) if self.boolean_value(variable))
-            )
+            covers.append(_true_indices(self, chosen))
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
-    status = _decided(_solved(solver, model, Collector()))
-    if (status is Status.INFEASIBLE) == bool(found):
-        raise BrokenInvariantError(f"CP-SAT says {status.value} after {len(found)} solutions")
-    return sorted(found)
+    status = _decided_status(_solve(solver, model, Collector()))
+    if (status is Status.INFEASIBLE) == bool(covers):
+        raise BrokenInvariantError(f"CP-SAT says {status.value} after {len(covers)} solutions")
+    return sorted(covers)
 
 
 def feasible_cover(
@@ -102,12 +99,12 @@ def feasible_cover(
     seed: int,
     limit: float,
 ) -> CoverResult:
-    """Return a cover by some of *size* options in which each item keeps its multiplicity.
+    """Return a cover by some of *size* options that keeps the multiplicities of *items*.
 
-    The search tries the options *wanted* first; so the cover has most of them where conflicts are
-    few. *limit* is in the solver's deterministic units, a second or so each;
-    *seed* is from 0 to 2**31 - 1: same arguments, same cover. The status is FEASIBLE, INFEASIBLE,
-    or UNKNOWN at the limit.
+    The search tries the options *wanted* first, so that the cover has most of them if conflicts
+    are few. *limit* is in the solver's deterministic units, of about a second each; *seed* is from
+    0 to 2**31 - 1: same arguments, same cover. The status is FEASIBLE, INFEASIBLE, or UNKNOWN at
+    the limit.
     """
     with deferred():
         from ortools.sat.python import cp_model
@@ -123,16 +120,15 @@ def feasible_cover(
     solver.parameters.search_branching = cp_model.HINT_SEARCH
     solver.parameters.random_seed = seed
     solver.parameters.max_deterministic_time = limit
-    # Measured on cards of 400 cells: both take longer than the search, which needs neither.
+    # On cards of 400 cells, each of the two takes longer than the search, which needs neither.
     solver.parameters.cp_model_presolve = False
     solver.parameters.linearization_level = 0
-    # So a Ctrl-C is not taken for the limit: Python raises it, as soon as the search is over.
+    # Python raises KeyboardInterrupt once the search is over: Ctrl-C is not taken for the limit.
     solver.parameters.catch_sigint_signal = False
     status = _status(solver.solve(model))
     if status in (Status.INFEASIBLE, Status.UNKNOWN):
         return CoverResult(status)
-    found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
-    return CoverResult(Status.FEASIBLE, found)
+    return CoverResult(Status.FEASIBLE, _true_indices(solver, chosen))
 
 
 class TimeLimit(NamedTuple):
@@ -147,16 +143,17 @@ class TimeLimit(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What is known of a cover beforehand: one to begin with, and the *most* that any is worth."""
+    """What is known before a search: a cover to start from, and an upper bound of the value."""
 
-    hint: Sequence[int] = ()
-    most: int | None = None
+    options: Sequence[int] = ()
+    max_value: int | None = None
 
 
 class BoundedCover(NamedTuple):
-    """The best cover found: its *options*, ascending, and their *value*; and a *bound* for any.
+    """The best cover found: its *options*, ascending, their *value*, and an upper *bound* of it.
 
-    The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN. *interrupted*: Ctrl-C ended the search.
+    The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN. *interrupted* says that Ctrl-C ended
+    the search.
     """
 
     status: Status
@@ -171,12 +168,12 @@ def best_bounded_cover(
     items: Iterable[Multiplicity],
     values: Mapping[int, int],
     limit: TimeLimit,
-    known: Hint = Hint(),  # noqa: B008 - a value, not a list
+    hint: Hint = Hint(),  # noqa: B008 - an immutable value
 ) -> BoundedCover:
-    """Return a cover by some of *size* options in which each item keeps its multiplicity.
+    """Return the best cover by some of *size* options that keeps the multiplicities of *items*.
 
-    Its options have the greatest sum of *values*, which those not named add nothing to; same
-    arguments, same cover. At the *limit* it is the best cover so far.
+    The best has the greatest sum of *values*; options without a value add nothing. Same arguments,
+    same cover. At the *limit* it is the best cover so far.
     """
     with deferred():
         from ortools.sat.python import cp_model
@@ -189,38 +186,39 @@ def best_bounded_cover(
         [chosen[option] for option in values], [*values.values()]
     )
     model.maximize(total)
-    most = sum(values.values()) if known.most is None else known.most
-    model.add(total <= most)
-    hint = frozenset(known.hint)
-    for option, variable in enumerate(chosen if hint else ()):
-        model.add_hint(variable, value=option in hint)
+    max_value = sum(values.values()) if hint.max_value is None else hint.max_value
+    model.add(total <= max_value)
+    hinted = frozenset(hint.options)
+    for option, variable in enumerate(chosen if hinted else ()):
+        model.add_hint(variable, value=option in hinted)
     solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1  # of several, the first to find a best cover differs
+    solver.parameters.num_workers = 1  # with several, which best cover is found first would vary
     seconds = limit.seconds
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    status = _status(_solved(solver, model))
-    cut = status in (Status.FEASIBLE, Status.UNKNOWN)
-    interrupted = cut and _was_interrupted(seconds, solver.wall_time)
-    if status in (Status.INFEASIBLE, Status.UNKNOWN):  # stopped early, its bound may be any number
-        return BoundedCover(status, (), 0, most, interrupted)
-    bound = min(most, floor(solver.best_objective_bound + _ROUNDING))
-    found = tuple(index for index, variable in enumerate(chosen) if solver.boolean_value(variable))
-    return BoundedCover(status, found, round(solver.objective_value), bound, interrupted)
+    status = _status(_solve(solver, model))
+    stopped = status in (Status.FEASIBLE, Status.UNKNOWN)
+    interrupted = stopped and _was_interrupted(seconds, solver.wall_time)
+    if status in (Status.INFEASIBLE, Status.UNKNOWN):  # the solver's bound may be any number
+        return BoundedCover(status, (), 0, max_value, interrupted)
+    bound = min(max_value, floor(solver.best_objective_bound + _ROUNDING))
+    value = round(solver.objective_value)
+    return BoundedCover(status, _true_indices(solver, chosen), value, bound, interrupted)
 
 
 def _was_interrupted(seconds: float | None, taken: float) -> bool:
-    """Return whether a search that was ended after *taken* seconds was so before its limit.
+    """Return whether a search that stopped after *taken* seconds did so before its limit.
 
-    The solver itself may stop a little before, so a Ctrl-C in the last tenth is not told apart.
+    The solver itself may stop a little before the limit, so a Ctrl-C in the last tenth is not
+    recognised.
     """
-    return seconds is None or seconds - taken > _EARLY * (1 + seconds)
+    return seconds is None or seconds - taken > _EARLY_STOP * (1 + seconds)
 
 
 def _cover_within(
     model: "cp_model.CpModel", variables: "list[cp_model.IntVar]", least: int, most: int
 ) -> None:
-    """Have *least* to *most* of the *variables* true, by the constraint that tells most."""
+    """Require *least* to *most* of the *variables* to be true, by the strongest constraint."""
     if least == most == 1:
         model.add_exactly_one(variables)
     elif least == 1 and most >= len(variables):
@@ -256,14 +254,14 @@ def _model(
     return model, chosen
 
 
-def _solved(
+def _solve(
     solver: "cp_model.CpSolver",
     model: "cp_model.CpModel",
     callback: "cp_model.CpSolverSolutionCallback | None" = None,
 ) -> "cp_model.CpSolverStatus":
-    """Solve *model* and return the status, with Ctrl-C afterwards as it was before.
+    """Solve *model* and return the status, then restore the handling of Ctrl-C.
 
-    The solver leaves it to the system, which ends the process, even one that was not to hear it.
+    The solver would leave it to the system, which ends even a process that ignored Ctrl-C before.
     """
     handler = signal.getsignal(signal.SIGINT)
     solver.parameters.catch_sigint_signal = handler is not signal.SIG_IGN
@@ -274,15 +272,23 @@ def _solved(
             signal.signal(signal.SIGINT, handler)
 
 
-def _decided(found: "cp_model.CpSolverStatus") -> Status:
-    """Return the status of a search that had no limit; raise when it did not end by itself."""
-    status = _status(found)
+def _true_indices(
+    solution: "cp_model.CpSolver | cp_model.CpSolverSolutionCallback",
+    variables: "Sequence[cp_model.IntVar]",
+) -> tuple[int, ...]:
+    """Return the indices of the *variables* that are true in a solution."""
+    return tuple(i for i, variable in enumerate(variables) if solution.boolean_value(variable))
+
+
+def _decided_status(solver_status: "cp_model.CpSolverStatus") -> Status:
+    """Return the status of a search without a limit; raise if it did not end by itself."""
+    status = _status(solver_status)
     if status in (Status.FEASIBLE, Status.UNKNOWN):
         raise KeyboardInterrupt
     return status
 
 
-def _status(found: "cp_model.CpSolverStatus") -> Status:
+def _status(solver_status: "cp_model.CpSolverStatus") -> Status:
     from ortools.sat.python import cp_model
 
     statuses = {
@@ -291,6 +297,6 @@ def _status(found: "cp_model.CpSolverStatus") -> Status:
         cp_model.INFEASIBLE: Status.INFEASIBLE,
         cp_model.UNKNOWN: Status.UNKNOWN,
     }
-    if found not in statuses:  # MODEL_INVALID
-        raise BrokenInvariantError(f"CP-SAT does not take the model: {found}")
-    return statuses[found]
+    if solver_status not in statuses:  # MODEL_INVALID
+        raise BrokenInvariantError(f"CP-SAT rejects the model: {solver_status}")
+    return statuses[solver_status]

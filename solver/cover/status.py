@@ -1,24 +1,21 @@
-"""What a solver may say of a question, in CP-SAT's words, kept apart.
-
-UNKNOWN is never INFEASIBLE, and FEASIBLE is never OPTIMAL.
-"""
+"""The status of a search, in CP-SAT's words: UNKNOWN is not INFEASIBLE, FEASIBLE not OPTIMAL."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Status(Enum):
-    """How far a question has been decided."""
+    """What is known when a search ends."""
 
-    OPTIMAL = "optimal"  # decided: the best was found, or all were
-    FEASIBLE = "feasible"  # something was found, not all that there may be
-    INFEASIBLE = "infeasible"  # decided: there is nothing to find
-    UNKNOWN = "unknown"  # nothing was found, nothing is decided
+    OPTIMAL = "optimal"  # the best solution was found, or all were
+    FEASIBLE = "feasible"  # a solution was found; there may be better ones, or more
+    INFEASIBLE = "infeasible"  # it is proven that there is no solution
+    UNKNOWN = "unknown"  # no solution was found, and nothing is proven
 
 
 @dataclass(frozen=True, slots=True)
 class CoverResult:
-    """A status, with the options of the solution found (ascending) and their total value."""
+    """A status, and the options of the cover that was found, ascending, with their total value."""
 
     status: Status
     options: tuple[int, ...] = ()

@@ -6,7 +6,15 @@ from operator import itemgetter
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-from solver.drawing.text_grid import Line, Patch, colour, picture, plain, plain_line, plural
+from solver.drawing.text_grid import (
+    Patch,
+    StyledLine,
+    draw_grid,
+    patch_style,
+    plain_grid,
+    plain_line,
+    plural,
+)
 from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card, format_card_id
 from solver.penta_rush.engine import Engine, PackingCounts
@@ -59,7 +67,7 @@ def solution_json(
 
 def solution_text(
     problem: RollProblem, packing: Packing | None, *, title: str, number: int, drawn: bool
-) -> Iterator[Line]:
+) -> Iterator[StyledLine]:
     """Yield the answer of ``solve``: the best *packing* drawn on the card, and its score."""
     yield plain_line(f"Roll {problem.roll} on {title}, round {number}")
     yield plain_line("")
@@ -68,14 +76,14 @@ def solution_text(
 
 def packing_text(
     problem: RollProblem, packing: Packing | None, *, number: int, drawn: bool
-) -> Iterator[Line]:
+) -> Iterator[StyledLine]:
     """Yield a *packing* drawn on the card of *problem*, and its score in round *number*."""
     if packing is None:
-        yield from plain(problem.card.lines)
+        yield from plain_grid(problem.card.lines)
         yield plain_line("")
         yield plain_line("Score 0: no Penta-Rush on this card matches the roll.")
         return
-    yield from picture(
+    yield from draw_grid(
         problem.card.lines,
         [Patch(placement.shape, placement.cells) for placement in packing],
         drawn=drawn,
@@ -85,10 +93,10 @@ def packing_text(
     doubled = f" ({points}, doubled in round {number})" if multiplier > 1 else ""
     yield plain_line(f"Score {points * multiplier}{doubled}")
     for patch, (shape, value, cells) in enumerate(packing):
-        yield [("  ", ""), (shape, colour(patch)), (f"  {value:>2}  {names_of(cells)}", "")]
+        yield [("  ", ""), (shape, patch_style(patch)), (f"  {value:>2}  {names_of(cells)}", "")]
 
 
-def counts_text(engine: Engine, counts: PackingCounts) -> Iterator[Line]:
+def counts_text(engine: Engine, counts: PackingCounts) -> Iterator[StyledLine]:
     """Yield how many packings there are, and how many of them are best."""
     if not counts.total:
         return
@@ -116,7 +124,7 @@ def packing_lines(engine: Engine, packings: Iterable[PlacementNumbers]) -> Itera
         yield f'{{"score": {points + value(last)}, "placements": [{placements}]}}\n'
 
 
-def histogram_text(by_score: dict[int, int], *, width: int = 0) -> Iterator[Line]:
+def histogram_text(by_score: dict[int, int], *, width: int = 0) -> Iterator[StyledLine]:
     """Yield one line per score: the score, the number of packings, a bar of up to *width*."""
     most = max(by_score.values(), default=1)
     for points, count in by_score.items():
@@ -140,13 +148,13 @@ def judgement_json(judgement: Judgement) -> dict[str, Any]:
     }
 
 
-def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterator[Line]:
+def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterator[StyledLine]:
     """Yield a judged sheet: its card, one line per outline, and the points of the round."""
     timer = ", timer turned" if sheet.timer else ""
     yield plain_line(f"Roll {sheet.roll}, round {sheet.round}{timer}")
     yield plain_line("")
     patches = [Patch(label(number), cells) for number, cells in enumerate(sheet.outlines)]
-    yield from picture(sheet.card.lines, patches, drawn=drawn)
+    yield from draw_grid(sheet.card.lines, patches, drawn=drawn)
     yield plain_line("")
     cell_names = [names_of(cells) for cells in sheet.outlines]
     width = max(map(len, cell_names), default=0)
@@ -156,7 +164,7 @@ def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterat
         verdict = _VERDICT_TEXTS.get(outline.verdict, outline.verdict.value)
         reason = "" if is_counted else f": {outline.reason}"
         text = f"  {outline.shape or '?'} {points:>3}  {names:<{width}}  {verdict}{reason}"
-        yield [(f"{label(number):>3}", colour(number)), (text, "")]
+        yield [(f"{label(number):>3}", patch_style(number)), (text, "")]
     yield plain_line(f"Points {judgement.points}{_sum_text(sheet, judgement)}")
 
 
@@ -183,7 +191,9 @@ def standings_json(players: Sequence[Standing], winning: Sequence[Standing]) -> 
     }
 
 
-def standings_text(players: Sequence[Standing], winning: Sequence[Standing]) -> Iterator[Line]:
+def standings_text(
+    players: Sequence[Standing], winning: Sequence[Standing]
+) -> Iterator[StyledLine]:
     """Yield a game: one line per player, who wins, and why if the totals are equal."""
     table = [["round", *map(str, range(1, ROUNDS + 1)), "total"]]
     table += [[player.name, *map(str, player.rounds), str(player.total)] for player in players]
@@ -204,13 +214,13 @@ def standings_text(players: Sequence[Standing], winning: Sequence[Standing]) -> 
     yield plain_line(f"{names} {verb} with {winning[0].total}{why}")
 
 
-def card_text(name: str, card: Card, *, default: bool) -> Iterator[Line]:
+def card_text(name: str, card: Card, *, default: bool) -> Iterator[StyledLine]:
     """Yield a sample card: its name, its size, how often it shows each symbol; its picture."""
     note = ", the default" if default else ""
     shown = "".join(card.lines)
     times = " ".join(f"{symbol}{shown.count(symbol)}" for symbol in card.symbols)
     yield plain_line(f"{name}: {card.rows}x{card.cols}, {times}{note}")
-    yield from plain(card.lines)
+    yield from plain_grid(card.lines)
 
 
 def card_json(name: str, card: Card, *, default: bool) -> dict[str, Any]:

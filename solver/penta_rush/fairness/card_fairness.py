@@ -132,7 +132,7 @@ class CardFairness:
     @cached_property
     def five_chance(self) -> Fraction:
         """The chance of a roll for which five shapes can be packed."""
-        return self._chance(lambda row: row.most == MAX_PLACEMENTS)
+        return self._chance(lambda row: row.max_size == MAX_PLACEMENTS)
 
     @cached_property
     def worst_first(self) -> list[RollSurvey]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from solver.drawing.text_grid import Line, plain_line
+from solver.drawing.text_grid import StyledLine, plain_line
 from solver.geometry.cell import Cell
 from solver.penta_rush.fairness.card_fairness import QUANTILES, CardFairness, Distribution
 from solver.penta_rush.survey.card_survey import RollSurvey
@@ -71,7 +71,7 @@ def card_fairness_json(fairness: CardFairness, reasons: Sequence[str]) -> dict[s
     }
 
 
-def format_verdict(title: str, reasons: Sequence[str]) -> Iterator[Line]:
+def format_verdict(title: str, reasons: Sequence[str]) -> Iterator[StyledLine]:
     """Yield the verdict on a card, and why it is not fair."""
     yield [(title, ""), (": ", ""), ("not fair" if reasons else "fair", "bold")]
     for reason in reasons:
@@ -86,7 +86,7 @@ def summary_text(fairness: CardFairness) -> str:
     return f"best score over {fairness.throws:,} throws: {best}; {count} {duds}"
 
 
-def format_measures(fairness: CardFairness) -> Iterator[Line]:
+def format_measures(fairness: CardFairness) -> Iterator[StyledLine]:
     """Yield the statistics of a card, the most telling ones first."""
     players = ", ".join(
         f"{name} {'not computed' if mean is None else f'{float(mean):.2f}'}"
@@ -128,7 +128,7 @@ def format_measures(fairness: CardFairness) -> Iterator[Line]:
         yield plain_line(" ".join(f"{count:>{width}}" for count in row))
 
 
-def format_roll_table(rows: Sequence[RollSurvey]) -> Iterator[Line]:
+def format_roll_table(rows: Sequence[RollSurvey]) -> Iterator[StyledLine]:
     """Yield one line of figures for each roll."""
     yield plain_line("")
     yield plain_line("roll   ways  placements    packings  best packings  most shapes  best score")
@@ -136,7 +136,7 @@ def format_roll_table(rows: Sequence[RollSurvey]) -> Iterator[Line]:
         packings, optimal = _count_text(row.packings), _count_text(row.optimal)
         yield plain_line(
             f"{row.roll}  {row.ways:>4}  {row.placements:>10}  {packings:>10}  {optimal:>13}"
-            f"  {row.most:>11}  {row.optimum:>10}"
+            f"  {row.max_size:>11}  {row.optimum:>10}"
         )
 
 
@@ -161,7 +161,7 @@ def _row_json(row: RollSurvey) -> dict[str, Any]:
         "packings": row.packings,
         "optimal": row.optimal,
         "optimum": row.optimum,
-        "most": row.most,
+        "most": row.max_size,
     }
 
 

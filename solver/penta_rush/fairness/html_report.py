@@ -176,7 +176,7 @@ def _roll_row(fairness: CardFairness, row: RollSurvey) -> list[str]:
     fill, ink = heatmap_colour(row.optimum, fairness.optimum.greatest)
     shaded = f'<b style="background: {fill}; color: {ink}">{row.optimum}</b>'
     chance = _percent(Fraction(row.ways, fairness.throws))
-    counts = row.placements, row.packings, row.optimal, row.most
+    counts = row.placements, row.packings, row.optimal, row.max_size
     return [str(row.roll), shaded, chance, *map(_number, counts)]
 
 

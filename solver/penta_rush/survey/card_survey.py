@@ -1,13 +1,7 @@
-"""The survey of a card: what every legal roll is worth on it.
+"""The survey of a card: placements, packings and best score of every legal roll on it.
 
-row      the figures of one roll
-survey   the rows of all legal rolls of the dice, in alphabetical order
-few      so few placements that plain Python counts their packings in no time
-heavy    so many that nobody waits for the number of their packings: it is not counted
-
-One card is surveyed by the plain engine, without compiled code, since a person waits for it; only
-a roll with more than a few placements has its packings counted by the kernel. Many cards are
-surveyed by the kernel.
+One card is surveyed by the bitset engine, without compiled code, since a person waits for it. Only
+the packings of a roll with many placements are counted by the kernel. It also surveys many cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,17 +21,21 @@ from solver.penta_rush.rules import PlacementNumbers
 if TYPE_CHECKING:
     import numpy as np
 
-FEW = 250
-# 400 placements have some 10**8 packings of four, a second; 800 take a quarter of a minute.
+# So many placements take plain Python less time than loading the kernel.
+_MAX_PLAIN = 250
+# Packings are not counted of rolls with more placements, since nobody would wait for the count: 400
+# have some 10**8 packings of four, a second; 800 take a quarter of a minute.
 MAX_COUNTED = 400
-_LISTED = 100_000  # packings
+_MAX_LISTED = 100_000  # packings
+_CARDS_PER_TASK = 64  # some 50 ms
 
 
 class RollSurvey(NamedTuple):
-    """A roll: its throws, its matching placements, its packings, the best score and packings.
+    """What a roll is worth on a card; all counts are 0 if it has no packing.
 
-    *most* is the greatest number of shapes in a packing. Without a packing all are 0. *packings*
-    and *optimal* of a heavy roll are None.
+    *placements* match it, *optimal* of its *packings* have the best score, *optimum*, and
+    *max_size* is the greatest number of shapes in a packing. *packings* and *optimal* are None for
+    a roll with more than MAX_COUNTED placements.
     """
 
     roll: Roll
@@ -46,15 +44,15 @@ class RollSurvey(NamedTuple):
     packings: int | None
     optimum: int
     optimal: int | None
-    most: int
+    max_size: int
 
 
 @dataclass(frozen=True)
 class Survey:
     """What every legal roll is worth on *card* with tiles worth *points*.
 
-    The dice bear *symbols*, by default those of the card. Raises `RollError` when those allow no
-    legal roll, `CardError` when the card shows others.
+    The dice show *symbols*, by default those of the card. Raises `RollError` if these allow no
+    legal roll, `CardError` if the card shows others.
     """
 
     card: Card
@@ -70,55 +68,57 @@ class Survey:
 
     @cached_property
     def rows(self) -> list[RollSurvey]:
-        """The figures of every roll, in alphabetical order."""
+        """The survey of every roll, in alphabetical order."""
         counts = (len(engine.placements) for engine in self.engines.values())
-        if not any(FEW < count <= MAX_COUNTED for count in counts):
-            return [self._row(roll) for roll in rolls(self.symbols)]
-        survey_cards = survey_many([self.card], self.points, symbols=self.symbols)[0].tolist()
+        if not any(_MAX_PLAIN < count <= MAX_COUNTED for count in counts):
+            return [self._survey_roll(roll) for roll in rolls(self.symbols)]
+        results = survey_many([self.card], self.points, symbols=self.symbols)[0].tolist()
         return [
-            RollSurvey(roll, ways(roll), *row) if row[0] <= MAX_COUNTED else self._row(roll)
-            for roll, row in zip(rolls(self.symbols), survey_cards, strict=True)
+            RollSurvey(roll, ways(roll), *row) if row[0] <= MAX_COUNTED else self._survey_roll(roll)
+            for roll, row in zip(rolls(self.symbols), results, strict=True)
         ]
 
     def best_packings(self, roll: Roll) -> list[PlacementNumbers]:
-        """Return every best packing of *roll*, in the documented order; one that has some."""
-        if roll not in self._bests:
-            self._bests[roll] = self.engines[roll].best_packings()
-        return self._bests[roll]
+        """Return every best packing of *roll*, which has some, in the documented order."""
+        if roll not in self._best_packings:
+            self._best_packings[roll] = self.engines[roll].best_packings()
+        return self._best_packings[roll]
 
     @cached_property
-    def _bests(self) -> dict[Roll, list[PlacementNumbers]]:
+    def _best_packings(self) -> dict[Roll, list[PlacementNumbers]]:
         return {}
 
     @cached_property
     def engines(self) -> dict[Roll, BitsetEngine]:
-        """The plain engine of every roll whose symbols the card shows."""
-        known = set(self.card.symbols)
+        """The engine of every roll whose symbols the card shows."""
+        card_symbols = set(self.card.symbols)
         return {
             roll: BitsetEngine(RollProblem(self.card, roll, self.points))
             for roll in rolls(self.symbols)
-            if known.issuperset(roll.symbols)
+            if card_symbols.issuperset(roll.symbols)
         }
 
-    def _row(self, roll: Roll) -> RollSurvey:
+    def _survey_roll(self, roll: Roll) -> RollSurvey:
         engine = self.engines.get(roll)
         if engine is None or not engine.placements:
             return RollSurvey(roll, ways(roll), 0, 0, 0, 0, 0)
         count = len(engine.placements)
         if count > MAX_COUNTED:
-            alike = BitsetEngine(RollProblem(self.card, roll, Points((1,) * len(SHAPES))))
-            optimum, most = engine.score(engine.unchecked_best()), len(alike.unchecked_best())
-            return RollSurvey(roll, ways(roll), count, None, optimum, None, most)
+            # Where every tile is worth 1 point, a best packing has the most shapes.
+            equal_points = Points((1,) * len(SHAPES))
+            sizes = BitsetEngine(RollProblem(self.card, roll, equal_points))
+            optimum, max_size = engine.score(engine.unchecked_best()), len(sizes.unchecked_best())
+            return RollSurvey(roll, ways(roll), count, None, optimum, None, max_size)
         by_size = engine.count_by_size()
         packings = sum(by_size)
-        most = max(size for size, count in enumerate(by_size, start=1) if count)
-        if packings <= _LISTED:
+        max_size = max(size for size, count in enumerate(by_size, start=1) if count)
+        if packings <= _MAX_LISTED:
             best = self.best_packings(roll)
             optimum, optimal = engine.score(best[0]), len(best)
         else:  # where tiles are worth the same, millions may be best: they are counted
-            census = engine.counts()
-            optimum, optimal = census.optimum, census.optimal
-        return RollSurvey(roll, ways(roll), count, packings, optimum, optimal, most)
+            counts = engine.counts()
+            optimum, optimal = counts.optimum, counts.optimal
+        return RollSurvey(roll, ways(roll), count, packings, optimum, optimal, max_size)
 
 
 def survey(card: Card, points: Points, *, symbols: str = "") -> Survey:
@@ -134,36 +134,62 @@ def survey_many(
     max_counted: int = MAX_COUNTED,
     jobs: int = 1,
 ) -> "np.ndarray[Any, np.dtype[np.uint64]]":
-    """Return, (cards, rolls, 5) uint64, the figures of every legal roll on every one of *cards*.
+    """Return the survey of every legal roll on each of *cards*: (cards, rolls, 5) uint64.
 
-    The last axis is placements, packings, optimum, optimal, most, as in `RollSurvey`. Rolls with more
-    than *max_counted* placements have UNCOUNTED, 2**64 - 1, for all but placements and optimum; 0
-    leaves it at these two. The cards are of one size; the dice bear *symbols*, by default those of
-    the first card. *jobs* threads share the cards. Raises as `Survey` does.
+    The last axis is placements, packings, optimum, optimal, max_size, as in `RollSurvey`. Rolls
+    with more than *max_counted* placements have UNCOUNTED, 2**64 - 1, for all but placements and
+    optimum; 0 leaves it at these two. The dice show *symbols*, by default those of the first card.
+    *jobs* threads share the cards. Raises as `Survey` does, and `CardError` unless all cards are
+    of one size.
     """
-    from solver.penta_rush.survey.tables import survey_cards
+    import numpy as np
+
+    from solver.penta_rush.survey import kernel
+    from solver.penta_rush.survey.tables import placement_table, roll_table
+    from solver.runtime.parallel import thread_map
 
     if not cards or jobs < 1:
         raise CardError("cards", expected="one and more, and a job and more", found="none")
     symbols = "".join(sorted(set(symbols or cards[0].symbols)))
     _check_dice(symbols, cards)
-    return survey_cards(cards, points, symbols, max_counted=max_counted, jobs=jobs)
+    rows, cols = cards[0].rows, cards[0].cols
+    for card in cards:
+        if (card.rows, card.cols) != (rows, cols):
+            raise CardError(
+                "cards", expected=f"all {rows}x{cols}", found=f"{card.rows}x{card.cols}"
+            )
+    placements, roll_index = placement_table(rows, cols, points), roll_table(symbols)
+    number_of = {symbol: number for number, symbol in enumerate(symbols)}
+    symbol_numbers = np.array(
+        [[number_of[symbol] for line in card.lines for symbol in line] for card in cards], np.uint64
+    )
+    results = np.empty((len(cards), int(roll_index.total[0]), kernel.COLUMNS), np.uint64)
+
+    def run_task(start: int) -> None:
+        part = slice(start, start + _CARDS_PER_TASK)
+        kernel.survey(
+            symbol_numbers[part], placements, roll_index, np.uint64(max_counted), results[part]
+        )
+
+    for _ in thread_map(run_task, range(0, len(cards), _CARDS_PER_TASK), jobs=jobs):
+        pass
+    return results
 
 
 def _check_dice(symbols: str, cards: Sequence[Card]) -> None:
-    """Raise unless dice that bear *symbols* can be thrown for every one of *cards*."""
+    """Raise unless dice with these *symbols* can be thrown for every one of *cards*."""
     if not any(True for _ in rolls(symbols)):
         raise RollError(
             "dice",
             expected="at least 3 symbols",
             found=quoted(symbols),
-            hint="say what the dice bear: --symbols ABCDEF",
+            hint="name the symbols on the dice: --symbols ABCDEF",
         )
     for card in cards:
-        strange = sorted(set(card.symbols) - set(symbols))
-        if strange:
+        missing = sorted(set(card.symbols) - set(symbols))
+        if missing:
             raise CardError(
                 f"card {quoted(str(card))}",
                 expected=f"symbols of the dice ({symbols})",
-                found=strange[0],
+                found=missing[0],
             )

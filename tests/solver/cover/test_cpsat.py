@@ -17,16 +17,16 @@ from tests.strategies import Problem, planted, problems
 def test_the_best_cover_is_worth_the_most_of_all(problem: Problem, source: st.DataObject) -> None:
     options, primary, bounds = problem
     size = len(options)
-    worth = source.draw(st.lists(st.integers(0, 9), min_size=size, max_size=size))
-    outcome = cpsat.best_cover(options, primary, worth, bounds=bounds)
-    found = list(covers(options, primary, bounds=bounds))
-    if not found:
-        assert outcome == CoverResult(Status.INFEASIBLE)
+    values = source.draw(st.lists(st.integers(0, 9), min_size=size, max_size=size))
+    result = cpsat.best_cover(options, primary, values, bounds=bounds)
+    all_covers = list(covers(options, primary, bounds=bounds))
+    if not all_covers:
+        assert result == CoverResult(Status.INFEASIBLE)
         return
-    assert outcome.status is Status.OPTIMAL
-    assert outcome.options in found
-    assert outcome.value == sum(worth[index] for index in outcome.options)
-    assert outcome.value == max(sum(worth[index] for index in cover) for cover in found)
+    assert result.status is Status.OPTIMAL
+    assert result.options in all_covers
+    assert result.value == sum(values[index] for index in result.options)
+    assert result.value == max(sum(values[index] for index in cover) for cover in all_covers)
 
 
 @pytest.mark.parametrize(
@@ -46,8 +46,8 @@ def test_each_constraint_holds_when_it_is_pinned(options: list[str], status: Sta
 
 @pytest.mark.parametrize(("bound", "count"), [(0, 1), (1, 3), (2, 4)])
 def test_a_bound_lets_an_item_be_covered_that_often(bound: int, count: int) -> None:
-    found = cpsat.all_covers(["a", "at", "b", "bt"], "ab", bounds={"t": bound})
-    assert len(found) == count
+    all_covers = cpsat.all_covers(["a", "at", "b", "bt"], "ab", bounds={"t": bound})
+    assert len(all_covers) == count
 
 
 def test_no_items_and_no_options_have_one_cover_the_empty_one() -> None:
@@ -64,23 +64,23 @@ def test_a_multiplicity_holds_when_it_is_pinned(least: int, most: int, pinned: i
         Multiplicity([option], int(option < pinned), int(option < pinned))
         for option in (0, 1, 2, 3)
     ]
-    outcome = cpsat.feasible_cover(4, items, wanted=[3, 2, 1, 0], seed=1, limit=1)
+    result = cpsat.feasible_cover(4, items, wanted=[3, 2, 1, 0], seed=1, limit=1)
     if least <= pinned <= most:
-        assert outcome == CoverResult(Status.FEASIBLE, tuple(range(pinned)))
+        assert result == CoverResult(Status.FEASIBLE, tuple(range(pinned)))
     else:
-        assert outcome == CoverResult(Status.INFEASIBLE)
+        assert result == CoverResult(Status.INFEASIBLE)
 
 
 def test_the_wanted_options_are_in_the_cover_where_they_can_be() -> None:
     items = [Multiplicity(range(6), 2, 2), Multiplicity([1, 2], 0, 1)]
-    outcome = cpsat.feasible_cover(6, items, wanted=[4, 1], seed=1, limit=1)
-    assert outcome.options == (1, 4)
+    result = cpsat.feasible_cover(6, items, wanted=[4, 1], seed=1, limit=1)
+    assert result.options == (1, 4)
 
 
 def test_at_the_limit_nothing_is_decided() -> None:
     items = [Multiplicity(range(0, 90, 2), 45, 45)]
-    outcome = cpsat.feasible_cover(90, items, wanted=range(90), seed=1, limit=0)
-    assert outcome == CoverResult(Status.UNKNOWN)
+    result = cpsat.feasible_cover(90, items, wanted=range(90), seed=1, limit=0)
+    assert result == CoverResult(Status.UNKNOWN)
 
 
 def test_a_search_that_ends_undecided_without_a_limit_was_interrupted() -> None:
@@ -88,14 +88,14 @@ def test_a_search_that_ends_undecided_without_a_limit_was_interrupted() -> None:
 
     for status in (cp_model.UNKNOWN, cp_model.FEASIBLE):
         with pytest.raises(KeyboardInterrupt):
-            cpsat._decided(status)  # noqa: SLF001
+            cpsat._decided_status(status)  # noqa: SLF001
     with pytest.raises(BrokenInvariantError):
-        cpsat._decided(cp_model.MODEL_INVALID)  # noqa: SLF001
+        cpsat._decided_status(cp_model.MODEL_INVALID)  # noqa: SLF001
 
 
 @st.composite
-def _choices(draw: st.DrawFn) -> tuple[int, list[Multiplicity], dict[int, int]]:
-    """Draw so many options, items with their multiplicities, and what some options are worth."""
+def _bounded_problems(draw: st.DrawFn) -> tuple[int, list[Multiplicity], dict[int, int]]:
+    """Draw so many options, items with their multiplicities, and the values of some options."""
     size = draw(st.integers(1, 6))
     option = st.integers(0, size - 1)
     items = draw(
@@ -106,47 +106,51 @@ def _choices(draw: st.DrawFn) -> tuple[int, list[Multiplicity], dict[int, int]]:
             max_size=4,
         )
     )
-    worth = draw(st.dictionaries(option, st.integers(0, 9)))
-    return size, [Multiplicity(sorted(own), *sorted(times)) for own, *times in items], worth
+    values = draw(st.dictionaries(option, st.integers(0, 9)))
+    return (
+        size,
+        [Multiplicity(sorted(covering), *sorted(times)) for covering, *times in items],
+        values,
+    )
 
 
-@given(_choices())
-def test_the_best_choice_is_that_of_brute_force(
+@given(_bounded_problems())
+def test_the_best_bounded_cover_is_that_of_brute_force(
     drawn: tuple[int, list[Multiplicity], dict[int, int]],
 ) -> None:
-    size, items, worth = drawn
-    worths = [
-        sum(worth.get(option, 0) for option in chosen)
+    size, items, values = drawn
+    totals = [
+        sum(values.get(option, 0) for option in chosen)
         for count in range(size + 1)
         for chosen in combinations(range(size), count)
-        if all(own.least <= len({*chosen} & {*own.options}) <= own.most for own in items)
+        if all(item.least <= len({*chosen} & {*item.options}) <= item.most for item in items)
     ]
-    found = cpsat.best_bounded_cover(size, items, worth, TimeLimit())
-    if not worths:
-        assert found.status is Status.INFEASIBLE
+    cover = cpsat.best_bounded_cover(size, items, values, TimeLimit())
+    if not totals:
+        assert cover.status is Status.INFEASIBLE
         return
-    assert found.status is Status.OPTIMAL
-    assert found.value == found.bound == max(worths)
-    assert found.value == sum(worth.get(option, 0) for option in found.options)
-    known = Hint(found.options, found.value)
-    assert cpsat.best_bounded_cover(size, items, worth, TimeLimit(), known).value == found.value
+    assert cover.status is Status.OPTIMAL
+    assert cover.value == cover.bound == max(totals)
+    assert cover.value == sum(values.get(option, 0) for option in cover.options)
+    hint = Hint(cover.options, cover.value)
+    assert cpsat.best_bounded_cover(size, items, values, TimeLimit(), hint).value == cover.value
 
 
 def test_no_choice_is_worth_more_than_the_most_that_is_known() -> None:
     items = [Multiplicity(range(6), 0, 4)]
-    found = cpsat.best_bounded_cover(
-        6, items, dict.fromkeys(range(6), 2), TimeLimit(), Hint(most=5)
+    cover = cpsat.best_bounded_cover(
+        6, items, dict.fromkeys(range(6), 2), TimeLimit(), Hint(max_value=5)
     )
-    assert (found.status, found.value, found.bound) == (Status.OPTIMAL, 4, 4)
+    assert (cover.status, cover.value, cover.bound) == (Status.OPTIMAL, 4, 4)
 
 
-def test_a_choice_at_its_limit_has_the_bound_that_is_known() -> None:
-    items = [Multiplicity(range(at, 90, 2), 20, 22) for at in (0, 1)]
-    worth = {option: option for option in range(90)}
-    found = cpsat.best_bounded_cover(
-        90, items, worth, TimeLimit(time.monotonic() - 1), Hint(most=99)
+def test_a_cover_at_its_limit_has_the_bound_that_is_known() -> None:
+    items = [Multiplicity(range(start, 90, 2), 20, 22) for start in (0, 1)]
+    values = {option: option for option in range(90)}
+    cover = cpsat.best_bounded_cover(
+        90, items, values, TimeLimit(time.monotonic() - 1), Hint(max_value=99)
     )
-    assert found == BoundedCover(Status.UNKNOWN, (), 0, 99, interrupted=False)
+    assert cover == BoundedCover(Status.UNKNOWN, (), 0, 99, interrupted=False)
 
 
 @pytest.mark.parametrize(

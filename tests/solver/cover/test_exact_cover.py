@@ -14,15 +14,15 @@ from tests.strategies import Problem, planted, problems
 
 def _brute_force(problem: Problem) -> list[tuple[int, ...]]:
     options, primary, bounds = problem
-    found = []
+    exact_covers = []
     for size in range(len(options) + 1):
         for chosen in combinations(range(len(options)), size):
             times = "".join(options[index] for index in chosen)
             exactly = all(times.count(item) == 1 for item in primary)
             at_most = all(times.count(item) <= bounds.get(item, 1) for item in "xyz")
             if exactly and at_most:
-                found.append(chosen)
-    return sorted(found)
+                exact_covers.append(chosen)
+    return sorted(exact_covers)
 
 
 @pytest.mark.parametrize("in_order", [False, True])
@@ -31,7 +31,9 @@ def test_covers_are_those_of_brute_force_for_both_answers(
     problem: Problem, *, in_order: bool
 ) -> None:
     options, primary, bounds = problem
-    assert sorted(covers(options, primary, bounds=bounds, in_order=in_order)) == _brute_force(problem)
+    assert sorted(covers(options, primary, bounds=bounds, in_order=in_order)) == _brute_force(
+        problem
+    )
 
 
 @given(planted())
@@ -64,7 +66,7 @@ def test_a_bound_on_a_primary_item_is_refused() -> None:
             engine(["a", "ab", "b"], "ab", bounds={"a": 2})
 
 
-def test_listed_covers_come_in_lexicographic_order_of_their_options() -> None:
+def test_covers_in_order_come_in_lexicographic_order_of_their_options() -> None:
     options = ["ax", "ay", "a", "bx", "by", "b"]
     found = list(covers(options, "ab", in_order=True))
     assert found == [(0, 4), (0, 5), (1, 3), (1, 5), (2, 3), (2, 4), (2, 5)]

@@ -28,5 +28,5 @@ def best_circles(
         [*at_most_once, *extra_items],
         game.candidate_points,
         limit,
-        Hint(most=game.max_score),
+        Hint(max_value=game.max_score),
     )

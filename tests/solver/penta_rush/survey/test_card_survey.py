@@ -44,7 +44,7 @@ def _clumpy(rng: random.Random) -> Card:
 
 
 def _figures(rows: Sequence[RollSurvey]) -> list[list[int | None]]:
-    return [[one.placements, one.packings, one.optimum, one.optimal, one.most] for one in rows]
+    return [[one.placements, one.packings, one.optimum, one.optimal, one.max_size] for one in rows]
 
 
 @pytest.mark.parametrize("name", list(KNOWN["cards"]))
@@ -68,7 +68,7 @@ def test_a_survey_is_what_brute_force_finds(card: Card, points: Points) -> None:
         best = max(scores, default=0)
         assert (row.ways, row.packings) == (ways(row.roll), len(packings))
         assert (row.optimum, row.optimal) == (best, scores.count(best))
-        assert row.most == max(map(len, packings), default=0)
+        assert row.max_size == max(map(len, packings), default=0)
 
 
 @given(cards(largest=12, symbols=6, cells=60), points(most=9))
@@ -113,7 +113,7 @@ def test_a_heavy_roll_has_its_optimum_and_no_wrong_count() -> None:
     heavy = [row for row in rows if row.placements > MAX_COUNTED]
     assert heavy
     for row in heavy:
-        assert (row.packings, row.optimal, row.most) == (None, None, 5)
+        assert (row.packings, row.optimal, row.max_size) == (None, None, 5)
         assert row.optimum == 18  # 4 + 4 + 4 + 3 + 3: no packing is worth more
     figures = dict(
         zip(rolls("ABC"), survey_many([card], default_points())[0].tolist(), strict=True)
@@ -159,7 +159,7 @@ def test_flat_points_make_no_list_of_millions_of_best_packings() -> None:
     rows = survey(card, flat).rows
     assert max(row.optimal or 0 for row in rows) > 10**5
     for row in rows:
-        if row.most == 5:  # all packings of five are best, and only they
+        if row.max_size == 5:  # all packings of five are best, and only they
             engine = BitsetEngine(RollProblem(card, row.roll, flat))
             assert row.optimal == engine.count_by_size()[4]
 
