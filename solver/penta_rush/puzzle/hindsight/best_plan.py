@@ -1,9 +1,9 @@
 """The best plan for known rolls: found, bounded, and proven by a second argument.
 
 A plan is proven best in one of three ways. It circles all twelve shapes. Or the search and CP-SAT,
-which share nothing but the candidates, agree. Or, on small cards where the crosses need so many
-cells that the search cannot tell, a case split: CP-SAT finds that no plan earns more that circles
-the plan's highest-value candidate, and none that does not.
+which share nothing but the candidates, agree. Or, where the search cannot tell because it has no
+time or the crosses compete for cells, a case split: CP-SAT finds no better plan that circles the
+plan's highest-value candidate, and none that does not.
 """
 
 import time

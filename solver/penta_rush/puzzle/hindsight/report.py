@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from solver.drawing.text_grid import Line, plain_line
+from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card import format_card_id
 from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.hindsight.best_plan import HindsightAnswer
@@ -24,7 +24,7 @@ def answer_json(game: KnownRollsGame, answer: HindsightAnswer) -> dict[str, Any]
 
 def answer_text(
     game: KnownRollsGame, answer: HindsightAnswer, *, title: str, drawn: bool
-) -> Iterator[Line]:
+) -> Iterator[StyledLine]:
     """Yield the best plan, drawn on its card and round by round, and whether it is proven."""
     yield plain_line(f"The best plan for twelve known rolls on {title}")
     yield plain_line("")

@@ -1,4 +1,4 @@
-"""The puzzle variant: its games as text; its referee, every rule pinned to break and to keep."""
+"""The puzzle variant: its games as text; its referee, each rule both broken and kept."""
 
 import json
 from typing import Any
@@ -87,7 +87,7 @@ _VALUES = st.recursive(
 
 
 @given(st.fixed_dictionaries({"card": st.just(str(CARD)), "players": _VALUES}))
-def test_what_is_no_game_is_told_by_a_named_error(value: dict[str, Any]) -> None:
+def test_any_value_is_a_game_or_a_named_error(value: dict[str, Any]) -> None:
     game = attempt(parse_puzzle_game, json.dumps(value))
     assert game is None or parse_puzzle_game(format_puzzle_game(game)) == game
 
@@ -95,8 +95,8 @@ def test_what_is_no_game_is_told_by_a_named_error(value: dict[str, Any]) -> None
 def _message(change: dict[str, Any], **of_round: Any) -> str:
     changed = json.loads(json.dumps({**GOOD, **change}))
     for player in changed["players"].values() if isinstance(changed["players"], dict) else ():
-        for one in player["rounds"]:
-            one.update(of_round)
+        for played in player["rounds"]:
+            played.update(of_round)
     with pytest.raises(PentaError) as error:
         parse_puzzle_game(json.dumps(changed))
     return str(error.value)
@@ -131,7 +131,7 @@ def _message(change: dict[str, Any], **of_round: Any) -> str:
         ({"timer": 1}, "game, Ann, round 1, timer: expected true or false, found 1"),
     ],
 )
-def test_a_bad_round_is_told_with_its_place(of_round: dict[str, Any], message: str) -> None:
+def test_a_bad_round_is_refused_with_its_place(of_round: dict[str, Any], message: str) -> None:
     assert _message({}, **of_round) == message
 
 
@@ -176,21 +176,21 @@ ROUND = GOOD["players"]["Ann"]["rounds"][0]
         ),
     ],
 )
-def test_a_bad_game_is_told(change: dict[str, Any], message: str) -> None:
+def test_a_bad_game_is_refused_with_a_reason(change: dict[str, Any], message: str) -> None:
     assert _message(change) == message
 
 
-def test_a_name_that_comes_twice_is_told() -> None:
+def test_two_players_of_one_name_are_refused() -> None:
     with pytest.raises(GameError, match="expected each name once, found 'Ann' again"):
         PuzzleGame(CARD, (PuzzlePlayer("Ann", ()), PuzzlePlayer("Ann", ())))
 
 
-def test_a_roll_on_the_table_is_one_of_the_card() -> None:
+def test_a_roll_on_the_table_must_show_symbols_of_the_card() -> None:
     with pytest.raises(RollError, match="symbols of the card"):
         PuzzleGame(CARD, (PuzzlePlayer("Ann", ()),), Roll("ABCDG"))
 
 
-def test_the_worked_totals_of_the_rules() -> None:
+def test_the_totals_of_the_worked_example_in_the_rules() -> None:
     judgement = judge(_sample("couple"), POINTS)
     assert judgement.violation is None
     assert judgement.over
@@ -240,13 +240,13 @@ FIRST = _round("I", "a1 b1 c1 d1 e1", circled=True)
         ),
     ],
 )
-def test_the_first_rule_that_is_broken_is_told(
+def test_the_first_broken_rule_is_reported(
     played: PuzzleRound, expected: tuple[PuzzleRule, str] | None
 ) -> None:
     assert first_violation(PuzzleState(CARD, (FIRST,)), played, alone=True) == expected
 
 
-def test_where_nothing_fits_a_cross_is_made_without_drawing() -> None:
+def test_where_nothing_fits_a_cross_is_not_drawn() -> None:
     small = Card(("ABCDE", "BCDEA"))
     state = PuzzleState(small, (_round("V", "a1 b1 c1 c2 d2"),))
     assert state.first_fit() is None
@@ -257,7 +257,7 @@ def test_where_nothing_fits_a_cross_is_made_without_drawing() -> None:
     )
 
 
-def test_who_plays_alone_has_no_timer() -> None:
+def test_a_solitaire_has_no_timer() -> None:
     turned = PuzzleRound(Roll("ABCDE"), "I", FIRST.cells, circled=True, timer=True)
     assert first_violation(PuzzleState(CARD), turned, alone=False) is None
     assert first_violation(PuzzleState(CARD), turned, alone=True) == (
@@ -270,7 +270,7 @@ def _game(*names: str, rounds: tuple[PuzzleRound, ...]) -> PuzzleGame:
     return PuzzleGame(CARD, tuple(PuzzlePlayer(name, rounds) for name in names))
 
 
-def test_a_round_in_which_nobody_finds_one_is_the_last_but_for_who_plays_alone() -> None:
+def test_a_round_in_which_nobody_circles_is_the_last_except_in_a_solitaire() -> None:
     drawn = (_round("V", "a1 a2 a3 b3 c3"), _round("P", "e1 f1 e2 f2 e3"))
     couple = judge(_game("Ann", "Ben", rounds=drawn), POINTS)
     assert couple.violation is not None
@@ -288,7 +288,7 @@ def test_there_are_twelve_rounds() -> None:
     violation = judge(PuzzleGame(game.card, (PuzzlePlayer("Ann", longer),)), POINTS).violation
     assert violation is not None
     assert violation.rule is PuzzleRule.TIMER  # her game with Ben has a timer
-    untimed = tuple(PuzzleRound(one.roll, one.shape, one.cells, one.circled) for one in longer)
+    untimed = tuple(PuzzleRound(each.roll, each.shape, each.cells, each.circled) for each in longer)
     violation = judge(PuzzleGame(game.card, (PuzzlePlayer("Ann", untimed),)), POINTS).violation
     assert violation is not None
     assert violation == ("Ann", ROUNDS + 1, PuzzleRule.OVER, "all 12 rounds are played")
@@ -300,14 +300,14 @@ def test_a_game_that_stops_midway_is_not_over() -> None:
     assert not judgement.over
 
 
-def test_what_a_search_found_wrong_is_our_defect() -> None:
+def test_an_illegal_plan_of_a_search_is_a_defect() -> None:
     wrong = _game("Ann", rounds=(_round("L", ""),))
     with pytest.raises(BrokenInvariantError, match="Ann, round 1: not drawn"):
         check(wrong, POINTS)
 
 
 @given(puzzles())
-def test_the_referee_and_brute_force_take_the_same_rounds(game: PuzzleGame) -> None:
+def test_the_referee_and_brute_force_accept_the_same_rounds(game: PuzzleGame) -> None:
     for player in game.players:
         for number, played in enumerate(player.rounds):
             state = PuzzleState(game.card, player.rounds[:number])
@@ -318,8 +318,8 @@ def test_the_referee_and_brute_force_take_the_same_rounds(game: PuzzleGame) -> N
 
 
 def _is_legal(state: PuzzleState, played: PuzzleRound) -> bool:
-    used = {one.shape for one in state.rounds}
-    taken = {cell for one in state.rounds for cell in one.cells}
+    used = {earlier.shape for earlier in state.rounds}
+    taken = {cell for earlier in state.rounds for cell in earlier.cells}
     fitting = [
         cells
         for cells in connected_sets(frozenset(state.card.cells - taken), 5)
@@ -331,17 +331,19 @@ def _is_legal(state: PuzzleState, played: PuzzleRound) -> bool:
         return not played.circled and not fitting
     shows = sorted(state.card[cell] for cell in played.cells)
     right = shows == list(played.roll.symbols) or not played.circled
-    there = [cells for cells in fitting if LETTERS[canonical(cells)] == played.shape]
-    return right and frozenset(played.cells) in there
+    of_that_shape = [cells for cells in fitting if LETTERS[canonical(cells)] == played.shape]
+    return right and frozenset(played.cells) in of_that_shape
 
 
-def test_who_plays_alone_beats_nobody(typed: Run) -> None:
+def test_a_solitaire_has_no_winner(typed: Run) -> None:
     ann = _sample("couple").players[0]
-    untimed = tuple(PuzzleRound(one.roll, one.shape, one.cells, one.circled) for one in ann.rounds)
+    untimed = tuple(
+        PuzzleRound(each.roll, each.shape, each.cells, each.circled) for each in ann.rounds
+    )
     game = PuzzleGame(_sample("couple").card, (PuzzlePlayer("Ann", untimed),))
     code, out, _ = typed("rush", "puzzle", "referee", "-", "--json", stdin=format_puzzle_game(game))
-    found = json.loads(out)
-    assert (code, found["over"], found["winners"], found["decided_by"]) == (0, True, None, None)
+    answer = json.loads(out)
+    assert (code, answer["over"], answer["winners"], answer["decided_by"]) == (0, True, None, None)
 
 
 def test_more_circled_shapes_decide_a_tie() -> None:
@@ -352,7 +354,7 @@ def test_more_circled_shapes_decide_a_tie() -> None:
         for name, shape, timer in (("Ann", "I", False), ("Ben", "I", False))
     )
     standings = judge(PuzzleGame(CARD, rounds), POINTS).standings
-    assert [one.name for one in winners(standings)] == ["Ann", "Ben"]
+    assert [winner.name for winner in winners(standings)] == ["Ann", "Ben"]
     assert decided_by(standings) == "tie"
     ann, ben = standings
     more = type(ann)("Ann", "FL", "", 2, 4)
@@ -361,17 +363,17 @@ def test_more_circled_shapes_decide_a_tie() -> None:
     assert decided_by([type(ann)("Ann", "X", "", 1, 5), ben]) == "points"
 
 
-def test_nobody_has_played_before_the_first_round() -> None:
+def test_a_game_is_not_over_before_the_first_round() -> None:
     assert end_reason([PuzzleState(CARD), PuzzleState(CARD)]) == ""
 
 
-def test_a_broken_rule_is_exit_code_1_with_what_stands_before(typed: Run) -> None:
+def test_a_broken_rule_exits_1_with_the_standings_before_it(typed: Run) -> None:
     game = json.loads(format_puzzle_game(_sample("alone")))
     game["players"]["Eve"]["rounds"][3]["circled"] = True
     code, out, err = typed("rush", "puzzle", "referee", "-", "--json", stdin=json.dumps(game))
-    found = json.loads(out)
+    answer = json.loads(out)
     assert (code, err) == (1, "")
-    assert found["breach"]["round"] == 4
-    assert found["breach"]["rule"] == "wrong symbols"
-    assert found["players"][0]["points"] == 9
-    assert found["winners"] is None
+    assert answer["breach"]["round"] == 4
+    assert answer["breach"]["rule"] == "wrong symbols"
+    assert answer["players"][0]["points"] == 9
+    assert answer["winners"] is None
