@@ -8,14 +8,14 @@ from typing import Any
 
 from generator.printing.page import PrintedPage
 from solver.drawing.scene import Box
-from solver.drawing.text_grid import Line, plain_line, plural
+from solver.drawing.text_grid import StyledLine, plain_line, plural
 
 _DIGITS = 4  # as in the files
 
 
 def document_text(
     pages: Sequence[PrintedPage], files: Sequence[str], *, paper: str
-) -> Iterator[Line]:
+) -> Iterator[StyledLine]:
     """Yield a line on the files, and one for each page."""
     size = pages[0].size
     names = files[0] if len(files) == 1 else f"{files[0]} to {files[-1]}"

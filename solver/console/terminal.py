@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable
 from typing import Any, TextIO
 
-from solver.drawing.text_grid import Line, text_of
+from solver.drawing.text_grid import StyledLine, plain_text
 from solver.runtime.sigint import deferred
 
 _CHUNK = 256  # lines: a pipe takes 64 KiB at once
@@ -33,12 +33,12 @@ def shows_colour(stream: TextIO) -> bool:
     return shows_outlines(stream) and not os.environ.get("NO_COLOR")
 
 
-def show(lines: Iterable[Line], stream: TextIO | None = None) -> None:
+def show(lines: Iterable[StyledLine], stream: TextIO | None = None) -> None:
     """Print *lines* to *stream* (by default stdout), styled if it shows colours."""
     stream = stream or sys.stdout
     if not shows_colour(stream):
         for line in lines:
-            stream.write(text_of(line).rstrip() + "\n")
+            stream.write(plain_text(line).rstrip() + "\n")
         return
     from rich.console import Console
     from rich.text import Text

@@ -1,8 +1,4 @@
-"""Drawing: a grid of marked cells, some of them outlined, as lines of styled text.
-
-grid     the characters to show in the cells, one string a row
-patch    cells drawn as one: a label, and its cells
-segment  a piece of text with a style; a line is a list of them
+"""Grids of marked cells, some of them outlined, as lines of styled text.
 
 Cells are named as people name them: ``c4`` is the third col of the fourth row.
 """
@@ -15,30 +11,29 @@ from solver.geometry.cell import Cell, col_name, neighbours, row_name
 # Okabe and Ito's colours, told apart by the colour-blind; the blue is too dark for a terminal.
 PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")
 ORIGIN = Cell(0, 0)
-_MARGIN = "dim"
-_FREE = "dim"
+_MARGIN_STYLE = _FREE_STYLE = "dim"
 _GAP = "   "
-_WIDE = 3  # characters a cell, between its edges
+_CELL_WIDTH = 3  # characters, between its edges
 
-# By the arms of a corner, up 1, right 2, down 4, left 8; one arm alone never comes.
+# By the sum of the arms of a corner, up 1, right 2, down 4, left 8; no corner has a single arm.
 _CORNERS = " ??└?│┌├?┘─┴┐┤┬┼"
 
-Segment = tuple[str, str]
-Line = list[Segment]
+StyledText = tuple[str, str]
+StyledLine = list[StyledText]
 
 
-def plain_line(text: str) -> Line:
+def plain_line(text: str) -> StyledLine:
     """Return *text* as a line without a style."""
     return [(text, "")]
 
 
-def text_of(line: Line) -> str:
+def plain_text(line: StyledLine) -> str:
     """Return *line* without its styles."""
     return "".join(text for text, _ in line)
 
 
 def plural(count: int, noun: str) -> str:
-    """Return so many of a *noun* in words.
+    """Return *count* with its *noun*, in the plural where it is one.
 
     >>> plural(1, "packing"), plural(2104, "packing")
     ('1 packing', '2,104 packings')
@@ -47,9 +42,9 @@ def plural(count: int, noun: str) -> str:
 
 
 class Patch(NamedTuple):
-    """Cells drawn as one, under a *label* of one character; *hue* is its place in PALETTE.
+    """Cells drawn as one, with a *label* of one character; *hue* is an index of PALETTE.
 
-    Without a *hue* the colours come in turn.
+    Patches without a *hue* take the colours in turn.
     """
 
     label: str
@@ -57,22 +52,24 @@ class Patch(NamedTuple):
     hue: int | None = None
 
 
-def picture(
+def draw_grid(
     grid: Sequence[str], patches: Sequence[Patch], *, drawn: bool, origin: Cell = ORIGIN
-) -> list[Line]:
-    """Return *grid* with *patches* outlined if they can be *drawn*, else lettered.
+) -> list[StyledLine]:
+    """Return *grid* with *patches* outlined if lines can be *drawn*, else lettered.
 
-    *origin* is the cell at the upper left of *grid*, here and below.
+    *grid* has one string per row. Its upper left cell is *origin*, here and below.
     """
-    return (outlines if drawn else letters)(grid, patches, origin=origin)
+    return (outlined_grid if drawn else lettered_grid)(grid, patches, origin=origin)
 
 
-def letters(grid: Sequence[str], patches: Sequence[Patch], *, origin: Cell = ORIGIN) -> list[Line]:
-    """Return *grid*, and beside it the labels of *patches*, for where only letters show.
+def lettered_grid(
+    grid: Sequence[str], patches: Sequence[Patch], *, origin: Cell = ORIGIN
+) -> list[StyledLine]:
+    """Return *grid*, and beside it the labels of *patches*, for output that shows letters only.
 
     >>> patch = Patch("I", [Cell(0, col) for col in range(5)])
-    >>> for line in letters(["ABCDEF", "FEDCBA"], [patch]):
-    ...     print("".join(text for text, _ in line))
+    >>> for line in lettered_grid(["ABCDEF", "FEDCBA"], [patch]):
+    ...     print(plain_text(line))
        a b c d e f      a b c d e f
      1 A B C D E F    1 I I I I I .
      2 F E D C B A    2 . . . . . .
@@ -85,63 +82,68 @@ def letters(grid: Sequence[str], patches: Sequence[Patch], *, origin: Cell = ORI
         )
         for row, line in enumerate(grid, start=origin.row)
     ]
-    left, right = _lettered(grid, origin), _lettered(labels, origin)
-    return [[(f"{one}{_GAP}{other}", "")] for one, other in zip(left, right, strict=True)]
+    sides = zip(_with_names(grid, origin), _with_names(labels, origin), strict=True)
+    return [plain_line(f"{left}{_GAP}{right}") for left, right in sides]
 
 
-def plain(grid: Sequence[str], *, origin: Cell = ORIGIN) -> list[Line]:
+def plain_grid(grid: Sequence[str], *, origin: Cell = ORIGIN) -> list[StyledLine]:
     """Return *grid* alone, with the names of its rows and cols."""
-    return [[(line, "")] for line in _lettered(grid, origin)]
+    return [plain_line(line) for line in _with_names(grid, origin)]
 
 
-def outlines(
+def outlined_grid(
     grid: Sequence[str], patches: Sequence[Patch], *, named: bool = True, origin: Cell = ORIGIN
-) -> list[Line]:
-    """Return *grid* with a line around each of *patches*, in colour; *named* are rows and cols."""
+) -> list[StyledLine]:
+    """Return *grid* with a coloured line around each of *patches*.
+
+    Rows and cols have their names if they are to be *named*.
+    """
     owner = _owners(patches)
     top, left = origin
     bottom, right = top + len(grid), left + len(grid[0])
     names = _row_names(grid, top) if named else [""] * len(grid)
     margin = " " * len(names[0])
-    head = margin + "".join(f" {name:^{_WIDE}}" for name in _col_names(grid, left))
-    lines: list[Line] = [[(head, _MARGIN)]] if named else []
+    head = margin + "".join(f" {name:^{_CELL_WIDTH}}" for name in _col_names(grid, left))
+    lines: list[StyledLine] = [[(head, _MARGIN_STYLE)]] if named else []
     for row in range(top, bottom + 1):
         lines.append([(margin, "")])
         for col in range(left, right + 1):
             lines[-1].append(_corner(owner, row, col))
             if col < right:
-                lines[-1].append(_edge(owner, Cell(row - 1, col), Cell(row, col), "─" * _WIDE))
+                lines[-1].append(
+                    _edge(owner, Cell(row - 1, col), Cell(row, col), "─" * _CELL_WIDTH)
+                )
         if row == bottom:
             break
-        lines.append([(names[row - top], _MARGIN)])
+        lines.append([(names[row - top], _MARGIN_STYLE)])
         for col in range(left, right + 1):
             lines[-1].append(_edge(owner, Cell(row, col - 1), Cell(row, col), "│"))
             if col < right:
                 style = _style(owner.get(Cell(row, col)))
-                shown = f"{grid[row - top][col - left]:^{_WIDE}}"
-                lines[-1].append((shown, f"bold {style}" if style else _FREE))
+                symbol = f"{grid[row - top][col - left]:^{_CELL_WIDTH}}"
+                lines[-1].append((symbol, f"bold {style}" if style else _FREE_STYLE))
     return lines
 
 
-def colour(patch: int) -> str:
-    """Return the style of the patch of this number, for what is said of it elsewhere."""
+def patch_style(patch: int) -> str:
+    """Return the style of the patch of this number, for text about it elsewhere."""
     return f"bold {PALETTE[patch % len(PALETTE)]}"
 
 
 def colour_adjacent(patches: Sequence[Patch]) -> list[Patch]:
-    """Return *patches* with hues such that those that touch differ, as far as there are hues."""
+    """Return *patches* with hues that differ where two touch, as far as there are hues."""
     hue_of: dict[Cell, int] = {}
-    hued = []
+    coloured = []
     for label, cells, _ in patches:
-        taken = {hue_of.get(beside) for cell in cells for beside in neighbours(cell)}
+        taken = {hue_of.get(neighbour) for cell in cells for neighbour in neighbours(cell)}
         hue = next((hue for hue in range(len(PALETTE)) if hue not in taken), None)
-        hued.append(Patch(label, cells, hue))
+        coloured.append(Patch(label, cells, hue))
         hue_of |= {cell: hue for cell in cells if hue is not None}
-    return hued
+    return coloured
 
 
 class _Owner(NamedTuple):
-    """A patch: its number, and its place in PALETTE."""
+    """The *number* of a patch, and its *hue*, an index of PALETTE."""
 
     number: int
     hue: int
@@ -156,7 +158,7 @@ def _owners(patches: Sequence[Patch]) -> dict[Cell, _Owner]:
     }
 
 
-def _lettered(grid: Sequence[str], origin: Cell) -> list[str]:
+def _with_names(grid: Sequence[str], origin: Cell) -> list[str]:
     names, cols = _row_names(grid, origin.row), _col_names(grid, origin.col)
     width = max(map(len, cols))
     lines = [" ".join(f"{mark:>{width}}" for mark in line) for line in (cols, *grid)]
@@ -165,20 +167,20 @@ def _lettered(grid: Sequence[str], origin: Cell) -> list[str]:
     ]
 
 
-def _edge(owner: Mapping[Cell, _Owner], one: Cell, other: Cell, drawn: str) -> Segment:
-    """Return the edge between two cells: drawn where they belong to different patches."""
-    sides = owner.get(one), owner.get(other)
+def _edge(owner: Mapping[Cell, _Owner], first: Cell, second: Cell, line: str) -> StyledText:
+    """Return *line* if the two cells belong to different patches, else blanks."""
+    sides = owner.get(first), owner.get(second)
     if sides[0] == sides[1]:
-        return " " * len(drawn), ""
-    return drawn, _style(max(side for side in sides if side is not None))
+        return " " * len(line), ""
+    return line, _style(max(side for side in sides if side is not None))
 
 
-def _corner(owner: Mapping[Cell, _Owner], row: int, col: int) -> Segment:
-    """Return the corner to the upper left of a cell: it joins the edges that end in it."""
+def _corner(owner: Mapping[Cell, _Owner], row: int, col: int) -> StyledText:
+    """Return the corner at the upper left of a cell, which joins the edges that meet there."""
     nw, ne = Cell(row - 1, col - 1), Cell(row - 1, col)
     sw, se = Cell(row, col - 1), Cell(row, col)
     edges = [_edge(owner, *pair, "x") for pair in ((nw, ne), (ne, se), (sw, se), (nw, sw))]
-    arms = sum(1 << arm for arm, (drawn, _) in enumerate(edges) if drawn != " ")
+    arms = sum(1 << arm for arm, (line, _) in enumerate(edges) if line != " ")
     owners = [owner[cell] for cell in (nw, ne, sw, se) if cell in owner]
     return _CORNERS[arms], _style(max(owners)) if arms else ""
 
@@ -192,7 +194,7 @@ def _col_names(grid: Sequence[str], left: int) -> list[str]:
 
 
 def _row_names(grid: Sequence[str], top: int) -> list[str]:
-    """Return the names of the rows with a blank behind, all as wide, two figures at the least."""
+    """Return the names of the rows, each followed by a blank, all at least two characters wide."""
     names = [row_name(row) for row, _ in enumerate(grid, start=top)]
     width = max(2, *map(len, names))
     return [f"{name:>{width}} " for name in names]

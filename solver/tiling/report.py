@@ -1,15 +1,15 @@
-"""Answers about tilings as a person reads them, and as a program does (JSON)."""
+"""Answers about tilings as text and as JSON."""
 
 import json
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from solver.drawing.text_grid import Line, Patch, colour_adjacent, outlines
+from solver.drawing.text_grid import Patch, StyledLine, colour_adjacent, outlined_grid
 from solver.geometry.cell import Cell
 from solver.tiling.engine import TilingCount
 from solver.tiling.region import HOLE, Region
-from solver.tiling.rules import TilingPlacement, Tiling
+from solver.tiling.rules import Tiling, TilingPlacement
 
 
 def region_json(region: Region) -> dict[str, Any]:
@@ -27,19 +27,20 @@ def count_json(region: Region, count: TilingCount) -> dict[str, Any]:
     return {"region": region_json(region), "tilings": count.tilings, "distinct": count.distinct}
 
 
-def first_json(region: Region, tiling: Tiling | None) -> dict[str, Any]:
+def first_tiling_json(region: Region, tiling: Tiling | None) -> dict[str, Any]:
     """Return the first tiling of a region; null if there is none."""
-    return {"region": region_json(region), "tiling": None if tiling is None else _tiling(tiling)}
+    first = None if tiling is None else {"placements": [*map(_placement_json, sorted(tiling))]}
+    return {"region": region_json(region), "tiling": first}
 
 
 def tiling_lines(tilings: Iterable[Tiling]) -> Iterator[str]:
-    """Yield each of *tilings* as a line of JSON, its placements sorted by shape."""
+    """Yield each of *tilings* as one line of JSON, its placements sorted by shape."""
     for tiling in tilings:
-        yield f'{{"placements": [{", ".join(map(_text, sorted(tiling)))}]}}\n'
+        yield f'{{"placements": [{", ".join(map(_placement_text, sorted(tiling)))}]}}\n'
 
 
-def picture(region: Region, tiling: Tiling, *, drawn: bool) -> Iterator[Line]:
-    """Yield *tiling* outlined if it can be *drawn*, else as letters, holes as in the region."""
+def tiling_text(region: Region, tiling: Tiling, *, drawn: bool) -> Iterator[StyledLine]:
+    """Yield *tiling* as outlines if it can be *drawn*, else as letters with ``#`` for holes."""
     shape_at = {cell: shape for shape, cells in tiling for cell in cells}
     hole = " " if drawn else HOLE
     grid = [
@@ -47,19 +48,17 @@ def picture(region: Region, tiling: Tiling, *, drawn: bool) -> Iterator[Line]:
         for row in range(region.rows)
     ]
     if drawn:
-        yield from outlines(grid, colour_adjacent([Patch(*one) for one in tiling]), named=False)
+        yield from outlined_grid(
+            grid, colour_adjacent([Patch(*placement) for placement in tiling]), named=False
+        )
     else:
         yield from ([(" ".join(line), "")] for line in grid)
 
 
-def _tiling(tiling: Tiling) -> dict[str, Any]:
-    return {"placements": [_placement(placement) for placement in sorted(tiling)]}
-
-
-def _placement(placement: TilingPlacement) -> dict[str, Any]:
+def _placement_json(placement: TilingPlacement) -> dict[str, Any]:
     return {"shape": placement.shape, "cells": [list(cell) for cell in placement.cells]}
 
 
 @lru_cache(maxsize=1 << 12)  # many tilings share a placement
-def _text(placement: TilingPlacement) -> str:
-    return json.dumps(_placement(placement))
+def _placement_text(placement: TilingPlacement) -> str:
+    return json.dumps(_placement_json(placement))

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
-from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
@@ -11,9 +10,10 @@ import click
 
 from solver.console.options import ExactNumber, examples, input_names, json_option, parse_with
 from solver.console.terminal import show, show_json
-from solver.drawing.text_grid import Line, text_of
-from solver.errors import RollError, SourceError, UndecidedError, quoted
-from solver.files.output_file import check_writable, write_atomic
+from solver.drawing.chart import CHART_ENDINGS
+from solver.drawing.text_grid import StyledLine, plain_text
+from solver.errors import RollError, UndecidedError, quoted
+from solver.files.output_file import check_ending, check_writable, write_atomic
 from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
 from solver.penta_rush.fairness.html_report import CardVerdict, format_page
@@ -21,8 +21,6 @@ from solver.penta_rush.fairness.set_fairness import MatchChances, SetFairness
 from solver.penta_rush.options import NamedCard, named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import survey
-
-PLOT_FORMATS = (".svg", ".png", ".pdf")
 
 _LIMIT_HELP = {
     "max_sd": "The greatest standard deviation of the best score.",
@@ -118,18 +116,18 @@ def check(
 
     Exit code 1 if a card is not fair; how fair the set is does not count.
     """
-    plot_format = _plot_format(plot, len(cards))
+    plot_ending = _plot_ending(plot, len(cards))
     targets = {"plot": plot, "report": report_file}.items()
     check_writable(targets, sources=input_names(context))
     verdicts = _judge(cards, points, symbols, FairnessLimits(**limits))
     card_set = _CardSet(verdicts) if len(verdicts) > 1 else None
     if plot is not None:
-        from solver.penta_rush.fairness.chart import picture
+        from solver.penta_rush.fairness.chart import fairness_chart
 
-        drawing = picture(verdicts[0].fairness, plot_format, title=verdicts[0].title)
-        write_atomic(plot, drawing, kind="plot")
+        chart = fairness_chart(verdicts[0].fairness, plot_ending, title=verdicts[0].title)
+        write_atomic(plot, chart, kind="plot")
     if report_file is not None:
-        set_text = "\n".join(map(text_of, card_set.lines())) if card_set else ""
+        set_text = "\n".join(map(plain_text, card_set.lines())) if card_set else ""
         page = format_page(verdicts, set_text=set_text)
         write_atomic(report_file, page.encode(), kind="report")
     if as_json:
@@ -152,20 +150,13 @@ def check(
         context.exit(1)
 
 
-def _plot_format(plot: str | None, cards: int) -> str:
-    """Return the format of the plot, by the ending of its name; empty if there is no plot."""
+def _plot_ending(plot: str | None, cards: int) -> str:
+    """Return the ending of the plot's file; empty if there is no plot."""
     if plot is None:
         return ""
     if cards > 1:
         raise click.UsageError("--plot draws one card; use --report for several.")
-    ending = Path(plot).suffix.lower()
-    if ending not in PLOT_FORMATS:
-        raise SourceError(
-            f"plot {quoted(plot)}",
-            expected=f"an ending {' or '.join(PLOT_FORMATS)}",
-            found=quoted(ending),
-        )
-    return ending[1:]
+    return check_ending(plot, CHART_ENDINGS, kind="plot")
 
 
 def _judge(
@@ -192,5 +183,5 @@ class _CardSet:
     def json(self) -> dict[str, Any]:
         return set_report.set_fairness_json(self._fairness, self._match, self._cards)
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[StyledLine]:
         return set_report.format_set(self._fairness, self._match, self._cards, self._titles)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from solver.drawing.text_grid import Line, plain_line
+from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_report import MAX_LISTED_ROLLS, percent_text
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
@@ -57,7 +57,7 @@ def set_fairness_json(
 
 def format_set(
     fairness: SetFairness, match: MatchChances | None, cards: Sequence[Card], titles: Sequence[str]
-) -> Iterator[Line]:
+) -> Iterator[StyledLine]:
     """Yield how fair *cards* are as a set whose players share the rolls."""
     pairs = list(combinations(range(len(cards)), 2))
     reached, following = fairness.reached, fairness.next_criterion

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from solver.console.terminal import is_screen, show, shows_outlines
-from solver.drawing.text_grid import Line
+from solver.drawing.text_grid import StyledLine
 from solver.penta_rush.play.keyboard import Keyboard
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and then what was scrolled off it
@@ -25,7 +25,7 @@ class Console:
         self._stream = stream
         self.drawn = shows_outlines(stream)
 
-    def show(self, lines: Iterable[Line]) -> None:
+    def show(self, lines: Iterable[StyledLine]) -> None:
         """Print *lines*."""
         show(lines, self._stream)
 

@@ -7,7 +7,7 @@ the player has to cross a shape, without any hurry.
 
 from collections.abc import Collection
 
-from solver.drawing.text_grid import plain
+from solver.drawing.text_grid import plain_grid
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import pentomino_of
 from solver.penta_rush.play.action import Action, ActionKind
@@ -87,7 +87,9 @@ class PuzzleTurn:
         self._console.say(f"Shapes left {self._tiles}")
         self._console.say()
         drawn = self._console.drawn
-        self._console.show(card_text(card, rounds, drawn=drawn) if rounds else plain(card.lines))
+        self._console.show(
+            card_text(card, rounds, drawn=drawn) if rounds else plain_grid(card.lines)
+        )
         self._console.say()
 
     def _confirm(self, action: Action) -> None:

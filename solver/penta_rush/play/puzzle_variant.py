@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from solver.drawing.text_grid import Line, plain_line, plural
+from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.geometry.cell import names_of
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.play.puzzle_turn import PuzzleTurn
@@ -28,7 +28,7 @@ class PuzzleVariant(Variant):
         state = session.states[session.players.index(turn.name)]
         return PuzzleTurn(self.console, state, turn, self.tiles(state.unused)).play()
 
-    def results(self, session: Session) -> Iterator[Line]:
+    def results(self, session: Session) -> Iterator[StyledLine]:
         """Yield what each player did in the last round, and could have circled instead."""
         game = session.puzzle_game
         for player, standing in zip(game.players, standings(game, self.points), strict=True):
@@ -47,7 +47,7 @@ class PuzzleVariant(Variant):
             for shape, points, cells in possible:
                 yield plain_line(f"  {shape}  {points:>2}  {names_of(cells)}")
 
-    def end(self, session: Session) -> Iterator[Line]:
+    def end(self, session: Session) -> Iterator[StyledLine]:
         """Yield every player's card, who won, and after twelve rounds the best in hindsight."""
         game = session.puzzle_game
         yield plain_line(f"The game is over: {end_reason(session.states)}.")
@@ -74,7 +74,7 @@ class PuzzleVariant(Variant):
                 by_shape.setdefault(placement.shape, placement)
         return list(by_shape.values())
 
-    def _hindsight(self, session: Session) -> Iterator[Line]:
+    def _hindsight(self, session: Session) -> Iterator[StyledLine]:
         """Yield the best plan for the rolls of the game."""
         # These import ortools, which takes long.
         from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from solver.drawing.text_grid import Line, Patch, plain_line, plural
+from solver.drawing.text_grid import Patch, StyledLine, plain_line, plural
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush import report
@@ -58,7 +58,7 @@ class StandardVariant(Variant):
                 self.console.say("  you have not outlined anything")
         return Sheet(session.card, turn.roll, tuple(outlines), round=turn.number, timer=turned)
 
-    def results(self, session: Session) -> Iterator[Line]:
+    def results(self, session: Session) -> Iterator[StyledLine]:
         """Yield the judged sheets of the last round, and the best packing of its roll."""
         sheets = [sheet for sheet in session.rounds[-1] if isinstance(sheet, Sheet)]
         earned = []
@@ -86,7 +86,7 @@ class StandardVariant(Variant):
             score = f"{points - sheet.timer} of {plural(best, 'point')} in this round{timer}"
             yield plain_line(f"{name}: {score}, {total} in total")
 
-    def end(self, session: Session) -> Iterator[Line]:
+    def end(self, session: Session) -> Iterator[StyledLine]:
         """Yield the points of all rounds, and who won."""
         players = standings(session.standard_game, self.points)
         yield from report.standings_text(players, winners(players))

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
-from solver.drawing.text_grid import Line, Patch, picture, plain
+from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_grid
 from solver.penta_rush.card import Card
 from solver.penta_rush.play.console import Console
 from solver.penta_rush.play.session import RoundEntry, Session
@@ -25,11 +25,11 @@ class Variant(ABC):
         """Return what the player of *turn* does in the next round of *session*."""
 
     @abstractmethod
-    def results(self, session: Session) -> Iterator[Line]:
+    def results(self, session: Session) -> Iterator[StyledLine]:
         """Yield the results of the last round of *session*, and what was possible."""
 
     @abstractmethod
-    def end(self, session: Session) -> Iterator[Line]:
+    def end(self, session: Session) -> Iterator[StyledLine]:
         """Yield the results of a finished *session*, and who won."""
 
     def tiles(self, shapes: str) -> str:
@@ -38,6 +38,6 @@ class Variant(ABC):
         return " ".join(f"{shape}{self.points[shape]}" for shape in ordered)
 
 
-def card_text(card: Card, patches: Sequence[Patch], *, drawn: bool) -> list[Line]:
+def card_text(card: Card, patches: Sequence[Patch], *, drawn: bool) -> list[StyledLine]:
     """Return *card* with *patches*; without any it is not faded, and takes less space."""
-    return picture(card.lines, patches, drawn=drawn) if patches else plain(card.lines)
+    return draw_grid(card.lines, patches, drawn=drawn) if patches else plain_grid(card.lines)

@@ -3,7 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from solver.drawing.text_grid import PALETTE, Line, Patch, colour, picture, plain_line, plural
+from solver.drawing.text_grid import (
+    PALETTE,
+    Patch,
+    StyledLine,
+    draw_grid,
+    patch_style,
+    plain_line,
+    plural,
+)
 from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
@@ -47,7 +55,7 @@ def judgement_json(judgement: PuzzleJudgement) -> dict[str, Any]:
 
 def judgement_text(
     game: PuzzleGame, judgement: PuzzleJudgement, points: Points, *, title: str, drawn: bool
-) -> Iterator[Line]:
+) -> Iterator[StyledLine]:
     """Yield a judged *game*: each player's card and rounds, the violation if any, who wins."""
     violation, standings, over = judgement
     rounds = len(standings[0].circled + standings[0].crossed)
@@ -68,7 +76,7 @@ def judgement_text(
         yield plain_line(f"{title}: legal. {_result_text(standings)}")
 
 
-def card_text(card: Card, rounds: Sequence[PuzzleRound], *, drawn: bool) -> list[Line]:
+def card_text(card: Card, rounds: Sequence[PuzzleRound], *, drawn: bool) -> list[StyledLine]:
     """Return *card* with the shapes of *rounds*; crossed ones show crosses, or small letters.
 
     A shape has the same colour here as in `rounds_text`.
@@ -85,10 +93,10 @@ def card_text(card: Card, rounds: Sequence[PuzzleRound], *, drawn: bool) -> list
         Patch(_label(played), played.cells, number % len(PALETTE))
         for number, played in enumerate(rounds)
     ]
-    return picture(grid, patches, drawn=drawn)
+    return draw_grid(grid, patches, drawn=drawn)
 
 
-def rounds_text(rounds: Sequence[PuzzleRound], points: Points) -> Iterator[Line]:
+def rounds_text(rounds: Sequence[PuzzleRound], points: Points) -> Iterator[StyledLine]:
     """Yield one line per round: its roll, its shape circled or crossed, its points and cells."""
     for number, played in enumerate(rounds):
         earned = str(points[played.shape]) if played.circled else "-"
@@ -97,7 +105,7 @@ def rounds_text(rounds: Sequence[PuzzleRound], points: Points) -> Iterator[Line]
         ring = ", timer" if played.timer else ""
         yield [
             (f" {number + 1:>2}  {played.roll}  ", ""),
-            (played.shape, colour(number)),
+            (played.shape, patch_style(number)),
             (f" {done} {earned:>2}  {where}{ring}", ""),
         ]
 

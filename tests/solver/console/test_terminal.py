@@ -4,10 +4,10 @@ import re
 import pytest
 
 from solver.console import terminal
-from solver.drawing.text_grid import Patch, outlines
+from solver.drawing.text_grid import Patch, outlined_grid
 from solver.geometry.cell import Cell
 
-PICTURE = outlines(["AB"], [Patch("x", [Cell(0, 0)])])
+PICTURE = outlined_grid(["AB"], [Patch("x", [Cell(0, 0)])])
 ANSI = re.compile("\x1b\\[[0-9;]*m")
 
 

@@ -4,13 +4,23 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.drawing.text_grid import PALETTE, Line, Patch, colour_adjacent, letters, outlines, plain
+from solver.drawing.text_grid import (
+    PALETTE,
+    Patch,
+    StyledLine,
+    colour_adjacent,
+    lettered_grid,
+    outlined_grid,
+    plain_grid,
+    plain_text,
+)
 from solver.geometry.cell import Cell
+from solver.penta_rush.card import Card
 from tests.strategies import cards
 
 
-def _text(lines: list[Line]) -> list[str]:
-    return ["".join(text for text, _ in line).rstrip() for line in lines]
+def _text(lines: list[StyledLine]) -> list[str]:
+    return [plain_text(line).rstrip() for line in lines]
 
 
 V_PIECE = Patch("V", [Cell(0, 0), Cell(1, 0), Cell(2, 0), Cell(2, 1), Cell(2, 2)])
@@ -18,7 +28,7 @@ I_PIECE = Patch("I", [Cell(row, 3) for row in range(3)])
 
 
 def test_letters_show_the_card_and_beside_it_the_labels() -> None:
-    assert _text(letters(["ABCD", "EFGH", "IJKL"], [V_PIECE, I_PIECE])) == [
+    assert _text(lettered_grid(["ABCD", "EFGH", "IJKL"], [V_PIECE, I_PIECE])) == [
         "   a b c d      a b c d",
         " 1 A B C D    1 V . . I",
         " 2 E F G H    2 V . . I",
@@ -27,7 +37,7 @@ def test_letters_show_the_card_and_beside_it_the_labels() -> None:
 
 
 def test_outlines_run_around_patches_and_between_two_of_them() -> None:
-    assert _text(outlines(["ABCD", "EFGH", "IJKL"], [V_PIECE, I_PIECE])) == [
+    assert _text(outlined_grid(["ABCD", "EFGH", "IJKL"], [V_PIECE, I_PIECE])) == [
         "     a   b   c   d",
         "   ┌───┐       ┌───┐",
         " 1 │ A │ B   C │ D │",
@@ -41,27 +51,24 @@ def test_outlines_run_around_patches_and_between_two_of_them() -> None:
 
 def test_each_patch_has_a_colour_of_its_own_and_free_cells_have_none() -> None:
     styles = dict(
-        segment for line in outlines(["AB"], [Patch("x", [Cell(0, 0)])]) for segment in line
+        segment for line in outlined_grid(["AB"], [Patch("x", [Cell(0, 0)])]) for segment in line
     )
     assert styles[" A "] == f"bold {PALETTE[0]}"
     assert styles[" B "] == "dim"
 
 
 @given(cards(cells=60), st.integers(1, 7))
-def test_any_drawing_is_as_large_as_its_card_and_shows_every_symbol(
-    card: object, size: int
-) -> None:
-    from solver.penta_rush.card import Card
-
-    assert isinstance(card, Card)
+def test_any_drawing_is_as_large_as_its_card_and_shows_every_symbol(card: Card, size: int) -> None:
     patch = Patch("x", sorted(card.cells)[:size])
-    drawn = _text(outlines(card.lines, [patch]))
+    drawn = _text(outlined_grid(card.lines, [patch]))
     assert len(drawn) == 2 * card.rows + 2
     shown = "".join(re.sub(r"[^A-Z]", "", line) for line in drawn)
     assert shown == "".join(card.lines)
     assert "?" not in "".join(drawn)
     assert (
-        len(_text(letters(card.lines, [patch]))) == len(_text(plain(card.lines))) == card.rows + 1
+        len(_text(lettered_grid(card.lines, [patch])))
+        == len(_text(plain_grid(card.lines)))
+        == card.rows + 1
     )
 
 
@@ -69,13 +76,15 @@ def test_patches_that_touch_get_hues_that_differ() -> None:
     rows = [Patch(str(row), [Cell(row, col) for col in range(3)]) for row in range(9)]
     hues = [patch.hue for patch in colour_adjacent(rows)]
     assert None not in hues
-    assert all(one != other for one, other in pairwise(hues))
+    assert all(hue != following for hue, following in pairwise(hues))
     assert hues == [0, 1] * 4 + [0]
 
 
 def test_outlines_may_go_without_names() -> None:
     patch = Patch("I", [Cell(0, col) for col in range(2)])
-    lines = ["".join(text for text, _ in line) for line in outlines(["II"], [patch], named=False)]
+    lines = [
+        "".join(text for text, _ in line) for line in outlined_grid(["II"], [patch], named=False)
+    ]
     assert lines == ["┌───────┐", "│ I   I │", "└───────┘"]
 
 
@@ -93,12 +102,12 @@ def test_a_col_beyond_z_has_two_letters() -> None:
 def test_a_grid_may_lie_anywhere_and_names_are_as_wide_as_they_need_to_be() -> None:
     origin = Cell(98, -2)
     patch = Patch("I", [Cell(98, -1), Cell(99, -1), Cell(99, 0)])
-    assert _text(letters(["123", "456"], [patch], origin=origin)) == [
+    assert _text(lettered_grid(["123", "456"], [patch], origin=origin)) == [
         "    -b -a  a       -b -a  a",
         " 99  1  2  3    99  .  I  .",
         "100  4  5  6   100  .  I  I",
     ]
-    assert _text(outlines(["123", "456"], [patch], origin=origin)) == [
+    assert _text(outlined_grid(["123", "456"], [patch], origin=origin)) == [
         "     -b  -a   a",
         "        ┌───┐",
         " 99   1 │ 2 │ 3",
@@ -106,4 +115,4 @@ def test_a_grid_may_lie_anywhere_and_names_are_as_wide_as_they_need_to_be() -> N
         "100   4 │ 5   6 │",
         "        └───────┘",
     ]
-    assert _text(plain(["12"], origin=Cell(-3, 25))) == ["    z aa", "-2  1  2"]
+    assert _text(plain_grid(["12"], origin=Cell(-3, 25))) == ["    z aa", "-2  1  2"]

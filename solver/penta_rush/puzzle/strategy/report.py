@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from solver.drawing.text_grid import Line, plain_line, plural
+from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.geometry.cell import names_of
 from solver.penta_rush.card import format_card_id
 from solver.penta_rush.dice import Roll
@@ -35,7 +35,9 @@ def advice_json(advice: "Advice") -> dict[str, Any]:
     }
 
 
-def advice_text(state: PuzzleState, roll: Roll, advice: "Advice", *, drawn: bool) -> Iterator[Line]:
+def advice_text(
+    state: PuzzleState, roll: Roll, advice: "Advice", *, drawn: bool
+) -> Iterator[StyledLine]:
     """Yield the *advice* for *roll*, with the best move drawn on the card after *state*."""
     best = advice.moves[0].round
     verb = "Circle" if best.circled else "Cross"
@@ -75,7 +77,9 @@ def simulation_json(result: "SimulationResult") -> dict[str, Any]:
     }
 
 
-def simulation_text(result: "SimulationResult", *, title: str, width: int = 0) -> Iterator[Line]:
+def simulation_text(
+    result: "SimulationResult", *, title: str, width: int = 0
+) -> Iterator[StyledLine]:
     """Yield a *result*: one line per score with a bar of up to *width*, then the mean."""
     games = plural(len(result.games), "game")
     yield plain_line(f"{games} on {title}, policy {result.spec.policy.label}")
