@@ -47,7 +47,7 @@ def _thrown(fairness: CardFairness) -> list[int]:
 
 
 @given(cards(largest=5, symbols=4, cells=20), points())
-def test_figures_of_the_optimum_are_those_of_all_throws(card: Card, points: Points) -> None:
+def test_the_distribution_of_the_optimum_is_that_of_all_throws(card: Card, points: Points) -> None:
     fairness = _fairness(card, points, "ABCD")
     values = _thrown(fairness)
     assert fairness.throws == len(values)
@@ -65,18 +65,21 @@ def test_figures_of_the_optimum_are_those_of_all_throws(card: Card, points: Poin
 
 
 def test_a_quantile_is_the_least_value_that_reaches_the_share() -> None:
-    spread = Distribution({1: Fraction(1, 4), 5: Fraction(1, 4), 9: Fraction(1, 2)})
-    assert [spread.quantile(Fraction(n, 4)) for n in range(5)] == [1, 1, 5, 9, 9]
+    distribution = Distribution({1: Fraction(1, 4), 5: Fraction(1, 4), 9: Fraction(1, 2)})
+    assert [distribution.quantile(Fraction(n, 4)) for n in range(5)] == [1, 1, 5, 9, 9]
 
 
-def test_symbols_are_counted_with_neighbours_and_patches() -> None:
-    by_symbol = {one.symbol: one for one in _fairness(CARD).symbols}
+def test_symbols_are_counted_with_their_pairs_and_largest_component() -> None:
+    counts = {
+        symbol.symbol: (symbol.cells, symbol.pairs, symbol.largest_component)
+        for symbol in _fairness(CARD).symbols
+    }
     # A A B C D
     # D C B A A
     # A B C D A
-    assert by_symbol["A"][1:4] == (6, 3, 3)
-    assert by_symbol["B"][1:4] == (3, 1, 2)
-    assert by_symbol["C"][1:4] == (3, 0, 1)
+    assert counts["A"] == (6, 3, 3)
+    assert counts["B"] == (3, 1, 2)
+    assert counts["C"] == (3, 0, 1)
 
 
 def test_the_mean_of_a_symbol_is_over_the_throws_that_hold_it() -> None:
@@ -92,54 +95,57 @@ def test_the_mean_of_a_symbol_is_over_the_throws_that_hold_it() -> None:
 
 
 @given(cards(largest=5, symbols=4, cells=20))
-def test_placements_through_cells_and_by_shape_are_all_there_are(card: Card) -> None:
+def test_every_placement_is_counted_by_its_cells_and_its_shape(card: Card) -> None:
     fairness = _fairness(card, symbols="ABCD")
     placements = sum(row.placements for row in fairness.survey)
     assert sum(fairness.placements_per_cell.values()) == 5 * placements
     assert sum(shape.placements for shape in fairness.shapes) == placements
     assert set(fairness.placements_per_cell) == card.cells
     assert fairness.dead_cells == [
-        cell for cell, n in fairness.placements_per_cell.items() if not n
+        cell for cell, count in fairness.placements_per_cell.items() if not count
     ]
 
 
-def test_chances_in_a_best_packing_are_shares_of_the_best() -> None:
+def test_the_chance_of_a_shape_is_its_share_of_the_best_packings() -> None:
     fairness = _fairness(CARD)
     chances: Counter[str] = Counter()
     for row in fairness.survey:
         if row.optimum:
             engine = BitsetEngine(RollProblem(CARD, row.roll, default_points()))
-            best = [one for one in engine.packings() if engine.score(one) == row.optimum]
+            best = [
+                packing for packing in engine.packings() if engine.score(packing) == row.optimum
+            ]
             assert len(best) == row.optimal
-            for one in best:
-                for placement in engine.packing(one):
+            for packing in best:
+                for placement in engine.packing(packing):
                     chances[placement.shape] += Fraction(row.ways, fairness.throws * len(best))  # type: ignore[assignment]
     for shape in fairness.shapes:
         assert shape.in_best == chances[shape.shape]
 
 
 @given(roll_problems(largest=5, cells=20, planted=3))
-def test_finders_have_the_mean_over_all_sets_they_may_see(deal: RollProblem) -> None:
-    engine = BitsetEngine(deal)
+def test_the_best_of_2_or_3_is_the_mean_over_all_sets_of_placements(problem: RollProblem) -> None:
+    engine = BitsetEngine(problem)
     count = len(engine.placements)
-    for seen, finder in ((2, best_of_2), (3, best_of_3)):
-        sets = list(combinations(range(count), min(seen, count)))
-        assert finder(engine) == Fraction(sum(_best_of(engine, some) for some in sets), len(sets))
+    for size, mean_score in ((2, best_of_2), (3, best_of_3)):
+        sets = list(combinations(range(count), min(size, count)))
+        total = sum(_best_score(engine, numbers) for numbers in sets)
+        assert mean_score(engine) == Fraction(total, len(sets))
 
 
-def _best_of(engine: BitsetEngine, some: tuple[int, ...]) -> int:
-    fitting = [
-        one
-        for size in range(len(some) + 1)
-        for one in combinations(some, size)
-        if all(engine.compatible[a] >> b & 1 for a, b in combinations(one, 2))
+def _best_score(engine: BitsetEngine, numbers: tuple[int, ...]) -> int:
+    packings = [
+        packing
+        for size in range(len(numbers) + 1)
+        for packing in combinations(numbers, size)
+        if all(engine.compatible[a] >> b & 1 for a, b in combinations(packing, 2))
     ]
-    return max(engine.score(one) for one in fitting)
+    return max(engine.score(packing) for packing in packings)
 
 
 @given(roll_problems(largest=6, cells=30, planted=4))
-def test_no_player_beats_the_optimum_and_takers_end_maximal(deal: RollProblem) -> None:
-    engine = BitsetEngine(deal)
+def test_no_player_beats_the_optimum_or_misses_the_only_placement(problem: RollProblem) -> None:
+    engine = BitsetEngine(problem)
     optimum = engine.score(engine.unchecked_best())
     for score in PLAYERS.values():
         assert 0 <= score(engine) <= optimum
@@ -147,13 +153,13 @@ def test_no_player_beats_the_optimum_and_takers_end_maximal(deal: RollProblem) -
         assert bool(score(engine)) == bool(len(engine.placements))
 
 
-def test_two_placements_of_one_shape_are_worth_one() -> None:
+def test_two_placements_of_one_shape_score_once() -> None:
     engine = BitsetEngine(RollProblem(parse_card("ABCDE\nABCDE"), Roll("ABCDE"), default_points()))
     assert len(engine.placements) == 2
     assert [score(engine) for score in PLAYERS.values()] == [4, 4, 4, 4]
 
 
-def test_the_reader_takes_what_begins_first_and_the_greedy_one_what_is_dearer() -> None:
+def test_the_row_scanner_takes_the_first_placement_and_the_greedy_player_a_better_one() -> None:
     card = parse_card(data.samples("cards")["meadow"].read_text())
     engine = BitsetEngine(RollProblem(card, Roll("AABCD"), default_points()))
     assert greedy(engine) == 13  # one less than the optimum
@@ -162,14 +168,14 @@ def test_the_reader_takes_what_begins_first_and_the_greedy_one_what_is_dearer() 
     assert row_scanner(engine) < greedy(engine)
 
 
-def test_renaming_symbols_changes_no_figure_of_the_optimum() -> None:
+def test_relabelling_symbols_leaves_the_distribution_of_the_optimum() -> None:
     card = parse_card(data.samples("cards")["meadow"].read_text())
     expected = _fairness(card).optimum
     for letters in list(permutations("ABCDEF"))[239::239]:
-        renamed = Card(
+        relabelled = Card(
             tuple(line.translate(str.maketrans("ABCDEF", "".join(letters))) for line in card.lines)
         )
-        assert _fairness(renamed).optimum == expected
+        assert _fairness(relabelled).optimum == expected
 
 
 def test_the_sample_cards_are_fair_and_a_small_one_is_not() -> None:
@@ -179,14 +185,17 @@ def test_the_sample_cards_are_fair_and_a_small_one_is_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limits", "told"),
+    ("limits", "reason"),
     [
         (
             FairnessLimits(max_sd=Fraction(3)),
             "the standard deviation of the best score is 3.30, more than 3",
         ),
         (FairnessLimits(min_mean=Fraction(13)), "the mean best score is 12.14, less than 13"),
-        (FairnessLimits(min_mean=Fraction("12.14")), "the mean best score is 12.137, less than 12.14"),
+        (
+            FairnessLimits(min_mean=Fraction("12.14")),
+            "the mean best score is 12.137, less than 12.14",
+        ),
         (FairnessLimits(min_optimum=Fraction(3)), "the lowest best score is 2.00, less than 3"),
         (
             FairnessLimits(min_five_chance=Fraction(9, 10)),
@@ -198,22 +207,22 @@ def test_the_sample_cards_are_fair_and_a_small_one_is_not() -> None:
         ),
     ],
 )
-def test_each_limit_is_a_reason_of_its_own(limits: FairnessLimits, told: str) -> None:
+def test_each_limit_is_a_reason_of_its_own(limits: FairnessLimits, reason: str) -> None:
     meadow = parse_card(data.samples("cards")["meadow"].read_text())
-    assert limits.reasons(_fairness(meadow)) == [told]
+    assert limits.reasons(_fairness(meadow)) == [reason]
 
 
 def test_dead_cells_and_duds_are_reasons() -> None:
     card = parse_card("ABCDE\nFFFFF\nFFFFF\nFFFFF")
     fairness = _fairness(card)
     assert Cell(3, 4) in fairness.dead_cells
-    told = " ".join(FairnessLimits().reasons(fairness))
-    assert "dead cells" in told
-    assert "chance of a dud" in told
+    reasons = " ".join(FairnessLimits().reasons(fairness))
+    assert "dead cells" in reasons
+    assert "chance of a dud" in reasons
 
 
-def test_a_figure_that_is_the_limit_keeps_it() -> None:
-    # 2.6 and 0.2 are no binary fractions: what is typed is taken as it stands.
+def test_a_value_equal_to_its_limit_keeps_it() -> None:
+    # 2.6 and 0.2 are no binary fractions: limits are taken as typed.
     fairness = _fairness(parse_card("ABCD\nBCDA\nCDAB"))
     limits = FairnessLimits(
         max_sd=Fraction(9),
@@ -229,7 +238,7 @@ def test_a_figure_that_is_the_limit_keeps_it() -> None:
     assert len(tighter.reasons(fairness)) == 1
 
 
-def test_what_is_too_much_to_go_through_is_not_told() -> None:
+def test_statistics_of_too_many_placements_are_left_out() -> None:
     lines = tuple("".join("ABC"[(row * row + col) % 3] for col in range(20)) for row in range(12))
     fairness = _fairness(Card(lines))
     assert max(row.placements for row in fairness.survey) > MAX_PLACEMENTS_IN_TRIPLES

@@ -18,8 +18,8 @@ NASTY = "<b>&\"'\x00\ud800"
 _VOID = {"meta", "link", "br", "hr", "img"}
 
 
-class _Reader(HTMLParser):
-    """Reads a page: its tables by caption, its titles to hover for, its open tags."""
+class _PageReader(HTMLParser):
+    """Reads a page: its tables by caption, its tags and attributes."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -61,22 +61,22 @@ class _Reader(HTMLParser):
 @pytest.mark.parametrize(
     "cards", [[], [REPORT], [REPORT, CardVerdict(NASTY, THREE, []), REPORT]], ids=len
 )
-def test_every_tag_is_closed_and_every_id_is_met_once(cards: list[CardVerdict]) -> None:
-    found = _Reader(format_page(cards, set_text=NASTY))
-    assert not found.open
-    assert found.tags.count("svg") == 2 * len(cards)
-    ids = [value for name, value in found.attributes if name == "id"]
+def test_every_tag_is_closed_and_every_id_is_used_once(cards: list[CardVerdict]) -> None:
+    page = _PageReader(format_page(cards, set_text=NASTY))
+    assert not page.open
+    assert page.tags.count("svg") == 2 * len(cards)
+    ids = [value for name, value in page.attributes if name == "id"]
     assert len(set(ids)) == len(ids) == len(cards)
-    links = [value for name, value in found.attributes if name == "href"]
-    assert links == ([f"#{one}" for one in ids] if len(cards) > 1 else [])
+    links = [value for name, value in page.attributes if name == "href"]
+    assert links == ([f"#{id_}" for id_ in ids] if len(cards) > 1 else [])
 
 
-def test_a_page_needs_nothing_else() -> None:
+def test_a_page_needs_no_other_file() -> None:
     text = format_page([REPORT, REPORT], set_text="both")
-    found = _Reader(text)
+    page = _PageReader(text)
     assert not re.search(r"https?:|//|url\(|@import", text)
-    assert not {"script", "link", "img", "iframe", "object"} & set(found.tags)
-    assert not {"src", "srcset", "onload", "onclick"} & {name for name, _ in found.attributes}
+    assert not {"script", "link", "img", "iframe", "object"} & set(page.tags)
+    assert not {"src", "srcset", "onload", "onclick"} & {name for name, _ in page.attributes}
 
 
 def test_the_same_cards_are_the_same_page() -> None:
@@ -85,7 +85,7 @@ def test_the_same_cards_are_the_same_page() -> None:
 
 
 def test_every_roll_of_the_card_is_in_the_table() -> None:
-    head, *rows = _Reader(format_page([REPORT])).tables["In alphabetical order"]
+    head, *rows = _PageReader(format_page([REPORT])).tables["In alphabetical order"]
     assert head == [
         "roll",
         "best score",
@@ -96,7 +96,7 @@ def test_every_roll_of_the_card_is_in_the_table() -> None:
         "most shapes",
     ]
     for row, cells in zip(FOUR.survey, rows, strict=True):
-        counts = [row.placements, row.packings, row.optimal, row.most]
+        counts = [row.placements, row.packings, row.optimal, row.max_size]
         assert cells[:2] == [str(row.roll), str(row.optimum)]
         assert cells[3:] == [str(count) for count in counts]
 
@@ -110,7 +110,7 @@ def test_the_verdict_comes_first_with_its_reasons() -> None:
     assert "<li>" not in fair
 
 
-def test_whatever_is_in_a_title_a_reason_or_the_report_of_the_set_is_text() -> None:
+def test_markup_in_a_title_a_reason_or_the_text_on_the_set_is_escaped() -> None:
     text = format_page([CardVerdict(NASTY, THREE, [NASTY])] * 2, set_text=NASTY)
     assert text.count("&lt;b&gt;&amp;&quot;&#x27;") > 5
     assert "<b>&" not in text
@@ -118,14 +118,14 @@ def test_whatever_is_in_a_title_a_reason_or_the_report_of_the_set_is_text() -> N
     assert not re.search(r"[\x00-\x08]", text)
 
 
-def test_what_is_told_of_several_cards_keeps_its_lines() -> None:
+def test_the_text_on_the_set_keeps_its_lines() -> None:
     assert "<pre>F0  met\nF1  not</pre>" in format_page(
         [REPORT, REPORT], set_text="F0  met\nF1  not\n"
     )
     assert "<pre>" not in format_page([REPORT])
 
 
-def test_a_decimal_has_its_fraction_to_hover_for() -> None:
+def test_a_decimal_shows_its_fraction_on_hovering() -> None:
     mean = FOUR.optimum.mean
     assert mean.denominator > 1
     assert f'<span title="{mean}">{float(mean):.2f}</span>' in format_page([REPORT])
@@ -133,11 +133,11 @@ def test_a_decimal_has_its_fraction_to_hover_for() -> None:
 
 def test_each_cell_is_drawn_with_its_symbol_and_its_placements() -> None:
     text = format_page([REPORT])
-    for cell, through in FOUR.placements_per_cell.items():
-        drawn = re.search(rf"<title>{cell}: {through} placements</title>.*?</g>", text, re.DOTALL)
-        assert drawn
-        assert f">{FOUR.card[cell]}</text>" in drawn[0]
-        assert f">{through or chr(215)}</text>" in drawn[0]
+    for cell, count in FOUR.placements_per_cell.items():
+        drawing = re.search(rf"<title>{cell}: {count} placements</title>.*?</g>", text, re.DOTALL)
+        assert drawing
+        assert f">{FOUR.card[cell]}</text>" in drawing[0]
+        assert f">{count or chr(215)}</text>" in drawing[0]
 
 
 def test_dead_cells_and_duds_are_named() -> None:
@@ -147,20 +147,20 @@ def test_dead_cells_and_duds_are_named() -> None:
     assert f"no packing: {', '.join(map(str, dead.duds))}.<" in text
 
 
-def test_what_is_not_counted_is_said_to_be_so() -> None:
+def test_missing_counts_are_shown_as_not_counted() -> None:
     counted = FOUR.survey
     rows = [row._replace(packings=None, optimal=None) for row in counted.rows]
     heavy = survey(counted.card, counted.points)
     heavy.__dict__["rows"] = rows  # a card with rolls that heavy takes seconds
-    found = _Reader(format_page([CardVerdict("heavy", CardFairness(heavy), [])])).tables
-    assert all(cells[4:6] == ["not counted"] * 2 for cells in found["In alphabetical order"][1:])
-    assert [cells[3] for cells in found["Shapes"][1:]] == ["not counted"] * 12
+    page = _PageReader(format_page([CardVerdict("heavy", CardFairness(heavy), [])])).tables
+    assert all(cells[4:6] == ["not counted"] * 2 for cells in page["In alphabetical order"][1:])
+    assert [cells[3] for cells in page["Shapes"][1:]] == ["not counted"] * 12
 
 
-def test_the_bars_of_dear_tiles_and_of_a_card_without_packings_are_drawn() -> None:
-    dear = CardFairness(survey(FOUR.card, Points((1_000_000,) * 12)))
+def test_histograms_of_large_points_and_of_a_card_without_packings_are_drawing() -> None:
+    large = CardFairness(survey(FOUR.card, Points((1_000_000,) * 12)))
     empty = CardFairness(survey(Card(("AB", "CD")), default_points()))
     assert empty.optimum.chances == {0: Fraction(1)}
-    text = format_page([CardVerdict("dear", dear, []), CardVerdict("empty", empty, [])])
+    text = format_page([CardVerdict("large", large, []), CardVerdict("empty", empty, [])])
     assert "nan" not in text
     assert text.count("of throws</title>") <= 31

@@ -1,4 +1,4 @@
-"""The sample cards keep what is said of them: what they are worth, alone and as a set."""
+"""The sample cards are as flat, and as fair as a set, as their comments and the docs claim."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def _card(name: str) -> Card:
 
 
 @pytest.mark.parametrize("name", ["pocket", "prairie", *SEASONS])
-def test_a_made_card_has_its_id_and_the_command_that_makes_it_again(name: str) -> None:
+def test_a_generated_card_has_its_id_and_the_command_that_makes_it_again(name: str) -> None:
     lines = [line.removeprefix("# ") for line in _text(name).splitlines()]
     assert lines[0].startswith(f"{name}: a sample card of ours: ")
     assert format_card_id(_card(name)) in lines
@@ -34,17 +34,17 @@ def test_a_made_card_has_its_id_and_the_command_that_makes_it_again(name: str) -
 
 def test_prairie_is_flat() -> None:
     card = _card("prairie")
-    worth = CardFairness(survey(card, default_points()))
-    assert worth.optimum.sd <= 1
-    assert worth.optimum.greatest - worth.optimum.least <= 6
-    assert worth.optimum.least >= 9
+    fairness = CardFairness(survey(card, default_points()))
+    assert fairness.optimum.sd <= 1
+    assert fairness.optimum.greatest - fairness.optimum.least <= 6
+    assert fairness.optimum.least >= 9
     assert LayoutConstraints(symmetry="half-turn").violations(card, "ABCDEF") == []
 
 
 def test_the_seasons_are_four_cards_fair_as_a_set() -> None:
     cards = [_card(name) for name in SEASONS]
     assert len(set(map(canonical_form, cards))) == 4
-    grade = SetFairness.from_surveys([survey(card, default_points()) for card in cards])
-    place_fair = next(rung for rung in grade.criteria if rung.name == "F2")
+    fairness = SetFairness.from_surveys([survey(card, default_points()) for card in cards])
+    place_fair = next(criterion for criterion in fairness.criteria if criterion.name == "F2")
     assert place_fair.distance <= 0.01
-    assert grade.optimum_range.mean <= 1.5
+    assert fairness.optimum_range.mean <= 1.5
