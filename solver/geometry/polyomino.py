@@ -12,11 +12,28 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 import data
+from solver.errors import PentaError, quoted
 from solver.geometry.cell import Cell, Cells
 from solver.geometry.symmetry import at_origin, orientations
 
 SHAPES = "FILNPTUVWXYZ"
 PENTOMINO_SIZE = 5  # cells
+
+
+def is_shape(name: object) -> bool:
+    """Return whether *name* is the letter of a pentomino."""
+    return isinstance(name, str) and len(name) == 1 and name in SHAPES
+
+
+def check_shape(
+    name: object, where: str, error: type[PentaError], *, found: str | None = None
+) -> None:
+    """Raise *error* unless *name* is the letter of a pentomino; the message shows *found*."""
+    if not is_shape(name):
+        is_small_letter = isinstance(name, str) and is_shape(name.upper())
+        hint = f"did you mean {str(name).upper()!r}?" if is_small_letter else ""
+        found = quoted(name) if found is None else found
+        raise error(where, expected=f"a letter of {SHAPES}", found=found, hint=hint)
 
 
 @cache

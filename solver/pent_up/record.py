@@ -17,7 +17,7 @@ from typing import Any
 from solver.errors import RecordError
 from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
 from solver.geometry.cell import Cell
-from solver.geometry.polyomino import SHAPES
+from solver.geometry.polyomino import SHAPES, check_shape
 
 MAX_COORDINATE = 999  # of the first tile: its rows and cols lie between -999 and 999
 _MAX_REACH = MAX_COORDINATE + 5 * 23  # of the 23 other tiles, each beside an earlier one
@@ -127,13 +127,7 @@ def _parse_move(value: Any, number: int, where: str) -> TileMove:
 
 def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str, reach: int) -> None:
     """Raise `RecordError` unless these make a move whose coordinates lie within *reach*."""
-    if not isinstance(shape, str) or len(shape) != 1 or shape not in SHAPES:
-        raise RecordError(
-            f"{where}, shape",
-            expected=f"a letter of {SHAPES}",
-            found=json_quoted(shape),
-            hint=_case_hint(shape, SHAPES),
-        )
+    check_shape(shape, f"{where}, shape", RecordError, found=json_quoted(shape))
     if type(level) is not int or not 1 <= level <= TILE_COUNT:
         expected = f"1 to {TILE_COUNT}"
         raise RecordError(f"{where}, level", expected=expected, found=json_quoted(level))

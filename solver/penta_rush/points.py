@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 import data
-from solver.errors import PointsError, did_you_mean, quoted
-from solver.geometry.polyomino import SHAPES
+from solver.errors import PointsError, quoted
+from solver.geometry.polyomino import SHAPES, check_shape
 
 MAX_POINTS = 1_000_000  # so that no sum leaves the 64 bits of a solver
 
@@ -63,13 +63,7 @@ def parse_points(text: str, *, source: str = "points") -> Points:
     """
     table = _parse_toml(text, source)
     for name in table:
-        if name not in SHAPES or len(name) != 1:
-            raise PointsError(
-                source,
-                expected=f"tiles named {' '.join(SHAPES)}",
-                found=quoted(name),
-                hint=did_you_mean(name.upper(), SHAPES),
-            )
+        check_shape(name, f"{source}, tile", PointsError)
     missing = [shape for shape in SHAPES if shape not in table]
     if missing:
         raise PointsError(

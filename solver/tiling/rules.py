@@ -1,7 +1,6 @@
-"""The referee of tilings: what a tiling of a region is, and what is wrong with one that is none.
+"""The referee of tilings: what is wrong with placements that are no tiling.
 
-placement  a pentomino laid on the region: its letter and its five cells
-tiling     placements that cover every cell of the region once, no pentomino twice
+A tiling covers every cell of its region once, and uses no pentomino twice.
 """
 
 from collections import Counter
@@ -11,12 +10,12 @@ from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError, PiecesError, quoted
 from solver.geometry.cell import Cell
-from solver.geometry.polyomino import SHAPES, pentomino_of
+from solver.geometry.polyomino import SHAPES, check_shape, pentomino_of
 from solver.tiling.region import Region
 
 
 class TilingPlacement(NamedTuple):
-    """A pentomino on the region, its cells row by row."""
+    """A pentomino on a region: its letter, and its cells row by row."""
 
     shape: str
     cells: tuple[Cell, ...]
@@ -26,16 +25,13 @@ Tiling = tuple[TilingPlacement, ...]
 
 
 def parse_pieces(text: str) -> str:
-    """Return the pentominoes that *text* names, sorted, as ``FILNP``; ``f,i`` will do.
+    """Return the letters of the pentominoes that *text* names, sorted; ``f,i`` gives ``FI``.
 
     Raises `PiecesError` when a letter is none of the twelve or comes twice.
     """
     pieces = text.upper().replace(",", "").replace(" ", "")
     for piece, count in Counter(pieces).items():
-        if piece not in SHAPES:
-            raise PiecesError(
-                f"pieces {quoted(text)}", expected=f"letters of {SHAPES}", found=quoted(piece)
-            )
+        check_shape(piece, f"pieces {quoted(text)}", PiecesError)
         if count > 1:
             raise PiecesError(
                 f"pieces {quoted(text)}", expected="each once", found=f"{piece} {count} times"
@@ -46,13 +42,13 @@ def parse_pieces(text: str) -> str:
 
 
 def violations(region: Region, pieces: str, tiling: Tiling) -> Iterator[str]:
-    """Yield what keeps *tiling* from being one of *region* by *pieces*; nothing if it is one."""
+    """Yield every reason why *tiling* is no tiling of *region* by *pieces*; none if it is one."""
     for shape, cells in tiling:
         if _shape(cells) != shape:
             yield f"{', '.join(map(str, cells))} are no {shape}"
     for shape, count in Counter(shape for shape, _ in tiling).items():
         if shape not in pieces:
-            yield f"{shape} is not to be used"
+            yield f"{shape} is not among the pieces"
         if count > 1:
             yield f"{shape} is used {count} times"
     covered = Counter(cell for _, cells in tiling for cell in cells)
@@ -64,7 +60,7 @@ def violations(region: Region, pieces: str, tiling: Tiling) -> Iterator[str]:
 
 
 def checked(region: Region, pieces: str, tilings: Iterable[Tiling]) -> Iterator[Tiling]:
-    """Yield *tilings*, each once the referee has seen it; a wrong one is our defect."""
+    """Yield *tilings*, checked by the referee; a wrong one is a defect of the search."""
     for tiling in tilings:
         for violation in violations(region, pieces, tiling):
             raise BrokenInvariantError(f"no tiling of {region}: {violation}")

@@ -1,13 +1,13 @@
 """The referee of Surround: what rings around a tile are, and what is wrong with others.
 
-tile    a pentomino on the table: its letter and its cells
-centre  the black tile in the middle, in one fixed orientation
-rim     the bare cells that share an edge with what lies there
-ring    tiles that cover the whole rim; each of them touches what it surrounds
-rings   the centre, a white ring around it, a black one around both, and so on
+The centre is a black tile in one fixed orientation. The boundary of what lies on the table is the
+uncovered cells that share an edge with it. A ring is a set of tiles that together cover the whole
+boundary of what they surround, and each cover a part of it. A white ring surrounds the centre, a
+black ring surrounds both, and so on.
 
-Each colour has the twelve pentominoes once. All lies flat, and rule d of the game is off. A hole
-that rings enclose has edges as well: they have to touch a tile, so that it has to be filled.
+Each colour has the twelve pentominoes once. All tiles lie on the table, and the rule that sends a
+tile to the highest level does not apply. A hole that rings enclose is part of the boundary: so the
+next ring must fill it.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError, PiecesError, quoted
 from solver.geometry.cell import Cell, Cells, names_of, neighbours
-from solver.geometry.polyomino import SHAPES, pentomino_of, pentominoes
+from solver.geometry.polyomino import check_shape, pentomino_of, pentominoes
 from solver.pent_up.record import Colour
 
 
@@ -38,19 +38,23 @@ def parse_shape(text: str) -> str:
     'X'
     """
     shape = text.upper()
-    if len(shape) != 1 or shape not in SHAPES:
-        raise PiecesError("shape", expected=f"a letter of {SHAPES}", found=quoted(text))
+    check_shape(shape, "shape", PiecesError, found=quoted(text))
     return shape
 
 
 def centre_of(shape: str) -> RingTile:
-    """Return the centre of this *shape*, as the data file pictures it, from the cell a1 on."""
+    """Return the centre of this *shape*, as drawn in the data file, from the cell a1 on."""
     return RingTile(shape, tuple(sorted(pentominoes()[shape])))
 
 
 def cells_of(tiles: Iterable[RingTile]) -> Cells:
     """Return the cells that *tiles* cover."""
     return frozenset(cell for tile in tiles for cell in tile.cells)
+
+
+def boundary(cells: Cells) -> Cells:
+    """Return the cells that share an edge with *cells* without being among them."""
+    return frozenset().union(*map(neighbours, cells)) - cells
 
 
 def colour_of(number: int) -> Colour:
@@ -71,21 +75,22 @@ def violations(rings: Sequence[Ring]) -> Iterator[str]:
         if count > 1:
             yield f"{cell} is covered {count} times"
     for number in range(1, len(rings)):
-        yield from _gaps(cells_of(chain.from_iterable(rings[:number])), rings[number], number)
+        inside = cells_of(chain.from_iterable(rings[:number]))
+        yield from _ring_violations(inside, rings[number], number)
 
 
 def check(rings: Sequence[Ring]) -> Sequence[Ring]:
-    """Return *rings*, once the referee has seen them; wrong ones are our defect."""
+    """Return *rings*, which a search made; raise `BrokenInvariantError` if they are wrong."""
     for violation in violations(rings):
         raise BrokenInvariantError(f"no rings: {violation}")
     return rings
 
 
-def _gaps(inside: Cells, ring: Ring, number: int) -> Iterator[str]:
-    """Yield what keeps the ring of this *number* from being one around the cells *inside*."""
-    rim = frozenset(beside for cell in inside for beside in neighbours(cell)) - inside
-    for cell in sorted(rim - cells_of(ring)):
-        yield f"ring {number} leaves {cell} bare"
+def _ring_violations(inside: Cells, ring: Ring, number: int) -> Iterator[str]:
+    """Yield what is wrong with the ring of this *number* around the cells *inside*."""
+    boundary = frozenset().union(*map(neighbours, inside)) - inside
+    for cell in sorted(boundary - cells_of(ring)):
+        yield f"ring {number} leaves {cell} uncovered"
     for tile in ring:
-        if rim.isdisjoint(tile.cells):
+        if boundary.isdisjoint(tile.cells):
             yield f"{tile.shape} of ring {number} touches nothing inside"

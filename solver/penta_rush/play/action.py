@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from solver.errors import MoveError, did_you_mean, quoted
 from solver.geometry.cell import Cell, names_of
-from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, pentomino_of
+from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, is_shape, pentomino_of
 from solver.penta_rush.card import Card
 
 _CELL = re.compile(r"[a-z]+\d+")
@@ -85,7 +85,7 @@ def _parse_cross(text: str, card: Card) -> Action:
     """Return the cross in *text*: a shape, with or without cells, or cells alone."""
     letter, _, rest = text.partition(" ")
     shape = letter.upper()
-    if len(shape) == 1 and shape in SHAPES:
+    if is_shape(shape):
         cells = _parse_cells(rest, card) if rest.strip() else ()
         return Action(ActionKind.CROSS, cells, shape)
     if not _CELLS.fullmatch(text):

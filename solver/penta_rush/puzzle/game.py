@@ -21,7 +21,7 @@ from solver.files.json_reader import (
     parse_json,
 )
 from solver.geometry.cell import Cell
-from solver.geometry.polyomino import SHAPES
+from solver.geometry.polyomino import check_shape
 from solver.penta_rush.card import Card, check_cells, check_on_card, format_card_id, parse_card_id
 from solver.penta_rush.dice import Roll, format_roll, parse_roll
 
@@ -46,7 +46,7 @@ class PuzzleRound:
     timer: bool = False
 
     def __post_init__(self) -> None:
-        _check_shape(self.shape, "round, shape")
+        check_shape(self.shape, "round, shape", GameError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def round_from_json(value: Any, card: Card, where: str) -> PuzzleRound:
     """Return the round on *card* in a JSON value; raises as `parse_puzzle_game` does."""
     entry = as_object(value, where, GameError, _ROUND_KEYS)
     shape = as_text(entry["shape"], f"{where}, shape", GameError)
-    _check_shape(shape, f"{where}, shape")
+    check_shape(shape, f"{where}, shape", GameError)
     cells = as_cells(entry.get("cells", []), f"{where}, cells", GameError)
     check_cells(cells, card, f"{where}, cells", GameError)
     circled = as_bool(entry["circled"], f"{where}, circled", GameError)
@@ -192,11 +192,6 @@ def _roll(value: Any, card: Card, source: str) -> Roll:
     roll = parse_roll(as_text(value, where, GameError), source=where)
     check_on_card(roll, card, source=where)
     return roll
-
-
-def _check_shape(shape: str, where: str) -> None:
-    if len(shape) != 1 or shape not in SHAPES:
-        raise GameError(where, expected=f"one of {' '.join(SHAPES)}", found=quoted(shape))
 
 
 def _check_player(player: PuzzlePlayer, card: Card) -> None:

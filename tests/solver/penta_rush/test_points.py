@@ -36,11 +36,11 @@ def test_points_are_read_back_from_their_file(values: Points) -> None:
         ),
         (
             "f = 1",
-            "points: expected tiles named F I L N P T U V W X Y Z, found 'f' (did you mean 'F'?)",
+            "points, tile: expected a letter of FILNPTUVWXYZ, found 'f' (did you mean 'F'?)",
         ),
         (
             "F = 1\nQ = 1",
-            "points: expected tiles named F I L N P T U V W X Y Z, found 'Q'",
+            "points, tile: expected a letter of FILNPTUVWXYZ, found 'Q'",
         ),
         (
             "F =",

@@ -1,4 +1,4 @@
-"""The command of tilings, run through the boundary of cli.py; and killed at any moment."""
+"""`penta tile`, run through the boundary of cli.py; interrupted and killed at any moment."""
 
 import io
 import json
@@ -38,14 +38,14 @@ def test_the_first_tiling_is_drawn_as_letters_and_holes(run: Run) -> None:
     assert {len(line.split()) for line in out.splitlines()} == {3}
 
 
-def test_the_first_tiling_is_that_of_the_list(run: Run) -> None:
+def test_the_first_tiling_is_the_first_of_the_list(run: Run) -> None:
     for region in ("3x20", "6x10", "chessboard"):
         _, first, _ = run(region, "--json")
         _, listed, _ = run(region, "--limit", "1")
         assert json.loads(first)["tiling"] == json.loads(listed)
 
 
-def test_a_count_has_the_keys_of_the_issue(run: Run) -> None:
+def test_a_count_in_json_has_its_documented_keys(run: Run) -> None:
     code, out, _ = run("5x12", "--count", "--json")
     assert code == 0
     assert list(json.loads(out)) == ["region", "tilings", "distinct"]
@@ -75,11 +75,13 @@ def test_a_list_is_the_same_by_every_engine_and_any_jobs(run: Run, engine: str) 
 
 def test_placements_are_sorted_by_shape_and_cells_from_the_top_left(run: Run) -> None:
     for tiling in _lines(run("3x5", "--all")[1]):
-        shapes = [one["shape"] for one in tiling["placements"]]
+        shapes = [placement["shape"] for placement in tiling["placements"]]
         assert shapes == sorted(shapes)
-        cells = [cell for one in tiling["placements"] for cell in one["cells"]]
+        cells = [cell for placement in tiling["placements"] for cell in placement["cells"]]
         assert sorted(cells) == [[row, col] for row in range(3) for col in range(5)]
-        assert all(one["cells"] == sorted(one["cells"]) for one in tiling["placements"])
+        assert all(
+            placement["cells"] == sorted(placement["cells"]) for placement in tiling["placements"]
+        )
 
 
 def test_only_the_given_pieces_are_used(run: Run) -> None:
@@ -88,7 +90,7 @@ def test_only_the_given_pieces_are_used(run: Run) -> None:
     assert {one["shape"] for tiling in _lines(out) for one in tiling["placements"]} <= set("FILPUV")
 
 
-def test_no_tiling_is_said_and_the_answer_is_no(run: Run) -> None:
+def test_without_a_tiling_it_says_so_and_exits_with_1(run: Run) -> None:
     assert run("2x5") == (1, "no tiling of 2x5\n", "")
     assert run("2x5", "--count") == (1, "0\n", "no tiling of 2x5\n")
     assert run("2x5", "--all") == (1, "", "no tiling of 2x5\n")
@@ -107,17 +109,17 @@ def test_where_plain_python_gives_up_the_kernel_answers(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick = [run(region) for region in ("6x10", "2x30")]
-    monkeypatch.setattr(commands, "_PATIENCE", 3)
+    monkeypatch.setattr(commands, "_NODE_LIMIT", 3)
     assert [run(region) for region in ("6x10", "2x30")] == quick
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
         (["7x9"], "penta: region 7x9: expected at most 60 cells to fill, found 63"),
         (["nowhere"], "no such file"),
         (["chesboard"], "did you mean 'chessboard'?"),
-        (["6x10", "--pieces", "FILQ"], "penta: pieces 'FILQ': expected letters of FILNPTUVWXYZ"),
+        (["6x10", "--pieces", "FILQ"], "penta: pieces 'FILQ': expected a letter of FILNPTUVWXYZ"),
         (["6x10", "--pieces", "FIFL"], "penta: pieces 'FIFL': expected each once, found F 2 times"),
         (["6x10", "--pieces", ""], "penta: pieces: expected letters"),
         (["6x10", "--limit", "-1"], "--limit"),
@@ -128,14 +130,14 @@ def test_where_plain_python_gives_up_the_kernel_answers(
         (["3x5", "--count", "--checkpoint", "/no/where"], "No such file or directory"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], told: str) -> None:
+def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], message: str) -> None:
     code, out, err = run(*args)
     assert (code, out) == (2, "")
-    assert told in err
+    assert message in err
     assert len(err.splitlines()) == 1
 
 
-def test_a_checkpoint_belongs_to_its_question(run: Run, tmp_path: Path) -> None:
+def test_a_checkpoint_serves_only_the_search_that_made_it(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "kept")
     assert run("5x5", "--count", "--checkpoint", file)[:2] == (0, "856\n")
     before = (tmp_path / "kept").read_bytes()
@@ -149,7 +151,7 @@ def test_a_checkpoint_belongs_to_its_question(run: Run, tmp_path: Path) -> None:
 
 
 def _killed(kept: Path, stdout: Any, *args: str) -> int:
-    """Start a search, kill it as soon as it has kept three more findings, return how it ended."""
+    """Start a search, kill it once it has saved three more results, return its exit code."""
     before = kept.read_bytes().count(b"\n") if kept.exists() else 0
     command = [*PENTA, "tile", *args, "--checkpoint", str(kept), "--jobs", "2"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=stdout)
@@ -178,14 +180,14 @@ def test_a_list_killed_at_any_moment_ends_as_an_uninterrupted_one(
     assert out.read_bytes() == before + expected
 
 
-def test_a_count_killed_goes_on(tmp_path: Path) -> None:
+def test_a_killed_count_goes_on(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     for _ in range(2):
         assert _killed(kept, subprocess.DEVNULL, "corners", "--count") == -signal.SIGKILL
     assert penta("tile", "corners", "--count", "--checkpoint", str(kept)).stdout == "17360\n"
 
 
-def test_ctrl_c_keeps_whole_lines_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_leaves_whole_lines_and_says_how_to_go_on(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     process = subprocess.Popen(
         [*PENTA, "tile", "corners", "--all", "--checkpoint", str(kept), "--jobs", "1"],
@@ -197,27 +199,27 @@ def test_ctrl_c_keeps_whole_lines_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert process.stdout is not None
     first = process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    rest, told = process.communicate(timeout=60)
+    rest, message = process.communicate(timeout=60)
     # It cannot have ended: a pipe does not hold the list.
     assert process.returncode == 130
-    assert "the same command goes on from" in told
+    assert "the same command goes on from" in message
     for line in (first + rest).splitlines():
         json.loads(line)
 
 
-def test_a_spoilt_checkpoint_is_told(tmp_path: Path, run: Run) -> None:
+def test_a_damaged_checkpoint_is_an_error_of_one_line(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "kept"
     run("3x5", "--count", "--checkpoint", str(file))
     content = file.read_bytes()
-    for spoilt, told in (
-        (content + b"0 {}\n", "expected a record as it was written"),
-        (content + b"a3a6bf43 {}\n", "expected findings, found {}"),
+    for damaged, message in (
+        (content + b"0 {}\n", "expected a record with its checksum"),
+        (content + b"a3a6bf43 {}\n", "expected a task result, found {}"),
         (content.replace(b'"tilings": ', b'"tilings": 1'), "expected a record"),
     ):
-        file.write_bytes(spoilt)
+        file.write_bytes(damaged)
         code, out, err = run("3x5", "--count", "--checkpoint", str(file))
         assert (code, out) == (2, "")
-        assert told in err
+        assert message in err
         assert len(err.splitlines()) == 1
 
 
@@ -227,11 +229,11 @@ def test_a_pipe_holds_nothing_of_an_earlier_run(tmp_path: Path) -> None:
         closing(TilingCheckpoint(str(tmp_path / "kept"), problem, listing=True)) as checkpoint,
         (tmp_path / "out").open("a") as out,
     ):
-        assert checkpoint.already_in(io.StringIO()) == b""
-        assert checkpoint.already_in(out) == b""
+        assert checkpoint.written_part(io.StringIO()) == b""
+        assert checkpoint.written_part(out) == b""
         out.write("half a li")
         out.flush()
-        assert checkpoint.already_in(out) == b"half a li"
+        assert checkpoint.written_part(out) == b"half a li"
 
 
 def _list(kept: Path, out: Path, mode: str, *args: str) -> subprocess.CompletedProcess[str]:
@@ -242,7 +244,7 @@ def _list(kept: Path, out: Path, mode: str, *args: str) -> subprocess.CompletedP
         )
 
 
-def test_a_list_is_not_glued_to_what_is_not_its_beginning(tmp_path: Path) -> None:
+def test_a_list_is_not_appended_to_something_else(tmp_path: Path) -> None:
     kept, out = tmp_path / "kept", tmp_path / "out"
     whole = penta("tile", "3x5", "--all").stdout
     assert _list(kept, out, "a", "3x5", "--limit", "3").returncode == 0
@@ -274,7 +276,7 @@ def test_a_checkpoint_is_not_the_output(tmp_path: Path) -> None:
     assert "expected a file of its own, found the output" in ended.stderr
 
 
-def test_a_list_interrupted_unbuffered_ends_in_whole_lines() -> None:
+def test_an_unbuffered_list_that_is_interrupted_ends_in_a_whole_line() -> None:
     process = subprocess.Popen(
         [*PENTA, "tile", "corners", "--all"],
         cwd=ROOT,

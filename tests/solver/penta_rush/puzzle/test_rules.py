@@ -116,7 +116,7 @@ def _message(change: dict[str, Any], **of_round: Any) -> str:
         ),
         (
             {"shape": "Q"},
-            "game, Ann, round 1, shape: expected one of F I L N P T U V W X Y Z, found 'Q'",
+            "game, Ann, round 1, shape: expected a letter of FILNPTUVWXYZ, found 'Q'",
         ),
         ({"cells": 3}, "game, Ann, round 1, cells: expected a list of cells [row, col], found 3"),
         (
