@@ -31,14 +31,14 @@ _WHITE_SHARE = 0.68  # of the colours behind symbols
 _SYMBOL = 0.8  # of a cell, where outlines run beside it
 _LABEL, _LABEL_SHARE = 1.9, 0.42  # mm; of a cell: the letter of a shape, the larger of the two
 _DISC = 0.62  # of a label: the radius of the disc behind it
-_MARGIN = 2.0
 
 
 def solved_card(card: Card, packing: Packing, *, size: float = _SIZE) -> Scene:
     """Return the picture of *card* with *packing* outlined; *size* is the longer side in mm."""
     side = cell_side(card, size)
-    field = Box(_MARGIN, _MARGIN, card.cols * side, card.rows * side)
-    return Scene(field.grown(_MARGIN), packing_marks(card, packing, field, side))
+    margin = _OUTLINE + _DISC * _label_size(side)  # labels stand on the corners of cells
+    field = Box(margin, margin, card.cols * side, card.rows * side)
+    return Scene(field.grown(margin), packing_marks(card, packing, field, side))
 
 
 def packing_marks(
@@ -48,7 +48,7 @@ def packing_marks(
 
     Symbols of uncovered cells are faint. The letter of each shape stands on its first cell.
     """
-    patches = colour_adjacent([Patch(shape, cells) for shape, _, cells in packing])
+    patches = colour_adjacent([Patch(placement.shape, placement.cells) for placement in packing])
     outlines = [outline(patch.cells, Point(field.x, field.y), side) for patch in patches]
     marks: list[Mark] = []
     if not low_ink:
@@ -56,15 +56,16 @@ def packing_marks(
             colour = lightened(PALETTE[patch.hue or 0], _WHITE_SHARE)
             marks.append(Polygon(corners, Paint(fill=colour)))
     marks += card_grid(card, field, side)
-    covered = {cell for _, _, cells in packing for cell in cells}
+    covered = {cell for placement in packing for cell in placement.cells}
     for cell in sorted(card.cells):
         colour = "" if cell in covered else _UNCOVERED
         centre = _centre(cell, field, side)
         marks += symbol(card[cell], centre, _SYMBOL * side, low_ink=low_ink, colour=colour)
     marks += [Polygon(corners, Paint(stroke=BLACK, width=_OUTLINE)) for corners in outlines]
-    for shape, _, cells in packing:
-        first = cells[0]
-        marks += _label(shape, Point(field.x + first.col * side, field.y + first.row * side), side)
+    for placement in packing:
+        first = placement.cells[0]
+        corner = Point(field.x + first.col * side, field.y + first.row * side)
+        marks += _label(placement.shape, corner, side)
     return marks
 
 
@@ -103,6 +104,10 @@ def _centre(cell: Cell, field: Box, side: float) -> Point:
 
 
 def _label(shape: str, corner: Point, side: float) -> list[Mark]:
-    size = max(_LABEL, _LABEL_SHARE * side)
+    size = _label_size(side)
     disc = Circle(corner, _DISC * size, Paint(WHITE, BLACK, _OUTLINE / 2))
     return [disc, centred_text(corner, shape, size)]
+
+
+def _label_size(side: float) -> float:
+    return max(_LABEL, _LABEL_SHARE * side)
