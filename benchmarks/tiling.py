@@ -1,10 +1,10 @@
-"""The figures of tilings: the 6x10 box beside the C limit and the Python packages, in one run.
+"""Benchmarks of tilings: the 6x10 box beside the C limit and the Python packages, in one run.
 
     python benchmarks/tiling.py
 
 Needs the extra `bench`, and a C compiler for the limit. Times are medians taken in turns. The
-limit and the packages count the same: the 2339 distinct tilings, the symmetry broken by the place
-of the X; the packages all 9356 as well.
+limit and the packages count the same: the 2339 distinct tilings, with the symmetry broken by the
+place of the X; the packages count all 9356 as well.
 """
 
 import json
@@ -21,9 +21,9 @@ from figures import CLICK, PENTA, Row, at_least, at_most, in_turns, printed, pro
 
 from solver.geometry.bitset import bits
 from solver.geometry.polyomino import SHAPES
-from solver.tiling.engine import Count
-from solver.tiling.kernel_engine import Kernel
-from solver.tiling.problem import Problem
+from solver.tiling.engine import TilingCount
+from solver.tiling.kernel_engine import KernelEngine
+from solver.tiling.problem import TilingProblem
 from solver.tiling.region import parse_region
 
 HERE = Path(__file__).parent
@@ -64,19 +64,25 @@ def packages() -> Iterator[Row]:
     search breaks it. All tilings: they are given the problem as it is.
     """
     with tempfile.TemporaryDirectory() as folder:
-        for distinct, wish, count in ((True, "--distinct", DISTINCT), (False, "--count", ALL)):
-            problem = Problem(parse_region(BOX), distinct=distinct)
-            options = [[*bits(one.positions), 60 + SHAPES.index(one.shape)] for one in problem.laid]
+        for distinct, option, count in ((True, "--distinct", DISTINCT), (False, "--count", ALL)):
+            problem = TilingProblem(parse_region(BOX), distinct=distinct)
+            options = [
+                [*bits(placed.positions), 60 + SHAPES.index(placed.shape)]
+                for placed in problem.search_options
+            ]
             file = Path(folder) / "problem.json"
             file.write_text(json.dumps({"items": 72, "options": options}), encoding="utf-8")
-            ours = [*PENTA, "tile", BOX, wish]
-            for package, times, target in TARGETS[wish]:
+            ours = [*PENTA, "tile", BOX, option]
+            for package, times, target in TARGETS[option]:
                 peer = [sys.executable, str(HERE / "peers.py"), package, str(file)]
                 if package == "xcover":  # it is compiled and cached before it is timed
                     _output(peer)
                 assert int(_output(ours)) == count
                 mine, theirs = in_turns(times, partial(process, ours), partial(process, peer))
-                name, shown = f"{package} / penta tile 6x10 {wish}", f"{theirs:.1f} / {mine:.2f} s"
+                name, shown = (
+                    f"{package} / penta tile 6x10 {option}",
+                    f"{theirs:.1f} / {mine:.2f} s",
+                )
                 yield at_least(name, theirs / mine, target, shown)
 
 
@@ -90,9 +96,9 @@ def waiting() -> Iterator[Row]:
 def sides() -> Iterator[Row]:
     """Compare a region with the same region turned: the speed must not depend on the long side."""
     for wide, tall in (("6x10", "10x6"), ("3x20", "20x3"), ("5x11", "11x5")):
-        one, other = in_turns(9, partial(_counted, wide), partial(_counted, tall))
-        shown = f"{one * 1e3:.0f} / {other * 1e3:.0f} ms"
-        yield at_most(f"{wide} / {tall}", max(one / other, other / one), 1.3, shown)
+        wide_s, tall_s = in_turns(9, partial(_counted, wide), partial(_counted, tall))
+        shown = f"{wide_s * 1e3:.0f} / {tall_s * 1e3:.0f} ms"
+        yield at_most(f"{wide} / {tall}", max(wide_s / tall_s, tall_s / wide_s), 1.3, shown)
 
 
 def _output(command: list[str]) -> str:
@@ -102,9 +108,9 @@ def _output(command: list[str]) -> str:
 def _counted(name: str) -> float:
     region = parse_region(name)
     start = time.perf_counter()
-    count = Kernel(Problem(region)).count()
+    count = KernelEngine(TilingProblem(region)).count()
     taken = time.perf_counter() - start
-    assert name not in (BOX, "10x6") or count == Count(ALL, DISTINCT)
+    assert name not in (BOX, "10x6") or count == TilingCount(ALL, DISTINCT)
     return taken
 
 

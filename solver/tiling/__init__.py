@@ -1,1 +1,1 @@
-"""Tilings: a region filled by the twelve pentominoes, each at most once."""
+"""Tilings: a region filled with the twelve pentominoes, each at most once."""

@@ -1,7 +1,7 @@
-"""Checkpoints: a long count or list of tilings that goes on where it was killed.
+"""Checkpoints, by which a long count or list of tilings goes on where it was interrupted.
 
-What is kept are the findings of finished tasks, and how much a file held before a list was first
-written to it. That tells, when the file is appended to again, how much of the list it has.
+They keep the results of finished tasks, and how much the output file held before the list was first
+written to it. When the list is appended to that file again, this shows how much of it is there.
 """
 
 import os
@@ -14,55 +14,58 @@ from typing import Any, TextIO
 from solver.errors import CheckpointError, quoted
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import printable
-from solver.tiling.kernel_engine import Finding, fingerprint
-from solver.tiling.problem import Problem
+from solver.tiling.kernel_engine import TaskResult, fingerprint
+from solver.tiling.problem import TilingProblem
 
 FORMAT = "penta tilings 1"
 
 
-class TilingCheckpoint(UserDict[int, Finding]):
-    """The findings of finished tasks, by their numbers; one that is set is in the file at once.
+class TilingCheckpoint(UserDict[int, TaskResult]):
+    """The results of finished tasks by number, in the file *name*; each is written when it is set.
 
-    The file is called *name*; *listing* tells a list from a count. Raises `CheckpointError` as
-    `Checkpoint` does.
+    *listing*: they are those of a list, not of a count. Raises `CheckpointError` as `Checkpoint`
+    does.
     """
 
-    def __init__(self, name: str, problem: Problem, *, listing: bool) -> None:
+    def __init__(self, name: str, problem: TilingProblem, *, listing: bool) -> None:
         super().__init__()
-        asked = problem if listing else replace(problem, distinct=True)  # a count counts both
-        self._journal = Checkpoint(
+        searched = problem if listing else replace(problem, distinct=True)  # a count counts both
+        self._checkpoint = Checkpoint(
             name,
             {
                 "checkpoint": FORMAT,
                 "region": "/".join(problem.region.picture),
                 "pieces": problem.pieces,
                 "list": listing,
-                "distinct": asked.distinct,
-                "tasks": fingerprint(asked),
+                "distinct": searched.distinct,
+                "tasks": fingerprint(searched),
             },
         )
         self._where = f"checkpoint {printable(name)}"
-        self._begun: list[int] | None = None  # the file a list is written to, and where it begins
+        # The device and inode of the file that the list is written to, and where the list begins.
+        self._output: list[int] | None = None
         try:
-            for record in self._journal.records:
-                self._take(record)
+            for record in self._checkpoint.records:
+                self._load(record)
         except CheckpointError:
             self.close()
             raise
 
-    def __setitem__(self, task: int, finding: Finding) -> None:
-        self._journal.append({"task": task, **finding._asdict()})
-        self.data[task] = finding
+    def __setitem__(self, task: int, result: TaskResult) -> None:
+        tilings, distinct, listed = result
+        record = {"task": task, "tilings": tilings, "distinct": distinct, "found": listed}
+        self._checkpoint.append(record)
+        self.data[task] = result
 
     def close(self) -> None:
         """Let another run have the file."""
-        self._journal.close()
+        self._checkpoint.close()
 
-    def already_in(self, stream: TextIO) -> bytes:
-        """Return what *stream* holds of the list from an earlier run, as far as that came.
+    def written_part(self, stream: TextIO) -> bytes:
+        """Return the part of the list that *stream* holds from an earlier run.
 
-        It is empty unless *stream* is the file that the earlier run wrote to, and is appended to.
-        Raises `CheckpointError` when that cannot be read, or is the file of the checkpoint.
+        It is empty unless *stream* appends to the file that the earlier run wrote to. Raises
+        `CheckpointError` when that cannot be read, or is the file of the checkpoint.
         """
         try:
             descriptor = stream.fileno()
@@ -71,49 +74,49 @@ class TilingCheckpoint(UserDict[int, Finding]):
             return b""
         if not stat.S_ISREG(status.st_mode):
             return b""
-        if self._journal.is_in(descriptor):
+        if self._checkpoint.is_in(descriptor):
             raise CheckpointError(self._where, expected="a file of its own", found="the output")
-        file, begun = [status.st_dev, status.st_ino], self._begun
+        file, output = [status.st_dev, status.st_ino], self._output
         if not _is_appended_to(descriptor):
             self._begin([*file, os.lseek(descriptor, 0, os.SEEK_CUR)])
-        elif begun is None or begun[:2] != file or begun[2] > status.st_size:
+        elif output is None or output[:2] != file or output[2] > status.st_size:
             self._begin([*file, status.st_size])
         else:
-            return self._read_back(descriptor, begun[2])
+            return self._read_back(descriptor, output[2])
         return b""
 
-    def _begin(self, begun: list[int]) -> None:
-        self._begun = begun
-        self._journal.append({"begun": begun})
+    def _begin(self, output: list[int]) -> None:
+        self._output = output
+        self._checkpoint.append({"begun": output})
 
-    def _read_back(self, descriptor: int, begun: int) -> bytes:
+    def _read_back(self, descriptor: int, start: int) -> bytes:
         try:
             with Path(f"/dev/fd/{descriptor}").open("rb") as written:
-                written.seek(begun)
+                written.seek(start)
                 return written.read()
         except OSError as error:
             raise CheckpointError(
                 "output", expected="a file that can be read back", found=f"{error.strerror}"
             ) from None
 
-    def _take(self, record: Any) -> None:
+    def _load(self, record: Any) -> None:
         match record:
-            case {"begun": [int(), int(), int()] as begun}:
-                self._begun = begun
+            case {"begun": [int(), int(), int()] as output}:
+                self._output = output
             case {
                 "task": int(task),
                 "tilings": int(tilings),
                 "distinct": int(distinct),
-                "found": list(found),
+                "found": list(listed),
             }:
-                self.data[task] = Finding(tilings, distinct, found)
+                self.data[task] = TaskResult(tilings, distinct, listed)
             case _:
-                raise CheckpointError(self._where, expected="findings", found=quoted(record))
+                raise CheckpointError(self._where, expected="a task result", found=quoted(record))
 
 
 def _is_appended_to(descriptor: int) -> bool:
     try:
         import fcntl
-    except ImportError:  # not on this system: a list begins anew
+    except ImportError:  # not on this system: the list begins anew
         return False
     return bool(fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_APPEND)

@@ -1,4 +1,4 @@
-"""The command of tilings: reads a region, asks one question, prints the answer."""
+"""The command `tile`: the first tiling of a region, how many there are, or a list of them."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -9,28 +9,29 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from solver.console.options import examples, json_option, parse_with
-from solver.console.terminal import print_error, progress, show, show_json, shows_outlines, stream
+from solver.console.progress import progress_bar
+from solver.console.terminal import print_error, show, show_json, shows_outlines, stream
 from solver.errors import CheckpointError, UndecidedError, quoted
 from solver.files.input_text import printable, read_text
 from solver.geometry.polyomino import SHAPES
-from solver.runtime.processes import cores
+from solver.runtime.parallel import cores
 from solver.runtime.sigint import deferred
 from solver.tiling import report
-from solver.tiling.cover_engine import COVERS, Model, first_tiling
-from solver.tiling.engine import Engine
-from solver.tiling.problem import Problem
+from solver.tiling.cover_engine import COVERS, CoverEngine, first_tiling
+from solver.tiling.engine import TilingEngine
+from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region, is_rectangle_text, parse_region
-from solver.tiling.rules import Tiling, parse_pieces, passed
+from solver.tiling.rules import Tiling, checked, parse_pieces
 
 if TYPE_CHECKING:
     from solver.tiling.checkpoint import TilingCheckpoint
 
 _KERNEL = "kernel"
-_PATIENCE = 20_000  # options that plain Python tries before the kernel is called: half a second
+_NODE_LIMIT = 20_000  # options tried in plain Python before the kernel is called: half a second
 
 
 class NamedRegion(NamedTuple):
-    """A region, and how to speak of it."""
+    """A region, and its name in messages."""
 
     title: str
     region: Region
@@ -59,12 +60,12 @@ def _named_region(name: str) -> NamedRegion:
 @click.argument("named", metavar="REGION", callback=parse_with(_named_region))
 @click.option("--count", "counting", is_flag=True, help="Print how many tilings there are.")
 @click.option("--distinct", is_flag=True, help="Count or list up to the region's symmetries.")
-@click.option("--all", "listing", is_flag=True, help="Print every tiling, a line of JSON each.")
+@click.option("--all", "listing", is_flag=True, help="Print every tiling, one line of JSON each.")
 @click.option(
     "--limit",
     type=click.IntRange(0, sys.maxsize),
     metavar="N",
-    help="List the first N tilings; as --all, but stop.",
+    help="Print the first N tilings, as --all does.",
 )
 @click.option(
     "--pieces",
@@ -76,20 +77,20 @@ def _named_region(name: str) -> NamedRegion:
 @click.option(
     "--checkpoint",
     metavar="FILE",
-    help="Keep what is found in FILE, and go on from there if it was interrupted.",
+    help="Save progress in FILE; after an interruption, go on from it.",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Search with N threads instead of one a core; same answer.",
+    help="Search with N threads instead of one per core; same answer.",
 )
 @click.option(
     "--engine",
     type=click.Choice([_KERNEL, *COVERS]),
     default=_KERNEL,
     show_default=True,
-    help="Who searches; all give the same answer, kernel the fastest.",
+    help="Choose the search engine; all give the same answer, kernel the fastest.",
 )
 @json_option
 @click.pass_context
@@ -111,18 +112,19 @@ def tile(
 
     REGION is a rectangle (6x10, rows before cols), or a picture of up to 60 cells: a file, '-' for
     standard input, or a sample (chessboard, corners). In a picture '.' is a cell to fill and '#' a
-    hole; short lines end in holes. Parts that do not touch and enclosed holes are welcome.
+    hole; short lines end in holes. Separate parts and enclosed holes are allowed.
 
-    The first tiling is drawn. --count gives the number of all, --distinct that of those which no
-    turn or flip of the region takes into each other.
+    By default the first tiling is drawn. --count prints how many tilings there are, --distinct how
+    many if those that a turn or flip of the region takes into each other count as one.
 
     The order of --all: where two tilings first differ, the pentomino with the earlier letter comes
-    first, then the one with the earlier orientation. Cells are taken part by part, along the
-    shorter side of a rectangle, and in other regions along the rows or the cols, whichever leaves
-    fewer open ends.
+    first, then the one with the earlier orientation. Cells are compared part by part, along the
+    shorter side of a rectangle, and in other regions along the rows or the cols, whichever makes
+    the search shorter.
 
-    A list with --checkpoint begins anew with its first line, at once; but appended (>>) to the file
-    it was written to before, it goes on where that ends.
+    With --checkpoint a list that is interrupted is printed again from its first line, without
+    searching again. Appended (>>) to the file that it was written to before, it goes on where that
+    ends.
     """
     listing = listing or limit is not None
     counting = counting or (distinct and not listing)
@@ -132,19 +134,19 @@ def tile(
         raise click.UsageError(
             "--checkpoint goes with --count, --distinct, --all or --limit, and --engine kernel."
         )
-    problem = Problem(named.region, pieces, distinct=distinct)
+    problem = TilingProblem(named.region, pieces, distinct=distinct)
     if counting or listing:
-        with _kept(checkpoint, problem, listing=listing) as kept:
+        with _open_checkpoint(checkpoint, problem, listing=listing) as kept:
             solver = _engine(engine, problem, jobs or cores(), kept)
             if counting:
-                found = _count(solver, distinct=distinct, as_json=as_json)
+                is_tileable = _count(solver, distinct=distinct, as_json=as_json)
             else:
-                written = kept.already_in(sys.stdout) if kept is not None else b""
-                found = _list(solver, limit, written.decode(errors="replace"))
+                written = kept.written_part(sys.stdout) if kept is not None else b""
+                is_tileable = _list(solver, limit, written.decode(errors="replace"))
     else:
-        found = _first(problem, engine, jobs or cores(), as_json=as_json)
-    if not found:
-        reason = f": {problem.why_not}" if problem.why_not else ""
+        is_tileable = _first(problem, engine, jobs or cores(), as_json=as_json)
+    if not is_tileable:
+        reason = f": {problem.infeasible_reason}" if problem.infeasible_reason else ""
         answer = f"no tiling of {named.title}{reason}"
         if counting or listing or as_json:
             print_error(answer)
@@ -153,23 +155,23 @@ def tile(
         context.exit(1)
 
 
-def _first(problem: Problem, engine: str, jobs: int, *, as_json: bool) -> bool:
-    tiling = next(_passed(problem, _quickly(problem, engine, jobs)), None)
+def _first(problem: TilingProblem, engine: str, jobs: int, *, as_json: bool) -> bool:
+    tiling = next(_checked(problem, _first_tiling(problem, engine, jobs)), None)
     if as_json:
-        show_json(report.first_json(problem.region, tiling))
+        show_json(report.first_tiling_json(problem.region, tiling))
     elif tiling:
-        show(report.picture(problem.region, tiling, drawn=shows_outlines(sys.stdout)))
+        show(report.tiling_text(problem.region, tiling, drawn=shows_outlines(sys.stdout)))
     return tiling is not None
 
 
-def _quickly(problem: Problem, engine: str, jobs: int) -> Iterator[Tiling]:
-    """Yield the first tiling; the kernel, which takes longer to come than most of them, if need be.
+def _first_tiling(problem: TilingProblem, engine: str, jobs: int) -> Iterator[Tiling]:
+    """Yield the first tiling, by the kernel only if plain Python does not find it soon.
 
-    Both have the same order, and so the same first.
+    To load the kernel takes longer than to find most first tilings; both find the same one.
     """
     if engine == _KERNEL:
         try:
-            first = first_tiling(problem, patience=_PATIENCE)
+            first = first_tiling(problem, node_limit=_NODE_LIMIT)
         except UndecidedError:
             pass
         else:
@@ -177,8 +179,8 @@ def _quickly(problem: Problem, engine: str, jobs: int) -> Iterator[Tiling]:
     return _engine(engine, problem, jobs, None).tilings()
 
 
-def _count(solver: Engine, *, distinct: bool, as_json: bool) -> bool:
-    with progress("counting", "tilings") as advance:
+def _count(solver: TilingEngine, *, distinct: bool, as_json: bool) -> bool:
+    with progress_bar("counting", "tilings") as advance:
         count = solver.count(progress=advance)
     if as_json:
         show_json(report.count_json(solver.problem.region, count))
@@ -187,20 +189,20 @@ def _count(solver: Engine, *, distinct: bool, as_json: bool) -> bool:
     return count.tilings > 0
 
 
-def _list(solver: Engine, limit: int | None, written: str) -> bool:
-    """Write the tilings, but for what is *written* of them, and return whether there are any."""
-    # A bar would break the lines of a list on the same terminal.
-    watched = nullcontext() if sys.stdout.isatty() else progress("searching", "tilings")
-    with watched as advance:
+def _list(solver: TilingEngine, limit: int | None, written: str) -> bool:
+    """Print the tilings except for the *written* part; return whether there are any."""
+    # A progress bar would break the lines of a list on the same terminal.
+    bar = nullcontext() if sys.stdout.isatty() else progress_bar("searching", "tilings")
+    with bar as advance:
         tilings = islice(solver.tilings(progress=advance), limit)
-        lines = report.tiling_lines(_passed(solver.problem, tilings))
+        lines = report.tiling_lines(_checked(solver.problem, tilings))
         first = next(lines, "")
-        stream(_behind(written, chain([first], lines)))
+        stream(_resume_after(written, chain([first], lines)))
     return bool(first) or limit == 0
 
 
-def _behind(written: str, lines: Iterable[str]) -> Iterator[str]:
-    """Yield what of *lines* comes behind what is *written*.
+def _resume_after(written: str, lines: Iterable[str]) -> Iterator[str]:
+    """Yield the rest of *lines* after their *written* part.
 
     Raises `CheckpointError` when something else was written.
     """
@@ -221,24 +223,26 @@ def _behind(written: str, lines: Iterable[str]) -> Iterator[str]:
         )
 
 
-def _passed(problem: Problem, tilings: Iterable[Tiling]) -> Iterator[Tiling]:
-    return passed(problem.region, problem.pieces, tilings)
+def _checked(problem: TilingProblem, tilings: Iterable[Tiling]) -> Iterator[Tiling]:
+    return checked(problem.region, problem.pieces, tilings)
 
 
-def _engine(name: str, problem: Problem, jobs: int, kept: "TilingCheckpoint | None") -> Engine:
+def _engine(
+    name: str, problem: TilingProblem, jobs: int, kept: "TilingCheckpoint | None"
+) -> TilingEngine:
     if name in COVERS:
-        return Model(problem, COVERS[name])
-    with deferred():  # an import that is broken off may hang what comes after
-        from solver.tiling.kernel_engine import Kernel  # numba: most of a second
+        return CoverEngine(problem, COVERS[name])
+    with deferred():  # an interrupted import may hang what comes after it
+        from solver.tiling.kernel_engine import KernelEngine  # numba: most of a second
 
-    return Kernel(problem, jobs=jobs, kept=kept)
+    return KernelEngine(problem, jobs=jobs, kept=kept)
 
 
 @contextmanager
-def _kept(
-    name: str | None, problem: Problem, *, listing: bool
+def _open_checkpoint(
+    name: str | None, problem: TilingProblem, *, listing: bool
 ) -> "Iterator[TilingCheckpoint | None]":
-    """Yield the checkpoint of this name, if there is to be one."""
+    """Open the checkpoint of this name; None if there is no name."""
     if name is None:
         yield None
         return
@@ -249,5 +253,5 @@ def _kept(
         try:
             yield checkpoint
         except KeyboardInterrupt:
-            print_error(f"what was found is kept: the same command goes on from {printable(name)}")
+            print_error(f"progress is saved: the same command goes on from {printable(name)}")
             raise

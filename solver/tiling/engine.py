@@ -1,27 +1,25 @@
-"""What every engine answers about a problem; all of them give the same answers."""
+"""The interface of the tiling engines, which all give the same answers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver.tiling.problem import Problem
+from solver.runtime.progress import Progress
+from solver.tiling.problem import TilingProblem
 from solver.tiling.rules import Tiling
 
-# Called with steps done, steps in all, tilings found.
-Progress = Callable[[int, int, int], None]
 
-
-class Count(NamedTuple):
+class TilingCount(NamedTuple):
     """How many tilings there are, and how many up to the symmetries of the region."""
 
     tilings: int
     distinct: int
 
 
-class Engine(ABC):
-    """Who searches for the tilings of *problem*."""
+class TilingEngine(ABC):
+    """Searches for the tilings of *problem*."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: TilingProblem) -> None:
         self.problem = problem
 
     @abstractmethod
@@ -29,5 +27,5 @@ class Engine(ABC):
         """Yield the tilings, or the distinct ones, in the documented order."""
 
     @abstractmethod
-    def count(self, *, progress: Progress | None = None) -> Count:
-        """Return how many tilings there are, all and distinct ones, whichever are asked for."""
+    def count(self, *, progress: Progress | None = None) -> TilingCount:
+        """Return how many tilings there are, all and distinct, whichever the problem asks for."""

@@ -1,19 +1,15 @@
-"""The search for tilings by the kernel: counted or listed, in tasks, by any number of threads.
+"""The compiled search for tilings: counts or lists them in tasks, on any number of threads.
 
-task     the tilings that begin with certain options; the tasks are in the order of the tilings
-finding  what a task gave: how many tilings, how many distinct ones, and if wanted which
-
-The tasks of a problem are always the same, and what they give is put together in their order. So
-the answer does not depend on the number of threads, and what is kept of finished tasks is enough
-to go on after an interruption.
+A task is the tilings that begin with certain options; tasks are in the order of the tilings. A
+problem always has the same tasks, and their results are put together in order. So the answer does
+not depend on the number of threads, and the results of finished tasks are enough to go on after an
+interruption.
 """
 
-from collections import deque
 from collections.abc import Iterator, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import reduce
-from itertools import accumulate, islice
+from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
 from zlib import crc32
@@ -21,46 +17,53 @@ from zlib import crc32
 import numpy as np
 
 from solver.geometry.polyomino import SHAPES
+from solver.runtime.parallel import thread_map
+from solver.runtime.progress import Progress
 from solver.runtime.sigint import deferred
 from solver.tiling import kernel
-from solver.tiling.engine import Count, Engine, Progress
-from solver.tiling.kernel import Lists, Stack, Tables, Tally
-from solver.tiling.problem import Problem
-from solver.tiling.rules import Placement, Tiling
+from solver.tiling.engine import TilingCount, TilingEngine
+from solver.tiling.kernel import OptionLists, SearchStack, TilingResults, TilingTables
+from solver.tiling.problem import TilingProblem
+from solver.tiling.rules import Tiling, TilingPlacement
 
-_TASKS = 20  # or more: enough to share them out, and to lose little with one
-_ROOM = 1 << 16  # words
-_FOUND = 1 << 8  # tilings
-_CELLS = (1 << kernel.ORIENTATION) - 1
-_PIECES = (1 << 64) - (1 << kernel.PIECE)
-_WORD = (1 << 64) - 1
-_NOWHERE = 1 << 10
+_MIN_TASKS = 20  # enough to share them out, and to lose little with one
+_TASKS_AHEAD = 2  # a thread: the tilings of a task may be many
+_POOL_WORDS = 1 << 16
+_LISTED_TILINGS = 1 << 8
+_CELL_MASK = (1 << kernel.ORIENTATION_SHIFT) - 1
+_PIECE_MASK = (1 << 64) - (1 << kernel.PIECE_SHIFT)
+_WORD_MASK = (1 << 64) - 1
+_ORIENTATIONS = 63
+_FAR_AWAY = 1 << 10  # a position behind every other
 
 
-class Finding(NamedTuple):
-    """What a task gave; *found* are the tilings if they were wanted, as the kernel has them."""
+class TaskResult(NamedTuple):
+    """How many tilings a task has; *listed* are the tilings themselves if they were wanted.
+
+    A tiling is a list of placements as the kernel has them.
+    """
 
     tilings: int
     distinct: int
-    found: list[list[int]]
+    listed: list[list[int]]
 
 
-class Kernel(Engine):
+class KernelEngine(TilingEngine):
     """Searches by compiled code, with *jobs* threads.
 
-    *kept* are the findings of finished tasks, from before and from now on.
+    *kept* are the results of finished tasks, from before and from now on.
 
     >>> from solver.tiling.region import parse_region
-    >>> Kernel(Problem(parse_region("4x5"))).count()
-    Count(tilings=200, distinct=50)
+    >>> KernelEngine(TilingProblem(parse_region("4x5"))).count()
+    TilingCount(tilings=200, distinct=50)
     """
 
     def __init__(
         self,
-        problem: Problem,
+        problem: TilingProblem,
         *,
         jobs: int = 1,
-        kept: MutableMapping[int, Finding] | None = None,
+        kept: MutableMapping[int, TaskResult] | None = None,
     ) -> None:
         super().__init__(problem)
         self._jobs = jobs
@@ -68,76 +71,77 @@ class Kernel(Engine):
 
     def tilings(self, *, progress: Progress | None = None) -> Iterator[Tiling]:
         """Yield the tilings, or the distinct ones, in the documented order."""
-        placements: dict[int, Placement] = {}
-        for finding in self._findings(listing=True, progress=progress):
-            for words in finding.found:
+        placements: dict[int, TilingPlacement] = {}
+        for result in self._results(listing=True, progress=progress):
+            for words in result.listed:
                 for word in words:
                     if word not in placements:
                         placements[word] = self._placement(word)
                 yield tuple([placements[word] for word in words])
 
-    def count(self, *, progress: Progress | None = None) -> Count:
+    def count(self, *, progress: Progress | None = None) -> TilingCount:
         """Return how many tilings there are."""
         tilings = distinct = 0
-        for finding in self._findings(listing=False, progress=progress):
-            tilings += finding.tilings
-            distinct += finding.distinct
-        return Count(tilings, distinct)
+        for result in self._results(listing=False, progress=progress):
+            tilings += result.tilings
+            distinct += result.distinct
+        return TilingCount(tilings, distinct)
 
-    def _placement(self, word: int) -> Placement:
-        positions = word & (1 << kernel.SHAPE) - 1
-        return self.problem.placement(SHAPES[word >> kernel.SHAPE], positions)
+    def _placement(self, word: int) -> TilingPlacement:
+        positions = word & (1 << kernel.SHAPE_SHIFT) - 1
+        return self.problem.placement(SHAPES[word >> kernel.SHAPE_SHIFT], positions)
 
-    def _findings(self, *, listing: bool, progress: Progress | None) -> Iterator[Finding]:
-        """Yield the finding of every task in order; the jobs work a little ahead."""
+    def _results(self, *, listing: bool, progress: Progress | None) -> Iterator[TaskResult]:
+        """Yield the result of every task in order."""
         problem = self.problem if listing else replace(self.problem, distinct=True)
         words = _words(problem)
-        tasks = [] if problem.why_not else _tasks(problem, words)
+        tasks = [] if problem.infeasible_reason else _tasks(problem, words)
         if not tasks:
             return
         tables = _tables(problem, words)
         stop = np.zeros(1, np.uint64)
         idle: list[_Worker] = []
 
-        def work(task: _Task) -> Finding:
-            worker = idle.pop() if idle else _Worker(problem.needed, tables, stop, listing=listing)
-            finding = worker.finding(task)
+        def search(task: _Task) -> TaskResult:
+            worker = idle.pop() if idle else _Worker(problem, tables, stop, listing=listing)
+            result = worker.result(task)
             idle.append(worker)
-            return finding
+            return result
 
-        known = {} if self._kept is None else self._kept
-        jobs = max(1, min(self._jobs, len(tasks) - len(known)))
-        total = 0
-        # numba imports and compiles when it is first called: not in a thread, and not half.
+        # numba imports and compiles when it is first called: in this thread, and to the end.
         with deferred():
-            idle.append(_Worker(problem.needed, tables, stop, listing=listing))
+            idle.append(_Worker(problem, tables, stop, listing=listing))
             stop[0] = 1
-            idle[0].finding(tasks[0])
+            idle[0].result(tasks[0])
             stop[0] = 0
-        with ThreadPoolExecutor(jobs) as pool:
-            try:
-                waiting = (
-                    (number, None if number in known else pool.submit(work, task))
-                    for number, task in enumerate(tasks)
-                )
-                ahead = deque(islice(waiting, 2 * jobs))
-                while ahead:
-                    number, future = ahead.popleft()
-                    finding = future.result() if future else known[number]
-                    if future and self._kept is not None:
-                        self._kept[number] = finding
-                    ahead.extend(islice(waiting, 1))
-                    total += 0 if listing else finding.tilings
-                    if progress:
-                        progress(number + 1, len(tasks), total)
-                    yield finding
-            finally:
-                stop[0] = 1
-                pool.shutdown(cancel_futures=True)
+        known = {} if self._kept is None else self._kept
+        missing = [task for number, task in enumerate(tasks) if number not in known]
+        searched = thread_map(
+            search,
+            missing,
+            jobs=max(1, min(self._jobs, len(missing))),
+            ahead=_TASKS_AHEAD,
+            stop=lambda: stop.fill(1),
+        )
+        total = 0
+        for number in range(len(tasks)):
+            if number in known:
+                result = known[number]
+            else:
+                result = next(searched)
+                if self._kept is not None:
+                    self._kept[number] = result
+            total += 0 if listing else result.tilings
+            if progress:
+                progress(number + 1, len(tasks), total)
+            yield result
 
 
-def fingerprint(problem: Problem) -> int:
-    """Return a checksum of the tasks, and of what a finding is written in."""
+def fingerprint(problem: TilingProblem) -> int:
+    """Return a checksum of the tasks and of the words that results are written in.
+
+    Checkpoints keep it, so the names of `_Task` and of its fields cannot change.
+    """
     words = _words(problem)
     return crc32(repr((words, _tasks(problem, words))).encode())
 
@@ -151,146 +155,155 @@ class _Task(NamedTuple):
 
 
 class _Worker:
-    """Memory for the search, of one thread at a time."""
+    """The memory of a search, for one thread at a time."""
 
-    def __init__(self, needed: int, tables: Tables, stop: kernel.Array, *, listing: bool) -> None:
-        depth = kernel.DEEPEST
-        self.needed = needed
+    def __init__(
+        self, problem: TilingProblem, tables: TilingTables, stop: kernel.Array, *, listing: bool
+    ) -> None:
+        depth = kernel.MAX_DEPTH
+        self.pieces_needed = problem.pieces_needed
         self.stop = stop
         self.tables = tables
-        self.lists = Lists(
-            begun=np.zeros((len(self.tables.beyond), 1 << kernel.WINDOW), np.uint64),
-            pool=np.empty(_ROOM, np.uint64),
-            top=np.ones(1, np.uint64),
+        self.lists = OptionLists(
+            starts=np.zeros((len(tables.open_beyond), 1 << kernel.WINDOW), np.uint64),
+            pool=np.empty(_POOL_WORDS, np.uint64),
+            size=np.ones(1, np.uint64),
         )
-        self.stack = Stack(
+        self.stack = SearchStack(
             covered=np.zeros(depth, np.uint64),
             used=np.zeros(depth, np.uint64),
             next=np.zeros(depth, np.uint64),
             word=np.zeros(depth, np.uint64),
-            at=np.zeros(depth, np.uint64),
+            position=np.zeros(depth, np.uint64),
             depth=np.zeros(1, np.uint64),
             base=np.zeros(1, np.uint64),
         )
-        self.tally = Tally(
+        self.results = TilingResults(
             tilings=np.zeros(1, np.uint64),
             distinct=np.zeros(1, np.uint64),
-            found=np.zeros((_FOUND if listing else 0, depth), np.uint64),
-            taken=np.zeros(1, np.uint64),
+            listed=np.zeros((_LISTED_TILINGS if listing else 0, depth), np.uint64),
+            listed_count=np.zeros(1, np.uint64),
         )
 
-    def finding(self, task: _Task) -> Finding:
-        """Return what *task* gives. Stopped, it is not all that there is."""
+    def result(self, task: _Task) -> TaskResult:
+        """Return the result of *task*; an incomplete one if the search is stopped."""
         base = len(task.laid)
-        for number, (word, at) in enumerate(task.laid):
-            self.stack.word[number], self.stack.at[number] = word, at
+        for number, (word, position) in enumerate(task.laid):
+            self.stack.word[number], self.stack.position[number] = word, position
         self.stack.depth[0] = self.stack.base[0] = base
         self.stack.covered[base], self.stack.used[base] = task.covered, task.used
         self.stack.next[base] = 0
-        self.tally.tilings[0] = self.tally.distinct[0] = 0
-        found: list[list[int]] = []
-        reason = kernel.FULL
-        while reason in (kernel.FULL, kernel.NO_ROOM):
-            reason = kernel.advance(self.tables, self.lists, self.stack, self.tally, self.stop)
-            found += self.tally.found[: int(self.tally.taken[0]), : self.needed].tolist()
-            self.tally.taken[0] = 0
-            if reason == kernel.NO_ROOM:
+        self.results.tilings[0] = self.results.distinct[0] = 0
+        listed: list[list[int]] = []
+        reason = kernel.RESULTS_FULL
+        while reason in (kernel.RESULTS_FULL, kernel.POOL_FULL):
+            reason = kernel.advance(self.tables, self.lists, self.stack, self.results, self.stop)
+            rows = int(self.results.listed_count[0])
+            listed += self.results.listed[:rows, : self.pieces_needed].tolist()
+            self.results.listed_count[0] = 0
+            if reason == kernel.POOL_FULL:
                 pool = np.resize(self.lists.pool, 2 * self.lists.pool.size)
                 self.lists = self.lists._replace(pool=pool)
-        return Finding(int(self.tally.tilings[0]), int(self.tally.distinct[0]), found)
+        return TaskResult(int(self.results.tilings[0]), int(self.results.distinct[0]), listed)
 
 
-def _words(problem: Problem) -> list[list[int]]:
+def _words(problem: TilingProblem) -> list[list[int]]:
     """Return the words of the options by their first position, in the documented order."""
-    words: list[list[int]] = [[] for _ in problem.sweep]
-    piece = {shape: _piece(shape) for shape in problem.pieces}
-    for first, orientation, shape, positions in problem.laid:
-        words[first].append(positions >> first | orientation << kernel.ORIENTATION | piece[shape])
+    words: list[list[int]] = [[] for _ in problem.cell_order]
+    bits = {shape: _piece_bit(shape) for shape in problem.pieces}
+    for first, orientation, shape, positions in problem.search_options:
+        numbered = orientation << kernel.ORIENTATION_SHIFT
+        words[first].append(positions >> first | numbered | bits[shape])
     return words
 
 
-def _piece(shape: str) -> int:
-    return 1 << kernel.PIECE + SHAPES.index(shape)
+def _piece_bit(shape: str) -> int:
+    return 1 << kernel.PIECE_SHIFT + SHAPES.index(shape)
 
 
-def _due(problem: Problem, words: list[list[int]]) -> list[int]:
-    """Return for each position the pentominoes that are needed and do not come there or later."""
-    if len(problem.pieces) > problem.needed:
+def _must_be_placed(problem: TilingProblem, words: list[list[int]]) -> list[int]:
+    """Return for each position the pieces that are needed and cannot come there or later."""
+    if len(problem.pieces) > problem.pieces_needed:
         return [0] * len(words)
-    due = [reduce(or_, map(_piece, problem.pieces))]
-    for own in reversed(words):
-        due.append(due[-1] & ~reduce(or_, own, 0))
-    return due[:0:-1]
+    pieces = [reduce(or_, map(_piece_bit, problem.pieces))]
+    for own_words in reversed(words):
+        pieces.append(pieces[-1] & ~reduce(or_, own_words, 0))
+    return pieces[:0:-1]
 
 
-def _tasks(problem: Problem, words: list[list[int]]) -> list[_Task]:
-    """Return the tasks in order: as many first options as make enough of them."""
-    due = _due(problem, words)
-    tasks = [_Task((), _WORD >> len(words) << len(words), 0)]
-    for _ in range(1, problem.needed):
-        if len(tasks) >= _TASKS:
+def _tasks(problem: TilingProblem, words: list[list[int]]) -> list[_Task]:
+    """Return the tasks in order, with as few first options as make enough of them."""
+    must_be_placed = _must_be_placed(problem, words)
+    tasks = [_Task((), _WORD_MASK >> len(words) << len(words), 0)]
+    for _ in range(1, problem.pieces_needed):
+        if len(tasks) >= _MIN_TASKS:
             break
-        tasks = [longer for task in tasks for longer in _longer(task, words, due)]
+        tasks = [longer for task in tasks for longer in _longer(task, words, must_be_placed)]
     return tasks
 
 
-def _longer(task: _Task, words: list[list[int]], due: list[int]) -> Iterator[_Task]:
-    """Yield *task* with one more option laid, at the first free position."""
+def _longer(task: _Task, words: list[list[int]], must_be_placed: list[int]) -> Iterator[_Task]:
+    """Yield *task* with one more option, at the first free position."""
     free = ~task.covered
     at = (free & -free).bit_length() - 1
-    if due[at] & ~task.used:
+    if must_be_placed[at] & ~task.used:
         return
-    taken = task.covered >> at & _CELLS | task.used
+    taken = task.covered >> at & _CELL_MASK | task.used
     for word in words[at]:
         if not word & taken:
-            covered = task.covered | (word & _CELLS) << at
-            yield _Task((*task.laid, (word, at)), covered, task.used | word & _PIECES)
+            covered = task.covered | (word & _CELL_MASK) << at
+            yield _Task((*task.laid, (word, at)), covered, task.used | word & _PIECE_MASK)
 
 
-def _tables(problem: Problem, words: list[list[int]]) -> Tables:
-    kinds: dict[tuple[tuple[int, ...], _Surroundings], int] = {}
-    kind_of = [
-        kinds.setdefault((tuple(own), _surroundings(problem, at)), len(kinds))
-        for at, own in enumerate(words)
+def _tables(problem: TilingProblem, words: list[list[int]]) -> TilingTables:
+    numbers: dict[tuple[tuple[int, ...], _Surroundings], int] = {}  # of the classes
+    classes = [
+        numbers.setdefault((tuple(own_words), _surroundings(problem, at)), len(numbers))
+        for at, own_words in enumerate(words)
     ]
-    starts = [0, *accumulate(len(own) for own, _ in kinds)]
-    images, turned = _images(problem) if problem.distinct else ([range(len(words))], [range(63)])
-    return Tables(
-        kinds=np.array(kind_of, np.uint64),
-        starts=np.array(starts, np.uint64),
-        words=np.array([word for own, _ in kinds for word in own], np.uint64),
-        beside=np.array([around.beside for _, around in kinds], np.uint64),
-        beyond=np.array([around.beyond for _, around in kinds], np.uint64),
-        due=np.array(_due(problem, words), np.uint64),
-        images=np.array(images, np.uint64),
+    starts = [0, *accumulate(len(own_words) for own_words, _ in numbers)]
+    origins, turned, breaker = [[*range(len(words))]], [[*range(_ORIENTATIONS)]], 0
+    if problem.distinct:
+        origins, turned = _symmetry_tables(problem)
+        breaker = _piece_bit(problem.symmetry_breaker)
+    return TilingTables(
+        classes=np.array(classes, np.uint64),
+        class_starts=np.array(starts, np.uint64),
+        words=np.array([word for own_words, _ in numbers for word in own_words], np.uint64),
+        adjacent=np.array([around.adjacent for _, around in numbers], np.uint64),
+        open_beyond=np.array([around.open_beyond for _, around in numbers], np.uint64),
+        must_be_placed=np.array(_must_be_placed(problem, words), np.uint64),
+        origins=np.array(origins, np.uint64),
         turned=np.array(turned, np.uint64),
-        leader=np.array([_piece(problem.leader) if problem.distinct else 0], np.uint64),
+        symmetry_breaker=np.array([breaker], np.uint64),
     )
 
 
 class _Surroundings(NamedTuple):
-    """The window from a position on: who is beside whom, and who has a neighbour beyond."""
+    """The window from a position on; its fields are those of `TilingTables`."""
 
-    beside: tuple[int, ...]
-    beyond: int
+    adjacent: tuple[int, ...]
+    open_beyond: int
 
 
-def _surroundings(problem: Problem, at: int) -> _Surroundings:
-    beside, beyond = [], 0
+def _surroundings(problem: TilingProblem, at: int) -> _Surroundings:
+    adjacent, open_beyond = [], 0
     for inside in range(kernel.WINDOW + 1):
         # Behind the last position nothing is known, so that nothing there is a pocket.
-        around = problem.beside[at + inside] if at + inside < len(problem.sweep) else [_NOWHERE]
-        beside.append(sum(1 << other - at for other in around if 0 <= other - at <= kernel.WINDOW))
+        is_known = at + inside < len(problem.cell_order)
+        around = problem.adjacent[at + inside] if is_known else [_FAR_AWAY]
+        in_window = [other - at for other in around if 0 <= other - at <= kernel.WINDOW]
+        adjacent.append(sum(1 << other for other in in_window))
         if max(around, default=0) - at > kernel.WINDOW:
-            beyond |= 1 << inside
-    return _Surroundings(tuple(beside), beyond)
+            open_beyond |= 1 << inside
+    return _Surroundings(tuple(adjacent), open_beyond)
 
 
-def _images(problem: Problem) -> tuple[list[list[int]], list[list[int]]]:
+def _symmetry_tables(problem: TilingProblem) -> tuple[list[list[int]], list[list[int]]]:
     """Return where each symmetry has each position from, and the image of each orientation."""
-    images = [sorted(range(len(moved)), key=moved.__getitem__) for moved in problem.symmetries]
-    turned = [[0] * 63 for _ in images]
-    for orientation, option in {one.orientation: one for one in problem.options}.items():
+    origins = [sorted(range(len(image)), key=image.__getitem__) for image in problem.symmetries]
+    turned = [[0] * _ORIENTATIONS for _ in origins]
+    for orientation, option in {option.orientation: option for option in problem.options}.items():
         for symmetry, row in enumerate(turned):
             row[orientation] = problem.image(option, symmetry).orientation
-    return images, turned
+    return origins, turned

@@ -1,19 +1,19 @@
-"""A region and pieces as an exact cover: what may be laid, in the documented order.
+"""A tiling problem as an exact cover: the options of a region and pieces, in the documented order.
 
-position     a cell by its place in the sweep of the region
-orientation  one of the 63 fixed pentominoes by its number: by letter, then as `orientations` has it
-option       an orientation laid on the region; its positions are a bit set
-leader       the pentomino by which the symmetry of the region is broken
+A cell is known by its position in the region's cell order, an orientation by its number: one of the
+63 fixed pentominoes, by letter, then as `fixed_pentominoes` has them. An option is an orientation
+placed on the region; its positions are a bit set.
 
 **The order of tilings.** Two tilings are compared at the first position that they cover
 differently: there the orientation with the lower number comes first. Options are sorted by first
-position and orientation, and there is one for such a pair at most; so this is also the
+position and orientation, and there is at most one for such a pair; so this is also the
 lexicographic order of the sorted options.
 
-**Distinct tilings** are counted up to the symmetries of the region. Of each class the one is
-listed in which the leader comes first, and of several such, the first in the order. So a search
-for distinct tilings lays the leader only where no symmetry takes it to an earlier option; each of
-its tilings stands for as many with the leader elsewhere as there are images of that option.
+**Distinct tilings** are counted up to the symmetries of the region. One pentomino breaks the
+symmetry. Of each class the tiling is listed in which that pentomino comes first, and of several
+such, the first in the order. So a search for distinct tilings places that pentomino only where no
+symmetry takes it to an earlier option; each of its tilings stands for as many with the pentomino
+elsewhere as there are images of that option.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,14 +23,14 @@ from typing import NamedTuple
 
 from solver.errors import PiecesError, quoted
 from solver.geometry.bitset import bits
-from solver.geometry.cell import Cell, Cells, components, neighbours
-from solver.geometry.polyomino import SHAPES, fixed_pentominoes
-from solver.tiling.region import PENTOMINO_SIZE, Region, cell_order, symmetries
-from solver.tiling.rules import TilingPlacement, Tiling, parse_pieces
+from solver.geometry.cell import Cell, components, neighbours
+from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, fixed_pentominoes
+from solver.tiling.region import Region, cell_order, symmetries
+from solver.tiling.rules import Tiling, TilingPlacement, parse_pieces
 
 
 class Option(NamedTuple):
-    """An orientation laid on the region; options compare as the documented order has them."""
+    """An orientation placed on the region; options compare in the documented order."""
 
     first: int
     orientation: int
@@ -40,7 +40,7 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True)
 class TilingProblem:
-    """What is asked: the tilings of *region* by *pieces* (letters), all or the *distinct* ones."""
+    """The tilings of *region* by *pieces* (letters), all or the *distinct* ones."""
 
     region: Region
     pieces: str = SHAPES
@@ -51,51 +51,51 @@ class TilingProblem:
             raise PiecesError("pieces", expected="sorted letters", found=quoted(self.pieces))
 
     @cached_property
-    def sweep(self) -> list[Cell]:
+    def cell_order(self) -> list[Cell]:
         """The cell at each position."""
         return cell_order(self.region.cells)
 
     @cached_property
     def position(self) -> dict[tuple[int, int], int]:
         """The position of each cell."""
-        return {cell: position for position, cell in enumerate(self.sweep)}
+        return {cell: position for position, cell in enumerate(self.cell_order)}
 
     @cached_property
-    def beside(self) -> list[list[int]]:
+    def adjacent(self) -> list[list[int]]:
         """The positions that share an edge with each."""
         return [
             [self.position[other] for other in neighbours(cell) if other in self.position]
-            for cell in self.sweep
+            for cell in self.cell_order
         ]
 
     @property
-    def needed(self) -> int:
+    def pieces_needed(self) -> int:
         """The number of pentominoes in a tiling."""
-        return len(self.sweep) // PENTOMINO_SIZE
+        return len(self.cell_order) // PENTOMINO_SIZE
 
     @cached_property
     def options(self) -> list[Option]:
-        """All that may be laid, sorted."""
-        return sorted(_options(self.sweep, self.pieces))
+        """All options, sorted."""
+        return sorted(_options(self.cell_order, self.pieces))
 
     @cached_property
     def symmetries(self) -> list[list[int]]:
         """The symmetries of the region as maps of positions, the identity first."""
         return [
-            [self.position[image[cell]] for cell in self.sweep]
+            [self.position[image[cell]] for cell in self.cell_order]
             for image in symmetries(self.region.cells)
         ]
 
     @cached_property
-    def leader(self) -> str:
+    def symmetry_breaker(self) -> str:
         """The pentomino with the fewest options, of those that have one; empty without options."""
-        laid = [option.shape for option in self.options]
-        return min(sorted(set(laid)), key=laid.count, default="")
+        shapes = [option.shape for option in self.options]
+        return min(sorted(set(shapes)), key=shapes.count, default="")
 
     def image(self, option: Option, symmetry: int) -> Option:
         """Return where the symmetry of this number takes *option*."""
-        moved = self.symmetries[symmetry]
-        return self._at[sum(1 << moved[position] for position in bits(option.positions))]
+        mapped = self.symmetries[symmetry]
+        return self._by_positions[sum(1 << mapped[position] for position in bits(option.positions))]
 
     def is_first_image(self, option: Option) -> bool:
         """Return whether no symmetry takes *option* to an earlier one."""
@@ -103,27 +103,30 @@ class TilingProblem:
         return all(option <= image for image in images)
 
     @cached_property
-    def laid(self) -> list[Option]:
-        """The options that a search needs to lay: the leader of distinct tilings at its first."""
+    def search_options(self) -> list[Option]:
+        """The options that a search needs: of distinct tilings, with the symmetry broken."""
         return [
             option
             for option in self.options
-            if not self.distinct or option.shape != self.leader or self.is_first_image(option)
+            if not self.distinct
+            or option.shape != self.symmetry_breaker
+            or self.is_first_image(option)
         ]
 
     @cached_property
-    def _at(self) -> dict[int, Option]:
+    def _by_positions(self) -> dict[int, Option]:
         return {option.positions: option for option in self.options}
 
     @property
-    def why_not(self) -> str:
-        """Why there can be no tiling, as far as counting tells; empty if there may be one."""
-        if self.needed > len(self.pieces):
-            return f"{len(self.sweep)} cells need {self.needed} pieces, not {len(self.pieces)}"
+    def infeasible_reason(self) -> str:
+        """Why there is no tiling, if counting cells and pieces shows it; else empty."""
+        if self.pieces_needed > len(self.pieces):
+            needed, cells = self.pieces_needed, len(self.cell_order)
+            return f"{cells} cells need {needed} pieces, not {len(self.pieces)}"
         for component in components(self.region.cells):
             if len(component) % PENTOMINO_SIZE:
-                cells = f"the {len(component)} cells" if len(component) > 1 else "the one cell"
-                return f"{cells} from {min(component)} on cannot be filled by fives"
+                cells_text = f"the {len(component)} cells" if len(component) > 1 else "the one cell"
+                return f"{cells_text} from {min(component)} on cannot be filled by fives"
         return ""
 
     def tiling(self, options: Sequence[Option]) -> Tiling:
@@ -132,12 +135,7 @@ class TilingProblem:
 
     def placement(self, shape: str, positions: int) -> TilingPlacement:
         """Return the placement of *shape* on *positions*, a bit set."""
-        return TilingPlacement(shape, tuple(sorted(self.sweep[at] for at in bits(positions))))
-
-
-def numbered_orientations() -> list[tuple[str, Cells]]:
-    """Return the 63 orientations by their numbers: the letter and the cells of each."""
-    return [(shape, one) for shape, several in fixed_pentominoes().items() for one in several]
+        return TilingPlacement(shape, tuple(sorted(self.cell_order[at] for at in bits(positions))))
 
 
 def _options(cells: list[Cell], pieces: str) -> Iterator[Option]:
@@ -145,14 +143,17 @@ def _options(cells: list[Cell], pieces: str) -> Iterator[Option]:
     bit = {cell: 1 << position for position, cell in enumerate(cells)}
 
     @cache
-    def away(down: int, right: int) -> list[int]:
+    def shifted_bits(down: int, right: int) -> list[int]:
         """Return for each cell the bit of the one so far away, or 0 where that is a hole."""
         return [bit.get(Cell(row + down, col + right), 0) for row, col in cells]
 
-    for number, (shape, orientation) in enumerate(numbered_orientations()):
+    orientations = (
+        (shape, fixed) for shape, several in fixed_pentominoes().items() for fixed in several
+    )
+    for number, (shape, orientation) in enumerate(orientations):
         if shape in pieces:
             corner, *others = sorted(orientation)
-            steps = (away(row - corner.row, col - corner.col) for row, col in others)
+            steps = (shifted_bits(row - corner.row, col - corner.col) for row, col in others)
             for one, two, three, four, five in zip(bit.values(), *steps, strict=True):
                 if two and three and four and five:
                     positions = one | two | three | four | five

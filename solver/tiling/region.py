@@ -1,14 +1,7 @@
-"""Regions: the cells that a tiling fills, their text forms, symmetries and sweep.
+"""Regions: the cells that a tiling fills, their text forms, and the order to fill them in.
 
-region     5 to 60 cells of a rectangle; what the rectangle has beyond them are holes
-picture    its text, a line a row: ``.`` a cell to fill, ``#`` a hole; short rows end in holes
-component  cells joined edge to edge; a region may have several
-symmetry   a turn or flip that maps the region onto itself, as a map of its cells
-sweep      the order in which a search fills the cells
-
-The sweep takes component after component, by their first cells. It goes through a component row by
-row or column by column: where the frontier, the free cells beside those passed, is narrower, which
-for a rectangle is along its shorter side. The number of ways to continue grows with 2^frontier.
+A region is 5 to 60 cells of a rectangle; the other cells of the rectangle are holes. Its text form
+is a picture, one row per line: ``.`` a cell to fill, ``#`` a hole; short rows end in holes.
 """
 
 import re
@@ -17,13 +10,13 @@ from dataclasses import dataclass
 
 from solver.errors import RegionError, quoted
 from solver.geometry.cell import Cell, Cells, components, neighbours, rectangle
+from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.geometry.symmetry import isometries
 
 MAX_CELLS = 60
-PENTOMINO_SIZE = 5
 FREE, HOLE = ".", "#"
 
-# More cells than this between the first and the last cell of a placement never come: see `_sweep`.
+# In the cell order, the last cell of a placement is at most this far behind its first.
 MAX_SPAN = 45
 
 _RECTANGLE = re.compile(r"\s*([0-9]{1,18})\s*[xX×]\s*([0-9]{1,18})\s*")  # noqa: RUF001
@@ -64,9 +57,9 @@ def is_rectangle_text(text: str) -> bool:
 
 
 def parse_region(text: str, *, source: str = "region") -> Region:
-    r"""Return the region that *text* names or pictures; *source* names it in messages.
+    r"""Return the region that *text* names or pictures; *source* names it in error messages.
 
-    Raises `RegionError` when it does neither, or when twelve pentominoes cannot have that area.
+    Raises `RegionError` when it does neither, or when pentominoes cannot have that area.
 
     >>> str(parse_region("3x5"))
     '3x5'
@@ -80,7 +73,7 @@ def parse_region(text: str, *, source: str = "region") -> Region:
     lines = [line.rstrip() for line in text.splitlines()]
     while lines and not lines[-1]:
         lines.pop()
-    cells = frozenset(_free(lines, source))
+    cells = frozenset(_cells_to_fill(lines, source))
     _check_area(len(cells), source)
     return Region(len(lines), max(map(len, lines)), cells)
 
@@ -88,7 +81,7 @@ def parse_region(text: str, *, source: str = "region") -> Region:
 def symmetries(cells: Cells) -> list[dict[Cell, Cell]]:
     """Return the turns and flips that map *cells* onto themselves, the identity first.
 
-    Those that do the same to every cell, as a turn and a flip of a row of cells, are one.
+    Two that map every cell alike, as a turn and a flip of a single row, count as one.
 
     >>> [len(symmetries(rectangle(*size))) for size in ((3, 5), (5, 5))]
     [4, 8]
@@ -98,49 +91,55 @@ def symmetries(cells: Cells) -> list[dict[Cell, Cell]]:
 
 
 def cell_order(cells: Cells) -> list[Cell]:
-    """Return *cells* in the order of the sweep.
+    """Return *cells* in the order in which a search should fill them.
+
+    Connected components come one after the other, by their first cells. Each is ordered row by row
+    or column by column, whichever keeps the frontier, the free cells next to those passed, shorter;
+    for a rectangle that is along its shorter side. The ways to continue grow with 2^frontier.
 
     >>> [str(cell) for cell in cell_order(rectangle(2, 5))][:4]
     ['a1', 'a2', 'b1', 'b2']
     """
-    return [cell for component in components(cells) for cell in _sweep(component)]
+    return [cell for component in components(cells) for cell in _component_order(component)]
 
 
-def _sweep(component: Cells) -> list[Cell]:
+def _component_order(component: Cells) -> list[Cell]:
     """Return the cells of *component*, row by row or column by column.
 
-    A placement whose first and last cells are more than SPAN apart would have 47 cells or more in
-    five rows next to each other. Not both ways can have such a placement: five rows and five
-    columns share at most 25 cells, and 47 + 47 - 25 > 60.
+    One of the two keeps every placement within `MAX_SPAN`. A placement beyond it would need 47
+    cells or more in five neighbouring lines. Rows and columns cannot both have that: five rows and
+    five columns share at most 25 cells, and 47 + 47 - 25 > 60.
     """
     by_row = sorted(component)
     by_col = sorted(component, key=lambda cell: (cell.col, cell.row))
-    by_row_width = _span(by_row, 0) > MAX_SPAN, _work(by_row)
-    by_col_width = _span(by_col, 1) > MAX_SPAN, _work(by_col)
-    return by_row if by_row_width <= by_col_width else by_col
+    by_row_cost = _span(by_row, 0) > MAX_SPAN, _search_cost(by_row)
+    by_col_cost = _span(by_col, 1) > MAX_SPAN, _search_cost(by_col)
+    return by_row if by_row_cost <= by_col_cost else by_col
 
 
 def _span(order: list[Cell], axis: int) -> int:
     """Return a bound on how far apart in *order* the cells of one placement are."""
     lines = [cell[axis] for cell in order]
-    return max(sum(first <= line < first + PENTOMINO_SIZE for line in lines) - 1 for first in set(lines))
+    return max(
+        sum(first <= line < first + PENTOMINO_SIZE for line in lines) - 1 for first in set(lines)
+    )
 
 
-def _work(order: list[Cell]) -> int:
+def _search_cost(order: list[Cell]) -> int:
     """Return the sum of 2^frontier over the steps of *order*."""
     component = frozenset(order)
     passed: set[Cell] = set()
     frontier: set[Cell] = set()
-    work = 0
+    cost = 0
     for cell in order:
         passed.add(cell)
         frontier |= neighbours(cell) & component
         frontier -= passed
-        work += 1 << len(frontier)
-    return work
+        cost += 1 << len(frontier)
+    return cost
 
 
-def _free(lines: Iterable[str], source: str) -> Iterator[Cell]:
+def _cells_to_fill(lines: Iterable[str], source: str) -> Iterator[Cell]:
     for row, line in enumerate(lines):
         for col, character in enumerate(line):
             if character == FREE:
@@ -163,5 +162,5 @@ def _check_area(area: int, where: str) -> None:
             where,
             expected=f"a multiple of {PENTOMINO_SIZE} cells to fill",
             found=str(area),
-            hint=f"{area % PENTOMINO_SIZE} less would do",
+            hint=f"{area % PENTOMINO_SIZE} fewer would do",
         )

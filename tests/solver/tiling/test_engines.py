@@ -1,4 +1,4 @@
-"""Tilings: the engines against each other, brute force and published counts; order; resuming."""
+"""The tiling engines: beside each other, brute force and published counts; order; resuming."""
 
 import json
 import random
@@ -19,7 +19,15 @@ from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.tiling import kernel
 from solver.tiling.cover_engine import COVERS, CoverEngine, first_tiling
 from solver.tiling.engine import TilingCount, TilingEngine
-from solver.tiling.kernel_engine import TaskResult, KernelEngine, _tables, _tasks, _words, _Worker
+from solver.tiling.kernel_engine import (
+    KernelEngine,
+    TaskResult,
+    _tables,
+    _tasks,
+    _words,
+    _Worker,
+    fingerprint,
+)
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region, parse_region
 from solver.tiling.rules import Tiling, violations
@@ -30,7 +38,7 @@ from tests.support import ROOT
 pytestmark = pytest.mark.usefixtures("compiled")
 
 KNOWN = json.loads((ROOT / "tests" / "counts" / "tilings.json").read_text(encoding="utf-8"))
-SMALL = [one for one in KNOWN["known"] if one["region"] in {"3x5", "4x5", "5x5"}]
+SMALL = [known for known in KNOWN["known"] if known["region"] in {"3x5", "4x5", "5x5"}]
 
 ENGINES: dict[str, Callable[[TilingProblem], TilingEngine]] = {
     "kernel": KernelEngine,
@@ -38,7 +46,7 @@ ENGINES: dict[str, Callable[[TilingProblem], TilingEngine]] = {
     "cp-sat": lambda problem: CoverEngine(problem, COVERS["cp-sat"]),
 }
 every_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-letters = st.sets(st.sampled_from(SHAPES), min_size=1).map(lambda some: "".join(sorted(some)))
+letters = st.sets(st.sampled_from(SHAPES), min_size=1).map(lambda chosen: "".join(sorted(chosen)))
 pieces = st.just(SHAPES) | letters
 
 
@@ -56,40 +64,42 @@ def _turned(region: Region) -> Region:
 
 
 def _sets(tilings: list[Tiling]) -> list[frozenset[oracles.Penta]]:
-    return [frozenset((shape, frozenset(cells)) for shape, cells in one) for one in tilings]
+    return [frozenset((shape, frozenset(cells)) for shape, cells in tiling) for tiling in tilings]
 
 
-@pytest.mark.parametrize("known", KNOWN["known"], ids=lambda one: one["region"])
+@pytest.mark.parametrize("known", KNOWN["known"], ids=lambda known: known["region"])
 def test_the_kernel_counts_what_is_published(known: dict[str, Any]) -> None:
     for region in (_region(str(known["region"])), _turned(_region(str(known["region"])))):
         count = KernelEngine(TilingProblem(region, distinct=True), jobs=2).count()
         assert count == TilingCount(known["tilings"], known["distinct"])
 
 
-@pytest.mark.parametrize("odd", KNOWN["odd"], ids=lambda one: one["what"])
+@pytest.mark.parametrize("odd", KNOWN["odd"], ids=lambda odd: odd["what"])
 def test_odd_regions_keep_their_counts(odd: dict[str, Any]) -> None:
     count = KernelEngine(TilingProblem(_region(odd["region"].replace("/", "\n")))).count()
     assert count == TilingCount(odd["tilings"], odd["distinct"])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("odd", KNOWN["odd"], ids=lambda one: one["what"])
+@pytest.mark.parametrize("odd", KNOWN["odd"], ids=lambda odd: odd["what"])
 def test_odd_regions_have_their_counts_by_exact_cover(odd: dict[str, Any]) -> None:
     problem = TilingProblem(_region(odd["region"].replace("/", "\n")))
     if "exact-cover" in odd["engines"]:
-        assert ENGINES["exact-cover"](problem).count() == TilingCount(odd["tilings"], odd["distinct"])
+        assert ENGINES["exact-cover"](problem).count() == TilingCount(
+            odd["tilings"], odd["distinct"]
+        )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["5x6", "4x15"])
 def test_exact_cover_counts_what_is_published_of_larger_boxes(name: str) -> None:
-    known = next(one for one in KNOWN["known"] if one["region"] == name)
-    found = ENGINES["exact-cover"](TilingProblem(_region(name))).count()
-    assert found == TilingCount(known["tilings"], known["distinct"])
+    known = next(known for known in KNOWN["known"] if known["region"] == name)
+    count = ENGINES["exact-cover"](TilingProblem(_region(name))).count()
+    assert count == TilingCount(known["tilings"], known["distinct"])
 
 
 @every_engine
-@pytest.mark.parametrize("known", SMALL, ids=lambda one: one["region"])
+@pytest.mark.parametrize("known", SMALL, ids=lambda known: known["region"])
 def test_every_engine_counts_what_is_published(
     engine: Callable[[TilingProblem], TilingEngine], known: dict[str, Any]
 ) -> None:
@@ -99,10 +109,10 @@ def test_every_engine_counts_what_is_published(
 
 @given(regions(), pieces)
 def test_the_kernel_finds_what_brute_force_finds(region: Region, pieces: str) -> None:
-    found = _sets(list(KernelEngine(TilingProblem(region, pieces)).tilings()))
+    tilings = _sets(list(KernelEngine(TilingProblem(region, pieces)).tilings()))
     expected = set(oracles.tilings(region.cells, pieces))
-    assert len(found) == len(expected)
-    assert set(found) == expected
+    assert len(tilings) == len(expected)
+    assert set(tilings) == expected
     distinct = _sets(list(KernelEngine(TilingProblem(region, pieces, distinct=True)).tilings()))
     assert set(distinct) <= expected
     assert len(distinct) == oracles.classes(distinct) == oracles.classes(expected)
@@ -125,17 +135,19 @@ def test_engines_list_the_same_in_the_same_order(
 
 
 @every_engine
-def test_the_order_is_that_of_the_first_difference(engine: Callable[[TilingProblem], TilingEngine]) -> None:
+def test_the_order_is_that_of_the_first_difference(
+    engine: Callable[[TilingProblem], TilingEngine],
+) -> None:
     problem = TilingProblem(_region("4x5"))
     index = {problem.tiling([option])[0]: option for option in problem.options}
-    ranks = [[index[placement] for placement in one] for one in engine(problem).tilings()]
+    ranks = [[index[placement] for placement in tiling] for tiling in engine(problem).tilings()]
     assert ranks == sorted(ranks)
     assert len(ranks) == 200
 
 
-def test_distinct_tilings_are_those_whose_leader_comes_first() -> None:
+def test_distinct_tilings_are_those_whose_symmetry_breaker_comes_first() -> None:
     problem = TilingProblem(_region("5x5"), distinct=True)
-    assert problem.leader == "X"
+    assert problem.symmetry_breaker == "X"
     index = {problem.tiling([option])[0]: option for option in problem.options}
     leading = [
         index[placement]
@@ -151,7 +163,9 @@ def test_distinct_tilings_are_those_whose_leader_comes_first() -> None:
 def test_a_count_counts_all_and_distinct_ones_whichever_are_asked_for() -> None:
     for engine in ENGINES.values():
         for distinct in (False, True):
-            assert engine(TilingProblem(_region("4x5"), distinct=distinct)).count() == TilingCount(200, 50)
+            assert engine(TilingProblem(_region("4x5"), distinct=distinct)).count() == TilingCount(
+                200, 50
+            )
 
 
 @pytest.mark.parametrize("pieces", ["", "FF", "fi", "LI", "FQ"])
@@ -168,12 +182,12 @@ def test_the_answer_does_not_depend_on_the_jobs(jobs: int) -> None:
 
 def test_every_tiling_of_the_box_passes_the_referee_and_they_differ() -> None:
     region = _region("10x6")
-    found = list(KernelEngine(TilingProblem(region, distinct=True), jobs=2).tilings())
-    assert len(set(found)) == 2339
-    assert not any(violation for one in found for violation in violations(region, SHAPES, one))
+    tilings = list(KernelEngine(TilingProblem(region, distinct=True), jobs=2).tilings())
+    assert len(set(tilings)) == 2339
+    assert not any(True for tiling in tilings for _ in violations(region, SHAPES, tiling))
 
 
-def test_a_search_goes_on_from_what_was_kept() -> None:
+def test_a_search_goes_on_from_the_results_it_kept() -> None:
     problem = TilingProblem(_region("5x6"))
     expected = list(KernelEngine(problem).tilings())
     kept: dict[int, TaskResult] = {}
@@ -184,7 +198,7 @@ def test_a_search_goes_on_from_what_was_kept() -> None:
     assert before.items() <= kept.items()
 
 
-def test_what_was_kept_is_not_searched_again() -> None:
+def test_results_that_were_kept_are_not_searched_again() -> None:
     problem = TilingProblem(_region("4x5"), distinct=True)
     kept: dict[int, TaskResult] = {}
     KernelEngine(problem, kept=kept).count()
@@ -192,19 +206,32 @@ def test_what_was_kept_is_not_searched_again() -> None:
     assert KernelEngine(problem, kept=made_up).count() == TilingCount(len(kept), len(kept))
 
 
-def test_what_counting_tells_needs_no_search() -> None:
-    assert TilingProblem(_region("5x5"), "FILN").why_not == "25 cells need 5 pieces, not 4"
+def test_checkpoints_of_earlier_versions_are_still_read() -> None:
+    assert fingerprint(TilingProblem(_region("3x5"))) == 2509877367
+    assert fingerprint(TilingProblem(_region("6x10"), distinct=True)) == 3295577295
+
+
+def test_a_region_that_counting_rules_out_needs_no_search() -> None:
+    assert (
+        TilingProblem(_region("5x5"), "FILN").infeasible_reason == "25 cells need 5 pieces, not 4"
+    )
     parts = parse_region("......\n######\n....")
-    assert TilingProblem(parts).why_not == "the 6 cells from a1 on cannot be filled by fives"
+    assert (
+        TilingProblem(parts).infeasible_reason == "the 6 cells from a1 on cannot be filled by fives"
+    )
     for engine in ENGINES.values():
         assert not list(engine(TilingProblem(parts)).tilings())
 
 
 @every_engine
 @pytest.mark.parametrize("shape", SHAPES)
-def test_one_piece_tiles_itself(engine: Callable[[TilingProblem], TilingEngine], shape: str) -> None:
+def test_one_piece_tiles_itself(
+    engine: Callable[[TilingProblem], TilingEngine], shape: str
+) -> None:
     option = next(
-        one for one in TilingProblem(Region(9, 9, rectangle(5, 9))).options if one.shape == shape
+        option
+        for option in TilingProblem(Region(9, 9, rectangle(5, 9))).options
+        if option.shape == shape
     )
     (placement,) = TilingProblem(Region(9, 9, rectangle(5, 9))).tiling([option])
     region = Region(9, 9, frozenset(placement.cells))
@@ -219,21 +246,21 @@ def test_the_first_tiling_is_the_first_of_the_list() -> None:
     assert first_tiling(TilingProblem(_region("2x5")), node_limit=10**6) is None
 
 
-def test_a_search_out_of_patience_says_so() -> None:
+def test_a_search_beyond_its_node_limit_is_undecided() -> None:
     with pytest.raises(UndecidedError):
         first_tiling(TilingProblem(_region("6x10")), node_limit=10)
 
 
-def test_progress_tells_every_task_and_all_tilings() -> None:
-    told: list[tuple[int, int, int]] = []
+def test_progress_counts_every_task_and_all_tilings() -> None:
+    calls: list[tuple[int, int, int]] = []
     KernelEngine(TilingProblem(_region("5x5"), distinct=True)).count(
-        progress=lambda *numbers: told.append(numbers)
+        progress=lambda *numbers: calls.append(numbers)
     )
-    assert [done for done, _, _ in told] == list(range(1, told[-1][1] + 1))
-    assert told[-1][2] == 856
+    assert [done for done, _, _ in calls] == list(range(1, calls[-1][1] + 1))
+    assert calls[-1][2] == 856
 
 
-def test_mirror_tilings_are_one_of_a_class_of_fewer() -> None:
+def test_a_tiling_that_is_its_own_mirror_image_counts_once() -> None:
     # An I on top of a T: the flip takes this tiling to itself.
     problem = TilingProblem(parse_region(".....\n#...#\n##.##\n##.##"), distinct=True)
     assert len(problem.symmetries) == 2
@@ -253,9 +280,11 @@ def _by_burnside(problem: TilingProblem) -> TilingCount:
     """
     kept = []
     for symmetry in range(len(problem.symmetries)):
-        options = [one for one in problem.options if problem.image(one, symmetry) == one]
-        items = [[*map(str, _positions(one.positions)), one.shape] for one in options]
-        cells = [str(position) for position in range(len(problem.sweep))]
+        options = [
+            option for option in problem.options if problem.image(option, symmetry) == option
+        ]
+        items = [[*map(str, _positions(option.positions)), option.shape] for option in options]
+        cells = [str(position) for position in range(len(problem.cell_order))]
         kept.append(sum(1 for _ in covers(items, cells)))
     assert sum(kept) % len(kept) == 0
     return TilingCount(kept[0], sum(kept) // len(kept))
@@ -270,7 +299,7 @@ def test_the_letters_of_a_tiling_are_those_of_its_cells() -> None:
         assert [pentomino_of(cells) for _, cells in tiling] == [shape for shape, _ in tiling]
 
 
-def _grown(rng: random.Random, area: int) -> Region:
+def _grown_region(rng: random.Random, area: int) -> Region:
     """Return a region grown cell by cell, the denser the more neighbours a new cell has."""
     cells = {Cell(0, 0)}
     bias = rng.choice([1, 2, 4, 8])
@@ -288,20 +317,20 @@ def test_a_list_that_is_left_early_stops_its_tasks() -> None:
     # All 17360 take seconds; one task, or two, a fraction of one.
     stopped: list[int] = []
     tilings = KernelEngine(TilingProblem(_region("corners")), jobs=2).tilings(
-        progress=lambda done, _total, _found: stopped.append(done)
+        progress=lambda done, *_: stopped.append(done)
     )
     next(tilings)
     tilings.close()  # type: ignore[attr-defined]
     assert stopped == [1]
 
 
-def test_a_search_that_is_told_to_stop_stops() -> None:
+def test_a_search_ends_when_its_stop_flag_is_raised() -> None:
     problem = TilingProblem(_region("corners"))
     words = _words(problem)
     stop = np.ones(1, np.uint64)
-    worker = _Worker(problem.needed, _tables(problem, words), stop, listing=False)
-    worker.finding(_tasks(problem, words)[0])
-    assert kernel.advance(worker.tables, worker.lists, worker.stack, worker.tally, stop) == (
+    worker = _Worker(problem, _tables(problem, words), stop, listing=False)
+    worker.result(_tasks(problem, words)[0])
+    assert kernel.advance(worker.tables, worker.lists, worker.stack, worker.results, stop) == (
         kernel.STOPPED
     )
 
@@ -316,18 +345,22 @@ def test_a_search_that_is_told_to_stop_stops() -> None:
         ("1x5", 0b11111, False),  # nothing is left
     ],
 )
-def test_a_pocket_is_what_five_do_not_divide(name: str, covered: int, is_pocket: bool) -> None:  # noqa: FBT001 - given
+def test_a_pocket_is_enclosed_and_no_multiple_of_five(
+    name: str,
+    covered: int,
+    is_pocket: bool,  # noqa: FBT001 - given
+) -> None:
     problem = TilingProblem(_region(name))
     tables = _tables(problem, _words(problem))
-    found = kernel.has_pocket(np.uint64(covered), tables.beside[0], tables.beyond[0])
-    assert found == is_pocket
+    answer = kernel.has_pocket(np.uint64(covered), tables.adjacent[0], tables.open_beyond[0])
+    assert answer == is_pocket
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_kernel_and_exact_cover_agree_on_larger_regions(seed: int) -> None:
     rng = random.Random(seed)
-    problem = TilingProblem(_grown(rng, rng.choice([25, 30, 35])), distinct=True)
+    problem = TilingProblem(_grown_region(rng, rng.choice([25, 30, 35])), distinct=True)
     assert KernelEngine(problem).count() == ENGINES["exact-cover"](problem).count()
 
 
@@ -335,7 +368,7 @@ def test_kernel_and_exact_cover_agree_on_larger_regions(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(200))
 def test_a_region_has_as_many_tilings_turned_flipped_and_listed(seed: int) -> None:
     rng = random.Random(seed)
-    region = _grown(rng, rng.choice([50, 55, 60]))
+    region = _grown_region(rng, rng.choice([50, 55, 60]))
     count = KernelEngine(TilingProblem(region, distinct=True)).count()
     turned = _turned(region)
     assert KernelEngine(TilingProblem(turned, distinct=True), jobs=2).count() == count
@@ -344,13 +377,13 @@ def test_a_region_has_as_many_tilings_turned_flipped_and_listed(seed: int) -> No
     assert KernelEngine(problem).count() == count
     listed = list(KernelEngine(TilingProblem(region), jobs=2).tilings())
     assert len(set(listed)) == len(listed) == count.tilings
-    assert not any(violation for one in listed for violation in violations(region, SHAPES, one))
+    assert not any(True for tiling in listed for _ in violations(region, SHAPES, tiling))
 
 
 @pytest.mark.slow
 def test_regions_that_have_tilings_and_symmetries_are_among_those() -> None:
     counts = [
-        KernelEngine(TilingProblem(_grown(random.Random(seed), 60), distinct=True)).count()
+        KernelEngine(TilingProblem(_grown_region(random.Random(seed), 60), distinct=True)).count()
         for seed in range(40)
     ]
     assert sum(count.tilings > 0 for count in counts) > 10
