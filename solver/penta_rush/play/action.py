@@ -22,11 +22,11 @@ _QUIT_WORDS = ("quit", "q", "exit")
 
 
 class ActionKind(Enum):
-    """The kinds of actions; the value of each is its word, except for an outline."""
+    """The kinds of actions, as the help lists them; the value of each but the first is its word."""
 
     OUTLINE = "cells like c4 c5 d5 e5 e6"
-    DONE = "done"
     UNDO = "undo"
+    DONE = "done"
     TURN = "turn"
     CROSS = "cross"
     SHOW = "show"

@@ -17,16 +17,7 @@ from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.report import card_text
 from solver.penta_rush.puzzle.rules import ROUNDS, PuzzleState, first_violation
 
-_OUTLINING = (
-    ActionKind.OUTLINE,
-    ActionKind.UNDO,
-    ActionKind.DONE,
-    ActionKind.CROSS,
-    ActionKind.SHOW,
-    ActionKind.HELP,
-    ActionKind.QUIT,
-)
-_OUTLINING_WITH_TIMER = (*_OUTLINING[:3], ActionKind.TURN, *_OUTLINING[3:])
+_OUTLINING = tuple(kind for kind in ActionKind if kind is not ActionKind.TURN)
 _CROSSING = _OUTLINING[1:]
 _NOTHING_YET = "  you have not outlined or crossed a shape yet"
 
@@ -45,7 +36,7 @@ class PuzzleTurn:
     def play(self) -> PuzzleRound:
         """Return the round that the player plays."""
         self._show()
-        allowed = _OUTLINING if self._turn.timer_refusal else _OUTLINING_WITH_TIMER
+        allowed = _OUTLINING if self._turn.timer_refusal else tuple(ActionKind)
         turned = self._choose(allowed, self._turn.limit_s) is ActionKind.TURN
         while not (played := self._final_round(turned=turned)):
             self._explain_cross()

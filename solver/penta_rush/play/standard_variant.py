@@ -27,16 +27,8 @@ class StandardVariant(Variant):
         turned = False
         unconfirmed = (ActionKind.SHOW, 0)  # how and with which line an empty turn was to end
         self._show(session, turn, outlines)
-        allowed = [
-            ActionKind.OUTLINE,
-            ActionKind.UNDO,
-            ActionKind.DONE,
-            ActionKind.SHOW,
-            ActionKind.HELP,
-            ActionKind.QUIT,
-        ]
-        if not turn.timer_refusal:
-            allowed.insert(allowed.index(ActionKind.SHOW), ActionKind.TURN)
+        refused = ActionKind.TURN if turn.timer_refusal else None
+        allowed = [kind for kind in ActionKind if kind not in (ActionKind.CROSS, refused)]
         turn_input = TurnInput(self.console, turn, session.card)
         for action in turn_input.actions(allowed, limit_s=turn.limit_s):
             if action.kind in (ActionKind.DONE, ActionKind.TURN):

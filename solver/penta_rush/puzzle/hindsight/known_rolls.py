@@ -74,9 +74,7 @@ class KnownRollsGame:
     @property
     def candidate_points(self) -> dict[int, int]:
         """The points of each candidate, by its number."""
-        return {
-            number: self.points[candidate.shape] for number, candidate in enumerate(self.candidates)
-        }
+        return {number: self.points[each.shape] for number, each in enumerate(self.candidates)}
 
     def placements(self, shape: str) -> list[int]:
         """Return every placement of *shape* on the empty card, as bit sets of cells."""
@@ -96,32 +94,25 @@ class KnownRollsGame:
         drawn = [(shape, self._cells(cells)) for shape, cells in plan.crossed]
         used = {candidate.shape for candidate in plan.circled} | {shape for shape, _ in drawn}
         crosses = iter([*drawn, *((shape, ()) for shape in SHAPES if shape not in used)])
-        return tuple(
-            PuzzleRound(
-                roll, circled[number].shape, self._cells(circled[number].cells), circled=True
-            )
-            if number in circled
-            else PuzzleRound(roll, *next(crosses), circled=False)
-            for number, roll in enumerate(self.rolls)
-        )
+        rounds = []
+        for number, roll in enumerate(self.rolls):
+            if number in circled:
+                _, shape, cells = circled[number]
+                rounds.append(PuzzleRound(roll, shape, self._cells(cells), circled=True))
+            else:
+                rounds.append(PuzzleRound(roll, *next(crosses), circled=False))
+        return tuple(rounds)
 
     def plan_of(self, rounds: Sequence[PuzzleRound]) -> HindsightPlan:
         """Return legal *rounds* with these rolls as a plan."""
-        numbered = [
-            (number, played, self._bits(played.cells)) for number, played in enumerate(rounds)
-        ]
-        return HindsightPlan(
-            tuple(
-                Candidate(number, played.shape, cells)
-                for number, played, cells in numbered
-                if played.circled
-            ),
-            tuple(
-                (played.shape, cells)
-                for _, played, cells in numbered
-                if cells and not played.circled
-            ),
-        )
+        circled, crossed = [], []
+        for number, played in enumerate(rounds):
+            cells = self._bits(played.cells)
+            if played.circled:
+                circled.append(Candidate(number, played.shape, cells))
+            elif cells:
+                crossed.append((played.shape, cells))
+        return HindsightPlan(tuple(circled), tuple(crossed))
 
     def _bits(self, cells: Sequence[Cell]) -> int:
         return sum(1 << row * self.card.cols + col for row, col in cells)

@@ -6,7 +6,7 @@ candidate is left for, and by the cheapest of the others where fewer rounds than
 """
 
 import time
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import count, islice
 from typing import NamedTuple
 
@@ -57,12 +57,14 @@ def greedy_plan(game: KnownRollsGame) -> HindsightPlan:
     circled: list[Candidate] = []
     crossed: list[tuple[str, int]] = []
     for number in range(ROUNDS):
-        matching = (
-            candidate
-            for candidate in game.candidates
-            if candidate.round == number and candidate.shape in unused
+        candidate = next(
+            (
+                each
+                for each in game.candidates
+                if each.round == number and each.shape in unused and not each.cells & taken
+            ),
+            None,
         )
-        candidate = next((each for each in matching if not each.cells & taken), None)
         if candidate:
             circled.append(candidate)
             shape, cells = candidate.shape, candidate.cells
@@ -87,29 +89,20 @@ class _CandidateTable:
         self.candidates = game.candidates
         self.points = game.points
         self.all = (1 << len(self.candidates)) - 1
-        self.by_shape = {
-            shape: self._numbers(candidate.shape == shape for candidate in self.candidates)
-            for shape in SHAPES
-        }
-        self.by_round = [
-            self._numbers(candidate.round == number for candidate in self.candidates)
-            for number in range(ROUNDS)
-        ]
-        by_cell = [
-            self._numbers(candidate.cells >> cell & 1 for candidate in self.candidates)
-            for cell in range(game.card.rows * game.card.cols)
-        ]
+        self.by_shape = dict.fromkeys(SHAPES, 0)
+        self.by_round = [0] * ROUNDS
+        by_cell = [0] * (game.card.rows * game.card.cols)
+        for number, (round_number, shape, cells) in enumerate(self.candidates):
+            self.by_shape[shape] |= 1 << number
+            self.by_round[round_number] |= 1 << number
+            for cell in bits(cells):
+                by_cell[cell] |= 1 << number
         self.compatible = []  # of each candidate: those of other rounds, shapes and cells
         for candidate in self.candidates:
             excluded = self.by_shape[candidate.shape] | self.by_round[candidate.round]
             for cell in bits(candidate.cells):
                 excluded |= by_cell[cell]
             self.compatible.append(self.all & ~excluded)
-
-    @staticmethod
-    def _numbers(chosen: Iterable[object]) -> int:
-        """Return the numbers of what is true as a bit set."""
-        return sum(1 << number for number, value in enumerate(chosen) if value)
 
 
 class _LossSearch:
