@@ -1,6 +1,6 @@
 """Brute force, written from the rules alone: no orientation, bit set or search of solver/.
 
-Pentominoes are grown cell by cell instead of laid, and told apart by their own canonical form.
+Pentominoes are grown cell by cell, and identified by a canonical form that is made here.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ def connected_sets(cells: frozenset[Cell], size: int) -> set[Outline]:
     """Return every edge-joined set of *size* cells, grown from its single cells."""
     grown = {frozenset({cell}) for cell in cells}
     for _ in range(size - 1):
-        grown = {one | {cell} for one in grown for cell in _beside(one) & cells}
+        grown = {piece | {cell} for piece in grown for cell in _adjacent(piece) & cells}
     return grown
 
 
@@ -62,30 +62,34 @@ LETTERS = {
 }
 
 
-def matching(deal: RollProblem) -> list[Penta]:
-    """Return every Penta-Rush of *deal*, as its letter and its cells."""
+def matching(problem: RollProblem) -> list[Penta]:
+    """Return every Penta-Rush of *problem*: its letter and its cells."""
     return [
         (LETTERS[canonical(cells)], cells)
-        for cells in connected_sets(deal.card.cells, 5)
-        if sorted(deal.card[cell] for cell in cells) == list(deal.roll.symbols)
+        for cells in connected_sets(problem.card.cells, 5)
+        if sorted(problem.card[cell] for cell in cells) == list(problem.roll.symbols)
     ]
 
 
-def packings(deal: RollProblem) -> Iterator[frozenset[Penta]]:
+def packings(problem: RollProblem) -> Iterator[frozenset[Penta]]:
     """Yield every packing: one to five of them, no shape twice, no cell twice."""
-    return _grown(matching(deal), frozenset())
+    return _extend(matching(problem), frozenset())
 
 
-def _grown(left: list[Penta], chosen: frozenset[Penta]) -> Iterator[frozenset[Penta]]:
+def _extend(left: list[Penta], chosen: frozenset[Penta]) -> Iterator[frozenset[Penta]]:
     if chosen:
         yield chosen
     if len(chosen) < 5:
         for place, (letter, cells) in enumerate(left, start=1):
-            apart = [one for one in left[place:] if one[0] != letter and not one[1] & cells]
-            yield from _grown(apart, chosen | {(letter, cells)})
+            compatible = [
+                (other, outline)
+                for other, outline in left[place:]
+                if other != letter and not outline & cells
+            ]
+            yield from _extend(compatible, chosen | {(letter, cells)})
 
 
-def _beside(cells: Outline) -> frozenset[Cell]:
+def _adjacent(cells: Outline) -> frozenset[Cell]:
     steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
     near = {Cell(row + down, col + right) for row, col in cells for down, right in steps}
     return frozenset(near) - cells
@@ -107,12 +111,11 @@ def tilings(cells: frozenset[Cell], pieces: str = "FILNPTUVWXYZ") -> Iterator[fr
 
 def classes(tilings: Iterable[frozenset[Penta]]) -> int:
     """Return how many of *tilings* there are up to turns and flips that keep their cells."""
-    left, found = set(tilings), 0
+    left, count = set(tilings), 0
     while left:
-        one = next(iter(left))
-        left -= _images(one)
-        found += 1
-    return found
+        left -= _images(next(iter(left)))
+        count += 1
+    return count
 
 
 def _images(tiling: frozenset[Penta]) -> set[frozenset[Penta]]:
@@ -143,57 +146,58 @@ def _moved_to(
     )
 
 
-def pile_moves(laid: list[tuple[Outline, int]]) -> dict[str, tuple[int, set[Outline]]]:
-    """Return where each pentomino may be laid by the rules of Pent-Up, and on which level.
+def pile_moves(placed: list[tuple[Outline, int]]) -> dict[str, tuple[int, set[Outline]]]:
+    """Return where each pentomino may be placed by the rules of Pent-Up, and on which level.
 
-    *laid* are the cells and the levels of the tiles so far, of which there is one at least.
+    *placed* has the cells and the level of each tile so far, at least one.
     """
-    top = {cell: (level, number) for number, (cells, level) in enumerate(laid) for cell in cells}
-    beside = frozenset(_beside(frozenset(top)))
+    top = {cell: (level, number) for number, (cells, level) in enumerate(placed) for cell in cells}
+    adjacent = frozenset(_adjacent(frozenset(top)))
     near = frozenset(top)
     for _ in range(5):
-        near |= _beside(near)
-    found: dict[str, tuple[int, set[Outline]]] = {}
+        near |= _adjacent(near)
+    moves: dict[str, tuple[int, set[Outline]]] = {}
     for outline in connected_sets(near, 5):
         heights = {top[cell][0] if cell in top else 0 for cell in outline}
         below = {top[cell][1] for cell in outline if cell in top}
-        if len(heights) == 1 and (len(below) > 1 if below else outline & beside):
+        if len(heights) == 1 and (len(below) > 1 if below else outline & adjacent):
             letter, level = _letter(_at_origin(outline)), max(heights) + 1
-            if level > found.get(letter, (0,))[0]:
-                found[letter] = level, set()
-            if level == found[letter][0]:
-                found[letter][1].add(outline)
-    return found
+            if level > moves.get(letter, (0,))[0]:
+                moves[letter] = level, set()
+            if level == moves[letter][0]:
+                moves[letter][1].add(outline)
+    return moves
 
 
-def rings(laid: Outline, pieces: str, most: int) -> set[frozenset[Penta]]:
-    """Return the rings of at most *most* different *pieces* around *laid*, each touching it."""
-    rim = _beside(laid)
-    near = laid
+def rings(placed: Outline, pieces: str, most: int) -> set[frozenset[Penta]]:
+    """Return the rings of at most *most* different *pieces* around *placed*, each touching it."""
+    boundary = _adjacent(placed)
+    near = placed
     for _ in range(5):
-        near |= _beside(near)
-    on = {
-        cell: [(_letter(_at_origin(one)), one) for one in _grown_from(cell, near)] for cell in rim
+        near |= _adjacent(near)
+    outlines_on = {
+        cell: [(_letter(_at_origin(outline)), outline) for outline in _grown_from(cell, near)]
+        for cell in boundary
     }
 
-    def extend(bare: Outline, chosen: frozenset[Penta]) -> Iterator[frozenset[Penta]]:
-        if not bare:
+    def extend(uncovered: Outline, chosen: frozenset[Penta]) -> Iterator[frozenset[Penta]]:
+        if not uncovered:
             yield chosen
         elif len(chosen) < most:
             letters = {letter for letter, _ in chosen}
-            taken = laid.union(*(outline for _, outline in chosen))
-            for letter, outline in on[min(bare)]:
+            taken = placed.union(*(outline for _, outline in chosen))
+            for letter, outline in outlines_on[min(uncovered)]:
                 if letter in pieces and letter not in letters and not outline & taken:
-                    yield from extend(bare - outline, chosen | {(letter, outline)})
+                    yield from extend(uncovered - outline, chosen | {(letter, outline)})
 
-    return set(extend(rim, frozenset()))
+    return set(extend(boundary, frozenset()))
 
 
 def _grown_from(cell: Cell, cells: Outline) -> set[Outline]:
     """Return every edge-joined set of five of *cells* with *cell* in it."""
     grown = {frozenset({cell})}
     for _ in range(4):
-        grown = {one | {beside} for one in grown for beside in _beside(one) & cells}
+        grown = {piece | {near} for piece in grown for near in _adjacent(piece) & cells}
     return grown
 
 

@@ -45,8 +45,10 @@ def legal_rolls(draw: st.DrawFn, symbols: str = ascii_uppercase[:7]) -> Roll:
 
 
 @st.composite
-def roll_problems(draw: st.DrawFn, *, largest: int = 7, cells: int = 24, planted: int = 3) -> RollProblem:
-    """Draw deals whose card has some Penta-Rush planted in it, the rest being mostly foreign.
+def roll_problems(
+    draw: st.DrawFn, *, largest: int = 7, cells: int = 24, planted: int = 3
+) -> RollProblem:
+    """Draw rolls on cards with some Penta-Rush planted; the other symbols are mostly not rolled.
 
     So a card of few cells has packings of several shapes, and few enough for brute force.
     """
@@ -55,16 +57,19 @@ def roll_problems(draw: st.DrawFn, *, largest: int = 7, cells: int = 24, planted
     least = -(-5 // cols)
     rows = draw(st.integers(least, max(least, min(largest, cells // cols))))
     region = rectangle(rows, cols)
-    foreign = draw(st.sampled_from(["XYZ", "XYZ" + roll.symbols]))
-    shown = {cell: draw(st.sampled_from(foreign)) for cell in sorted(region)}
+    filler = draw(st.sampled_from(["XYZ", "XYZ" + roll.symbols]))
+    shown = {cell: draw(st.sampled_from(filler)) for cell in sorted(region)}
     outlines = _outlines(region)
     for _ in range(draw(st.integers(1, planted))):
         if outlines:
             outline = draw(st.sampled_from(outlines))
             shown.update(zip(outline, draw(st.permutations(roll.symbols)), strict=True))
             letter = _letter(outline)
-            apart = (one for one in outlines if not set(one) & set(outline))
-            outlines = [one for one in apart if _letter(one) != letter]
+            outlines = [
+                other
+                for other in outlines
+                if not set(other) & set(outline) and _letter(other) != letter
+            ]
     lines = ["".join(shown[Cell(row, col)] for col in range(cols)) for row in range(rows)]
     return RollProblem(Card(tuple(lines)), roll, draw(points()))
 
@@ -83,7 +88,7 @@ def _letter(outline: tuple[Cell, ...]) -> str:
 @st.composite
 def puzzles(draw: st.DrawFn) -> PuzzleGame:
     """Draw games of the puzzle variant on a small card, whose rounds may break any rule."""
-    card = draw(cards(largest=6, symbols=4, cells=18).filter(lambda one: len(one.symbols) > 2))
+    card = draw(cards(largest=6, symbols=4, cells=18).filter(lambda card: len(card.symbols) > 2))
     outlines = _outlines(card.cells) or [()]
     names = draw(st.lists(st.sampled_from(["Ann", "Ben", "Eve"]), min_size=1, unique=True))
     rolled = draw(st.lists(legal_rolls(card.symbols), max_size=4))
@@ -93,7 +98,9 @@ def puzzles(draw: st.DrawFn) -> PuzzleGame:
         for name in names:
             cells = draw(st.sampled_from(outlines))
             right = [
-                one for one in outlines if sorted(card[cell] for cell in one) == list(roll.symbols)
+                outline
+                for outline in outlines
+                if sorted(card[cell] for cell in outline) == list(roll.symbols)
             ]
             circled = bool(right) and draw(st.booleans())
             if circled:
@@ -112,15 +119,16 @@ def puzzles(draw: st.DrawFn) -> PuzzleGame:
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
-    """Draw sheets of which some outlines are right, some wrong, some overlap, some are none."""
-    deal = draw(roll_problems(largest=8, cells=40, planted=7))
-    right = sorted(tuple(sorted(cells)) for _, cells in matching(deal))
-    joined = _outlines(deal.card.cells)
-    cell = st.sampled_from(sorted(deal.card.cells))
+    """Draw sheets whose outlines are right, wrong, overlapping or not pentominoes."""
+    problem = draw(roll_problems(largest=8, cells=40, planted=7))
+    right = sorted(tuple(sorted(cells)) for _, cells in matching(problem))
+    joined = _outlines(problem.card.cells)
+    cell = st.sampled_from(sorted(problem.card.cells))
     drawn: list[tuple[Cell, ...]] = []
     for kind in draw(st.lists(st.sampled_from("rrrrjo?"), max_size=9)):
         covered = {cell for outline in drawn for cell in outline}
-        apart = [one for one in (right if kind == "r" else joined) if not covered & set(one)]
+        candidates = right if kind == "r" else joined
+        apart = [outline for outline in candidates if not covered & set(outline)]
         if kind in "rj" and apart:
             drawn.append(draw(st.sampled_from(apart)))
         elif kind == "o":
@@ -128,7 +136,7 @@ def sheets(draw: st.DrawFn) -> Sheet:
         else:
             drawn.append(tuple(draw(st.lists(cell, max_size=6, unique=True))))
     number, timer = draw(st.integers(1, 5)), draw(st.booleans())
-    return Sheet(deal.card, deal.roll, tuple(drawn), round=number, timer=timer)
+    return Sheet(problem.card, problem.roll, tuple(drawn), round=number, timer=timer)
 
 
 @st.composite
@@ -150,7 +158,7 @@ def games(draw: st.DrawFn) -> Game:
 def sessions(draw: st.DrawFn, *, most: int = 12) -> Session:
     """Draw games at one keyboard on a small card, begun, midway or over; all rounds are legal."""
     kind = draw(st.sampled_from(GameKind))
-    card = draw(cards(largest=6, symbols=4, cells=18).filter(lambda one: len(one.symbols) > 2))
+    card = draw(cards(largest=6, symbols=4, cells=18).filter(lambda card: len(card.symbols) > 2))
     fewest, largest = (1, 1) if kind is GameKind.SOLITAIRE else (1 + (kind is GameKind.PUZZLE), 4)
     name = st.text("abcÉß'", min_size=1)
     names = draw(st.lists(name, min_size=fewest, max_size=largest, unique=True))
@@ -186,12 +194,16 @@ def _circles(
     draw: st.DrawFn, session: Session, roll: Roll, name: str, *, timer: bool
 ) -> RoundEntry:
     """Draw a legal round of the puzzle variant."""
-    own = next(player.rounds for player in session.puzzle_game.players if player.name == name)
-    state = PuzzleState(session.card, own)
-    free = [one for one in _outlines(session.card.cells) if state.free.issuperset(one)]
-    fitting = [one for one in free if _letter(one) in state.unused]
-    shown = session.card
-    right = [one for one in fitting if sorted(shown[cell] for cell in one) == list(roll.symbols)]
+    rounds = next(player.rounds for player in session.puzzle_game.players if player.name == name)
+    state = PuzzleState(session.card, rounds)
+    card = session.card
+    free = [outline for outline in _outlines(card.cells) if state.free.issuperset(outline)]
+    fitting = [outline for outline in free if _letter(outline) in state.unused]
+    right = [
+        outline
+        for outline in fitting
+        if sorted(card[cell] for cell in outline) == list(roll.symbols)
+    ]
     circled = bool(right) and draw(st.booleans())
     if circled:
         cells = draw(st.sampled_from(right))
@@ -205,14 +217,14 @@ def _circles(
 
 @st.composite
 def piles(draw: st.DrawFn, *, most: int = TILE_COUNT) -> Position:
-    """Draw what lies after some legal moves of Pent-Up, most of them on high levels."""
+    """Draw positions after some legal moves of Pent-Up, most of them on high levels."""
     rng = Random(draw(st.integers(0, 2**32 - 1)))  # a game has thousands of choices
     position = Position.from_moves()
     for _ in range(draw(st.integers(0, most))):
         fits = list(position.placement_sets())
         level = max(fit.level for fit in fits) if rng.random() < 0.8 else rng.choice(fits).level
-        there = [one for one in position.placements() if one.level == level]
-        position = position.play(rng.choice(there))
+        placements = [tile for tile in position.placements() if tile.level == level]
+        position = position.play(rng.choice(placements))
     return position
 
 
@@ -238,27 +250,27 @@ def problems(draw: st.DrawFn) -> Problem:
 def planted(draw: st.DrawFn) -> Problem:
     """Draw a problem with a cover planted in it."""
     cuts = sorted(draw(st.sets(st.integers(1, 3))))
-    hidden = ["abcd"[one:other] for one, other in zip([0, *cuts], [*cuts, 4], strict=True)]
+    hidden = ["abcd"[start:end] for start, end in zip([0, *cuts], [*cuts, 4], strict=True)]
     options = [*hidden, *draw(st.lists(_option, max_size=6))]
     return draw(st.permutations(options)), "abcd", {}
 
 
 @st.composite
 def regions(draw: st.DrawFn, *, planted: int = 3, largest: int = 20) -> Region:
-    """Draw a region: pentominoes laid side by side or apart, or any cells, five for each."""
+    """Draw a region: some pentominoes side by side or apart, or any cells, five for each."""
     rows = draw(st.integers(1, 8))
     cols = draw(st.integers(max(1, -(-5 // rows)), 8))
     free = set(rectangle(rows, cols))
     cells: set[Cell] = set()
     for _ in range(draw(st.integers(1, planted))):
-        fitting = sorted(sorted(one) for one in connected_sets(frozenset(free), 5))
+        fitting = sorted(sorted(outline) for outline in connected_sets(frozenset(free), 5))
         if not fitting:
             break
         chosen = draw(st.sampled_from(fitting))
         cells |= set(chosen)
         free -= set(chosen)
     if not cells or draw(st.integers(0, 3)) == 0:
-        some = min(largest, rows * cols) // 5 * 5
+        size = min(largest, rows * cols) // 5 * 5
         anywhere = st.sampled_from(sorted(rectangle(rows, cols)))
-        cells = draw(st.sets(anywhere, min_size=some, max_size=some))
+        cells = draw(st.sets(anywhere, min_size=size, max_size=size))
     return Region(rows, cols, frozenset(cells))

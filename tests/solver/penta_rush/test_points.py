@@ -77,6 +77,6 @@ def test_points_that_are_not_twelve_positive_integers_cannot_be_built() -> None:
             Points(values)
 
 
-def test_the_dearest_tiles_come_first_and_equal_ones_by_letter() -> None:
+def test_tiles_of_the_highest_value_come_first_and_equal_ones_by_letter() -> None:
     assert default_points().highest_first == "IWXTVZNUYFLP"
     assert Points((1,) * 12).highest_first == "FILNPTUVWXYZ"

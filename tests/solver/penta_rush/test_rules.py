@@ -33,12 +33,12 @@ def _sample(name: str) -> Sheet:
 
 
 def _verdicts(sheet: Sheet) -> list[str]:
-    return [one.verdict.value for one in judge(sheet, POINTS).outlines]
+    return [outline.verdict.value for outline in judge(sheet, POINTS).outlines]
 
 
-def test_sarah_outlined_one_too_many_and_has_10_points() -> None:
+def test_sarah_has_one_outline_too_many_and_10_points() -> None:
     judgement = judge(_sample("sarah"), POINTS)
-    assert [one.points for one in judgement.outlines] == [1, 4, 0, 2, 1, 2]
+    assert [outline.points for outline in judgement.outlines] == [1, 4, 0, 2, 1, 2]
     assert _verdicts(_sample("sarah")).count("dearest dropped") == 1
     assert judgement.points == 10
 
@@ -52,7 +52,7 @@ def test_pierre_has_two_that_overlap_and_two_of_one_shape_and_4_points() -> None
         "duplicate",
         "counted",
     ]
-    assert [one.points for one in judgement.outlines] == [0, 2, 0, 0, 1]
+    assert [outline.points for outline in judgement.outlines] == [0, 2, 0, 0, 1]
     assert judgement.points == 2 + 1 + 1
 
 
@@ -83,7 +83,7 @@ ACROSS = "a{0} b{0} c{0} d{0} e{0}"
 def test_five_cells_that_touch_at_corners_only_are_unfinished() -> None:
     sheet = _sheet(ROWS, "AABCD", "a1 b2 c1 d2 e1", "a3 b3 c3", "")
     assert _verdicts(sheet) == ["unfinished"] * 3
-    assert [one.reason for one in judge(sheet, POINTS).outlines] == [
+    assert [outline.reason for outline in judge(sheet, POINTS).outlines] == [
         "its cells are not joined edge to edge",
         "3 cells, not 5",
         "0 cells, not 5",
@@ -174,10 +174,10 @@ def test_most_points_win_then_rounds_1_to_4_then_both(
 
 def test_a_game_takes_points_as_written_and_judges_sheets() -> None:
     game = parse_game(data.samples("games")["friends"].read_text(encoding="utf-8"))
-    found = {player.name: player for player in standings(game, POINTS)}
-    assert [found[name].rounds[1] for name in ("Sarah", "Pierre", "Anna")] == [10, 4, 4]
-    assert {player.total for player in found.values()} == {50}
-    assert [player.name for player in winners(list(found.values()))] == ["Sarah"]
+    by_name = {player.name: player for player in standings(game, POINTS)}
+    assert [by_name[name].rounds[1] for name in ("Sarah", "Pierre", "Anna")] == [10, 4, 4]
+    assert {player.total for player in by_name.values()} == {50}
+    assert [player.name for player in winners(list(by_name.values()))] == ["Sarah"]
 
 
 CARD = Card(("AABCD", "AABCD", "DCBAA"))

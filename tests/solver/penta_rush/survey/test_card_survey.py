@@ -30,8 +30,8 @@ SIX = "ABCDEF"
 def _balanced(rng: random.Random, rows: int = 10, cols: int = 10) -> Card:
     symbols = [SIX[number % 6] for number in range(rows * cols)]
     rng.shuffle(symbols)
-    lines = range(0, rows * cols, cols)
-    return Card(tuple("".join(symbols[at : at + cols]) for at in lines))
+    starts = range(0, rows * cols, cols)
+    return Card(tuple("".join(symbols[start : start + cols]) for start in starts))
 
 
 def _clumpy(rng: random.Random) -> Card:
@@ -43,8 +43,8 @@ def _clumpy(rng: random.Random) -> Card:
     return Card(tuple(map("".join, lines)))
 
 
-def _figures(rows: Sequence[RollSurvey]) -> list[list[int | None]]:
-    return [[one.placements, one.packings, one.optimum, one.optimal, one.max_size] for one in rows]
+def _results(rows: Sequence[RollSurvey]) -> list[list[int | None]]:
+    return [[row.placements, row.packings, row.optimum, row.optimal, row.max_size] for row in rows]
 
 
 @pytest.mark.parametrize("name", list(KNOWN["cards"]))
@@ -61,10 +61,10 @@ def test_the_sample_cards_have_the_known_sums(name: str) -> None:
 def test_a_survey_is_what_brute_force_finds(card: Card, points: Points) -> None:
     for row in survey(card, points, symbols="ABCDE"):
         if not set(row.roll.symbols) <= set(card.symbols):
-            assert _figures([row]) == [[0, 0, 0, 0, 0]]
+            assert _results([row]) == [[0, 0, 0, 0, 0]]
             continue
         packings = [*oracles.packings(RollProblem(card, row.roll, points))]
-        scores = [sum(points[letter] for letter, _ in one) for one in packings]
+        scores = [sum(points[letter] for letter, _ in packing) for packing in packings]
         best = max(scores, default=0)
         assert (row.ways, row.packings) == (ways(row.roll), len(packings))
         assert (row.optimum, row.optimal) == (best, scores.count(best))
@@ -73,8 +73,8 @@ def test_a_survey_is_what_brute_force_finds(card: Card, points: Points) -> None:
 
 @given(cards(largest=12, symbols=6, cells=60), points(most=9))
 def test_the_kernel_agrees_with_plain_python(card: Card, points: Points) -> None:
-    figures = survey_many([card], points, symbols=SIX)
-    assert figures[0].tolist() == _figures(survey(card, points, symbols=SIX).rows)
+    results = survey_many([card], points, symbols=SIX)
+    assert results[0].tolist() == _results(survey(card, points, symbols=SIX).rows)
 
 
 def test_cards_surveyed_together_are_those_surveyed_alone_whatever_the_jobs() -> None:
@@ -84,7 +84,7 @@ def test_cards_surveyed_together_are_those_surveyed_alone_whatever_the_jobs() ->
     assert together.tolist() == [survey_many([card], default_points())[0].tolist() for card in many]
 
 
-def test_without_counting_only_placements_and_optima_are_told() -> None:
+def test_without_counting_only_placements_and_optima_are_known() -> None:
     card = _balanced(random.Random(4))
     full = survey_many([card], default_points())[0]
     quick = survey_many([card], default_points(), max_counted=0)[0]
@@ -97,13 +97,13 @@ def test_a_roll_of_more_placements_than_a_word_has_bits_is_counted_alike() -> No
     card = Card(tuple("".join(rng.choice("AABBC") for _ in range(7)) for _ in range(6)))
     rows = survey(card, default_points()).rows
     assert max(row.placements for row in rows) > 64
-    assert survey_many([card], default_points())[0].tolist() == _figures(rows)
+    assert survey_many([card], default_points())[0].tolist() == _results(rows)
 
 
 def test_a_card_of_more_cells_than_two_words_hold_is_surveyed_alike() -> None:
     card = _balanced(random.Random(12), 7, 20)
-    figures = survey_many([card], default_points())
-    assert figures[0].tolist() == _figures(survey(card, default_points()).rows)
+    results = survey_many([card], default_points())
+    assert results[0].tolist() == _results(survey(card, default_points()).rows)
 
 
 def test_a_heavy_roll_has_its_optimum_and_no_wrong_count() -> None:
@@ -115,11 +115,11 @@ def test_a_heavy_roll_has_its_optimum_and_no_wrong_count() -> None:
     for row in heavy:
         assert (row.packings, row.optimal, row.max_size) == (None, None, 5)
         assert row.optimum == 18  # 4 + 4 + 4 + 3 + 3: no packing is worth more
-    figures = dict(
+    results = dict(
         zip(rolls("ABC"), survey_many([card], default_points())[0].tolist(), strict=True)
     )
     for row in heavy:
-        assert figures[row.roll] == [row.placements, UNCOUNTED, 18, UNCOUNTED, UNCOUNTED]
+        assert results[row.roll] == [row.placements, UNCOUNTED, 18, UNCOUNTED, UNCOUNTED]
 
 
 def test_two_symbols_alone_allow_no_roll_and_dice_of_six_only_duds() -> None:
@@ -142,13 +142,13 @@ def test_cards_and_dice_must_go_together() -> None:
 
 def test_26_symbols_have_their_rolls() -> None:
     card = Card(("ABCDEFGHIJKLM", "NOPQRSTUVWXYZ"))
-    figures = survey_many([card], default_points())[0]
-    every = list(rolls(card.symbols))
-    assert len(figures) == len(every)
+    results = survey_many([card], default_points())[0]
+    all_rolls = list(rolls(card.symbols))
+    assert len(results) == len(all_rolls)
     for roll in ("ABCDE", "ABCNO", "BCDOP"):
-        deal = RollProblem(card, Roll(roll), default_points())
-        assert figures[every.index(deal.roll)][2] == BitsetEngine(deal).score(
-            BitsetEngine(deal).unchecked_best()
+        problem = RollProblem(card, Roll(roll), default_points())
+        assert results[all_rolls.index(problem.roll)][2] == BitsetEngine(problem).score(
+            BitsetEngine(problem).unchecked_best()
         )
 
 
@@ -167,8 +167,8 @@ def test_flat_points_make_no_list_of_millions_of_best_packings() -> None:
 def test_a_symbol_given_twice_is_one() -> None:
     card = _balanced(random.Random(10), 6, 7)
     for symbols in ("AABCDEF", "FEDCBA"):
-        figures = survey_many([card], default_points(), symbols=symbols)
-        assert figures.tolist() == survey_many([card], default_points()).tolist()
+        results = survey_many([card], default_points(), symbols=symbols)
+        assert results.tolist() == survey_many([card], default_points()).tolist()
         assert survey(card, default_points(), symbols=symbols).rows == (
             survey(card, default_points()).rows
         )
@@ -186,9 +186,9 @@ def test_no_cards_and_no_jobs_are_mistakes() -> None:
 def test_kernel_and_plain_python_agree_on_random_cards(seed: int) -> None:
     rng = random.Random(seed)
     many = [_clumpy(rng) for _ in range(25)] + [_balanced(rng, 8, 9) for _ in range(25)]
-    figures = survey_many(many, default_points(), symbols=SIX, jobs=2).tolist()
-    for card, found in zip(many, figures, strict=True):
-        assert found == _figures(survey(card, default_points(), symbols=SIX).rows)
+    results = survey_many(many, default_points(), symbols=SIX, jobs=2).tolist()
+    for card, rows in zip(many, results, strict=True):
+        assert rows == _results(survey(card, default_points(), symbols=SIX).rows)
 
 
 @pytest.mark.slow
@@ -197,10 +197,10 @@ def test_kernel_plain_and_cp_sat_agree_on_small_clumpy_cards(seed: int) -> None:
     rng = random.Random(2000 + seed)
     points = Points(tuple(rng.choice([1, 1, 2, 3, 7]) for _ in range(12)))
     many = [Card(tuple(line[:6] for line in _clumpy(rng).lines[:5])) for _ in range(50)]
-    figures = survey_many(many, points, symbols=SIX).tolist()
-    for card, found in zip(many, figures, strict=True):
-        assert found == _figures(survey(card, points, symbols=SIX).rows)
-        for roll, row in zip(rolls(SIX), found, strict=True):
+    results = survey_many(many, points, symbols=SIX).tolist()
+    for card, rows in zip(many, results, strict=True):
+        assert rows == _results(survey(card, points, symbols=SIX).rows)
+        for roll, row in zip(rolls(SIX), rows, strict=True):
             if row[0] > 1:  # of none or one there is nothing to choose
                 assert CpSatEngine(RollProblem(card, roll, points)).optimum() == row[2]
 
@@ -210,7 +210,7 @@ def test_kernel_plain_and_cp_sat_agree_on_small_clumpy_cards(seed: int) -> None:
 def test_kernel_and_cp_sat_agree_on_optima(seed: int) -> None:
     rng = random.Random(1000 + seed)
     card = _clumpy(rng) if seed % 2 else _balanced(rng)
-    figures = survey_many([card], default_points(), symbols=SIX)[0].tolist()
-    for roll, row in zip(rolls(SIX), figures, strict=True):
+    results = survey_many([card], default_points(), symbols=SIX)[0].tolist()
+    for roll, row in zip(rolls(SIX), results, strict=True):
         if set(roll.symbols) <= set(card.symbols):
             assert CpSatEngine(RollProblem(card, roll, default_points())).optimum() == row[2]
