@@ -269,8 +269,8 @@ class FairnessLimits:
                 yield f"{name} is {_rounded(float(value), limit)}, less than {_shortest(limit)}"
         # The standard deviation is a root; comparing squares keeps this exact as well.
         if self.max_sd is not None and optimum.variance > self.max_sd**2:
-            sd, limit = _rounded(optimum.sd, self.max_sd), _shortest(self.max_sd)
-            yield f"the standard deviation of the best score is {sd}, more than {limit}"
+            sd, max_sd = _rounded(optimum.sd, self.max_sd), _shortest(self.max_sd)
+            yield f"the standard deviation of the best score is {sd}, more than {max_sd}"
         for name, value, limit in (
             ("the chance of a dud", fairness.dud_chance, self.max_dud_chance),
             ("the gap between symbols", fairness.symbol_gap, self.max_symbol_gap),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from string import ascii_uppercase
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,10 +17,13 @@ from solver.files.output_file import check_ending, check_writable, write_atomic
 from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
 from solver.penta_rush.fairness.html_report import CardVerdict, format_page
-from solver.penta_rush.fairness.set_fairness import MatchChances, SetFairness
+from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.options import NamedCard, named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import survey
+
+if TYPE_CHECKING:
+    from solver.penta_rush.fairness.match_chance import MatchChances
 
 _LIMIT_HELP = {
     "max_sd": "The greatest standard deviation of the best score.",
@@ -107,9 +110,9 @@ def check(
     limits below; by default, one random 10x10 card in fifteen does. A dud is a roll that has no
     packing; a dead cell is one that no placement of any roll covers.
 
-    Players who miss the best score are compared with perfect play: greedy takes the placement
-    worth most that still fits, reader takes what fits from top to bottom, and finder of 2 or 3
-    sees that many placements, at random.
+    Imperfect players are compared with perfect play: greedy always takes the highest-value
+    placement that still fits, reader takes each that fits, row by row, and finder of 2 or 3 sees
+    only that many placements, at random.
 
     With 2 to 4 cards, also judge how fair they are as a set, where each player has one of them and
     all share the rolls.

@@ -11,7 +11,13 @@ from typing import NamedTuple
 
 from solver.drawing.scene import printable_text
 from solver.geometry.cell import col_name, row_name
-from solver.penta_rush.fairness.card_fairness import QUANTILES, CardFairness, Distribution
+from solver.penta_rush.fairness.card_fairness import (
+    QUANTILES,
+    CardFairness,
+    Distribution,
+    ShapeStatistics,
+    SymbolStatistics,
+)
 from solver.penta_rush.fairness.card_report import MAX_LISTED_ROLLS
 from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
 from solver.penta_rush.fairness.histogram import histogram_bars
@@ -92,7 +98,10 @@ def _summary_row(card: CardVerdict, number: int) -> list[str]:
     return [
         f'<a href="#card-{number}">{_html(card.title)}</a>',
         "not fair" if card.reasons else "fair",
-        *map(_number, (optimum.mean, optimum.sd, optimum.least, optimum.greatest)),
+        _number(optimum.mean),
+        _number(optimum.sd),
+        _number(optimum.least),
+        _number(optimum.greatest),
         _percent(card.fairness.dud_chance),
     ]
 
@@ -136,21 +145,28 @@ def _section(card: CardVerdict) -> Iterator[str]:
         _table(
             "Symbols",
             ("", "cells", "side by side", "largest patch", "mean best score"),
-            ([symbol.symbol, *map(_number, symbol[1:])] for symbol in fairness.symbols),
+            (_symbol_row(symbol) for symbol in fairness.symbols),
         ),
         _table(
             "Shapes",
             ("", "points", "placements", "in a best packing"),
-            (
-                [shape.shape, *map(_number, shape[1:3]), _percent(shape.in_best)]
-                for shape in fairness.shapes
-            ),
+            (_shape_row(shape) for shape in fairness.shapes),
         ),
     )
     yield f"<details>\n<summary>All {len(rows)} rolls</summary>"
     heads += ["packings", "best packings", "most shapes"]
     yield _table("In alphabetical order", heads, (_roll_row(fairness, row) for row in rows))
     yield "</details>"
+
+
+def _symbol_row(symbol: SymbolStatistics) -> list[str]:
+    counts = symbol.cells, symbol.pairs, symbol.largest_component
+    return [symbol.symbol, *map(_number, counts), _number(symbol.mean)]
+
+
+def _shape_row(shape: ShapeStatistics) -> list[str]:
+    counts = shape.points, shape.placements
+    return [shape.shape, *map(_number, counts), _percent(shape.in_best)]
 
 
 def _distribution_rows(fairness: CardFairness) -> Iterator[list[str]]:

@@ -11,17 +11,77 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
-from itertools import accumulate, product
-from math import comb, prod
+from itertools import accumulate, permutations, product
+from math import comb, gcd, prod
 from operator import add, mul
+from typing import NamedTuple
 
 from solver.errors import UndecidedError
+from solver.penta_rush.sheet import ROUNDS
 
 _MAX_CELLS = 1 << 23  # of a table, some 300 MB; random 10x10 cards need 80 000
+
+
+class HeadToHead(NamedTuple):
+    """The chances of a card to *win* against another, to *tie* and to *lose*; they add up to 1."""
+
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+
+
+HeadToHeads = dict[tuple[int, int], HeadToHead]  # by the card and its opponent
+
+
+class MatchChances(NamedTuple):
+    """The outcome of a match: five rounds that share their rolls, the fifth counted twice.
+
+    *wins*: by card, the chance to win when all cards of the set play. Most points win, then the
+    better rounds 1 to 4; cards still equal share the win evenly, so that the chances add up to 1.
+    *head_to_head*: the same match between two cards, with its ties.
+    """
+
+    wins: tuple[Fraction, ...]
+    head_to_head: HeadToHeads
+
 
 Deficits = dict[tuple[int, ...], int]  # the deficits to all opponents, and their ways
 # Limits of the deficits of rounds 1 to 4, and the part of a win that keeping them is worth.
 WeightedLimits = Iterator[tuple[tuple[int, ...], Fraction]]
+
+
+def match_chances(optima: Sequence[Sequence[int]], ways: Sequence[int]) -> MatchChances:
+    """Return the outcome of the match of cards with these *optima* at rolls with these *ways*.
+
+    Raises `UndecidedError` when the tables would be too large.
+    """
+    cards = range(len(optima))
+    unit = gcd(*ways)  # usually 30: smaller numbers make this a third faster
+    matches: int = (sum(ways) // unit) ** ROUNDS
+
+    def deficits_to(card: int, opponents: Sequence[int]) -> Deficits:
+        deficits: Deficits = defaultdict(int)
+        for values, count in zip(zip(*optima, strict=True), ways, strict=True):
+            deficits[tuple(values[other] - values[card] for other in opponents)] += count // unit
+        return deficits
+
+    def win_chance(card: int, opponent: int) -> Fraction:
+        return ways_within(deficits_to(card, [opponent]), limits_to_beat) / matches
+
+    wins = []
+    for card in cards:
+        opponents = [other for other in cards if other != card]
+        wins.append(ways_within(deficits_to(card, opponents), limits_to_win) / matches)
+    return MatchChances(tuple(wins), head_to_heads(len(cards), win_chance))
+
+
+def head_to_heads(cards: int, win_chance: Callable[[int, int], Fraction]) -> HeadToHeads:
+    """Return the chances between every two cards, each both ways."""
+    wins = {pair: win_chance(*pair) for pair in permutations(range(cards), 2)}
+    return {
+        (card, opponent): HeadToHead(won, 1 - won - wins[opponent, card], wins[opponent, card])
+        for (card, opponent), won in wins.items()
+    }
 
 
 def limits_to_beat(fifth: tuple[int, ...]) -> WeightedLimits:

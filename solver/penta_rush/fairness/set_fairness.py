@@ -17,19 +17,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise, permutations, takewhile
-from math import gcd
 from operator import mul
 from typing import NamedTuple, TypeVar
 
 from solver.errors import CardError, quoted
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.match_chance import (
-    Deficits,
-    limits_to_beat,
-    limits_to_win,
-    ways_within,
+    HeadToHeads,
+    MatchChances,
+    head_to_heads,
+    match_chances,
 )
-from solver.penta_rush.sheet import ROUNDS
 from solver.penta_rush.survey.card_survey import Survey
 
 MIN_CARDS, MAX_CARDS = 2, 4  # of a set
@@ -65,17 +63,6 @@ class FairnessCriterion(NamedTuple):
         return self.distance == 0
 
 
-class HeadToHead(NamedTuple):
-    """The chances of a card to *win* against another, to *tie* and to *lose*; they add up to 1."""
-
-    win: Fraction
-    tie: Fraction
-    lose: Fraction
-
-
-HeadToHeads = dict[tuple[int, int], HeadToHead]  # by the card and its opponent
-
-
 class OptimumRange(NamedTuple):
     """How far apart the optima of the cards are at a roll, from the least to the greatest.
 
@@ -85,18 +72,6 @@ class OptimumRange(NamedTuple):
     mean: Fraction
     worst: int
     rolls: tuple[Roll, ...]
-
-
-class MatchChances(NamedTuple):
-    """The outcome of a match: five rounds that share their rolls, the fifth counted twice.
-
-    *wins*: by card, the chance to win when all cards of the set play. Most points win, then the
-    better rounds 1 to 4; cards still equal share the win evenly, so that the chances add up to 1.
-    *head_to_head*: the same match between two cards, with its ties.
-    """
-
-    wins: tuple[Fraction, ...]
-    head_to_head: HeadToHeads
 
 
 @dataclass(frozen=True)
@@ -181,7 +156,7 @@ class SetFairness:
             pairs = zip(self.optima[card], self.optima[opponent], strict=True)
             return self.mean(mine > theirs for mine, theirs in pairs)
 
-        return _head_to_heads(len(self.optima), win_chance)
+        return head_to_heads(len(self.optima), win_chance)
 
     @cached_property
     def optimum_range(self) -> OptimumRange:
@@ -199,42 +174,17 @@ class SetFairness:
         usual points. Raises `UndecidedError` when points of very different sizes make the tables
         too large.
         """
-        throws: int = (sum(self.ways) // gcd(*self.ways)) ** ROUNDS
-        cards = range(len(self.optima))
-
-        def win_chance(card: int, opponent: int) -> Fraction:
-            return ways_within(self._deficits(card, [opponent]), limits_to_beat) / throws
-
-        wins = []
-        for card in cards:
-            opponents = [other for other in cards if other != card]
-            wins.append(ways_within(self._deficits(card, opponents), limits_to_win) / throws)
-        return MatchChances(tuple(wins), _head_to_heads(len(cards), win_chance))
+        return match_chances(self.optima, self.ways)
 
     def mean(self, values: Iterable[int]) -> Fraction:
         """Return the mean over the legal throws of *values*, one for each roll."""
         total: int = sum(map(mul, self.ways, values))
         return Fraction(total, sum(self.ways))
 
-    def _deficits(self, card: int, opponents: Sequence[int]) -> Deficits:
-        deficits: Deficits = defaultdict(int)
-        unit = gcd(*self.ways)  # usually 30: smaller numbers make the match a third faster
-        for values, ways in zip(zip(*self.optima, strict=True), self.ways, strict=True):
-            deficits[tuple(values[other] - values[card] for other in opponents)] += ways // unit
-        return deficits
-
 
 def _check_size(cards: int) -> None:
     if not MIN_CARDS <= cards <= MAX_CARDS:
         raise CardError("set", expected=f"{MIN_CARDS} to {MAX_CARDS} cards", found=str(cards))
-
-
-def _head_to_heads(cards: int, win_chance: Callable[[int, int], Fraction]) -> HeadToHeads:
-    wins = {pair: win_chance(*pair) for pair in permutations(range(cards), 2)}
-    return {
-        (card, opponent): HeadToHead(won, 1 - won - wins[opponent, card], wins[opponent, card])
-        for (card, opponent), won in wins.items()
-    }
 
 
 # The distances to a criterion, each with the witness that has it, in the same order every time.

@@ -8,11 +8,9 @@ from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_report import MAX_LISTED_ROLLS, percent_text
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
+from solver.penta_rush.fairness.match_chance import HeadToHead, HeadToHeads, MatchChances
 from solver.penta_rush.fairness.set_fairness import (
     FairnessCriterion,
-    HeadToHead,
-    HeadToHeads,
-    MatchChances,
     OptimumRange,
     SetFairness,
     Witness,

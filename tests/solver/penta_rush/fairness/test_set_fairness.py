@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from solver.errors import CardError, UndecidedError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, rolls, ways
+from solver.penta_rush.fairness.match_chance import HeadToHead
 from solver.penta_rush.fairness.set_fairness import (
     FairnessCriterion,
-    HeadToHead,
     OptimumRange,
     SetFairness,
     Witness,
