@@ -37,7 +37,7 @@ from solver.penta_rush.options import named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.runtime.sigint import deferred
 
-ENDINGS = (".svg", ".pdf", ".png")
+_ENDINGS = (".svg", ".pdf", ".png")
 _DPI = 300
 _KIND = "sheet"
 
@@ -184,7 +184,7 @@ def sheet(
     Printed two-sided, every card has a back with its name, which lies behind it to the millimetre.
     The cells of the tiles are as large as those of the first card.
     """
-    ending = check_ending(output, ENDINGS, kind=_KIND)
+    ending = check_ending(output, _ENDINGS, kind=_KIND)
     if die is not None and not dice:
         raise click.UsageError("--die goes with --dice.")
     if dpi is not None and ending != ".png":

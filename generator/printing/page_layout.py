@@ -4,7 +4,7 @@ Above and below the cards are strips of equal height, and the cards lie in the m
 so that the backs have room on a page that is turned over.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -123,24 +123,12 @@ def mirrored(box: Box, paper: Box, edge: DuplexEdge) -> Box:
 def crop_marks(trims: Sequence[Box], kept_clear: Sequence[Box], within: Box) -> list[Line]:
     """Return lines along the edges of *trims* all over *within*, interrupted at *kept_clear*."""
     paint = Paint(stroke=BLACK, width=THIN)
-    marks = []
-    for x in sorted({edge for box in trims for edge in (box.x, box.right)}):
-        crossed = [
-            (box.y, box.bottom)
-            for box in kept_clear
-            if box.x - _ROUNDING < x < box.right + _ROUNDING
-        ]
-        for start, end in _gaps_between(crossed, (within.y, within.bottom)):
-            marks.append(Line(Point(x, start), Point(x, end), paint))
-    for y in sorted({edge for box in trims for edge in (box.y, box.bottom)}):
-        crossed = [
-            (box.x, box.right)
-            for box in kept_clear
-            if box.y - _ROUNDING < y < box.bottom + _ROUNDING
-        ]
-        for start, end in _gaps_between(crossed, (within.x, within.right)):
-            marks.append(Line(Point(start, y), Point(end, y), paint))
-    return marks
+    down = _cuts_down(trims, kept_clear, within)
+    across = _cuts_down(_transposed(trims), _transposed(kept_clear), *_transposed([within]))
+    return [
+        *(Line(Point(x, top), Point(x, bottom), paint) for x, (top, bottom) in down),
+        *(Line(Point(left, y), Point(right, y), paint) for y, (left, right) in across),
+    ]
 
 
 def trim_and_bleed(trims: Sequence[Box], paper: Box, bleed: float) -> tuple[Box, Box]:
@@ -181,6 +169,24 @@ def _oversized_card(paper: str, tried: Sequence[PageLayout]) -> PaperError:
         found=f"{size:g} mm",
         hint="" if paper == "A3" else "larger paper: --paper A3",
     )
+
+
+def _cuts_down(
+    trims: Iterable[Box], kept_clear: Sequence[Box], within: Box
+) -> Iterator[tuple[float, _Span]]:
+    """Yield x and the span of y of the lines along the left and the right edges of *trims*."""
+    for x in sorted({edge for box in trims for edge in (box.x, box.right)}):
+        crossed = [
+            (box.y, box.bottom)
+            for box in kept_clear
+            if box.x - _ROUNDING < x < box.right + _ROUNDING
+        ]
+        for span in _gaps_between(crossed, (within.y, within.bottom)):
+            yield x, span
+
+
+def _transposed(boxes: Iterable[Box]) -> list[Box]:
+    return [Box(y, x, height, width) for x, y, width, height in boxes]
 
 
 def _gaps_between(spans: Iterable[_Span], whole: _Span) -> list[_Span]:

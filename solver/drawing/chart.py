@@ -29,7 +29,8 @@ def chart_settings(theme: Mapping[str, Any] | None = None) -> Iterator[None]:
     with mpl.rc_context(), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing")  # of a name in another script
         mpl.rcdefaults()
-        mpl.rcParams.update({**_SETTINGS, **(theme or {})})
+        settings: dict[Any, Any] = {**_SETTINGS, **(theme or {})}  # names are literals to mypy
+        mpl.rcParams.update(settings)
         yield
 
 

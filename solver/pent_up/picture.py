@@ -21,6 +21,7 @@ from solver.drawing.scene import (
     Scene,
     Text,
     bounding_box,
+    centred_text,
 )
 from solver.drawing.svg import svg
 from solver.geometry.cell import Cell, col_name, middle_of, row_name
@@ -69,8 +70,7 @@ class _Panel(NamedTuple):
     def cell_text(self, cell: Cell, text: str, size: float, colour: str) -> Text:
         """Return *text* in the middle of *cell*."""
         x, y = self.point(cell)
-        at = Point(x + _SIDE / 2, y + _SIDE / 2 + _HALF_HEIGHT * size)
-        return Text(at, text, size, Anchor.MIDDLE, colour, bold=True)
+        return centred_text(Point(x + _SIDE / 2, y + _SIDE / 2), text, size, colour=colour)
 
     def table(self, title: str) -> Iterator[Mark]:
         """Yield the empty table under a *title*, with the names of its rows and cols."""
