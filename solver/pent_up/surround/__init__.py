@@ -1,1 +1,1 @@
-"""Surround, the puzzle of Pent-Up: a tile ringed by others, and these by others again."""
+"""Surround, a puzzle of Pent-Up: a tile in a ring of others, and these in a ring again."""

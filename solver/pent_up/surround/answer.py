@@ -1,12 +1,14 @@
-"""The answers of Surround: what they are, their JSON, and those that are bundled.
+"""The answers of Surround: what they say, their JSON form, and the bundled ones.
 
-solution  a white ring of the fewest tiles around a centre, with a black ring around it if there is
-          one, of the fewest tiles for this white ring
-answer    what is known of a centre: how many tiles the rings need, how many solutions there are
+A solution is a white ring of the fewest tiles around a centre, with a black ring of the fewest
+tiles around that, if there is any. Solutions are counted with the centre in its one orientation, as
+sets of tiles, so that turned and mirrored pictures count separately. Distinct solutions are counted
+up to the turns and flips that map the centre onto itself.
 
-Solutions are counted with the centre in its one orientation, as sets of tiles, so that mirror
-images and turns of a whole picture count apart; distinct ones are counted up to the turns and flips
-that the centre allows.
+Proven are the fewest white tiles, the list of white rings that need no more, which of these can be
+surrounded, and the fewest black tiles that any of them needs: `proof` says how. The bundled answers
+were found and proven by it; here the referee checks their examples, and `SurroundAnswer` that their
+numbers agree.
 """
 
 import json
@@ -29,18 +31,18 @@ class RingSolution(NamedTuple):
     black: Ring | None
 
     def rings(self, shape: str) -> list[Ring]:
-        """Return the centre of this *shape* and the rings around it, from within."""
+        """Return the centre of this *shape* and the rings around it, from the inside out."""
         return [(centre_of(shape),), self.white, *([self.black] if self.black else [])]
 
     def checked(self, shape: str) -> "RingSolution":
-        """Return it, once the referee has seen it around the centre of this *shape*."""
+        """Return it, checked by the referee, around the centre of this *shape*."""
         check(self.rings(shape))
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class SurroundAnswer:
-    """What is known of the centre of this *shape*; *example* is a solution of the fewest tiles.
+    """What is proven of the centre of this *shape*, with an *example* of the fewest tiles.
 
     *white* and *black* are the fewest tiles of the two rings, *black* None if no solution is
     surroundable; *solutions*, *distinct* and *surroundable* are numbers of solutions.
@@ -70,19 +72,19 @@ class SurroundAnswer:
 
 @cache
 def bundled_answers() -> dict[str, SurroundAnswer]:
-    """Return the bundled answers by their shapes, once the referee has seen their examples."""
-    answers = (parse_answer(one) for one in json.loads(data.read(_FILE))["answers"])
-    return {answer.shape: answer for answer in answers}
+    """Return the bundled answers by their shapes, the examples checked by the referee."""
+    values = json.loads(data.read(_FILE))["answers"]
+    return {value["shape"]: parse_answer(value) for value in values}
 
 
 @cache
 def known_rings() -> list[Ring]:
-    """Return the bundled rings around a centre, the centre first, once the referee has seen them.
+    """Return the bundled rings around a centre, the centre first, checked by the referee.
 
-    They are as many as are known to be laid in turn from the two sets. That no more can be is not
-    proven.
+    They are the most rings that are known to be possible with the two sets; that there cannot be
+    more is not proven.
     """
-    rings = [_ring(tiles) for tiles in json.loads(data.read(_FILE))["rings"]]
+    rings = [_parse_ring(tiles) for tiles in json.loads(data.read(_FILE))["rings"]]
     check(rings)
     return rings
 
@@ -102,10 +104,10 @@ def answer_json(answer: SurroundAnswer) -> dict[str, Any]:
 
 
 def parse_answer(value: dict[str, Any]) -> SurroundAnswer:
-    """Return the answer of a JSON object that `answer_json` made."""
+    """Return the answer in a JSON object that `answer_json` made."""
     white, black = value["white_tiles"], value["black_tiles"]
     shape = value["shape"]
-    example = RingSolution(_ring(white), None if black is None else _ring(black))
+    example = RingSolution(_parse_ring(white), None if black is None else _parse_ring(black))
     return SurroundAnswer(
         shape,
         value["white"],
@@ -130,7 +132,7 @@ def ring_json(ring: Ring) -> list[dict[str, Any]]:
     return [{"shape": tile.shape, "cells": [list(cell) for cell in tile.cells]} for tile in ring]
 
 
-def _ring(tiles: list[dict[str, Any]]) -> Ring:
+def _parse_ring(tiles: list[dict[str, Any]]) -> Ring:
     return tuple(
         RingTile(tile["shape"], tuple(Cell(row, col) for row, col in tile["cells"]))
         for tile in tiles

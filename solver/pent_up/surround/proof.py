@@ -1,8 +1,12 @@
-"""Answers found anew: by exhaustion and by CP-SAT, and seen by the referee.
+"""Surround solved: each answer found by exhaustive search, and confirmed by CP-SAT.
 
-Both engines have to find the same white rings. A black ring is its own proof that there is one;
-CP-SAT has to agree that no white ring has a black one of fewer tiles than the answer says, and that
-those without a black ring have none.
+The two engines prove an answer together, and share no code:
+
+* Both list all white rings of the fewest tiles, and must list the same.
+* For each white ring the search finds a black ring of the fewest tiles. That ring itself proves
+  that there is one; the referee checks it.
+* For each white ring CP-SAT must prove that no black ring has fewer tiles than the answer says or,
+  if the search found none, that there is no black ring at all.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,95 +23,101 @@ from solver.pent_up.surround.rules import Ring, RingTile, cells_of, centre_of
 from solver.pent_up.surround.search import RingSearch
 from solver.runtime.parallel import Map
 
-_BATCH = 16  # solutions between two reports of progress
+_BATCH_SIZE = 16  # tasks between two reports of progress
 
-# Called with the steps done, and the steps in all.
-Progress = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]  # called with the steps done, and the steps in all
 
 
-def solutions(shape: str, *, progress: Progress | None = None) -> Iterator[RingSolution]:
+def solutions(shape: str, *, on_progress: OnProgress | None = None) -> Iterator[RingSolution]:
     """Yield the solutions around the centre of this *shape*, sorted by their white tiles.
 
-    *progress* is told of each, with how many there are.
+    *on_progress* is called for each, with its number and how many there are.
     """
-    white = RingSearch(cells_of([centre_of(shape)])).fewest()
-    for number, ring in enumerate(white, start=1):
-        solution = _solution(shape, ring)
-        if progress:
-            progress(number, len(white))
+    white_rings = RingSearch(cells_of([centre_of(shape)])).fewest()
+    for number, white in enumerate(white_rings, start=1):
+        solution = _surround(shape, white)
+        if on_progress:
+            on_progress(number, len(white_rings))
         yield solution
 
 
-def solve(shape: str, *, each: Map = map, progress: Progress | None = None) -> SurroundAnswer:
-    """Find the answer for the centre of this *shape*; *each* is the `map` that does the work.
+def solve(shape: str, *, each: Map = map, on_progress: OnProgress | None = None) -> SurroundAnswer:
+    """Return the answer for the centre of this *shape*; *each* is the `map` that does the work.
 
     Raises `BrokenInvariantError` when the engines disagree.
     """
     centre = cells_of([centre_of(shape)])
-    white, model = RingSearch(centre).fewest(), RingModel(centre)
-    fewest = len(white[0])
-    if model.fewest() != fewest or model.rings(fewest) != white:
+    white_rings, model = RingSearch(centre).fewest(), RingModel(centre)
+    fewest_white = len(white_rings[0])
+    if model.fewest() != fewest_white or model.rings(fewest_white) != white_rings:
         raise BrokenInvariantError(f"{shape}: the engines disagree on the white rings")
-    steps = _BatchedMap(each, 2 * len(white), progress)
-    found = steps.done(partial(_solution, shape), white)
+    steps = _BatchedMap(each, 2 * len(white_rings), on_progress)
+    found = steps.map(partial(_surround, shape), white_rings)
     counts = [len(solution.black) for solution in found if solution.black]
-    black = min(counts, default=None)
-    if not all(steps.done(partial(_is_confirmed, shape, black), found)):
+    fewest_black = min(counts, default=None)
+    if not all(steps.map(partial(_is_confirmed, shape, fewest_black), found)):
         raise BrokenInvariantError(f"{shape}: the engines disagree on the black rings")
     return SurroundAnswer(
         shape,
-        fewest,
-        len(white),
-        count_distinct(centre, white),
+        fewest_white,
+        len(white_rings),
+        count_distinct(centre, white_rings),
         len(counts),
-        black,
-        next(one for one in found if black is None or (one.black and len(one.black) == black)),
+        fewest_black,
+        next(
+            solution
+            for solution in found
+            if fewest_black is None or (solution.black and len(solution.black) == fewest_black)
+        ),
     )
 
 
 def count_distinct(centre: Cells, rings: Iterable[Ring]) -> int:
-    """Return how many *rings* there are up to the turns and flips that *centre* allows."""
+    """Return how many *rings* differ by more than a turn or flip that preserves *centre*."""
     allowed = isometries(centre)
-    return len({min(_moved(ring, isometry) for isometry in allowed) for ring in rings})
+    return len({min(_image(ring, isometry) for isometry in allowed) for ring in rings})
 
 
 class _BatchedMap:
-    """Steps of a long search, done by the `map` *each* batch by batch; *total* of them in all."""
+    """The map *each*, done batch by batch, reporting the steps done of *total* after each batch."""
 
-    def __init__(self, each: Map, total: int, progress: Progress | None) -> None:
-        self._each, self._total, self._progress = each, total, progress
-        self._passed = 0
+    def __init__(self, each: Map, total: int, on_progress: OnProgress | None) -> None:
+        self._each, self._total, self._on_progress = each, total, on_progress
+        self._done = 0
 
-    def done(self, function: Callable[[Any], Any], tasks: Sequence[Any]) -> list[Any]:
-        """Return what *function* makes of each of *tasks*."""
-        found: list[Any] = []
-        for start in range(0, len(tasks), _BATCH):
-            batch = tasks[start : start + _BATCH]
-            found += self._each(function, batch)
-            self._passed += len(batch)
-            if self._progress:
-                self._progress(self._passed, self._total)
-        return found
-
-
-def _solution(shape: str, white: Ring) -> RingSolution:
-    """Return the solution with this white ring."""
-    return RingSolution(white, RingSearch(*_around(shape, white)).first()).checked(shape)
+    def map(self, function: Callable[[Any], Any], tasks: Sequence[Any]) -> list[Any]:
+        """Return what *function* returns for each of *tasks*."""
+        results: list[Any] = []
+        for start in range(0, len(tasks), _BATCH_SIZE):
+            batch = tasks[start : start + _BATCH_SIZE]
+            results += self._each(function, batch)
+            self._done += len(batch)
+            if self._on_progress:
+                self._on_progress(self._done, self._total)
+        return results
 
 
-def _is_confirmed(shape: str, black: int | None, solution: RingSolution) -> bool:
+def _surround(shape: str, white: Ring) -> RingSolution:
+    """Return the solution with this white ring, checked by the referee."""
+    return RingSolution(white, RingSearch(*_inside_and_left(shape, white)).first()).checked(shape)
+
+
+def _is_confirmed(shape: str, fewest_black: int | None, solution: RingSolution) -> bool:
     """Return whether CP-SAT agrees that no black ring has fewer tiles, or that there is none."""
-    laid, others = _around(shape, solution.white)
-    too_few = len(others) if solution.black is None or black is None else black - 1
-    return not RingModel(laid, others).has_ring(too_few)
+    inside, shapes_left = _inside_and_left(shape, solution.white)
+    if solution.black is None or fewest_black is None:
+        too_few = len(shapes_left)
+    else:
+        too_few = fewest_black - 1
+    return not RingModel(inside, shapes_left).has_ring(too_few)
 
 
-def _around(shape: str, white: Ring) -> tuple[Cells, str]:
+def _inside_and_left(shape: str, white: Ring) -> tuple[Cells, str]:
     """Return the cells of the centre and its white ring, and the shapes that Black has left."""
     return cells_of([centre_of(shape), *white]), SHAPES.replace(shape, "")
 
 
-def _moved(ring: Ring, isometry: Isometry) -> Ring:
+def _image(ring: Ring, isometry: Isometry) -> Ring:
     return tuple(
         sorted(RingTile(shape, tuple(sorted(map(isometry.image, cells)))) for shape, cells in ring)
     )

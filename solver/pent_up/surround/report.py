@@ -1,4 +1,4 @@
-"""Answers of Surround as a person reads them, and as a program does (JSON)."""
+"""Answers of Surround as text for a person, and as JSON values."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,21 +32,19 @@ def answers_table(answers: Iterable[SurroundAnswer]) -> Iterator[StyledLine]:
 
 def answer_text(answer: SurroundAnswer, *, drawn: bool) -> Iterator[StyledLine]:
     """Yield *answer*: its example as it lies on the table, and the numbers."""
-    yield from _laid(answer.example.rings(answer.shape), drawn=drawn)
+    yield from _rings_on_table(answer.example.rings(answer.shape), drawn=drawn)
     yield plain_line("")
     yield plain_line(
-        f"{answer.shape}: {plural(answer.white, 'white tile')} at the fewest, in "
+        f"{answer.shape}: {plural(answer.white, 'white tile')} needed; "
         f"{plural(answer.solutions, 'solution')}, {answer.distinct:,} distinct"
     )
-    yield plain_line(
-        f"{answer.surroundable:,} of them surroundable, by {_or_none(answer.black)} black tiles at "
-        "the fewest"
-    )
+    black = "" if answer.black is None else f"; {plural(answer.black, 'black tile')} needed"
+    yield plain_line(f"{answer.surroundable:,} of them surroundable{black}")
 
 
 def rings_text(rings: Sequence[Ring], *, drawn: bool) -> Iterator[StyledLine]:
     """Yield *rings* as they lie on the table, and how many tiles each of them has."""
-    yield from _laid(rings, drawn=drawn)
+    yield from _rings_on_table(rings, drawn=drawn)
     yield plain_line("")
     counts = [f"{len(ring)} {colour_of(number).value}" for number, ring in enumerate(rings)][1:]
     (centre,) = rings[0]
@@ -66,7 +64,7 @@ def solution_lines(shape: str, solutions: Iterable[RingSolution]) -> Iterator[st
 
 
 def ring_moves(rings: Sequence[Ring]) -> list[TileMove]:
-    """Return the tiles of *rings* as moves on the table, from within."""
+    """Return the tiles of *rings* as moves on the table, from the inside out."""
     return [
         TileMove(colour_of(number), tile.shape, tile.cells, 1)
         for number, ring in enumerate(rings)
@@ -74,7 +72,7 @@ def ring_moves(rings: Sequence[Ring]) -> list[TileMove]:
     ]
 
 
-def _laid(rings: Sequence[Ring], *, drawn: bool) -> list[StyledLine]:
+def _rings_on_table(rings: Sequence[Ring], *, drawn: bool) -> list[StyledLine]:
     moves = ring_moves(rings)
     frame = frame_around(cell for move in moves for cell in move.cells)
     return level_text(moves, frame, drawn=drawn)

@@ -52,11 +52,6 @@ def cells_of(tiles: Iterable[RingTile]) -> Cells:
     return frozenset(cell for tile in tiles for cell in tile.cells)
 
 
-def boundary(cells: Cells) -> Cells:
-    """Return the cells that share an edge with *cells* without being among them."""
-    return frozenset().union(*map(neighbours, cells)) - cells
-
-
 def colour_of(number: int) -> Colour:
     """Return the colour of the ring of this *number*; the centre is number 0."""
     return Colour.WHITE if number % 2 else Colour.BLACK

@@ -1,12 +1,12 @@
-"""Rings by exhaustion: bit sets, and a bound on how much of a rim so many tiles can cover.
+"""Rings by exhaustive search: bit sets, and a bound on how much so many tiles can cover.
 
-board   all cells that a tile on the rim can reach, a bit each, row by row
-option  a tile laid on the rim: one of a ring
-weight  of a rim cell: 60 by the most rim cells that an option on it covers
+All cells that a tile on the boundary can reach are one bit each, row by row. An option is a tile
+laid so that it covers some boundary cells.
 
-The rim cells of an option weigh at most 60 together: of one that covers n of them, each weighs 60/n
-or less. So n tiles cover a weight of at most 60 n. The rim cell with the fewest options left is
-covered next, and a branch ends where more weight is left than the tiles left can cover.
+A boundary cell weighs 60 divided by the most boundary cells that an option on it covers. So the
+boundary cells of an option weigh at most 60 together: where it covers n of them, each weighs 60/n
+or less. Then k tiles cover a weight of at most 60 k, and a branch ends where more is left to cover
+than the tiles left can. The boundary cell with the fewest options left is covered next.
 """
 
 from collections.abc import Iterator
@@ -14,44 +14,40 @@ from typing import NamedTuple
 
 from solver.geometry.bitset import bits
 from solver.geometry.cell import Cell, Cells
-from solver.geometry.polyomino import SHAPES, fixed_pentominoes
+from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, fixed_pentominoes
 from solver.pent_up.surround.rules import Ring, RingTile
 
-_WHOLE = 60  # 1 to 5, as many rim cells as an option may cover, divide it
+_TILE_WEIGHT = 60  # divisible by 1 to 5, the numbers of boundary cells that an option may cover
 
 
-class _Option(NamedTuple):
-    """What it takes, its cells and its shape's bit beyond them; what it covers of the rim."""
+class _RingOption(NamedTuple):
+    """An option as bit sets: the cells and the shape that it uses, and the boundary it covers.
 
-    taken: int
+    *used* has a bit for each cell and, beyond these, one for the shape.
+    """
+
+    used: int
     covered: int
     weight: int
 
 
 class RingSearch:
-    """The rings around the cells *laid* by different tiles of these *shapes*.
+    """The rings around the cells *inside*, of different tiles of these *shapes*.
 
     >>> rings = RingSearch(frozenset({Cell(0, 0)}), "IU").fewest()
     >>> len(rings)  # U has four ways to cover three cells, and then I has six to cover the fourth
     24
     """
 
-    def __init__(self, laid: Cells, shapes: str = SHAPES) -> None:
-        rows, cols = [cell.row for cell in laid], [cell.col for cell in laid]
+    def __init__(self, inside: Cells, shapes: str = SHAPES) -> None:
+        rows, cols = [cell.row for cell in inside], [cell.col for cell in inside]
         self._shapes = shapes
-        reach = _longest()  # of a tile on the rim, from what is laid
-        self._corner = Cell(min(rows) - reach, min(cols) - reach)
-        self._wide = max(cols) + reach + 1 - self._corner.col
-        self._size = self._wide * (max(rows) + reach + 1 - self._corner.row)
-        self._laid = sum(1 << self._bit(cell) for cell in laid)
-        beside = (
-            self._laid << 1,
-            self._laid >> 1,
-            self._laid << self._wide,
-            self._laid >> self._wide,
-        )
-        self._rim = (beside[0] | beside[1] | beside[2] | beside[3]) & ~self._laid
-        self._options, self._weight = self._weighed()
+        self._corner = Cell(min(rows) - PENTOMINO_SIZE, min(cols) - PENTOMINO_SIZE)
+        self._cols = max(cols) + PENTOMINO_SIZE + 1 - self._corner.col
+        self._size = self._cols * (max(rows) + PENTOMINO_SIZE + 1 - self._corner.row)
+        self._inside = sum(1 << self._bit(cell) for cell in inside)
+        self._boundary = self._neighbours(self._inside) & ~self._inside
+        self._options, self._weight = self._weigh_options()
 
     def fewest(self) -> list[Ring]:
         """Return all rings of the fewest tiles, sorted; none if there is no ring."""
@@ -64,82 +60,82 @@ class RingSearch:
     def rings(self, count: int) -> Iterator[Ring]:
         """Yield every ring of at most *count* tiles."""
 
-        def search(bare: int, taken: int, weight: int, left: int) -> Iterator[tuple[RingTile, ...]]:
-            if not bare:
+        def search(
+            uncovered: int, used: int, weight: int, tiles_left: int
+        ) -> Iterator[tuple[RingTile, ...]]:
+            if not uncovered:
                 yield ()
-            if not bare or weight > _WHOLE * left:
+            if not uncovered or weight > _TILE_WEIGHT * tiles_left:
                 return
-            fewest = self._open(bare, taken)
-            for option in fewest:
-                rest = bare & ~option.covered, taken | option.taken, weight - option.weight
-                for ring in search(*rest, left - 1):
+            for option in self._fewest_options(uncovered, used):
+                rest = uncovered & ~option.covered, used | option.used, weight - option.weight
+                for ring in search(*rest, tiles_left - 1):
                     yield (self._tile(option), *ring)
 
-        for ring in search(self._rim, 0, self._weight, count):
+        for ring in search(self._boundary, 0, self._weight, count):
             yield tuple(sorted(ring))
 
     def _counts(self) -> range:
-        """Return how many tiles a ring may have, as far as the weight tells."""
-        return range(-(-self._weight // _WHOLE), len(self._shapes) + 1)
+        """Return how many tiles a ring may have, judging by the weight of the boundary."""
+        return range(-(-self._weight // _TILE_WEIGHT), len(self._shapes) + 1)
 
-    def _open(self, bare: int, taken: int) -> list[_Option]:
-        """Return the options left on the cell of *bare* with the fewest: Knuth's MRV heuristic."""
-        fewest: list[_Option] | None = None
-        for cell in bits(bare):
-            left = [option for option in self._options[cell] if not option.taken & taken]
+    def _fewest_options(self, uncovered: int, used: int) -> list[_RingOption]:
+        """Return the options left on the cell that has the fewest: Knuth's MRV heuristic."""
+        fewest: list[_RingOption] | None = None
+        for cell in bits(uncovered):
+            left = [option for option in self._options[cell] if not option.used & used]
             if fewest is None or len(left) < len(fewest):
                 fewest = left
             if not fewest:
                 break
         return fewest or []
 
-    def _weighed(self) -> tuple[dict[int, list[_Option]], int]:
-        """Return the options on each cell of the rim, the heaviest first; what all of it weighs."""
-        on: dict[int, dict[int, int]] = {cell: {} for cell in bits(self._rim)}
-        for taken in self._placements():
-            covered = taken & self._rim
+    def _weigh_options(self) -> tuple[dict[int, list[_RingOption]], int]:
+        """Return the options on each boundary cell, heaviest first, and the boundary's weight."""
+        covered_by: dict[int, dict[int, int]] = {cell: {} for cell in bits(self._boundary)}
+        for used in self._placements():
+            covered = used & self._boundary
             for cell in bits(covered):
-                on[cell][taken] = covered
+                covered_by[cell][used] = covered
         weight = {
-            cell: _WHOLE // max(map(int.bit_count, options.values()), default=1)
-            for cell, options in on.items()
+            cell: _TILE_WEIGHT // max(map(int.bit_count, options.values()), default=1)
+            for cell, options in covered_by.items()
         }
-
-        def option(taken: int, covered: int) -> _Option:
-            return _Option(taken, covered, sum(weight[cell] for cell in bits(covered)))
-
-        options = {
-            cell: sorted((option(*one) for one in found.items()), key=lambda one: -one.weight)
-            for cell, found in on.items()
+        options_on = {
+            cell: sorted(
+                (
+                    _RingOption(used, covered, sum(weight[other] for other in bits(covered)))
+                    for used, covered in options.items()
+                ),
+                key=lambda option: -option.weight,
+            )
+            for cell, options in covered_by.items()
         }
-        return options, sum(weight.values())
+        return options_on, sum(weight.values())
 
     def _placements(self) -> Iterator[int]:
-        """Yield what each tile on the rim takes, once for every rim cell that it covers."""
+        """Yield what each tile on the boundary uses, once for every boundary cell it covers."""
         for number, shape in enumerate(SHAPES):
             if shape in self._shapes:
                 for orientation in fixed_pentominoes()[shape]:
-                    at = [row * self._wide + col for row, col in sorted(orientation)]
-                    cells = sum(1 << one for one in at)
-                    for rim in bits(self._rim):
-                        for one in at:
-                            taken = cells << rim - one if rim >= one else cells >> one - rim
-                            if not taken & self._laid:
-                                yield taken | 1 << self._size + number
+                    offsets = [row * self._cols + col for row, col in sorted(orientation)]
+                    cells = sum(1 << offset for offset in offsets)
+                    for bit in bits(self._boundary):
+                        for offset in offsets:
+                            shift = bit - offset
+                            used = cells << shift if shift >= 0 else cells >> -shift
+                            if not used & self._inside:
+                                yield used | 1 << self._size + number
+
+    def _neighbours(self, cells: int) -> int:
+        return cells << 1 | cells >> 1 | cells << self._cols | cells >> self._cols
 
     def _bit(self, cell: Cell) -> int:
-        return (cell.row - self._corner.row) * self._wide + cell.col - self._corner.col
+        return (cell.row - self._corner.row) * self._cols + cell.col - self._corner.col
 
-    def _tile(self, option: _Option) -> RingTile:
-        cells = option.taken & (1 << self._size) - 1
-        places = (divmod(at, self._wide) for at in bits(cells))
+    def _tile(self, option: _RingOption) -> RingTile:
+        cells = option.used & (1 << self._size) - 1
+        offsets = (divmod(bit, self._cols) for bit in bits(cells))
         row, col = self._corner
-        shape = SHAPES[(option.taken >> self._size).bit_length() - 1]
-        return RingTile(shape, tuple(Cell(row + down, col + right) for down, right in places))
-
-
-def _longest() -> int:
-    """Return how many cells the longest orientation measures."""
-    return 1 + max(
-        cell.row for fixed in fixed_pentominoes().values() for one in fixed for cell in one
-    )
+        shape = SHAPES[(option.used >> self._size).bit_length() - 1]
+        return RingTile(shape, tuple(Cell(row + down, col + right) for down, right in offsets))

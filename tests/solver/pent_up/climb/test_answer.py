@@ -35,7 +35,7 @@ def _refutation(**changes: Any) -> Refutation:
         ({"cases": {"1 3": 1}, "towers": 0}, "1 3: no upper levels of 11"),
     ],
 )
-def test_figures_that_contradict_each_other_are_no_refutation(
+def test_figures_that_contradict_each_other_make_no_refutation(
     changes: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(BrokenInvariantError, match=message):
