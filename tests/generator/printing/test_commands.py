@@ -1,4 +1,4 @@
-"""The command that prints cards, as it is typed."""
+"""`penta generate sheet`, as it is typed."""
 
 import json
 import subprocess
@@ -33,7 +33,7 @@ def _sheet(*args: str) -> int:
 @pytest.mark.parametrize(
     ("name", "magic"), [("a.svg", b"<svg "), ("a.pdf", b"%PDF-"), ("A.PNG", b"\x89PNG")]
 )
-def test_the_ending_tells_the_form(name: str, magic: bytes, folder: Path) -> None:
+def test_the_ending_of_the_file_chooses_its_format(name: str, magic: bytes, folder: Path) -> None:
     assert _sheet(SHORT, "-o", name) == 0
     assert (folder / name).read_bytes().startswith(magic)
     assert _files(folder) == [name]
@@ -41,10 +41,10 @@ def test_the_ending_tells_the_form(name: str, magic: bytes, folder: Path) -> Non
 
 @pytest.mark.parametrize("form", ["svg", "pdf"])
 def test_the_same_sheet_is_the_same_bytes_in_another_process(form: str, folder: Path) -> None:
-    typed = ["generate", "sheet", "meadow", "--key", "AABCD", "--dice", "--duplex", "long"]
-    for seed, name in (("1", "one"), ("2", "two")):
+    arguments = ["generate", "sheet", "meadow", "--key", "AABCD", "--dice", "--duplex", "long"]
+    for seed, name in (("1", "first"), ("2", "second")):
         subprocess.run(
-            [*PENTA, *typed, "-o", str(folder / f"{name}.{form}")],
+            [*PENTA, *arguments, "-o", str(folder / f"{name}.{form}")],
             cwd=ROOT,
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
             capture_output=True,
@@ -53,8 +53,8 @@ def test_the_same_sheet_is_the_same_bytes_in_another_process(form: str, folder: 
     files = sorted(folder.iterdir())
     half = len(files) // 2
     assert half == (6 if form == "svg" else 1)
-    for one, two in zip(files[:half], files[half:], strict=True):
-        assert one.read_bytes() == two.read_bytes()
+    for first, second in zip(files[:half], files[half:], strict=True):
+        assert first.read_bytes() == second.read_bytes()
 
 
 def test_several_pages_of_one_page_files_are_numbered(folder: Path) -> None:
@@ -63,11 +63,11 @@ def test_several_pages_of_one_page_files_are_numbered(folder: Path) -> None:
     assert numbered("y.png", 10, kind="sheet")[::9] == ["y-01.png", "y-10.png"]
 
 
-def test_json_tells_the_files_and_where_each_card_lies(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_holds_the_files_and_where_each_card_lies(capsys: pytest.CaptureFixture[str]) -> None:
     assert _sheet("meadow", SHORT, "-o", "a.svg", "--size", "95", "--json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["files"], told["paper"], told["width"]) == (["a.svg"], "A4", 210)
-    (page,) = told["pages"]
+    printed = json.loads(capsys.readouterr().out)
+    assert (printed["files"], printed["paper"], printed["width"]) == (["a.svg"], "A4", 210)
+    (page,) = printed["pages"]
     first, second = page["cards"]
     assert (first["name"], second["card"]) == ("meadow", SHORT)
     assert (first["trim"]["width"], first["bleed"]["width"]) == (95, 101)
@@ -84,7 +84,7 @@ def test_a_card_is_named_by_its_file_and_never_breaks_a_line(
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
         (["-o", "a.txt"], "sheet 'a.txt': expected an ending .svg, .pdf or .png, found '.txt'"),
         (["-o", "pdf"], "sheet 'pdf': expected an ending .svg, .pdf or .png, found ''"),
@@ -103,13 +103,13 @@ def test_a_card_is_named_by_its_file_and_never_breaks_a_line(
         (["-", "-", "-o", "a.svg"], "standard input can be read only once"),
     ],
 )
-def test_what_cannot_be_printed_is_one_line_and_writes_nothing(
-    args: list[str], told: str, folder: Path, capsys: pytest.CaptureFixture[str]
+def test_an_error_is_one_line_and_writes_nothing(
+    args: list[str], message: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert _sheet("meadow", *args) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert told in err
+    assert message in err
     assert _files(folder) == []
 
 
@@ -123,7 +123,7 @@ def test_a_card_is_never_written_over(folder: Path, capsys: pytest.CaptureFixtur
     assert (folder / "sheet-2.svg").read_text() == "ABCDE\n"
 
 
-def test_interrupted_nothing_is_written(
+def test_nothing_is_written_when_interrupted(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(*_args: object, **_options: object) -> None:
@@ -135,11 +135,11 @@ def test_interrupted_nothing_is_written(
     assert _files(folder) == []
 
 
-def test_rolls_come_one_by_one_or_by_commas() -> None:
-    one, other = Roll("AABCD"), Roll("ABCDE")
-    assert _parse_rolls(("AABCD", "abcde")) == (one, other)
-    assert _parse_rolls(("daabc, edcba",)) == (one, other)
-    assert _parse_rolls(("A,A,B,C,D", "AABCD")) == (one,)
+def test_rolls_are_given_one_by_one_or_separated_by_commas() -> None:
+    pair, different = Roll("AABCD"), Roll("ABCDE")
+    assert _parse_rolls(("AABCD", "abcde")) == (pair, different)
+    assert _parse_rolls(("daabc, edcba",)) == (pair, different)
+    assert _parse_rolls(("A,A,B,C,D", "AABCD")) == (pair,)
     assert _parse_rolls(()) == ()
 
 
@@ -148,14 +148,14 @@ def test_an_svg_needs_no_library(folder: Path) -> None:
         "import sys, cli; cli.run(sys.argv[1:]);"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}), file=sys.stderr)"
     )
-    typed = ["generate", "sheet", "meadow", "--key", "AABCD", "--tiles", "--dice", "-o"]
-    found = subprocess.run(
-        [sys.executable, "-c", program, *typed, str(folder / "a.svg")],
+    arguments = ["generate", "sheet", "meadow", "--key", "AABCD", "--tiles", "--dice", "-o"]
+    process = subprocess.run(
+        [sys.executable, "-c", program, *arguments, str(folder / "a.svg")],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     )
     heavy = {"numpy", "numba", "ortools", "pandas", "rich", "matplotlib", "reportlab"}
-    assert not heavy & set(found.stderr.split())
+    assert not heavy & set(process.stderr.split())
     assert len(_files(folder)) == 4

@@ -53,12 +53,12 @@ def _texts(page: PrintedPage) -> list[str]:
     return [mark.text for mark in page.marks if isinstance(mark, Text)]
 
 
-@pytest.mark.parametrize(("card", "edge"), [(SMALL.card, 60.0), (WIDE.card, 90.0)])
-def test_the_longer_edge_of_a_card_is_the_size_with_its_border(card: Card, edge: float) -> None:
-    width, height = card_size(card, edge)
-    assert width == edge
-    assert height == pytest.approx(edge - (card.cols - card.rows) * printed_cell_side(card, edge))
-    assert printed_cell_side(card, edge) * card.cols == pytest.approx(edge - edge / 12)
+@pytest.mark.parametrize(("card", "size"), [(SMALL.card, 60.0), (WIDE.card, 90.0)])
+def test_the_longer_side_of_a_card_is_the_size_with_its_border(card: Card, size: float) -> None:
+    width, height = card_size(card, size)
+    assert width == size
+    assert height == pytest.approx(size - (card.cols - card.rows) * printed_cell_side(card, size))
+    assert printed_cell_side(card, size) * card.cols == pytest.approx(size - size / 12)
 
 
 def test_pages_come_in_order_and_each_has_its_back() -> None:
@@ -120,7 +120,7 @@ def test_all_marks_lie_on_the_paper_and_clear_of_its_edge(*, low_ink: bool) -> N
                 assert 4.99 <= y <= page.size.height - 4.99
 
 
-def test_a_front_shows_a_symbol_a_cell_within_its_trim() -> None:
+def test_a_front_shows_one_symbol_per_cell_within_its_trim() -> None:
     (page,) = document(replace(JOB, cards=(SMALL,)))
     (placed,) = page.cards
     cell = printed_cell_side(SMALL.card, 120.0)
@@ -151,7 +151,7 @@ def test_a_grey_border_bleeds_and_a_white_one_takes_no_ink() -> None:
         ]
 
 
-def test_low_ink_fills_nothing_but_the_tags_of_the_key() -> None:
+def test_low_ink_fills_nothing_but_the_letters_of_the_key() -> None:
     pages = document(replace(FULL_JOB, style=CardStyle(size=60, low_ink=True)))
     for page in pages:
         fills = [mark for mark in page.marks if getattr(getattr(mark, "paint", None), "fill", None)]
@@ -210,7 +210,7 @@ def test_a_roll_that_a_card_cannot_show_names_the_card() -> None:
         document(replace(JOB, rolls=(parse_roll("AABCZ"),)))
 
 
-def test_the_twelve_tiles_bear_their_points_and_fit_the_cells_of_the_first_card() -> None:
+def test_the_twelve_tiles_show_their_points_and_fit_the_cells_of_the_first_card() -> None:
     points = Points(tuple(range(101, 113)))
     pages = [
         page
@@ -235,7 +235,7 @@ def test_tiles_and_dice_that_do_not_fit_are_an_error() -> None:
         document(replace(JOB, die_edge=60.0))
 
 
-def test_five_dice_bear_the_symbols_of_all_cards() -> None:
+def test_five_dice_show_the_symbols_of_all_cards() -> None:
     assert dice_symbols(JOB.cards) == "ABCDEF"
     (page,) = [page for page in document(replace(JOB, die_edge=16.0)) if page.kind is PageKind.DICE]
     cuts = [mark for mark in page.marks if isinstance(mark, Polygon) and mark.paint.fill is None]
@@ -247,7 +247,7 @@ def test_five_dice_bear_the_symbols_of_all_cards() -> None:
     assert len(folds) == 5 * (5 + 7)
 
 
-def test_each_symbol_bears_as_many_faces_as_any_other() -> None:
+def test_each_symbol_has_as_many_faces_as_any_other() -> None:
     assert [dice_net.die_faces("ABCDEF"[:count]) for count in (3, 4, 5, 6)] == [
         "ABCABC",
         "ABCD  ",

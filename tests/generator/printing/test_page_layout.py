@@ -30,12 +30,12 @@ LAYOUTS = st.builds(
 )
 
 
-def _apart(one: Box, other: Box) -> bool:
+def _apart(first: Box, second: Box) -> bool:
     return (
-        one.right <= other.x
-        or other.right <= one.x
-        or one.bottom <= other.y
-        or other.bottom <= one.y
+        first.right <= second.x
+        or second.right <= first.x
+        or first.bottom <= second.y
+        or second.bottom <= first.y
     )
 
 
@@ -47,15 +47,15 @@ def _pages(layout: PageLayout, count: int) -> list[list[Box]]:
 
 @given(LAYOUTS)
 def test_cards_with_their_bleed_lie_apart_and_where_printers_print(
-    laid: tuple[PageLayout, int],
+    layout_and_count: tuple[PageLayout, int],
 ) -> None:
-    layout, count = laid
+    layout, count = layout_and_count
     pages = _pages(layout, count)
     assert sum(map(len, pages)) == count
     for slots in pages:
         bled = [slot.grown(layout.bleed) for slot in slots]
-        for one, other in combinations(bled, 2):
-            assert _apart(one, other)
+        for first, second in combinations(bled, 2):
+            assert _apart(first, second)
         for box in bled:
             assert MARGIN < box.x < box.right < layout.paper.width - MARGIN
             assert box.y > MARGIN + STRIP
@@ -63,10 +63,10 @@ def test_cards_with_their_bleed_lie_apart_and_where_printers_print(
 
 
 @given(LAYOUTS, st.sampled_from(DuplexEdge))
-def test_backs_turned_over_lie_on_the_fronts(
-    laid: tuple[PageLayout, int], edge: DuplexEdge
+def test_backs_lie_behind_the_fronts_when_the_paper_is_turned(
+    layout_and_count: tuple[PageLayout, int], edge: DuplexEdge
 ) -> None:
-    layout, count = laid
+    layout, count = layout_and_count
     paper = layout.paper
     for slots in _pages(layout, count):
         backs = [mirrored(slot, paper, edge) for slot in slots]
@@ -92,7 +92,7 @@ def test_backs_turned_over_lie_on_the_fronts(
         ((200, 60), 4, "A4", True, 2),
     ],
 )
-def test_the_paper_lies_as_it_takes_fewer_pages(
+def test_the_paper_is_used_upright_or_across_whichever_takes_fewer_pages(
     size: tuple[float, float], count: int, paper: str, *, across: bool, most: int
 ) -> None:
     layout = choose_layout([size] * count, paper, bleed=3)
@@ -100,7 +100,7 @@ def test_the_paper_lies_as_it_takes_fewer_pages(
     assert layout.capacity == most
 
 
-def test_a_card_that_does_not_fit_is_told_the_size_that_would() -> None:
+def test_the_error_of_a_card_that_does_not_fit_has_the_size_that_would() -> None:
     with pytest.raises(PaperError) as error:
         choose_layout([(250.0, 250.0)], "A4", bleed=3.0)
     assert str(error.value) == (
@@ -120,9 +120,9 @@ def _crossed(line: Line, box: Box) -> bool:
 
 @given(LAYOUTS)
 def test_crop_marks_run_all_over_the_page_and_never_through_a_card_or_its_bleed(
-    laid: tuple[PageLayout, int],
+    layout_and_count: tuple[PageLayout, int],
 ) -> None:
-    layout, count = laid
+    layout, count = layout_and_count
     for slots in _pages(layout, count):
         bled = [slot.grown(layout.bleed) for slot in slots]
         marks = crop_marks(slots, bled, layout.inside)
@@ -157,20 +157,20 @@ def test_crop_marks_leave_out_what_lies_between_cards() -> None:
 
 def test_a_page_is_trimmed_around_its_cards_and_bleeds_beyond() -> None:
     paper = Box(0, 0, 210, 297)
-    one, other = Box(20, 30, 50, 60), Box(100, 30, 50, 60)
-    assert trim_and_bleed([one], paper, 3) == (one, one.grown(3))
-    assert trim_and_bleed([one, other], paper, 3) == (Box(20, 30, 130, 60), Box(17, 27, 136, 66))
+    left, right = Box(20, 30, 50, 60), Box(100, 30, 50, 60)
+    assert trim_and_bleed([left], paper, 3) == (left, left.grown(3))
+    assert trim_and_bleed([left, right], paper, 3) == (Box(20, 30, 130, 60), Box(17, 27, 136, 66))
     assert trim_and_bleed([], paper, 3) == (paper, paper)
 
 
 @given(st.lists(st.tuples(st.floats(5, 100), st.floats(5, 100)), min_size=1, max_size=20))
-def test_what_flows_lies_apart_in_its_room(sizes: list[tuple[float, float]]) -> None:
+def test_flowing_boxes_lie_apart_in_their_room(sizes: list[tuple[float, float]]) -> None:
     room = Box(5, 12, 100, 150)
     pages = flow_boxes(sizes, room, gap=4)
     assert [(box.width, box.height) for page in pages for box in page] == sizes
     for page in pages:
-        for one, other in combinations(page, 2):
-            assert _apart(one, other)
+        for first, second in combinations(page, 2):
+            assert _apart(first, second)
         for box in page:
             assert room.x - 1e-6 <= box.x < box.right <= room.right + 1e-6
             assert room.y - 1e-6 <= box.y < box.bottom <= room.bottom + 1e-6

@@ -55,13 +55,13 @@ WRITERS: dict[str, Callable[[], bytes]] = {
 
 
 def _chunks(file: bytes) -> dict[bytes, bytes]:
-    found: dict[bytes, bytes] = {}
+    chunks: dict[bytes, bytes] = {}
     at = 8
     while at < len(file):
         (length,) = struct.unpack(">I", file[at : at + 4])
-        found.setdefault(file[at + 4 : at + 8], file[at + 8 : at + 8 + length])
+        chunks.setdefault(file[at + 4 : at + 8], file[at + 8 : at + 8 + length])
         at += 12 + length
-    return found
+    return chunks
 
 
 @pytest.mark.parametrize("form", WRITERS)
@@ -101,10 +101,10 @@ def _millimetres(box: "list[float]", high: float) -> Box:
 def test_the_boxes_of_a_pdf_are_those_of_its_cards() -> None:
     reader = PdfReader(BytesIO(pdf(PAGES, title="cards")))
     assert len(reader.pages) == len(PAGES)
-    for page, found in zip(PAGES, reader.pages, strict=True):
+    for page, written in zip(PAGES, reader.pages, strict=True):
         high = page.size.height
         for name, box in (("media", page.size), ("trim", page.trim), ("bleed", page.bleed)):
-            measured = _millimetres(getattr(found, f"{name}box"), high)
+            measured = _millimetres(getattr(written, f"{name}box"), high)
             assert measured == pytest.approx(box, abs=1e-4), name
     first = pdf(PAGES[:1], title="first")
     trim = _millimetres(PdfReader(BytesIO(first)).pages[0].trimbox, 279.4)
@@ -112,8 +112,8 @@ def test_the_boxes_of_a_pdf_are_those_of_its_cards() -> None:
 
 
 def test_the_bar_of_a_pdf_is_100_mm_long() -> None:
-    for found, page in zip(PdfReader(BytesIO(pdf(PAGES, title=""))).pages, PAGES, strict=True):
-        content = found.get_contents()
+    for written, page in zip(PdfReader(BytesIO(pdf(PAGES, title=""))).pages, PAGES, strict=True):
+        content = written.get_contents()
         assert content is not None
         lines = re.findall(rb"n (\S+) (\S+) m (\S+) (\S+) l S", content.get_data())
         spans = [[float(length) * POINT for length in line] for line in lines]
