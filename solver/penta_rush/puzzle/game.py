@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from solver.drawing.text_grid import plural
 from solver.errors import GameError, quoted
 from solver.files.json_reader import (
     as_bool,
@@ -206,7 +205,7 @@ def _check_shared_rounds(first: PuzzlePlayer, other: PuzzlePlayer) -> None:
     if other.name == first.name:
         raise GameError("game", expected="each name once", found=f"{other.name!r} again")
     if len(other.rounds) != len(first.rounds):
-        expected = f"{plural(len(first.rounds), 'round')}, as {first.name} played"
+        expected = f"as many rounds as {first.name} played, {len(first.rounds)}"
         raise GameError(f"game, {other.name}", expected=expected, found=str(len(other.rounds)))
     pairs = zip(first.rounds, other.rounds, strict=True)
     for number, (expected_round, played) in enumerate(pairs, start=1):

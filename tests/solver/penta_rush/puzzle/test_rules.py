@@ -150,7 +150,7 @@ ROUND = GOOD["players"]["Ann"]["rounds"][0]
         ),
         (
             {"players": {"Ann": {"rounds": [ROUND]}, "Ben": {"rounds": []}}},
-            "game, Ben: expected 1 round, as Ann played, found 0",
+            "game, Ben: expected as many rounds as Ann played, 1, found 0",
         ),
         (
             {
