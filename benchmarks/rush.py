@@ -1,4 +1,4 @@
-"""The figures of Penta-Rush, each beside a peer in the same run.
+"""The figures of Penta-Rush, each compared with a peer in the same run.
 
     python benchmarks/rush.py
 
@@ -21,7 +21,7 @@ from figures import CLICK, PENTA, Row, at_least, at_most, in_turns, printed, pro
 
 from solver.cover import cpsat
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.card import parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.cover_engine import CpSatEngine, cover_problem
 from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.matching import MatchingPlacements, _by_signature
@@ -46,47 +46,47 @@ def best_of_all_rolls() -> Iterator[Row]:
     """Compare the best packings of all 126 rolls of random cards with CP-SAT's."""
     rng, points = random.Random(126), default_points()
     cards = [random_card(rng) for _ in range(7)]
-    plain: list[float] = []
-    alone: list[float] = []
-    refereed: list[float] = []
+    placements_and_search: list[float] = []
+    search: list[float] = []
+    with_referee: list[float] = []
     one_worker: list[float] = []
     all_workers: list[float] = []
-    engine: list[float] = []
+    cp_sat_engine: list[float] = []
     cpsat.best_cover(["a"], "a", [1])  # ortools is imported outside the times
     for card in cards:
-        deals = [RollProblem(card, roll, points) for roll in rolls(card.symbols)]
+        problems = [RollProblem(card, roll, points) for roll in rolls(card.symbols)]
         start = time.perf_counter()
-        searched = [BitsetEngine(deal) for deal in deals]
+        engines = [BitsetEngine(problem) for problem in problems]
         ready = time.perf_counter()
-        found = [one.unchecked_best() for one in searched]
-        plain.append(time.perf_counter() - start)
-        alone.append(time.perf_counter() - ready)
-        optima = [one.score(numbers) for one, numbers in zip(searched, found, strict=True)]
+        best = [engine.unchecked_best() for engine in engines]
+        placements_and_search.append(time.perf_counter() - start)
+        search.append(time.perf_counter() - ready)
+        optima = [engine.score(numbers) for engine, numbers in zip(engines, best, strict=True)]
 
         _by_signature.cache_clear()  # or the card would be known by now
         start = time.perf_counter()
-        assert [_best_score(BitsetEngine(deal)) for deal in deals] == optima
-        refereed.append(time.perf_counter() - start)
+        assert [_best_score(BitsetEngine(problem)) for problem in problems] == optima
+        with_referee.append(time.perf_counter() - start)
 
-        matched = [list(MatchingPlacements(deal)) for deal in deals]
+        matching = [list(MatchingPlacements(problem)) for problem in problems]
         for times, workers in ((one_worker, 1), (all_workers, 0)):
             start = time.perf_counter()
-            for placements, optimum in zip(matched, optima, strict=True):
+            for placements, optimum in zip(matching, optima, strict=True):
                 options, primary, bounds, numbers = cover_problem(placements)
-                worth = [0 if n is None else placements[n].points for n in numbers]
-                outcome = cpsat.best_cover(options, primary, worth, bounds=bounds, workers=workers)
-                assert outcome.value == optimum
+                values = [0 if n is None else placements[n].points for n in numbers]
+                result = cpsat.best_cover(options, primary, values, bounds=bounds, workers=workers)
+                assert result.value == optimum
             times.append(time.perf_counter() - start)
 
         start = time.perf_counter()
-        assert [CpSatEngine(deal).optimum() for deal in deals] == optima
-        engine.append(time.perf_counter() - start)
-    ours = median(plain)
+        assert [CpSatEngine(problem).optimum() for problem in problems] == optima
+        cp_sat_engine.append(time.perf_counter() - start)
+    ours = median(placements_and_search)
     for name, peer, mine in (
-        ("--engine cp-sat / plain, both all in with the referee", engine, median(refereed)),
+        ("--engine cp-sat / plain, both with the referee", cp_sat_engine, median(with_referee)),
         ("CP-SAT, default workers / plain: placements + search", all_workers, ours),
         ("CP-SAT, one worker / plain: placements + search", one_worker, ours),
-        ("CP-SAT, one worker / plain: search alone", one_worker, median(alone)),
+        ("CP-SAT, one worker / plain: search alone", one_worker, median(search)),
     ):
         theirs = median(peer)
         shown = f"{theirs * 1e3:.0f} / {mine * 1e3:.1f} ms"
@@ -112,33 +112,33 @@ def stream() -> Iterator[Row]:
     """Time the stream of packings into a pipe, and writing their JSON with the json module."""
     path = CARDS / "clumpy-201.txt"
     command = [*PENTA, "rush", "packings", "ABCEF", "--card", str(path), "--limit", str(STREAMED)]
-    deal = RollProblem(
-        parse_card(path.read_text(encoding="utf-8")), Roll("ABCEF"), default_points()
+    problem = RollProblem(
+        Card.parse(path.read_text(encoding="utf-8")), Roll("ABCEF"), default_points()
     )
-    engine = BitsetEngine(deal)
-    some = list(islice(engine.packings(), 50_000))
+    engine = BitsetEngine(problem)
+    sample = list(islice(engine.packings(), 50_000))
 
     def dumped() -> float:
         start = time.perf_counter()
-        for numbers in some:
+        for numbers in sample:
             json.dumps(packing_json(engine.packing(numbers)))
         return time.perf_counter() - start
 
     def written() -> float:
         start = time.perf_counter()
-        for _ in packing_lines(engine, some):
+        for _ in packing_lines(engine, sample):
             pass
         return time.perf_counter() - start
 
     ours, slow, fast = in_turns(5, lambda: process(command), dumped, written)
     rate = STREAMED / ours
     yield "stream into a pipe", f"{rate:,.0f} packings/s", f"{RATE:,}/s", rate >= RATE
-    measured = f"{slow * 1e6 / len(some):.1f} / {fast * 1e6 / len(some):.1f} us"
+    measured = f"{slow * 1e6 / len(sample):.1f} / {fast * 1e6 / len(sample):.1f} us"
     yield at_least("json.dumps / our lines, a packing", slow / fast, 3, measured)
 
 
-def _best_score(plain: BitsetEngine) -> int:
-    return plain.score(plain.best() or ())
+def _best_score(engine: BitsetEngine) -> int:
+    return engine.score(engine.best() or ())
 
 
 if __name__ == "__main__":

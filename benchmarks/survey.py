@@ -1,4 +1,4 @@
-"""The figures of the survey: a card in a blink, and many cards beside the C limit and CP-SAT.
+"""The figures of the survey: one card, and many cards compared with a C program and CP-SAT.
 
     python benchmarks/survey.py
 
@@ -57,20 +57,22 @@ def limit() -> Iterator[Row]:
             lines = ("".join(card.lines) + "\n" for card in cards[:count])
             file.write_text("".join(lines), encoding="utf-8")
             values = "".join(map(str, points.values))
-            told = subprocess.run(
+            output = subprocess.run(
                 [str(program), "10", "10", values, str(file), mode],
                 capture_output=True,
                 check=True,
                 text=True,
             ).stdout.split()
-            totals[mode] = int(told[-1] if mode == "count" else told[told.index("optima") + 1])
-            return float(told[told.index("ms") - 1]) * count / 1e3
+            totals[mode] = int(
+                output[-1] if mode == "count" else output[output.index("optima") + 1]
+            )
+            return float(output[output.index("ms") - 1]) * count / 1e3
 
-        def here(max_counted: int, column: int, count: int) -> float:
+        def survey(max_counted: int, column: int, count: int) -> float:
             start = time.perf_counter()
-            figures = survey_many(cards[:count], points, max_counted=max_counted)
+            results = survey_many(cards[:count], points, max_counted=max_counted)
             taken = time.perf_counter() - start
-            totals["here"] = int(figures[:, :, column].sum())
+            totals["survey"] = int(results[:, :, column].sum())
             return taken
 
         totals: dict[str, int] = {}
@@ -79,9 +81,9 @@ def limit() -> Iterator[Row]:
             ("count", 10**6, 1, CARDS // 10, 1.3),
         ):
             ours, theirs = in_turns(
-                9, partial(here, max_counted, column, count), partial(in_c, mode, count)
+                9, partial(survey, max_counted, column, count), partial(in_c, mode, count)
             )
-            assert totals["here"] == totals[mode]
+            assert totals["survey"] == totals[mode]
             shown = f"{ours / count * 1e3:.2f} / {theirs / count * 1e3:.2f} ms a card"
             name = {"best": "optimum only", "count": "full counts"}[mode]
             yield at_most(f"survey_many, {name} / the C limit", ours / theirs, target, shown)
@@ -90,17 +92,19 @@ def limit() -> Iterator[Row]:
 def cp_sat() -> Iterator[Row]:
     """Compare `survey_many` with CP-SAT, one worker, its placements given."""
     points, cards = default_points(), random_cards(3)
-    deals = [[RollProblem(card, roll, points) for roll in rolls(SYMBOLS)] for card in cards]
-    matched = [[list(MatchingPlacements(deal)) for deal in some] for some in deals]
+    matching = [
+        [list(MatchingPlacements(RollProblem(card, roll, points))) for roll in rolls(SYMBOLS)]
+        for card in cards
+    ]
     optima = survey_many(cards, points, max_counted=0)[:, :, 2].tolist()
 
     def theirs() -> float:
         start = time.perf_counter()
-        for some, known in zip(matched, optima, strict=True):
-            for placements, optimum in zip(some, known, strict=True):
+        for card_placements, card_optima in zip(matching, optima, strict=True):
+            for placements, optimum in zip(card_placements, card_optima, strict=True):
                 options, primary, bounds, numbers = cover_problem(placements)
-                worth = [0 if n is None else placements[n].points for n in numbers]
-                assert cpsat.best_cover(options, primary, worth, bounds=bounds).value == optimum
+                values = [0 if n is None else placements[n].points for n in numbers]
+                assert cpsat.best_cover(options, primary, values, bounds=bounds).value == optimum
         return (time.perf_counter() - start) / len(cards)
 
     def ours() -> float:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +11,7 @@ from solver.errors import quoted
 
 if TYPE_CHECKING:
     import random
+    from fractions import Fraction
 
 Command = Callable[..., Any]
 
@@ -76,7 +76,7 @@ def seeded_random(seed: int | None) -> "Iterator[random.Random]":
         print_error(f"seed {drawn}")
 
 
-class ExactNumber(click.ParamType[Fraction]):
+class ExactNumber(click.ParamType["Fraction"]):
     """An exact number, as a fraction.
 
     It is at least *least*, more than *above*, at most *most*, and has at most *decimals* places.
@@ -96,8 +96,10 @@ class ExactNumber(click.ParamType[Fraction]):
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Fraction:
+    ) -> "Fraction":
         """Return *value* as a fraction, or fail with what is expected."""
+        from fractions import Fraction  # most commands need none
+
         try:
             number = Fraction(value)
         except (ValueError, ZeroDivisionError):

@@ -10,6 +10,7 @@ what reads a picture reads an id as well.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from solver.errors import CardError, PentaError, RollError, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
@@ -53,48 +54,43 @@ class Card:
         return self.lines[cell.row][cell.col]
 
     def __str__(self) -> str:
-        return format_card_id(self)
+        return f"{self.rows}x{self.cols}:{''.join(self.lines)}"
 
+    @classmethod
+    def parse(cls, text: str, *, source: str = "card") -> Self:
+        r"""Return the card whose picture or id is *text*; *source* names it in messages.
 
-def parse_card(text: str, *, source: str = "card") -> Card:
-    r"""Return the card whose picture or id is *text*; *source* names it in messages.
+        Raises `CardError` with line and column when the text is neither.
 
-    Raises `CardError` with line and column when the text is neither.
-
-    >>> str(parse_card("A B C A  # the first row\nbbca"))
-    '2x4:ABCABBCA'
-    """
-    numbers, lines = [], []
-    for number, line in enumerate(text.splitlines(), start=1):
-        symbols = line.partition("#")[0]
-        if symbols.strip():
-            numbers.append(number)
-            lines.append(symbols)
-    if len(lines) == 1 and (match := _ID.fullmatch(lines[0].strip())):
-        return _card_of_id(match, source)
-    rows = tuple(
-        _parse_row(line, f"{source}, line {number}")
-        for number, line in zip(numbers, lines, strict=True)
-    )
-    _check_lines(rows, source, numbers)
-    return Card(rows)
+        >>> str(Card.parse("A B C A  # the first row\nbbca"))
+        '2x4:ABCABBCA'
+        """
+        numbers, lines = [], []
+        for number, line in enumerate(text.splitlines(), start=1):
+            symbols = line.partition("#")[0]
+            if symbols.strip():
+                numbers.append(number)
+                lines.append(symbols)
+        if len(lines) == 1 and (match := _ID.fullmatch(lines[0].strip())):
+            return _card_of_id(match, source)
+        rows = tuple(
+            _parse_row(line, f"{source}, line {number}")
+            for number, line in zip(numbers, lines, strict=True)
+        )
+        _check_lines(rows, source, numbers)
+        return cls(rows)
 
 
 def parse_card_id(text: str, *, source: str = "card") -> Card:
     """Return the card whose id is *text*. Raises `CardError` when it is not an id."""
     if not is_card_id(text):
         raise CardError(source, expected="a card id (2x5:ABCDEFABCD)", found=quoted(text))
-    return parse_card(text, source=source)
+    return Card.parse(text, source=source)
 
 
 def format_card(card: Card) -> str:
     """Return the picture of *card*: one line per row, a blank between symbols."""
     return "".join(" ".join(line) + "\n" for line in card.lines)
-
-
-def format_card_id(card: Card) -> str:
-    """Return the id of *card*: its size and its symbols on one line."""
-    return f"{card.rows}x{card.cols}:{''.join(card.lines)}"
 
 
 def is_card_id(text: str) -> bool:

@@ -16,7 +16,7 @@ from solver.console.terminal import print_error, show, show_json, shows_outlines
 from solver.files.input_text import printable, read_text
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.dice import Roll, is_legal, parse_roll, throws
+from solver.penta_rush.dice import Roll, is_legal, throws
 from solver.penta_rush.options import (
     DEFAULT_CARD,
     NamedCard,
@@ -27,7 +27,7 @@ from solver.penta_rush.options import (
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import PackingFilter, RollProblem
 from solver.penta_rush.rules import MAX_PLACEMENTS, Verdict, judge, standings, winners
-from solver.penta_rush.sheet import ROUNDS, Sheet, parse_sheet
+from solver.penta_rush.sheet import ROUNDS, Sheet
 
 if TYPE_CHECKING:
     from solver.penta_rush.cover_engine import ExactCoverEngine
@@ -38,7 +38,7 @@ _BAR_WIDTH = 40
 
 def named_sheet(name: str) -> Sheet:
     """Return the sheet that *name* stands for: a file, '-' or a sample."""
-    return parse_sheet(
+    return Sheet.parse(
         read_text(name, kind="sheet", samples="sheets"), source=f"sheet {printable(name)}"
     )
 
@@ -52,7 +52,7 @@ def named_game(name: str) -> "Game":
     )
 
 
-_roll_argument = click.argument("roll", metavar="ROLL", callback=parse_with(parse_roll))
+_roll_argument = click.argument("roll", metavar="ROLL", callback=parse_with(Roll.parse))
 _card_option = card_option(help="A file, '-', a sample's name or a card id.")
 _engine_option = click.option(
     "--engine",
@@ -293,7 +293,7 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
     symbols = named.card.symbols
     with seeded_random(seed) as rng:
         throws_made = ["".join(dice) for dice in throws(symbols, rng)]
-    roll = str(parse_roll(throws_made[-1]))
+    roll = str(Roll.parse(throws_made[-1]))
     if as_json:
         show_json({"throws": throws_made, "roll": roll})
         return

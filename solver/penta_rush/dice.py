@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from solver.errors import RollError, quoted
 
@@ -39,24 +39,24 @@ class Roll:
     def __str__(self) -> str:
         return self.symbols
 
+    @classmethod
+    def parse(cls, text: str, *, source: str = "roll") -> Self:
+        """Return the roll in *text*: letters in any order and case, perhaps with commas and blanks.
 
-def parse_roll(text: str, *, source: str = "roll") -> Roll:
-    """Return the roll in *text*: letters in any order and case, perhaps with commas and blanks.
+        *source* names it in messages. Raises `RollError` unless they are five, at most two alike.
 
-    *source* names it in messages. Raises `RollError` unless they are five, at most two alike.
-
-    >>> parse_roll("d, a, b, a, c")
-    Roll(symbols='AABCD')
-    """
-    where = f"{source} {quoted(text)}"
-    for column, letter in enumerate(text, start=1):
-        if not (letter in ", \t" or (letter.isascii() and letter.isalpha())):
-            raise RollError(
-                f"{where}, column {column}", expected="a letter A-Z", found=quoted(letter)
-            )
-    symbols = "".join(sorted("".join(text.replace(",", " ").split()).upper()))
-    _check_legal(symbols, where)
-    return Roll(symbols)
+        >>> Roll.parse("d, a, b, a, c")
+        Roll(symbols='AABCD')
+        """
+        where = f"{source} {quoted(text)}"
+        for column, letter in enumerate(text, start=1):
+            if not (letter in ", \t" or (letter.isascii() and letter.isalpha())):
+                raise RollError(
+                    f"{where}, column {column}", expected="a letter A-Z", found=quoted(letter)
+                )
+        symbols = "".join(sorted("".join(text.replace(",", " ").split()).upper()))
+        _check_legal(symbols, where)
+        return cls(symbols)
 
 
 def parse_rolls(text: str, *, source: str = "rolls") -> dict[int, Roll]:
@@ -70,7 +70,7 @@ def parse_rolls(text: str, *, source: str = "rolls") -> dict[int, Roll]:
     """
     lines = [line.partition("#")[0].strip() for line in text.splitlines()]
     return {
-        number: parse_roll(line, source=f"{source}, line {number}, roll")
+        number: Roll.parse(line, source=f"{source}, line {number}, roll")
         for number, line in enumerate(lines, start=1)
         if line
     }
@@ -79,11 +79,6 @@ def parse_rolls(text: str, *, source: str = "rolls") -> dict[int, Roll]:
 def format_rolls(rolls_in_order: Iterable[Roll]) -> str:
     """Return the text of rolls, one per line, which `parse_rolls` reads back."""
     return "".join(f"{roll}\n" for roll in rolls_in_order)
-
-
-def format_roll(roll: Roll) -> str:
-    """Return the text of *roll*, which `parse_roll` reads back."""
-    return roll.symbols
 
 
 def rolls(symbols: str) -> Iterator[Roll]:
@@ -105,7 +100,7 @@ def is_legal(throw: tuple[str, ...]) -> bool:
 def ways(roll: Roll) -> int:
     """Return the number of throws that give *roll*.
 
-    >>> ways(parse_roll("AABCD"))
+    >>> ways(Roll.parse("AABCD"))
     60
     """
     return factorial(DICE) // prod(factorial(n) for n in Counter(roll.symbols).values())

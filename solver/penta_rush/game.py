@@ -65,7 +65,7 @@ def parse_game(text: str, *, source: str = "game") -> Game:
 
     ``{"players": [{"name": "Sarah", "rounds": [10, 4, SHEET, 0, 12]}, ...]}``: a number is what
     was written on the board of points, timer and doubling already in it.
-    Raises `GameError`, or what `parse_sheet` raises.
+    Raises `GameError`, or what `Sheet.parse` raises.
     """
     value = parse_json(text, source, GameError)
     entries = as_object(value, source, GameError, {"players": True})["players"]

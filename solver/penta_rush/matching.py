@@ -11,7 +11,8 @@ from functools import lru_cache
 from struct import iter_unpack
 from typing import NamedTuple, overload
 
-from solver.geometry.polyomino import SHAPES, Cell, fixed_pentominoes
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES, fixed_pentominoes
 from solver.penta_rush.card import Card
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import Placement

@@ -8,8 +8,8 @@ import click
 
 from solver.console.options import parse_with
 from solver.files.input_text import STDIN, printable, read_text
-from solver.penta_rush.card import Card, is_card_id, parse_card
-from solver.penta_rush.points import Points, default_points, parse_points
+from solver.penta_rush.card import Card, is_card_id
+from solver.penta_rush.points import Points, default_points
 
 DEFAULT_CARD = "meadow"
 
@@ -24,11 +24,11 @@ class NamedCard(NamedTuple):
 def named_card(name: str) -> NamedCard:
     """Return the card that *name* stands for: a file, '-', a sample or an id."""
     if is_card_id(name):
-        card = parse_card(name)
+        card = Card.parse(name)
         return NamedCard(f"a {card.rows}x{card.cols} card", card)
     text = read_text(name, kind="card", samples="cards", other="a card id (2x5:ABCDEFABCD)")
     title = f"card {printable(name)}"
-    return NamedCard(title, parse_card(text, source=title))
+    return NamedCard(title, Card.parse(text, source=title))
 
 
 def named_cards(names: Sequence[str]) -> list[NamedCard]:
@@ -42,7 +42,7 @@ def named_points(name: str | None) -> Points:
     """Return the points in the file *name*, by default the bundled ones."""
     if name is None:
         return default_points()
-    return parse_points(read_text(name, kind="points"), source=f"points {printable(name)}")
+    return Points.parse(read_text(name, kind="points"), source=f"points {printable(name)}")
 
 
 card_option = partial(

@@ -7,7 +7,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Self
 
 import data
 from solver.errors import PointsError, quoted
@@ -44,6 +44,24 @@ class Points:
         """
         return _highest_first(self)
 
+    @classmethod
+    def parse(cls, text: str, *, source: str = "points") -> Self:
+        """Return the tile values in *text*, a TOML file; *source* names it in messages.
+
+        Raises `PointsError` when a tile is missing or its value is not a positive integer.
+        """
+        table = _parse_toml(text, source)
+        for name in table:
+            check_shape(name, f"{source}, tile", PointsError)
+        missing = [shape for shape in SHAPES if shape not in table]
+        if missing:
+            raise PointsError(
+                source, expected="all twelve tiles", found=f"no line for {', '.join(missing)}"
+            )
+        for shape in SHAPES:
+            _check_value(table[shape], f"{source}, tile {shape}")
+        return cls(tuple(table[shape] for shape in SHAPES))
+
 
 @lru_cache(maxsize=16)
 def _highest_first(points: Points) -> str:
@@ -53,29 +71,11 @@ def _highest_first(points: Points) -> str:
 @cache
 def default_points() -> Points:
     """Return the bundled tile values."""
-    return parse_points(data.read("points.toml"), source="bundled points")
-
-
-def parse_points(text: str, *, source: str = "points") -> Points:
-    """Return the tile values in *text*, a TOML file; *source* names it in messages.
-
-    Raises `PointsError` when a tile is missing or its value is not a positive integer.
-    """
-    table = _parse_toml(text, source)
-    for name in table:
-        check_shape(name, f"{source}, tile", PointsError)
-    missing = [shape for shape in SHAPES if shape not in table]
-    if missing:
-        raise PointsError(
-            source, expected="all twelve tiles", found=f"no line for {', '.join(missing)}"
-        )
-    for shape in SHAPES:
-        _check_value(table[shape], f"{source}, tile {shape}")
-    return Points(tuple(table[shape] for shape in SHAPES))
+    return Points.parse(data.read("points.toml"), source="bundled points")
 
 
 def format_points(points: Points) -> str:
-    """Return the file of *points*, which `parse_points` reads back."""
+    """Return the file of *points*, which `Points.parse` reads back."""
     return "".join(f"{shape} = {points[shape]}\n" for shape in SHAPES)
 
 

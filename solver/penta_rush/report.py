@@ -16,7 +16,7 @@ from solver.drawing.text_grid import (
     plural,
 )
 from solver.geometry.cell import names_of
-from solver.penta_rush.card import Card, format_card_id
+from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Engine, PackingCounts
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import (
@@ -54,7 +54,7 @@ def solution_json(
     """Return the answer of ``solve`` in round *number*; *counts* are null if not known."""
     problem = engine.problem
     return {
-        "card": format_card_id(problem.card),
+        "card": str(problem.card),
         "roll": str(problem.roll),
         "round": number,
         "score": round_multiplier(number) * score(packing or ()),
@@ -227,7 +227,7 @@ def card_json(name: str, card: Card, *, default: bool) -> dict[str, Any]:
     """Return a sample card."""
     return {
         "name": name,
-        "card": format_card_id(card),
+        "card": str(card),
         "rows": card.rows,
         "cols": card.cols,
         "symbols": card.symbols,

@@ -6,7 +6,7 @@ business; here it need only be on the card.
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from solver.errors import SheetError, quoted
 from solver.files.json_reader import (
@@ -19,14 +19,8 @@ from solver.files.json_reader import (
     parse_json,
 )
 from solver.geometry.cell import Cell
-from solver.penta_rush.card import (
-    Card,
-    check_cells,
-    check_on_card,
-    format_card_id,
-    parse_card,
-)
-from solver.penta_rush.dice import Roll, format_roll, parse_roll
+from solver.penta_rush.card import Card, check_cells, check_on_card
+from solver.penta_rush.dice import Roll
 
 ROUNDS = 5
 
@@ -52,14 +46,14 @@ class Sheet:
         for number, outline in enumerate(self.outlines, start=1):
             check_cells(outline, self.card, f"sheet, outline {number}", SheetError)
 
+    @classmethod
+    def parse(cls, text: str, *, source: str = "sheet") -> Self:
+        """Return the sheet in *text*, JSON as `format_sheet` writes it; *source* names it.
 
-def parse_sheet(text: str, *, source: str = "sheet") -> Sheet:
-    """Return the sheet in *text*, JSON as `format_sheet` writes it; *source* names it.
-
-    The round is 1 and the timer false if they are left out. Raises `SheetError` if the text is not
-    a sheet, or the error of the card or the roll in it.
-    """
-    return sheet_from_json(parse_json(text, source, SheetError), source)
+        The round is 1 and the timer false if they are left out. Raises `SheetError` if the text is not
+        a sheet, or the error of the card or the roll in it.
+        """
+        return sheet_from_json(parse_json(text, source, SheetError), source)
 
 
 def format_sheet(sheet: Sheet) -> str:
@@ -70,8 +64,8 @@ def format_sheet(sheet: Sheet) -> str:
 def sheet_json(sheet: Sheet) -> dict[str, Any]:
     """Return *sheet* as a JSON object."""
     return {
-        "card": format_card_id(sheet.card),
-        "roll": format_roll(sheet.roll),
+        "card": str(sheet.card),
+        "roll": str(sheet.roll),
         "round": sheet.round,
         "timer": sheet.timer,
         "outlines": [[list(cell) for cell in outline] for outline in sheet.outlines],
@@ -79,7 +73,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
 
 
 def sheet_from_json(value: Any, source: str) -> Sheet:
-    """Return the sheet that a JSON value is; raises as `parse_sheet` does."""
+    """Return the sheet that a JSON value is; raises as `Sheet.parse` does."""
     fields = as_object(value, source, SheetError, _SHEET_KEYS)
     card_text = as_text(fields["card"], f"{source}, card", SheetError)
     roll_text = as_text(fields["roll"], f"{source}, roll", SheetError)
@@ -88,8 +82,8 @@ def sheet_from_json(value: Any, source: str) -> Sheet:
         raise SheetError(f"{source}, round", expected=f"1 to {ROUNDS}", found=json_quoted(number))
     timer = as_bool(fields.get("timer", False), f"{source}, timer", SheetError)
     entries = as_list(fields["outlines"], f"{source}, outlines", SheetError, "a list of outlines")
-    card = parse_card(card_text, source=f"{source}, card")
-    roll = parse_roll(roll_text, source=f"{source}, roll")
+    card = Card.parse(card_text, source=f"{source}, card")
+    roll = Roll.parse(roll_text, source=f"{source}, roll")
     check_on_card(roll, card, source=f"{source}, roll")
     outlines = tuple(
         _outline(entry, card, f"{source}, outline {index}")

@@ -5,21 +5,15 @@ from hypothesis import strategies as st
 import data
 from solver.errors import CardError
 from solver.geometry.cell import Cell
-from solver.penta_rush.card import (
-    Card,
-    format_card,
-    format_card_id,
-    is_card_id,
-    parse_card,
-)
+from solver.penta_rush.card import Card, format_card, is_card_id
 from tests.fuzz import attempt
 from tests.strategies import cards
 
 
 @given(cards())
 def test_a_card_is_read_back_from_its_picture_and_its_id(card: Card) -> None:
-    assert parse_card(format_card(card)) == card
-    assert parse_card(format_card_id(card)) == card
+    assert Card.parse(format_card(card)) == card
+    assert Card.parse(str(card)) == card
     assert is_card_id(str(card))
 
 
@@ -30,18 +24,18 @@ def test_cards_go_from_1x1_to_20x20(rows: int, cols: int) -> None:
 
 
 def test_a_card_shows_up_to_26_symbols() -> None:
-    card = parse_card("ABCDEFGHIJKLM\nNOPQRSTUVWXYZ")
+    card = Card.parse("ABCDEFGHIJKLM\nNOPQRSTUVWXYZ")
     assert card.symbols == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def test_blanks_case_comments_empty_lines_and_line_ends_do_not_matter() -> None:
     text = "# a card\r\n\r\n  A b\tC # its first row\r\n\r\ndef\r\n# end"
-    assert parse_card(text) == Card(("ABC", "DEF"))
-    assert parse_card("# an id\n 2x3 : abc def \n") == Card(("ABC", "DEF"))
+    assert Card.parse(text) == Card(("ABC", "DEF"))
+    assert Card.parse("# an id\n 2x3 : abc def \n") == Card(("ABC", "DEF"))
 
 
 def test_rows_count_down_and_cols_right() -> None:
-    card = parse_card("ABC\nDEF")
+    card = Card.parse("ABC\nDEF")
     assert card[Cell(1, 0)] == "D"
     assert card[Cell(0, 2)] == "C"
     assert card.cells == {Cell(row, col) for row in range(2) for col in range(3)}
@@ -73,14 +67,14 @@ def test_rows_count_down_and_cols_right() -> None:
 )
 def test_a_bad_card_says_where_and_what_was_expected_and_found(text: str, message: str) -> None:
     with pytest.raises(CardError) as error:
-        parse_card(text)
+        Card.parse(text)
     assert str(error.value) == message
 
 
 @given(st.text(max_size=60) | st.text("AB12x: #\n?", max_size=60))
 def test_any_text_is_a_card_or_our_error_on_one_line(text: str) -> None:
-    card = attempt(parse_card, text)
-    assert card is None or parse_card(format_card(card)) == card
+    card = attempt(Card.parse, text)
+    assert card is None or Card.parse(format_card(card)) == card
 
 
 @pytest.mark.parametrize("lines", [(), ("",), ("AB", "A"), ("ab",), ("A?",), ("A",) * 21])
@@ -104,7 +98,7 @@ def test_the_sample_cards_are_10x10_of_six_symbols_16_or_17_times_each() -> None
     ]
     for path in (path for name, path in samples.items() if name != "pocket"):
         text = path.read_text(encoding="utf-8")
-        card = parse_card(text)
+        card = Card.parse(text)
         assert (card.rows, card.cols, card.symbols) == (10, 10, "ABCDEF")
         shown = "".join(card.lines)
         assert {shown.count(symbol) for symbol in card.symbols} == {16, 17}

@@ -1,16 +1,16 @@
 from solver.drawing.scene import Circle, Polygon, Text
 from solver.drawing.svg import svg
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.card import parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import solved_card
-from solver.penta_rush.dice import parse_roll
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.options import named_card
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
 from tests.support import ROOT
 
 CARD = named_card("meadow").card
-ENGINE = BitsetEngine(RollProblem(CARD, parse_roll("AABCD"), default_points()))
+ENGINE = BitsetEngine(RollProblem(CARD, Roll.parse("AABCD"), default_points()))
 PACKING = ENGINE.packing(ENGINE.best() or ())
 
 
@@ -36,7 +36,7 @@ def test_the_letters_of_a_solved_card_do_not_leave_the_picture() -> None:
 
 
 def test_the_longer_side_of_a_picture_is_its_size() -> None:
-    scene = solved_card(parse_card("2x5:ABCDEFABCD"), (), size=50)
+    scene = solved_card(Card.parse("2x5:ABCDEFABCD"), (), size=50)
     frame = scene.marks[5]  # after the five lines between the cells
     assert isinstance(frame, Polygon)
     upper_left, _, lower_right, _ = frame.points

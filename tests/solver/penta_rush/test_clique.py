@@ -60,7 +60,9 @@ def test_ranks_are_places_in_the_documented_order(
 
 def test_progress_reports_the_steps_and_the_number_of_cliques() -> None:
     reports: list[tuple[int, int, int]] = []
-    Cliques([0b10, 0b01, 0], [1, 1, 1], max_size=5).count(
-        progress=lambda done, total, count: reports.append((done, total, count))
-    )
+
+    def report(done: int, total: int, count: int, note: str = "") -> None:  # noqa: ARG001
+        reports.append((done, total, count))
+
+    Cliques([0b10, 0b01, 0], [1, 1, 1], max_size=5).count(progress=report)
     assert reports == [(1, 3, 2), (2, 3, 3), (3, 3, 4)]

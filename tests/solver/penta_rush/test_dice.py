@@ -9,16 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import RollError
-from solver.penta_rush.dice import (
-    Roll,
-    chance,
-    format_roll,
-    is_legal,
-    parse_roll,
-    rolls,
-    throws,
-    ways,
-)
+from solver.penta_rush.dice import Roll, chance, is_legal, rolls, throws, ways
 from tests.fuzz import attempt
 from tests.strategies import legal_rolls
 
@@ -44,13 +35,13 @@ def test_chances_of_the_legal_rolls_add_up_to_6120_of_7776() -> None:
 
 @given(legal_rolls(ascii_uppercase))
 def test_a_roll_is_read_back_from_its_text(roll: Roll) -> None:
-    assert parse_roll(format_roll(roll)) == roll
-    assert parse_roll(str(roll)) == roll
+    assert Roll.parse(str(roll)) == roll
+    assert Roll.parse(str(roll)) == roll
 
 
 @pytest.mark.parametrize("text", ["AABCD", "dcbaa", "A,A,B,C,D", " d , a b  a,c "])
 def test_a_roll_takes_any_order_case_and_commas(text: str) -> None:
-    assert parse_roll(text) == Roll("AABCD")
+    assert Roll.parse(text) == Roll("AABCD")
 
 
 @pytest.mark.parametrize(
@@ -66,14 +57,14 @@ def test_a_roll_takes_any_order_case_and_commas(text: str) -> None:
 )
 def test_a_bad_roll_says_what_was_expected_and_found(text: str, message: str) -> None:
     with pytest.raises(RollError) as error:
-        parse_roll(text)
+        Roll.parse(text)
     assert str(error.value) == message
 
 
 @given(st.text(max_size=12))
 def test_any_text_is_a_roll_or_our_error(text: str) -> None:
-    roll = attempt(parse_roll, text)
-    assert roll is None or parse_roll(format_roll(roll)) == roll
+    roll = attempt(Roll.parse, text)
+    assert roll is None or Roll.parse(str(roll)) == roll
 
 
 @pytest.mark.parametrize("symbols", ["BACDE", "AAA", "aabcd", "AAABB"])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import data
 from solver.errors import RollError
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.engine import Engine
@@ -241,7 +241,7 @@ def test_points_of_any_size_are_added_up_exactly() -> None:
 
 def _sample_problem(name: str, roll: str) -> RollProblem:
     text = data.samples("cards")[name].read_text(encoding="utf-8")
-    return RollProblem(parse_card(text), Roll(roll), default_points())
+    return RollProblem(Card.parse(text), Roll(roll), default_points())
 
 
 @pytest.mark.parametrize("name", ["harbour", "meadow", "orchard"])
@@ -254,7 +254,7 @@ def test_sums_over_all_rolls_of_the_sample_cards_are_as_known(name: str) -> None
 
 @pytest.mark.parametrize("clumpy", COUNTS["clumpy"])
 def test_the_heavy_tail_is_counted_as_known(clumpy: dict[str, Any]) -> None:
-    card = parse_card(clumpy["card"])
+    card = Card.parse(clumpy["card"])
     bitset = BitsetEngine(RollProblem(card, Roll(clumpy["roll"]), default_points()))
     assert len(bitset.placements) == clumpy["placements"]
     assert bitset.counts().by_size == bitset.count_by_size() == clumpy["by_size"]
@@ -330,6 +330,6 @@ def test_the_engines_agree_on_random_cards_of_odd_sizes(seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("clumpy", COUNTS["clumpy"])
 def test_the_heavy_tail_is_listed_one_by_one_as_often_as_counted(clumpy: dict[str, Any]) -> None:
-    problem = RollProblem(parse_card(clumpy["card"]), Roll(clumpy["roll"]), default_points())
+    problem = RollProblem(Card.parse(clumpy["card"]), Roll(clumpy["roll"]), default_points())
     sizes = Counter(map(len, BitsetEngine(problem).packings()))
     assert [sizes[size] for size in range(1, 6)] == clumpy["by_size"]

@@ -21,7 +21,7 @@ from solver.penta_rush.rules import (
     standings,
     winners,
 )
-from solver.penta_rush.sheet import Sheet, parse_sheet
+from solver.penta_rush.sheet import Sheet
 from tests import oracles
 from tests.strategies import sheets
 
@@ -29,7 +29,7 @@ POINTS = default_points()
 
 
 def _sample(name: str) -> Sheet:
-    return parse_sheet(data.samples("sheets")[name].read_text(encoding="utf-8"))
+    return Sheet.parse(data.samples("sheets")[name].read_text(encoding="utf-8"))
 
 
 def _verdicts(sheet: Sheet) -> list[str]:

@@ -11,7 +11,7 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.game import Game, Player, format_game, parse_game
-from solver.penta_rush.sheet import Sheet, format_sheet, parse_sheet
+from solver.penta_rush.sheet import Sheet, format_sheet
 from tests.fuzz import attempt
 from tests.strategies import games, sheets
 
@@ -27,7 +27,7 @@ GOOD: dict[str, Any] = {
 
 @given(sheets())
 def test_a_sheet_is_read_back_from_its_json(sheet: Sheet) -> None:
-    assert parse_sheet(format_sheet(sheet)) == sheet
+    assert Sheet.parse(format_sheet(sheet)) == sheet
 
 
 @given(games())
@@ -36,13 +36,13 @@ def test_a_game_is_read_back_from_its_json(game: Game) -> None:
 
 
 def test_round_and_timer_may_be_left_out() -> None:
-    sheet = parse_sheet('{"card": "1x5:AABCD", "roll": "AABCD", "outlines": []}')
+    sheet = Sheet.parse('{"card": "1x5:AABCD", "roll": "AABCD", "outlines": []}')
     assert sheet == Sheet(Card(("AABCD",)), Roll("AABCD"), (), round=1, timer=False)
 
 
 def _message(change: dict[str, Any]) -> str:
     with pytest.raises(PentaError) as error:
-        parse_sheet(json.dumps({**GOOD, **change}))
+        Sheet.parse(json.dumps({**GOOD, **change}))
     return str(error.value)
 
 
@@ -100,16 +100,16 @@ def test_a_bad_sheet_says_where_and_what_was_expected(change: dict[str, Any], me
 def test_a_sheet_needs_card_roll_and_outlines(key: str) -> None:
     text = json.dumps({name: value for name, value in GOOD.items() if name != key})
     with pytest.raises(SheetError, match=f"expected a key '{key}', found none"):
-        parse_sheet(text)
+        Sheet.parse(text)
 
 
 def test_the_card_and_the_roll_of_a_sheet_have_their_own_errors() -> None:
     with pytest.raises(CardError, match="sheet, card, id '3x4:AB': expected 12 symbols"):
-        parse_sheet(json.dumps({**GOOD, "card": "3x4:AB"}))
+        Sheet.parse(json.dumps({**GOOD, "card": "3x4:AB"}))
     with pytest.raises(RollError, match="roll again"):
-        parse_sheet(json.dumps({**GOOD, "roll": "AAABC"}))
+        Sheet.parse(json.dumps({**GOOD, "roll": "AAABC"}))
     with pytest.raises(RollError, match="symbols of the card"):
-        parse_sheet(json.dumps({**GOOD, "roll": "ABCDG"}))
+        Sheet.parse(json.dumps({**GOOD, "roll": "ABCDG"}))
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_the_card_and_the_roll_of_a_sheet_have_their_own_errors() -> None:
 )
 def test_what_is_not_a_sheet_at_all_is_our_error(text: str, message: str) -> None:
     with pytest.raises(SheetError) as error:
-        parse_sheet(text)
+        Sheet.parse(text)
     assert message in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -142,8 +142,8 @@ _JSON = st.recursive(
 
 @given(_JSON | st.fixed_dictionaries({key: st.just(value) | _JSON for key, value in GOOD.items()}))
 def test_any_json_is_a_sheet_or_our_error(value: Any) -> None:
-    sheet = attempt(parse_sheet, json.dumps(value))
-    assert sheet is None or parse_sheet(format_sheet(sheet)) == sheet
+    sheet = attempt(Sheet.parse, json.dumps(value))
+    assert sheet is None or Sheet.parse(format_sheet(sheet)) == sheet
 
 
 @given(
@@ -215,7 +215,7 @@ def test_a_bad_game_says_who_when_and_what_was_expected(text: str, message: str)
 def test_the_bundled_samples_are_read(folder: str) -> None:
     for path in data.samples(folder).values():
         text = path.read_text(encoding="utf-8")
-        assert parse_sheet(text) if folder == "sheets" else parse_game(text)
+        assert Sheet.parse(text) if folder == "sheets" else parse_game(text)
 
 
 def test_what_is_not_a_sheet_or_a_player_cannot_be_built() -> None:
