@@ -1,16 +1,18 @@
-"""Compiled code: how every kernel is compiled, kept and announced.
+"""Compilation of kernels with numba, the cache of compiled code, and instructions of the CPU.
 
-Kernels work on uint64 words. numba turns a mix of int64 and uint64 into float64, so their
-constants are typed once, at the top. What is compiled is kept beside the source; where that cannot
-be written, in the user's cache folder; and where neither can, not at all. It is compiled anew when
-any kernel has changed: numba itself asks only for the file of the one, not of those it calls.
+Kernels work on uint64 words. numba turns a mix of int64 and uint64 into float64, so the constants
+of a kernel are typed once, at the top. Compiled code is cached beside the source, or else in the
+user's cache folder, or else not at all. All of it is compiled again when any kernel has changed:
+numba itself checks the file of a kernel, but not the files of the kernels that it calls.
 """
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from pickle import UnpicklingError
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from llvmlite import ir
@@ -25,7 +27,7 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 @cache
 def fingerprint() -> tuple[tuple[str, int, int], ...]:
-    """Return the names, dates and sizes of all files with kernels."""
+    """Return the names, dates and sizes of all files that define kernels."""
     root = Path(__file__).parents[2]
     modules = [file for folder in _FOLDERS for file in (root / folder).rglob("*.py")]
     files = [file for file in modules if "kernel" in (file.stem, file.parent.name)]
@@ -59,14 +61,25 @@ config.CACHE_LOCATOR_CLASSES = ",".join(
 )
 
 
+class _KernelCache(caching.FunctionCache):  # type: ignore[misc]
+    """The compiled code of a kernel, which another version of the program may have left."""
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """Return the compiled code, or None; numba fails where a class has since been renamed."""
+        try:
+            return super().load_overload(signature, context)
+        except (AttributeError, EOFError, ImportError, UnpicklingError):
+            self.flush()
+            return None
+
+
 def jit(function: Kernel) -> Kernel:
     """Compile *function* when it is first called; it runs without the GIL."""
-    try:
-        kernel: Kernel = njit(nogil=True, cache=True)(function)
-    except RuntimeError:  # there is no folder to keep it in
-        kernel = njit(nogil=True)(function)
+    kernel: Any = njit(nogil=True)(function)
+    with suppress(RuntimeError):  # there is no folder to keep it in
+        kernel._cache = _KernelCache(function)  # noqa: SLF001 - as numba does it for cache=True
     _announcer.kernels.add(kernel)
-    return kernel
+    return cast("Kernel", kernel)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -86,21 +99,21 @@ def _count_ones(_typing: Any, _word: Any) -> Any:
 
 
 class _Announcer(event.Listener):  # type: ignore[misc]
-    """Says once that our kernels are being compiled, which takes seconds."""
+    """Announces once that kernels are being compiled, which takes seconds."""
 
     def __init__(self) -> None:
         self.kernels: set[Any] = set()
-        self._told = False
+        self._has_announced = False
 
-    def on_start(self, happening: Any) -> None:
-        """Tell, if it is one of ours that is compiled."""
-        if not self._told and happening.data["dispatcher"] in self.kernels:
-            self._told = True
+    def on_start(self, compilation: Any) -> None:
+        """Announce it, if one of our own kernels is compiled."""
+        if not self._has_announced and compilation.data["dispatcher"] in self.kernels:
+            self._has_announced = True
             # Without any handlers, logging writes a warning to stderr as it is.
             _logger.warning("penta: compiling the search; this takes seconds, the first time only")
 
-    def on_end(self, happening: Any) -> None:
-        """Say nothing of the end."""
+    def on_end(self, compilation: Any) -> None:
+        """Do nothing: the end is not announced."""
 
 
 _announcer = _Announcer()
@@ -109,13 +122,13 @@ event.register("numba:compile", _announcer)
 
 @jit
 def trailing_zeros(word: np.uint64) -> np.uint64:
-    """Return the number of the lowest bit set in *word*, which is not 0."""
-    found: np.uint64 = _count_trailing_zeros(word)
-    return found
+    """Return the position of the lowest bit set in *word*, which is not 0."""
+    count: np.uint64 = _count_trailing_zeros(word)
+    return count
 
 
 @jit
 def ones(word: np.uint64) -> np.uint64:
     """Return how many bits of *word* are set."""
-    found: np.uint64 = _count_ones(word)
-    return found
+    count: np.uint64 = _count_ones(word)
+    return count

@@ -1,18 +1,20 @@
-"""Compiling: announced once, kept where it can be, and done all the same where it cannot."""
+"""Compilation is announced once, cached where possible, and works where nothing can be cached."""
 
 import os
+import pickle
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 
 from solver.runtime.jit import trailing_zeros
 from tests.support import ROOT
 
-TOLD = "penta: compiling the search"
+ANNOUNCEMENT = "penta: compiling the search"
 ZEROS = "import numpy, solver.runtime.jit as of; print(of.trailing_zeros(numpy.uint64(28)))"
 # What runs a kernel, and what it prints: the least of all kernels, or a command.
 RUNS = [
@@ -44,9 +46,9 @@ def installation(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _told(run: list[str], printed: str, folder: Path, **environment: str) -> str:
-    """Return what is told on stderr by a *run* that prints what it should."""
-    found = subprocess.run(
+def _messages(run: list[str], printed: str, folder: Path, **environment: str) -> str:
+    """Return the messages on stderr of a *run* that prints what it should."""
+    done = subprocess.run(
         [sys.executable, *run],
         cwd=folder,
         env={**os.environ, **environment},
@@ -54,16 +56,28 @@ def _told(run: list[str], printed: str, folder: Path, **environment: str) -> str
         text=True,
         check=True,
     )
-    assert found.stdout == printed
-    return found.stderr
+    assert done.stdout == printed
+    return done.stderr
 
 
 @pytest.mark.parametrize(("run", "printed"), RUNS)
 def test_the_first_compilation_is_announced_and_kept(
     installation: Path, run: list[str], printed: str
 ) -> None:
-    assert _told(run, printed, installation).count(TOLD) == 1
-    assert not _told(run, printed, installation)
+    assert _messages(run, printed, installation).count(ANNOUNCEMENT) == 1
+    assert not _messages(run, printed, installation)
+
+
+def test_what_another_version_has_left_is_compiled_again(installation: Path) -> None:
+    run = ["-c", ZEROS]
+    assert _messages(run, "2\n", installation).count(ANNOUNCEMENT) == 1
+    indexes = list((installation / "solver" / "runtime" / "__pycache__").glob("*.nbi"))
+    assert indexes
+    for index in indexes:
+        # An index begins with numba's version; then comes a class that is no longer there.
+        index.write_bytes(pickle.dumps(numba.__version__) + b"csolver.runtime.jit\nGone\n.")
+    assert _messages(run, "2\n", installation).count(ANNOUNCEMENT) == 1
+    assert not _messages(run, "2\n", installation)
 
 
 @pytest.mark.parametrize(("run", "printed"), RUNS)
@@ -75,5 +89,5 @@ def test_where_nothing_can_be_written_it_works_all_the_same(
     (installation / "solver" / "tiling" / "__pycache__").touch()
     (installation / "home").touch()
     nowhere = str(installation / "home" / "cache")
-    told = _told(run, printed, installation, HOME=nowhere, XDG_CACHE_HOME=nowhere)
-    assert told.count(TOLD) == len(told.splitlines()) == 1
+    messages = _messages(run, printed, installation, HOME=nowhere, XDG_CACHE_HOME=nowhere)
+    assert messages.count(ANNOUNCEMENT) == len(messages.splitlines()) == 1
