@@ -11,29 +11,25 @@ the card they cost the set, and they are kept or not by what they do to the chan
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations
 from math import log
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from generator.annealing.kernel.tables import SCALE, copy_state
+from generator.annealing.kernel.tables import SCALE, copy_state, roll_ways
 from generator.annealing.objective import INFEASIBLE_ENERGY, AnnealingObjective
 from generator.proposal import propose
 from generator.spec import CardSetSpec
 from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.fairness.isomorphism import canonical_form
 
 _SQUARE = SCALE**2  # of a point: energies are whole numbers
 _SHARES = 12  # up to four cards share a place: in twelfths, all shares are whole numbers
 _STEPS_PER_CARD = 1_000  # of which few are accepted at the temperatures where cards get flat
 _PLACE_PENALTY = 100.0  # for chances of places beyond the tolerance
-_SEPARATION_TEMPERATURE = (
-    9.5  # where a card leaves a flat one, but its flatness is not lost at once
-)
+_SEPARATION_TEMPERATURE = 9.5  # a card leaves a flat one, but its flatness is not lost at once
 _FREE_TOLERANCE = 0.7  # the fraction of the tolerance up to which there is no penalty
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
@@ -197,7 +193,7 @@ class CardSetObjective:
 
     @property
     def _ways(self) -> Numbers:
-        return _ways_of_rolls(self.card_objective.spec.symbols)
+        return np.array(roll_ways(self.card_objective.spec.symbols), np.int64)
 
 
 def _min_distance(cells: str, others: Sequence[str]) -> int:
@@ -206,11 +202,6 @@ def _min_distance(cells: str, others: Sequence[str]) -> int:
         sum(mine != theirs for mine, theirs in zip(cells, other, strict=True)) for other in others
     )
     return min(distances, default=len(cells))
-
-
-@lru_cache(maxsize=4)
-def _ways_of_rolls(symbols: str) -> Numbers:
-    return np.array([ways(roll) for roll in rolls(symbols)], np.int64)
 
 
 def place_gaps(optima: Numbers, all_ways: Numbers) -> "np.ndarray[Any, np.dtype[np.float64]]":
@@ -223,9 +214,10 @@ def place_gaps(optima: Numbers, all_ways: Numbers) -> "np.ndarray[Any, np.dtype[
     cards, throws = range(len(optima)), int(all_ways.sum())
     for size in range(2, len(optima) + 1):
         for subset in combinations(cards, size):
-            own = optima[list(subset)]
-            above = (own[None] > own[:, None]).sum(axis=1)  # (cards, rolls): how many are better,
-            equal = (own[None] == own[:, None]).sum(axis=1)  # and how many as good, with itself
+            scores = optima[list(subset)]
+            # (cards, rolls): how many are better, and how many as good, each with itself.
+            above = (scores[None] > scores[:, None]).sum(axis=1)
+            equal = (scores[None] == scores[:, None]).sum(axis=1)
             for place in range(size):
                 is_there = (above <= place) & (place < above + equal)
                 shares = np.where(is_there, _SHARES // equal, 0)

@@ -1,9 +1,11 @@
 """The search for one flat card: the energy of a card, and a replica that is annealed.
 
 The energy of a card is the squared error of each roll's optimum against its target, summed over all
-throws, and more for optima far off and for duds. A move of 1 point of one roll costs about the
-temperature 1. Advancing a replica is a pure function of the objective, the replica, the temperature
-and the number of steps: where and when it is done makes no difference.
+throws, and more for optima far off and for duds. At temperature 1, a move that takes a roll of
+average chance a point off its target is accepted with the probability 1/e.
+
+Advancing a replica is a pure function of the objective, the replica, the temperature and the number
+of steps: where and when it is done makes no difference.
 """
 
 import random
@@ -21,6 +23,7 @@ from generator.annealing.kernel.tables import (
     constraint_flags,
     energy_weights,
     new_state,
+    roll_ways,
     search_tables,
 )
 from generator.card_symmetry import roll_orbits
@@ -28,7 +31,6 @@ from generator.proposal import propose
 from generator.spec import GenerationSpec
 from solver.errors import PointsError
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.rules import MAX_PLACEMENTS
 
 INFEASIBLE_ENERGY = 2**62  # that of a card that breaks a constraint; no other comes near
@@ -89,7 +91,7 @@ class AnnealingObjective:
     @property
     def throws(self) -> int:
         """The number of legal throws of the dice."""
-        return sum(ways(roll) for roll in rolls(self.spec.symbols))
+        return sum(roll_ways(self.spec.symbols))
 
     @property
     def energy_unit(self) -> float:

@@ -15,7 +15,7 @@ Array = np.ndarray[Any, np.dtype[Word]]
 Energies = np.ndarray[Any, np.dtype[np.int64]]
 
 SLOTS = 64  # a roll with more placements than this is evaluated by a survey of the whole card
-SHAPES = 12
+SHAPE_COUNT = 12
 
 
 class SearchTables(NamedTuple):

@@ -19,7 +19,13 @@ from generator.annealing.kernel.arrays import (
 )
 from generator.annealing.kernel.full_evaluation import any_dead_cell, roll_energy
 from generator.annealing.kernel.move import NO_PLACEMENT, MoveBuffer, swap_symbols
-from generator.annealing.kernel.packing import FOUND, best_packing, insert_placement, lookup_roll
+from generator.annealing.kernel.packing import (
+    FOUND,
+    best_packing,
+    insert_placement,
+    placement_signature,
+)
+from solver.penta_rush.survey.kernel import lookup_roll
 from solver.runtime.jit import jit, trailing_zeros
 
 _0, _1, _2, _4, _5, _6, _63 = (np.uint64(n) for n in (0, 1, 2, 4, 5, 6, 63))
@@ -180,15 +186,15 @@ def _update_optima(
             insert_placement(
                 masks_of, ranks, masks, compatible, slots_of_rank, roll, placement, slot
             )
-            own = points[ranks[placement]]
-            lower_bound = best - own if best > own else _0
+            value = points[ranks[placement]]
+            lower_bound = best - value if best > value else _0
             rest = slots & compatible[roll, slot]
             others = best_packing(
                 compatible, slots_of_rank, points, max_points,
                 roll, rest, _4, lower_bound, _ALL, stack,
             )  # fmt: skip
-            if own + others > best:
-                best, witness = own + others, stack[0, FOUND] | _1 << slot
+            if value + others > best:
+                best, witness = value + others, stack[0, FOUND] | _1 << slot
             slots |= _1 << slot
             placement = move.next_gained[placement]
         state.optimum[roll], state.witness[roll], state.active[roll] = best, witness, slots
@@ -226,11 +232,9 @@ def _update_coverage(
 def _commit_move(tables: SearchTables, state: CardState, move: MoveBuffer, moved: Word) -> None:
     """Update the placements after an accepted move, whose symbols are on the card already."""
     _update_coverage(tables, state, move, moved, _1)
+    cells = tables.placements.cells
     for at in range(moved):
         placement = move.moved_placements[at]
         state.roll_of[placement] = move.new_roll_of[placement]
         state.slot_of[placement] = move.new_slot_of[placement]
-        signature = _0
-        for number in range(_5):
-            signature += _1 << _2 * state.card[tables.placements.cells[placement, number]]
-        state.signatures[placement] = signature
+        state.signatures[placement] = placement_signature(cells, state.card, placement)

@@ -14,11 +14,11 @@ from generator.annealing.kernel.arrays import (
     Word,
 )
 from generator.annealing.kernel.move import MoveBuffer, swap_symbols
-from generator.annealing.kernel.packing import lookup_roll
-from solver.penta_rush.survey.kernel import survey
+from generator.annealing.kernel.packing import placement_signature
+from solver.penta_rush.survey.kernel import lookup_roll, survey
 from solver.runtime.jit import jit
 
-_0, _1, _2, _5 = (np.uint64(n) for n in (0, 1, 2, 5))
+_0, _1, _5 = (np.uint64(n) for n in (0, 1, 5))
 
 
 @jit
@@ -75,9 +75,7 @@ def has_dead_cell(tables: SearchTables, card: Array) -> bool:
     """Return whether *card* has a dead cell."""
     placements_per_cell, rolls = np.zeros(len(card), np.uint64), tables.rolls
     for placement in range(np.uint64(len(tables.ranks))):
-        signature = _0
-        for number in range(_5):
-            signature += _1 << _2 * card[tables.placements.cells[placement, number]]
+        signature = placement_signature(tables.placements.cells, card, placement)
         roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0], signature)
         if roll < rolls.total[0]:
             for number in range(_5):

@@ -9,14 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import SHAPES, Array, CardState, SearchTables, Word
-from solver.penta_rush.survey.kernel import MIXER
+from generator.annealing.kernel.arrays import SHAPE_COUNT, Array, CardState, SearchTables, Word
+from solver.penta_rush.survey.kernel import lookup_roll
 from solver.runtime.jit import jit, trailing_zeros
 
 _0, _1, _2, _5, _64 = (np.uint64(n) for n in (0, 1, 2, 5, 64))
-_SHAPES = np.uint64(SHAPES)
+_SHAPE_COUNT = np.uint64(SHAPE_COUNT)
 _ALL = np.uint64(2**64 - 1)
-_MIXER = np.uint64(MIXER)
 # The cols of the stack, whose rows are depths: what is left to choose from, the shapes to try, the
 # slots of the shape being tried, its points, the score and the slots so far; and of depth 0, the
 # slots of the best packing.
@@ -44,9 +43,8 @@ def build_state(tables: SearchTables, state: CardState, stack: Array) -> None:
     masks, compatible, slots_of_rank = state.masks, state.compatible, state.slots_of_rank
     is_compact = True
     for at in range(len(tables.ranks)):
-        placement, signature = np.uint64(at), _0
-        for number in range(_5):
-            signature += _1 << _2 * state.card[table.cells[placement, number]]
+        placement = np.uint64(at)
+        signature = placement_signature(table.cells, state.card, placement)
         state.signatures[placement] = signature
         roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0], signature)
         state.roll_of[placement] = roll
@@ -85,14 +83,12 @@ def build_state(tables: SearchTables, state: CardState, stack: Array) -> None:
 
 
 @jit
-def lookup_roll(keys: Array, numbers: Array, shift: Word, none: Word, signature: Word) -> Word:
-    """Return the number of the roll with this signature, *none* if there is none."""
-    last = np.uint64(len(keys) - 1)
-    at = signature * _MIXER >> shift
-    while keys[at] != signature and keys[at]:
-        at = at + _1 & last
-    found: Word = numbers[at] if keys[at] else none
-    return found
+def placement_signature(cells: Array, card: Array, placement: Word) -> Word:
+    """Return the signature of the symbols that *card* shows on the cells of a placement."""
+    signature = _0
+    for number in range(_5):
+        signature += _1 << _2 * card[cells[placement, number]]
+    return signature
 
 
 @jit
@@ -122,7 +118,7 @@ def insert_placement(
             overlap = np.uint64(own & masks[roll, word, other] != _0)
             links[slot] &= ~(overlap << other)
             links[other] &= ~(overlap << slot)
-    for rank in range(_SHAPES):
+    for rank in range(_SHAPE_COUNT):
         slots_of_rank[roll, rank] &= ~(_1 << slot)
     slots_of_rank[roll, ranks[placement]] |= _1 << slot
 
@@ -130,7 +126,7 @@ def insert_placement(
 @jit
 def _shape_mask(slots_of_rank: Array, roll: Word, slots: Word) -> Word:
     mask = _0
-    for rank in range(_SHAPES):
+    for rank in range(_SHAPE_COUNT):
         mask |= np.uint64(slots & slots_of_rank[roll, rank] != _0) << rank
     return mask
 

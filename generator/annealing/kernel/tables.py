@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from generator.annealing.kernel.arrays import (
-    SHAPES,
+    SHAPE_COUNT,
     SLOTS,
     Array,
     CardState,
@@ -15,7 +15,7 @@ from generator.annealing.kernel.arrays import (
 )
 from generator.card_symmetry import roll_orbits, symmetry
 from generator.constraints import LayoutConstraints
-from solver.geometry.polyomino import SHAPES as LETTERS
+from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS
@@ -34,7 +34,7 @@ def search_tables(
     placements = placement_table(rows, cols, points)
     all_rolls = tuple(rolls(symbols))
     images, relabellings = symmetry(symmetry_name, rows, cols, len(symbols))
-    rank_of = [points.highest_first.index(shape) for shape in LETTERS]
+    rank_of = [points.highest_first.index(shape) for shape in SHAPES]
     rank_points = [points[shape] for shape in points.highest_first]
     through: list[list[int]] = [[] for _ in range(rows * cols)]
     for number, cells in enumerate(placements.cells.tolist()):
@@ -43,7 +43,7 @@ def search_tables(
     max_points = [
         [
             sum([value for rank, value in enumerate(rank_points) if mask >> rank & 1][:size])
-            for mask in range(1 << SHAPES)
+            for mask in range(1 << SHAPE_COUNT)
         ]
         for size in range(MAX_PLACEMENTS + 1)
     ]
@@ -84,7 +84,7 @@ def new_state(tables: SearchTables, card: Array) -> CardState:
         placements_per_cell=words(len(card)),
         masks=words(count, mask_words, SLOTS),
         compatible=words(count, SLOTS),
-        slots_of_rank=words(count, SHAPES),
+        slots_of_rank=words(count, SHAPE_COUNT),
         active=words(count),
         optimum=words(count),
         witness=words(count),
@@ -97,13 +97,18 @@ def copy_state(state: CardState) -> CardState:
 
 
 @lru_cache(maxsize=8)
+def roll_ways(symbols: str) -> tuple[int, ...]:
+    """Return the ways of every roll, in alphabetical order."""
+    return tuple(ways(roll) for roll in rolls(symbols))
+
+
+@lru_cache(maxsize=8)
 def energy_weights(
     symbols: str, target_optima: tuple[int, ...], symmetry_name: str | None
 ) -> EnergyWeights:
     """Return the weights for rolls with these *target_optima*, in hundredths of a point."""
-    all_ways = [ways(roll) for roll in rolls(symbols)]
     orbits = roll_orbits(symbols, symmetry_name)
-    orbit_ways = [sum(all_ways[number] for number in orbit) for orbit in orbits]
+    orbit_ways = [sum(roll_ways(symbols)[number] for number in orbit) for orbit in orbits]
     targets = [target_optima[orbit[0]] for orbit in orbits]
     min_energy = [
         way * min(target % SCALE, -target % SCALE) ** 2

@@ -1,7 +1,7 @@
 """The survey of many cards, compiled: the placements, packings and best score of every legal roll.
 
-signature   a multiset of symbols, two bits a symbol. A roll has five symbols, none more than twice;
-            what has more of one carries over, and then it is not five bits' worth any more
+signature   five symbols as one number: how often each comes, in two bits each. More than three of
+            a symbol carry over, and then the counts do not add up to five, as those of a roll do
 matching    the placements of a roll, in the documented order: the highest value first
 compatible  for a placement, the bit set of the later ones that it shares no cell and no shape with
 
@@ -84,21 +84,29 @@ def survey(
 
 
 @jit
+def lookup_roll(keys: Array, numbers: Array, shift: Word, none: Word, signature: Word) -> Word:
+    """Return the number of the roll with this signature, *none* if there is none."""
+    last = np.uint64(len(keys) - 1)
+    index = signature * _MIXER >> shift
+    while keys[index] != signature and keys[index]:
+        index = index + _1 & last
+    roll: Word = numbers[index] if keys[index] else none
+    return roll
+
+
+@jit
 def _match(
     digits: Array, cells: Array, rolls: RollTable, roll_of: Array, starts: Array, matching: Array
 ) -> None:
     """Sort the placements by their rolls: those of roll r are matching[starts[r]:starts[r + 1]]."""
     keys, numbers, shift, count = rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0]
-    placements, last = np.uint64(len(roll_of)), np.uint64(len(keys) - 1)
+    placements = np.uint64(len(roll_of))
     starts[:] = _0
     for placement in range(placements):
         signature = _0
         for cell in range(_CELLS):
             signature += digits[cells[placement, cell]]
-        at = signature * _MIXER >> shift
-        while keys[at] != signature and keys[at]:
-            at = at + _1 & last
-        roll = numbers[at] if keys[at] else count
+        roll = lookup_roll(keys, numbers, shift, count, signature)
         roll_of[placement] = roll
         starts[roll + _2] += _1
     for roll in range(count):

@@ -12,7 +12,7 @@ import pytest
 
 from generator.annealing.card_set import CardSetObjective, CardSetReplica, place_gaps
 from generator.constraints import LayoutConstraints
-from solver.penta_rush.card import parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from tests.generator.annealing.objectives import card_objective, card_set_objective
@@ -128,7 +128,7 @@ def test_the_cards_keep_their_energy_their_constraints_and_their_distance(cards:
 
 
 def test_cards_that_start_alike_separate() -> None:
-    like = parse_card("4x6:ABCDABCDABCDABCDABCDABCD")
+    like = Card.parse("4x6:ABCDABCDABCDABCDABCDABCD")
     objective = card_set_objective(CARD, 3, place_tolerance=Fraction(1))
     replica = objective.new_replica(random.Random(1), like)
     assert set(replica.cells) == {"ABCD" * 6}

@@ -13,7 +13,7 @@ from generator.annealing.objective import AnnealingObjective, CardReplica
 from generator.constraints import LayoutConstraints
 from solver.errors import PointsError
 from solver.geometry.cell import Cell, rectangle
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import RollSurvey, survey
@@ -149,7 +149,7 @@ def test_steps_may_lead_from_a_crowded_card_to_one_that_is_not() -> None:
 def test_a_dud_costs_what_four_points_more_would() -> None:
     blank = "2x5:AABBAAABBA"
     objective = card_objective(2, 5, "ABC", 400, constraints=UNCONSTRAINED)
-    replica = objective.replica_from_card(parse_card(blank), 1)
+    replica = objective.replica_from_card(Card.parse(blank), 1)
     assert objective.optima(replica.cells) == [0, 0, 0]
     # Each roll: 4 points off, one of them beyond the limit, four times; and 4 for the dud.
     assert replica.energy == objective.throws * 100**2 * (4**2 + 4**2 + 4**2)
@@ -285,7 +285,7 @@ def _without_dead_cells(objective: AnnealingObjective, seed: int) -> CardReplica
 
 
 def test_a_card_without_dead_cells_is_better_than_one_with() -> None:
-    card = parse_card("3x7:AABBCCCAABBCCCABABABA")
+    card = Card.parse("3x7:AABBCCCAABBCCCABABABA")
     assert _dead_cells(card)
     optima = card_objective(3, 7, "ABC", 0).optima("".join(card.lines))
     constraints = LayoutConstraints(even=False, no_dead_cell=True)

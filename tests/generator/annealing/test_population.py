@@ -22,7 +22,7 @@ from generator.annealing.population import (
     search,
 )
 from solver.files.checkpoint import Checkpoint
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 from solver.runtime.parallel import process_map
 from tests.generator.annealing.objectives import card_objective, card_set_objective
 
@@ -101,7 +101,7 @@ def test_all_steps_are_done_and_hardly_more(population: int, steps: int) -> None
     assert steps <= total == population * sum(counts) < steps + population
 
 
-@pytest.mark.parametrize("like", [None, parse_card("1x2:AB")])
+@pytest.mark.parametrize("like", [None, Card.parse("1x2:AB")])
 @pytest.mark.parametrize("rounds", [1, 2, 5, 10, 37, 1000])
 def test_the_temperature_never_rises(rounds: int, like: Card | None) -> None:
     schedule = AnnealingSchedule(Walk(), 1, rounds * STEPS, 1, like)
@@ -112,7 +112,7 @@ def test_the_temperature_never_rises(rounds: int, like: Card | None) -> None:
 
 
 def test_a_given_card_is_not_heated_beyond_the_restart_fraction() -> None:
-    like = parse_card("1x2:AB")
+    like = Card.parse("1x2:AB")
     cold, hot = (
         AnnealingSchedule(Walk(restart_fraction=start), 1, 100 * STEPS, 1, like).temperature(0)
         for start in (0.9, 0.02)
@@ -217,10 +217,10 @@ def test_for_the_last_rounds_replicas_restore_their_best_and_the_best_of_all_is_
         (2, None, 1),
         (
             200,
-            parse_card("1x2:AB"),
+            Card.parse("1x2:AB"),
             176,
         ),  # the temperature of 188, as half of the cooling is skipped
-        (5, parse_card("1x2:AB"), 4),
+        (5, Card.parse("1x2:AB"), 4),
     ],
 )
 def test_replicas_restore_their_best_once_when_it_is_cold_or_for_the_last_round(
@@ -331,7 +331,7 @@ def test_the_result_does_not_depend_on_who_advances_the_replicas(
 
 
 def test_a_given_card_is_where_a_search_begins() -> None:
-    like = parse_card("4x5:ABCDABCDABCDABCDABCD")
+    like = Card.parse("4x5:ABCDABCDABCDABCDABCD")
     objective = card_objective(4, 5, "ABCD", 700)
     first, *_, last = search(AnnealingSchedule(objective, 2, 2_000, 1, like), map)
     assert first.cards == (like,)
