@@ -1,4 +1,4 @@
-"""The moves found fast are those of brute force, and the referee takes every one of them."""
+"""The moves found fast are those of brute force, and the referee accepts each of them."""
 
 import pytest
 from hypothesis import given
@@ -19,62 +19,66 @@ from solver.pent_up.rules import Pile, broken_rule, judge
 from tests.oracles import pile_moves
 from tests.strategies import piles
 
-Found = dict[str, tuple[int, set[frozenset[Cell]]]]
+LegalMoves = dict[str, tuple[int, set[frozenset[Cell]]]]  # by shape: the level, the cells
 
 
-def _found(position: Position) -> Found:
-    found: Found = {}
+def _legal_moves(position: Position) -> LegalMoves:
+    legal: LegalMoves = {}
     for placement in position.placements(SHAPES):
         cells = frozenset(position.as_move(placement).cells)
-        level, there = found.setdefault(placement.shape, (placement.level, set()))
+        level, outlines = legal.setdefault(placement.shape, (placement.level, set()))
         assert level == placement.level
-        assert cells not in there
-        there.add(cells)
-    return found
+        assert cells not in outlines
+        outlines.add(cells)
+    return legal
 
 
 def _counts(position: Position) -> list[tuple[int, int, int]]:
-    return [(fit.orientation, fit.level, fit.corners.bit_count()) for fit in position.placement_sets()]
+    return [
+        (fit.orientation, fit.level, fit.corners.bit_count()) for fit in position.placement_sets()
+    ]
 
 
 @given(piles(most=6))
 def test_the_moves_are_those_of_brute_force(position: Position) -> None:
     if position.placed:
-        laid = [(frozenset(move.cells), move.level) for move in position.moves()]
-        assert _found(position) == pile_moves(laid)
+        tiles = [(frozenset(move.cells), move.level) for move in position.moves()]
+        assert _legal_moves(position) == pile_moves(tiles)
 
 
 @given(piles())
-def test_the_referee_takes_every_move(position: Position) -> None:
+def test_the_referee_accepts_every_move(position: Position) -> None:
     pile = Pile(position.moves())
-    for fit in position.placement_sets():  # of each two, as the referee takes its time
-        first, *_, last = [*bits(fit.corners)] * 2
-        for corner in {first, last}:
-            move = position.as_move(PilePlacement(fit.orientation, fit.level, corner))
+    for orientation, level, corners in position.placement_sets():
+        first, *_, last = [*bits(corners)] * 2
+        for corner in {first, last}:  # only these two, since the referee is slow
+            move = position.as_move(PilePlacement(orientation, level, corner))
             assert broken_rule(pile, move) is None
 
 
 @given(piles())
 def test_a_position_is_built_again_from_its_moves(position: Position) -> None:
     moves = list(position.moves())
-    again = Position.from_moves(moves)
-    assert list(again.moves()) == moves
-    assert again.height == position.height == Pile(moves).height
-    assert _counts(again) == _counts(position)
-    some = list(again.placements())[::7]
-    assert [again.as_placement(again.as_move(placement)) for placement in some] == some
+    rebuilt = Position.from_moves(moves)
+    assert list(rebuilt.moves()) == moves
+    assert rebuilt.height == position.height == Pile(moves).height
+    assert _counts(rebuilt) == _counts(position)
+    sample = list(rebuilt.placements())[::7]
+    assert [rebuilt.as_placement(rebuilt.as_move(placement)) for placement in sample] == sample
 
 
-def test_on_the_empty_table_there_is_one_placement_an_orientation() -> None:
-    found = list(Position.from_moves().placements())
-    assert len(found) == 63
-    assert {placement.level for placement in found} == {1}
-    assert Position.from_moves().as_move(found[0]).colour is Colour.WHITE
+def test_on_the_empty_table_each_orientation_has_one_placement() -> None:
+    position = Position.from_moves()
+    placements = list(position.placements())
+    assert len(placements) == 63
+    assert {placement.level for placement in placements} == {1}
+    moves = [position.as_move(placement) for placement in placements]
+    assert moves[0].colour is Colour.WHITE
     # In the rectangle whose upper left cell is a1.
-    assert all(min(Position.from_moves().as_move(one).cells).row == 0 for one in found)
+    assert all(min(move.cells).row == 0 for move in moves)
 
 
-def test_tiles_that_are_laid_are_not_left() -> None:
+def test_tiles_that_are_placed_are_not_left() -> None:
     position = Position.from_moves()
     for shape in "XIFX":
         assert shape in position.tiles_left
@@ -85,21 +89,22 @@ def test_tiles_that_are_laid_are_not_left() -> None:
 
 def test_placements_come_by_shape_then_orientation_then_row_by_row() -> None:
     position = Position.from_moves().play(next(Position.from_moves().placements("W")))
-    found = list(position.placements())
-    assert found == sorted(found, key=lambda one: (one.orientation, one.corner))
-    assert [one.shape for one in found] == sorted(one.shape for one in found)
+    placements = list(position.placements())
+    assert placements == sorted(placements, key=lambda place: (place.orientation, place.corner))
+    shapes = [placement.shape for placement in placements]
+    assert shapes == sorted(shapes)
 
 
 @pytest.mark.parametrize(("down", "right"), [(0, 5), (-5, 0)])
 def test_the_window_grows_with_the_pile(down: int, right: int) -> None:
     position = Position.from_moves()
     for number in range(12):  # as no legal game goes
-        along = [(0, step) if right else (step, 0) for step in range(5)]
-        cells = tuple(Cell(number * down + a, number * right + b) for a, b in along)
+        line = [(0, step) if right else (step, 0) for step in range(5)]
+        cells = tuple(Cell(number * down + row, number * right + col) for row, col in line)
         position = position.play(position.as_placement(TileMove(Colour.WHITE, "I", cells, 1)))
     assert position.window.side > 64
-    laid = [(frozenset(move.cells), move.level) for move in position.moves()]
-    assert _found(position) == pile_moves(laid)
+    tiles = [(frozenset(move.cells), move.level) for move in position.moves()]
+    assert _legal_moves(position) == pile_moves(tiles)
     assert list(Position.from_moves(list(position.moves())).moves()) == list(position.moves())
 
 
@@ -111,7 +116,7 @@ def test_a_window_has_a_margin_as_wide_as_a_tile_is_long() -> None:
     assert window_around(Cell(4, 9), 12).cell(window.middle) == Cell(4, 9)
 
 
-def test_what_is_beside_a_cell_shares_an_edge_with_it() -> None:
+def test_the_neighbours_of_a_cell_share_an_edge_with_it() -> None:
     assert neighbour_mask(1 << 17, 8) == 1 << 16 | 1 << 18 | 1 << 9 | 1 << 25
 
 

@@ -40,7 +40,12 @@ def test_a_record_may_be_empty_and_lie_anywhere_on_the_table() -> None:
 
 
 def test_white_begins_and_then_they_take_turns() -> None:
-    assert [colour_to_move(laid).value for laid in range(4)] == ["white", "black", "white", "black"]
+    assert [colour_to_move(count).value for count in range(4)] == [
+        "white",
+        "black",
+        "white",
+        "black",
+    ]
     assert [str(colour) for colour in Colour] == ["White", "Black"]
 
 
@@ -85,13 +90,13 @@ def test_the_first_moves_of_a_record_are_a_record() -> None:
         ({"paint": 1}, "move 1: expected keys colour, shape, cells, level, found 'paint'"),
     ],
 )
-def test_what_is_no_move_is_told_with_its_place(change: dict[str, Any], message: str) -> None:
+def test_a_malformed_move_is_reported_with_its_place(change: dict[str, Any], message: str) -> None:
     with pytest.raises(RecordError) as error:
         parse_record(json.dumps({"moves": [{**GOOD, **change}]}))
     assert str(error.value) == f"record, {message}"
 
 
-def test_where_the_first_tile_may_lie_its_game_may_go_on(typed: Run) -> None:
+def test_a_game_can_go_on_wherever_its_first_tile_may_lie(typed: Run) -> None:
     edge = {"colour": "white", "shape": "I", "cells": [[n, 999] for n in range(995, 1000)]}
     text = json.dumps({"moves": [{**edge, "level": 1}]})
     assert typed("up", "referee", "-", stdin=text)[0] == 0
@@ -120,7 +125,7 @@ def test_where_the_first_tile_may_lie_its_game_may_go_on(typed: Run) -> None:
         ('[{"moves": []}]', "expected an object with moves, found [{"),
     ],
 )
-def test_a_text_that_is_no_record_is_told_in_the_words_of_json(text: str, message: str) -> None:
+def test_a_malformed_record_is_reported_in_the_words_of_json(text: str, message: str) -> None:
     with pytest.raises(RecordError) as error:
         parse_record(text)
     assert message in str(error.value)
@@ -131,14 +136,14 @@ def test_a_nesting_that_just_can_be_read_is_our_error() -> None:
         attempt(parse_record, f'{{"moves": {"[" * depth}{"]" * depth}}}')
 
 
-def test_a_move_must_say_all_of_itself() -> None:
+def test_a_move_needs_all_of_its_keys() -> None:
     for key in GOOD:
-        rest = {one: value for one, value in GOOD.items() if one != key}
+        rest = {other: value for other, value in GOOD.items() if other != key}
         with pytest.raises(RecordError, match=f"move 1: expected a key '{key}', found none"):
             parse_record(json.dumps({"moves": [rest]}))
 
 
-def test_a_move_that_cannot_be_told_cannot_be_built() -> None:
+def test_a_malformed_move_cannot_be_built() -> None:
     with pytest.raises(RecordError):
         TileMove(Colour.WHITE, "I", (Cell(0, 0), Cell(0, 0)), 1)
     with pytest.raises(RecordError):

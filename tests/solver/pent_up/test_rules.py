@@ -1,4 +1,4 @@
-"""The referee of Pent-Up: every rule pinned to break and to keep; and brute force."""
+"""The referee of Pent-Up: moves that break and keep each rule, and brute force."""
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,7 @@ from tests.strategies import piles, records
 
 DUEL = parse_record(data.samples("records")["duel"].read_text(encoding="utf-8"))
 
-# Two bars of the table, side by side: I of White in row 1, L of Black below it.
+# Two tiles on the table, side by side: White's I in row 1, Black's L below it.
 ACROSS = "a1 b1 c1 d1 e1"
 BELOW = "a2 b2 c2 d2 a3"
 HIGHEST = "not the highest level"
@@ -37,10 +37,10 @@ def _move(number: int, shape: str, cells: str, level: int) -> TileMove:
 
 
 def _broken(shape: str, cells: str, level: int) -> tuple[str, str] | None:
-    """Return what the third move breaks, after the two bars."""
-    laid = [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1)]
-    found = broken_rule(Pile(laid), _move(2, shape, cells, level))
-    return found and (found[0].value, found[1])
+    """Return the rule that the third move breaks, after the two tiles, and why."""
+    moves = [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1)]
+    broken = broken_rule(Pile(moves), _move(2, shape, cells, level))
+    return broken and (broken[0].value, broken[1])
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def _broken(shape: str, cells: str, level: int) -> tuple[str, str] | None:
         ("X", "f1 e2 f2 g2 f3", 1, None),
     ],
 )
-def test_the_first_rule_that_is_broken_is_told(
+def test_the_first_rule_that_is_broken_is_named(
     shape: str, cells: str, level: int, expected: tuple[str, str] | None
 ) -> None:
     assert _broken(shape, cells, level) == expected
@@ -71,8 +71,8 @@ def test_a_tile_may_not_lie_on_one_tile_only() -> None:
     pile = Pile(
         [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1), _move(2, "X", "f1 e2 f2 g2 f3", 1)]
     )
-    found = broken_rule(pile, _move(3, "I", ACROSS, 2))
-    assert found == (MoveRule.ONE_TILE, "all of it lies on White's I (move 1)")
+    broken = broken_rule(pile, _move(3, "I", ACROSS, 2))
+    assert broken == (MoveRule.ONE_TILE, "all of it lies on White's I (move 1)")
     assert broken_rule(pile, _move(3, "I", "b1 c1 d1 e1 f1", 2)) is None
 
 
@@ -84,11 +84,11 @@ def test_a_tile_may_not_lie_on_two_heights() -> None:
             _move(2, "P", "a1 b1 a2 b2 c2", 2),
         ]
     )
-    found = broken_rule(pile, _move(3, "I", "a1 b1 c1 d1 e1", 2))
-    assert found == (MoveRule.FLAT, "c1 is 1 high, a1 is 2")
+    broken = broken_rule(pile, _move(3, "I", "a1 b1 c1 d1 e1", 2))
+    assert broken == (MoveRule.FLAT, "c1 is 1 high, a1 is 2")
 
 
-def test_the_wrong_colour_is_told_before_all_else() -> None:
+def test_the_colour_is_checked_before_all_else() -> None:
     wrong = TileMove(Colour.BLACK, "X", (Cell(0, 0),), 9)
     assert broken_rule(Pile(), wrong) == (MoveRule.COLOUR, "it is White's turn")
     assert judge(Record((wrong,))).illegal_move == (1, MoveRule.COLOUR, "it is White's turn")
@@ -98,39 +98,39 @@ def test_the_first_tile_lies_anywhere_on_the_table_and_the_second_beside_it() ->
     first = _move(0, "I", ACROSS, 1)
     assert broken_rule(Pile(), first) is None
     assert broken_rule(Pile([first]), _move(1, "I", "a2 b2 c2 d2 e2", 1)) is None
-    corner = broken_rule(Pile([first]), _move(1, "I", "f2 g2 h2 i2 j2", 1))
-    assert corner is not None
-    assert corner[0] is MoveRule.TOUCH
+    at_corner = broken_rule(Pile([first]), _move(1, "I", "f2 g2 h2 i2 j2", 1))
+    assert at_corner is not None
+    assert at_corner[0] is MoveRule.TOUCH
 
 
-def test_a_tile_that_lies_under_others_still_is_on_the_table() -> None:
-    laid = [
+def test_a_tile_under_others_is_still_on_the_table() -> None:
+    moves = [
         _move(0, "I", ACROSS, 1),
         _move(1, "I", "a2 b2 c2 d2 e2", 1),
         _move(2, "P", "d1 e1 c2 d2 e2", 2),
     ]
-    assert broken_rule(Pile(laid), _move(3, "X", "g1 f2 g2 h2 g3", 1)) is None
+    assert broken_rule(Pile(moves), _move(3, "X", "g1 f2 g2 h2 g3", 1)) is None
 
 
-def test_a_record_is_judged_up_to_its_first_breach() -> None:
+def test_a_record_is_judged_up_to_its_first_illegal_move() -> None:
     twice = Record((*DUEL.moves[:5], DUEL.moves[3], *DUEL.moves[5:]))
-    breach, pile = judge(twice)
-    assert breach is not None
-    assert (breach.number, breach.rule) == (6, MoveRule.USED)
+    illegal, pile = judge(twice)
+    assert illegal is not None
+    assert (illegal.number, illegal.rule) == (6, MoveRule.USED)
     assert pile.moves == DUEL.moves[:5]
     with pytest.raises(BrokenInvariantError, match="move 6: tile used twice"):
         check(twice)
 
 
-def test_the_sample_slip_forgets_the_highest_level() -> None:
+def test_the_sample_slip_has_a_tile_that_could_go_higher() -> None:
     slip = parse_record(data.samples("records")["slip"].read_text(encoding="utf-8"))
-    breach = judge(slip).illegal_move
-    assert breach is not None
-    assert (breach.number, breach.rule) == (9, MoveRule.HIGHEST)
-    assert breach.reason == "could go to level 3 at i10 j10 k10 l10 i11"
+    illegal = judge(slip).illegal_move
+    assert illegal is not None
+    assert (illegal.number, illegal.rule) == (9, MoveRule.HIGHEST)
+    assert illegal.reason == "could go to level 3 at i10 j10 k10 l10 i11"
 
 
-def test_the_sample_duel_climbs_to_the_sixth_level() -> None:
+def test_the_sample_duel_reaches_the_sixth_level() -> None:
     assert check(DUEL) is DUEL
     assert is_over(DUEL.moves)
     assert not is_over(DUEL.moves[:-1])
@@ -139,8 +139,8 @@ def test_the_sample_duel_climbs_to_the_sixth_level() -> None:
     assert game_result(DUEL.moves, lowest=True) == GameResult(Colour.BLACK, 1)
 
 
-def _laid(*counts: tuple[int, int]) -> list[TileMove]:
-    """Build tiles of which so many, White's and Black's, lie on each level from 1 up."""
+def _tiles(*counts: tuple[int, int]) -> list[TileMove]:
+    """Build so many of White's and of Black's tiles on each level, from 1 up."""
     return [
         TileMove(colour, "I", (), level)
         for level, numbers in enumerate(counts, start=1)
@@ -158,24 +158,24 @@ def _laid(*counts: tuple[int, int]) -> list[TileMove]:
         ([], (None, None), (None, None)),
     ],
 )
-def test_more_tiles_on_the_highest_level_win_and_ties_look_further(
+def test_more_tiles_on_the_highest_level_win_and_the_next_level_breaks_ties(
     counts: list[tuple[int, int]],
     highest: tuple[Colour | None, int | None],
     lowest: tuple[Colour | None, int | None],
 ) -> None:
-    laid = _laid(*counts)
-    assert [tuple(one.values()) for one in tiles_per_level(laid)] == counts
-    assert game_result(laid) == highest
-    assert game_result(laid, lowest=True) == lowest
+    tiles = _tiles(*counts)
+    assert [tuple(level.values()) for level in tiles_per_level(tiles)] == counts
+    assert game_result(tiles) == highest
+    assert game_result(tiles, lowest=True) == lowest
 
 
 @given(records())
-def test_what_is_generated_is_legal(record: Record) -> None:
+def test_generated_records_are_legal(record: Record) -> None:
     assert judge(record).illegal_move is None
 
 
 @given(piles(most=5))
-def test_the_referee_and_brute_force_take_the_same_moves(position: Position) -> None:
+def test_the_referee_and_brute_force_accept_the_same_moves(position: Position) -> None:
     if not position.placed:
         return
     pile = Pile(position.moves())
@@ -184,16 +184,16 @@ def test_the_referee_and_brute_force_take_the_same_moves(position: Position) -> 
     for shape in position.tiles_left:
         level, outlines = legal[shape]
         for cells in _around(outlines):
-            judged = broken_rule(pile, TileMove(colour, shape, tuple(sorted(cells)), level))
-            assert (judged is None) == (cells in outlines), (shape, level, judged)
+            broken = broken_rule(pile, TileMove(colour, shape, tuple(sorted(cells)), level))
+            assert (broken is None) == (cells in outlines), (shape, level, broken)
 
 
 def _around(outlines: set[Cells]) -> set[Cells]:
-    """Return some of *outlines*, and each of them moved by a cell."""
-    some = sorted(outlines, key=sorted)[:: 1 + len(outlines) // 5]
+    """Return a sample of *outlines*, and each of these moved by a cell."""
+    sample = sorted(outlines, key=sorted)[:: 1 + len(outlines) // 5]
     steps = [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)]
     return {
         frozenset(Cell(row + down, col + right) for row, col in cells)
-        for cells in some
+        for cells in sample
         for down, right in steps
     }
