@@ -1,34 +1,25 @@
-"""The commands of Pent-Up, run in this process through the boundary of cli.py."""
+"""`penta up referee`, `moves` and `draw`, run in this process through the boundary of cli.py."""
 
 import json
 import re
-from collections import Counter
 from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
 
 import data
-from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES
 from solver.pent_up.climb.answer import bundled_answer
 from solver.pent_up.picture import pile_svg
-from solver.pent_up.position import Position
 from solver.pent_up.record import (
-    Colour,
-    Record,
-    TileMove,
     format_record,
     move_json,
     parse_record,
     record_json,
 )
-from solver.pent_up.report import moves_text, pile_text, verdict_text
-from solver.pent_up.rules import Pile, judge
-from tests.strategies import piles
+from solver.pent_up.rules import Pile
 from tests.support import Run
 
 TEXT = data.samples("records")["duel"].read_text(encoding="utf-8")
@@ -46,7 +37,7 @@ def _json(run: Run, *args: str, stdin: str = "") -> Any:
     return json.loads(out)
 
 
-def test_the_referee_tells_who_wins_and_by_the_variant(run: Run) -> None:
+def test_the_referee_says_who_wins_also_by_the_variant(run: Run) -> None:
     code, out, err = run("referee", "duel")
     assert (code, err) == (0, "")
     assert out.splitlines()[0] == "record duel: legal: 24 moves, 6 levels high"
@@ -56,7 +47,7 @@ def test_the_referee_tells_who_wins_and_by_the_variant(run: Run) -> None:
     ]
 
 
-def test_the_referee_has_its_keys(run: Run) -> None:
+def test_the_referee_prints_its_json_keys(run: Run) -> None:
     answer = _json(run, "referee", "-", stdin=TEXT)
     assert (answer["legal"], answer["breach"], answer["over"]) == (True, None, True)
     assert (answer["laid"], answer["height"], answer["origin"]) == (24, 6, [5, 5])
@@ -69,7 +60,7 @@ def test_the_referee_has_its_keys(run: Run) -> None:
     assert sorted(map(str, tiles)) == sorted(map(str, record_json(DUEL)["moves"]))
 
 
-def test_a_breach_is_the_exit_code_1_and_the_moves_before_it_stand(run: Run) -> None:
+def test_an_illegal_move_has_exit_code_1_and_the_moves_before_it_count(run: Run) -> None:
     code, out, err = run("referee", "slip")
     assert (code, err) == (1, "")
     assert "move 9, White's L, is illegal: not the highest level: could go to level 3" in out
@@ -89,10 +80,10 @@ def test_a_game_without_a_move_is_legal_and_undecided(run: Run) -> None:
     assert "draw" not in out
 
 
-def test_a_move_that_is_listed_continues_the_record(run: Run) -> None:
+def test_every_listed_move_continues_the_record(run: Run) -> None:
     answer = _json(run, "moves", "duel", "--upto", "20", "--tile", "w")
     assert answer["colour"] == "white"
-    assert {one["level"] for one in answer["moves"]} == {6}
+    assert {move["level"] for move in answer["moves"]} == {6}
     for move in answer["moves"]:
         moves = [*map(move_json, DUEL.moves[:20]), move]
         assert run("referee", "-", stdin=json.dumps({"moves": moves}))[0] == 0
@@ -101,16 +92,16 @@ def test_a_move_that_is_listed_continues_the_record(run: Run) -> None:
 def test_moves_are_counted_by_level_and_tile(run: Run) -> None:
     answer = _json(run, "moves", "duel", "--upto", "8")
     shapes = [move["shape"] for move in answer["moves"]]
-    told = run("moves", "duel", "--upto", "8")[1]
-    assert told.startswith(f"White to move: {len(shapes)} legal moves\n")
-    counts = dict(re.findall(r"\b([A-Z]) (\d+)", "".join(re.findall(r"Level \d+: .*", told))))
+    out = run("moves", "duel", "--upto", "8")[1]
+    assert out.startswith(f"White to move: {len(shapes)} legal moves\n")
+    counts = dict(re.findall(r"\b([A-Z]) (\d+)", "".join(re.findall(r"Level \d+: .*", out))))
     assert counts == {shape: str(shapes.count(shape)) for shape in set(shapes)}
     assert set(shapes) == set(SHAPES) - set("PFYV")
 
 
-def test_of_one_tile_every_move_is_told(run: Run) -> None:
-    told = run("moves", "duel", "--upto", "20", "--tile", "W")[1].splitlines()
-    assert told[-2:] == ["  W  h10 i10 i11 j11 j12", "  W  h9 h10 i10 i11 j11"]
+def test_the_moves_of_a_single_tile_are_listed(run: Run) -> None:
+    lines = run("moves", "duel", "--upto", "20", "--tile", "W")[1].splitlines()
+    assert lines[-2:] == ["  W  h10 i10 i11 j11 j12", "  W  h9 h10 i10 i11 j11"]
 
 
 def test_after_the_last_tile_there_is_no_move(run: Run) -> None:
@@ -123,9 +114,9 @@ def test_on_the_empty_table_each_orientation_is_a_move(run: Run) -> None:
 
 
 def test_a_drawing_shows_every_level_and_the_pile_from_above(run: Run) -> None:
-    told = run("draw", "duel")[1]
-    assert re.findall(r"^Level .*", told, flags=re.MULTILINE)[-1] == "Level 6: 1 white, 0 black"
-    levels, above = told.split("From above")
+    out = run("draw", "duel")[1]
+    assert re.findall(r"^Level .*", out, flags=re.MULTILINE)[-1] == "Level 6: 1 white, 0 black"
+    levels, above = out.split("From above")
     for move in DUEL.moves:
         label = move.shape if move.colour.value == "white" else move.shape.lower()
         assert re.sub(r"^   [a-z ]*$", "", levels, flags=re.MULTILINE).count(label) >= 5, label
@@ -137,9 +128,9 @@ def test_a_picture_is_written_whole(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "duel.svg"
     assert run("draw", "duel", "--svg", str(file), "--json")[0] == 0
     root = ET.fromstring(file.read_bytes())  # noqa: S314 - our own
-    texts = [one.text for one in root.iter() if one.tag.endswith("}text")]
+    texts = [mark.text for mark in root.iter() if mark.tag.endswith("}text")]
     assert "Level 1: 4 white, 5 black" in texts
-    assert sum(one in set(SHAPES) for one in texts) == 24
+    assert sum(text in set(SHAPES) for text in texts) == 24
     assert file.read_bytes() == pile_svg(Pile(DUEL.moves), title="record duel")
     assert texts.count("6") == 5 + 7  # the cells of a tile on level 6; a row's name in each panel
 
@@ -157,66 +148,19 @@ def test_a_picture_that_cannot_be_written_whole_leaves_what_was_there(
     code, out, err = run("draw", "duel", "--svg", str(file))
     assert (code, out) == (2, "")
     assert "No space left on device" in err
-    assert [one.read_text(encoding="utf-8") for one in tmp_path.iterdir()] == ["before"]
+    assert [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()] == ["before"]
 
 
-def test_black_and_white_tiles_are_filled_as_they_are() -> None:
-    picture = pile_svg(Pile(DUEL.moves[:3]), title="three").decode()
-    filled = re.findall(r'<path [^>]*fill="(#\w+)" stroke="(#\w+)" stroke-width="0.3"', picture)
-    assert [fill for fill, _ in filled].count("#ffffff") == 2 * 2  # a level's panel and above
-    assert len(filled) == 2 * 3
-
-
-@given(piles())
-def test_any_pile_is_told_cell_by_cell(position: Position) -> None:
-    moves = tuple(position.moves())
-    pile = Pile(moves)
-    stacks: dict[Cell, list[TileMove]] = {}
-    for move in moves:
-        for cell in move.cells:
-            stacks.setdefault(cell, []).append(move)
-    told = ["".join(text for text, _ in line) for line in pile_text(pile, drawn=False)]
-    start = next(number for number, line in enumerate(told) if line.startswith("From above: "))
-    rows, cols = zip(*(stacks or [Cell(0, 0)]), strict=True)
-    wide = range(min(cols), max(cols) + 1)
-    for number, row in enumerate(range(min(rows), max(rows) + 1), start=start + 2):
-        there = [stacks.get(Cell(row, col), []) for col in wide]
-        _, *marks = told[number].split()
-        assert marks[: len(wide)] == [".123456789abcdefghijklmno"[len(stack)] for stack in there]
-        tops = [stack[-1] if stack else None for stack in there]
-        assert marks[len(wide) + 1 :] == [
-            "." if top is None else top.shape if top.colour is Colour.WHITE else top.shape.lower()
-            for top in tops
-        ]
-
-
-def test_heights_that_are_letters_are_told(run: Run) -> None:
+def test_a_legend_explains_heights_shown_as_letters(run: Run) -> None:
     high = bundled_answer().record
-    told = run("draw", "-", stdin=format_record(high))[1].splitlines()
-    assert told[-1] == "Heights: a is 10"
-    assert any(" a " in f"{line} " for line in told)
+    lines = run("draw", "-", stdin=format_record(high))[1].splitlines()
+    assert lines[-1] == "Heights: a is 10"
+    assert any(" a " in f"{line} " for line in lines)
     assert run("moves", "-", stdin=format_record(high))[1].splitlines()[-1] == "Heights: a is 10"
     suggested = run("suggest", "-", "--steps", "1", stdin=format_record(high))[1]
     assert "\nHeights: a is 10\n" in suggested
     low = run("draw", "-", stdin=format_record(high.upto(19)))[1]
     assert "Heights" not in low
-
-
-@given(piles())
-def test_any_pile_is_drawn_with_whole_corners(position: Position) -> None:
-    moves = tuple(position.moves())
-    pile, judgement = Pile(moves), judge(Record(moves))
-    found = [position.as_move(placement) for placement in position.placements()]
-    for lines, pictured in (
-        (verdict_text(moves, judgement, title="it", drawn=True), moves),
-        (pile_text(pile, drawn=True), moves),
-        (moves_text(pile, found, listed=True, drawn=True), found),
-    ):
-        told = ["".join(text for text, _ in line) for line in lines]
-        assert not any("?" in line for line in told)
-        corners = Counter(mark for line in told for mark in line if mark in "┌┐└┘")
-        assert bool(corners) == bool(pictured)
-    assert ET.fromstring(pile_svg(pile, title="a<b")).tag.endswith("svg")  # noqa: S314 - our own
 
 
 @pytest.mark.parametrize(
@@ -240,7 +184,7 @@ def test_any_pile_is_drawn_with_whole_corners(position: Position) -> None:
         ("refree duel", "Did you mean"),
     ],
 )
-def test_bad_input_is_one_line_on_stderr_and_exit_2(
+def test_bad_input_prints_one_line_and_exits_2(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: str, words: str
 ) -> None:
     for name, text in (("broken", '{"moves": '), ("list", "[]"), ("other", '{"moves": [1]}')):

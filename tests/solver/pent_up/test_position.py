@@ -35,7 +35,8 @@ def _legal_moves(position: Position) -> LegalMoves:
 
 def _counts(position: Position) -> list[tuple[int, int, int]]:
     return [
-        (fit.orientation, fit.level, fit.corners.bit_count()) for fit in position.placement_sets()
+        (orientation, level, corners.bit_count())
+        for orientation, level, corners in position.placement_sets()
     ]
 
 

@@ -94,7 +94,7 @@ def test_for_a_game_that_is_over_suggest_and_moves_print_the_same(run: Run) -> N
         ("match --against me", "'me' is not one of 'random', 'greedy'"),
     ],
 )
-def test_bad_input_is_one_line_on_stderr_and_exit_2(run: Run, args: str, words: str) -> None:
+def test_bad_input_prints_one_line_and_exits_2(run: Run, args: str, words: str) -> None:
     code, out, err = run(*args.split())
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert words in err

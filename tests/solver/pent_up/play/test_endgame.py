@@ -17,9 +17,7 @@ def _value(position: Position, *, lowest: bool) -> int:
     if not position.tiles_left:
         return side * SIGNS[game_result(position.moves(), lowest=lowest).winner]
     moves = position.placements()
-    if (
-        len(position.tiles_left) == 1 and side < 0
-    ):  # where the last tile lies on its level decides nothing
+    if len(position.tiles_left) == 1 and side < 0:  # the last tile, whose place decides nothing
         moves = iter([next(moves)])
     return max(-_value(position.play(move), lowest=lowest) for move in moves)
 

@@ -1,0 +1,58 @@
+"""Piles as text and as outlines, drawn for any game."""
+
+from collections import Counter
+from xml.etree import ElementTree as ET
+
+from hypothesis import given
+
+from solver.geometry.cell import Cell
+from solver.pent_up.picture import pile_svg
+from solver.pent_up.position import Position
+from solver.pent_up.record import (
+    Colour,
+    Record,
+    TileMove,
+)
+from solver.pent_up.report import moves_text, pile_text, verdict_text
+from solver.pent_up.rules import Pile, judge
+from tests.strategies import piles
+
+
+@given(piles())
+def test_a_pile_as_text_shows_every_height_and_every_top_tile(position: Position) -> None:
+    moves = tuple(position.moves())
+    pile = Pile(moves)
+    stacks: dict[Cell, list[TileMove]] = {}
+    for move in moves:
+        for cell in move.cells:
+            stacks.setdefault(cell, []).append(move)
+    lines = ["".join(text for text, _ in line) for line in pile_text(pile, drawn=False)]
+    start = next(number for number, line in enumerate(lines) if line.startswith("From above: "))
+    rows, cols = zip(*(stacks or [Cell(0, 0)]), strict=True)
+    all_cols = range(min(cols), max(cols) + 1)
+    for number, row in enumerate(range(min(rows), max(rows) + 1), start=start + 2):
+        in_row = [stacks.get(Cell(row, col), []) for col in all_cols]
+        _, *marks = lines[number].split()
+        assert marks[: len(in_row)] == [".123456789abcdefghijklmno"[len(stack)] for stack in in_row]
+        tops = [stack[-1] if stack else None for stack in in_row]
+        assert marks[len(in_row) + 1 :] == [
+            "." if top is None else top.shape if top.colour is Colour.WHITE else top.shape.lower()
+            for top in tops
+        ]
+
+
+@given(piles())
+def test_the_outlines_of_a_pile_are_closed(position: Position) -> None:
+    moves = tuple(position.moves())
+    pile, verdict = Pile(moves), judge(Record(moves))
+    legal = [position.as_move(placement) for placement in position.placements()]
+    for lines, outlined in (
+        (verdict_text(moves, verdict, title="it", drawn=True), moves),
+        (pile_text(pile, drawn=True), moves),
+        (moves_text(pile, legal, listed=True, drawn=True), legal),
+    ):
+        texts = ["".join(text for text, _ in line) for line in lines]
+        assert not any("?" in text for text in texts)
+        corners = Counter(mark for text in texts for mark in text if mark in "┌┐└┘")
+        assert bool(corners) == bool(outlined)
+    assert ET.fromstring(pile_svg(pile, title="a<b")).tag.endswith("svg")  # noqa: S314 - our own
