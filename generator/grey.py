@@ -4,13 +4,12 @@ import random
 from fractions import Fraction
 from time import perf_counter
 
-from generator.annealing.kernel.tables import SCALE
+from generator.annealing.kernel.tables import SCALE, roll_ways
 from generator.annealing.objective import AnnealingObjective
 from generator.annealing.population import AnnealingSchedule
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from generator.spec import GenerationSpec
-from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import survey_many
 
@@ -23,7 +22,7 @@ _TIME_SHARE = 0.9  # of the time that the steps may take: the machine may be bus
 
 def objective_for(spec: GenerationSpec) -> AnnealingObjective:
     """Return the objective of a flat card: *spec* gives all rolls the same target."""
-    return AnnealingObjective(spec, (round(SCALE * spec.target),) * len(list(rolls(spec.symbols))))
+    return AnnealingObjective(spec, (round(SCALE * spec.target),) * len(roll_ways(spec.symbols)))
 
 
 def mean_random_optimum(
@@ -34,9 +33,8 @@ def mean_random_optimum(
     cards = [propose(rows, cols, symbols, constraints, rng) for _ in range(_RANDOM_CARDS)]
     figures = survey_many(cards, points, symbols=symbols, max_counted=0)
     optima = figures[:, :, 2].sum(axis=0).tolist()
-    all_ways = [ways(roll) for roll in rolls(symbols)]
-    total = sum(way * optimum for way, optimum in zip(all_ways, optima, strict=True))
-    return Fraction(total, sum(all_ways) * _RANDOM_CARDS)
+    total = sum(way * optimum for way, optimum in zip(roll_ways(symbols), optima, strict=True))
+    return Fraction(total, sum(roll_ways(symbols)) * _RANDOM_CARDS)
 
 
 def estimate_steps(schedule: AnnealingSchedule, seconds: Fraction, jobs: int) -> int:

@@ -30,7 +30,7 @@ class CardSetSpec:
 
     @property
     def options(self) -> dict[str, str]:
-        """The options by which the set was asked for."""
+        """The options by which the set is asked for, under the names that files keep."""
         options = {"cards": str(self.cards), "method": "search" if self.search else "orbit"}
         if self.search:
             options |= {

@@ -31,8 +31,8 @@ def schedule_for(spec: GenerationSpec) -> AnnealingSchedule:
     return AnnealingSchedule(objective, spec.population, spec.steps, spec.seed, spec.like)
 
 
-def finished_cards(spec: GenerationSpec, found: tuple[Card, ...]) -> list[Card]:
-    """Return the cards that *spec* asks for: those *found*, or the orbit of the one."""
+def finished_cards(spec: GenerationSpec, cards: tuple[Card, ...]) -> list[Card]:
+    """Return the cards that *spec* asks for: the *cards* of the search, or the orbit of the one."""
     if spec.card_set is None or spec.card_set.search:
-        return list(found)
-    return orbit(survey(found[0], spec.points, symbols=spec.symbols), spec.card_set.cards)
+        return list(cards)
+    return orbit(survey(cards[0], spec.points, symbols=spec.symbols), spec.card_set.cards)
