@@ -9,13 +9,7 @@ import click
 
 from generator.printing.card_art import Border, CardStyle
 from generator.printing.dice_net import DEFAULT_EDGE, FACES, die_faces
-from generator.printing.document import (
-    PrintedCard,
-    PrintJob,
-    default_name,
-    dice_symbols,
-    document,
-)
+from generator.printing.document import PrintedCard, PrintJob, default_name, dice_symbols, document
 from generator.printing.page import PrintedPage
 from generator.printing.page_layout import PAPERS, DuplexEdge
 from generator.printing.report import document_json, document_text
@@ -25,14 +19,9 @@ from solver.drawing.scene import printable_text
 from solver.drawing.svg import svg
 from solver.errors import quoted
 from solver.files.input_text import STDIN
-from solver.files.output_file import (
-    check_ending,
-    check_writable,
-    numbered,
-    write_all_atomic,
-)
+from solver.files.output_file import check_ending, check_writable, numbered, write_all_atomic
 from solver.penta_rush.card import is_card_id
-from solver.penta_rush.dice import Roll, parse_roll
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.options import named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.runtime.sigint import deferred
@@ -70,7 +59,7 @@ def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
     for text in texts:
         parts = [part.strip() for part in text.split(",")]
         is_one_roll = all(len(part) == 1 for part in parts)
-        rolls += [parse_roll(part) for part in ([text] if is_one_roll else parts)]
+        rolls += [Roll.parse(part) for part in ([text] if is_one_roll else parts)]
     return tuple(dict.fromkeys(rolls))
 
 

@@ -176,12 +176,9 @@ def _cuts_down(
 ) -> Iterator[tuple[float, _Span]]:
     """Yield x and the span of y of the lines along the left and the right edges of *trims*."""
     for x in sorted({edge for box in trims for edge in (box.x, box.right)}):
-        crossed = [
-            (box.y, box.bottom)
-            for box in kept_clear
-            if box.x - _ROUNDING < x < box.right + _ROUNDING
-        ]
-        for span in _gaps_between(crossed, (within.y, within.bottom)):
+        crossed = (box for box in kept_clear if box.x - _ROUNDING < x < box.right + _ROUNDING)
+        spans = ((box.y, box.bottom) for box in crossed)
+        for span in _gaps_between(spans, (within.y, within.bottom)):
             yield x, span
 
 
