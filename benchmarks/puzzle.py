@@ -17,7 +17,7 @@ from statistics import fmean
 from figures import Row, printed
 
 import data
-from solver.penta_rush.card import parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.puzzle.strategy.advice import PlayoutBudget, advise
@@ -43,7 +43,7 @@ ERRORS = 5
 @cache
 def simulated(name: str, policy: Policy) -> tuple[SimulationResult, float]:
     """Return the games of *policy* on a card, and the seconds that one took."""
-    card = parse_card(data.read(f"cards/{name}.txt"))
+    card = Card.parse(data.read(f"cards/{name}.txt"))
     number = FEWER if policy is STRONGEST else GAMES
     spec = SimulationSpec(card, default_points(), policy, number, 1)
     list(simulate(spec._replace(games=1)))  # compiled

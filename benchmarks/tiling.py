@@ -24,7 +24,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.tiling.engine import TilingCount
 from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem
-from solver.tiling.region import parse_region
+from solver.tiling.region import Region
 
 HERE = Path(__file__).parent
 BOX, DISTINCT, ALL = "6x10", 2339, 9356
@@ -65,7 +65,7 @@ def packages() -> Iterator[Row]:
     """
     with tempfile.TemporaryDirectory() as folder:
         for distinct, option, count in ((True, "--distinct", DISTINCT), (False, "--count", ALL)):
-            problem = TilingProblem(parse_region(BOX), distinct=distinct)
+            problem = TilingProblem(Region.parse(BOX), distinct=distinct)
             options = [
                 [*bits(placed.positions), 60 + SHAPES.index(placed.shape)]
                 for placed in problem.search_options
@@ -106,7 +106,7 @@ def _output(command: list[str]) -> str:
 
 
 def _counted(name: str) -> float:
-    region = parse_region(name)
+    region = Region.parse(name)
     start = time.perf_counter()
     count = KernelEngine(TilingProblem(region)).count()
     taken = time.perf_counter() - start

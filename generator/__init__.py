@@ -1,1 +1,1 @@
-"""Cards of Penta-Rush: proposed, graded, accepted, kept and printed."""
+"""Cards of Penta-Rush: searched for, collected in catalogues, printed."""

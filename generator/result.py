@@ -9,7 +9,7 @@ from typing import Any
 from generator.catalogue.entry import Entry, make_entry
 from generator.spec import GenerationSpec, provenance
 from solver.drawing.text_grid import StyledLine, plain_line, plain_text
-from solver.penta_rush.card import Card, format_card, format_card_id
+from solver.penta_rush.card import Card, format_card
 from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
@@ -41,7 +41,7 @@ class GenerationResult:
     def files(self) -> Iterator[str]:
         """Yield the text of each card's file; comments hold its id, its origin and its survey."""
         for number, fairness in enumerate(self.fairness, start=1):
-            lines = [format_card_id(fairness.card), *self._provenance()]
+            lines = [str(fairness.card), *self._provenance()]
             if self.set_fairness:
                 lines += [
                     f"card {number} of {len(self.cards)}",

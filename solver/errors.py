@@ -70,7 +70,7 @@ class PaperError(PentaError):
 
 
 class ConstraintError(PentaError):
-    """Wishes of a card that no card keeps, or that are none."""
+    """No card meets the constraints of a layout, or a constraint is invalid."""
 
 
 class WorkerError(PentaError):

@@ -12,7 +12,7 @@ from hypothesis import is_hypothesis_test, settings
 import cli
 from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem
-from solver.tiling.region import parse_region
+from solver.tiling.region import Region
 from tests.generator.annealing.objectives import card_objective
 from tests.support import Run
 
@@ -71,7 +71,7 @@ def typed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
 @pytest.fixture(scope="session")
 def compiled() -> None:
     """Have the kernels compiled and kept, which is announced on stderr, before it is looked at."""
-    assert len(list(KernelEngine(TilingProblem(parse_region("3x5"))).tilings())) == 28
+    assert len(list(KernelEngine(TilingProblem(Region.parse("3x5"))).tilings())) == 28
     objective = card_objective(4, 5, "ABC", 800)
     replica = objective.new_replica(random.Random(1), None)
     assert objective.advance(replica, 1.0, 100).best_energy <= replica.best_energy

@@ -11,7 +11,7 @@ import click
 import pytest
 
 import cli
-from solver.penta_rush.bitset_engine import Plain
+from solver.penta_rush.bitset_engine import BitsetEngine
 from tests.support import PENTA, ROOT, commands, penta
 
 HEAVY = str(ROOT / "benchmarks" / "cards" / "clumpy-201.txt")
@@ -127,18 +127,18 @@ def test_interrupted_while_counting_solve_leaves_the_best_packing() -> None:
     assert "packings of" not in rest
 
 
-@pytest.mark.parametrize("method", ["best", "census"])
+@pytest.mark.parametrize("method", ["best", "counts"])
 def test_interrupted_solve_prints_what_it_has_as_json(
     method: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(*_args: object, **_kwargs: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Plain, method, interrupted)
+    monkeypatch.setattr(BitsetEngine, method, interrupted)
     assert cli.run(["rush", "solve", "AABCD", "--json"]) == 130
     out, err = capsys.readouterr()
     assert err == "penta: interrupted\n"
-    if method == "census":
+    if method == "counts":
         answer = json.loads(out)
         assert (answer["score"], answer["packings"], answer["optimal"]) == (14, None, None)
     else:

@@ -1,1 +1,1 @@
-"""Catalogues of cards: kept up to symmetry, listed, and checked by a second engine."""
+"""Catalogues of cards: one row for each card up to symmetry, checked by a second engine."""

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from solver.errors import CatalogueError, PointsError, quoted
 from solver.geometry.polyomino import SHAPES
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.isomorphism import canonical_form
@@ -176,7 +176,7 @@ def parse_row(row: CatalogueRow) -> Entry:
         raise CatalogueError(
             "row", expected="values as penta writes them", found=str(error)
         ) from None
-    card, points = parse_card(str(row.card)), parse_tile_values(str(row.points))
+    card, points = Card.parse(str(row.card)), parse_tile_values(str(row.points))
     return Entry(
         card, points, str(row.dice), statistics, row.version, seed, options, status, str(row.proof)
     )

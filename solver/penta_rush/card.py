@@ -10,7 +10,6 @@ what reads a picture reads an id as well.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
 
 from solver.errors import CardError, PentaError, RollError, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
@@ -57,7 +56,7 @@ class Card:
         return f"{self.rows}x{self.cols}:{''.join(self.lines)}"
 
     @classmethod
-    def parse(cls, text: str, *, source: str = "card") -> Self:
+    def parse(cls, text: str, *, source: str = "card") -> "Card":
         r"""Return the card whose picture or id is *text*; *source* names it in messages.
 
         Raises `CardError` with line and column when the text is neither.
@@ -78,7 +77,7 @@ class Card:
             for number, line in zip(numbers, lines, strict=True)
         )
         _check_lines(rows, source, numbers)
-        return cls(rows)
+        return Card(rows)
 
 
 def parse_card_id(text: str, *, source: str = "card") -> Card:

@@ -138,8 +138,8 @@ def decided_by(players: Sequence[Standing]) -> str:
 class Referee:
     """Checks packings made of a fixed list of placements, fast enough for a stream.
 
-    A placement is judged as an outline when it is first met; a packing then only has to keep
-    cells and shapes apart. Raises `BrokenInvariantError` on what is not right.
+    A placement is judged as an outline when it first comes; then its packings only need to share
+    no cell and no shape. Raises `BrokenInvariantError` on anything that is not a packing.
     """
 
     def __init__(
@@ -165,7 +165,7 @@ class Referee:
             except KeyError:
                 self._judge([number for number in numbers if number not in self._masks])
                 masks = sum(map(mask_of, numbers))
-            # Each bit that two masks share costs the sum at least one of its bits, by the carry.
+            # Masks that share a bit have a sum with fewer bits set than they have, by the carry.
             is_disjoint = masks.bit_count() == _MASK_BITS * len(numbers)
             if not (is_disjoint and 1 <= len(numbers) <= MAX_PLACEMENTS):
                 raise BrokenInvariantError(f"placements {numbers} are not a packing")

@@ -6,7 +6,7 @@ business; here it need only be on the card.
 
 import json
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 from solver.errors import SheetError, quoted
 from solver.files.json_reader import (
@@ -47,7 +47,7 @@ class Sheet:
             check_cells(outline, self.card, f"sheet, outline {number}", SheetError)
 
     @classmethod
-    def parse(cls, text: str, *, source: str = "sheet") -> Self:
+    def parse(cls, text: str, *, source: str = "sheet") -> "Sheet":
         """Return the sheet in *text*, JSON as `format_sheet` writes it; *source* names it.
 
         The round is 1 and the timer false if they are left out. Raises `SheetError` if the text is not

@@ -20,7 +20,7 @@ from solver.tiling import report
 from solver.tiling.cover_engine import COVERS, CoverEngine, first_tiling
 from solver.tiling.engine import TilingEngine
 from solver.tiling.problem import TilingProblem
-from solver.tiling.region import Region, is_rectangle_text, parse_region
+from solver.tiling.region import Region, is_rectangle_text
 from solver.tiling.rules import Tiling, checked, parse_pieces
 
 if TYPE_CHECKING:
@@ -39,10 +39,10 @@ class NamedRegion(NamedTuple):
 
 def _named_region(name: str) -> NamedRegion:
     if is_rectangle_text(name):
-        return NamedRegion(name, parse_region(name))
+        return NamedRegion(name, Region.parse(name))
     text = read_text(name, kind="region", samples="regions", other="a rectangle (6x10)")
     title = f"region {printable(name)}"
-    return NamedRegion(title, parse_region(text, source=title))
+    return NamedRegion(title, Region.parse(text, source=title))
 
 
 @click.command(
@@ -137,14 +137,14 @@ def tile(
     problem = TilingProblem(named.region, pieces, distinct=distinct)
     if counting or listing:
         with _open_checkpoint(checkpoint, problem, listing=listing) as kept:
-            solver = _engine(engine, problem, jobs or cores(), kept)
+            searcher = _make_engine(engine, problem, jobs or cores(), kept)
             if counting:
-                is_tileable = _count(solver, distinct=distinct, as_json=as_json)
+                is_tileable = _print_count(searcher, distinct=distinct, as_json=as_json)
             else:
                 written = kept.written_part(sys.stdout) if kept is not None else b""
-                is_tileable = _list(solver, limit, written.decode(errors="replace"))
+                is_tileable = _print_list(searcher, limit, written.decode(errors="replace"))
     else:
-        is_tileable = _first(problem, engine, jobs or cores(), as_json=as_json)
+        is_tileable = _print_first(problem, engine, jobs or cores(), as_json=as_json)
     if not is_tileable:
         reason = f": {problem.infeasible_reason}" if problem.infeasible_reason else ""
         answer = f"no tiling of {named.title}{reason}"
@@ -155,7 +155,7 @@ def tile(
         context.exit(1)
 
 
-def _first(problem: TilingProblem, engine: str, jobs: int, *, as_json: bool) -> bool:
+def _print_first(problem: TilingProblem, engine: str, jobs: int, *, as_json: bool) -> bool:
     tiling = next(_checked(problem, _first_tiling(problem, engine, jobs)), None)
     if as_json:
         show_json(report.first_tiling_json(problem.region, tiling))
@@ -176,26 +176,26 @@ def _first_tiling(problem: TilingProblem, engine: str, jobs: int) -> Iterator[Ti
             pass
         else:
             return iter([] if first is None else [first])
-    return _engine(engine, problem, jobs, None).tilings()
+    return _make_engine(engine, problem, jobs, None).tilings()
 
 
-def _count(solver: TilingEngine, *, distinct: bool, as_json: bool) -> bool:
+def _print_count(searcher: TilingEngine, *, distinct: bool, as_json: bool) -> bool:
     with progress_bar("counting", "tilings") as advance:
-        count = solver.count(progress=advance)
+        count = searcher.count(progress=advance)
     if as_json:
-        show_json(report.count_json(solver.problem.region, count))
+        show_json(report.count_json(searcher.problem.region, count))
     else:
         click.echo(count.distinct if distinct else count.tilings)
     return count.tilings > 0
 
 
-def _list(solver: TilingEngine, limit: int | None, written: str) -> bool:
+def _print_list(searcher: TilingEngine, limit: int | None, written: str) -> bool:
     """Print the tilings except for the *written* part; return whether there are any."""
     # A progress bar would break the lines of a list on the same terminal.
     bar = nullcontext() if sys.stdout.isatty() else progress_bar("searching", "tilings")
     with bar as advance:
-        tilings = islice(solver.tilings(progress=advance), limit)
-        lines = report.tiling_lines(_checked(solver.problem, tilings))
+        tilings = islice(searcher.tilings(progress=advance), limit)
+        lines = report.tiling_lines(_checked(searcher.problem, tilings))
         first = next(lines, "")
         stream(_resume_after(written, chain([first], lines)))
     return bool(first) or limit == 0
@@ -227,7 +227,7 @@ def _checked(problem: TilingProblem, tilings: Iterable[Tiling]) -> Iterator[Tili
     return checked(problem.region, problem.pieces, tilings)
 
 
-def _engine(
+def _make_engine(
     name: str, problem: TilingProblem, jobs: int, kept: "TilingCheckpoint | None"
 ) -> TilingEngine:
     if name in COVERS:

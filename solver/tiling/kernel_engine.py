@@ -53,8 +53,8 @@ class KernelEngine(TilingEngine):
 
     *kept* are the results of finished tasks, from before and from now on.
 
-    >>> from solver.tiling.region import parse_region
-    >>> KernelEngine(TilingProblem(parse_region("4x5"))).count()
+    >>> from solver.tiling.region import Region
+    >>> KernelEngine(TilingProblem(Region.parse("4x5"))).count()
     TilingCount(tilings=200, distinct=50)
     """
 

@@ -7,6 +7,7 @@ is a picture, one row per line: ``.`` a cell to fill, ``#`` a hole; short rows e
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Self
 
 from solver.errors import RegionError, quoted
 from solver.geometry.cell import Cell, Cells, components, neighbours, rectangle
@@ -50,32 +51,32 @@ class Region:
         is_rectangle = len(self.cells) == self.rows * self.cols
         return f"{self.rows}x{self.cols}" if is_rectangle else "\n".join(self.picture)
 
+    @classmethod
+    def parse(cls, text: str, *, source: str = "region") -> Self:
+        r"""Return the region that *text* names or pictures; *source* names it in error messages.
+
+        Raises `RegionError` when it does neither, or when pentominoes cannot have that area.
+
+        >>> str(Region.parse("3x5"))
+        '3x5'
+        >>> Region.parse("..\n.#.\n.").picture
+        ['..#', '.#.', '.##']
+        """
+        if match := _RECTANGLE.fullmatch(text):
+            rows, cols = map(int, match.groups())
+            _check_area(rows * cols, f"{source} {rows}x{cols}" if source == "region" else source)
+            return cls(rows, cols, rectangle(rows, cols))
+        lines = [line.rstrip() for line in text.splitlines()]
+        while lines and not lines[-1]:
+            lines.pop()
+        cells = frozenset(_cells_to_fill(lines, source))
+        _check_area(len(cells), source)
+        return cls(len(lines), max(map(len, lines)), cells)
+
 
 def is_rectangle_text(text: str) -> bool:
     """Return whether *text* names a rectangle, as ``6x10`` does."""
     return _RECTANGLE.fullmatch(text) is not None
-
-
-def parse_region(text: str, *, source: str = "region") -> Region:
-    r"""Return the region that *text* names or pictures; *source* names it in error messages.
-
-    Raises `RegionError` when it does neither, or when pentominoes cannot have that area.
-
-    >>> str(parse_region("3x5"))
-    '3x5'
-    >>> parse_region("..\n.#.\n.").picture
-    ['..#', '.#.', '.##']
-    """
-    if match := _RECTANGLE.fullmatch(text):
-        rows, cols = map(int, match.groups())
-        _check_area(rows * cols, f"{source} {rows}x{cols}" if source == "region" else source)
-        return Region(rows, cols, rectangle(rows, cols))
-    lines = [line.rstrip() for line in text.splitlines()]
-    while lines and not lines[-1]:
-        lines.pop()
-    cells = frozenset(_cells_to_fill(lines, source))
-    _check_area(len(cells), source)
-    return Region(len(lines), max(map(len, lines)), cells)
 
 
 def symmetries(cells: Cells) -> list[dict[Cell, Cell]]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import cli
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 from tests.support import PENTA, ROOT
 
 pytestmark = pytest.mark.usefixtures("compiled")
@@ -83,7 +83,7 @@ def test_a_file_has_the_id_of_its_card_and_the_command_that_makes_it_again(tmp_p
     file = tmp_path / "a.txt"
     summary = _generate("grey", *QUICK, "--no-blocks", "--most-touching", "4", "-o", str(file))
     text = file.read_text()
-    card = parse_card(text)
+    card = Card.parse(text)
     first, made, *_ = text.splitlines()
     assert first == f"# {card}"
     assert (card.rows, card.cols, card.symbols) == (5, 6, "ABCD")
@@ -101,7 +101,7 @@ def test_the_files_of_a_set_are_numbered_and_made_again(tmp_path: Path) -> None:
     files = [tmp_path / f"fair-{number}.txt" for number in (1, 2, 3)]
     assert sorted(tmp_path.iterdir()) == files
     texts = [file.read_text() for file in files]
-    cards = [parse_card(text) for text in texts]
+    cards = [Card.parse(text) for text in texts]
     for one, other in combinations(cards, 2):
         assert sum(one[cell] != other[cell] for cell in one.cells) >= 9
     for text in texts:
@@ -141,7 +141,7 @@ def test_cards_are_added_to_the_catalogue(tmp_path: Path) -> None:
 def test_a_search_from_a_card_keeps_its_size_and_symbols() -> None:
     steps = ["--seed", "1", "--population", "1", "--steps", "100"]
     found = _json("grey", "--like", "3x7:ABCDABCCDABCDAABCDABC", *steps)
-    card = parse_card(found["card"])
+    card = Card.parse(found["card"])
     assert (card.rows, card.cols, card.symbols) == (3, 7, "ABCD")
     assert found["made"]["like"] == "3x7:ABCDABCCDABCDAABCDABC"
 
@@ -158,7 +158,7 @@ def test_without_a_target_it_is_that_of_random_cards_or_richer() -> None:
 def test_a_symmetric_card_has_rolls_worth_the_same_in_pairs() -> None:
     found = _json("grey", *QUICK, "--symmetry", "half-turn")
     renamed = str.maketrans("ABCD", "BADC")
-    cells = "".join(parse_card(found["card"]).lines)
+    cells = "".join(Card.parse(found["card"]).lines)
     assert cells[::-1].translate(renamed) == cells
     optima = {row["roll"]: row["optimum"] for row in found["rolls"]}
     pairs = {roll: "".join(sorted(roll.translate(renamed))) for roll in optima}
@@ -193,7 +193,7 @@ def test_an_interrupted_search_writes_its_best_card(tmp_path: Path) -> None:
     assert run.returncode == 130
     assert errors.splitlines()[-1] == "penta: interrupted"
     text = output.read_text()
-    assert text.startswith(f"# {parse_card(text)}\n")
+    assert text.startswith(f"# {Card.parse(text)}\n")
     assert "of 60,000,000 steps" in text
     assert out.startswith(str(output))
 
@@ -310,4 +310,4 @@ def test_a_cluster_without_ray_is_an_error() -> None:
 
 
 def test_stdout_has_the_card_alone() -> None:
-    assert isinstance(parse_card(_generate("grey", *QUICK)), Card)
+    assert isinstance(Card.parse(_generate("grey", *QUICK)), Card)

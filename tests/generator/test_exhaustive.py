@@ -10,7 +10,7 @@ import data
 from generator.exhaustive import MinimumValueProblem, claim_text, prove_unimprovable
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import pentomino_of
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import survey, survey_many
 
@@ -22,7 +22,7 @@ def _least_optimum(card: Card, points: Points, symbols: str) -> int:
     return min(row.optimum for row in survey(card, points, symbols=symbols))
 
 
-def _greatest_of_all_cards(rows: int, cols: int, symbols: str, points: Points) -> int:
+def _highest_of_all_cards(rows: int, cols: int, symbols: str, points: Points) -> int:
     """Return the greatest least optimum of all cards that begin with the first symbol."""
     cards = [
         Card(tuple("".join(cells)[at : at + cols] for at in range(0, rows * cols, cols)))
@@ -40,7 +40,7 @@ def test_the_search_agrees_with_the_survey_of_all_cards_of_a_size(
     rows: int, cols: int, values: tuple[int, ...]
 ) -> None:
     points = Points(values)
-    best = _greatest_of_all_cards(rows, cols, "ABC", points)
+    best = _highest_of_all_cards(rows, cols, "ABC", points)
     assert MinimumValueProblem(rows, cols, "ABC", points, best + 1).solve().card is None
     if best:
         found = MinimumValueProblem(rows, cols, "ABC", points, best).solve().card
@@ -51,7 +51,7 @@ def test_the_search_agrees_with_the_survey_of_all_cards_of_a_size(
 @pytest.mark.slow
 @pytest.mark.usefixtures("compiled")
 def test_the_search_agrees_with_the_survey_of_all_3x4_cards() -> None:
-    best = _greatest_of_all_cards(3, 4, "ABC", default_points())
+    best = _highest_of_all_cards(3, 4, "ABC", default_points())
     assert best == 6
     assert MinimumValueProblem(3, 4, "ABC", default_points(), 7).solve().card is None
 
@@ -86,7 +86,7 @@ def test_tile_sets_are_minimal_and_different() -> None:
 
 
 def test_pocket_is_flat_at_14() -> None:
-    card = parse_card(data.samples("cards")["pocket"].read_text(encoding="utf-8"))
+    card = Card.parse(data.samples("cards")["pocket"].read_text(encoding="utf-8"))
     assert {row.optimum for row in survey(card, default_points())} == {14}
 
 
@@ -106,7 +106,7 @@ def test_prove_names_a_richer_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["generate", "prove", "3x5:AAAAAAAAAAAAABC", "--json"]) == 1
     answer = json.loads(capsys.readouterr().out)
     assert not answer["proved"]
-    assert _least_optimum(parse_card(answer["better"]), default_points(), "ABC") > answer["value"]
+    assert _least_optimum(Card.parse(answer["better"]), default_points(), "ABC") > answer["value"]
 
 
 def test_a_card_that_is_not_flat_is_not_proved(capsys: pytest.CaptureFixture[str]) -> None:

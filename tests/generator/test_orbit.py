@@ -1,4 +1,4 @@
-"""Orbits: a card in disguise several times is exactly place-fair, whatever the card."""
+"""Orbits: a card and relabelled copies of it are exactly place-fair, whatever the card."""
 
 import random
 from collections import Counter
@@ -15,7 +15,7 @@ from generator.constraints import LayoutConstraints
 from generator.orbit import groups, orbit
 from generator.proposal import propose
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import parse_roll, rolls, ways
+from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.points import default_points
@@ -31,21 +31,21 @@ def _survey(rows: int, cols: int, symbols: str, seed: int) -> Survey:
     return survey(Card(lines), default_points(), symbols=symbols)
 
 
-def _grade(cards: Sequence[Card], symbols: str) -> SetFairness:
+def _set_fairness(cards: Sequence[Card], symbols: str) -> SetFairness:
     surveys = [survey(card, default_points(), symbols=symbols) for card in cards]
     return SetFairness.from_surveys(surveys)
 
 
-def _chances(grade: SetFairness) -> list[list[Fraction]]:
+def _chances(fairness: SetFairness) -> list[list[Fraction]]:
     """Return the chance of each card of each place among all, ties split, throw by throw."""
-    size = len(grade.optima)
+    size = len(fairness.optima)
     chances = [[Fraction()] * size for _ in range(size)]
-    for values, way in zip(zip(*grade.optima, strict=True), grade.ways, strict=True):
+    for values, way in zip(zip(*fairness.optima, strict=True), fairness.ways, strict=True):
         for card, value in enumerate(values):
             better = sum(other > value for other in values)
             alike = values.count(value)
             for place in range(better, better + alike):
-                chances[card][place] += Fraction(way, alike * sum(grade.ways))
+                chances[card][place] += Fraction(way, alike * sum(fairness.ways))
     return chances
 
 
@@ -58,74 +58,77 @@ CASES = [
 
 @pytest.mark.parametrize(("count", "size", "symbols"), CASES)
 def test_an_orbit_is_exactly_place_fair(count: int, size: tuple[int, int], symbols: str) -> None:
-    one = _survey(*size, symbols, count)
-    grade = _grade(orbit(one, count), symbols)
-    assert _chances(grade) == [[Fraction(1, count)] * count] * count
-    assert [rung.met for rung in grade.criteria[:2]] == [True, True]
+    surveyed = _survey(*size, symbols, count)
+    fairness = _set_fairness(orbit(surveyed, count), symbols)
+    assert _chances(fairness) == [[Fraction(1, count)] * count] * count
+    assert [criterion.met for criterion in fairness.criteria[:2]] == [True, True]
 
 
 @pytest.mark.slow
 @given(any_cards(largest=6, symbols=5, cells=30), st.integers(2, 4))
 def test_the_orbit_of_any_card_is_exactly_place_fair(card: Card, count: int) -> None:
-    grade = _grade(orbit(survey(card, default_points(), symbols="ABCDE"), count), "ABCDE")
-    assert _chances(grade) == [[Fraction(1, count)] * count] * count
+    fairness = _set_fairness(orbit(survey(card, default_points(), symbols="ABCDE"), count), "ABCDE")
+    assert _chances(fairness) == [[Fraction(1, count)] * count] * count
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("count", [2, 4])
-def test_every_duel_of_two_or_four_cards_is_even(count: int, size: tuple[int, int]) -> None:
-    grade = _grade(orbit(_survey(*size, "ABCD", 1), count), "ABCD")
-    assert all(duel.win == duel.lose for duel in grade.head_to_head.values())
+def test_every_head_to_head_of_two_or_four_cards_is_even(count: int, size: tuple[int, int]) -> None:
+    fairness = _set_fairness(orbit(_survey(*size, "ABCD", 1), count), "ABCD")
+    assert all(chances.win == chances.lose for chances in fairness.head_to_head.values())
     if count == 2:
-        assert grade.criteria[2].met
+        assert fairness.criteria[2].met
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_the_cards_are_the_first_in_disguise(count: int, size: tuple[int, int]) -> None:
-    one = _survey(*size, "ABCD", 2)
-    cards = orbit(one, count)
-    assert cards[0] == one.card
+def test_the_cards_are_the_first_card_turned_and_relabelled(
+    count: int, size: tuple[int, int]
+) -> None:
+    surveyed = _survey(*size, "ABCD", 2)
+    cards = orbit(surveyed, count)
+    assert cards[0] == surveyed.card
     assert len(cards) == count
     for other in cards[1:]:
         assert (other.rows, other.cols) == size
-        found = nearest_isomorph(one.card, other)
-        assert found
-        assert found.distance == 0
+        nearest = nearest_isomorph(surveyed.card, other)
+        assert nearest
+        assert nearest.distance == 0
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_the_set_is_the_nearest_of_all_groups(count: int) -> None:
-    one = _survey(4, 5, "ABCD", 3)
-    optimum = {row.roll: row.optimum for row in one.rows}
+def test_the_orbit_is_that_of_the_group_with_the_closest_cards(count: int) -> None:
+    surveyed = _survey(4, 5, "ABCD", 3)
+    optimum = {row.roll: row.optimum for row in surveyed.rows}
     means = []
     for group in groups("ABCD", count):
         total = 0
         for roll, way in ((roll, ways(roll)) for roll in optimum):
-            renamed = ("".join(names[symbol] for symbol in roll.symbols) for names in group)
-            values = [optimum[parse_roll(text)] for text in renamed]
+            images = ("".join(labels[symbol] for symbol in roll.symbols) for labels in group)
+            values = [optimum[Roll.parse(image)] for image in images]
             total += way * (max(values) - min(values))
         means.append(Fraction(total, sum(map(ways, optimum))))
-    assert _grade(orbit(one, count), "ABCD").optimum_range.mean == min(means)
+    assert _set_fairness(orbit(surveyed, count), "ABCD").optimum_range.mean == min(means)
     assert min(means) < max(means)
 
 
 @pytest.mark.parametrize("symbols", ["ABC", "ABCD", "ABCDE", "ABCDEF", "ABCDEFGH"])
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_renamings_make_groups(count: int, symbols: str) -> None:
+def test_relabellings_form_groups(count: int, symbols: str) -> None:
     found = list(groups(symbols, count))
     for group in found:
-        members = [tuple(renaming[symbol] for symbol in symbols) for renaming in group]
+        members = [tuple(labels[symbol] for symbol in symbols) for labels in group]
         assert members[0] == tuple(symbols)
         assert len(set(members)) == count
-        for one, other in product(group, repeat=2):
-            assert tuple(other[one[symbol]] for symbol in symbols) in members
-    kinds = Counter(
-        frozenset(tuple(one[symbol] for symbol in symbols) for one in group) for group in found
+        for first, then in product(group, repeat=2):
+            assert tuple(then[first[symbol]] for symbol in symbols) in members
+    copies = Counter(
+        frozenset(tuple(labels[symbol] for symbol in symbols) for labels in group)
+        for group in found
     )
-    # Every group comes once, three cards' both ways round.
-    assert set(kinds.values()) <= ({2} if count == 3 else {1})
-    assert (not kinds) == (count == 4 and symbols == "ABC")
+    # Every group comes once; those for three cards come in both directions.
+    assert set(copies.values()) <= ({2} if count == 3 else {1})
+    assert (not copies) == (count == 4 and symbols == "ABC")
 
 
 @pytest.mark.parametrize(
@@ -148,46 +151,48 @@ def test_no_group_is_missing(symbols: str, count: int, known: int) -> None:
     assert len(list(groups(symbols, count))) == known
 
 
-def test_renamings_that_make_no_group_are_seldom_fair() -> None:
+def test_relabellings_that_are_no_group_are_seldom_fair() -> None:
     rng = random.Random(4)
     unfair = 0
     for seed in range(12):
-        one = _survey(4, 5, "ABCDE", seed)
+        surveyed = _survey(4, 5, "ABCDE", seed)
         names = ["ABCDE", *("".join(rng.sample("ABCDE", 5)) for _ in range(2))]
         cards = [
-            Card(tuple(line.translate(str.maketrans("ABCDE", name)) for line in one.card.lines))
+            Card(
+                tuple(line.translate(str.maketrans("ABCDE", name)) for line in surveyed.card.lines)
+            )
             for name in names
         ]
-        grade = _grade(cards, "ABCDE")
-        # Each card alone is worth what every other is.
-        assert [rung.met for rung in grade.criteria[:2]] == [True, True]
-        unfair += _chances(grade) != [[Fraction(1, 3)] * 3] * 3
+        fairness = _set_fairness(cards, "ABCDE")
+        # The cards have equal distributions of the optimum.
+        assert [criterion.met for criterion in fairness.criteria[:2]] == [True, True]
+        unfair += _chances(fairness) != [[Fraction(1, 3)] * 3] * 3
     assert unfair > 6
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
-@pytest.mark.parametrize("motion", list(ORDERS))
+@pytest.mark.parametrize("name", list(ORDERS))
 @pytest.mark.parametrize("size", [(6, 7), (4, 6), (4, 4)])
 def test_an_orbit_of_a_symmetric_card_has_no_card_twice(
-    count: int, motion: str, size: tuple[int, int]
+    count: int, name: str, size: tuple[int, int]
 ) -> None:
-    if (motion == "quarter-turn" and size[0] != size[1]) or (motion == "mirror" and size[1] % 2):
+    if (name == "quarter-turn" and size[0] != size[1]) or (name == "mirror" and size[1] % 2):
         return
-    wishes = LayoutConstraints(symmetry=motion)
-    card = propose(*size, "ABCDEF", wishes, random.Random(1))
+    constraints = LayoutConstraints(symmetry=name)
+    card = propose(*size, "ABCDEF", constraints, random.Random(1))
     cards = orbit(survey(card, default_points()), count)
     assert len(set(cards)) == count
-    assert _chances(_grade(cards, "ABCDEF")) == [[Fraction(1, count)] * count] * count
+    assert _chances(_set_fairness(cards, "ABCDEF")) == [[Fraction(1, count)] * count] * count
 
 
 @pytest.mark.slow
 def test_four_cards_of_six_symbols_are_place_fair() -> None:
-    grade = _grade(orbit(_survey(5, 6, "ABCDEF", 1), 4), "ABCDEF")
-    assert _chances(grade) == [[Fraction(1, 4)] * 4] * 4
+    fairness = _set_fairness(orbit(_survey(5, 6, "ABCDEF", 1), 4), "ABCDEF")
+    assert _chances(fairness) == [[Fraction(1, 4)] * 4] * 4
 
 
-def test_all_rolls_of_more_symbols_than_are_renamed_are_met() -> None:
-    one = _survey(3, 6, "ABCDEFG", 1)
-    grade = _grade(orbit(one, 2), "ABCDEFG")
-    assert list(grade.rolls) == list(rolls("ABCDEFG"))
-    assert _chances(grade) == [[Fraction(1, 2)] * 2] * 2
+def test_cards_of_more_symbols_than_are_permuted_are_place_fair() -> None:
+    surveyed = _survey(3, 6, "ABCDEFG", 1)
+    fairness = _set_fairness(orbit(surveyed, 2), "ABCDEFG")
+    assert list(fairness.rolls) == list(rolls("ABCDEFG"))
+    assert _chances(fairness) == [[Fraction(1, 2)] * 2] * 2

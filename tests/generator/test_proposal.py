@@ -11,7 +11,7 @@ from generator.constraints import LayoutConstraints as Constraints
 from generator.proposal import propose
 from solver.cover.status import Status
 from solver.errors import ConstraintError, UndecidedError
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 from tests.strategies import cards
 
 ALL = Constraints(most_touching=1, no_blocks=True, every_line=True)
@@ -54,7 +54,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def test_the_referee_gives_a_sentence_for_each_violated_constraint(
     constraints: Constraints, card: str, reasons: list[str]
 ) -> None:
-    assert constraints.violations(parse_card(card), "ABC") == reasons
+    assert constraints.violations(Card.parse(card), "ABC") == reasons
 
 
 def _meets(card: Card, symbols: str, constraints: Constraints) -> bool:
@@ -144,7 +144,7 @@ PINNED = [
 def test_a_card_that_violates_a_constraint_is_changed_in_few_cells(
     constraints: Constraints, text: str
 ) -> None:
-    like = parse_card(text)
+    like = Card.parse(text)
     assert constraints.violations(like, "ABC")
     card = propose(like.rows, like.cols, "ABC", constraints, random.Random(3), like=like)
     assert _meets(card, "ABC", constraints)
@@ -164,7 +164,7 @@ def test_a_card_that_violates_a_constraint_is_changed_in_few_cells(
 def test_a_card_that_meets_the_constraints_stays_as_it_is(
     constraints: Constraints, text: str
 ) -> None:
-    like = parse_card(text)
+    like = Card.parse(text)
     assert propose(like.rows, like.cols, "ABC", constraints, random.Random(3), like=like) == like
 
 

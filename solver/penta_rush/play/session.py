@@ -14,7 +14,7 @@ from typing import Any
 
 from solver.errors import GameError, quoted
 from solver.files.json_reader import as_list, as_object, as_text, parse_json
-from solver.penta_rush.card import Card, format_card_id, parse_card_id
+from solver.penta_rush.card import Card, parse_card_id
 from solver.penta_rush.dice import roll_dice, throws
 from solver.penta_rush.game import Game, Player, format_game
 from solver.penta_rush.points import default_points
@@ -180,7 +180,7 @@ def format_session(session: Session) -> str:
         return format_puzzle_game(session.puzzle_game)
     value = {
         "game": session.kind.value,
-        "card": format_card_id(session.card),
+        "card": str(session.card),
         "players": list(session.players),
         "seed": session.seed,
         "timer": session.timer_s,

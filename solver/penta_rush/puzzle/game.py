@@ -21,8 +21,8 @@ from solver.files.json_reader import (
 )
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import check_shape
-from solver.penta_rush.card import Card, check_cells, check_on_card, format_card_id, parse_card_id
-from solver.penta_rush.dice import Roll, format_roll, parse_roll
+from solver.penta_rush.card import Card, check_cells, check_on_card, parse_card_id
+from solver.penta_rush.dice import Roll
 
 MAX_PLAYERS = 4
 
@@ -143,14 +143,14 @@ def puzzle_game_json(game: PuzzleGame) -> dict[str, Any]:
         player.name: {"rounds": [round_json(played) for played in player.rounds]}
         for player in game.players
     }
-    table = {"roll": format_roll(game.roll)} if game.roll else {}
-    return {"card": format_card_id(game.card), "players": players, **table}
+    table = {"roll": str(game.roll)} if game.roll else {}
+    return {"card": str(game.card), "players": players, **table}
 
 
 def round_json(played: PuzzleRound) -> dict[str, Any]:
     """Return a round as a JSON object."""
     return {
-        "roll": format_roll(played.roll),
+        "roll": str(played.roll),
         "shape": played.shape,
         "cells": [list(cell) for cell in played.cells],
         "circled": played.circled,
@@ -188,7 +188,7 @@ def _player(name: str, value: Any, card: Card, where: str) -> PuzzlePlayer:
 
 def _roll(value: Any, card: Card, source: str) -> Roll:
     where = f"{source}, roll"
-    roll = parse_roll(as_text(value, where, GameError), source=where)
+    roll = Roll.parse(as_text(value, where, GameError), source=where)
     check_on_card(roll, card, source=where)
     return roll
 

@@ -13,13 +13,13 @@ from generator.catalogue.audit import ENGINES, audit
 from generator.catalogue.entry import CardStatus, CatalogueRow, format_row
 from generator.catalogue.store import Catalogue
 from generator.exhaustive import claim_text
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from tests.generator.catalogue.test_store import SAMPLES, entry, measured
 from tests.strategies import cards, points
 from tests.support import Run
 
-CARD = parse_card("3x5:AABCDDCBAAABCDA")
+CARD = Card.parse("3x5:AABCDDCBAAABCDA")
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> str:
     name = str(tmp_path / "cards.db")
     right = measured(CARD)
     proved = replace(
-        measured(parse_card("3x5:ACABBCBBCBCBAAC")), status=CardStatus.PROVED, proof=claim_text(7)
+        measured(Card.parse("3x5:ACABBCBBCBCBAAC")), status=CardStatus.PROVED, proof=claim_text(7)
     )
     with Catalogue(name) as catalogue:
         for new in (right, proved, entry(3, points=Points((1,) * 12))):
@@ -50,7 +50,7 @@ def file(tmp_path: Path) -> str:
     ],
 )
 def test_a_proof_that_does_not_hold_is_a_difference(card: str, proof: str) -> None:
-    entry = replace(measured(parse_card(card)), status=CardStatus.PROVED, proof=proof)
+    entry = replace(measured(Card.parse(card)), status=CardStatus.PROVED, proof=proof)
     (result,) = audit([format_row(entry)], ENGINES["plain"])
     assert [difference[:6] for difference in result.differences] == ["proof:"]
 

@@ -35,7 +35,7 @@ from generator.catalogue.store import APPLICATION_ID, Catalogue
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from solver.errors import CatalogueError, PentaError, SourceError
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.isomorphism import canonical_form, nearest_isomorph
 from solver.penta_rush.points import Points, default_points
@@ -55,7 +55,7 @@ def entry(number: int = 0, **changes: Any) -> Entry:
     """Return an invented entry; the smaller the *number*, the flatter the card."""
     text = "".join("ABC"[number // 3**place % 3] for place in range(7))
     statistics = OptimumStatistics(Fraction(7, 2), Fraction(number + 1, 3), 0, 9, 2)
-    first = Entry(parse_card(f"2x5:ABC{text}"), default_points(), "ABC", statistics, "0.1")
+    first = Entry(Card.parse(f"2x5:ABC{text}"), default_points(), "ABC", statistics, "0.1")
     return replace(first, **changes)
 
 
@@ -133,7 +133,7 @@ def test_a_row_is_read_back(given: Entry) -> None:
 
 
 def test_the_statistics_are_those_of_the_survey() -> None:
-    card = parse_card("3x5:AABCDDCBAAABCDA")
+    card = Card.parse("3x5:AABCDDCBAAABCDA")
     row = format_row(measured(card))
     assert (row.least, row.greatest, row.duds) == (0, 8, 2)
     assert round(row.sd, 2) == 1.96
@@ -212,7 +212,7 @@ def test_rows_are_selected_by_size_and_symbols(file: str) -> None:
     with Catalogue(file) as catalogue:
         catalogue.add(entry(1))
         catalogue.add(entry(1, dice="ABCD"))
-        catalogue.add(entry(1, card=parse_card("5x2:ABCABCABCA")))
+        catalogue.add(entry(1, card=Card.parse("5x2:ABCABCABCA")))
         assert len(catalogue.rows()) == 3
         assert [row.symbols for row in catalogue.rows(size=(2, 5))] == [3, 4]
         assert [row.rows for row in catalogue.rows(symbols=3)] == [2, 5]
@@ -466,7 +466,7 @@ def test_a_row_of_wrong_types_cannot_get_in(file: str) -> None:
 def samples() -> Iterator[Entry]:
     """Yield the large sample cards, and a small one that was proposed without CP-SAT."""
     for path in data.samples("cards").values():
-        card = parse_card(path.read_text(encoding="utf-8"))
+        card = Card.parse(path.read_text(encoding="utf-8"))
         if card.rows == 10:
             yield measured(card)
     card = propose(5, 6, "ABCD", LayoutConstraints(), random.Random(1))

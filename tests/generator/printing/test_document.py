@@ -13,21 +13,21 @@ from solver.drawing.scene import Box, Circle, Line, Mark, Point, Polygon, Text, 
 from solver.errors import PaperError, RollError
 from solver.geometry.polyomino import SHAPES, pentominoes
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.card import Card, parse_card
-from solver.penta_rush.dice import parse_roll
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import score
 
 SMALL = PrintedCard("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
-WIDE = PrintedCard("wide", parse_card("6x10:" + "ABCDEFABCD" * 6))
+WIDE = PrintedCard("wide", Card.parse("6x10:" + "ABCDEFABCD" * 6))
 JOB = PrintJob(cards=(SMALL, WIDE), points=default_points())
 FULL_JOB = replace(
     JOB,
     style=CardStyle(size=60),
     copies=3,
     duplex=DuplexEdge.LONG,
-    rolls=(parse_roll("ABCDE"), parse_roll("AABBC")),
+    rolls=(Roll.parse("ABCDE"), Roll.parse("AABBC")),
     has_tiles=True,
     die_edge=20.0,
 )
@@ -176,10 +176,10 @@ def test_the_name_and_the_id_of_a_card_stand_outside_its_bleed() -> None:
 
 
 def test_the_id_of_a_card_is_printed_whole_where_it_can_be_read() -> None:
-    large = PrintedCard("large", parse_card("10x10:" + "ABCDEFABCD" * 10))
+    large = PrintedCard("large", Card.parse("10x10:" + "ABCDEFABCD" * 10))
     (page,) = document(replace(JOB, cards=(large,)))
     assert f"large, {large.card}" in _texts(page)
-    larger = PrintedCard("larger", parse_card("20x20:" + "ABCDEFABCD" * 40))
+    larger = PrintedCard("larger", Card.parse("20x20:" + "ABCDEFABCD" * 40))
     (page,) = document(replace(JOB, cards=(larger,)))
     assert any(re.fullmatch(r"larger, 20x20:[A-F]{60,}\.\.\.", text) for text in _texts(page))
 
@@ -199,15 +199,15 @@ def test_the_key_holds_what_solve_finds() -> None:
 
 
 def test_a_roll_without_a_packing_has_no_matches_and_0_points() -> None:
-    lonely = PrintedCard("lonely", parse_card("AAAAAA\nBCDEFA"))
-    pages = document(replace(JOB, cards=(lonely,), rolls=(parse_roll("BBCCD"),)))
+    lonely = PrintedCard("lonely", Card.parse("AAAAAA\nBCDEFA"))
+    pages = document(replace(JOB, cards=(lonely,), rolls=(Roll.parse("BBCCD"),)))
     assert "no Penta-Rush matches" in _texts(pages[-1])
     assert "0 points" in _texts(pages[-1])
 
 
 def test_a_roll_that_a_card_cannot_show_names_the_card() -> None:
     with pytest.raises(RollError, match=r"^small, roll 'AABCZ': expected symbols of the card"):
-        document(replace(JOB, rolls=(parse_roll("AABCZ"),)))
+        document(replace(JOB, rolls=(Roll.parse("AABCZ"),)))
 
 
 def test_the_twelve_tiles_show_their_points_and_fit_the_cells_of_the_first_card() -> None:
@@ -290,7 +290,7 @@ def test_the_label_of_a_tile_lies_in_one_of_its_cells() -> None:
 
 
 def test_a_card_without_a_name_gets_one_from_its_cells() -> None:
-    assert default_name(SMALL.card) == default_name(parse_card(str(SMALL.card)))
+    assert default_name(SMALL.card) == default_name(Card.parse(str(SMALL.card)))
     assert default_name(SMALL.card) != default_name(Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABB")))
 
 

@@ -18,7 +18,7 @@ from solver.drawing.png import png
 from solver.drawing.scene import Anchor, Box, Circle, Line, Paint, Point, Polygon, Scene, Text
 from solver.drawing.svg import svg
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import parse_roll
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import default_points
 
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC"))
@@ -30,7 +30,7 @@ PAGES = document(
         paper="Letter",
         copies=2,
         duplex=DuplexEdge.SHORT,
-        rolls=(parse_roll("ABCDE"),),
+        rolls=(Roll.parse("ABCDE"),),
         die_edge=16.0,
     )
 )

@@ -16,7 +16,7 @@ import pytest
 from solver.tiling import commands
 from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.problem import TilingProblem
-from solver.tiling.region import parse_region
+from solver.tiling.region import Region
 from tests.support import PENTA, ROOT, Run, penta
 
 pytestmark = pytest.mark.usefixtures("compiled")
@@ -53,7 +53,7 @@ def test_a_count_in_json_has_its_documented_keys(run: Run) -> None:
     assert (answer["tilings"], answer["distinct"]) == (4040, 1010)
     region = answer["region"]
     assert (region["rows"], region["cols"], region["area"]) == (5, 12, 60)
-    assert parse_region("\n".join(region["picture"])).cells == parse_region("5x12").cells
+    assert Region.parse("\n".join(region["picture"])).cells == Region.parse("5x12").cells
 
 
 def test_counts_are_bare_numbers(run: Run) -> None:
@@ -224,7 +224,7 @@ def test_a_damaged_checkpoint_is_an_error_of_one_line(tmp_path: Path, run: Run) 
 
 
 def test_a_pipe_holds_nothing_of_an_earlier_run(tmp_path: Path) -> None:
-    problem = TilingProblem(parse_region("3x5"))
+    problem = TilingProblem(Region.parse("3x5"))
     with (
         closing(TilingCheckpoint(str(tmp_path / "kept"), problem, listing=True)) as checkpoint,
         (tmp_path / "out").open("a") as out,

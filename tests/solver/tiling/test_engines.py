@@ -29,7 +29,7 @@ from solver.tiling.kernel_engine import (
     fingerprint,
 )
 from solver.tiling.problem import TilingProblem
-from solver.tiling.region import Region, parse_region
+from solver.tiling.region import Region
 from solver.tiling.rules import Tiling, violations
 from tests import oracles
 from tests.strategies import regions
@@ -52,7 +52,7 @@ pieces = st.just(SHAPES) | letters
 
 def _region(name: str) -> Region:
     known = data.samples("regions")
-    return parse_region(known[name].read_text() if name in known else name)
+    return Region.parse(known[name].read_text() if name in known else name)
 
 
 def _turned(region: Region) -> Region:
@@ -215,7 +215,7 @@ def test_a_region_that_counting_rules_out_needs_no_search() -> None:
     assert (
         TilingProblem(_region("5x5"), "FILN").infeasible_reason == "25 cells need 5 pieces, not 4"
     )
-    parts = parse_region("......\n######\n....")
+    parts = Region.parse("......\n######\n....")
     assert (
         TilingProblem(parts).infeasible_reason == "the 6 cells from a1 on cannot be filled by fives"
     )
@@ -262,7 +262,7 @@ def test_progress_counts_every_task_and_all_tilings() -> None:
 
 def test_a_tiling_that_is_its_own_mirror_image_counts_once() -> None:
     # An I on top of a T: the flip takes this tiling to itself.
-    problem = TilingProblem(parse_region(".....\n#...#\n##.##\n##.##"), distinct=True)
+    problem = TilingProblem(Region.parse(".....\n#...#\n##.##\n##.##"), distinct=True)
     assert len(problem.symmetries) == 2
     assert KernelEngine(problem).count() == _by_burnside(problem) == TilingCount(1, 1)
 

@@ -7,31 +7,24 @@ from hypothesis import strategies as st
 import data
 from solver.errors import PentaError, RegionError
 from solver.geometry.cell import Cell, components, rectangle
-from solver.tiling.region import (
-    MAX_CELLS,
-    MAX_SPAN,
-    Region,
-    cell_order,
-    parse_region,
-    symmetries,
-)
+from solver.tiling.region import MAX_CELLS, MAX_SPAN, Region, cell_order, symmetries
 from tests.strategies import regions
 
 
 @given(regions())
 def test_a_region_reads_back_from_its_text(region: Region) -> None:
-    again = parse_region(str(region))
+    again = Region.parse(str(region))
     assert again.cells == region.cells
     assert str(again) == str(region)
 
 
 def test_short_rows_end_in_holes_and_last_empty_lines_do_not_count() -> None:
-    assert parse_region("..\n.#..#\n\n\r\n").picture == ["..###", ".#..#"]
-    assert parse_region("..\n\n...").picture == ["..#", "###", "..."]
+    assert Region.parse("..\n.#..#\n\n\r\n").picture == ["..###", ".#..#"]
+    assert Region.parse("..\n\n...").picture == ["..#", "###", "..."]
 
 
 def test_a_rectangle_is_rows_before_cols() -> None:
-    assert parse_region(" 3 X 20 ").cells == rectangle(3, 20)
+    assert Region.parse(" 3 X 20 ").cells == rectangle(3, 20)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +45,7 @@ def test_a_rectangle_is_rows_before_cols() -> None:
 )
 def test_a_bad_text_is_an_error_of_one_line(text: str, message: str) -> None:
     with pytest.raises(RegionError) as error:
-        parse_region(text)
+        Region.parse(text)
     assert message in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -60,7 +53,7 @@ def test_a_bad_text_is_an_error_of_one_line(text: str, message: str) -> None:
 @given(st.text(alphabet=".#x0123456789 \n\t☃", max_size=80))
 def test_no_text_breaks_the_parser(text: str) -> None:
     try:
-        region = parse_region(text)
+        region = Region.parse(text)
     except PentaError as error:
         message = str(error)
     else:
@@ -76,7 +69,7 @@ def test_cells_beyond_the_rectangle_are_refused() -> None:
 
 def test_a_region_may_be_in_a_wide_box() -> None:
     line = "." * 5
-    region = parse_region("\n".join([line] + ["#"] * 900 + ["#" * 900 + line]))
+    region = Region.parse("\n".join([line] + ["#"] * 900 + ["#" * 900 + line]))
     assert (region.rows, region.cols) == (902, 905)
     assert [len(component) for component in components(region.cells)] == [5, 5]
 
@@ -87,7 +80,7 @@ def test_a_region_may_be_in_a_wide_box() -> None:
 def test_a_region_has_as_many_symmetries_as_its_figure(name: str, count: int) -> None:
     known = data.samples("regions")
     text = known[name].read_text() if name in known else name
-    images = symmetries(parse_region(text).cells)
+    images = symmetries(Region.parse(text).cells)
     assert len(images) == count
     assert all(cell == image for cell, image in images[0].items())
 

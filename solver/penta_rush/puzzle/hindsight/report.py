@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.drawing.text_grid import StyledLine, plain_line
-from solver.penta_rush.card import format_card_id
 from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.hindsight.best_plan import HindsightAnswer
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
@@ -14,7 +13,7 @@ from solver.penta_rush.puzzle.report import card_text, rounds_text
 def answer_json(game: KnownRollsGame, answer: HindsightAnswer) -> dict[str, Any]:
     """Return the answer of ``puzzle best``."""
     return {
-        "card": format_card_id(game.card),
+        "card": str(game.card),
         "score": answer.score,
         "bound": answer.bound,
         "proven": answer.proven,

@@ -12,7 +12,7 @@ from solver.console.terminal import print_error, show, show_json, shows_outlines
 from solver.drawing.chart import CHART_ENDINGS
 from solver.errors import GameError, quoted
 from solver.files.output_file import check_ending, check_writable, write_atomic
-from solver.penta_rush.dice import Roll, parse_roll
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.options import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.options import NamedPuzzle, named_puzzle
@@ -32,12 +32,17 @@ _jobs_option = click.option(
     help="Play N games at a time instead of one per core; the answer is the same.",
 )
 _seed_option = click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="S", help="Choose other random rolls."
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    metavar="S",
+    help="Use the random rolls of seed S.",
 )
 
 
 def _parsed_roll(text: str | None) -> Roll | None:
-    return None if text is None else parse_roll(text)
+    return None if text is None else Roll.parse(text)
 
 
 @click.command(
@@ -79,10 +84,10 @@ def advise(
     STATE is a game as the referee reads it, a file, '-' or a sample. It names the roll as "roll"
     beside "players", unless --roll is given.
 
-    The best shapes to circle or to cross are ranked by the final score to expect, if all twelve
-    rounds are played and nobody turns the timer. That score is the mean of games played to their
-    end, after the luck of their rolls is removed; its standard error follows it. After Ctrl-C the
-    advice is by the games played so far.
+    The best shapes to circle or to cross are ranked by their expected final score, if all twelve
+    rounds are played and nobody turns the timer. That is the mean score of games played to their
+    end, with the luck of their rolls removed, and is shown with its standard error. After Ctrl-C
+    the advice is based on the games played so far.
     """
     from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutBudget
 
@@ -168,16 +173,18 @@ def simulate(
 ) -> None:
     """Play solitaires on CARD, and show how they score.
 
-    A match is a free place for an unused shape that shows the roll. The policies: first circles
-    the first match; greedy the match of the most points; mobile, of these, the one that leaves the
-    most matches to expect; value what leaves the most points to expect, by an estimate; rollout,
-    of what the estimate ranks highest, what scores most in games played to their end.
+    A match is a place where an unused shape can be drawn and shows the roll. The policies: first
+    circles the first match; greedy the match of the most points; mobile, of these, the one that
+    leaves the most matches to expect; value the match, or crosses the shape, that leaves the most
+    points to expect, by an estimate; rollout, of the moves that the estimate ranks highest, takes
+    the one that scores most in games played to their end.
 
     Rollout plays best, and takes more than a hundred times as long as value.
 
     Prints the distribution of the scores, their mean and its standard error, the share of perfect
-    games, and the mean as a share of the best scores that the same rolls allowed. The rolls of a
-    game depend on --seed and its number alone. After Ctrl-C the games played so far are shown.
+    games, in which every shape is circled, and the mean as a share of the best scores that the same
+    rolls allowed. The rolls of a game depend on --seed and its number alone. After Ctrl-C the games
+    played so far are shown.
     """
     from solver.penta_rush.puzzle.hindsight.known_rolls import is_spacious
     from solver.penta_rush.puzzle.strategy.chart import scores_chart

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.geometry.cell import names_of
-from solver.penta_rush.card import format_card_id
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.report import card_text
@@ -58,7 +57,7 @@ def simulation_json(result: "SimulationResult") -> dict[str, Any]:
     """Return the answer of ``puzzle simulate``."""
     spec, optima = result.spec, result.optima
     return {
-        "card": format_card_id(spec.card),
+        "card": str(spec.card),
         "policy": spec.policy.label,
         "seed": spec.seed,
         "games": len(result.games),

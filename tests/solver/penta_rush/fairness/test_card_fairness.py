@@ -12,7 +12,7 @@ from hypothesis import given
 import data
 from solver.geometry.cell import Cell
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, is_legal
 from solver.penta_rush.fairness.card_fairness import (
     MAX_PLACEMENTS_IN_TRIPLES,
@@ -32,7 +32,7 @@ from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import survey
 from tests.strategies import cards, points, roll_problems
 
-CARD = parse_card("AABCD\nDCBAA\nABCDA")
+CARD = Card.parse("AABCD\nDCBAA\nABCDA")
 
 
 def _fairness(card: Card, points: Points | None = None, symbols: str = "") -> CardFairness:
@@ -154,13 +154,13 @@ def test_no_player_beats_the_optimum_or_misses_the_only_placement(problem: RollP
 
 
 def test_two_placements_of_one_shape_score_once() -> None:
-    engine = BitsetEngine(RollProblem(parse_card("ABCDE\nABCDE"), Roll("ABCDE"), default_points()))
+    engine = BitsetEngine(RollProblem(Card.parse("ABCDE\nABCDE"), Roll("ABCDE"), default_points()))
     assert len(engine.placements) == 2
     assert [score(engine) for score in PLAYERS.values()] == [4, 4, 4, 4]
 
 
 def test_the_row_scanner_takes_the_first_placement_and_the_greedy_player_a_better_one() -> None:
-    card = parse_card(data.samples("cards")["meadow"].read_text())
+    card = Card.parse(data.samples("cards")["meadow"].read_text())
     engine = BitsetEngine(RollProblem(card, Roll("AABCD"), default_points()))
     assert greedy(engine) == 13  # one less than the optimum
     first = min(engine.placements, key=lambda placement: placement.cells[0])
@@ -169,7 +169,7 @@ def test_the_row_scanner_takes_the_first_placement_and_the_greedy_player_a_bette
 
 
 def test_relabelling_symbols_leaves_the_distribution_of_the_optimum() -> None:
-    card = parse_card(data.samples("cards")["meadow"].read_text())
+    card = Card.parse(data.samples("cards")["meadow"].read_text())
     expected = _fairness(card).optimum
     for letters in list(permutations("ABCDEF"))[239::239]:
         relabelled = Card(
@@ -180,7 +180,7 @@ def test_relabelling_symbols_leaves_the_distribution_of_the_optimum() -> None:
 
 def test_the_sample_cards_are_fair_and_a_small_one_is_not() -> None:
     for path in data.samples("cards").values():
-        assert not FairnessLimits().reasons(_fairness(parse_card(path.read_text())))
+        assert not FairnessLimits().reasons(_fairness(Card.parse(path.read_text())))
     assert FairnessLimits().reasons(_fairness(CARD))
 
 
@@ -208,12 +208,12 @@ def test_the_sample_cards_are_fair_and_a_small_one_is_not() -> None:
     ],
 )
 def test_each_limit_is_a_reason_of_its_own(limits: FairnessLimits, reason: str) -> None:
-    meadow = parse_card(data.samples("cards")["meadow"].read_text())
+    meadow = Card.parse(data.samples("cards")["meadow"].read_text())
     assert limits.reasons(_fairness(meadow)) == [reason]
 
 
 def test_dead_cells_and_duds_are_reasons() -> None:
-    card = parse_card("ABCDE\nFFFFF\nFFFFF\nFFFFF")
+    card = Card.parse("ABCDE\nFFFFF\nFFFFF\nFFFFF")
     fairness = _fairness(card)
     assert Cell(3, 4) in fairness.dead_cells
     reasons = " ".join(FairnessLimits().reasons(fairness))
@@ -223,7 +223,7 @@ def test_dead_cells_and_duds_are_reasons() -> None:
 
 def test_a_value_equal_to_its_limit_keeps_it() -> None:
     # 2.6 and 0.2 are no binary fractions: limits are taken as typed.
-    fairness = _fairness(parse_card("ABCD\nBCDA\nCDAB"))
+    fairness = _fairness(Card.parse("ABCD\nBCDA\nCDAB"))
     limits = FairnessLimits(
         max_sd=Fraction(9),
         min_mean=fairness.optimum.mean,

@@ -6,7 +6,7 @@ import pytest
 
 from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import Roll, parse_roll
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.play.console import Console, QuitGameError
 from solver.penta_rush.play.keyboard import Keyboard
@@ -69,7 +69,7 @@ def new_session(kind: GameKind, *players: str, timer_s: int | None = None) -> Se
 
 
 def next_roll(session: Session) -> Roll:
-    return parse_roll("".join(session.next_throws()[-1]))
+    return Roll.parse("".join(session.next_throws()[-1]))
 
 
 def matching_cells(session: Session) -> str:

@@ -12,7 +12,7 @@ import cli
 from solver.errors import SourceError
 from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.card import parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.session import GameKind, Session, parse_session
 from solver.penta_rush.problem import RollProblem
@@ -23,7 +23,7 @@ from tests.solver.penta_rush.play.conversation import POINTS, matching_cells, ne
 from tests.support import PENTA, ROOT, Run
 
 MEADOW = Session(
-    GameKind.STANDARD, parse_card((ROOT / "data/cards/meadow.txt").read_text()), ("P",), 1
+    GameKind.STANDARD, Card.parse((ROOT / "data/cards/meadow.txt").read_text()), ("P",), 1
 )
 
 

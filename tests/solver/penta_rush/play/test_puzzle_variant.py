@@ -1,6 +1,6 @@
 """The puzzle variant at the keyboard: its results after a round, and the end of the game."""
 
-from solver.penta_rush.card import parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.play.console import Console
 from solver.penta_rush.play.session import GameKind, Session
@@ -31,7 +31,7 @@ def test_a_round_in_which_nobody_circled_ends_the_game() -> None:
 
 
 def test_the_results_show_a_placement_of_each_shape_that_could_have_been_circled() -> None:
-    card = parse_card((ROOT / "data/cards/pocket.txt").read_text())
+    card = Card.parse((ROOT / "data/cards/pocket.txt").read_text())
     session, transcript = Session(GameKind.SOLITAIRE, card, ("Ann",), 3), Transcript()
     lines = ["a1 a2 a3 a4 a5", "done", "e2 d3 e3 c4 d4", "done", "b3 b4 b5 c5 d5", "done"]
     state = PuzzleState(session.card)

@@ -10,7 +10,7 @@ from hypothesis import given
 import data
 from solver.errors import CardError, RollError
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.cover_engine import CpSatEngine
 from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.points import Points, default_points
@@ -49,7 +49,7 @@ def _results(rows: Sequence[RollSurvey]) -> list[list[int | None]]:
 
 @pytest.mark.parametrize("name", list(KNOWN["cards"]))
 def test_the_sample_cards_have_the_known_sums(name: str) -> None:
-    rows = survey(parse_card(data.samples("cards")[name].read_text()), default_points()).rows
+    rows = survey(Card.parse(data.samples("cards")[name].read_text()), default_points()).rows
     known = KNOWN["cards"][name]
     assert sum(row.optimum for row in rows) == known["optima"]
     assert sum(row.packings or 0 for row in rows) == known["packings"]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from solver.errors import RollError
 from solver.geometry.cell import Cell
-from solver.penta_rush.card import parse_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, format_rolls, parse_rolls, rolls
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from tests.oracles import connected_sets
@@ -14,7 +14,7 @@ from tests.solver.penta_rush.puzzle.hindsight.known_games import POINTS, random_
 
 
 def test_a_game_has_twelve_rolls_of_symbols_on_its_card() -> None:
-    card, twelve = parse_card("2x5:ABCDEABCDE"), thrown_rolls("ABCDE", 1)
+    card, twelve = Card.parse("2x5:ABCDEABCDE"), thrown_rolls("ABCDE", 1)
     with pytest.raises(RollError, match="rolls: expected 12 rolls, found 11"):
         KnownRollsGame(card, twelve[:11], POINTS)
     with pytest.raises(RollError, match=r"rolls, round 12 'ABCDF': expected symbols of the card"):

@@ -3,11 +3,11 @@
 from random import Random
 
 import data
-from solver.penta_rush.card import Card, parse_card
+from solver.penta_rush.card import Card
 
 
 def meadow() -> Card:
-    return parse_card(data.read("cards/meadow.txt"))
+    return Card.parse(data.read("cards/meadow.txt"))
 
 
 def random_card(rows: int, cols: int, seed: int) -> Card:

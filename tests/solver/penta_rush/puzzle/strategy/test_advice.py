@@ -6,7 +6,7 @@ from statistics import pstdev
 import pytest
 
 from solver.errors import GameError, RollError
-from solver.penta_rush.dice import parse_roll
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.puzzle.strategy.advice import PlayoutBudget, advise
@@ -23,7 +23,7 @@ def _state_after(rounds: int) -> PuzzleState:
 
 
 def test_advice_is_ranked_legal_and_the_same_whatever_the_jobs() -> None:
-    state, roll, points = _state_after(7), parse_roll("ABCDE"), default_points()
+    state, roll, points = _state_after(7), Roll.parse("ABCDE"), default_points()
     moves = advise(state, roll, points, PlayoutBudget(60, 3, 1))
     assert moves == advise(state, roll, points, PlayoutBudget(60, 3, 3))
     means = [move.mean for move in moves]
@@ -40,18 +40,18 @@ def test_advice_in_the_last_round_is_exact() -> None:
     state, points = _state_after(11), default_points()
     before = sum(points[played.shape] for played in state.rounds if played.circled)
     for text in ("ABCDE", "AABBC", "CDEEF"):
-        for move in advise(state, parse_roll(text), points, PlayoutBudget(10)):
+        for move in advise(state, Roll.parse(text), points, PlayoutBudget(10)):
             gained = points[move.round.shape] if move.round.circled else 0
             assert (move.mean, move.error) == (before + gained, 0)
 
 
 def test_without_playouts_the_advice_is_the_estimate() -> None:
-    for move in advise(_state_after(6), parse_roll("ABCDE"), default_points(), PlayoutBudget(0)):
+    for move in advise(_state_after(6), Roll.parse("ABCDE"), default_points(), PlayoutBudget(0)):
         assert (move.mean, move.error) == (move.estimate, 0)
 
 
 def test_without_luck_the_first_round_needs_four_times_fewer_playouts() -> None:
-    roll, points, playouts = parse_roll("ABCDE"), default_points(), 200
+    roll, points, playouts = Roll.parse("ABCDE"), default_points(), 200
     games = simulate(SimulationSpec(meadow(), points, Policy.VALUE, 200, 1), jobs=2)
     deviation = pstdev(game.score for game in games)
     for move in advise(PuzzleState(meadow()), roll, points, PlayoutBudget(playouts, 1, 2)):
@@ -60,6 +60,6 @@ def test_without_luck_the_first_round_needs_four_times_fewer_playouts() -> None:
 
 def test_there_is_no_advice_after_the_last_round_or_on_an_impossible_roll() -> None:
     with pytest.raises(GameError, match="a round left"):
-        advise(_state_after(12), parse_roll("ABCDE"), default_points(), PlayoutBudget(0))
+        advise(_state_after(12), Roll.parse("ABCDE"), default_points(), PlayoutBudget(0))
     with pytest.raises(RollError, match="symbols of the card"):
-        advise(_state_after(3), parse_roll("ABCDZ"), default_points(), PlayoutBudget(0))
+        advise(_state_after(3), Roll.parse("ABCDZ"), default_points(), PlayoutBudget(0))

@@ -11,7 +11,7 @@ import pytest
 from solver.errors import RollError
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import parse_roll
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.strategy import simulation
@@ -113,7 +113,7 @@ def test_a_card_of_two_symbols_has_no_dice() -> None:
 
 
 def test_the_figures_of_a_simulation() -> None:
-    roll = parse_roll("ABCDE")
+    roll = Roll.parse("ABCDE")
     rounds = (PuzzleRound(roll, "F", (), circled=False),)
     games = [SimulatedGame(rounds, score) for score in (30, 20, 30, 24)]
     spec = SimulationSpec(meadow(), default_points(), Policy.VALUE, 4, 1)
