@@ -221,8 +221,8 @@ def piles(draw: st.DrawFn, *, most: int = TILE_COUNT) -> Position:
     rng = Random(draw(st.integers(0, 2**32 - 1)))  # a game has thousands of choices
     position = Position.from_moves()
     for _ in range(draw(st.integers(0, most))):
-        fits = list(position.placement_sets())
-        level = max(fit.level for fit in fits) if rng.random() < 0.8 else rng.choice(fits).level
+        levels = [placements.level for placements in position.placement_sets()]
+        level = max(levels) if rng.random() < 0.8 else rng.choice(levels)
         placements = [tile for tile in position.placements() if tile.level == level]
         position = position.play(rng.choice(placements))
     return position
