@@ -25,7 +25,7 @@ ISOMETRIES = {
 
 
 @pytest.mark.parametrize(
-    ("name", "symbols", "becomes"),
+    ("name", "symbols", "once"),
     [
         ("mirror", 6, "BADCFE"),
         ("half-turn", 5, "BADCE"),
@@ -36,13 +36,13 @@ ISOMETRIES = {
     ],
 )
 def test_symbols_are_relabelled_in_cycles_as_long_as_possible(
-    name: str | None, symbols: int, becomes: str
+    name: str | None, symbols: int, once: str
 ) -> None:
-    every = relabellings(name, symbols)
-    once = {one: LETTERS.index(letter) for one, letter in enumerate(becomes)}
-    assert every[0] == tuple(range(symbols))
-    for before, after in zip(every, every[1:] + every[:1], strict=True):
-        assert after == tuple(once[one] for one in before)
+    powers = relabellings(name, symbols)
+    labels = [LETTERS.index(letter) for letter in once]
+    assert powers[0] == tuple(range(symbols))
+    for before, after in zip(powers, powers[1:] + powers[:1], strict=True):
+        assert after == tuple(labels[symbol] for symbol in before)
 
 
 @given(rows=st.integers(1, 7), cols=st.integers(1, 7), name=st.sampled_from(list(ORDERS)))
@@ -50,21 +50,21 @@ def test_cells_go_where_the_flip_or_turn_moves_them(rows: int, cols: int, name: 
     assume(name != "quarter-turn" or rows == cols)
     images = symmetry(name, rows, cols, 5).images
     lines = tuple("".join(chr(row * cols + col) for col in range(cols)) for row in range(rows))
-    laid = "".join(dict(grid_orientations(lines))[ISOMETRIES[name]])
+    moved = "".join(dict(grid_orientations(lines))[ISOMETRIES[name]])
     for cell, (first, once, *more) in enumerate(images):
         assert first == cell
-        assert laid[once] == chr(cell)
+        assert moved[once] == chr(cell)
         assert [images[once][: len(more)]] == [tuple([once, *more][: len(more)])]
-    assert all(images[ones[-1]][1] == ones[0] for ones in images)
+    assert all(images[path[-1]][1] == path[0] for path in images)
 
 
 @pytest.mark.parametrize(
     ("name", "total"), [(None, 126), ("mirror", 63), ("half-turn", 63), ("quarter-turn", 34)]
 )
 def test_every_roll_is_in_one_orbit(name: str | None, total: int) -> None:
-    every = roll_orbits("ABCDEF", name)
-    assert len(every) == total
-    assert sorted(number for kind in every for number in kind) == list(range(126))
+    orbits = roll_orbits("ABCDEF", name)
+    assert len(orbits) == total
+    assert sorted(number for orbit in orbits for number in orbit) == list(range(126))
 
 
 @given(
@@ -81,17 +81,17 @@ def test_rolls_of_an_orbit_have_the_same_optimum(
     assume(symbols % 2 or (cols % 2 == 0 or (name == "half-turn" and rows % 2 == 0)))
     card = propose(rows, cols, alphabet, constraints, random.Random(seed))
     _check_symmetric(card, alphabet, name)
-    worth = survey(card, default_points(), symbols=alphabet).rows
-    for kind in roll_orbits(alphabet, name):
-        assert len({worth[number][1:] for number in kind}) == 1
+    surveyed = survey(card, default_points(), symbols=alphabet).rows
+    for orbit in roll_orbits(alphabet, name):
+        assert len({surveyed[number][1:] for number in orbit}) == 1
 
 
 def _check_symmetric(card: Card, alphabet: str, name: str) -> None:
     """Check, cell by cell, that *card* moved is *card* relabelled."""
-    laid = dict(grid_orientations(card.lines))[ISOMETRIES[name]]
-    pairs = set(zip("".join(laid), "".join(card.lines), strict=True))
-    once = relabellings(name, len(alphabet))[1]
-    assert pairs <= {(one, alphabet[once[number]]) for number, one in enumerate(alphabet)}
+    moved = dict(grid_orientations(card.lines))[ISOMETRIES[name]]
+    pairs = set(zip("".join(moved), "".join(card.lines), strict=True))
+    labels = relabellings(name, len(alphabet))[1]
+    assert pairs <= {(symbol, alphabet[labels[at]]) for at, symbol in enumerate(alphabet)}
 
 
 @pytest.mark.parametrize("name", list(ORDERS))
