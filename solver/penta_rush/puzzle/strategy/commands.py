@@ -37,7 +37,7 @@ _seed_option = click.option(
     default=0,
     show_default=True,
     metavar="S",
-    help="Use the random rolls of seed S.",
+    help="Seed of the random rolls.",
 )
 
 
