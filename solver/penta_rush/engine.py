@@ -92,7 +92,7 @@ class Engine(ABC):
 
     def packing(self, numbers: PlacementNumbers) -> Packing:
         """Return the placements of these *numbers*, sorted by shape."""
-        return tuple(sorted(self.placements[number] for number in numbers))
+        return Packing(sorted(self.placements[number] for number in numbers))
 
     def score(self, numbers: PlacementNumbers) -> int:
         """Return the points of the placements of these *numbers*."""

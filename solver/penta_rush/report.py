@@ -28,7 +28,6 @@ from solver.penta_rush.rules import (
     Verdict,
     decided_by,
     round_multiplier,
-    score,
 )
 from solver.penta_rush.sheet import ROUNDS, Sheet
 
@@ -45,7 +44,7 @@ def placement_json(placement: Placement) -> dict[str, Any]:
 def packing_json(packing: Packing) -> dict[str, Any]:
     """Return a packing: its score, not doubled, and its placements sorted by shape."""
     placements = [placement_json(placement) for placement in sorted(packing)]
-    return {"score": score(packing), "placements": placements}
+    return {"score": packing.score, "placements": placements}
 
 
 def solution_json(
@@ -57,7 +56,7 @@ def solution_json(
         "card": str(problem.card),
         "roll": str(problem.roll),
         "round": number,
-        "score": round_multiplier(number) * score(packing or ()),
+        "score": round_multiplier(number) * (packing.score if packing else 0),
         "placements": len(engine.placements),
         "packings": counts.total if counts else None,
         "optimal": counts.optimal if counts else None,
@@ -89,7 +88,7 @@ def packing_text(
         drawn=drawn,
     )
     yield plain_line("")
-    points, multiplier = score(packing), round_multiplier(number)
+    points, multiplier = packing.score, round_multiplier(number)
     doubled = f" ({points}, doubled in round {number})" if multiplier > 1 else ""
     yield plain_line(f"Score {points * multiplier}{doubled}")
     for patch, (shape, value, cells) in enumerate(packing):

@@ -35,7 +35,17 @@ class Placement(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-Packing = tuple[Placement, ...]
+class Packing(tuple[Placement, ...]):
+    """Up to five placements that do not overlap, no shape twice, sorted by shape."""
+
+    __slots__ = ()
+
+    @property
+    def score(self) -> int:
+        """The points of the tiles, not doubled."""
+        return sum(placement.points for placement in self)
+
+
 PlacementNumbers = tuple[int, ...]  # a packing by the numbers of its placements in some table
 
 
@@ -89,11 +99,6 @@ class Standing(NamedTuple):
 def round_multiplier(round_number: int) -> int:
     """Return what tile points are multiplied by in a round: 2 in the fifth, else 1."""
     return 2 if round_number == ROUNDS else 1
-
-
-def score(packing: Packing) -> int:
-    """Return the points of the tiles of *packing*, not doubled."""
-    return sum(placement.points for placement in packing)
 
 
 def judge(sheet: Sheet, points: Points) -> Judgement:

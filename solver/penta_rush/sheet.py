@@ -50,8 +50,8 @@ class Sheet:
     def parse(cls, text: str, *, source: str = "sheet") -> "Sheet":
         """Return the sheet in *text*, JSON as `format_sheet` writes it; *source* names it.
 
-        The round is 1 and the timer false if they are left out. Raises `SheetError` if the text is not
-        a sheet, or the error of the card or the roll in it.
+        The round is 1 and the timer false if they are left out. Raises `SheetError` if the text is
+        not a sheet, or the error of the card or the roll in it.
         """
         return sheet_from_json(parse_json(text, source, SheetError), source)
 
