@@ -3,7 +3,7 @@
 >>> import penta
 >>> card = penta.Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\\n"))
 >>> penta.solve(card, "ABCDE").score
-9
+11
 
 The names in ``__all__`` are kept; everything below them may change. Each is imported when it is
 first used. ``python -m penta`` runs the command line.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from solver.penta_rush.engine import PackingCounts
     from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
     from solver.penta_rush.points import Points
-    from solver.penta_rush.rules import Packing, judge
+    from solver.penta_rush.rules import Judgement, Packing
     from solver.penta_rush.sheet import Sheet
     from solver.tiling.engine import TilingCount
     from solver.tiling.region import Region
@@ -66,7 +66,6 @@ _MODULES = {
     "Roll": "solver.penta_rush.dice",
     "Sheet": "solver.penta_rush.sheet",
     "UndecidedError": "solver.errors",
-    "judge": "solver.penta_rush.rules",
 }
 _FOLDER = Path(__file__).resolve().parent
 _SHAPES = "FILNPTUVWXYZ"
@@ -145,6 +144,14 @@ def count_packings(
 ) -> "PackingCounts":
     """Return how many packings there are, by size and by score. Arguments as in `solve`."""
     return _engine(card, roll, points).counts()
+
+
+def judge(sheet: "Sheet", *, points: "Points | None" = None) -> "Judgement":
+    """Return the verdict on every outline of *sheet*, and the points of the round."""
+    from solver.penta_rush import rules
+    from solver.penta_rush.points import default_points
+
+    return rules.judge(sheet, points or default_points())
 
 
 def fairness(

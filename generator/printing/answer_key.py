@@ -19,7 +19,7 @@ from solver.penta_rush.card_picture import cell_side, packing_marks
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.rules import Packing, score
+from solver.penta_rush.rules import Packing
 from solver.penta_rush.symbol_art import symbol
 
 GAP = 6.0  # mm between two diagrams
@@ -44,7 +44,7 @@ def key_entry(name: str, card: Card, roll: Roll, points: Points) -> KeyEntry:
     check_on_card(roll, card, source=f"{name}, roll")
     engine = BitsetEngine(RollProblem(card, roll, points))
     numbers = engine.best()
-    return KeyEntry(name, card, roll, engine.packing(numbers) if numbers else ())
+    return KeyEntry(name, card, roll, engine.packing(numbers or ()))
 
 
 def diagram_size(card: Card) -> tuple[float, float]:
@@ -72,7 +72,7 @@ def _head(entry: KeyEntry, place: Box, *, low_ink: bool) -> list[Mark]:
         centre = Point(place.x + _DIE * (number + 0.5), baseline - 0.35 * _TEXT)
         marks += symbol(letter, centre, _DIE, low_ink=low_ink)
     after = Point(place.x + _DIE * (len(symbols) + 0.4), baseline)
-    points = score(entry.packing)
+    points = entry.packing.score
     score_text = f"{points} point{'' if points == 1 else 's'}"
     return [
         *marks,

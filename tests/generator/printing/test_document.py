@@ -17,7 +17,6 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.rules import score
 
 SMALL = PrintedCard("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
 WIDE = PrintedCard("wide", Card.parse("6x10:" + "ABCDEFABCD" * 6))
@@ -194,7 +193,7 @@ def test_the_key_holds_what_solve_finds() -> None:
             best = plain.packing(plain.best() or ())
             entry = answer_key.key_entry("small", card, roll, points)
             assert entry.packing == best
-            assert f"{score(best)} points" in texts
+            assert f"{best.score} points" in texts
             assert ", ".join(f"{shape} {value}" for shape, value, _ in best) in texts
 
 

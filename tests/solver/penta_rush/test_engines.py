@@ -19,7 +19,6 @@ from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.engine import Engine
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
-from solver.penta_rush.rules import score
 from tests import oracles
 from tests.strategies import roll_problems
 from tests.support import ROOT
@@ -77,7 +76,7 @@ def test_the_best_scores_the_most_of_all_packings(
         sum(problem.points[shape] for shape, _ in packing) for packing in oracles.packings(problem)
     ]
     best = solver.best()
-    assert (score(solver.packing(best)) if best else 0) == max(scores, default=0)
+    assert solver.packing(best or ()).score == max(scores, default=0)
     assert solver.counts().optimum == max(scores, default=0)
     assert solver.counts().optimal == scores.count(max(scores, default=0))
 
