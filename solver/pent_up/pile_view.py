@@ -1,4 +1,4 @@
-"""What one sees of a pile: its heights, the tiles of a level, the tiles from above.
+"""What is shown of a pile: its heights, the tiles of a level, the tiles from above.
 
 A frame is a rectangle of the table; grids are strings, one per row of a frame. A tile is labelled
 by the letter of its shape, a capital for White, a small letter for Black.

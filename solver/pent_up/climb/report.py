@@ -13,7 +13,7 @@ _WIDTH = 79  # cols
 
 
 def answer_text(answer: ClimbAnswer, record: Record, *, drawn: bool) -> Iterator[StyledLine]:
-    """Yield a game that reaches a level, level by level, and how high one can get."""
+    """Yield a game that reaches a level, level by level, and the proof that no game goes higher."""
     yield from pile_text(Pile(record.moves), drawn=drawn)
     yield plain_line("")
     level = max(move.level for move in record.moves)

@@ -23,7 +23,7 @@ from solver.geometry.cell import Cell, Cells
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, fixed_pentominoes
 from solver.pent_up.record import TURN_ORDER
 
-GRID_SIDE = 64  # cells: going down, a level may reach 4 cells farther than the one above it
+GRID_SIDE = 64  # cells: each level down may reach 4 cells farther than the one above
 _MIDDLE = GRID_SIDE // 2
 _MIDDLE_BIT = _MIDDLE * GRID_SIDE + _MIDDLE
 _REACH = PENTOMINO_SIZE - 1  # from a cell of a tile to its farthest one

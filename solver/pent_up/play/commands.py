@@ -44,11 +44,7 @@ _OPTIONS = (
         metavar="S",
         help="Seed of the random choices, any whole number.",
     ),
-    click.option(
-        "--lowest",
-        is_flag=True,
-        help="Play the variant in which more tiles on the lowest level win.",
-    ),
+    click.option("--lowest", is_flag=True, help="Let more tiles on the lowest level win."),
 )
 
 
@@ -114,9 +110,7 @@ def suggest(
     metavar="N",
     help="Play N games against each player.",
 )
-@click.option(
-    "--against", type=click.Choice(list(OPPONENTS)), help="Play against this player, not both."
-)
+@click.option("--against", type=click.Choice(list(OPPONENTS)), help="Play this player only.")
 @with_options(*_OPTIONS)
 @click.option(
     "--jobs",

@@ -1,6 +1,6 @@
 """How many games of a match were won, drawn and lost, with confidence intervals.
 
-A game won is worth a point, a drawn one half a point. The intervals are those of Wilson's score
+A game won is worth a point, a draw half a point. The intervals are those of Wilson's score
 (1927), with 95 % confidence.
 """
 

@@ -9,8 +9,9 @@ The two engines prove an answer together, and share no code:
   if the search found none, that there is no black ring at all.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import count
 from typing import Any
 
 from solver.errors import BrokenInvariantError
@@ -22,8 +23,6 @@ from solver.pent_up.surround.model import RingModel
 from solver.pent_up.surround.rules import Ring, RingTile, cells_of, centre_of
 from solver.pent_up.surround.search import RingSearch
 from solver.runtime.parallel import Map
-
-_BATCH_SIZE = 16  # tasks between two reports of progress
 
 OnProgress = Callable[[int, int], None]  # called with the steps done, and the steps in all
 
@@ -51,11 +50,18 @@ def solve(shape: str, *, each: Map = map, on_progress: OnProgress | None = None)
     fewest_white = len(white_rings[0])
     if model.fewest() != fewest_white or model.rings(fewest_white) != white_rings:
         raise BrokenInvariantError(f"{shape}: the engines disagree on the white rings")
-    steps = _BatchedMap(each, 2 * len(white_rings), on_progress)
-    found = steps.map(partial(_surround, shape), white_rings)
-    counts = [len(solution.black) for solution in found if solution.black]
+    steps = count(1)
+
+    def run(function: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
+        for result in each(function, tasks):
+            if on_progress:
+                on_progress(next(steps), 2 * len(white_rings))
+            yield result
+
+    surrounded: list[RingSolution] = list(run(partial(_surround, shape), white_rings))
+    counts = [len(solution.black) for solution in surrounded if solution.black]
     fewest_black = min(counts, default=None)
-    if not all(steps.map(partial(_is_confirmed, shape, fewest_black), found)):
+    if not all(run(partial(_is_confirmed, shape, fewest_black), surrounded)):
         raise BrokenInvariantError(f"{shape}: the engines disagree on the black rings")
     return SurroundAnswer(
         shape,
@@ -66,7 +72,7 @@ def solve(shape: str, *, each: Map = map, on_progress: OnProgress | None = None)
         fewest_black,
         next(
             solution
-            for solution in found
+            for solution in surrounded
             if fewest_black is None or (solution.black and len(solution.black) == fewest_black)
         ),
     )
@@ -76,25 +82,6 @@ def count_distinct(centre: Cells, rings: Iterable[Ring]) -> int:
     """Return how many *rings* differ by more than a turn or flip that preserves *centre*."""
     allowed = isometries(centre)
     return len({min(_image(ring, isometry) for isometry in allowed) for ring in rings})
-
-
-class _BatchedMap:
-    """The map *each*, done batch by batch, reporting the steps done of *total* after each batch."""
-
-    def __init__(self, each: Map, total: int, on_progress: OnProgress | None) -> None:
-        self._each, self._total, self._on_progress = each, total, on_progress
-        self._done = 0
-
-    def map(self, function: Callable[[Any], Any], tasks: Sequence[Any]) -> list[Any]:
-        """Return what *function* returns for each of *tasks*."""
-        results: list[Any] = []
-        for start in range(0, len(tasks), _BATCH_SIZE):
-            batch = tasks[start : start + _BATCH_SIZE]
-            results += self._each(function, batch)
-            self._done += len(batch)
-            if self._on_progress:
-                self._on_progress(self._done, self._total)
-        return results
 
 
 def _surround(shape: str, white: Ring) -> RingSolution:
