@@ -42,7 +42,7 @@ def climb(
     seconds: Fraction | None,
     as_json: bool,
 ) -> None:
-    """Reach the highest level by legal play, and prove that there is none higher.
+    """Reach the highest level by legal play, with a proof.
 
     White and Black lay their tiles in turn, each on the highest level that it can reach. The game
     is drawn level by level; the answer with --json contains its record.

@@ -71,11 +71,11 @@ def suggest(
 ) -> None:
     """Suggest a good move for the side to move after RECORD.
 
-    The move is shown with the result to expect. With four tiles left or fewer, up to half of the
+    The move is printed with the result to expect. When at most four tiles are left, half of the
     time goes into solving the game: if that succeeds, the move and its result are proved. Otherwise
-    the move is found by Monte Carlo tree search. It tries moves in playouts, which are games that
-    are played on, from where both sides played well, with random moves to the end; the result to
-    expect is how often the move won, drew and lost in them.
+    the move comes from Monte Carlo tree search. This plays many games to the end at random, called
+    playouts, most of them after the moves that do well; the result to expect is how often the
+    suggested move won, drew and lost in them.
     """
     budget = _budget(seconds, steps)
     pile = legal_pile(named, upto)

@@ -64,15 +64,15 @@ def surround(
     svg: str | None,
     as_json: bool,
 ) -> None:
-    """Surround a tile by a ring of white tiles, and these by a ring of black ones.
+    """Surround a tile by white tiles, and these by black ones.
 
     SHAPE is the letter of the tile in the middle; without it, the answers for all twelve are shown.
-    All tiles lie on the table. The white tiles are as few as possible, and cover all cells that
-    share an edge with the middle tile. The black tiles, as few as possible of the other eleven,
-    then cover all cells that share an edge with these.
+    All tiles lie on the table. The ring of white tiles covers all cells that share an edge with the
+    middle tile, with as few tiles as possible. The ring of black tiles around it does the same,
+    with as few as possible of the other eleven.
 
     A solution is a ring of white tiles, with the middle tile as it is drawn: a turned or mirrored
-    one counts separately. Distinct solutions are counted up to the turns and flips that map the
+    solution counts separately. Distinct solutions are counted up to the turns and flips that map the
     middle tile onto itself. A solution is surroundable if there is a ring of black tiles around it.
     Each answer is proven by two independent methods, exhaustive search and CP-SAT.
 
