@@ -102,19 +102,19 @@ def _proof_errors(entry: Entry, statistics: OptimumStatistics) -> Iterator[str]:
         yield f"proof: every roll is worth more on {better}"
 
 
-def _row_progress(progress: Progress, number: int, total: int) -> Progress:
-    """Return the progress within the row of this *number*, as a part of *total* rows."""
-    return lambda done, rolls, _: progress(number * rolls + done, total * rolls, number)
+def _row_progress(progress: Progress, number: int, total: int) -> Callable[[int, int], None]:
+    """Return what reports the rolls done, of all, in the row of this *number*, of *total* rows."""
+    return lambda done, rolls: progress(number * rolls + done, total * rolls, number)
 
 
 def _statistics(
-    entry: Entry, optimum: OptimumFunction, progress: Progress | None
+    entry: Entry, optimum: OptimumFunction, progress: Callable[[int, int], None] | None
 ) -> OptimumStatistics:
     optima: dict[Roll, int] = {}
     shown, every_roll = set(entry.card.symbols), list(rolls(entry.dice))
     for done, roll in enumerate(every_roll):
         if progress:
-            progress(done, len(every_roll), 0)
+            progress(done, len(every_roll))
         is_shown = shown.issuperset(roll.symbols)
         optima[roll] = optimum(RollProblem(entry.card, roll, entry.points)) if is_shown else 0
     throws = sum(map(ways, every_roll))

@@ -75,7 +75,7 @@ def has_dead_cell(tables: SearchTables, card: Array) -> bool:
     """Return whether *card* has a dead cell."""
     placements_per_cell, rolls = np.zeros(len(card), np.uint64), tables.rolls
     for placement in range(np.uint64(len(tables.ranks))):
-        signature = placement_signature(tables.placements.cells, card, placement)
+        signature = placement_signature(tables.placements.cells, card, np.uint64(placement))
         roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0], signature)
         if roll < rolls.total[0]:
             for number in range(_5):

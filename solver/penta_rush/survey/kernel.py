@@ -106,9 +106,8 @@ def _match(
         signature = _0
         for cell in range(_CELLS):
             signature += digits[cells[placement, cell]]
-        roll = lookup_roll(keys, numbers, shift, count, signature)
-        roll_of[placement] = roll
-        starts[roll + _2] += _1
+        roll_of[placement] = lookup_roll(keys, numbers, shift, count, signature)
+        starts[roll_of[placement] + _2] += _1
     for roll in range(count):
         starts[roll + _2] += starts[roll + _1]
     # starts[r + 1] is where the next placement of roll r goes; in the end it is the next start.
