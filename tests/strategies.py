@@ -1,8 +1,10 @@
 """Hypothesis strategies: the domains of the games, small and seldom square; exact covers."""
 
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 from string import ascii_uppercase
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -230,6 +232,17 @@ def piles(draw: st.DrawFn, *, most: int = TILE_COUNT) -> Position:
 
 def records(*, most: int = TILE_COUNT) -> st.SearchStrategy[Record]:
     return piles(most=most).map(lambda position: Record(tuple(position.moves())))
+
+
+def any_json(keys: Iterable[str]) -> st.SearchStrategy[Any]:
+    """Return JSON values of any form, whose objects often have some of *keys*."""
+    return st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(st.sampled_from([*keys, "x"]), inner, max_size=5)
+        ),
+    )
 
 
 Problem = tuple[list[str], str, dict[str, int]]  # options, primary items, bounds of secondary ones

@@ -61,7 +61,7 @@ _engine_option = click.option(
     show_default=True,
     help="The search to use: all give the same answer, plain is the fastest.",
 )
-_number = click.IntRange(0, sys.maxsize)
+_COUNT = click.IntRange(0, sys.maxsize)
 
 
 @click.group(
@@ -151,10 +151,10 @@ def solve(
 @click.option("--maximal", is_flag=True, help="Only packings to which no shape can be added.")
 @click.option("--count", is_flag=True, help="Print the number of packings.")
 @click.option("--histogram", is_flag=True, help="Print the number of packings of each score.")
-@click.option("--top", type=_number, metavar="K", help="Print the K packings with the best scores.")
+@click.option("--top", type=_COUNT, metavar="K", help="Print the K packings with the best scores.")
 @click.option(
     "--sample",
-    type=_number,
+    type=_COUNT,
     metavar="K",
     help="Print K random packings, all equally likely.",
 )
@@ -164,7 +164,7 @@ def solve(
     metavar="S",
     help="Seed of --sample, to draw the same packings again.",
 )
-@click.option("--limit", type=_number, metavar="N", help="Stop the list after N packings.")
+@click.option("--limit", type=_COUNT, metavar="N", help="Stop the list after N packings.")
 @json_option
 def packings(
     roll: Roll,

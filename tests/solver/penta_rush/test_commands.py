@@ -113,34 +113,34 @@ def test_the_stream_and_its_counts_agree(run: Run) -> None:
     counted = _json(run, *command, "--count")
     assert list(counted) == ["count", "by_size"]
     assert run(*command, "--count")[1] == f"{len(streamed)}\n" == f"{counted['count']}\n"
-    sizes = [len(one["placements"]) for one in streamed]
+    sizes = [len(packing["placements"]) for packing in streamed]
     assert counted["by_size"] == [sizes.count(size) for size in range(1, 6)]
     histogram = _json(run, *command, "--histogram")["histogram"]
-    scores = [one["score"] for one in streamed]
+    scores = [packing["score"] for packing in streamed]
     assert histogram == {str(score): scores.count(score) for score in sorted(set(scores))}
     best = _lines(run(*command, "--top", "5")[1])
-    assert best == sorted(streamed, key=lambda one: -one["score"])[:5]
+    assert best == sorted(streamed, key=lambda packing: -packing["score"])[:5]
     assert best[0] == _json(run, "solve", "BBDDF")["packing"]
     drawn = _lines(run(*command, "--sample", "20", "--seed", "3")[1])
     assert len(drawn) == 20
-    assert all(one in streamed for one in drawn)
+    assert all(packing in streamed for packing in drawn)
     assert _lines(run(*command, "--limit", "7")[1]) == streamed[:7]
     assert run(*command, "--limit", "0")[1] == ""
     for size in range(1, 6):
-        some = _lines(run(*command, "--size", str(size))[1])
-        assert some == [one for one in streamed if len(one["placements"]) == size]
+        of_size = _lines(run(*command, "--size", str(size))[1])
+        assert of_size == [packing for packing in streamed if len(packing["placements"]) == size]
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(deal=roll_problems(cells=20))
-def test_a_line_of_the_stream_is_the_json_of_its_packing(run: Run, deal: RollProblem) -> None:
-    _, out, _ = run("packings", str(deal.roll), "--card", str(deal.card), "--limit", "50")
-    default = BitsetEngine(RollProblem(deal.card, deal.roll, default_points()))
-    expected = [packing_json(default.packing(numbers)) for numbers in default.packings()][:50]
+@given(problem=roll_problems(cells=20))
+def test_a_line_of_the_stream_is_the_json_of_its_packing(run: Run, problem: RollProblem) -> None:
+    _, out, _ = run("packings", str(problem.roll), "--card", str(problem.card), "--limit", "50")
+    engine = BitsetEngine(RollProblem(problem.card, problem.roll, default_points()))
+    expected = [packing_json(engine.packing(numbers)) for numbers in engine.packings()][:50]
     assert _lines(out) == expected
 
 
-def test_a_sample_without_a_seed_tells_the_seed_it_took(run: Run) -> None:
+def test_a_sample_without_a_seed_prints_the_seed_it_used(run: Run) -> None:
     command = ("packings", "AABCD", "--sample", "5")
     _, out, err = run(*command)
     assert err.startswith("seed ")
@@ -209,7 +209,7 @@ def test_total_names_the_winner_and_what_decided(run: Run) -> None:
     )
 
 
-def test_throw_gives_a_roll_that_solve_takes_and_tells_what_fell(run: Run) -> None:
+def test_throw_gives_a_roll_that_solve_accepts_and_prints_the_throws(run: Run) -> None:
     for seed in range(20):
         answer = _json(run, "throw", "--seed", str(seed))
         code, out, err = run("throw", "--seed", str(seed))

@@ -6,14 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import data
-from solver.errors import CardError, GameError, PentaError, RollError, SheetError
+from solver.errors import CardError, PentaError, RollError, SheetError
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.game import Game, Player, format_game, parse_game
 from solver.penta_rush.sheet import Sheet, format_sheet
 from tests.fuzz import attempt
-from tests.strategies import games, sheets
+from tests.strategies import any_json, sheets
 
 CARD = Card(("ABCD", "ABCD", "EFEF"))
 GOOD: dict[str, Any] = {
@@ -28,11 +27,6 @@ GOOD: dict[str, Any] = {
 @given(sheets())
 def test_a_sheet_is_read_back_from_its_json(sheet: Sheet) -> None:
     assert Sheet.parse(format_sheet(sheet)) == sheet
-
-
-@given(games())
-def test_a_game_is_read_back_from_its_json(game: Game) -> None:
-    assert parse_game(format_game(game)) == game
 
 
 def test_round_and_timer_may_be_left_out() -> None:
@@ -129,15 +123,7 @@ def test_what_is_not_a_sheet_at_all_is_our_error(text: str, message: str) -> Non
     assert "\n" not in str(error.value)
 
 
-_JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.dictionaries(
-            st.sampled_from([*GOOD, "players", "name", "rounds", "x"]), inner, max_size=5
-        )
-    ),
-)
+_JSON = any_json([*GOOD, "players", "name", "rounds"])
 
 
 @given(_JSON | st.fixed_dictionaries({key: st.just(value) | _JSON for key, value in GOOD.items()}))
@@ -146,82 +132,13 @@ def test_any_json_is_a_sheet_or_our_error(value: Any) -> None:
     assert sheet is None or Sheet.parse(format_sheet(sheet)) == sheet
 
 
-@given(
-    st.text(max_size=20)
-    | st.fixed_dictionaries(
-        {"players": st.lists(st.fixed_dictionaries({"name": _JSON, "rounds": _JSON}) | _JSON)}
-    ).map(json.dumps)
-)
-def test_any_text_is_a_game_or_our_error(text: str) -> None:
-    game = attempt(parse_game, text)
-    assert game is None or parse_game(format_game(game)) == game
+def test_the_bundled_sheets_are_read() -> None:
+    for path in data.samples("sheets").values():
+        assert Sheet.parse(path.read_text(encoding="utf-8"))
 
 
-def _game(*players: dict[str, Any]) -> str:
-    return json.dumps({"players": players})
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (_game(), "game: expected at least one player, found none"),
-        (
-            _game({"name": "Ann", "rounds": [1, 2, 3, 4]}),
-            "game, Ann: expected 5 rounds, found 4",
-        ),
-        (
-            _game({"name": "Ann", "rounds": [1, 2, 3, 4, -1]}),
-            "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found -1",
-        ),
-        (
-            _game({"name": "Ann", "rounds": [1, 2, 3, 4, 5.0]}),
-            "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found 5.0",
-        ),
-        (
-            _game({"name": "Ann", "rounds": [1, 2, 3, GOOD, 5]}),
-            "game, Ann, round 4: expected a sheet of round 4, found one of round 2",
-        ),
-        (
-            _game(*[{"name": "Ann", "rounds": [1] * 5}] * 2),
-            "game: expected each name once, found 'Ann' again",
-        ),
-        (
-            _game({"name": "A\nB", "rounds": [1] * 5}),
-            "game: expected a printable name, found 'A\\nB'",
-        ),
-        (
-            _game(
-                {"name": "Ann", "rounds": [1, GOOD, 3, 4, 5]},
-                {"name": "Bob", "rounds": [1, GOOD, 3, 4, 5]},
-            ),
-            "game, round 2: expected one player to turn the timer, found Ann and Bob",
-        ),
-        (
-            _game(
-                {"name": "Ann", "rounds": [1, GOOD, 3, 4, 5]},
-                {"name": "Bob", "rounds": [1, {**GOOD, "roll": "ABCDE", "timer": False}, 3, 4, 5]},
-            ),
-            "game, round 2: expected one roll, AABCD of Ann, found ABCDE of Bob",
-        ),
-    ],
-)
-def test_a_bad_game_says_who_when_and_what_was_expected(text: str, message: str) -> None:
-    with pytest.raises(GameError) as error:
-        parse_game(text)
-    assert str(error.value) == message
-
-
-@pytest.mark.parametrize("folder", ["sheets", "games"])
-def test_the_bundled_samples_are_read(folder: str) -> None:
-    for path in data.samples(folder).values():
-        text = path.read_text(encoding="utf-8")
-        assert Sheet.parse(text) if folder == "sheets" else parse_game(text)
-
-
-def test_what_is_not_a_sheet_or_a_player_cannot_be_built() -> None:
+def test_what_is_not_a_sheet_cannot_be_built() -> None:
     with pytest.raises(SheetError):
         Sheet(CARD, Roll("AABCD"), ((Cell(9, 9),),))
     with pytest.raises(SheetError):
         Sheet(CARD, Roll("AABCD"), (), round=6)
-    with pytest.raises(GameError):
-        Player("", (1,) * 5)

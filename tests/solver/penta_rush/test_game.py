@@ -1,0 +1,104 @@
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import data
+from solver.errors import GameError
+from solver.penta_rush.game import Game, Player, format_game, parse_game
+from tests.fuzz import attempt
+from tests.strategies import any_json, games
+
+SHEET: dict[str, Any] = {
+    "card": "3x4:ABCDABCDEFEF",
+    "roll": "AABCD",
+    "round": 2,
+    "timer": True,
+    "outlines": [[[0, 0], [1, 0], [1, 1], [1, 2], [1, 3]]],
+}
+_JSON = any_json([*SHEET, "players", "name", "rounds"])
+
+
+@given(games())
+def test_a_game_is_read_back_from_its_json(game: Game) -> None:
+    assert parse_game(format_game(game)) == game
+
+
+@given(
+    st.text(max_size=20)
+    | st.fixed_dictionaries(
+        {"players": st.lists(st.fixed_dictionaries({"name": _JSON, "rounds": _JSON}) | _JSON)}
+    ).map(json.dumps)
+)
+def test_any_text_is_a_game_or_our_error(text: str) -> None:
+    game = attempt(parse_game, text)
+    assert game is None or parse_game(format_game(game)) == game
+
+
+def _game(*players: dict[str, Any]) -> str:
+    return json.dumps({"players": players})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (_game(), "game: expected at least one player, found none"),
+        (
+            _game({"name": "Ann", "rounds": [1, 2, 3, 4]}),
+            "game, Ann: expected 5 rounds, found 4",
+        ),
+        (
+            _game({"name": "Ann", "rounds": [1, 2, 3, 4, -1]}),
+            "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found -1",
+        ),
+        (
+            _game({"name": "Ann", "rounds": [1, 2, 3, 4, 5.0]}),
+            "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found 5.0",
+        ),
+        (
+            _game({"name": "Ann", "rounds": [1, 2, 3, SHEET, 5]}),
+            "game, Ann, round 4: expected a sheet of round 4, found one of round 2",
+        ),
+        (
+            _game(*[{"name": "Ann", "rounds": [1] * 5}] * 2),
+            "game: expected each name once, found 'Ann' again",
+        ),
+        (
+            _game({"name": "A\nB", "rounds": [1] * 5}),
+            "game: expected a printable name, found 'A\\nB'",
+        ),
+        (
+            _game(
+                {"name": "Ann", "rounds": [1, SHEET, 3, 4, 5]},
+                {"name": "Bob", "rounds": [1, SHEET, 3, 4, 5]},
+            ),
+            "game, round 2: expected one player to turn the timer, found Ann and Bob",
+        ),
+        (
+            _game(
+                {"name": "Ann", "rounds": [1, SHEET, 3, 4, 5]},
+                {
+                    "name": "Bob",
+                    "rounds": [1, {**SHEET, "roll": "ABCDE", "timer": False}, 3, 4, 5],
+                },
+            ),
+            "game, round 2: expected one roll, AABCD of Ann, found ABCDE of Bob",
+        ),
+    ],
+)
+def test_a_bad_game_says_who_when_and_what_was_expected(text: str, message: str) -> None:
+    with pytest.raises(GameError) as error:
+        parse_game(text)
+    assert str(error.value) == message
+
+
+def test_the_bundled_games_are_read() -> None:
+    for path in data.samples("games").values():
+        assert parse_game(path.read_text(encoding="utf-8"))
+
+
+def test_what_is_not_a_player_cannot_be_built() -> None:
+    with pytest.raises(GameError):
+        Player("", (1,) * 5)
