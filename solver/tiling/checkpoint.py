@@ -14,7 +14,8 @@ from typing import Any, TextIO
 from solver.errors import CheckpointError, quoted
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import printable
-from solver.tiling.kernel_engine import TaskResult, fingerprint
+from solver.tiling.kernel_engine import TaskResult
+from solver.tiling.kernel_tables import fingerprint
 from solver.tiling.problem import TilingProblem
 
 FORMAT = "penta tilings 1"

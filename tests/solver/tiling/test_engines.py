@@ -19,15 +19,8 @@ from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.tiling import kernel
 from solver.tiling.cover_engine import COVERS, CoverEngine, first_tiling
 from solver.tiling.engine import TilingCount, TilingEngine
-from solver.tiling.kernel_engine import (
-    KernelEngine,
-    TaskResult,
-    _tables,
-    _tasks,
-    _words,
-    _Worker,
-    fingerprint,
-)
+from solver.tiling.kernel_engine import KernelEngine, TaskResult, _Worker
+from solver.tiling.kernel_tables import build_tables, fingerprint, packed_options, split_into_tasks
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
 from solver.tiling.rules import Tiling, violations
@@ -326,10 +319,10 @@ def test_a_list_that_is_left_early_stops_its_tasks() -> None:
 
 def test_a_search_ends_when_its_stop_flag_is_raised() -> None:
     problem = TilingProblem(_region("corners"))
-    words = _words(problem)
+    words = packed_options(problem)
     stop = np.ones(1, np.uint64)
-    worker = _Worker(problem, _tables(problem, words), stop, listing=False)
-    worker.result(_tasks(problem, words)[0])
+    worker = _Worker(problem, build_tables(problem, words), stop, listing=False)
+    worker.result(split_into_tasks(problem, words)[0])
     assert kernel.advance(worker.tables, worker.lists, worker.stack, worker.results, stop) == (
         kernel.STOPPED
     )
@@ -351,7 +344,7 @@ def test_a_pocket_is_enclosed_and_no_multiple_of_five(
     is_pocket: bool,  # noqa: FBT001 - given
 ) -> None:
     problem = TilingProblem(_region(name))
-    tables = _tables(problem, _words(problem))
+    tables = build_tables(problem, packed_options(problem))
     answer = kernel.has_pocket(np.uint64(covered), tables.adjacent[0], tables.open_beyond[0])
     assert answer == is_pocket
 
