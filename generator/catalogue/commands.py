@@ -43,16 +43,16 @@ _row_options = (
         "--size",
         metavar="RxC",
         callback=parse_with(_size),
-        help="List only cards of R rows and C cols.",
+        help="Take only cards of R rows and C columns.",
     ),
     click.option(
         "--symbols",
         type=click.IntRange(1, 26),
         metavar="N",
-        help="List only cards for dice with N symbols.",
+        help="Take only cards for dice with N symbols.",
     ),
     click.option(
-        "--limit", type=click.IntRange(0, 10**9), metavar="N", help="List only the N flattest."
+        "--limit", type=click.IntRange(0, 10**9), metavar="N", help="Take only the N flattest."
     ),
 )
 
@@ -78,7 +78,7 @@ def best(
 
     FILE was written by '--catalogue FILE' of another command, or is a sample (samples). The first
     columns are the standard deviation, sd, and the mean of a roll's best score, over all throws.
-    A dud is a roll that scores nothing.
+    A dud is a roll that has no packing.
 
     Turns, flips and other letters for the symbols do not make another card, so the list shows one
     form of each. --json has the card as it was found as well, and how it was found.

@@ -33,10 +33,8 @@ _COLUMNS = ", ".join(
     for name, kind in CatalogueRow.__annotations__.items()
 )
 _TABLE = f"CREATE TABLE IF NOT EXISTS cards ({_COLUMNS}, PRIMARY KEY ({', '.join(KEY)}))"
-_NAMES, _PLACEHOLDERS = (
-    ", ".join(CatalogueRow._fields),
-    ", ".join("?" for _ in CatalogueRow._fields),
-)
+_NAMES = ", ".join(CatalogueRow._fields)
+_PLACEHOLDERS = ", ".join("?" for _ in CatalogueRow._fields)
 _UPSERT = (
     f"INSERT INTO cards ({_NAMES}) VALUES ({_PLACEHOLDERS}) ON CONFLICT ({', '.join(KEY)}) "  # noqa: S608
     f"DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in CatalogueRow._fields)} "
@@ -65,8 +63,8 @@ class Catalogue:
             except sqlite3.OperationalError as error:
                 # Reading in WAL mode needs a file beside the database. In a folder where that is
                 # not possible, nobody can write, so the database may be read as immutable.
-                alone = _is_code(error, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
-                if create or not alone or path.with_name(f"{path.name}-wal").exists():
+                is_locked_out = _is_code(error, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+                if create or not is_locked_out or path.with_name(f"{path.name}-wal").exists():
                     raise
                 self._database = self._open(path, "ro&immutable=1")
 
