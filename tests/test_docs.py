@@ -32,7 +32,7 @@ _PLAYED = re.compile(
 _PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 # The answer of these examples is no, so their exit code is 1.
-ANSWERED_NO = {"penta rush score anna", "penta rush check card.txt"}
+ANSWERED_NO = {"penta rush check card.txt", "penta rush score anna"}
 # These differ from run to run: by time, or by dice without a seed.
 VARYING = {
     "penta generate grey --seconds 2 -o flat.txt",
@@ -58,10 +58,14 @@ def _shown_anew(page: str, run: Run, folder: Path) -> str:
         (folder / name).write_text(text, encoding="utf-8")
 
     def shown(block: re.Match[str]) -> str:
-        indent, content = block[1], block[2]
+        indent, content = block[1], re.sub(f"^{block[1]}", "", block[2], flags=re.MULTILINE)
         lines = []
-        for command in re.findall(r"^ *\$ (.*)$", content, flags=re.MULTILINE):
-            lines += [f"$ {command}", *_printed(command, run).splitlines()]
+        for example in re.split(r"^\$ ", content, flags=re.MULTILINE)[1:]:
+            command, *before = example.splitlines()
+            printed = _printed(command, run).splitlines()
+            if before[-1:] == ["..."]:  # the page leaves out the end
+                printed[len(before) - 1 :] = ["..."]
+            lines += [f"$ {command}", *printed]
         body = "".join(f"{indent}{line}".rstrip() + "\n" for line in lines)
         return f"{indent}```console\n{body}{indent}```"
 
