@@ -63,22 +63,12 @@ def build_state(tables: SearchTables, state: CardState, stack: Array) -> None:
             )
     state.is_compact[0] = np.uint64(is_compact)
     if is_compact:
-        rank_points, max_points = tables.rank_points, tables.max_points
         for number in range(rolls.total[0]):
             roll = np.uint64(number)
-            active = state.active[roll]
             state.optimum[roll] = best_packing(
-                compatible,
-                slots_of_rank,
-                rank_points,
-                max_points,
-                roll,
-                active,
-                _5,
-                _0,
-                _ALL,
-                stack,
-            )
+                compatible, slots_of_rank, tables.rank_points, tables.max_points,
+                roll, state.active[roll], _5, _0, _ALL, stack,
+            )  # fmt: skip
             state.witness[roll] = stack[0, FOUND]
 
 
