@@ -135,7 +135,7 @@ class ClimbAnswer:
 
 
 def bundled_answer() -> ClimbAnswer:
-    """Return the bundled answer, its record checked by the referee."""
+    """Return the bundled answer, its record checked by the referee; its proof is not repeated."""
     answer = json.loads(data.read(_FILE))
     record = check(parse_record(json.dumps(answer["record"]), source=_FILE))
     *_, towers, orders = answer["argument"]

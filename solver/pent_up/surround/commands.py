@@ -71,10 +71,10 @@ def surround(
     middle tile, with as few tiles as possible. The ring of black tiles around it does the same,
     with as few as possible of the other eleven.
 
-    A solution is a ring of white tiles, with the middle tile as it is drawn: a turned or mirrored
-    solution counts separately. Distinct solutions are counted up to the turns and flips that map the
-    middle tile onto itself. A solution is surroundable if there is a ring of black tiles around it.
-    Each answer is proven by two independent methods, exhaustive search and CP-SAT.
+    A solution is a ring of white tiles, with the middle tile as it is drawn: turned and mirrored
+    solutions count separately. Distinct solutions are counted up to the turns and flips that map
+    the middle tile onto itself. A solution is surroundable if there is a ring of black tiles around
+    it. Each answer is proven by two independent methods, exhaustive search and CP-SAT.
 
     --rings shows the most rings, white and black in turn, that are known to be possible with the
     two sets of tiles.
