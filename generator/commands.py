@@ -16,10 +16,11 @@ from generator.result import GenerationResult
 from generator.spec import CardSetSpec, GenerationSpec
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
-    SEED_LIMIT,
     ExactNumber,
+    SEED_LIMIT,
     examples,
     input_names,
+    jobs_option,
     json_option,
     parse_with,
     with_options,
@@ -126,12 +127,7 @@ _search_options = (
         show_default=True,
         help="Anneal this many cards side by side; they share the steps.",
     ),
-    click.option(
-        "--jobs",
-        type=click.IntRange(1, 256),
-        metavar="N",
-        help="Search with N processes instead of one per core; same card.",
-    ),
+    jobs_option("Search with N processes instead of one per core; same card."),
     click.option(
         "--cluster", metavar="ADDRESS", help="Search on a Ray cluster instead; same card."
     ),

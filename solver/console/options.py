@@ -20,6 +20,19 @@ SEED_LIMIT = 2**32
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
+def jobs_option(help_text: str) -> Callable[[Command], Command]:
+    """Return the option ``--jobs``, how many processes or threads share the work."""
+    return click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help=help_text)
+
+
+def seed_option(help_text: str, *, default: int | None = None) -> Callable[[Command], Command]:
+    """Return the option ``--seed``, any whole number, by default None: another one every time."""
+    has_default = default is not None
+    return click.option(
+        "--seed", type=int, default=default, show_default=has_default, metavar="S", help=help_text
+    )
+
+
 def examples(*lines: str) -> str:
     """Return the epilog of a help text: the example *lines*."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import examples, json_option, parse_with, seeded_random
+from solver.console.options import examples, json_option, parse_with, seed_option, seeded_random
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines, stream
 from solver.files.input_text import printable, read_text
@@ -158,12 +158,7 @@ def solve(
     metavar="K",
     help="Print K random packings, all equally likely.",
 )
-@click.option(
-    "--seed",
-    type=int,
-    metavar="S",
-    help="Seed of --sample, to draw the same packings again.",
-)
+@seed_option("Seed of --sample, to draw the same packings again.")
 @click.option("--limit", type=_COUNT, metavar="N", help="Stop the list after N packings.")
 @json_option
 def packings(
@@ -281,7 +276,7 @@ def total(game: "Game", points: Points, *, as_json: bool) -> None:
 @rush.command(
     epilog=examples("penta rush throw --seed 7", "penta rush throw --card orchard --json --seed 2")
 )
-@click.option("--seed", type=int, metavar="S", help="Seed of the dice, to throw the same again.")
+@seed_option("Seed of the dice, to throw the same again.")
 @_card_option
 @json_option
 def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:

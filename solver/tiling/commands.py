@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from solver.console.options import examples, json_option, parse_with
+from solver.console.options import examples, jobs_option, json_option, parse_with
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines, stream
 from solver.errors import CheckpointError, UndecidedError, quoted
@@ -79,12 +79,7 @@ def _named_region(name: str) -> NamedRegion:
     metavar="FILE",
     help="Save progress in FILE; after an interruption, go on from it.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="Search with N threads instead of one per core; same answer.",
-)
+@jobs_option("Search with N threads instead of one per core; same answer.")
 @click.option(
     "--engine",
     type=click.Choice([_KERNEL, *COVERS]),

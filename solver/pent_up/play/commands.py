@@ -7,7 +7,15 @@ from random import Random
 
 import click
 
-from solver.console.options import ExactNumber, examples, input_names, json_option, with_options
+from solver.console.options import (
+    ExactNumber,
+    examples,
+    input_names,
+    jobs_option,
+    json_option,
+    seed_option,
+    with_options,
+)
 from solver.console.progress import progress_bar
 from solver.console.terminal import show, show_json, shows_outlines
 from solver.drawing.text_grid import plain_line
@@ -36,14 +44,7 @@ _OPTIONS = (
         metavar="N",
         help="Run N playouts per move instead: same --seed, same moves.",
     ),
-    click.option(
-        "--seed",
-        type=int,
-        default=0,
-        show_default=True,
-        metavar="S",
-        help="Seed of the random choices, any whole number.",
-    ),
+    seed_option("Seed of the random choices, any whole number.", default=0),
     click.option("--lowest", is_flag=True, help="Let more tiles on the lowest level win."),
 )
 
@@ -112,12 +113,7 @@ def suggest(
 )
 @click.option("--against", type=click.Choice(list(OPPONENTS)), help="Play this player only.")
 @with_options(*_OPTIONS)
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="Play N games at a time instead of one per core.",
-)
+@jobs_option("Play N games at a time instead of one per core.")
 @click.option(
     "--records",
     metavar="FILE",

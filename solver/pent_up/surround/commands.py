@@ -7,7 +7,7 @@ from itertools import count, islice
 
 import click
 
-from solver.console.options import examples, json_option, parse_with
+from solver.console.options import examples, jobs_option, json_option, parse_with
 from solver.console.progress import progress_bar
 from solver.console.terminal import show, show_json, shows_outlines, stream
 from solver.files.output_file import write_atomic
@@ -45,12 +45,7 @@ def _optional_shape(text: str | None) -> str | None:
 @click.option("--limit", type=click.IntRange(0, 10**9), metavar="N", help="List N solutions only.")
 @click.option("--rings", "most_rings", is_flag=True, help="Show the most rings known.")
 @click.option("--search", is_flag=True, help="Find and prove the answer anew: a minute per shape.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="Search with N processes instead of one per core; same answer.",
-)
+@jobs_option("Search with N processes instead of one per core; same answer.")
 @click.option("--svg", metavar="FILE", help="Write the picture of the rings to FILE as well.")
 @json_option
 def surround(

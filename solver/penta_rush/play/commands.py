@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from solver.console.options import examples, input_names, json_option, new_seed
+from solver.console.options import examples, input_names, json_option, new_seed, seed_option
 from solver.drawing.text_grid import plural
 from solver.errors import GameError, SourceError, quoted
 from solver.files.input_text import STDIN, printable, read_text
@@ -53,7 +53,7 @@ _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
     help="Add a player by name; give it once for each.",
 )
 @card_option(help="Play on this card: a file, a sample's name or a card id.")
-@click.option("--seed", type=int, metavar="S", help="Throw the same dice again for the same S.")
+@seed_option("Throw the same dice again for the same S.")
 @click.option(
     "--timer",
     "timer_s",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import click
 
-from solver.console.options import ExactNumber, examples, json_option, parse_with
+from solver.console.options import ExactNumber, examples, json_option, parse_with, seed_option
 from solver.console.terminal import show, show_json, shows_outlines
 from solver.errors import UndecidedError
 from solver.files.input_text import printable, read_text
@@ -49,9 +49,7 @@ def named_rolls(name: str | None) -> NamedRolls | None:
 )
 @click.argument("named", metavar="CARD", callback=parse_with(named_card))
 @click.argument("rolls", metavar="[ROLLS]", required=False, callback=parse_with(named_rolls))
-@click.option(
-    "--seed", type=int, metavar="S", help="Throw the dice with this seed instead of ROLLS."
-)
+@seed_option("Throw the dice with this seed instead of ROLLS.")
 @points_option
 @click.option(
     "--seconds",

@@ -6,7 +6,14 @@ from typing import TypeVar
 
 import click
 
-from solver.console.options import examples, input_names, json_option, parse_with
+from solver.console.options import (
+    examples,
+    input_names,
+    jobs_option,
+    json_option,
+    parse_with,
+    seed_option,
+)
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines
 from solver.drawing.chart import CHART_ENDINGS
@@ -25,20 +32,10 @@ _BAR_WIDTH = 40
 _POLICIES = [policy.label for policy in Policy]
 _Item = TypeVar("_Item")
 
-_jobs_option = click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="Play N games at a time instead of one per core; the answer is the same.",
+_jobs_option = jobs_option(
+    "Play N games at a time instead of one per core; the answer is the same."
 )
-_seed_option = click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    metavar="S",
-    help="Seed of the random rolls.",
-)
+_seed_option = seed_option("Seed of the random rolls.", default=0)
 
 
 def _parsed_roll(text: str | None) -> Roll | None:
