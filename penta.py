@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from solver.errors import BrokenInvariantError, PentaError, UndecidedError
+    from solver.penta_rush.bitset_engine import BitsetEngine
     from solver.penta_rush.card import Card
     from solver.penta_rush.dice import Roll
     from solver.penta_rush.engine import PackingCounts
@@ -165,7 +166,7 @@ def fairness(
     from solver.penta_rush.points import default_points
     from solver.penta_rush.survey.card_survey import survey
 
-    return CardFairness(survey(card, points or default_points(), symbols=symbols))
+    return CardFairness(survey(card, points or default_points(), symbols=symbols or card.symbols))
 
 
 def tilings(
@@ -195,7 +196,7 @@ def count_tilings(region: "Region", *, pieces: str = _SHAPES) -> "TilingCount":
     return KernelEngine(TilingProblem(region, parse_pieces(pieces))).count()
 
 
-def _engine(card: "Card", roll: "Roll | str", points: "Points | None") -> Any:
+def _engine(card: "Card", roll: "Roll | str", points: "Points | None") -> "BitsetEngine":
     from solver.penta_rush.bitset_engine import BitsetEngine
     from solver.penta_rush.dice import Roll
     from solver.penta_rush.points import default_points

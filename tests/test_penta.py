@@ -38,7 +38,7 @@ def foreign(tmp_path: Path) -> Path:
     [
         "rush cards --json",
         # A pool of processes, each of which imports the program by itself.
-        "generate grey --rows 3 --cols 5 --symbols 3 --target 7 --steps 99 --seed 1 --jobs 2 --json",
+        "generate grey --rows 3 --cols 5 --symbols 3 --target 7 --steps 9 --seed 1 --jobs 2 --json",
     ],
     ids=["alone", "with processes"],
 )

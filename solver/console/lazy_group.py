@@ -17,7 +17,7 @@ class LazyGroup(click.Group):
         super().__init__(*args, **options)
         self._places = dict(lazy)
         # For a list of names, and for click to suggest the one that was meant, names are enough.
-        self.commands |= {name: click.Command(name) for name in lazy}
+        self.commands.update({name: click.Command(name) for name in lazy})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the subcommand of this name, imported now if another module defines it."""

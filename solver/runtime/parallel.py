@@ -7,7 +7,7 @@ task that was lost because its process was killed can be done again, with the sa
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -43,7 +43,7 @@ def thread_map(
     jobs: int,
     ahead: int = 16,
     stop: Callable[[], None] | None = None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Yield the result of *function* for each of *tasks*, in their order, from *jobs* threads.
 
     This is for compiled code, which runs without the GIL. Tasks are taken from the iterable as they

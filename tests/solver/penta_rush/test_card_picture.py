@@ -7,6 +7,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.options import named_card
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.rules import Packing
 from tests.support import ROOT
 
 CARD = named_card("meadow").card
@@ -36,7 +37,7 @@ def test_the_letters_of_a_solved_card_do_not_leave_the_picture() -> None:
 
 
 def test_the_longer_side_of_a_picture_is_its_size() -> None:
-    scene = solved_card(Card.parse("2x5:ABCDEFABCD"), (), size=50)
+    scene = solved_card(Card.parse("2x5:ABCDEFABCD"), Packing(), size=50)
     frame = scene.marks[5]  # after the five lines between the cells
     assert isinstance(frame, Polygon)
     upper_left, _, lower_right, _ = frame.points
