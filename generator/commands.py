@@ -57,7 +57,7 @@ def generate() -> None:
 
 
 def _like(name: str | None) -> Card | None:
-    return None if name is None else named_card(name).card
+    return None if name is None else named_card(name).value
 
 
 _search_options = (

@@ -175,7 +175,7 @@ def prove(
 
     Exit code 1 if CARD is not flat, or a richer card is found.
     """
-    card = named.card
+    card = named.value
     fairness = CardFairness(survey(card, points))
     value = fairness.optimum.least
     if fairness.optimum.variance:

@@ -4,14 +4,31 @@ The name of a sample wins over a file of the same name; ``./name`` is then the f
 """
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
 
 import data
 from solver.errors import SourceError, did_you_mean, quoted
 
 STDIN = "-"
+Value = TypeVar("Value")
 _MAX_BYTES = 1_000_000  # the largest card takes 800, the largest game 100,000
+
+
+class Named(NamedTuple, Generic[Value]):
+    """A value that was read, and the *title* by which messages and pictures name it."""
+
+    title: str
+    value: Value
+
+
+def read_named(
+    parser: Callable[..., Value], name: str, *, kind: str, **choices: str
+) -> Named[Value]:
+    """Return what *parser* makes of the text *name* stands for; arguments as in `read_text`."""
+    title = f"{kind} {printable(name)}"
+    return Named(title, parser(read_text(name, kind=kind, **choices), source=title))
 
 
 def read_text(name: str, *, kind: str, samples: str | None = None, other: str = "") -> str:

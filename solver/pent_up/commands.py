@@ -44,12 +44,12 @@ def referee(context: click.Context, named: NamedRecord, *, as_json: bool) -> Non
 
     If a move breaks a rule, the first such move is named, with the rule, and the exit code is 1.
     """
-    verdict = judge(named.record)
+    verdict = judge(named.value)
     if as_json:
         show_json(report.verdict_json(verdict))
     else:
         drawn = shows_outlines(sys.stdout)
-        show(report.verdict_text(named.record.moves, verdict, title=named.title, drawn=drawn))
+        show(report.verdict_text(named.value.moves, verdict, title=named.title, drawn=drawn))
     if verdict.illegal_move:
         context.exit(1)
 

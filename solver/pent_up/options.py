@@ -1,28 +1,19 @@
 """The RECORD argument and the --upto option, which several commands of Pent-Up share."""
 
-from typing import NamedTuple
-
 import click
 
 from solver.console.options import parse_with
 from solver.errors import RecordError
-from solver.files.input_text import printable, read_text
+from solver.files.input_text import Named, read_named
 from solver.pent_up.record import TILE_COUNT, Record, parse_record
 from solver.pent_up.rules import Pile, judge
 
-
-class NamedRecord(NamedTuple):
-    """A record, and the *title* by which messages and pictures name it."""
-
-    title: str
-    record: Record
+NamedRecord = Named[Record]
 
 
 def named_record(name: str) -> NamedRecord:
     """Return the record that *name* stands for: a file, '-' or a sample."""
-    title = f"record {printable(name)}"
-    text = read_text(name, kind="record", samples="records")
-    return NamedRecord(title, parse_record(text, source=title))
+    return read_named(parse_record, name, kind="record", samples="records")
 
 
 def legal_pile(named: NamedRecord, upto: int | None) -> Pile:

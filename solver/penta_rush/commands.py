@@ -13,7 +13,7 @@ from solver.console.lazy_group import LazyGroup
 from solver.console.options import examples, json_option, parse_with, seed_option, seeded_random
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines, stream
-from solver.files.input_text import printable, read_text
+from solver.files.input_text import read_named
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.dice import Roll, is_legal, throws
@@ -38,18 +38,14 @@ _BAR_WIDTH = 40
 
 def named_sheet(name: str) -> Sheet:
     """Return the sheet that *name* stands for: a file, '-' or a sample."""
-    return Sheet.parse(
-        read_text(name, kind="sheet", samples="sheets"), source=f"sheet {printable(name)}"
-    )
+    return read_named(Sheet.parse, name, kind="sheet", samples="sheets").value
 
 
 def named_game(name: str) -> "Game":
     """Return the game that *name* stands for: a file, '-' or a sample."""
     from solver.penta_rush.game import parse_game
 
-    return parse_game(
-        read_text(name, kind="game", samples="games"), source=f"game {printable(name)}"
-    )
+    return read_named(parse_game, name, kind="game", samples="games").value
 
 
 _roll_argument = click.argument("roll", metavar="ROLL", callback=parse_with(Roll.parse))
@@ -109,7 +105,7 @@ def solve(
     Prints the packing drawn on the card, the points of each shape, the score, the number of all
     packings and of the best ones.
     """
-    solver = _engine(engine, RollProblem(named.card, roll, points))
+    solver = _engine(engine, RollProblem(named.value, roll, points))
     best = solver.best()
     packing = None if best is None else solver.packing(best)
     if not as_json:
@@ -197,7 +193,7 @@ def packings(
     )
     if seed is not None and sample is None:
         raise click.UsageError("--seed goes with --sample.")
-    solver = _engine(engine, RollProblem(named.card, roll, points))
+    solver = _engine(engine, RollProblem(named.value, roll, points))
     wanted = PackingFilter(size, maximal)
     if count:
         with progress_bar("counting", "packings") as advance:
@@ -285,7 +281,7 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
     Prints the roll. If three or more dice are equal, all are thrown again, and stderr shows every
     throw.
     """
-    symbols = named.card.symbols
+    symbols = named.value.symbols
     with seeded_random(seed) as rng:
         throws_made = ["".join(dice) for dice in throws(symbols, rng)]
     roll = str(Roll.parse(throws_made[-1]))
@@ -306,7 +302,7 @@ def cards(*, as_json: bool) -> None:
     """
     import data
 
-    named = [(name, named_card(name).card) for name in data.samples("cards")]
+    named = [(name, named_card(name).value) for name in data.samples("cards")]
     if as_json:
         show_json(
             [report.card_json(name, card, default=name == DEFAULT_CARD) for name, card in named]

@@ -2,33 +2,26 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 import click
 
 from solver.console.options import parse_with
-from solver.files.input_text import STDIN, printable, read_text
+from solver.files.input_text import STDIN, Named, read_named
 from solver.penta_rush.card import Card, is_card_id
 from solver.penta_rush.points import Points, default_points
 
 DEFAULT_CARD = "meadow"
 
-
-class NamedCard(NamedTuple):
-    """A card, and how messages name it."""
-
-    title: str
-    card: Card
+NamedCard = Named[Card]
 
 
 def named_card(name: str) -> NamedCard:
     """Return the card that *name* stands for: a file, '-', a sample or an id."""
     if is_card_id(name):
         card = Card.parse(name)
-        return NamedCard(f"a {card.rows}x{card.cols} card", card)
-    text = read_text(name, kind="card", samples="cards", other="a card id (2x5:ABCDEFABCD)")
-    title = f"card {printable(name)}"
-    return NamedCard(title, Card.parse(text, source=title))
+        return Named(f"a {card.rows}x{card.cols} card", card)
+    other = "a card id (2x5:ABCDEFABCD)"
+    return read_named(Card.parse, name, kind="card", samples="cards", other=other)
 
 
 def named_cards(names: Sequence[str]) -> list[NamedCard]:
@@ -42,7 +35,7 @@ def named_points(name: str | None) -> Points:
     """Return the points in the file *name*, by default the bundled ones."""
     if name is None:
         return default_points()
-    return Points.parse(read_text(name, kind="points"), source=f"points {printable(name)}")
+    return read_named(Points.parse, name, kind="points").value
 
 
 card_option = partial(

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from itertools import chain, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +12,7 @@ from solver.console.options import examples, jobs_option, json_option, parse_wit
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines, stream
 from solver.errors import CheckpointError, UndecidedError, quoted
-from solver.files.input_text import printable, read_text
+from solver.files.input_text import Named, printable, read_named
 from solver.geometry.polyomino import SHAPES
 from solver.runtime.parallel import cores
 from solver.runtime.sigint import deferred
@@ -30,19 +30,11 @@ _KERNEL = "kernel"
 _NODE_LIMIT = 20_000  # options tried in plain Python before the kernel is called: half a second
 
 
-class NamedRegion(NamedTuple):
-    """A region, and its name in messages."""
-
-    title: str
-    region: Region
-
-
-def _named_region(name: str) -> NamedRegion:
+def _named_region(name: str) -> Named[Region]:
     if is_rectangle_text(name):
-        return NamedRegion(name, Region.parse(name))
-    text = read_text(name, kind="region", samples="regions", other="a rectangle (6x10)")
-    title = f"region {printable(name)}"
-    return NamedRegion(title, Region.parse(text, source=title))
+        return Named(name, Region.parse(name))
+    other = "a rectangle (6x10)"
+    return read_named(Region.parse, name, kind="region", samples="regions", other=other)
 
 
 @click.command(
@@ -91,7 +83,7 @@ def _named_region(name: str) -> NamedRegion:
 @click.pass_context
 def tile(
     context: click.Context,
-    named: NamedRegion,
+    named: Named[Region],
     *,
     pieces: str,
     checkpoint: str | None,
@@ -129,7 +121,7 @@ def tile(
         raise click.UsageError(
             "--checkpoint goes with --count, --distinct, --all or --limit, and --engine kernel."
         )
-    problem = TilingProblem(named.region, pieces, distinct=distinct)
+    problem = TilingProblem(named.value, pieces, distinct=distinct)
     if counting or listing:
         with _open_checkpoint(checkpoint, problem, listing=listing) as kept:
             searcher = _make_engine(engine, problem, jobs or cores(), kept)

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from solver.console.options import examples, input_names, json_option, new_seed, seed_option
 from solver.drawing.text_grid import plural
 from solver.errors import GameError, SourceError, quoted
-from solver.files.input_text import STDIN, printable, read_text
+from solver.files.input_text import STDIN, printable, read_named
 from solver.files.output_file import check_path, write_atomic
 from solver.penta_rush.options import NamedCard, card_option, points_option
 from solver.penta_rush.play.console import Console, QuitGameError
@@ -101,7 +101,7 @@ def play(
         raise click.UsageError("the players type on standard input; give a file instead of '-'.")
     if resume is None:
         seed = new_seed() if seed is None else seed
-        session = Session(GameKind(kind), named.card, players or (_DEFAULT_NAME,), seed, timer_s)
+        session = Session(GameKind(kind), named.value, players or (_DEFAULT_NAME,), seed, timer_s)
         if save is not None:
             _check_new(save)
     else:
@@ -128,7 +128,7 @@ def _resumed(context: click.Context, name: str) -> Session:
         if option.name in _FIXED_BY_RESUME and source is not ParameterSource.DEFAULT:
             raise click.UsageError(f"{option.opts[0]} cannot be changed with --resume.")
     check_path(name, kind="game")
-    return parse_session(read_text(name, kind="game"), source=f"game {printable(name)}")
+    return read_named(parse_session, name, kind="game").value
 
 
 def _check_new(name: str) -> None:

@@ -45,11 +45,11 @@ def referee(context: click.Context, named: NamedPuzzle, points: Points, *, as_js
     If a round breaks a rule, the first one is printed with the standings before it, and the exit
     code is 1.
     """
-    judgement = judge(named.game, points)
+    judgement = judge(named.value, points)
     if as_json:
         show_json(report.judgement_json(judgement))
     else:
         drawn = shows_outlines(sys.stdout)
-        show(report.judgement_text(named.game, judgement, points, title=named.title, drawn=drawn))
+        show(report.judgement_text(named.value, judgement, points, title=named.title, drawn=drawn))
     if judgement.violation:
         context.exit(1)

@@ -10,7 +10,7 @@ from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import Packing
 from tests.support import ROOT
 
-CARD = named_card("meadow").card
+CARD = named_card("meadow").value
 ENGINE = BitsetEngine(RollProblem(CARD, Roll.parse("AABCD"), default_points()))
 PACKING = ENGINE.packing(ENGINE.best() or ())
 

@@ -3,15 +3,13 @@
 import random
 import sys
 from fractions import Fraction
-from typing import NamedTuple
 
 import click
 
 from solver.console.options import ExactNumber, examples, json_option, parse_with, seed_option
 from solver.console.terminal import show, show_json, shows_outlines
 from solver.errors import UndecidedError
-from solver.files.input_text import printable, read_text
-from solver.penta_rush.card import Card
+from solver.files.input_text import Named, read_named
 from solver.penta_rush.dice import Roll, parse_rolls, roll_dice
 from solver.penta_rush.options import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
@@ -19,26 +17,12 @@ from solver.penta_rush.puzzle.hindsight import report
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame, check_rolls
 from solver.penta_rush.puzzle.rules import ROUNDS
 
-
-class NamedRolls(NamedTuple):
-    """Rolls by the lines of their file, and the name of the file for messages."""
-
-    title: str
-    by_line: dict[int, Roll]
-
-    def checked(self, card: Card) -> tuple[Roll, ...]:
-        """Return the rolls; raise `RollError` unless they are twelve that *card* shows."""
-        rolls = {f"line {line}, roll": roll for line, roll in self.by_line.items()}
-        check_rolls(rolls, card, source=self.title)
-        return tuple(rolls.values())
+NamedRolls = Named[dict[int, Roll]]  # by the lines of their file
 
 
 def named_rolls(name: str | None) -> NamedRolls | None:
-    """Return the rolls in the file *name*, '-' for standard input; None without a name."""
-    if name is None:
-        return None
-    title = f"rolls {printable(name)}"
-    return NamedRolls(title, parse_rolls(read_text(name, kind="rolls"), source=title))
+    """Return the rolls by the lines of the file *name*, '-' for stdin; None without a name."""
+    return None if name is None else read_named(parse_rolls, name, kind="rolls")
 
 
 @click.command(
@@ -80,10 +64,12 @@ def best(
         raise click.UsageError("give ROLLS, or --seed to throw them.")
     if rolls is None:
         rng = random.Random(seed)
-        twelve = tuple(roll_dice(named.card.symbols, rng) for _ in range(ROUNDS))
+        twelve = tuple(roll_dice(named.value.symbols, rng) for _ in range(ROUNDS))
     else:
-        twelve = rolls.checked(named.card)
-    game = KnownRollsGame(named.card, twelve, points)
+        by_place = {f"line {line}, roll": roll for line, roll in rolls.value.items()}
+        check_rolls(by_place, named.value, source=rolls.title)
+        twelve = tuple(by_place.values())
+    game = KnownRollsGame(named.value, twelve, points)
     from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan  # imports ortools
 
     answer = find_best_plan(game, limit_s=None if seconds is None else float(seconds))

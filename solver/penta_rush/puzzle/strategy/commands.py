@@ -88,7 +88,7 @@ def advise(
     """
     from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutBudget
 
-    roll = roll or named.game.roll
+    roll = roll or named.value.roll
     if roll is None:
         hint = "--roll says it"
         raise GameError(named.title, expected="a roll on the table", found="none", hint=hint)
@@ -195,14 +195,14 @@ def simulate(
 
     ending = None if plot is None else check_ending(plot, CHART_ENDINGS, kind="plot")
     check_writable([("plot", plot)], sources=input_names(context))
-    spec = SimulationSpec(named.card, points, Policy[policy.upper()], games, seed, playouts)
+    spec = SimulationSpec(named.value, points, Policy[policy.upper()], games, seed, playouts)
     jobs = jobs or cores()
     played: list[SimulatedGame] = []
     optima: list[int] = []
     stopped = False
     try:
         _collect(play(spec, jobs=jobs), played, games, label="playing")
-        if is_spacious(named.card) if hindsight is None else hindsight:
+        if is_spacious(named.value) if hindsight is None else hindsight:
             found = hindsight_scores(spec, played, jobs=jobs)
             _collect(found, optima, games, label="in hindsight")
     except KeyboardInterrupt:
@@ -231,12 +231,12 @@ def _collect(items: Iterable[_Item], into: list[_Item], total: int, *, label: st
 
 def _state_of(named: NamedPuzzle, player: str | None, points: Points) -> PuzzleState:
     """Return the state of *player*, by default the first, in a legal game with a round left."""
-    judgement = judge(named.game, points)
+    judgement = judge(named.value, points)
     if judgement.violation:
         name, number, rule, _ = judgement.violation
         where = f"{named.title}, {name}, round {number}"
         raise GameError(where, expected="a legal round", found=rule.value)
-    names = [candidate.name for candidate in named.game.players]
+    names = [candidate.name for candidate in named.value.players]
     if player is not None and player not in names:
         raise GameError(
             f"{named.title}, player", expected=f"one of {', '.join(names)}", found=quoted(player)
@@ -244,4 +244,4 @@ def _state_of(named: NamedPuzzle, player: str | None, points: Points) -> PuzzleS
     if judgement.over:
         raise GameError(named.title, expected="a round left to play", found="a game that is over")
     index = 0 if player is None else names.index(player)
-    return PuzzleState(named.game.card, named.game.players[index].rounds)
+    return PuzzleState(named.value.card, named.value.players[index].rounds)
