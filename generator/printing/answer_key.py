@@ -43,8 +43,7 @@ def key_entry(name: str, card: Card, roll: Roll, points: Points) -> KeyEntry:
     """Return the entry of *roll*; raise `RollError` when the card lacks a symbol of it."""
     check_on_card(roll, card, source=f"{name}, roll")
     engine = BitsetEngine(RollProblem(card, roll, points))
-    numbers = engine.best()
-    return KeyEntry(name, card, roll, engine.packing(numbers or ()))
+    return KeyEntry(name, card, roll, engine.packing(engine.best() or ()))
 
 
 def diagram_size(card: Card) -> tuple[float, float]:

@@ -26,6 +26,7 @@ from solver.drawing.scene import (
 )
 from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
 from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import FRAME, card_grid, card_symbols, cell_side
 
@@ -80,24 +81,20 @@ def printed_cell_side(card: Card, size: float) -> float:
 
 def card_size(card: Card, size: float) -> tuple[float, float]:
     """Return the width and the height of *card* with its border."""
-    side, borders = printed_cell_side(card, size), 2 * size / _BORDER_SHARE
-    longest = max(card.rows, card.cols)
-    # The longer side is the size itself, not a sum that is rounded.
-    width, height = (
-        size if count == longest else count * side + borders for count in (card.cols, card.rows)
-    )
-    return width, height
+    shorter = min(card.rows, card.cols) * printed_cell_side(card, size) + 2 * size / _BORDER_SHARE
+    return size if card.cols >= card.rows else shorter, size if card.rows >= card.cols else shorter
 
 
 def card_front(card: Card, trim: Box, style: CardStyle) -> list[Mark]:
     """Return the face of *card* that is played on, drawn in *trim*."""
     side = printed_cell_side(card, style.size)
     field = trim.grown(-style.size / _BORDER_SHARE)
-    marks = _border(trim, style)
-    if not style.low_ink:
-        marks.append(Polygon(field.corners, Paint(fill=WHITE)))
-    symbols = card_symbols(card, field, side, low_ink=style.low_ink)
-    return [*marks, *card_grid(card, field, side), *symbols]
+    return [
+        *_border(trim, style),
+        *([] if style.low_ink else [Polygon(field.corners, Paint(fill=WHITE))]),
+        *card_grid(card, field, side),
+        *card_symbols(card, field, side, low_ink=style.low_ink),
+    ]
 
 
 def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
@@ -106,17 +103,16 @@ def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
     field = trim.grown(-border)
     fill = None if style.low_ink else WHITE
     marks = [*_border(trim, style), Polygon(field.corners, Paint(fill, FAINT, FRAME))]
-    if min(field.width, field.height) < _SMALLEST_MOTIF:
+    shorter_side = min(field.width, field.height)
+    if shorter_side < _SMALLEST_MOTIF:
         return [*marks, _name(name, field.grown(-border / 2))]
-    width = min(field.width, field.height) - border
-    motif = Box(field.centre.x - width / 2, field.centre.y - width / 2, width, width)
-    side = width / len(_MOTIF)
+    (x, y), width = field.centre, shorter_side - border
+    corner, side = Point(x - width / 2, y - width / 2), width / len(_MOTIF)
     for piece in _motif_pieces():
         colour = None if style.low_ink else lightened(PALETTE[piece.hue or 0], PIECE_WHITE)
-        corners = outline(piece.cells, Point(motif.x, motif.y), side)
+        corners = outline(piece.cells, corner, side)
         marks.append(Polygon(corners, Paint(colour, FAINT, _PIECE_LINE)))
-    middle = Box(motif.centre.x - side, motif.centre.y - side, 2 * side, 2 * side)
-    return [*marks, _name(name, middle)]
+    return [*marks, _name(name, Box(x - side, y - side, 2 * side, 2 * side))]
 
 
 def caption(text: str, trim: Box, style: CardStyle, depth: float) -> tuple[Text, Box]:
@@ -144,9 +140,8 @@ def _name(name: str, room: Box) -> Mark:
 @cache
 def _motif_pieces() -> tuple[Patch, ...]:
     """Return the pieces of the motif, in colours that differ where they touch."""
-    cells: dict[str, list[Cell]] = {}
-    for row, line in enumerate(_MOTIF):
-        for col, letter in enumerate(line):
-            if letter != ".":
-                cells.setdefault(letter, []).append(Cell(row, col))
-    return tuple(colour_adjacent([Patch(letter, cells[letter]) for letter in sorted(cells)]))
+    letters = {
+        Cell(row, col): letter for row, line in enumerate(_MOTIF) for col, letter in enumerate(line)
+    }
+    cells = {shape: [cell for cell in letters if letters[cell] == shape] for shape in SHAPES}
+    return tuple(colour_adjacent([Patch(shape, cells[shape]) for shape in SHAPES]))

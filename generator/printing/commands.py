@@ -1,21 +1,18 @@
 """The command that prints cards: `penta generate sheet`."""
 
-from collections.abc import Sequence
-from math import isfinite
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
 from generator.printing.card_art import Border, CardStyle
-from generator.printing.dice_net import DEFAULT_EDGE, FACES, die_faces
+from generator.printing.dice_net import BLANK_RULE, DEFAULT_EDGE, FACES, die_faces
 from generator.printing.document import PrintedCard, PrintJob, default_name, dice_symbols, document
-from generator.printing.page import PrintedPage
 from generator.printing.page_layout import PAPERS, DuplexEdge
 from generator.printing.report import document_json, document_text
 from solver.console.options import examples, json_option, parse_with
 from solver.console.terminal import print_error, show, show_json
-from solver.drawing.scene import printable_text
+from solver.drawing.scene import Page, printable_text
 from solver.drawing.svg import svg
 from solver.errors import quoted
 from solver.files.input_text import STDIN
@@ -31,26 +28,20 @@ _DPI = 300
 _KIND = "sheet"
 
 
-class _Millimetres(click.ParamType[float]):
-    """A length in millimetres, from *least* to *most*."""
+def _millimetres(least: float, most: float) -> Callable[[str | float], float]:
+    """Return the type of an option that is a length from *least* to *most* millimetres."""
 
-    name = "mm"
-
-    def __init__(self, least: float, most: float) -> None:
-        self._least, self._most = least, most
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Return *value* as a length, or fail with what is expected."""
+    def parse(value: str | float) -> float:
         try:
             length = float(value)
         except ValueError:
             length = float("nan")
-        if not (isfinite(length) and self._least <= length <= self._most):
-            expected = f"{self._least:g} to {self._most:g} mm"
-            self.fail(f"expected {expected}, found {quoted(value)}.", param, ctx)
+        if not least <= length <= most:
+            expected = f"{least:g} to {most:g} mm"
+            raise click.BadParameter(f"expected {expected}, found {quoted(value)}.")
         return length
+
+    return parse
 
 
 def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
@@ -59,7 +50,7 @@ def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
     for text in texts:
         parts = [part.strip() for part in text.split(",")]
         is_one_roll = all(len(part) == 1 for part in parts)
-        rolls += [Roll.parse(part) for part in ([text] if is_one_roll else parts)]
+        rolls += map(Roll.parse, [text] if is_one_roll else parts)
     return tuple(dict.fromkeys(rolls))
 
 
@@ -69,7 +60,8 @@ def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
         "penta generate sheet meadow orchard --duplex long -o cards.pdf --json",
         "penta generate sheet meadow --key AABCD,ABCDE --tiles --dice -o game.pdf",
         "penta generate sheet meadow --size 90 --copies 4 --low-ink -o small.svg",
-    )
+    ),
+    context_settings={"show_default": True},
 )
 @click.argument("cards", metavar="CARD...", nargs=-1, required=True)
 @click.option(
@@ -80,30 +72,26 @@ def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
     type=click.Choice(list(PAPERS), case_sensitive=False),
     metavar=f"[{'|'.join(PAPERS)}]",
     default="A4",
-    show_default=True,
     help="The paper, used upright or across, whichever takes fewer pages.",
 )
 @click.option(
     "--size",
-    type=_Millimetres(10, 1000),
+    type=_millimetres(10, 1000),
     metavar="MM",
     default=120,
-    show_default=True,
     help="The longer side of a card, with its border.",
 )
 @click.option(
     "--bleed",
-    type=_Millimetres(0, 20),
+    type=_millimetres(0, 20),
     metavar="MM",
     default=3,
-    show_default=True,
     help="Print the border so far beyond the edge of a card.",
 )
 @click.option(
     "--border",
     type=click.Choice([border.value for border in Border]),
     default="grey",
-    show_default=True,
     help="The colour of the border around the grid.",
 )
 @click.option("--low-ink", is_flag=True, help="Print outlines only, nothing filled.")
@@ -112,7 +100,6 @@ def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
     type=click.IntRange(1, 100),
     metavar="N",
     default=1,
-    show_default=True,
     help="Print each card so many times.",
 )
 @click.option(
@@ -132,7 +119,7 @@ def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
 @click.option("--dice", is_flag=True, help="Add nets of five dice with the symbols of the cards.")
 @click.option(
     "--die",
-    type=_Millimetres(5, 60),
+    type=_millimetres(5, 60),
     metavar="MM",
     help=f"The edge of a die.  [default: {DEFAULT_EDGE:g}]",
 )
@@ -196,8 +183,11 @@ def sheet(
     contents = _file_contents(pages, ending, title=title, dpi=dpi or _DPI)
     with deferred():
         write_all_atomic(dict(zip(names, contents, strict=True)), kind=_KIND)
-    if dice:
-        _warn_of_blank_faces(dice_symbols(job.cards))
+    symbols = dice_symbols(job.cards)
+    blanks = die_faces(symbols).count(" ") if dice else 0
+    if blanks:
+        left_over = f"leave {blanks} of {FACES} faces blank"
+        print_error(f"dice: {len(symbols)} symbols ({symbols}) {left_over}; {BLANK_RULE}")
     if as_json:
         show_json(document_json(pages, names, paper=paper, bleed=bleed))
     else:
@@ -214,9 +204,7 @@ def _printed_cards(typed: Sequence[str]) -> tuple[PrintedCard, ...]:
     return tuple(cards)
 
 
-def _file_contents(
-    pages: Sequence[PrintedPage], ending: str, *, title: str, dpi: int
-) -> list[bytes]:
+def _file_contents(pages: Sequence[Page], ending: str, *, title: str, dpi: int) -> list[bytes]:
     if ending == ".svg":
         return [svg(page, title=title) for page in pages]
     if ending == ".pdf":
@@ -226,12 +214,3 @@ def _file_contents(
     from solver.drawing.png import png
 
     return [png(page, dpi=dpi) for page in pages]
-
-
-def _warn_of_blank_faces(symbols: str) -> None:
-    blanks = die_faces(symbols).count(" ")
-    if blanks:
-        print_error(
-            f"dice: {len(symbols)} symbols ({symbols}) leave {blanks} of {FACES} faces blank; "
-            "where a blank falls, throw that die again"
-        )

@@ -14,6 +14,7 @@ from solver.penta_rush.symbol_art import symbol
 GAP = 6.0  # mm between two nets
 FACES = 6
 DEFAULT_EDGE = 16.0  # mm, of a die as shops sell them
+BLANK_RULE = "where a blank falls, throw that die again"
 
 _MIN_SYMBOLS = 3  # of two symbols, one falls three times or more
 _FLAP, _SLANT = 0.34, 0.3  # of the edge
@@ -60,9 +61,7 @@ def die_net(faces: str, place: Box, edge: float, *, low_ink: bool) -> list[Mark]
     outline, folds = _outline_and_folds()
     cut, fold = Paint(stroke=BLACK, width=_CUT), Paint(stroke=FAINT, width=_FOLD, dashed=True)
     marks: list[Mark] = [Polygon(transformed(outline, origin, edge), cut)]
-    for line in folds:
-        start, end = transformed(line, origin, edge)
-        marks.append(Line(start, end, fold))
+    marks += [Line(*transformed(line, origin, edge), fold) for line in folds]
     for letter, (col, row) in zip(faces, _FACES, strict=True):
         (centre,) = transformed([Point(col + 0.5, row + 0.5)], origin, edge)
         if letter != " ":

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import NamedTuple
 from zlib import crc32
 
@@ -15,7 +16,6 @@ from generator.printing.card_art import (
     card_size,
     printed_cell_side,
 )
-from generator.printing.page import PageKind, PlacedCard, PrintedPage
 from generator.printing.page_layout import (
     CAPTION,
     MARGIN,
@@ -25,6 +25,7 @@ from generator.printing.page_layout import (
     choose_layout,
     crop_marks,
     flow_boxes,
+    inside,
     mirrored,
     trim_and_bleed,
 )
@@ -35,6 +36,7 @@ from solver.drawing.scene import (
     Box,
     Line,
     Mark,
+    Page,
     Paint,
     Point,
     Text,
@@ -57,6 +59,34 @@ class PrintedCard(NamedTuple):
 
     name: str
     card: Card
+
+
+class PlacedCard(NamedTuple):
+    """A card on a page: its *name*, its *card* id, the box at which it is trimmed."""
+
+    name: str
+    card: str
+    trim: Box
+
+
+class PageKind(Enum):
+    """What is on a page; its value is the word for it."""
+
+    FRONTS = "fronts"
+    BACKS = "backs"
+    EMPTY = "empty"
+    ANSWERS = "answers"
+    TILES = "tiles"
+    DICE = "dice"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPage(Page):
+    """A page of this *kind*, and where on it the *scale_bar* and the *cards* lie."""
+
+    kind: PageKind
+    scale_bar: Box
+    cards: tuple[PlacedCard, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,18 +126,18 @@ def document(job: PrintJob) -> list[PrintedPage]:
     cards = [printed for printed in job.cards for _ in range(job.copies)]
     sizes = [card_size(printed.card, job.style.size) for printed in cards]
     layout = choose_layout(sizes, job.paper, bleed=job.style.bleed)
-    contents = [
-        *_fronts(job, layout, cards),
-        *_answers(job, layout),
-        *(_tiles(job, layout) if job.has_tiles else ()),
-        *(_dice(job, layout, job.die_edge) if job.die_edge is not None else ()),
-    ]
+    room = inside(layout.paper)
+    contents = [*_fronts(job, layout, cards), *_answers(job, room)]
+    if job.has_tiles:
+        contents += _tiles(job, room)
+    if job.die_edge:
+        contents += _dice(job, room, job.die_edge)
     if job.duplex is not None:
         contents = [
             side for front in contents for side in (front, _back(job, layout, front, job.duplex))
         ]
     return [
-        _page(job, layout, content, number, len(contents))
+        _page(job, layout.paper, content, f"page {number} of {len(contents)}")
         for number, content in enumerate(contents, 1)
     ]
 
@@ -163,18 +193,17 @@ def _captions_and_crop_marks(
     captions = [caption(f"{card.name}, {card.card}", card.trim, style, CAPTION) for card in cards]
     trims = [card.trim for card in cards]
     kept_clear = [trim.grown(style.bleed) for trim in trims] + [room for _, room in captions]
-    return [*(text for text, _ in captions), *crop_marks(trims, kept_clear, layout.inside)]
+    return [*(text for text, _ in captions), *crop_marks(trims, kept_clear, inside(layout.paper))]
 
 
-def _answers(job: PrintJob, layout: PageLayout) -> Iterator[_PageContent]:
+def _answers(job: PrintJob, room: Box) -> Iterator[_PageContent]:
     entries = [
         answer_key.key_entry(name, card, roll, job.points)
         for name, card in dict.fromkeys(job.cards)
         for roll in job.rolls
     ]
-    sizes = [answer_key.diagram_size(entry.card) for entry in entries]
-    remaining = iter(entries)
-    for places in flow_boxes(sizes, layout.inside, gap=answer_key.GAP):
+    sizes, remaining = [answer_key.diagram_size(entry.card) for entry in entries], iter(entries)
+    for places in flow_boxes(sizes, room, gap=answer_key.GAP):
         marks: list[Mark] = []
         for place in places:
             marks += answer_key.diagram(next(remaining), place, low_ink=job.style.low_ink)
@@ -182,26 +211,23 @@ def _answers(job: PrintJob, layout: PageLayout) -> Iterator[_PageContent]:
         yield _PageContent(PageKind.ANSWERS, title, marks)
 
 
-def _tiles(job: PrintJob, layout: PageLayout) -> Iterator[_PageContent]:
+def _tiles(job: PrintJob, room: Box) -> Iterator[_PageContent]:
     """Yield the pages of tiles, whose cells are as large as those of the first card."""
     side = printed_cell_side(job.cards[0].card, job.style.size)
-    sizes = [tile.tile_size(shape, side) for shape in SHAPES]
-    _check_fit(layout.inside, sizes, "tiles", hint="smaller cards: --size")
-    remaining = iter(SHAPES)
-    for places in flow_boxes(sizes, layout.inside, gap=tile.GAP):
+    sizes, remaining = [tile.tile_size(shape, side) for shape in SHAPES], iter(SHAPES)
+    _check_fit(room, sizes, "tiles", hint="smaller cards: --size")
+    for places in flow_boxes(sizes, room, gap=tile.GAP):
         marks: list[Mark] = []
-        for place in places:
-            shape = next(remaining)
+        for place, shape in zip(places, remaining, strict=False):
             marks += tile.tile(shape, job.points[shape], place, side, low_ink=job.style.low_ink)
         yield _PageContent(PageKind.TILES, "Tiles: cut along the black lines", marks)
 
 
-def _dice(job: PrintJob, layout: PageLayout, edge: float) -> Iterator[_PageContent]:
-    faces = dice_net.die_faces(dice_symbols(job.cards))
-    sizes = [dice_net.net_size(edge)] * DICE
-    _check_fit(layout.inside, sizes, "dice", hint="smaller dice: --die")
-    again = "; where a blank falls, throw that die again" if " " in faces else ""
-    for places in flow_boxes(sizes, layout.inside, gap=dice_net.GAP):
+def _dice(job: PrintJob, room: Box, edge: float) -> Iterator[_PageContent]:
+    faces, sizes = dice_net.die_faces(dice_symbols(job.cards)), [dice_net.net_size(edge)] * DICE
+    _check_fit(room, sizes, "dice", hint="smaller dice: --die")
+    again = f"; {dice_net.BLANK_RULE}" if " " in faces else ""
+    for places in flow_boxes(sizes, room, gap=dice_net.GAP):
         marks: list[Mark] = []
         for place in places:
             marks += dice_net.die_net(faces, place, edge, low_ink=job.style.low_ink)
@@ -210,25 +236,22 @@ def _dice(job: PrintJob, layout: PageLayout, edge: float) -> Iterator[_PageConte
 
 
 def _check_fit(room: Box, sizes: Sequence[tuple[float, float]], kind: str, *, hint: str) -> None:
-    width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
+    width, height = map(max, zip(*sizes, strict=True))
     if width > room.width or height > room.height:
         expected = f"at most {room.width:g} x {room.height:g} mm each"
         raise PaperError(kind, expected=expected, found=f"{width:g} x {height:g} mm", hint=hint)
 
 
-def _page(
-    job: PrintJob, layout: PageLayout, content: _PageContent, number: int, count: int
-) -> PrintedPage:
-    paper = layout.paper
+def _page(job: PrintJob, paper: Box, content: _PageContent, page_number: str) -> PrintedPage:
     bar = Box((paper.width - _SCALE) / 2, paper.height - MARGIN - STRIP / 2 + 1, _SCALE, 0.0)
     left, right, baseline = MARGIN, paper.width - MARGIN, MARGIN + 0.8 * _TITLE
-    page_number = f"{job.paper}, page {number} of {count}"
-    title_room = right - left - text_width(page_number, _TITLE) - 5
-    title = cut_to_width(content.title, _TITLE, title_room)
+    paper_note = f"{job.paper}, {page_number}"
+    title_width = right - left - text_width(paper_note, _TITLE) - 5
+    title = cut_to_width(content.title, _TITLE, title_width)
     marks = [
         *content.marks,
         Text(Point(left, baseline), title, _TITLE, colour=FAINT),
-        Text(Point(right, baseline), page_number, _TITLE, Anchor.END, FAINT),
+        Text(Point(right, baseline), paper_note, _TITLE, Anchor.END, FAINT),
         *_scale_bar(bar),
     ]
     trim, bleed = trim_and_bleed([card.trim for card in content.cards], paper, job.style.bleed)

@@ -49,11 +49,6 @@ class PageLayout:
         """The number of slots on a page."""
         return self.cols * self.rows
 
-    @property
-    def inside(self) -> Box:
-        """The paper between the title and the scale bar."""
-        return _inside(self.paper)
-
     def slots(self, count: int) -> list[Box]:
         """Return *count* slots, row by row, in the middle of the page as a whole."""
         cols = min(count, self.cols)
@@ -68,22 +63,35 @@ class PageLayout:
         ]
 
 
+def inside(paper: Box) -> Box:
+    """Return the part of *paper* between the title and the scale bar."""
+    width, height = paper.width - 2 * MARGIN, paper.height - 2 * (MARGIN + STRIP)
+    return Box(MARGIN, MARGIN + STRIP, width, height)
+
+
 def choose_layout(sizes: Sequence[tuple[float, float]], paper: str, *, bleed: float) -> PageLayout:
     """Return the layout of cards of these *sizes* that takes fewer pages, upright or across.
 
     Upright, if both take as many. Raises `PaperError` when a card with its bleed does not fit.
     """
-    width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
+    width, height = map(max, zip(*sizes, strict=True))
     short, long = PAPERS[paper]
-    layouts = []
+    layouts, shares = [], []
     for sheet in (Box(0.0, 0.0, short, long), Box(0.0, 0.0, long, short)):
         area = _card_area(sheet)
+        shares.append(min((area.width - 2 * bleed) / width, (area.height - 2 * bleed) / height))
         cols = int((area.width + _GAP + _ROUNDING) / (width + 2 * bleed + _GAP))
         rows = int((area.height + CAPTION + _ROUNDING) / (height + 2 * bleed + CAPTION))
         layouts.append(PageLayout(sheet, cols, rows, width, height, bleed))
     fitting = [layout for layout in layouts if layout.capacity]
     if not fitting:
-        raise _oversized_card(paper, layouts)
+        size, with_bleed = max(width, height), f" with a bleed of {bleed:g} mm" if bleed else ""
+        raise PaperError(
+            "size",
+            expected=f"at most {int(size * max(0.0, *shares)):g} mm on {paper}{with_bleed}",
+            found=f"{size:g} mm",
+            hint="" if paper == "A3" else "larger paper: --paper A3",
+        )
     return min(fitting, key=lambda layout: -(-len(sizes) // layout.capacity))
 
 
@@ -102,7 +110,10 @@ def flow_boxes(sizes: Sequence[tuple[float, float]], room: Box, *, gap: float) -
             x = y = bottom = 0.0
         pages[-1].append(Box(x, y, width, height))
         x, bottom = x + width + gap, max(bottom, y + height)
-    return [_centred(page, room) for page in pages]
+    for page in pages:
+        left = room.x + (room.width - bounding_box(page).width) / 2
+        page[:] = [box._replace(x=box.x + left, y=box.y + room.y) for box in page]
+    return pages
 
 
 def mirrored(box: Box, paper: Box, edge: DuplexEdge) -> Box:
@@ -139,36 +150,10 @@ def trim_and_bleed(trims: Sequence[Box], paper: Box, bleed: float) -> tuple[Box,
     return trim, trim.grown(bleed)
 
 
-def _centred(boxes: Sequence[Box], room: Box) -> list[Box]:
-    left = room.x + (room.width - bounding_box(boxes).width) / 2
-    return [box._replace(x=box.x + left, y=box.y + room.y) for box in boxes]
-
-
-def _inside(paper: Box) -> Box:
-    width, height = paper.width - 2 * MARGIN, paper.height - 2 * (MARGIN + STRIP)
-    return Box(MARGIN, MARGIN + STRIP, width, height)
-
-
 def _card_area(paper: Box) -> Box:
     """Return where cards and their bleed may lie."""
-    x, y, width, height = _inside(paper)
+    x, y, width, height = inside(paper)
     return Box(x + _CROP_MARK, y + CAPTION, width - 2 * _CROP_MARK, height - 2 * CAPTION)
-
-
-def _oversized_card(paper: str, tried: Sequence[PageLayout]) -> PaperError:
-    width, height, bleed = tried[0].width, tried[0].height, tried[0].bleed
-    size = max(width, height)
-    areas = [_card_area(layout.paper) for layout in tried]
-    share = max(
-        min((area.width - 2 * bleed) / width, (area.height - 2 * bleed) / height) for area in areas
-    )
-    with_bleed = f" with a bleed of {bleed:g} mm" if bleed else ""
-    return PaperError(
-        "size",
-        expected=f"at most {int(size * max(0.0, share)):g} mm on {paper}{with_bleed}",
-        found=f"{size:g} mm",
-        hint="" if paper == "A3" else "larger paper: --paper A3",
-    )
 
 
 def _cuts_down(

@@ -6,7 +6,7 @@ Lengths are millimetres, boxes from the upper left corner of the paper.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.printing.page import PrintedPage
+from generator.printing.document import PrintedPage
 from solver.drawing.scene import Box
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 

@@ -48,12 +48,11 @@ def tile(shape: str, points: int, place: Box, side: float, *, low_ink: bool) -> 
     fill = None if low_ink else lightened(colour, PIECE_WHITE)
     middle = middle_of(cells)
     x, y = origin.x + middle.col * side, origin.y + middle.row * side
-    number = str(points)
-    size = min(_POINTS * side, _ROOM * side / text_width(number, 1.0))
+    size = min(_POINTS * side, _ROOM * side / text_width(str(points), 1.0))
     return [
         Polygon(outline(cells, origin, side), Paint(fill, BLACK, _EDGE)),
         *_inner_lines(cells, origin, side),
-        centred_text(Point(x + side / 2, y + side / 2), number, size),
+        centred_text(Point(x + side / 2, y + side / 2), str(points), size),
         Text(Point(x + 0.08 * side, y + 0.24 * side), shape, _LETTER * side, colour=FAINT),
     ]
 

@@ -6,8 +6,15 @@ import pytest
 
 from generator.printing import answer_key, dice_net, tile
 from generator.printing.card_art import GREY, Border, CardStyle, card_size, printed_cell_side
-from generator.printing.document import PrintedCard, PrintJob, default_name, dice_symbols, document
-from generator.printing.page import PageKind, PrintedPage
+from generator.printing.document import (
+    PageKind,
+    PrintedCard,
+    PrintedPage,
+    PrintJob,
+    default_name,
+    dice_symbols,
+    document,
+)
 from generator.printing.page_layout import DuplexEdge, mirrored
 from solver.drawing.scene import Box, Circle, Line, Mark, Point, Polygon, Text, bounding_box
 from solver.errors import PaperError, RollError

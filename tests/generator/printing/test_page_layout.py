@@ -14,6 +14,7 @@ from generator.printing.page_layout import (
     choose_layout,
     crop_marks,
     flow_boxes,
+    inside,
     mirrored,
     trim_and_bleed,
 )
@@ -125,10 +126,10 @@ def test_crop_marks_run_all_over_the_page_and_never_through_a_card_or_its_bleed(
     layout, count = layout_and_count
     for slots in _pages(layout, count):
         bled = [slot.grown(layout.bleed) for slot in slots]
-        marks = crop_marks(slots, bled, layout.inside)
+        marks = crop_marks(slots, bled, inside(layout.paper))
         assert not any(_crossed(line, box) for line in marks for box in bled)
         for slot in slots:
-            _check_marked(slot, marks, layout.inside)
+            _check_marked(slot, marks, inside(layout.paper))
 
 
 def _check_marked(slot: Box, marks: Sequence[Line], inner: Box) -> None:
