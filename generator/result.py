@@ -1,19 +1,22 @@
 """The cards that a search has made, as files, as a summary, as JSON and as catalogue entries."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib.metadata import version
 from itertools import combinations
-from typing import Any
+from typing import Any, Self
 
-from generator.catalogue.entry import Entry, make_entry
-from generator.spec import GenerationSpec, provenance
-from solver.drawing.text_grid import StyledLine, plain_line, plain_text
+from generator.catalogue.entry import Entry, format_tile_values, make_entry
+from generator.orbit import orbit
+from generator.spec import GenerationSpec
+from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card import Card, format_card
 from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import SetFairness
+from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import survey
 
 
@@ -22,8 +25,15 @@ class GenerationResult:
     """The *cards* that a search for *spec* has found after *steps_done* of its steps."""
 
     spec: GenerationSpec
-    cards: list[Card]
+    cards: Sequence[Card]
     steps_done: int
+
+    @classmethod
+    def of_search(cls, spec: GenerationSpec, cards: Sequence[Card], steps_done: int) -> Self:
+        """Return the result of a search that found *cards*, or one to make an orbit of."""
+        if spec.card_set and not spec.card_set.search:
+            cards = orbit(survey(cards[0], spec.points, symbols=spec.symbols), spec.card_set.cards)
+        return cls(spec, cards, steps_done)
 
     @cached_property
     def fairness(self) -> list[CardFairness]:
@@ -48,7 +58,7 @@ class GenerationResult:
                     *self._set_lines(self.set_fairness),
                 ]
             lines.append(card_report.summary_text(fairness))
-            lines += map(plain_text, card_report.format_roll_table(fairness.survey.rows))
+            lines += card_report.format_roll_table(fairness.survey.rows)
             comments = "".join(f"# {line}".rstrip() + "\n" for line in lines)
             yield f"{comments}\n{format_card(fairness.card)}"
 
@@ -76,11 +86,17 @@ class GenerationResult:
         """Yield the catalogue entry of each card."""
         options = {**self.spec.options, "done": self.steps_done}
         for fairness in self.fairness:
-            yield make_entry(fairness, seed=self.spec.seed, options=options)
+            yield replace(make_entry(fairness), seed=self.spec.seed, options=options)
 
     def _provenance(self) -> Iterator[str]:
-        border = "grey" if self.spec.card_set is None else "white"
-        return provenance(self.spec, f"penta generate {border}", steps_done=self.steps_done)
+        """Yield how the cards were made, line by line."""
+        spec = self.spec
+        command = f"penta generate {'white' if spec.card_set else 'grey'} {spec.command_line()}"
+        yield f"Made by penta {version('penta')}: {command}"
+        if spec.points != default_points():
+            yield f"with --points {format_tile_values(spec.points)}"
+        if self.steps_done < spec.steps:
+            yield f"stopped after {self.steps_done:,} of {spec.steps:,} steps"
 
     def _set_lines(self, fairness: SetFairness) -> Iterator[str]:
         criteria = ", ".join(

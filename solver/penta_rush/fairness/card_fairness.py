@@ -9,62 +9,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
+from itertools import chain
 from typing import NamedTuple
 
 from solver.geometry.cell import Cell, components, neighbours
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.fairness.distribution import Distribution, throws_by_value
 from solver.penta_rush.fairness.player_model import PLAYERS, best_of_3
-from solver.penta_rush.rules import MAX_PLACEMENTS
+from solver.penta_rush.rules import MAX_PLACEMENTS, Placement
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 
 MAX_BEST_PACKINGS = 10_000  # of a roll whose best packings are listed
 MAX_PLACEMENTS_IN_TRIPLES = 400  # of a roll whose triples of placements are listed
-QUANTILES = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
-
-
-@dataclass(frozen=True)
-class Distribution:
-    """The distribution of a whole number over the throws; *chances* ascend by value."""
-
-    chances: dict[int, Fraction]
-
-    @cached_property
-    def mean(self) -> Fraction:
-        """The mean value."""
-        return sum((value * chance for value, chance in self.chances.items()), Fraction())
-
-    @cached_property
-    def variance(self) -> Fraction:
-        """The mean squared distance to the mean."""
-        squares = sum((value**2 * chance for value, chance in self.chances.items()), Fraction())
-        return squares - self.mean**2
-
-    @property
-    def sd(self) -> float:
-        """The standard deviation."""
-        return sqrt(self.variance)
-
-    @property
-    def least(self) -> int:
-        """The least value."""
-        return min(self.chances)
-
-    @property
-    def greatest(self) -> int:
-        """The greatest value."""
-        return max(self.chances)
-
-    def quantile(self, share: Fraction) -> int:
-        """Return the least value such that at least *share* of the throws have it or less."""
-        cumulative = Fraction()
-        for value, chance in self.chances.items():
-            cumulative += chance
-            if cumulative >= share:
-                return value
-        return self.greatest
 
 
 class SymbolStatistics(NamedTuple):
@@ -127,12 +85,13 @@ class CardFairness:
     @cached_property
     def dud_chance(self) -> Fraction:
         """The chance of a dud."""
-        return self._chance(lambda row: not row.optimum)
+        return self.optimum.chances.get(0, Fraction())
 
     @cached_property
     def five_chance(self) -> Fraction:
         """The chance of a roll for which five shapes can be packed."""
-        return self._chance(lambda row: row.max_size == MAX_PLACEMENTS)
+        sizes = self._distribution(lambda row: row.max_size)
+        return sizes.chances.get(MAX_PLACEMENTS, Fraction())
 
     @cached_property
     def worst_first(self) -> list[RollSurvey]:
@@ -162,11 +121,7 @@ class CardFairness:
     @cached_property
     def shapes(self) -> list[ShapeStatistics]:
         """The statistics of each shape."""
-        counts = Counter(
-            placement.shape
-            for engine in self.survey.engines.values()
-            for placement in engine.placements
-        )
+        counts = Counter(placement.shape for placement in self._all_placements)
         in_best = self._in_best() or dict.fromkeys(SHAPES)
         return [
             ShapeStatistics(shape, self.survey.points[shape], counts[shape], in_best[shape])
@@ -176,12 +131,8 @@ class CardFairness:
     @cached_property
     def placements_per_cell(self) -> dict[Cell, int]:
         """The number of placements that cover each cell, over all legal rolls."""
-        counts = dict.fromkeys(sorted(self.card.cells), 0)
-        for engine in self.survey.engines.values():
-            for placement in engine.placements:
-                for cell in placement.cells:
-                    counts[cell] += 1
-        return counts
+        counts = Counter(cell for placement in self._all_placements for cell in placement.cells)
+        return {cell: counts[cell] for cell in sorted(self.card.cells)}
 
     @property
     def dead_cells(self) -> list[Cell]:
@@ -207,16 +158,17 @@ class CardFairness:
             means[name] = sum(points, Fraction()) / self.throws
         return means
 
-    def _distribution(self, value: Callable[[RollSurvey], int]) -> Distribution:
-        ways: Counter[int] = Counter()
-        for row in self.survey.rows:
-            ways[value(row)] += row.ways
-        return Distribution(
-            {number: Fraction(count, self.throws) for number, count in sorted(ways.items())}
-        )
+    @property
+    def _all_placements(self) -> Iterator[Placement]:
+        """The placements of all legal rolls."""
+        return chain.from_iterable(engine.placements for engine in self.survey.engines.values())
 
-    def _chance(self, holds: Callable[[RollSurvey], bool]) -> Fraction:
-        return Fraction(sum(row.ways for row in self.survey.rows if holds(row)), self.throws)
+    def _distribution(self, value: Callable[[RollSurvey], int]) -> Distribution:
+        rows = self.survey.rows
+        throws = throws_by_value(map(value, rows), (row.ways for row in rows))
+        return Distribution(
+            {number: Fraction(count, self.throws) for number, count in sorted(throws.items())}
+        )
 
     def _in_best(self) -> dict[str, Fraction] | None:
         """Return each shape's chance to be in a best packing; None if some roll has too many."""
@@ -256,35 +208,35 @@ class FairnessLimits:
 
     def reasons(self, fairness: CardFairness) -> list[str]:
         """Return why the card is not fair: a sentence for each limit that it does not keep."""
-        return list(self._reasons(fairness))
-
-    def _reasons(self, fairness: CardFairness) -> Iterator[str]:
         optimum = fairness.optimum
-        for name, value, limit in (
-            ("the mean best score", optimum.mean, self.min_mean),
-            ("the lowest best score", Fraction(optimum.least), self.min_optimum),
-            ("the chance of five shapes", fairness.five_chance, self.min_five_chance),
-        ):
-            if limit is not None and value < limit:
-                yield f"{name} is {_rounded(float(value), limit)}, less than {_shortest(limit)}"
+        reasons = [
+            _reason(name, float(value), "less", limit)
+            for name, value, limit in (
+                ("the mean best score", optimum.mean, self.min_mean),
+                ("the lowest best score", optimum.least, self.min_optimum),
+                ("the chance of five shapes", fairness.five_chance, self.min_five_chance),
+            )
+            if limit is not None and value < limit
+        ]
         # The standard deviation is a root; comparing squares keeps this exact as well.
         if self.max_sd is not None and optimum.variance > self.max_sd**2:
-            sd, max_sd = _rounded(optimum.sd, self.max_sd), _shortest(self.max_sd)
-            yield f"the standard deviation of the best score is {sd}, more than {max_sd}"
-        for name, value, limit in (
-            ("the chance of a dud", fairness.dud_chance, self.max_dud_chance),
-            ("the gap between symbols", fairness.symbol_gap, self.max_symbol_gap),
-            ("the number of dead cells", Fraction(len(fairness.dead_cells)), self.max_dead_cells),
-        ):
-            if limit is not None and value > limit:
-                yield f"{name} is {_rounded(float(value), limit)}, more than {_shortest(limit)}"
+            name = "the standard deviation of the best score"
+            reasons.append(_reason(name, optimum.sd, "more", self.max_sd))
+        reasons += [
+            _reason(name, float(value), "more", limit)
+            for name, value, limit in (
+                ("the chance of a dud", fairness.dud_chance, self.max_dud_chance),
+                ("the gap between symbols", fairness.symbol_gap, self.max_symbol_gap),
+                ("the number of dead cells", len(fairness.dead_cells), self.max_dead_cells),
+            )
+            if limit is not None and value > limit
+        ]
+        return reasons
 
 
-def _shortest(limit: Fraction) -> str:
-    return f"{float(limit):.12f}".rstrip("0").rstrip(".")
-
-
-def _rounded(value: float, limit: Fraction) -> str:
-    """Return *value* with two decimals, or with as many as it takes to differ from *limit*."""
+def _reason(name: str, value: float, word: str, limit: Fraction) -> str:
+    """Return that *value* is less or more than *limit*, with enough decimals to show it."""
     texts = (f"{value:.{digits}f}" for digits in range(2, 16))
-    return next((text for text in texts if Fraction(text) != limit), f"{value}")
+    value_text = next((text for text in texts if Fraction(text) != limit), f"{value}")
+    limit_text = f"{float(limit):.12f}".rstrip("0").rstrip(".")
+    return f"{name} is {value_text}, {word} than {limit_text}"

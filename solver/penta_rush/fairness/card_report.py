@@ -1,12 +1,13 @@
 """What is reported on how fair a card is: lines for a person, JSON for a program."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any
 
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.geometry.cell import Cell
-from solver.penta_rush.fairness.card_fairness import QUANTILES, CardFairness, Distribution
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.distribution import QUANTILES, Distribution, format_percent
 from solver.penta_rush.survey.card_survey import RollSurvey
 
 MAX_LISTED_ROLLS = 10  # of the worst, of the best, of those that share a property
@@ -80,77 +81,70 @@ def format_verdict(title: str, reasons: Sequence[str]) -> Iterator[StyledLine]:
 
 def summary_text(fairness: CardFairness) -> str:
     """Return what matters most about a card, on one line."""
-    count = len(fairness.duds) or "no"
-    duds = "dud" if count == 1 else "duds"
+    duds = plural(len(fairness.duds), "dud") if fairness.duds else "no duds"
     best = _distribution_text(fairness.optimum)
-    return f"best score over {fairness.throws:,} throws: {best}; {count} {duds}"
+    return f"best score over {fairness.throws:,} throws: {best}; {duds}"
 
 
-def format_measures(fairness: CardFairness) -> Iterator[StyledLine]:
-    """Yield the statistics of a card, the most telling ones first."""
+def format_measures(fairness: CardFairness) -> Iterator[str]:
+    """Yield the statistics of a card, line by line, the most telling ones first."""
     players = ", ".join(
         f"{name} {'not computed' if mean is None else f'{float(mean):.2f}'}"
         for name, mean in fairness.player_means.items()
     )
-    yield plain_line("")
-    yield plain_line(f"best score   {_distribution_text(fairness.optimum)}")
-    yield plain_line(f"duds         {_duds_text(fairness)}")
-    yield plain_line(
-        f"five shapes  can be packed in {percent_text(fairness.five_chance)} of throws"
-    )
-    yield plain_line(f"placements   {_distribution_text(fairness.placements)}")
-    yield plain_line(f"players      {players}")
-    yield plain_line("")
-    ordered = fairness.worst_first
-    for word, rows in (
-        ("worst", ordered[:MAX_LISTED_ROLLS]),
-        ("best", ordered[: -MAX_LISTED_ROLLS - 1 : -1]),
-    ):
-        yield plain_line(f"{word:<13}" + "  ".join(f"{row.roll} {row.optimum}" for row in rows))
-    yield plain_line("")
-    yield plain_line("symbol  cells  pairs  patch   mean")
-    for symbol in fairness.symbols:
-        yield plain_line(
-            f"{symbol.symbol:<6}  {symbol.cells:>5}{symbol.pairs:>7}{symbol.largest_component:>7}"
-            f"  {float(symbol.mean):5.2f}"
-        )
-    yield plain_line("")
-    yield plain_line("shape   points  placements  in a best packing")
-    for shape in fairness.shapes:
-        best = "not computed" if shape.in_best is None else f"{percent_text(shape.in_best):>7}"
-        yield plain_line(f"{shape.shape:<6}  {shape.points:>6}  {shape.placements:>10}  {best}")
-    yield plain_line("")
+    duds = "none, every roll has a packing"
+    if fairness.duds:
+        share = format_percent(fairness.dud_chance)
+        duds = f"{list_rolls(fairness.duds)}: no packing ({share} % of throws)"
+    yield ""
+    yield f"best score   {_distribution_text(fairness.optimum)}"
+    yield f"duds         {duds}"
+    yield f"five shapes  can be packed in {format_percent(fairness.five_chance)} % of throws"
+    yield f"placements   {_distribution_text(fairness.placements)}"
+    yield f"players      {players}"
+    yield ""
+    for name, rows in extreme_rolls(fairness).items():
+        yield f"{name:<13}" + "  ".join(f"{row.roll} {row.optimum}" for row in rows)
+    yield ""
+    yield "symbol  cells  pairs  patch   mean"
+    for symbol, cells, pairs, largest_component, mean in fairness.symbols:
+        yield f"{symbol:<6}  {cells:>5}{pairs:>7}{largest_component:>7}  {float(mean):5.2f}"
+    yield ""
+    yield "shape   points  placements  in a best packing"
+    for shape, points, placements, in_best in fairness.shapes:
+        best = "not computed" if in_best is None else f"{format_percent(in_best):>5} %"
+        yield f"{shape:<6}  {points:>6}  {placements:>10}  {best}"
+    yield ""
     dead = ", ".join(map(str, fairness.dead_cells))
-    yield plain_line("placements through each cell" + (f"; dead: {dead}" if dead else ""))
+    yield "placements through each cell" + (f"; dead: {dead}" if dead else "")
     grid = _placement_grid(fairness)
     width = max(len(str(count)) for row in grid for count in row)
     for row in grid:
-        yield plain_line(" ".join(f"{count:>{width}}" for count in row))
+        yield " ".join(f"{count:>{width}}" for count in row)
 
 
-def format_roll_table(rows: Sequence[RollSurvey]) -> Iterator[StyledLine]:
+def format_roll_table(rows: Sequence[RollSurvey]) -> Iterator[str]:
     """Yield one line of figures for each roll."""
-    yield plain_line("")
-    yield plain_line("roll   ways  placements    packings  best packings  most shapes  best score")
+    yield ""
+    yield "roll   ways  placements    packings  best packings  most shapes  best score"
     for row in rows:
         packings, optimal = _count_text(row.packings), _count_text(row.optimal)
-        yield plain_line(
+        yield (
             f"{row.roll}  {row.ways:>4}  {row.placements:>10}  {packings:>10}  {optimal:>13}"
             f"  {row.max_size:>11}  {row.optimum:>10}"
         )
 
 
-def percent_text(chance: Fraction) -> str:
-    """Return *chance* in percent, with one decimal."""
-    return f"{float(100 * chance):.1f} %"
+def extreme_rolls(fairness: CardFairness) -> dict[str, list[RollSurvey]]:
+    """Return the ``worst`` rolls, the very worst first, and the ``best``, the very best first."""
+    ordered = fairness.worst_first
+    return {"worst": ordered[:MAX_LISTED_ROLLS], "best": ordered[: -MAX_LISTED_ROLLS - 1 : -1]}
 
 
-def _duds_text(fairness: CardFairness) -> str:
-    if not fairness.duds:
-        return "none, every roll has a packing"
-    names = ", ".join(map(str, fairness.duds[:MAX_LISTED_ROLLS]))
-    more = ", ..." if len(fairness.duds) > MAX_LISTED_ROLLS else ""
-    return f"{names}{more}: no packing ({percent_text(fairness.dud_chance)} of throws)"
+def list_rolls(rolls: Sequence[Roll]) -> str:
+    """Return the first of *rolls*, with dots for the others."""
+    more = ", ..." if len(rolls) > MAX_LISTED_ROLLS else ""
+    return ", ".join(map(str, rolls[:MAX_LISTED_ROLLS])) + more
 
 
 def _row_json(row: RollSurvey) -> dict[str, Any]:

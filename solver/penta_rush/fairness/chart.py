@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,8 +10,8 @@ from solver.drawing.scene import printable_text
 from solver.geometry.cell import col_name, row_name
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.distribution import format_percent
 from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
-from solver.penta_rush.fairness.histogram import histogram_bars
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,6 +38,7 @@ _ROLL_WIDTH, _ROLL_HEIGHT, _HEAD, _BLOCK_GAP, _LETTER = 0.495, 0.42, 0.34, 0.28,
 _STRIP_HEIGHT = 0.7
 
 _Place = tuple[float, float, float, float]  # x, y of the upper left corner; width, height
+_PlacedBlock = tuple["RollBlock", float, float]  # x, y of the upper left corner of its first roll
 
 
 class RollBlock(NamedTuple):
@@ -49,14 +49,6 @@ class RollBlock(NamedTuple):
 
     title: str
     lines: list[tuple[str, list[Roll]]]
-
-
-class _PlacedBlock(NamedTuple):
-    """A block, and the upper left corner of its first roll."""
-
-    block: RollBlock
-    x: float
-    y: float
 
 
 def fairness_chart(fairness: CardFairness, ending: str, *, title: str) -> bytes:
@@ -127,7 +119,7 @@ def _place_blocks(blocks: Sequence[RollBlock]) -> Iterator[_PlacedBlock]:
         width = indent + max(_ROLL_WIDTH * len(line), _LETTER * len(block.title))
         if x and x + width > _WIDTH - 2 * _MARGIN:
             x, y = 0.0, bottom + _BLOCK_GAP
-        yield _PlacedBlock(block, x + indent, y + _HEAD)
+        yield block, x + indent, y + _HEAD
         x += width + _BLOCK_GAP
         bottom = max(bottom, y + _HEAD + _ROLL_HEIGHT * len(block.lines))
 
@@ -158,7 +150,7 @@ def _draw_cell(
 
 def _draw_title(figure: "Figure", fairness: CardFairness, title: str) -> None:
     optimum, duds, rows = fairness.optimum, len(fairness.duds), len(fairness.survey.rows)
-    dud, five = _percent(fairness.dud_chance), _percent(fairness.five_chance)
+    dud, five = format_percent(fairness.dud_chance), format_percent(fairness.five_chance)
     summary = (
         f"best score {optimum.least} to {optimum.greatest}, mean {float(optimum.mean):.2f}, "
         f"standard deviation {optimum.sd:.2f};   {duds} of {rows} rolls worth 0, {dud} % of "
@@ -175,7 +167,7 @@ def _draw_title(figure: "Figure", fairness: CardFairness, title: str) -> None:
 
 def _draw_bars(axes: "Axes", fairness: CardFairness) -> None:
     """Draw the histogram of the best score, and above it the mean and the standard deviation."""
-    optimum, bars = fairness.optimum, histogram_bars(fairness.optimum)
+    optimum, bars = fairness.optimum, fairness.optimum.histogram()
     size = min(8.5, 27 * axes.get_xlim()[1] / len(bars))
     step = bars[0].last - bars[0].first + 1
     tallest = 100 * max(float(bar.chance) for bar in bars)
@@ -184,7 +176,9 @@ def _draw_bars(axes: "Axes", fairness: CardFairness) -> None:
         fill, _ = heatmap_colour(min(last, optimum.greatest), optimum.greatest)
         axes.bar(middle, percent, 0.86 * step, color=fill, edgecolor=_FAINT, linewidth=0.5)
         if chance:
-            axes.text(middle, percent + tallest / 90, _percent(chance), size=size, ha="center")
+            axes.text(
+                middle, percent + tallest / 90, format_percent(chance), size=size, ha="center"
+            )
     mean, sd, above = float(optimum.mean), optimum.sd, 1.12 * tallest
     axes.plot([mean - sd, mean + sd], [above, above], color=_TEXT, marker="|", markersize=9)
     axes.plot(mean, above, color=_TEXT, marker="v")
@@ -249,7 +243,3 @@ def _draw_strip(axes: "Axes", fairness: CardFairness) -> None:
         colours = heatmap_colour(value, fairness.optimum.greatest)
         _draw_cell(axes, (x, 0, width, _STRIP_HEIGHT), colours, *texts)
         x += width
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{100 * float(chance):.1f}"

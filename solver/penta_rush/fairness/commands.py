@@ -1,19 +1,28 @@
 """`penta rush check`: is a card fair, and how fair is a set of cards."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from solver.console.options import ExactNumber, examples, input_names, json_option, parse_with
+from solver.console.options import (
+    Command,
+    ExactNumber,
+    examples,
+    input_names,
+    json_option,
+    parse_with,
+    with_options,
+)
 from solver.console.terminal import show, show_json
 from solver.drawing.chart import CHART_ENDINGS
-from solver.drawing.text_grid import StyledLine, plain_text
+from solver.drawing.text_grid import plain_line, plain_text
 from solver.errors import RollError, UndecidedError, quoted
 from solver.files.output_file import check_ending, check_writable, write_atomic
+from solver.penta_rush.card import Card
 from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
 from solver.penta_rush.fairness.html_report import CardVerdict, format_page
@@ -36,25 +45,20 @@ _LIMIT_HELP = {
 }
 
 
-def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give *command* an option for each limit of a fair card."""
-    defaults = FairnessLimits()
-    for name, help_text in reversed(_LIMIT_HELP.items()):
-        default = getattr(defaults, name)
-        command = click.option(
-            f"--{name.replace('_', '-')}",
-            type=ExactNumber(most=1 if name.endswith("_chance") else None),
-            default=default,
-            show_default=default is not None and f"{float(default):g}",
-            help=help_text,
-        )(command)
-    return command
+def _limit_option(name: str) -> Callable[[Command], Command]:
+    """Return the option for the limit *name* of a fair card."""
+    default = getattr(FairnessLimits(), name)
+    return click.option(
+        f"--{name.replace('_', '-')}",
+        type=ExactNumber(most=1 if name.endswith("_chance") else None),
+        default=default,
+        show_default=default is not None and f"{float(default):g}",
+        help=_LIMIT_HELP[name],
+    )
 
 
 def _symbols(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
-    if not text:
-        return ""
-    symbols = sorted(set(text.upper().replace(",", "").replace(" ", "")))
+    symbols = sorted(set(text.upper()) - set(", "))
     for symbol in symbols:
         if symbol not in ascii_uppercase:
             raise RollError(f"dice {quoted(text)}", expected="letters A-Z", found=quoted(symbol))
@@ -82,13 +86,9 @@ def _symbols(_context: click.Context, _parameter: click.Parameter, text: str) ->
     help="The symbols on the dice.  [default: those of the card]",
 )
 @click.option("--rolls", is_flag=True, help="Also print a table of all rolls.")
-@click.option(
-    "--plot",
-    metavar="FILE",
-    help="Draw a chart of one card, as .svg, .png or .pdf.",
-)
+@click.option("--plot", metavar="FILE", help="Draw a chart of one card, as .svg, .png or .pdf.")
 @click.option("--report", "report_file", metavar="FILE", help="Write a report as a page of HTML.")
-@_limit_options
+@with_options(*map(_limit_option, _LIMIT_HELP))
 @json_option
 @click.pass_context
 def check(
@@ -123,32 +123,36 @@ def check(
     targets = {"plot": plot, "report": report_file}.items()
     check_writable(targets, sources=input_names(context))
     verdicts = _judge(cards, points, symbols, FairnessLimits(**limits))
-    card_set = _CardSet(verdicts) if len(verdicts) > 1 else None
+    card_set = _card_set(verdicts) if len(verdicts) > 1 else None
+    titles = [verdict.title for verdict in verdicts]
+    set_lines = list(set_report.format_set(*card_set, titles)) if card_set else []
     if plot is not None:
         from solver.penta_rush.fairness.chart import fairness_chart
 
         chart = fairness_chart(verdicts[0].fairness, plot_ending, title=verdicts[0].title)
         write_atomic(plot, chart, kind="plot")
     if report_file is not None:
-        set_text = "\n".join(map(plain_text, card_set.lines())) if card_set else ""
-        page = format_page(verdicts, set_text=set_text)
+        page = format_page(verdicts, set_text="\n".join(map(plain_text, set_lines)))
         write_atomic(report_file, page.encode(), kind="report")
     if as_json:
-        each = [
+        card_values = [
             card_report.card_fairness_json(verdict.fairness, verdict.reasons)
             for verdict in verdicts
         ]
-        show_json({"cards": each, "set": card_set.json()} if card_set else each[0])
+        if card_set:
+            show_json({"cards": card_values, "set": set_report.set_fairness_json(*card_set)})
+        else:
+            show_json(card_values[0])
     else:
         for number, verdict in enumerate(verdicts):
             if number:
                 click.echo()
             show(card_report.format_verdict(verdict.title, verdict.reasons))
-            show(card_report.format_measures(verdict.fairness))
+            show(map(plain_line, card_report.format_measures(verdict.fairness)))
             if rolls:
-                show(card_report.format_roll_table(verdict.fairness.survey.rows))
-        if card_set:
-            show(card_set.lines())
+                table = card_report.format_roll_table(verdict.fairness.survey.rows)
+                show(map(plain_line, table))
+        show(set_lines)
     if any(verdict.reasons for verdict in verdicts):
         context.exit(1)
 
@@ -172,19 +176,12 @@ def _judge(
     return verdicts
 
 
-class _CardSet:
-    """The cards as a set; the tables of the match may be too large to compute."""
-
-    def __init__(self, verdicts: list[CardVerdict]) -> None:
-        self._titles = [verdict.title for verdict in verdicts]
-        self._cards = [verdict.fairness.card for verdict in verdicts]
-        self._fairness = SetFairness.from_surveys([verdict.fairness.survey for verdict in verdicts])
-        self._match: MatchChances | None = None
-        with suppress(UndecidedError):
-            self._match = self._fairness.match
-
-    def json(self) -> dict[str, Any]:
-        return set_report.set_fairness_json(self._fairness, self._match, self._cards)
-
-    def lines(self) -> Iterator[StyledLine]:
-        return set_report.format_set(self._fairness, self._match, self._cards, self._titles)
+def _card_set(
+    verdicts: list[CardVerdict],
+) -> tuple[SetFairness, "MatchChances | None", list[Card]]:
+    """Return the cards as a set, and their match unless its tables would be too large."""
+    fairness = SetFairness.from_surveys([verdict.fairness.survey for verdict in verdicts])
+    match = None
+    with suppress(UndecidedError):
+        match = fairness.match
+    return fairness, match, [verdict.fairness.card for verdict in verdicts]

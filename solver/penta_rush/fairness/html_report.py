@@ -11,16 +11,10 @@ from typing import NamedTuple
 
 from solver.drawing.scene import printable_text
 from solver.geometry.cell import col_name, row_name
-from solver.penta_rush.fairness.card_fairness import (
-    QUANTILES,
-    CardFairness,
-    Distribution,
-    ShapeStatistics,
-    SymbolStatistics,
-)
-from solver.penta_rush.fairness.card_report import MAX_LISTED_ROLLS
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.card_report import extreme_rolls
+from solver.penta_rush.fairness.distribution import QUANTILES, Distribution, format_percent
 from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
-from solver.penta_rush.fairness.histogram import histogram_bars
 from solver.penta_rush.survey.card_survey import RollSurvey
 
 _MAX_NAMED = 60  # duds, dead cells
@@ -98,10 +92,7 @@ def _summary_row(card: CardVerdict, number: int) -> list[str]:
     return [
         f'<a href="#card-{number}">{_html(card.title)}</a>',
         "not fair" if card.reasons else "fair",
-        _number(optimum.mean),
-        _number(optimum.sd),
-        _number(optimum.least),
-        _number(optimum.greatest),
+        *map(_number, (optimum.mean, optimum.sd, optimum.least, optimum.greatest)),
         _percent(card.fairness.dud_chance),
     ]
 
@@ -110,16 +101,22 @@ def _section(card: CardVerdict) -> Iterator[str]:
     title, fairness, reasons = card
     yield f"<h2>{_html(title)}</h2>"
     if reasons:
-        yield '<p class="no">✗ Not fair</p>\n<ul>'
-        yield from (f"<li>{_html(reason)}</li>" for reason in reasons)
-        yield "</ul>"
+        items = "\n".join(f"<li>{_html(reason)}</li>" for reason in reasons)
+        yield f'<p class="no">✗ Not fair</p>\n<ul>\n{items}\n</ul>'
     else:
         yield '<p class="yes">✓ Fair</p>'
     yield f"<p>Card <code>{fairness.card}</code></p>"
     players = ([name, _number(mean)] for name, mean in fairness.player_means.items())
+    key_figures = (
+        ("duds", _number(len(fairness.duds))),
+        ("chance of a dud", _percent(fairness.dud_chance)),
+        ("chance of five shapes", _percent(fairness.five_chance)),
+        ("gap between symbols", _number(fairness.symbol_gap)),
+        ("dead cells", _number(len(fairness.dead_cells))),
+    )
     yield _side_by_side(
         _table("Over all throws", ("", "best score", "placements"), _distribution_rows(fairness)),
-        _table("Key figures", ("", "value"), _key_figure_rows(fairness)),
+        _table("Key figures", ("", "value"), key_figures),
         _table("Players", ("", "mean score"), players),
     )
     duds, dead_cells = _names(fairness.duds), _names(fairness.dead_cells)
@@ -127,65 +124,43 @@ def _section(card: CardVerdict) -> Iterator[str]:
     yield f"<h3>The best score, in percent of all throws</h3>\n{_histogram(fairness.optimum)}"
     yield f"<h3>Placements through each cell</h3>\n{_heatmap(fairness)}"
     yield f"<p>Dead cells, with no placement: {dead_cells or 'none'}.</p>"
-    rows, ordered = fairness.survey.rows, fairness.worst_first
     heads = ["roll", "best score", "chance", "placements"]
-    extremes = {
-        "worst": ordered[:MAX_LISTED_ROLLS],
-        "best": ordered[: -MAX_LISTED_ROLLS - 1 : -1],
-    }
-    yield _side_by_side(
-        *(
-            _table(
-                f"The {name} rolls", heads, (_roll_row(fairness, row)[: len(heads)] for row in some)
-            )
-            for name, some in extremes.items()
-        )
-    )
+    tables = []
+    for name, rows in extreme_rolls(fairness).items():
+        cells = (_roll_row(fairness, row)[: len(heads)] for row in rows)
+        tables.append(_table(f"The {name} rolls", heads, cells))
+    yield _side_by_side(*tables)
     yield _side_by_side(
         _table(
             "Symbols",
             ("", "cells", "side by side", "largest patch", "mean best score"),
-            (_symbol_row(symbol) for symbol in fairness.symbols),
+            ([symbol, *map(_number, figures)] for symbol, *figures in fairness.symbols),
         ),
         _table(
             "Shapes",
             ("", "points", "placements", "in a best packing"),
-            (_shape_row(shape) for shape in fairness.shapes),
+            (
+                [shape, _number(points), _number(placements), _percent(in_best)]
+                for shape, points, placements, in_best in fairness.shapes
+            ),
         ),
     )
+    rows = fairness.survey.rows
     yield f"<details>\n<summary>All {len(rows)} rolls</summary>"
     heads += ["packings", "best packings", "most shapes"]
     yield _table("In alphabetical order", heads, (_roll_row(fairness, row) for row in rows))
     yield "</details>"
 
 
-def _symbol_row(symbol: SymbolStatistics) -> list[str]:
-    counts = symbol.cells, symbol.pairs, symbol.largest_component
-    return [symbol.symbol, *map(_number, counts), _number(symbol.mean)]
-
-
-def _shape_row(shape: ShapeStatistics) -> list[str]:
-    counts = shape.points, shape.placements
-    return [shape.shape, *map(_number, counts), _percent(shape.in_best)]
-
-
 def _distribution_rows(fairness: CardFairness) -> Iterator[list[str]]:
-    columns = fairness.optimum, fairness.placements
-    yield ["mean", *(_number(column.mean) for column in columns)]
-    yield ["standard deviation", *(_number(column.sd) for column in columns)]
-    yield ["least", *(_number(column.least) for column in columns)]
-    for share in QUANTILES:
-        values = (_number(column.quantile(share)) for column in columns)
-        yield [f"quantile {float(share):.0%}", *values]
-    yield ["greatest", *(_number(column.greatest) for column in columns)]
-
-
-def _key_figure_rows(fairness: CardFairness) -> Iterator[list[str]]:
-    yield ["duds", _number(len(fairness.duds))]
-    yield ["chance of a dud", _percent(fairness.dud_chance)]
-    yield ["chance of five shapes", _percent(fairness.five_chance)]
-    yield ["gap between symbols", _number(fairness.symbol_gap)]
-    yield ["dead cells", _number(len(fairness.dead_cells))]
+    quantiles = (f"quantile {float(share):.0%}" for share in QUANTILES)
+    names = ("mean", "standard deviation", "least", *quantiles, "greatest")
+    columns = (
+        (column.mean, column.sd, column.least, *map(column.quantile, QUANTILES), column.greatest)
+        for column in (fairness.optimum, fairness.placements)
+    )
+    for name, *figures in zip(names, *columns, strict=True):
+        yield [name, *map(_number, figures)]
 
 
 def _roll_row(fairness: CardFairness, row: RollSurvey) -> list[str]:
@@ -198,7 +173,7 @@ def _roll_row(fairness: CardFairness, row: RollSurvey) -> list[str]:
 
 def _histogram(distribution: Distribution) -> str:
     """Draw the bars of *distribution*, and over them the mean with its standard deviation."""
-    bars = histogram_bars(distribution)
+    bars = distribution.histogram()
     (chart_width, chart_height), tallest = _CHART, max(bar.chance for bar in bars)
     width, values = min(_WIDEST, chart_width / len(bars)), bars[0].last - bars[0].first + 1
     left, base, drawing = (chart_width - width * len(bars)) / 2, _OVER + chart_height, []
@@ -210,7 +185,7 @@ def _histogram(distribution: Distribution) -> str:
         title = f"<title>{name}: {chance} of throws</title>"
         drawing.append(f'<rect {place} height="{height:.1f}" fill="{fill}" {_LINE}>{title}</rect>')
         if chance:
-            percent, size = f"{100 * float(chance):.1f}", min(13, width / 2.7)
+            percent, size = format_percent(chance), min(13, width / 2.7)
             drawing.append(_text(x, base - height - 4, percent, size))
         if values == 1 or number % 5 == 0:
             drawing.append(_text(x, base + 16, str(first), 12))
@@ -285,4 +260,4 @@ def _number(figure: float | Fraction | None) -> str:
 def _percent(chance: Fraction | None) -> str:
     if chance is None:
         return _number(None)
-    return f'<span title="{chance}">{100 * float(chance):.1f}&nbsp;%</span>'
+    return f'<span title="{chance}">{format_percent(chance)}&nbsp;%</span>'

@@ -17,6 +17,7 @@ from operator import add, mul
 from typing import NamedTuple
 
 from solver.errors import UndecidedError
+from solver.penta_rush.fairness.distribution import throws_by_value
 from solver.penta_rush.sheet import ROUNDS
 
 _MAX_CELLS = 1 << 23  # of a table, some 300 MB; random 10x10 cards need 80 000
@@ -57,13 +58,18 @@ def match_chances(optima: Sequence[Sequence[int]], ways: Sequence[int]) -> Match
     """
     cards = range(len(optima))
     unit = gcd(*ways)  # usually 30: smaller numbers make this a third faster
-    matches: int = (sum(ways) // unit) ** ROUNDS
+    units = [count // unit for count in ways]
+    matches = sum(units) ** ROUNDS
 
     def deficits_to(card: int, opponents: Sequence[int]) -> Deficits:
-        deficits: Deficits = defaultdict(int)
-        for values, count in zip(zip(*optima, strict=True), ways, strict=True):
-            deficits[tuple(values[other] - values[card] for other in opponents)] += count // unit
-        return deficits
+        values_by_roll = zip(*optima, strict=True)
+        return throws_by_value(
+            (
+                tuple(values[other] - values[card] for other in opponents)
+                for values in values_by_roll
+            ),
+            units,
+        )
 
     def win_chance(card: int, opponent: int) -> Fraction:
         return ways_within(deficits_to(card, [opponent]), limits_to_beat) / matches

@@ -11,17 +11,17 @@ Each criterion is computed on its own: F2 and F3 imply neither F0 nor F1, as two
 optima at two equally likely rolls are (9, 0) and (1, 1).
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations, pairwise, permutations, takewhile
+from itertools import combinations, pairwise, permutations, product, takewhile
 from operator import mul
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from solver.errors import CardError, quoted
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.fairness.distribution import throws_by_value
 from solver.penta_rush.fairness.match_chance import (
     HeadToHeads,
     MatchChances,
@@ -31,7 +31,6 @@ from solver.penta_rush.fairness.match_chance import (
 from solver.penta_rush.survey.card_survey import Survey
 
 MIN_CARDS, MAX_CARDS = 2, 4  # of a set
-_Value = TypeVar("_Value")
 
 
 class Witness(NamedTuple):
@@ -199,38 +198,21 @@ def _mean_distances(fairness: SetFairness) -> _Distances:
 
 def _distribution_distances(fairness: SetFairness) -> _Distances:
     for pair in combinations(range(len(fairness.optima)), 2):
-        first, second = (_distribution(fairness, fairness.optima[card]) for card in pair)
-        total = sum(abs(first[value] - second[value]) for value in {*first, *second})
-        yield Fraction(total) / 2, Witness(pair)
+        first, second = (throws_by_value(fairness.optima[card], fairness.ways) for card in pair)
+        yield Fraction((first - second).total(), sum(fairness.ways)), Witness(pair)
 
 
 def _place_distances(fairness: SetFairness) -> _Distances:
-    for cards, finishes in _finishes(fairness):
-        size = len(cards)
-        for index, card in enumerate(cards):
-            chances = [Fraction()] * size
-            for ranks, chance in finishes.items():
-                better = sum(rank < ranks[index] for rank in ranks)
-                tied = ranks.count(ranks[index])
-                for place in range(better, better + tied):
-                    chances[place] += chance / tied
-            for place, chance in enumerate(chances, start=1):
-                yield abs(chance - Fraction(1, size)), Witness(cards, card, place)
+    for cards, chances in _finishing_orders(fairness):
+        for index, place in product(range(len(cards)), repeat=2):
+            chance = sum(chances[order] for order in chances if order[place] == index)
+            distance = abs(chance - Fraction(1, len(cards)))
+            yield distance, Witness(cards, cards[index], place + 1)
 
 
 def _order_distances(fairness: SetFairness) -> _Distances:
-    for cards, finishes in _finishes(fairness):
-        chances = dict.fromkeys(permutations(range(len(cards))), Fraction())
-        for ranks, chance in finishes.items():
-            orders = [
-                order
-                for order in chances
-                if all(ranks[first] <= ranks[second] for first, second in pairwise(order))
-            ]
-            for order in orders:
-                chances[order] += chance / len(orders)
-        even = Fraction(1, len(chances))
-        total = sum(abs(chance - even) for chance in chances.values())
+    for cards, chances in _finishing_orders(fairness):
+        total = sum(abs(chance - Fraction(1, len(chances))) for chance in chances.values())
         yield Fraction(total) / 2, Witness(cards)
 
 
@@ -250,23 +232,26 @@ _CRITERIA: tuple[tuple[str, str, Callable[[SetFairness], _Distances]], ...] = (
 )
 
 
-def _finishes(
+def _finishing_orders(
     fairness: SetFairness,
 ) -> Iterator[tuple[tuple[int, ...], dict[tuple[int, ...], Fraction]]]:
-    """Yield every two or more cards, with the chances of their ranks: 0 for the best, then 1."""
+    """Yield every two or more cards, with the chance of each order in which they may finish.
+
+    An order lists the places of the cards in that tuple, the best card first.
+    """
     for size in range(MIN_CARDS, len(fairness.optima) + 1):
         for cards in combinations(range(len(fairness.optima)), size):
-            finishes = []
-            for values in zip(*(fairness.optima[card] for card in cards), strict=True):
-                descending = sorted(set(values), reverse=True)
-                finishes.append(tuple(map(descending.index, values)))
-            yield cards, _distribution(fairness, finishes)
-
-
-def _distribution(fairness: SetFairness, values: Iterable[_Value]) -> defaultdict[_Value, Fraction]:
-    """Return the chance of each of *values*, one for each roll, in the order they first occur."""
-    counts: dict[_Value, int] = {}
-    for value, ways in zip(values, fairness.ways, strict=True):
-        counts[value] = counts.get(value, 0) + ways
-    throws = sum(fairness.ways)
-    return defaultdict(Fraction, {value: Fraction(n, throws) for value, n in counts.items()})
+            optima = zip(*(fairness.optima[card] for card in cards), strict=True)
+            ranks_by_roll = (
+                tuple(map(sorted(values, reverse=True).index, values)) for values in optima
+            )
+            chances = dict.fromkeys(permutations(range(size)), Fraction())
+            for ranks, throws in throws_by_value(ranks_by_roll, fairness.ways).items():
+                orders = [
+                    order
+                    for order in chances
+                    if all(ranks[first] <= ranks[second] for first, second in pairwise(order))
+                ]
+                for order in orders:
+                    chances[order] += Fraction(throws, len(orders) * sum(fairness.ways))
+            yield cards, chances

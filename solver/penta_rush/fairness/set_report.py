@@ -6,15 +6,11 @@ from typing import Any
 
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.card_report import MAX_LISTED_ROLLS, percent_text
+from solver.penta_rush.fairness.card_report import list_rolls
+from solver.penta_rush.fairness.distribution import format_percent
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.match_chance import HeadToHead, HeadToHeads, MatchChances
-from solver.penta_rush.fairness.set_fairness import (
-    FairnessCriterion,
-    OptimumRange,
-    SetFairness,
-    Witness,
-)
+from solver.penta_rush.fairness.set_fairness import FairnessCriterion, SetFairness, Witness
 
 
 def set_fairness_json(
@@ -57,42 +53,50 @@ def format_set(
     fairness: SetFairness, match: MatchChances | None, cards: Sequence[Card], titles: Sequence[str]
 ) -> Iterator[StyledLine]:
     """Yield how fair *cards* are as a set whose players share the rolls."""
-    pairs = list(combinations(range(len(cards)), 2))
     reached, following = fairness.reached, fairness.next_criterion
+    verdict = (
+        f"the set reaches {reached.name}, {reached.description}"
+        if reached
+        else "the set is not fair"
+    )
+    missing = f"; {following.name} is {_distance_text(following)} away" if following else ""
     yield plain_line("")
-    yield [
-        (
-            f"the set reaches {reached.name}, {reached.description}"
-            if reached
-            else "the set is not fair",
-            "bold",
-        ),
-        (f"; {following.name} is {_distance_text(following)} away" if following else "", ""),
-    ]
+    yield [(verdict, "bold"), (missing, "")]
+    yield from map(plain_line, _detail_lines(fairness, match, cards, titles))
+
+
+def _detail_lines(
+    fairness: SetFairness, match: MatchChances | None, cards: Sequence[Card], titles: Sequence[str]
+) -> Iterator[str]:
+    """Yield the cards, the criteria, the chances of every two cards, and how alike they look."""
+    pairs = list(combinations(range(len(cards)), 2))
     for number, title in enumerate(titles, start=1):
-        yield plain_line(f"  {number}  {title}")
-    yield plain_line("")
-    yield plain_line("criterion                  distance")
+        yield f"  {number}  {title}"
+    yield ""
+    yield "criterion                  distance"
     for criterion in fairness.criteria:
         distance = "met" if criterion.met else _distance_text(criterion)
         witness = f"  {_witness_text(criterion.witness)}" if criterion.witness else ""
-        yield plain_line(f"{criterion.name} {criterion.description:<22}  {distance}{witness}")
-    yield plain_line("")
-    yield plain_line(_range_text(fairness.optimum_range))
-    yield plain_line("")
-    yield plain_line("head to head    in a roll: win, tie, lose    in a match of five rounds")
+        yield f"{criterion.name} {criterion.description:<22}  {distance}{witness}"
+    mean, worst, rolls = fairness.optimum_range
+    where = f" ({list_rolls(rolls)})" if worst else ""
+    yield ""
+    apart = f"{float(mean):.2f} points apart on average, at worst {worst}{where}"
+    yield f"the best scores of a roll are {apart}"
+    yield ""
+    yield "head to head    in a roll: win, tie, lose    in a match of five rounds"
     for pair in pairs:
         roll = _head_to_head_text(fairness.head_to_head[pair])
         five = _head_to_head_text(match.head_to_head[pair]) if match else "not computed"
-        yield plain_line(f"{pair[0] + 1} against {pair[1] + 1}     {roll}    {five}")
+        yield f"{pair[0] + 1} against {pair[1] + 1}     {roll}    {five}"
     if match:
-        wins = (f"card {card} {percent_text(won)}" for card, won in enumerate(match.wins, 1))
-        yield plain_line(f"chance to win the match when all play: {', '.join(wins)}")
+        wins = (f"card {card} {format_percent(win)} %" for card, win in enumerate(match.wins, 1))
+        yield f"chance to win the match when all play: {', '.join(wins)}"
     else:
-        yield plain_line("the match is not computed: its tables would be too large")
-    yield plain_line("")
+        yield "the match is not computed: its tables would be too large"
+    yield ""
     for pair in pairs:
-        yield plain_line(_look_text(pair, cards))
+        yield _look_text(pair, cards)
 
 
 def _criterion_json(criterion: FairnessCriterion) -> dict[str, Any]:
@@ -134,19 +138,8 @@ def _witness_text(witness: Witness) -> str:
     return text if witness.roll is None else f"{text}: roll {witness.roll}"
 
 
-def _range_text(optimum_range: OptimumRange) -> str:
-    mean, worst, rolls = optimum_range
-    text = (
-        f"the best scores of a roll are {float(mean):.2f} points apart on average, at worst {worst}"
-    )
-    if not worst:
-        return text
-    more = ", ..." if len(rolls) > MAX_LISTED_ROLLS else ""
-    return f"{text} ({', '.join(map(str, rolls[:MAX_LISTED_ROLLS]))}{more})"
-
-
 def _head_to_head_text(chances: HeadToHead) -> str:
-    return "  ".join(f"{percent_text(chance):>7}" for chance in chances)
+    return "  ".join(f"{format_percent(chance):>5} %" for chance in chances)
 
 
 def _look_text(pair: tuple[int, int], cards: Sequence[Card]) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from solver.errors import GameError, quoted
 from solver.files.json_reader import as_list, as_object, as_text, parse_json
@@ -32,6 +32,7 @@ from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_from_json, sheet_json
 MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
 RoundEntry = Sheet | PuzzleRound  # what a player did in a round
+_Entry = TypeVar("_Entry", Sheet, PuzzleRound)
 _ENTRY_NAMES: dict[type, str] = {Sheet: "a sheet", PuzzleRound: "a round of the puzzle variant"}
 
 _KEYS = dict.fromkeys(("game", "card", "players", "seed", "timer", "rounds"), True)
@@ -92,9 +93,8 @@ class Session:
     def next_throws(self) -> list[tuple[str, ...]]:
         """Return the throws of the round that comes next; the last one counts."""
         rng = Random(self.seed)
-        for _ in self.rounds:
-            list(throws(self.card.symbols, rng))
-        return list(throws(self.card.symbols, rng))
+        *_, latest = (list(throws(self.card.symbols, rng)) for _ in range(self.next_round))
+        return latest
 
     def turn_order(self, number: int) -> tuple[str, ...]:
         """Return the players in the order of round *number*, from 1: a new one begins each time."""
@@ -110,33 +110,25 @@ class Session:
         """The standard game, with 0 points for the rounds to come."""
         to_come = (0,) * (ROUNDS - len(self.rounds))
         return Game(
-            tuple(
-                Player(name, (*(entry for entry in entries if isinstance(entry, Sheet)), *to_come))
-                for name, entries in self._by_player()
-            )
+            tuple(Player(name, (*sheets, *to_come)) for name, sheets in self._by_player(Sheet))
         )
 
     @cached_property
     def puzzle_game(self) -> PuzzleGame:
         """The game of the puzzle variant, or of the solitaire."""
-        return PuzzleGame(
-            self.card,
-            tuple(
-                PuzzlePlayer(
-                    name, tuple(entry for entry in entries if isinstance(entry, PuzzleRound))
-                )
-                for name, entries in self._by_player()
-            ),
-        )
+        players = (PuzzlePlayer(name, rounds) for name, rounds in self._by_player(PuzzleRound))
+        return PuzzleGame(self.card, tuple(players))
 
     @cached_property
     def states(self) -> tuple[PuzzleState, ...]:
         """The cards of the puzzle variant or the solitaire as they are now, one per player."""
         return tuple(PuzzleState(self.card, player.rounds) for player in self.puzzle_game.players)
 
-    def _by_player(self) -> Iterator[tuple[str, list[RoundEntry]]]:
+    def _by_player(self, kind: type[_Entry]) -> Iterator[tuple[str, tuple[_Entry, ...]]]:
+        """Yield each player with what they did, entries of this *kind*, round by round."""
         for index, name in enumerate(self.players):
-            yield name, [entries[index] for entries in self.rounds]
+            entries = (round_entries[index] for round_entries in self.rounds)
+            yield name, tuple(entry for entry in entries if isinstance(entry, kind))
 
 
 def parse_session(text: str, *, source: str = "game") -> Session:
@@ -156,19 +148,17 @@ def parse_session(text: str, *, source: str = "game") -> Session:
     card = parse_card_id(card_id, source=f"{source}, card")
     names = as_list(value["players"], f"{source}, players", GameError, "a list of names")
     players = tuple(as_text(name, f"{source}, players", GameError) for name in names)
+    lists = as_list(value["rounds"], f"{source}, rounds", GameError, "a list of rounds")
     rounds = tuple(
         tuple(_entries(entries, kind, card, f"{source}, round {number}"))
-        for number, entries in enumerate(
-            as_list(value["rounds"], f"{source}, rounds", GameError, "a list of rounds"), start=1
-        )
+        for number, entries in enumerate(lists, start=1)
     )
     seed, timer_s = value["seed"], value["timer"]
     if type(seed) is not int:
         raise GameError(f"{source}, seed", expected="a whole number", found=quoted(seed))
     session = Session(kind, card, players, seed, timer_s, rounds)
-    _check_rounds(session, source)
-    _check_dice(session, source)
-    _check_timer(session, source)
+    _check_rules(session, source)
+    _check_seed_and_timer(session, source)
     return session
 
 
@@ -184,29 +174,30 @@ def format_session(session: Session) -> str:
         "players": list(session.players),
         "seed": session.seed,
         "timer": session.timer_s,
-        "rounds": [[_entry_json(entry) for entry in entries] for entries in session.rounds],
+        "rounds": [
+            [
+                sheet_json(entry) if isinstance(entry, Sheet) else round_json(entry)
+                for entry in entries
+            ]
+            for entries in session.rounds
+        ],
     }
     return json.dumps(value) + "\n"
 
 
-def _check_dice(session: Session, source: str) -> None:
-    """Raise unless the rolls are those of the seed."""
+def _check_seed_and_timer(session: Session, source: str) -> None:
+    """Raise unless the rolls are those of the seed, and only those who may have turned the timer.
+
+    The last player of a round may not: nobody is left to hurry.
+    """
     rng = Random(session.seed)
     for number, entries in enumerate(session.rounds, start=1):
-        where = f"{source}, round {number}"
-        roll = roll_dice(session.card.symbols, rng)
-        for entry in entries:
+        where, roll = f"{source}, round {number}", roll_dice(session.card.symbols, rng)
+        *_, last = session.turn_order(number)
+        for name, entry in zip(session.players, entries, strict=True):
             if entry.roll != roll:
                 expected = f"the roll of seed {session.seed}, {roll}"
                 raise GameError(where, expected=expected, found=str(entry.roll))
-
-
-def _check_timer(session: Session, source: str) -> None:
-    """Raise where the timer is turned without one, or by the last, who has nobody to hurry."""
-    for number, entries in enumerate(session.rounds, start=1):
-        where = f"{source}, round {number}"
-        *_, last = session.turn_order(number)
-        for name, entry in zip(session.players, entries, strict=True):
             if entry.timer and session.timer_s is None:
                 raise GameError(where, expected="no timer in this game", found="one turned")
             if entry.timer and name == last:
@@ -230,7 +221,7 @@ def _check_agreement(session: Session) -> None:
         raise GameError("game, timer", expected=expected, found=quoted(timer_s))
 
 
-def _check_rounds(session: Session, source: str) -> None:
+def _check_rules(session: Session, source: str) -> None:
     """Raise unless the rounds keep the rules, and there is another one to play."""
     if session.kind is not GameKind.STANDARD:
         violation = judge(session.puzzle_game, default_points()).violation  # whatever the points
@@ -255,7 +246,3 @@ def _entries(value: Any, kind: GameKind, card: Card, where: str) -> Iterator[Rou
             yield sheet_from_json(entry, where)
         else:
             yield round_from_json(entry, card, where)
-
-
-def _entry_json(entry: RoundEntry) -> dict[str, Any]:
-    return sheet_json(entry) if isinstance(entry, Sheet) else round_json(entry)

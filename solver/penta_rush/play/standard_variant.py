@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from solver.drawing.text_grid import Patch, StyledLine, plain_line, plural
+from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_grid, plain_line, plural
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush import report
@@ -10,7 +10,7 @@ from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.play.action import ActionKind
 from solver.penta_rush.play.session import Session
 from solver.penta_rush.play.turn_input import Turn, TurnInput
-from solver.penta_rush.play.variant import Variant, card_text
+from solver.penta_rush.play.variant import Variant
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import judge, round_multiplier, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Outline, Sheet
@@ -53,30 +53,30 @@ class StandardVariant(Variant):
     def results(self, session: Session) -> Iterator[StyledLine]:
         """Yield the judged sheets of the last round, and the best packing of its roll."""
         sheets = [sheet for sheet in session.rounds[-1] if isinstance(sheet, Sheet)]
-        earned = []
-        for name, sheet in zip(session.players, sheets, strict=True):
-            judgement = judge(sheet, self.points)
-            earned.append(judgement.points)
+        judgements = [judge(sheet, self.points) for sheet in sheets]
+        for name, sheet, judgement in zip(session.players, sheets, judgements, strict=True):
             yield plain_line("")
             yield plain_line(name)
             yield from report.judgement_text(sheet, judgement, drawn=self.console.drawn)
-        engine = BitsetEngine(RollProblem(session.card, sheets[0].roll, self.points))
+        problem, number = (
+            RollProblem(session.card, sheets[0].roll, self.points),
+            len(session.rounds),
+        )
+        engine = BitsetEngine(problem)
         numbers = engine.best()
         packing = None if numbers is None else engine.packing(numbers)
-        number = len(session.rounds)
         yield plain_line("")
         yield plain_line("What was possible")
         yield plain_line("")
-        yield from report.packing_text(
-            engine.problem, packing, number=number, drawn=self.console.drawn
-        )
+        yield from report.packing_text(problem, packing, number=number, drawn=self.console.drawn)
         yield plain_line("")
         best = round_multiplier(number) * engine.score(numbers or ())
-        totals = [standing.total for standing in standings(session.standard_game, self.points)]
-        for name, sheet, points, total in zip(session.players, sheets, earned, totals, strict=True):
+        players = standings(session.standard_game, self.points)
+        for player, sheet, judgement in zip(players, sheets, judgements, strict=True):
             timer = ", 1 for the timer" if sheet.timer else ""
-            score = f"{points - sheet.timer} of {plural(best, 'point')} in this round{timer}"
-            yield plain_line(f"{name}: {score}, {total} in total")
+            points = f"{judgement.points - sheet.timer} of {plural(best, 'point')}"
+            total = f"{player.total} in total"
+            yield plain_line(f"{player.name}: {points} in this round{timer}, {total}")
 
     def end(self, session: Session) -> Iterator[StyledLine]:
         """Yield the points of all rounds, and who won."""
@@ -86,11 +86,14 @@ class StandardVariant(Variant):
     def _show(self, session: Session, turn: Turn, outlines: Sequence[Outline]) -> None:
         """Show the roll, the tiles, and the card with the *outlines*."""
         patches = [Patch(report.label(number), cells) for number, cells in enumerate(outlines)]
+        lines = session.card.lines
         doubled = ", counts double" if round_multiplier(turn.number) > 1 else ""
         self.console.say(f"Roll {turn.roll}, round {turn.number} of {ROUNDS}{doubled}")
         self.console.say(f"Tiles {self.tiles(SHAPES)}")
         self.console.say()
-        self.console.show(card_text(session.card, patches, drawn=self.console.drawn))
+        # Without outlines the card is not faded, and takes less space.
+        drawing = draw_grid(lines, patches, drawn=self.console.drawn)
+        self.console.show(drawing if outlines else plain_grid(lines))
         self.console.say()
         if outlines:
             self.console.say(f"{plural(len(outlines), 'outline')}")

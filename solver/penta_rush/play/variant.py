@@ -1,10 +1,9 @@
 """What every game at the keyboard can do: play a turn, show a round's results and the end."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_grid
-from solver.penta_rush.card import Card
+from solver.drawing.text_grid import StyledLine
 from solver.penta_rush.play.console import Console
 from solver.penta_rush.play.session import RoundEntry, Session
 from solver.penta_rush.play.turn_input import Turn
@@ -36,8 +35,3 @@ class Variant(ABC):
         """Return *shapes* with the points of their tiles, most points first."""
         ordered = (shape for shape in self.points.highest_first if shape in shapes)
         return " ".join(f"{shape}{self.points[shape]}" for shape in ordered)
-
-
-def card_text(card: Card, patches: Sequence[Patch], *, drawn: bool) -> list[StyledLine]:
-    """Return *card* with *patches*; without any it is not faded, and takes less space."""
-    return draw_grid(card.lines, patches, drawn=drawn) if patches else plain_grid(card.lines)

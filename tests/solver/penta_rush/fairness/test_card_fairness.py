@@ -17,7 +17,6 @@ from solver.penta_rush.dice import Roll, is_legal
 from solver.penta_rush.fairness.card_fairness import (
     MAX_PLACEMENTS_IN_TRIPLES,
     CardFairness,
-    Distribution,
     FairnessLimits,
 )
 from solver.penta_rush.fairness.player_model import (
@@ -62,11 +61,6 @@ def test_the_distribution_of_the_optimum_is_that_of_all_throws(card: Card, point
     for share in (Fraction(1, 20), Fraction(1, 2), Fraction(1)):
         below = sum(value <= fairness.optimum.quantile(share) for value in values)
         assert Fraction(below, len(values)) >= share
-
-
-def test_a_quantile_is_the_least_value_that_reaches_the_share() -> None:
-    distribution = Distribution({1: Fraction(1, 4), 5: Fraction(1, 4), 9: Fraction(1, 2)})
-    assert [distribution.quantile(Fraction(n, 4)) for n in range(5)] == [1, 1, 5, 9, 9]
 
 
 def test_symbols_are_counted_with_their_pairs_and_largest_component() -> None:
