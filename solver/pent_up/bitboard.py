@@ -63,11 +63,8 @@ def all_orientations() -> tuple[tuple[str, Cells], ...]:
 @cache
 def orientation_numbers() -> Mapping[str, range]:
     """Return the numbers of the orientations of each shape."""
-    letters = [shape for shape, _ in all_orientations()]
-    return {
-        shape: range(letters.index(shape), letters.index(shape) + letters.count(shape))
-        for shape in letters
-    }
+    letters = "".join(shape for shape, _ in all_orientations())
+    return {shape: range(letters.index(shape), letters.rindex(shape) + 1) for shape in letters}
 
 
 @cache
@@ -76,12 +73,6 @@ def cell_offsets(side: int) -> tuple[tuple[int, ...], ...]:
     return tuple(
         tuple(sorted(row * side + col for row, col in cells)) for _, cells in all_orientations()
     )
-
-
-@cache
-def full_mask(side: int) -> int:
-    """Return all cells of a window of this *side*."""
-    return (1 << side * side) - 1
 
 
 @cache

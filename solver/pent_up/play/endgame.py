@@ -6,6 +6,7 @@ be laid: the rules send it to the highest level that it reaches, and the place o
 no difference.
 """
 
+from itertools import count
 from typing import NamedTuple
 
 from solver.pent_up.play.budget import StopCondition
@@ -26,52 +27,39 @@ class BestMove(NamedTuple):
 
 def solve(position: Position, must_stop: StopCondition, *, lowest: bool) -> BestMove | None:
     """Return the best move; None if *must_stop* came first. At least one tile must be left."""
-    search = _AlphaBeta(must_stop, level_weights(lowest=lowest))
-    lead = white_lead(position.placed, lowest=lowest)
-    try:
-        return search.best(position, -lead if len(position.placed) % 2 else lead)
-    except _BudgetSpentError:
-        return None
+    weights = level_weights(lowest=lowest)
+    numbers = count()
 
-
-class _BudgetSpentError(Exception):
-    """The search must stop."""
-
-
-class _AlphaBeta:
-    """A search that ends at *must_stop*, given the *weights* of the levels.
-
-    A *lead* here is that of the side to move, positive when it is ahead.
-    """
-
-    def __init__(self, must_stop: StopCondition, weights: tuple[int, ...]) -> None:
-        self._must_stop = must_stop
-        self._weights = weights
-        self._positions = 0
-
-    def best(self, position: Position, lead: int, alpha: int = _LOSS, beta: int = _WIN) -> BestMove:
+    # A lead here is that of the side to move, positive when it is ahead.
+    def best_move(position: Position, lead: int, alpha: int, beta: int) -> BestMove:
         """Return the best move, its value exact between *alpha* and *beta*, else a bound."""
-        placements = sorted(position.placements(), key=self._order)
+        placements = sorted(position.placements(), key=lambda move: -weights[move.level])
         best = BestMove(placements[0], _LOSS - 1)
         for placement in placements:
-            new_lead = lead + self._weights[placement.level]
-            value = -self._value(position.play(placement), -new_lead, -beta, -alpha)
+            new_lead = lead + weights[placement.level]
+            value = -value_of(position.play(placement), -new_lead, -beta, -alpha)
             if value > best.value:
                 best, alpha = BestMove(placement, value), max(alpha, value)
                 if alpha >= beta:
                     break
         return best
 
-    def _value(self, position: Position, lead: int, alpha: int, beta: int) -> int:
-        if self._must_stop(self._positions / _POSITIONS_PER_STEP):
+    def value_of(position: Position, lead: int, alpha: int, beta: int) -> int:
+        if must_stop(next(numbers) / _POSITIONS_PER_STEP):
             raise _BudgetSpentError
-        self._positions += 1
         tiles_left = TILE_COUNT - len(position.placed)
         if tiles_left > 1:
-            return self.best(position, lead, alpha, beta).value
+            return best_move(position, lead, alpha, beta).value
         if tiles_left:
-            lead += self._weights[next(position.placement_sets()).level]
+            lead += weights[next(position.placement_sets()).level]
         return sign(lead)
 
-    def _order(self, placement: PilePlacement) -> int:
-        return -self._weights[placement.level]
+    lead = white_lead(position.placed, lowest=lowest)
+    try:
+        return best_move(position, -lead if len(position.placed) % 2 else lead, _LOSS, _WIN)
+    except _BudgetSpentError:
+        return None
+
+
+class _BudgetSpentError(Exception):
+    """The search must stop."""

@@ -1,14 +1,13 @@
 """Matches: games of suggested moves against one of the simple players, colours alternating."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from random import Random
 from typing import NamedTuple
 
 from solver.pent_up.play.budget import SearchBudget
 from solver.pent_up.play.match_score import MatchScore
-from solver.pent_up.play.player import OPPONENTS, MovePolicy
-from solver.pent_up.play.suggestion import suggested_move
+from solver.pent_up.play.player import OPPONENTS
+from solver.pent_up.play.suggestion import suggest_move
 from solver.pent_up.position import Position
 from solver.pent_up.record import TURN_ORDER, Colour, Record, colour_to_move
 from solver.pent_up.rules import check, game_result
@@ -54,12 +53,13 @@ def play_game(pairing: Pairing) -> PlayedGame:
     """Return the game of a *pairing*."""
     number, against, budget, seed, lowest = pairing
     rng = Random(f"{seed} {against} {number}")
-    suggested: MovePolicy = partial(suggested_move, budget=budget)
     position = Position.from_moves()
     while position.tiles_left:
-        is_suggested = colour_to_move(len(position.placed)) is pairing.colour
-        policy = suggested if is_suggested else OPPONENTS[against]
-        position = position.play(policy(position, rng, lowest=lowest))
+        if colour_to_move(len(position.placed)) is pairing.colour:
+            placement = suggest_move(position, rng, budget, lowest=lowest).placement
+        else:
+            placement = OPPONENTS[against](position, rng, lowest=lowest)
+        position = position.play(placement)
     record = check(Record(tuple(position.moves())))
     return PlayedGame(pairing, record, game_result(record.moves, lowest=lowest).winner)
 

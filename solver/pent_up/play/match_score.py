@@ -26,11 +26,6 @@ class MatchScore(NamedTuple):
     lost: int
 
     @property
-    def games(self) -> int:
-        """The number of games."""
-        return self.won + self.drawn + self.lost
-
-    @property
     def points(self) -> float:
         """The points of all games."""
         return self.won + self.drawn / 2
@@ -42,8 +37,8 @@ class MatchScore(NamedTuple):
         A draw varies the points less than a game won or lost does, so the interval of the points
         is rather too wide than too narrow.
         """
+        games = sum(self)
         counts = {**self._asdict(), "points": self.points}
-        games = self.games
         return {name: wilson_interval(count / games, games) for name, count in counts.items()}
 
 

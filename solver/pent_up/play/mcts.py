@@ -35,33 +35,15 @@ class Node:
     wins: int = 0  # of the side that moved to it
     draws: int = 0
 
-    @property
-    def points(self) -> float:
-        """The points of its visits."""
-        return self.wins + self.draws / 2
-
-    def most_visited(self) -> PilePlacement:
-        """Return the move with the most visits."""
-        return max(self.children, key=lambda move: self.children[move].visits)
-
     def select_child(self) -> "Node":
         """Return the child to visit next, by UCB1."""
         log_visits = log(self.visits)
-        return max(
-            self.children.values(),
-            key=lambda child: (
-                child.points / child.visits + _EXPLORATION * sqrt(log_visits / child.visits)
-            ),
-        )
 
-    def may_expand(self) -> bool:
-        """Return whether it has enough visits for one more child."""
-        return len(self.children) < 1 + _WIDENING * sqrt(self.visits)
+        def upper_bound(child: Node) -> float:
+            points = child.wins + child.draws / 2
+            return points / child.visits + _EXPLORATION * sqrt(log_visits / child.visits)
 
-    def expand(self, placement: PilePlacement) -> "Node":
-        """Return the new child by a move."""
-        child = self.children[placement] = Node(self.position.play(placement))
-        return child
+        return max(self.children.values(), key=upper_bound)
 
     def add_visit(self, result: int) -> None:
         """Count a visit, with the *result* of its playout: 1 if White wins, -1 if Black does."""
@@ -96,8 +78,10 @@ def _select_path(node: Node, rng: Random, *, lowest: bool) -> Iterator[Node]:
     while node.position.tiles_left:
         if node.untried is None:
             node.untried = _candidate_moves(node.position, rng, lowest=lowest)
-        if node.untried and node.may_expand():
-            yield node.expand(node.untried.pop())
+        if node.untried and len(node.children) < 1 + _WIDENING * sqrt(node.visits):
+            placement = node.untried.pop()
+            child = node.children[placement] = Node(node.position.play(placement))
+            yield child
             return
         node = node.select_child()
         yield node

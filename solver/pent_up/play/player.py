@@ -12,7 +12,6 @@ from random import Random
 from typing import Protocol
 
 from solver.geometry.bitset import bits
-from solver.pent_up.play.evaluation import level_weights
 from solver.pent_up.position import PilePlacement, PlacementSet, Position
 
 
@@ -29,12 +28,10 @@ def random_move(position: Position, rng: Random, *, lowest: bool) -> PilePlaceme
 
 
 def greedy_move(position: Position, rng: Random, *, lowest: bool) -> PilePlacement:
-    """Return a legal move on the level with the greatest weight."""
-    placement_sets, weights = list(position.placement_sets()), level_weights(lowest=lowest)
-    best = max(weights[placements.level] for placements in placement_sets)
-    return random_placement(
-        (placements for placements in placement_sets if weights[placements.level] == best), rng
-    )
+    """Return a legal move on the highest level that any move reaches, or on the lowest."""
+    sets = list(position.placement_sets())
+    best = (min if lowest else max)(placements.level for placements in sets)
+    return random_placement((placements for placements in sets if placements.level == best), rng)
 
 
 OPPONENTS: Mapping[str, MovePolicy] = {"random": random_move, "greedy": greedy_move}

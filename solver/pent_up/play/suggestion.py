@@ -49,14 +49,6 @@ def suggest_move(
             odds = Odds(float(value > 0), float(value == 0), float(value < 0))
             return Suggestion(placement, odds)
     root = search_tree(position, rng, budget.start(), lowest=lowest)
-    placement = root.most_visited()
-    node = root.children[placement]
+    placement, node = max(root.children.items(), key=lambda child: child[1].visits)
     win, draw = node.wins / node.visits, node.draws / node.visits
     return Suggestion(placement, Odds(win, draw, 1 - win - draw), node.visits, root.visits)
-
-
-def suggested_move(
-    position: Position, rng: Random, *, budget: SearchBudget, lowest: bool
-) -> PilePlacement:
-    """Return the placement of `suggest_move`: with a *budget*, this is a `MovePolicy`."""
-    return suggest_move(position, rng, budget, lowest=lowest).placement

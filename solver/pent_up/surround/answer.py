@@ -34,31 +34,27 @@ class RingSolution(NamedTuple):
         """Return the centre of this *shape* and the rings around it, from the inside out."""
         return [(centre_of(shape),), self.white, *([self.black] if self.black else [])]
 
-    def checked(self, shape: str) -> "RingSolution":
-        """Return it, checked by the referee, around the centre of this *shape*."""
-        check(self.rings(shape))
-        return self
-
 
 @dataclass(frozen=True, slots=True)
 class SurroundAnswer:
-    """What is proven of the centre of this *shape*, with an *example* of the fewest tiles.
+    """An *example* of the fewest tiles around the centre of this *shape*, and what is proven.
 
     *white* and *black* are the fewest tiles of the two rings, *black* None if no solution is
     surroundable; *solutions*, *distinct* and *surroundable* are numbers of solutions.
 
-    Raises `BrokenInvariantError` where these contradict each other.
+    Raises `BrokenInvariantError` where these contradict each other, or the example is wrong.
     """
 
+    example: RingSolution
     shape: str
     white: int
     solutions: int
     distinct: int
     surroundable: int
     black: int | None
-    example: RingSolution
 
     def __post_init__(self) -> None:
+        check(self.example.rings(self.shape))
         white, black = self.example
         if (self.white, self.black) != (len(white), None if black is None else len(black)):
             raise BrokenInvariantError(f"{self.shape}: the example has other numbers of tiles")
@@ -105,18 +101,10 @@ def answer_json(answer: SurroundAnswer) -> dict[str, Any]:
 
 def parse_answer(value: dict[str, Any]) -> SurroundAnswer:
     """Return the answer in a JSON object that `answer_json` made."""
-    white, black = value["white_tiles"], value["black_tiles"]
-    shape = value["shape"]
-    example = RingSolution(_parse_ring(white), None if black is None else _parse_ring(black))
-    return SurroundAnswer(
-        shape,
-        value["white"],
-        value["solutions"],
-        value["solutions_distinct"],
-        value["surroundable"],
-        value["black"],
-        example.checked(shape),
-    )
+    black = value["black_tiles"]
+    example = RingSolution(_parse_ring(value["white_tiles"]), black and _parse_ring(black))
+    keys = ("shape", "white", "solutions", "solutions_distinct", "surroundable", "black")
+    return SurroundAnswer(example, *(value[key] for key in keys))
 
 
 def solution_json(solution: RingSolution) -> dict[str, Any]:

@@ -1,25 +1,35 @@
 """The command of Surround: shows the bundled answers, or finds and proves them anew."""
 
+import json
 import sys
-from collections.abc import Sequence
 from contextlib import nullcontext
 from itertools import count, islice
+from typing import Any
 
 import click
 
 from solver.console.options import examples, jobs_option, json_option, parse_with
 from solver.console.progress import progress_bar
 from solver.console.terminal import show, show_json, shows_outlines, stream
+from solver.errors import PiecesError, quoted
 from solver.files.output_file import write_atomic
-from solver.geometry.polyomino import SHAPES
+from solver.geometry.polyomino import SHAPES, check_shape
 from solver.pent_up.picture import level_svg
 from solver.pent_up.surround import report
-from solver.pent_up.surround.answer import SurroundAnswer, answer_json, bundled_answers, known_rings
-from solver.pent_up.surround.rules import Ring, parse_shape
+from solver.pent_up.surround.answer import (
+    SurroundAnswer,
+    answer_json,
+    bundled_answers,
+    known_rings,
+    solution_json,
+)
 
 
-def _optional_shape(text: str | None) -> str | None:
-    return None if text is None else parse_shape(text)
+def _parse_shape(text: str | None) -> str | None:
+    """Return the letter of the pentomino that *text* names, in any case."""
+    if text is not None:
+        check_shape(text.upper(), "shape", PiecesError, found=quoted(text))
+    return text and text.upper()
 
 
 @click.command(
@@ -35,7 +45,7 @@ def _optional_shape(text: str | None) -> str | None:
         "penta up surround --rings",
     ),
 )
-@click.argument("shape", metavar="[SHAPE]", required=False, callback=parse_with(_optional_shape))
+@click.argument("shape", metavar="[SHAPE]", required=False, callback=parse_with(_parse_shape))
 @click.option(
     "--all",
     "listed",
@@ -83,51 +93,32 @@ def surround(
         raise click.UsageError("--rings does not go with SHAPE, --all, --limit and --search.")
     if jobs is not None and not search:
         raise click.UsageError("--jobs goes with --search.")
+    shapes, drawn = shape or SHAPES, shows_outlines(sys.stdout)
     if listed:
-        _list_solutions(shape or SHAPES, limit)
-    elif most_rings:
-        _show_rings(svg, as_json=as_json)
+        _list_solutions(shapes, limit)
+        return
+    answer: Any
+    rings = []
+    if most_rings:
+        rings = known_rings()
+        answer, lines = report.rings_json(rings), report.rings_text(rings, drawn=drawn)
     else:
-        shapes = shape or SHAPES
         answers = (
             _solve(shapes, jobs) if search else [bundled_answers()[letter] for letter in shapes]
         )
         if shape is None:
-            _show_table(answers, as_json=as_json)
+            answer, lines = [*map(answer_json, answers)], report.answers_table(answers)
         else:
-            _show_answer(answers[0], svg, as_json=as_json)
-
-
-def _show_rings(svg: str | None, *, as_json: bool) -> None:
-    rings = known_rings()
-    _write_picture(svg, rings)
-    if as_json:
-        show_json(report.rings_json(rings))
-    else:
-        show(report.rings_text(rings, drawn=shows_outlines(sys.stdout)))
-
-
-def _show_table(answers: Sequence[SurroundAnswer], *, as_json: bool) -> None:
-    if as_json:
-        show_json([answer_json(answer) for answer in answers])
-    else:
-        show(report.answers_table(answers))
-
-
-def _show_answer(answer: SurroundAnswer, svg: str | None, *, as_json: bool) -> None:
-    _write_picture(svg, answer.example.rings(answer.shape))
-    if as_json:
-        show_json(answer_json(answer))
-    else:
-        show(report.answer_text(answer, drawn=shows_outlines(sys.stdout)))
-
-
-def _write_picture(svg: str | None, rings: Sequence[Ring]) -> None:
-    """Write the picture of *rings* to the file *svg*, if one is named."""
+            rings = answers[0].example.rings(shape)
+            answer, lines = answer_json(answers[0]), report.answer_text(answers[0], drawn=drawn)
     if svg is not None:
         (centre,) = rings[0]
         picture = level_svg(report.ring_moves(rings), title=f"Rings around {centre.shape}")
         write_atomic(svg, picture, kind="picture")
+    if as_json:
+        show_json(answer)
+    else:
+        show(lines)
 
 
 def _list_solutions(shapes: str, limit: int | None) -> None:
@@ -144,9 +135,9 @@ def _list_solutions(shapes: str, limit: int | None) -> None:
                 advance(done, total, next(numbers))
 
         lines = (
-            line
+            json.dumps({"shape": shape, **solution_json(solution)}) + "\n"
             for shape in shapes
-            for line in report.solution_lines(shape, solutions(shape, on_progress=on_progress))
+            for solution in solutions(shape, on_progress=on_progress)
         )
         stream(islice(lines, limit))
 

@@ -20,7 +20,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.geometry.symmetry import Isometry, isometries
 from solver.pent_up.surround.answer import RingSolution, SurroundAnswer
 from solver.pent_up.surround.model import RingModel
-from solver.pent_up.surround.rules import Ring, RingTile, cells_of, centre_of
+from solver.pent_up.surround.rules import Ring, RingTile, cells_of, centre_of, check
 from solver.pent_up.surround.search import RingSearch
 from solver.runtime.parallel import Map
 
@@ -59,22 +59,18 @@ def solve(shape: str, *, each: Map = map, on_progress: OnProgress | None = None)
             yield result
 
     surrounded: list[RingSolution] = list(run(partial(_surround, shape), white_rings))
-    counts = [len(solution.black) for solution in surrounded if solution.black]
-    fewest_black = min(counts, default=None)
+    example = min(surrounded, key=lambda solution: len(solution.black or SHAPES))
+    fewest_black = len(example.black) if example.black else None
     if not all(run(partial(_is_confirmed, shape, fewest_black), surrounded)):
         raise BrokenInvariantError(f"{shape}: the engines disagree on the black rings")
     return SurroundAnswer(
+        example,
         shape,
         fewest_white,
         len(white_rings),
         count_distinct(centre, white_rings),
-        len(counts),
+        sum(solution.black is not None for solution in surrounded),
         fewest_black,
-        next(
-            solution
-            for solution in surrounded
-            if fewest_black is None or (solution.black and len(solution.black) == fewest_black)
-        ),
     )
 
 
@@ -86,16 +82,15 @@ def count_distinct(centre: Cells, rings: Iterable[Ring]) -> int:
 
 def _surround(shape: str, white: Ring) -> RingSolution:
     """Return the solution with this white ring, checked by the referee."""
-    return RingSolution(white, RingSearch(*_inside_and_left(shape, white)).first()).checked(shape)
+    solution = RingSolution(white, RingSearch(*_inside_and_left(shape, white)).first())
+    check(solution.rings(shape))
+    return solution
 
 
 def _is_confirmed(shape: str, fewest_black: int | None, solution: RingSolution) -> bool:
     """Return whether CP-SAT agrees that no black ring has fewer tiles, or that there is none."""
     inside, shapes_left = _inside_and_left(shape, solution.white)
-    if solution.black is None or fewest_black is None:
-        too_few = len(shapes_left)
-    else:
-        too_few = fewest_black - 1
+    too_few = fewest_black - 1 if fewest_black and solution.black else len(shapes_left)
     return not RingModel(inside, shapes_left).has_ring(too_few)
 
 

@@ -1,6 +1,5 @@
 """Answers of Surround as text for a person, and as JSON values."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -8,26 +7,19 @@ from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.pent_up.pile_view import frame_around
 from solver.pent_up.record import TileMove
 from solver.pent_up.report import level_text
-from solver.pent_up.surround.answer import RingSolution, SurroundAnswer, ring_json, solution_json
+from solver.pent_up.surround.answer import SurroundAnswer, ring_json
 from solver.pent_up.surround.rules import Ring, colour_of
-
-_HEAD = ("shape", "white", "solutions", "distinct", "surroundable", "black")
 
 
 def answers_table(answers: Iterable[SurroundAnswer]) -> Iterator[StyledLine]:
     """Yield a line for each of *answers*, under a head."""
-    yield plain_line("  ".join(_HEAD))
+    yield plain_line("shape  white  solutions  distinct  surroundable  black")
     for answer in answers:
-        values = (
-            answer.shape,
-            answer.white,
-            answer.solutions,
-            answer.distinct,
-            answer.surroundable,
-            _or_none(answer.black),
+        black = "none" if answer.black is None else answer.black
+        yield plain_line(
+            f"{answer.shape:<5}  {answer.white:>5}  {answer.solutions:>9}  {answer.distinct:>8}"
+            f"  {answer.surroundable:>12}  {black:>5}"
         )
-        cells = [f"{value:>{len(name)}}" for name, value in zip(_HEAD[1:], values[1:], strict=True)]
-        yield plain_line("  ".join([f"{answer.shape:<{len(_HEAD[0])}}", *cells]))
 
 
 def answer_text(answer: SurroundAnswer, *, drawn: bool) -> Iterator[StyledLine]:
@@ -57,12 +49,6 @@ def rings_json(rings: Sequence[Ring]) -> dict[str, Any]:
     return {"rings": len(rings) - 1, "proven": False, "tiles": tiles}
 
 
-def solution_lines(shape: str, solutions: Iterable[RingSolution]) -> Iterator[str]:
-    """Yield each of *solutions* around the centre of this *shape* as a line of JSON."""
-    for solution in solutions:
-        yield json.dumps({"shape": shape, **solution_json(solution)}) + "\n"
-
-
 def ring_moves(rings: Sequence[Ring]) -> list[TileMove]:
     """Return the tiles of *rings* as moves on the table, from the inside out."""
     return [
@@ -76,7 +62,3 @@ def _rings_on_table(rings: Sequence[Ring], *, drawn: bool) -> list[StyledLine]:
     moves = ring_moves(rings)
     frame = frame_around(cell for move in moves for cell in move.cells)
     return level_text(moves, frame, drawn=drawn)
-
-
-def _or_none(count: int | None) -> str:
-    return "none" if count is None else str(count)

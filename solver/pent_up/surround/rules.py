@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from solver.errors import BrokenInvariantError, PiecesError, quoted
+from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell, Cells, names_of, neighbours
-from solver.geometry.polyomino import check_shape, pentomino_of, pentominoes
+from solver.geometry.polyomino import pentomino_of, pentominoes
 from solver.pent_up.record import Colour
 
 
@@ -29,17 +29,6 @@ class RingTile(NamedTuple):
 
 
 Ring = tuple[RingTile, ...]
-
-
-def parse_shape(text: str) -> str:
-    """Return the letter of the pentomino that *text* names; raise `PiecesError` if it names none.
-
-    >>> parse_shape("x")
-    'X'
-    """
-    shape = text.upper()
-    check_shape(shape, "shape", PiecesError, found=quoted(text))
-    return shape
 
 
 def centre_of(shape: str) -> RingTile:

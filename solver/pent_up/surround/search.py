@@ -1,7 +1,7 @@
 """Rings by exhaustive search: bit sets, and a bound on how much so many tiles can cover.
 
-All cells that a tile on the boundary can reach are one bit each, row by row. An option is a tile
-laid so that it covers some boundary cells.
+A window holds all cells that a tile on the boundary can reach. An option is a tile laid so that it
+covers some boundary cells.
 
 A boundary cell weighs 60 divided by the most boundary cells that an option on it covers. So the
 boundary cells of an option weigh at most 60 together: where it covers n of them, each weighs 60/n
@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from solver.geometry.bitset import bits
 from solver.geometry.cell import Cell, Cells
-from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, fixed_pentominoes
+from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
+from solver.pent_up.bitboard import Window, all_orientations, cell_offsets, neighbour_mask
 from solver.pent_up.surround.rules import Ring, RingTile
 
 _TILE_WEIGHT = 60  # divisible by 1 to 5, the numbers of boundary cells that an option may cover
@@ -40,13 +41,13 @@ class RingSearch:
     """
 
     def __init__(self, inside: Cells, shapes: str = SHAPES) -> None:
-        rows, cols = [cell.row for cell in inside], [cell.col for cell in inside]
+        rows, cols = zip(*inside, strict=True)
+        origin = Cell(min(rows) - PENTOMINO_SIZE, min(cols) - PENTOMINO_SIZE)
+        side = max(max(rows) - origin.row, max(cols) - origin.col) + PENTOMINO_SIZE + 1
         self._shapes = shapes
-        self._corner = Cell(min(rows) - PENTOMINO_SIZE, min(cols) - PENTOMINO_SIZE)
-        self._cols = max(cols) + PENTOMINO_SIZE + 1 - self._corner.col
-        self._size = self._cols * (max(rows) + PENTOMINO_SIZE + 1 - self._corner.row)
-        self._inside = sum(1 << self._bit(cell) for cell in inside)
-        self._boundary = self._neighbours(self._inside) & ~self._inside
+        self._window = Window(origin, side)
+        self._inside = sum(1 << self._window.bit(cell) for cell in inside)
+        self._boundary = neighbour_mask(self._inside, side)
         self._options, self._weight = self._weigh_options()
 
     def fewest(self) -> list[Ring]:
@@ -60,9 +61,7 @@ class RingSearch:
     def rings(self, count: int) -> Iterator[Ring]:
         """Yield every ring of at most *count* tiles."""
 
-        def search(
-            uncovered: int, used: int, weight: int, tiles_left: int
-        ) -> Iterator[tuple[RingTile, ...]]:
+        def search(uncovered: int, used: int, weight: int, tiles_left: int) -> Iterator[Ring]:
             if not uncovered:
                 yield ()
             if not uncovered or weight > _TILE_WEIGHT * tiles_left:
@@ -81,14 +80,14 @@ class RingSearch:
 
     def _fewest_options(self, uncovered: int, used: int) -> list[_RingOption]:
         """Return the options left on the cell that has the fewest: Knuth's MRV heuristic."""
-        fewest: list[_RingOption] | None = None
+        fewest: list[_RingOption] = []
         for cell in bits(uncovered):
             left = [option for option in self._options[cell] if not option.used & used]
-            if fewest is None or len(left) < len(fewest):
+            if not fewest or len(left) < len(fewest):
                 fewest = left
             if not fewest:
                 break
-        return fewest or []
+        return fewest
 
     def _weigh_options(self) -> tuple[dict[int, list[_RingOption]], int]:
         """Return the options on each boundary cell, heaviest first, and the boundary's weight."""
@@ -102,40 +101,30 @@ class RingSearch:
             for cell, options in covered_by.items()
         }
         options_on = {
-            cell: sorted(
-                (
-                    _RingOption(used, covered, sum(weight[other] for other in bits(covered)))
-                    for used, covered in options.items()
-                ),
-                key=lambda option: -option.weight,
-            )
+            cell: [
+                _RingOption(used, covered, sum(weight[other] for other in bits(covered)))
+                for used, covered in options.items()
+            ]
             for cell, options in covered_by.items()
         }
+        for options in options_on.values():
+            options.sort(key=lambda option: -option.weight)
         return options_on, sum(weight.values())
 
     def _placements(self) -> Iterator[int]:
         """Yield what each tile on the boundary uses, once for every boundary cell it covers."""
-        for number, shape in enumerate(SHAPES):
+        side = self._window.side
+        for (shape, _), offsets in zip(all_orientations(), cell_offsets(side), strict=True):
             if shape in self._shapes:
-                for orientation in fixed_pentominoes()[shape]:
-                    offsets = [row * self._cols + col for row, col in sorted(orientation)]
-                    cells = sum(1 << offset for offset in offsets)
-                    for bit in bits(self._boundary):
-                        for offset in offsets:
-                            shift = bit - offset
-                            used = cells << shift if shift >= 0 else cells >> -shift
-                            if not used & self._inside:
-                                yield used | 1 << self._size + number
-
-    def _neighbours(self, cells: int) -> int:
-        return cells << 1 | cells >> 1 | cells << self._cols | cells >> self._cols
-
-    def _bit(self, cell: Cell) -> int:
-        return (cell.row - self._corner.row) * self._cols + cell.col - self._corner.col
+                cells = sum(1 << offset for offset in offsets)
+                for bit in bits(self._boundary):
+                    for offset in offsets:
+                        used = cells << bit - offset
+                        if not used & self._inside:
+                            yield used | 1 << side * side + SHAPES.index(shape)
 
     def _tile(self, option: _RingOption) -> RingTile:
-        cells = option.used & (1 << self._size) - 1
-        offsets = (divmod(bit, self._cols) for bit in bits(cells))
-        row, col = self._corner
-        shape = SHAPES[(option.used >> self._size).bit_length() - 1]
-        return RingTile(shape, tuple(Cell(row + down, col + right) for down, right in offsets))
+        size = self._window.side**2
+        cells = bits(option.used & (1 << size) - 1)
+        shape = SHAPES[(option.used >> size).bit_length() - 1]
+        return RingTile(shape, tuple(map(self._window.cell, cells)))

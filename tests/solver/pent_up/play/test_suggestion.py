@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from solver.pent_up.bitboard import DEFAULT_SIDE
 from solver.pent_up.play.budget import SearchBudget
 from solver.pent_up.play.endgame import solve
-from solver.pent_up.play.suggestion import suggest_move, suggested_move
+from solver.pent_up.play.mcts import search_tree
+from solver.pent_up.play.suggestion import suggest_move
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import TILE_COUNT
 from tests.solver.pent_up.play.support import VARIANTS, late_position, never_stop
@@ -28,7 +29,7 @@ def test_an_endgame_takes_no_more_steps_than_its_budget(
         played += 1
         return play(position, placement)
 
-    position = late_position(4, 8)
+    position = late_position(4, 4)  # whose window need not grow
     monkeypatch.setattr(Position, "play", play_and_count)
     assert solve(position, SearchBudget(1, steps).halves()[0].start(), lowest=False) is None
     assert played <= 20 * (steps // 2) + 4  # the last one, not evaluated, and those leading to it
@@ -54,6 +55,14 @@ def test_a_suggestion_is_legal_and_its_odds_sum_to_one(position: Position, *, lo
     assert suggestion.is_proved == (suggestion.playouts == 0) == (suggestion.visits == 0)
 
 
+def test_the_move_with_the_most_visits_is_suggested() -> None:
+    position = late_position(9, 4)
+    root = search_tree(position, Random(1), SearchBudget(1, 30).start(), lowest=False)
+    suggestion = suggest_move(position, Random(1), SearchBudget(1, 30), lowest=False)
+    assert suggestion.visits == root.children[suggestion.placement].visits
+    assert suggestion.visits == max(child.visits for child in root.children.values())
+
+
 @VARIANTS
 def test_a_solved_endgame_is_proved(*, lowest: bool) -> None:
     for seed in range(4):
@@ -73,5 +82,5 @@ def test_a_move_is_suggested_before_and_after_the_window_grows() -> None:
         move = max(position.placements(), key=lambda move: (move.level == 1, move.corner))
         position = position.play(move)
     for grown in (before, position):
-        suggested = suggested_move(grown, Random(1), budget=SearchBudget(1, 20), lowest=False)
-        assert suggested in set(grown.placements())
+        suggestion = suggest_move(grown, Random(1), SearchBudget(1, 20), lowest=False)
+        assert suggestion.placement in set(grown.placements())
