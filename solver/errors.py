@@ -111,6 +111,11 @@ def shortened(text: str) -> str:
     return text if len(text) <= _MAX_QUOTED else text[: _MAX_QUOTED - 2] + "..."
 
 
+def error_text(error: OSError | ValueError) -> str:
+    """Return what a message says was found where the system reports this *error*."""
+    return f"an error ({error.strerror if isinstance(error, OSError) else error})"
+
+
 def closest_match(word: str, known: Iterable[str]) -> str | None:
     """Return the word of *known* that is most like *word*, if any is close.
 

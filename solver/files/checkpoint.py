@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from zlib import crc32
 
-from solver.errors import CheckpointError, quoted
+from solver.errors import CheckpointError, error_text, quoted
 from solver.files.input_text import printable
 
 try:
@@ -33,7 +33,7 @@ class Checkpoint:
     def __init__(self, name: str, header: dict[str, Any]) -> None:
         self._where = f"checkpoint {printable(name)}"
         if not name:
-            raise CheckpointError(self._where, expected="a name", found="an empty one")
+            raise self._error("a name", "an empty one")
         try:
             self._file: BinaryIO = Path(name).open("a+b", buffering=0)  # noqa: SIM115 - for the run
         except (OSError, ValueError) as error:
@@ -69,16 +69,14 @@ class Checkpoint:
     def _read_records(self, header: dict[str, Any]) -> list[Any]:
         """Return the records in the file, after writing the header of a new one."""
         if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
-            raise CheckpointError(self._where, expected="a file", found="a device")
+            raise self._error("a file", "a device")
         try:
             if fcntl:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._file.seek(0)
             content = self._file.read()
         except BlockingIOError:
-            raise CheckpointError(
-                self._where, expected="a file of its own", found="another run that uses it"
-            ) from None
+            raise self._error("a file of its own", "another run that uses it") from None
         except OSError as error:
             raise self._write_error(error) from None
         first_line = _format_line(header)
@@ -96,25 +94,16 @@ class Checkpoint:
         other = _parse_line(content[: content.find(b"\n") + 1])
         if not isinstance(other, dict):
             first_line = content[:100].decode(errors="replace").partition("\n")[0]
-            return CheckpointError(
-                self._where, expected="a checkpoint, or no file yet", found=quoted(first_line)
-            )
+            return self._error("a checkpoint, or no file yet", quoted(first_line))
         key = next(key for key in header if other.get(key) != header[key])
-        return CheckpointError(
-            self._where,
-            expected=f"the checkpoint of this run, with {key} {quoted(header[key])}",
-            found=quoted(other.get(key)),
-            hint="name another file to begin anew",
-        )
+        expected = f"the checkpoint of this run, with {key} {quoted(header[key])}"
+        return self._error(expected, quoted(other.get(key)), hint="name another file to begin anew")
 
     def _parse_record(self, line: bytes, number: int) -> Any:
         record = _parse_line(line)
         if record is None:
-            raise CheckpointError(
-                f"{self._where}, line {number}",
-                expected="a record with its checksum",
-                found=quoted(line.decode(errors="replace")),
-            )
+            text = quoted(line.decode(errors="replace"))
+            raise self._error("a record with its checksum", text, place=f", line {number}")
         return record
 
     def _write(self, line: bytes) -> None:
@@ -129,10 +118,12 @@ class Checkpoint:
             raise self._write_error(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
 
     def _write_error(self, error: OSError | ValueError) -> CheckpointError:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        return CheckpointError(
-            self._where, expected="a file that can be written", found=f"an error ({reason})"
-        )
+        return self._error("a file that can be written", error_text(error))
+
+    def _error(
+        self, expected: str, found: str, *, hint: str = "", place: str = ""
+    ) -> CheckpointError:
+        return CheckpointError(self._where + place, expected=expected, found=found, hint=hint)
 
 
 def _format_line(record: Any) -> bytes:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 import data
-from solver.errors import SourceError, did_you_mean, quoted
+from solver.errors import SourceError, did_you_mean, error_text, quoted
 
 STDIN = "-"
 Value = TypeVar("Value")
@@ -44,11 +44,10 @@ def read_text(name: str, *, kind: str, samples: str | None = None, other: str = 
     if name == STDIN:
         return _decode(_stdin_bytes(where), where)
     known = data.samples(samples) if samples else {}
-    path = known.get(name, Path(name))
     sample = f"a sample ({', '.join(known)})" if known else ""
-    choices = ["a text file", "'-' for standard input", *filter(None, (sample, other))]
-    expected = f"{', '.join(choices[:-1])} or {choices[-1]}"
-    return _decode(_file_bytes(path, where, expected, known), where)
+    *choices, last = filter(None, ("a text file", "'-' for standard input", sample, other))
+    expected = f"{', '.join(choices)} or {last}"
+    return _decode(_file_bytes(known.get(name, Path(name)), where, expected, known), where)
 
 
 def _stdin_bytes(where: str) -> bytes:
@@ -56,7 +55,7 @@ def _stdin_bytes(where: str) -> bytes:
         if sys.stdin is not None:
             return sys.stdin.buffer.read(_MAX_BYTES + 1)
     except OSError as error:
-        raise SourceError(where, expected="a text", found=f"an error ({error.strerror})") from None
+        raise SourceError(where, expected="a text", found=error_text(error)) from None
     raise SourceError(where, expected="a text on standard input", found="it is closed")
 
 
@@ -76,23 +75,17 @@ def _file_bytes(path: Path, where: str, expected: str, known: Iterable[str]) -> 
     except IsADirectoryError:
         raise SourceError(where, expected=expected, found="a folder") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise SourceError(where, expected=expected, found=f"an error ({reason})") from None
+        raise SourceError(where, expected=expected, found=error_text(error)) from None
 
 
 def _decode(content: bytes, where: str) -> str:
     if len(content) > _MAX_BYTES:
         raise SourceError(where, expected=f"at most {_MAX_BYTES} bytes", found="more")
     if b"\0" in content:
-        place = content.index(b"\0")
-        raise SourceError(
-            where, expected="text", found=f"a binary file (a zero byte at offset {place})"
-        )
+        found = f"a binary file (a zero byte at offset {content.index(0)})"
+        raise SourceError(where, expected="text", found=found)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise SourceError(
-            where,
-            expected="UTF-8 text",
-            found=f"a binary file (byte 0x{content[error.start]:02x} at offset {error.start})",
-        ) from None
+        found = f"a binary file (byte 0x{content[error.start]:02x} at offset {error.start})"
+        raise SourceError(where, expected="UTF-8 text", found=found) from None

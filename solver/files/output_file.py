@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from solver.errors import SourceError, quoted
+from solver.errors import SourceError, error_text, quoted
 
 
 def write_atomic(name: str, content: bytes, *, kind: str) -> None:
@@ -35,7 +35,9 @@ def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
         for temporary, path in staged:
             temporary.replace(path)
     except OSError as error:
-        raise _unusable(where, f"an error ({error.strerror})") from None
+        raise SourceError(
+            where, expected="a file that can be written", found=error_text(error)
+        ) from None
     finally:
         for temporary, _ in staged:
             temporary.unlink(missing_ok=True)
@@ -52,9 +54,8 @@ def check_writable(targets: Iterable[tuple[str, str | None]], *, sources: Iterab
             continue
         path = check_path(name, kind=kind)
         if path in taken:
-            raise SourceError(
-                f"{kind} {quoted(name)}", expected="a file of its own", found=taken[path]
-            )
+            where = f"{kind} {quoted(name)}"
+            raise SourceError(where, expected="a file of its own", found=taken[path])
         taken[path] = f"the {kind}"
 
 
@@ -97,16 +98,14 @@ def check_path(name: str, *, kind: str) -> Path:
     try:
         path = Path(name).resolve()
         if path.exists() and not path.is_file():
-            raise _unusable(where, "a folder" if path.is_dir() else "a device")
-        if not path.parent.is_dir():
-            raise _unusable(where, f"no folder {quoted(str(path.parent))}")
-    except OSError as error:
-        raise _unusable(where, f"an error ({error.strerror})") from None
-    except ValueError as error:
-        if isinstance(error, SourceError):
-            raise
-        raise _unusable(where, f"an error ({error})") from None
-    return path
+            found = "a folder" if path.is_dir() else "a device"
+        elif not path.parent.is_dir():
+            found = f"no folder {quoted(str(path.parent))}"
+        else:
+            return path
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        found = error_text(error)
+    raise SourceError(where, expected="a file that can be written", found=found)
 
 
 def _existing_file(name: str) -> Path | None:
@@ -116,10 +115,6 @@ def _existing_file(name: str) -> Path | None:
         return path if path.is_file() else None
     except (OSError, ValueError):  # a card id is longer than a name may be
         return None
-
-
-def _unusable(where: str, found: str) -> SourceError:
-    return SourceError(where, expected="a file that can be written", found=found)
 
 
 def _umask() -> int:

@@ -16,20 +16,19 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 from llvmlite import ir
-from numba import config, njit, types
+from numba import njit, types
 from numba.core import caching, event
 from numba.extending import intrinsic
 
-_FOLDERS = ("solver", "generator")
 _logger = logging.getLogger("penta")
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
 @cache
 def fingerprint() -> tuple[tuple[str, int, int], ...]:
-    """Return the names, dates and sizes of all files that define kernels."""
+    """Return the names, times and sizes of all files that define kernels."""
     root = Path(__file__).parents[2]
-    modules = [file for folder in _FOLDERS for file in (root / folder).rglob("*.py")]
+    modules = [*(root / "solver").rglob("*.py"), *(root / "generator").rglob("*.py")]
     files = [file for file in modules if "kernel" in (file.stem, file.parent.name)]
     files.append(Path(__file__))
     return tuple(
@@ -38,31 +37,12 @@ def fingerprint() -> tuple[tuple[str, int, int], ...]:
     )
 
 
-class EnvLocator(caching.UserProvidedCacheLocator):  # type: ignore[misc]
-    """The folder that NUMBA_CACHE_DIR names."""
-
-    get_source_stamp = staticmethod(fingerprint)
-
-
-class SourceLocator(caching.InTreeCacheLocator):  # type: ignore[misc]
-    """The folder beside the source."""
-
-    get_source_stamp = staticmethod(fingerprint)
-
-
-class UserCacheLocator(caching.UserWideCacheLocator):  # type: ignore[misc]
-    """The user's cache folder."""
-
-    get_source_stamp = staticmethod(fingerprint)
-
-
-config.CACHE_LOCATOR_CLASSES = ",".join(
-    f"{__name__}.{kind.__name__}" for kind in (EnvLocator, SourceLocator, UserCacheLocator)
-)
-
-
 class _KernelCache(caching.FunctionCache):  # type: ignore[misc]
     """The compiled code of a kernel, which another version of the program may have left."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        self._cache_file._source_stamp = fingerprint()  # noqa: SLF001 - numba has no hook for it
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         """Return the compiled code, or None; numba fails where a class has since been renamed."""

@@ -77,10 +77,20 @@ def survey(
             is_counted = np.uint64(len(roll_placements) <= max_counted)
             row[:] = _0 if is_counted else _ALL
             row[_PLACEMENTS], row[_OPTIMUM] = len(roll_placements), _0
+            if len(roll_placements) == 0:
+                continue
+            points, masks = table.points[roll_placements], table.masks[roll_placements]
+            bounds = _upper_bounds(table.shapes[roll_placements], points)
             if len(roll_placements) > _64:
-                _survey_words(roll_placements, table, is_counted, row)
-            elif len(roll_placements):
-                _survey_one_word(roll_placements, table, is_counted, row)
+                compatible_words = _compatible_words(masks)
+                _find_best_words(compatible_words, points, bounds, is_counted, row)
+                if is_counted:
+                    _count_words(compatible_words, row)
+            else:
+                compatible = _compatible_one_word(masks.T.copy())
+                _find_best_one_word(compatible, points, bounds, is_counted, row)
+                if is_counted:
+                    _count_one_word(compatible, row)
 
 
 @jit
@@ -119,18 +129,9 @@ def _match(
 
 
 @jit
-def _survey_one_word(
-    roll_placements: Array, table: PlacementTable, is_counted: Word, row: Array
-) -> None:
-    """Fill the *row* of a roll whose placements fit in one word."""
-    count = np.uint64(len(roll_placements))
-    words = np.uint64(table.masks.shape[1])
-    masks = np.empty((words, count), np.uint64)
-    points = np.empty(count, np.uint64)
-    for number in range(count):
-        points[number] = table.points[roll_placements[number]]
-        for word in range(words):
-            masks[word, number] = table.masks[roll_placements[number], word]
+def _compatible_one_word(masks: Array) -> Array:
+    """Return the later compatible ones of each of up to 64 placements; *masks*: (words, count)."""
+    words, count = np.uint64(masks.shape[0]), np.uint64(masks.shape[1])
     compatible = np.empty(count, np.uint64)
     low, high = masks[0], masks[1]
     for first in range(count):
@@ -144,28 +145,22 @@ def _survey_one_word(
             for second in range(first + _1, count):
                 disjoint &= ~(np.uint64(masks[word, first] & masks[word, second] != _0) << second)
         compatible[first] = disjoint
-    bounds = _upper_bounds(roll_placements, table.shapes, points)
-    _find_best_one_word(compatible, points, bounds, is_counted, row)
-    if is_counted:
-        _count_one_word(compatible, row)
+    return compatible
 
 
 @jit
-def _upper_bounds(roll_placements: Array, shapes: Array, points: Array) -> Array:
+def _upper_bounds(shapes: Array, points: Array) -> Array:
     """Return, (placements + 1, slots + 1), an upper bound of what may be gained from each one on.
 
     Placements are sorted by shape, the highest value first: so the bound is the points of as many
     shapes in a row as there are slots.
     """
-    count = np.uint64(len(roll_placements))
+    count = np.uint64(len(points))
     bounds = np.zeros((count + _1, MAX_PLACEMENTS + 1), np.uint64)
     next_shape = count  # the first placement of the next shape
     for step in range(count):
         number = count - _1 - step
-        if (
-            number + _1 < count
-            and shapes[roll_placements[number]] != shapes[roll_placements[number + _1]]
-        ):
+        if number + _1 < count and shapes[number] != shapes[number + _1]:
             next_shape = number + _1
         for slots in range(_1, _SLOTS + _1):
             bounds[number, slots] = points[number] + bounds[next_shape, slots - _1]
@@ -239,30 +234,17 @@ def _record_counts(by_size: Array, row: Array) -> None:
 
 
 @jit
-def _survey_words(
-    roll_placements: Array, table: PlacementTable, is_counted: Word, row: Array
-) -> None:
-    """Fill the *row* of a roll whose placements take several words."""
-    count = np.uint64(len(roll_placements))
-    words = np.uint64(table.masks.shape[1])
-    size = (count + _63) >> _6
-    points = np.empty(count, np.uint64)
-    for number in range(count):
-        points[number] = table.points[roll_placements[number]]
-    compatible = np.zeros((count, size), np.uint64)
+def _compatible_words(masks: Array) -> Array:
+    """Return the later compatible ones of each of many placements; *masks*: (count, words)."""
+    count, words = np.uint64(masks.shape[0]), np.uint64(masks.shape[1])
+    compatible = np.zeros((count, (count + _63) >> _6), np.uint64)
     for first in range(count):
         for second in range(first + _1, count):
             shared = _0
             for word in range(words):
-                shared |= (
-                    table.masks[roll_placements[first], word]
-                    & table.masks[roll_placements[second], word]
-                )
+                shared |= masks[first, word] & masks[second, word]
             compatible[first, second >> _6] |= np.uint64(shared == _0) << (second & _63)
-    bounds = _upper_bounds(roll_placements, table.shapes, points)
-    _find_best_words(compatible, points, bounds, is_counted, row)
-    if is_counted:
-        _count_words(compatible, row)
+    return compatible
 
 
 @jit
@@ -288,18 +270,17 @@ def _find_best_words(
     best, optimal = _0, _0
     words = np.uint64(compatible.shape[1])
     candidate_stack = np.empty((MAX_PLACEMENTS, words), np.uint64)
-    first_stack = np.zeros(
-        MAX_PLACEMENTS, np.uint64
-    )  # the first word that is not 0, or after the last
+    # The first word of the candidates that is not 0, or their number.
+    first_stack = np.zeros(MAX_PLACEMENTS, np.uint64)
     score_stack = np.zeros(MAX_PLACEMENTS, np.uint64)
     _fill(candidate_stack[0], np.uint64(len(compatible)))
     depth = _0
     while True:
         first = first_stack[depth] = _first_nonzero_word(candidate_stack[depth], first_stack[depth])
         score = score_stack[depth]
-        number = (
-            (first << _6) + trailing_zeros(candidate_stack[depth, first]) if first < words else _0
-        )
+        number = _0
+        if first < words:
+            number = (first << _6) + trailing_zeros(candidate_stack[depth, first])
         if first == words or score + bounds[number, _SLOTS - depth] < best + _1 - ties:
             if depth == _0:
                 break
