@@ -7,6 +7,7 @@ roll, and mean and variance are added up by code that a survey does not use.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from generator.catalogue.entry import (
@@ -22,6 +23,7 @@ from solver.errors import PentaError
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 from solver.penta_rush.dice import Roll, rolls, ways
+from solver.penta_rush.engine import Engine
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import survey_many
 from solver.runtime.progress import Progress
@@ -36,35 +38,25 @@ class AuditResult(NamedTuple):
     differences: list[str]
 
 
-def optimum_by_cp_sat(problem: RollProblem) -> int:
-    """Return the optimum as the greatest sum of points over an exact cover, by CP-SAT."""
-    return CpSatEngine(problem).optimum()
-
-
-def optimum_by_exact_cover(problem: RollProblem) -> int:
-    """Return the optimum by enumerating all exact covers."""
-    engine = ExactCoverEngine(problem)
+def _best_score(make_engine: Callable[[RollProblem], Engine], problem: RollProblem) -> int:
+    engine = make_engine(problem)
     return engine.score(engine.best() or ())
 
 
-def optimum_by_bitset(problem: RollProblem) -> int:
-    """Return the optimum by branch and bound over bit sets."""
-    engine = BitsetEngine(problem)
-    return engine.score(engine.best() or ())
-
-
-def optimum_by_kernel(problem: RollProblem) -> int:
+def _kernel_optimum(problem: RollProblem) -> int:
     """Return the optimum by the compiled survey of all rolls."""
     symbols = problem.card.symbols
     (table,) = survey_many([problem.card], problem.points, symbols=symbols, max_counted=0)
     return int(table[list(rolls(symbols)).index(problem.roll), 2])
 
 
+# The optimum of a roll on a card: by the greatest sum of points over an exact cover, by going
+# through all exact covers, by branch and bound over bit sets, and by compiled code.
 ENGINES: dict[str, OptimumFunction] = {
-    "cp-sat": optimum_by_cp_sat,
-    "exact-cover": optimum_by_exact_cover,
-    "plain": optimum_by_bitset,
-    "kernel": optimum_by_kernel,
+    "cp-sat": lambda problem: CpSatEngine(problem).optimum(),
+    "exact-cover": partial(_best_score, ExactCoverEngine),
+    "plain": partial(_best_score, BitsetEngine),
+    "kernel": _kernel_optimum,
 }
 
 
@@ -73,10 +65,9 @@ def audit(
 ) -> Iterator[AuditResult]:
     """Yield the result for each of *rows*, whose optima are computed anew by *optimum*."""
     for number, row in enumerate(rows):
-        row_progress = _row_progress(progress, number, len(rows)) if progress else None
         try:
             entry = parse_row(row)
-            statistics = _statistics(entry, optimum, row_progress)
+            statistics = _statistics(entry, optimum, progress, number, len(rows))
         except PentaError as error:
             yield AuditResult(row, [str(error)])
             continue
@@ -102,19 +93,15 @@ def _proof_errors(entry: Entry, statistics: OptimumStatistics) -> Iterator[str]:
         yield f"proof: every roll is worth more on {better}"
 
 
-def _row_progress(progress: Progress, number: int, total: int) -> Callable[[int, int], None]:
-    """Return what reports the rolls done, of all, in the row of this *number*, of *total* rows."""
-    return lambda done, rolls: progress(number * rolls + done, total * rolls, number)
-
-
 def _statistics(
-    entry: Entry, optimum: OptimumFunction, progress: Callable[[int, int], None] | None
+    entry: Entry, optimum: OptimumFunction, progress: Progress | None, number: int, total: int
 ) -> OptimumStatistics:
+    """Return the statistics of *entry*, that of row *number* of *total*, by its optima."""
     optima: dict[Roll, int] = {}
     shown, every_roll = set(entry.card.symbols), list(rolls(entry.dice))
     for done, roll in enumerate(every_roll):
         if progress:
-            progress(done, len(every_roll))
+            progress(number * len(every_roll) + done, total * len(every_roll), number)
         is_shown = shown.issuperset(roll.symbols)
         optima[roll] = optimum(RollProblem(entry.card, roll, entry.points)) if is_shown else 0
     throws = sum(map(ways, every_roll))

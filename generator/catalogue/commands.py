@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -66,14 +67,7 @@ _row_options = (
 )
 @with_options(*_row_options)
 @json_option
-def best(
-    file: str,
-    *,
-    size: tuple[int, int] | None,
-    symbols: int | None,
-    limit: int | None,
-    as_json: bool,
-) -> None:
+def best(file: str, *, as_json: bool, **selection: Any) -> None:
     """List the cards in the catalogue FILE, the flattest first.
 
     FILE was written by '--catalogue FILE' of another command, or is a sample (samples). The first
@@ -86,7 +80,7 @@ def best(
     A card is 'proved' if no card is better, in the sense that its proof says (see --json).
     """
     with Catalogue(file, create=False) as catalogue:
-        rows = catalogue.rows(size=size, symbols=symbols, limit=limit)
+        rows = catalogue.rows(**selection)
     if as_json:
         show_json([_row_json(row) for row in rows])
     elif rows:
@@ -113,15 +107,7 @@ def best(
 @json_option
 @click.pass_context
 def verify(
-    context: click.Context,
-    /,
-    file: str,
-    *,
-    size: tuple[int, int] | None,
-    symbols: int | None,
-    limit: int | None,
-    engine: str,
-    as_json: bool,
+    context: click.Context, /, file: str, *, engine: str, as_json: bool, **selection: Any
 ) -> None:
     """Check every row of the catalogue FILE with a second engine.
 
@@ -132,7 +118,7 @@ def verify(
     Exit code 1 if a row is wrong.
     """
     with Catalogue(file, create=False) as catalogue:
-        rows = catalogue.rows(size=size, symbols=symbols, limit=limit)
+        rows = catalogue.rows(**selection)
     results = []
     with progress_bar("checking", "rows") as advance:
         for result in audit(rows, ENGINES[engine], progress=advance):
@@ -187,7 +173,7 @@ def prove(
         claim = claim_text(value) if is_proved else f"every roll is worth more on {result.card}"
     if is_proved and catalogue:
         with Catalogue(catalogue) as opened:
-            opened.add(make_entry(fairness, status=CardStatus.PROVED, proof=claim))
+            opened.add(replace(make_entry(fairness), status=CardStatus.PROVED, proof=claim))
     if as_json:
         show_json(
             {

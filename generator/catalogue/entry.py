@@ -77,30 +77,13 @@ class Entry:
             )
 
 
-def make_entry(
-    fairness: CardFairness,
-    *,
-    seed: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    status: CardStatus = CardStatus.BEST_KNOWN,
-    proof: str = "",
-) -> Entry:
-    """Return the entry of a card that was measured, as found by this version of penta."""
+def make_entry(fairness: CardFairness) -> Entry:
+    """Return the entry of a card that was measured by this version of penta."""
     survey, optimum = fairness.survey, fairness.optimum
     statistics = OptimumStatistics(
         optimum.mean, optimum.variance, optimum.least, optimum.greatest, len(fairness.duds)
     )
-    return Entry(
-        survey.card,
-        survey.points,
-        survey.symbols,
-        statistics,
-        version("penta"),
-        seed,
-        options or {},
-        status,
-        proof,
-    )
+    return Entry(survey.card, survey.points, survey.symbols, statistics, version("penta"))
 
 
 class CatalogueRow(NamedTuple):
@@ -163,22 +146,23 @@ def parse_row(row: CatalogueRow) -> Entry:
     Raises `CatalogueError`, `CardError` or `PointsError` where another value is malformed.
     """
     try:
-        statistics = OptimumStatistics(
-            Fraction(row.exact_mean),
-            Fraction(row.exact_variance),
-            row.least,
-            row.greatest,
-            row.duds,
-        )
+        mean, variance = Fraction(row.exact_mean), Fraction(row.exact_variance)
         seed = None if row.seed is None else int(row.seed)
         options, status = dict(json.loads(row.options)), CardStatus(row.status)
     except (ArithmeticError, RecursionError, TypeError, ValueError) as error:
         raise CatalogueError(
             "row", expected="values as penta writes them", found=str(error)
         ) from None
-    card, points = Card.parse(str(row.card)), parse_tile_values(str(row.points))
     return Entry(
-        card, points, str(row.dice), statistics, row.version, seed, options, status, str(row.proof)
+        Card.parse(str(row.card)),
+        parse_tile_values(str(row.points)),
+        str(row.dice),
+        OptimumStatistics(mean, variance, row.least, row.greatest, row.duds),
+        row.version,
+        seed,
+        options,
+        status,
+        str(row.proof),
     )
 
 

@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from generator.catalogue.entry import KEY, CardStatus, CatalogueRow, Entry, format_row
@@ -43,7 +42,7 @@ _UPSERT = (
 
 
 class Catalogue:
-    """The catalogue in the file *name*, for use in a ``with`` block; iterating it yields its rows.
+    """The catalogue in the file *name*, for use in a ``with`` block.
 
     A missing file is created, unless *create* is false; then the file is only read. Another process
     that is writing is waited for, at most *timeout_s*. Raises `CatalogueError` when the file is not
@@ -71,21 +70,8 @@ class Catalogue:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
-
-    def __iter__(self) -> Iterator[CatalogueRow]:
-        return iter(self.rows())
-
-    def __len__(self) -> int:
-        with self._translate_errors():
-            (count,) = self._database.execute("SELECT count(*) FROM cards").fetchone()
-        return int(count)
 
     def close(self) -> None:
         """Close the file."""
@@ -122,32 +108,23 @@ class Catalogue:
 
     def _open(self, path: Path, mode: str) -> sqlite3.Connection:
         """Return the database in the file *path*, created if it is empty; *mode* is SQLite's."""
-        database = sqlite3.connect(
-            f"{path.as_uri()}?mode={mode}",
-            uri=True,
-            timeout=self._timeout_s,
-            isolation_level=None,
-        )
+        uri = f"{path.as_uri()}?mode={mode}"
+        database = sqlite3.connect(uri, uri=True, timeout=self._timeout_s, isolation_level=None)
         try:
-            if self._is_new(database):
-                self._create(database, create=mode == "rwc")
+            if self._is_new(database, create=mode == "rwc"):
+                self._enable_wal(database)
+                # Another process may have done so meanwhile.
+                database.executescript(
+                    f"BEGIN IMMEDIATE; {_TABLE}; PRAGMA application_id = {APPLICATION_ID};"
+                    f" PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
+                )
         except BaseException:
             database.close()
             raise
         return database
 
-    def _create(self, database: sqlite3.Connection, *, create: bool) -> None:
-        """Create the table in an empty *database*, unless another process has done so meanwhile."""
-        if not create:
-            raise CatalogueError(self._where, expected="a catalogue", found="an empty file")
-        self._enable_wal(database)
-        database.executescript(
-            f"BEGIN IMMEDIATE; {_TABLE}; PRAGMA application_id = {APPLICATION_ID};"
-            f" PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
-        )
-
-    def _is_new(self, database: sqlite3.Connection) -> bool:
-        """Return whether *database* is empty; raise if it is neither that nor a catalogue."""
+    def _is_new(self, database: sqlite3.Connection, *, create: bool) -> bool:
+        """Return whether *database* is to be created; raise if it neither is nor is a catalogue."""
 
         def query(statement: str) -> int:
             return int(database.execute(statement).fetchone()[0])
@@ -169,6 +146,8 @@ class Catalogue:
                 found=f"schema {schema}",
                 hint="a newer penta wrote it" if schema > SCHEMA_VERSION else "",
             )
+        if application != APPLICATION_ID and not create:
+            raise CatalogueError(self._where, expected="a catalogue", found="an empty file")
         return application != APPLICATION_ID
 
     def _enable_wal(self, database: sqlite3.Connection) -> None:
@@ -176,13 +155,12 @@ class Catalogue:
 
         SQLite does not apply its timeout to this change, so a busy file is tried again here.
         """
-        start = time.monotonic()
+        deadline = time.monotonic() + self._timeout_s
         while True:
             try:
                 database.execute("PRAGMA journal_mode = WAL")
             except sqlite3.OperationalError as error:
-                late = time.monotonic() - start > self._timeout_s
-                if late or not _is_code(error, sqlite3.SQLITE_BUSY):
+                if time.monotonic() > deadline or not _is_code(error, sqlite3.SQLITE_BUSY):
                     raise
                 time.sleep(_RETRY_PAUSE_S)
             else:

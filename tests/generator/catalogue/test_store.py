@@ -193,9 +193,9 @@ def test_what_is_added_is_there_flattest_first(file: str) -> None:
     numbers = [5, 1, 3]
     with Catalogue(file) as catalogue:
         assert all(catalogue.add(entry(number)) for number in numbers)
-        assert len(catalogue) == 3
+        assert len(catalogue.rows()) == 3
     with Catalogue(file, create=False) as catalogue:
-        assert list(catalogue) == [format_row(entry(number)) for number in (1, 3, 5)]
+        assert catalogue.rows() == [format_row(entry(number)) for number in (1, 3, 5)]
         assert catalogue.rows(limit=1) == [format_row(entry(1))]
 
 
@@ -205,7 +205,7 @@ def test_of_equally_flat_cards_the_greatest_mean_comes_first(file: str) -> None:
     with Catalogue(file) as catalogue:
         for number, mean in enumerate(means):
             catalogue.add(entry(number, statistics=statistics._replace(mean=mean)))
-        assert [row.mean for row in catalogue] == [5, 4, 3]
+        assert [row.mean for row in catalogue.rows()] == [5, 4, 3]
 
 
 def test_rows_are_selected_by_size_and_symbols(file: str) -> None:
@@ -225,11 +225,11 @@ def test_an_isomorphic_card_is_added_again_only_for_other_points_or_dice(file: s
     with Catalogue(file) as catalogue:
         assert catalogue.add(first)
         assert not catalogue.add(replace(first, card=turned, seed=7))
-        assert [row.seed for row in catalogue] == [None]  # the earlier one is kept
+        assert [row.seed for row in catalogue.rows()] == [None]  # the earlier one is kept
         assert catalogue.add(replace(first, dice="ABCD"))
         assert not catalogue.add(replace(first, dice="ABCX"))  # as many symbols
         assert catalogue.add(replace(first, points=Points((1,) * 12)))
-        assert len(catalogue) == 3
+        assert len(catalogue.rows()) == 3
 
 
 def test_a_proof_replaces_a_row_that_has_none_and_nothing_else_does(file: str) -> None:
@@ -239,7 +239,7 @@ def test_a_proof_replaces_a_row_that_has_none_and_nothing_else_does(file: str) -
         assert catalogue.add(proved)
         assert not catalogue.add(known)
         assert not catalogue.add(replace(proved, proof="again"))
-        assert list(catalogue) == [format_row(proved)]
+        assert catalogue.rows() == [format_row(proved)]
 
 
 def test_the_same_entries_make_the_same_rows(tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ def test_the_same_entries_make_the_same_rows(tmp_path: Path) -> None:
         with Catalogue(str(tmp_path / name)) as catalogue:
             for number in (3, 1, 2, 1):
                 catalogue.add(entry(number))
-            found.append(list(catalogue))
+            found.append(catalogue.rows())
     assert found[0] == found[1]
 
 
@@ -257,7 +257,7 @@ def test_reading_a_catalogue_leaves_it_as_it_is(file: str) -> None:
         catalogue.add(entry())
     before = Path(file).read_bytes()
     with Catalogue(file, create=False) as catalogue:
-        assert len(catalogue) == 1
+        assert len(catalogue.rows()) == 1
     assert Path(file).read_bytes() == before
     assert [path.name for path in Path(file).parent.iterdir()] == ["cards.db"]
 
@@ -276,8 +276,8 @@ def test_four_processes_may_add_at_once(file: str) -> None:
         added = sum(pool.map(_add_fifty, [file] * 4, starts))
     different = {str(canonical_form(entry(number).card)) for number in range(125)}
     with Catalogue(file) as catalogue:
-        assert {row.canonical for row in catalogue} == different
-        assert added == len(catalogue) == len(different)
+        assert {row.canonical for row in catalogue.rows()} == different
+        assert added == len(catalogue.rows()) == len(different)
 
 
 _ADDING = """
@@ -300,8 +300,10 @@ def test_what_was_added_before_a_kill_is_there_after_it(file: str) -> None:
         lines += process.stdout.readlines()
     with Catalogue(file) as catalogue:
         added = lines.count(b"1\n")
-        assert 0 < added <= len(catalogue) <= added + 1  # it may have been killed before it printed
-        assert all(parse_row(row) for row in catalogue)
+        assert (
+            0 < added <= len(catalogue.rows()) <= added + 1
+        )  # it may have been killed before it printed
+        assert all(parse_row(row) for row in catalogue.rows())
         assert catalogue.add(entry(2100))
     with sqlite3.connect(file) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -373,7 +375,7 @@ def test_a_locked_catalogue_is_an_error_for_a_writer(file: str) -> None:
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with Catalogue(file, timeout_s=0.05) as catalogue:
-        assert len(catalogue) == 1  # it can be read meanwhile
+        assert len(catalogue.rows()) == 1  # it can be read meanwhile
         with pytest.raises(
             CatalogueError, match=r"found another process that has locked it for 0.05"
         ):
@@ -425,7 +427,7 @@ def test_on_a_full_disk_nothing_is_lost(full: Catalogue) -> None:
 
     with pytest.raises(CatalogueError, match=r"found an error \(database or disk is full\)"):
         fill()
-    assert {row.canonical for row in full} == kept
+    assert {row.canonical for row in full.rows()} == kept
 
 
 _may_write_all = pytest.mark.skipif(
@@ -442,7 +444,7 @@ def test_a_read_only_catalogue_is_an_error_for_a_writer_and_readable(file: str) 
     with pytest.raises(CatalogueError, match="readonly"):
         Catalogue(file)
     with Catalogue(file, create=False) as catalogue:
-        assert len(catalogue) == 1
+        assert len(catalogue.rows()) == 1
     Path(file).parent.chmod(0o700)
 
 
@@ -471,12 +473,12 @@ def samples() -> Iterator[Entry]:
             yield measured(card)
     card = propose(5, 6, "ABCD", LayoutConstraints(), random.Random(1))
     fairness = CardFairness(survey(card, default_points()))
-    yield make_entry(fairness, seed=1, options={"even": True})
+    yield replace(make_entry(fairness), seed=1, options={"even": True})
 
 
 def test_the_bundled_catalogue_has_the_sample_cards() -> None:
     with Catalogue(str(SAMPLES), create=False) as catalogue:
-        found = {row._replace(version="") for row in catalogue}
+        found = {row._replace(version="") for row in catalogue.rows()}
     assert found == {format_row(replace(entry, version="")) for entry in samples()}
 
 
