@@ -14,13 +14,13 @@ import sys
 import time
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from statistics import median
 
 from figures import PENTA, Row, at_least, at_most, in_turns, printed
 
-from generator.annealing.population import ReplicaTask, run_task
+from generator.annealing.objective import CardObjective
 from generator.card_symmetry import ORDERS
-from generator.grey import objective_for
 from generator.spec import GenerationSpec
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import survey_many
@@ -37,14 +37,13 @@ SD_STEPS = 1_500_000
 def pace() -> Iterator[Row]:
     """Compare a step with a survey of the whole card, and two workers with one."""
     spec = GenerationSpec(target=Fraction(12), steps=STEPS, seed=1, rows=10, cols=10)
-    objective = objective_for(spec)
+    objective = CardObjective.flat(spec)
     replica = objective.new_replica(random.Random(spec.seed), None)
     for temperature in (50.0, 20.0, 10.0, TEMPERATURE):
         replica = objective.advance(replica, temperature, STEPS)
     card = objective.card(replica.cells)
-    tasks = [
-        ReplicaTask(objective, replica.reseeded(number), TEMPERATURE, STEPS) for number in range(4)
-    ]
+    replicas = [objective.reseeded(replica, number) for number in range(4)]
+    advance = partial(objective.advance, temperature=TEMPERATURE, steps=STEPS)
 
     def surveyed() -> float:
         start = time.perf_counter()
@@ -53,8 +52,8 @@ def pace() -> Iterator[Row]:
 
     def stepped(each: Map) -> float:
         start = time.perf_counter()
-        assert len(list(each(run_task, tasks))) == len(tasks)
-        return (time.perf_counter() - start) / len(tasks) / STEPS / EVALUATED
+        assert len(list(each(advance, replicas))) == len(replicas)
+        return (time.perf_counter() - start) / len(replicas) / STEPS / EVALUATED
 
     with process_map(1) as one, process_map(2) as two:
         stepped(two)  # the processes start

@@ -13,11 +13,11 @@ from generator.card_symmetry import ORDERS
 from generator.catalogue.store import Catalogue
 from generator.constraints import LayoutConstraints
 from generator.result import GenerationResult
-from generator.spec import CardSetSpec, GenerationSpec
+from generator.spec import CardSetSpec
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
-    ExactNumber,
     SEED_LIMIT,
+    ExactNumber,
     examples,
     input_names,
     jobs_option,
@@ -265,17 +265,14 @@ def _generate(
         raise click.UsageError("--steps does not go with --seconds; give one of them.")
     if cluster and options["steps"] is None:
         raise click.UsageError("--cluster goes with --steps.")
-    names = _output_names(context, card_set, output, checkpoint, catalogue)
+    files = _output_names(context, card_set, output, checkpoint, catalogue)
     from generator.annealing.population import search
-    from generator.defaults import complete_spec
     from generator.ray_pool import cluster_map
-    from generator.white import finished_cards, schedule_for
+    from generator.schedule import complete_spec, schedule_for
     from solver.runtime.parallel import process_map
 
-    constraint_names = {field.name for field in fields(LayoutConstraints)} & options.keys()
-    constraints = LayoutConstraints(
-        even=not uneven, **{name: options.pop(name) for name in constraint_names}
-    )
+    names = {field.name for field in fields(LayoutConstraints)} & options.keys()
+    constraints = LayoutConstraints(even=not uneven, **{name: options.pop(name) for name in names})
     jobs = jobs or cores()
     spec = complete_spec(
         constraints=constraints, card_set=card_set, checkpoint=checkpoint, jobs=jobs, **options
@@ -285,9 +282,10 @@ def _generate(
     try:
         with ExitStack() as stack:
             map_tasks = stack.enter_context(cluster_map(cluster) if cluster else process_map(jobs))
-            opened = _open_checkpoint(checkpoint, spec)
-            if opened:
-                stack.enter_context(closing(opened))
+            opened = None
+            if checkpoint:
+                header = {"checkpoint": "penta generate 1", **spec.to_json()}
+                opened = stack.enter_context(closing(Checkpoint(checkpoint, header)))
             advance = stack.enter_context(progress_bar("looking for flat cards", "steps"))
             for progress in search(schedule, map_tasks, checkpoint=opened):
                 note = _progress_text(progress)
@@ -300,10 +298,8 @@ def _generate(
     finally:
         if progress is not None and progress.is_feasible:
             with deferred():
-                cards = finished_cards(spec, progress.cards)
-                result = GenerationResult(spec, cards, progress.steps_done)
-                _write(result, names, catalogue, as_json=as_json)
-
+                result = GenerationResult.of_search(spec, progress.cards, progress.steps_done)
+                _write(result, files, catalogue, as_json=as_json)
     if progress is not None and not progress.is_feasible:
         raise UndecidedError(
             f"no card that meets the constraints was found in {progress.steps_done:,} steps;"
@@ -328,12 +324,6 @@ def _output_names(
     if catalogue:
         Catalogue(catalogue).close()  # raises if the file is not a catalogue
     return names
-
-
-def _open_checkpoint(name: str | None, spec: GenerationSpec) -> Checkpoint | None:
-    if name is None:
-        return None
-    return Checkpoint(name, {"checkpoint": "penta generate 1", **spec.to_json()})
 
 
 def _progress_text(progress: "SearchProgress") -> str:

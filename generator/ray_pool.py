@@ -37,7 +37,10 @@ def cluster_map(address: str) -> Iterator[Map]:
         raise _cluster_error(address, "a Ray cluster", error) from None
 
     def map_tasks(function: Callable[[Any], Any], tasks: Iterable[Any]) -> Any:
-        remote = ray.remote(max_retries=-1)(function)
+        def call(task: Any) -> Any:  # Ray does not take a partial call of a function as it is
+            return function(task)
+
+        remote = ray.remote(max_retries=-1)(call)
         try:
             return ray.get([remote.remote(task) for task in tasks])
         except ray.exceptions.RayTaskError:

@@ -17,7 +17,7 @@ from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimit
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.points import default_points
-from solver.penta_rush.survey.card_survey import survey
+from solver.penta_rush.survey.card_survey import Survey
 
 
 @dataclass(frozen=True)
@@ -32,14 +32,14 @@ class GenerationResult:
     def of_search(cls, spec: GenerationSpec, cards: Sequence[Card], steps_done: int) -> Self:
         """Return the result of a search that found *cards*, or one to make an orbit of."""
         if spec.card_set and not spec.card_set.search:
-            cards = orbit(survey(cards[0], spec.points, symbols=spec.symbols), spec.card_set.cards)
+            cards = orbit(Survey(cards[0], spec.points, symbols=spec.symbols), spec.card_set.cards)
         return cls(spec, cards, steps_done)
 
     @cached_property
     def fairness(self) -> list[CardFairness]:
         """The measures of each card."""
         points, symbols = self.spec.points, self.spec.symbols
-        return [CardFairness(survey(card, points, symbols=symbols)) for card in self.cards]
+        return [CardFairness(Survey(card, points, symbols=symbols)) for card in self.cards]
 
     @cached_property
     def set_fairness(self) -> SetFairness | None:

@@ -1,6 +1,5 @@
 """What a card is made by: every option that it depends on, and the command that makes it again."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.metadata import version
@@ -34,8 +33,8 @@ class CardSetSpec:
         options = {"cards": str(self.cards), "method": "search" if self.search else "orbit"}
         if self.search:
             options |= {
-                "pull": number_text(self.target_weight),
-                "within": number_text(self.place_tolerance),
+                "pull": _number_text(self.target_weight),
+                "within": _number_text(self.place_tolerance),
                 "apart": str(self.min_differing_cells),
             }
         return options
@@ -68,7 +67,7 @@ class GenerationSpec:
             "rows": str(self.rows),
             "cols": str(self.cols),
             "symbols": str(len(self.symbols)),
-            "target": number_text(self.target),
+            "target": _number_text(self.target),
             **self.constraints.options,
             "islands": str(self.population),
             "steps": str(self.steps),
@@ -82,10 +81,8 @@ class GenerationSpec:
 
     def command_line(self) -> str:
         """Return the options as they are typed, without the points."""
-        names = {"islands": "population"}  # the others are typed as files keep them
-        return " ".join(
-            f"--{names.get(name, name)} {value}".rstrip() for name, value in self.options.items()
-        )
+        options = [f"--{name} {value}".rstrip() for name, value in self.options.items()]
+        return " ".join(options).replace("--islands", "--population")
 
     def to_json(self) -> dict[str, Any]:
         """Return the spec as JSON, with the version that makes the card."""
@@ -96,19 +93,6 @@ class GenerationSpec:
         }
 
 
-def number_text(number: Fraction) -> str:
-    """Return *number*, of at most four decimals, as it is typed.
-
-    >>> number_text(Fraction(23, 2))
-    '11.5'
-    """
-    return f"{float(number):.4f}".rstrip("0").rstrip(".")
-
-
-def provenance(spec: GenerationSpec, command: str, *, steps_done: int) -> Iterator[str]:
-    """Yield how a card was made, line by line."""
-    yield f"Made by penta {version('penta')}: {command} {spec.command_line()}"
-    if spec.points != default_points():
-        yield f"with --points {format_tile_values(spec.points)}"
-    if steps_done < spec.steps:
-        yield f"stopped after {steps_done:,} of {spec.steps:,} steps"
+def _number_text(number: Fraction) -> str:
+    """Return *number*, at most a million and of at most four decimals, as it is typed."""
+    return f"{float(number):.11g}"

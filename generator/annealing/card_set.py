@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import log
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from generator.annealing.kernel.tables import SCALE, copy_state, roll_ways
-from generator.annealing.objective import INFEASIBLE_ENERGY, AnnealingObjective
-from generator.proposal import propose
+from generator.annealing.kernel.arrays import CardState
+from generator.annealing.kernel.tables import SCALE, roll_ways
+from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Replica
 from generator.spec import CardSetSpec
 from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
@@ -35,29 +35,14 @@ _FREE_TOLERANCE = 0.7  # the fraction of the tolerance up to which there is no p
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
 
-class CardSetReplica(NamedTuple):
-    """The current cards and the best set so far, as their symbols row by row, with the energies."""
-
-    cells: tuple[str, ...]
-    energy: int
-    best_cells: tuple[str, ...]
-    best_energy: int
-    rng: int
-
-    def restore_best(self) -> "CardSetReplica":
-        """Return the replica with its best cards as the current ones."""
-        return self._replace(cells=self.best_cells, energy=self.best_energy)
-
-    def reseeded(self, seed: int) -> "CardSetReplica":
-        """Return the replica with other random numbers."""
-        return self._replace(rng=seed)
+SetReplica = Replica[tuple[str, ...]]
 
 
 @dataclass(frozen=True)
 class CardSetObjective:
     """A *card_set*, each card of which has the targets of *card_objective*."""
 
-    card_objective: AnnealingObjective
+    card_objective: CardObjective
     card_set: CardSetSpec
 
     def __post_init__(self) -> None:
@@ -87,33 +72,27 @@ class CardSetObjective:
         """Return *energy* as a mean over the throws and cards, in points squared."""
         return energy / (_SQUARE * self.card_objective.throws * self.card_set.cards)
 
-    def new_replica(self, rng: random.Random, like: Card | None) -> CardSetReplica:
+    def new_replica(self, rng: random.Random, like: Card | None) -> SetReplica:
         """Return a set of cards that keep the constraints: all near *like* if it is given."""
-        spec = self.card_objective.spec
-        cards = [
-            propose(spec.rows, spec.cols, spec.symbols, spec.constraints, rng, like=like)
-            for _ in range(self.card_set.cards)
-        ]
-        cells = tuple("".join(card.lines) for card in cards)
+        cells = tuple(self.card_objective.propose(rng, like) for _ in range(self.card_set.cards))
         energy = self.energy(self._optima(cells))
         best_energy = energy if self._is_feasible(cells) else INFEASIBLE_ENERGY
-        return CardSetReplica(cells, energy, cells, best_energy, rng.getrandbits(63))
+        return Replica(cells, energy, cells, best_energy, rng.getrandbits(63))
 
-    def best_cards(self, replica: CardSetReplica) -> tuple[Card, ...]:
+    def reseeded(self, replica: SetReplica, seed: int) -> SetReplica:
+        """Return *replica* with other random numbers."""
+        return replica._replace(rng=seed)
+
+    def best_cards(self, replica: SetReplica) -> tuple[Card, ...]:
         """Return the best cards of *replica*."""
-        return tuple(self.card_objective.card(cells) for cells in replica.best_cells)
+        return tuple(map(self.card_objective.card, replica.best_cells))
 
-    def replica_from_json(self, record: list[Any]) -> CardSetReplica:
-        """Return the replica that JSON has kept as a list."""
-        cells, energy, best_cells, best_energy, rng = record
-        return CardSetReplica(tuple(cells), energy, tuple(best_cells), best_energy, rng)
-
-    def advance(self, replica: CardSetReplica, temperature: float, steps: int) -> CardSetReplica:
+    def advance(self, replica: SetReplica, temperature: float, steps: int) -> SetReplica:
         """Return *replica* after *steps* more steps at *temperature*, card by card."""
         rng = random.Random(replica.rng)
         best_cells, best_energy = replica.best_cells, replica.best_energy
         cells, optima = list(replica.cells), self._optima(replica.cells)
-        states = [self.card_objective.state_of(card_cells) for card_cells in cells]
+        states = list(map(self.card_objective.state_of, cells))
         penalty = self._place_penalty(optima)
         min_differing = self.card_set.min_differing_cells
         for done in range(0, steps, _STEPS_PER_CARD):
@@ -121,7 +100,7 @@ class CardSetObjective:
             others = cells[:number] + cells[number + 1 :]
             targets = self._target_optima(np.delete(optima, number, axis=0))
             objective = replace(self.card_objective, target_optima=targets)
-            start = objective.replica_from_card(objective.card(cells[number]), rng.getrandbits(63))
+            start = objective.replica_of(cells[number], rng.getrandbits(63))
             # Cards that started alike are kept hot until they have separated.
             distance = min(min_differing, _min_distance(cells[number], others))
             hot = (
@@ -129,7 +108,7 @@ class CardSetObjective:
                 if distance == min_differing
                 else max(temperature, _SEPARATION_TEMPERATURE)
             )
-            state = copy_state(states[number])
+            state = CardState(*(array.copy() for array in states[number]))
             end = objective.advance(start, hot, min(_STEPS_PER_CARD, steps - done), state=state)
             changed = optima.copy()
             changed[number] = objective.optima(end.cells)
@@ -144,9 +123,8 @@ class CardSetObjective:
             energy = self.energy(optima)
             if energy < best_energy and self._is_feasible(cells):
                 best_cells, best_energy = tuple(cells), energy
-        return CardSetReplica(
-            tuple(cells), self.energy(optima), best_cells, best_energy, rng.getrandbits(63)
-        )
+        energy = self.energy(optima)
+        return Replica(tuple(cells), energy, best_cells, best_energy, rng.getrandbits(63))
 
     def _is_feasible(self, cells: Sequence[str]) -> bool:
         """Return whether every two cards differ in enough cells, and are not isomorphic.
@@ -181,15 +159,13 @@ class CardSetObjective:
 
     def _target_optima(self, others: Numbers) -> tuple[int, ...]:
         """Return the targets of a card, in hundredths, beside *others* with such optima."""
-        weight, targets = (
-            float(self.card_set.target_weight),
-            np.array(self.card_objective.target_optima),
-        )
+        weight = float(self.card_set.target_weight)
+        targets = np.array(self.card_objective.target_optima)
         mean = (SCALE * others.mean(axis=0) + weight * targets) / (1 + weight)
         return tuple(np.rint(mean).astype(int).tolist())
 
     def _optima(self, cells: Sequence[str]) -> Numbers:
-        return np.array([self.card_objective.optima(card_cells) for card_cells in cells], np.int64)
+        return np.array(list(map(self.card_objective.optima, cells)), np.int64)
 
     @property
     def _ways(self) -> Numbers:

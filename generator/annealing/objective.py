@@ -9,8 +9,9 @@ of steps: where and when it is done makes no difference.
 """
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import numpy as np
 
@@ -38,26 +39,33 @@ _MAX_ERROR_FACTOR = 5  # its square is more than all that roll_energy adds to a 
 _STEPS_PER_ROUND = 50_000  # half a second for 10x10 cells and six symbols, a few at most for others
 
 
-class CardReplica(NamedTuple):
-    """The current card and the best so far, as their symbols row by row, with their energies."""
+CellsT = TypeVar("CellsT")
 
-    cells: str
+
+class Replica(NamedTuple, Generic[CellsT]):
+    """What is annealed: the current card and the best so far, with their energies.
+
+    A card is given by its symbols row by row, and a set by those of each card.
+    """
+
+    cells: CellsT
     energy: int
-    best_cells: str
+    best_cells: CellsT
     best_energy: int
     rng: int
 
-    def restore_best(self) -> "CardReplica":
-        """Return the replica with its best card as the current one."""
-        return self._replace(cells=self.best_cells, energy=self.best_energy)
+    @classmethod
+    def from_json(cls, record: Sequence[Any]) -> "Replica[Any]":
+        """Return the replica that JSON has kept as *record*."""
+        return cls._make(tuple(field) if isinstance(field, list) else field for field in record)
 
-    def reseeded(self, seed: int) -> "CardReplica":
-        """Return the replica with other random numbers."""
-        return self._replace(rng=seed | 1)
+    def restore_best(self) -> Self:
+        """Return the replica with the best as what is current."""
+        return self._replace(cells=self.best_cells, energy=self.best_energy)
 
 
 @dataclass(frozen=True)
-class AnnealingObjective:
+class CardObjective:
     """A card as *spec* says, but with a target optimum for each roll.
 
     *target_optima* are in the alphabetical order of the rolls, in hundredths of a point; rolls that
@@ -67,6 +75,11 @@ class AnnealingObjective:
 
     spec: GenerationSpec
     target_optima: tuple[int, ...]
+
+    @classmethod
+    def flat(cls, spec: GenerationSpec) -> Self:
+        """Return the objective of a flat card: *spec* gives all rolls the same target."""
+        return cls(spec, (round(SCALE * spec.target),) * len(roll_ways(spec.symbols)))
 
     def __post_init__(self) -> None:
         points = self.spec.points
@@ -108,31 +121,33 @@ class AnnealingObjective:
         """Return *energy* as a mean over the throws, in points squared."""
         return energy / (SCALE**2 * self.throws)
 
-    def new_replica(self, rng: random.Random, like: Card | None) -> CardReplica:
-        """Return a replica with a card that keeps the constraints, near *like* if it is given.
+    def propose(self, rng: random.Random, like: Card | None) -> str:
+        """Return the cells of a card that keeps the constraints, near *like* if it is given.
 
         Raises `ConstraintError` when there is no such card.
         """
         spec = self.spec
         card = propose(spec.rows, spec.cols, spec.symbols, spec.constraints, rng, like=like)
-        return self.replica_from_card(card, rng.getrandbits(63))
+        return "".join(card.lines)
 
-    def replica_from_card(self, card: Card, seed: int) -> CardReplica:
-        """Return the replica with which a search starts from *card*.
+    def new_replica(self, rng: random.Random, like: Card | None) -> Replica[str]:
+        """Return a replica with a card that keeps the constraints, near *like* if it is given."""
+        return self.replica_of(self.propose(rng, like), rng.getrandbits(63))
+
+    def replica_of(self, cells: str, seed: int) -> Replica[str]:
+        """Return the replica with which a search starts from the card of *cells*.
 
         A card that has dead cells against the constraints is never the best one.
         """
-        cells = "".join(card.lines)
         weights = energy_weights(self.spec.symbols, self.target_optima, None)
         energy = int(card_energy(self._tables(), weights, self._numbers(cells)))
         best_energy = energy if self.is_feasible(cells) else INFEASIBLE_ENERGY
-        return CardReplica(
-            cells, energy, cells, best_energy, random.Random(seed).getrandbits(63) | 1
-        )
+        replica = Replica(cells, energy, cells, best_energy, rng=0)
+        return self.reseeded(replica, random.Random(seed).getrandbits(63))
 
-    def replica_from_json(self, record: list[Any]) -> CardReplica:
-        """Return the replica that JSON has kept as a list."""
-        return CardReplica(*record)
+    def reseeded(self, replica: Replica[str], seed: int) -> Replica[str]:
+        """Return *replica* with other random numbers; the generator would never leave state 0."""
+        return replica._replace(rng=seed | 1)
 
     def state_of(self, cells: str) -> CardState:
         """Return a state of the card of *cells* for `advance`."""
@@ -140,12 +155,12 @@ class AnnealingObjective:
 
     def advance(
         self,
-        replica: CardReplica,
+        replica: Replica[str],
         temperature: float,
         steps: int,
         *,
         state: CardState | None = None,
-    ) -> CardReplica:
+    ) -> Replica[str]:
         """Return *replica* after *steps* more steps at *temperature*.
 
         Whoever advances a replica in short runs hands in the *state* of its card, which is updated.
@@ -167,13 +182,8 @@ class AnnealingObjective:
             best,
             energies,
         )
-        return CardReplica(
-            self._cells(state.card),
-            int(energies[0]),
-            self._cells(best),
-            int(energies[1]),
-            int(rng[0]),
-        )
+        energy, best_energy = energies.tolist()
+        return Replica(self._cells(state.card), energy, self._cells(best), best_energy, int(rng[0]))
 
     def optima(self, cells: str) -> list[int]:
         """Return the optimum of every roll on the card of *cells*, in alphabetical order."""
@@ -187,7 +197,7 @@ class AnnealingObjective:
             and has_dead_cell(self._tables(), self._numbers(cells))
         )
 
-    def best_cards(self, replica: CardReplica) -> tuple[Card, ...]:
+    def best_cards(self, replica: Replica[str]) -> tuple[Card, ...]:
         """Return the best card of *replica*."""
         return (self.card(replica.best_cells),)
 

@@ -10,13 +10,16 @@ What is found depends on the schedule alone: not on who advances the replicas, a
 """
 
 import random
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import partial
+from itertools import accumulate, pairwise, repeat
 from math import exp
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, NamedTuple
 
-from generator.annealing.objective import INFEASIBLE_ENERGY
+from generator.annealing.card_set import CardSetObjective
+from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Replica
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.runtime.parallel import Map
@@ -27,58 +30,6 @@ _COOLING = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 1.0))
 _FINAL_FRACTION = 0.94
 
 
-class Replica(Protocol):
-    """The current card or cards, and the best so far: a tuple that JSON can keep."""
-
-    @property
-    def energy(self) -> int:
-        """The energy of what is current."""
-
-    @property
-    def best_energy(self) -> int:
-        """The energy of the best."""
-
-    def restore_best(self) -> Self:
-        """Return the replica with the best as what is current."""
-
-    def reseeded(self, seed: int) -> Self:
-        """Return the replica with other random numbers."""
-
-
-ReplicaT = TypeVar("ReplicaT", bound=Replica)
-
-
-class Objective(Protocol[ReplicaT]):
-    """What is searched for, by replicas of one kind."""
-
-    @property
-    def steps_per_round(self) -> int:
-        """The steps of a replica in a round: what takes seconds, as all wait for its end."""
-
-    @property
-    def energy_unit(self) -> float:
-        """The energy of temperature 1."""
-
-    @property
-    def restart_fraction(self) -> float:
-        """The fraction of the cooling at which a search starts from a given card."""
-
-    def energy_per_throw(self, energy: int) -> float:
-        """Return *energy* as a mean over the throws, in points squared."""
-
-    def best_cards(self, replica: ReplicaT) -> tuple[Card, ...]:
-        """Return the best cards of *replica*."""
-
-    def new_replica(self, rng: random.Random, like: Card | None) -> ReplicaT:
-        """Return a replica to start with."""
-
-    def replica_from_json(self, record: list[Any]) -> ReplicaT:
-        """Return the replica that JSON has kept as *record*."""
-
-    def advance(self, replica: ReplicaT, temperature: float, steps: int) -> ReplicaT:
-        """Return *replica* after more steps."""
-
-
 @dataclass(frozen=True)
 class AnnealingSchedule:
     """How an *objective* is searched for: a *population* of replicas shares all *steps*.
@@ -87,7 +38,7 @@ class AnnealingSchedule:
     cards.
     """
 
-    objective: Objective[Any]
+    objective: CardObjective | CardSetObjective
     population: int
     steps: int
     seed: int
@@ -105,7 +56,8 @@ class AnnealingSchedule:
 
     def steps_done(self, rounds: int) -> int:
         """Return the steps of all replicas in the first *rounds* rounds."""
-        return self.population * sum(map(self.steps_in_round, range(rounds)))
+        steps = rounds * self.objective.steps_per_round
+        return self.population * min(steps, -(-self.steps // self.population))
 
     def cooling_fraction(self, number: int) -> float:
         """Return the fraction of the cooling that is over in the middle of this round, below 1."""
@@ -142,15 +94,6 @@ class SearchProgress(NamedTuple):
     is_feasible: bool
 
 
-class ReplicaTask(NamedTuple, Generic[ReplicaT]):
-    """What one replica does in one round."""
-
-    objective: Objective[ReplicaT]
-    replica: ReplicaT
-    temperature: float
-    steps: int
-
-
 def search(
     schedule: AnnealingSchedule, map_tasks: Map, *, checkpoint: Checkpoint | None = None
 ) -> Iterator[SearchProgress]:
@@ -160,23 +103,21 @@ def search(
     round. Raises `ConstraintError` when no card keeps the constraints.
     """
     objective = schedule.objective
-    replicas: tuple[Replica, ...]
-    best: Replica
+    replicas: Sequence[Replica[Any]]
     if checkpoint and checkpoint.records:
         rounds, records, best_record = checkpoint.records[-1]
-        replicas = tuple(objective.replica_from_json(record) for record in records)
-        best = objective.replica_from_json(best_record)
+        replicas = [Replica.from_json(record) for record in records]
+        best = Replica.from_json(best_record)
     else:
-        rngs = [random.Random(f"{schedule.seed}/{number}") for number in range(schedule.population)]
         rounds = 0
-        replicas = tuple(objective.new_replica(rng, schedule.like) for rng in rngs)
-        best = replicas[0]
-    best = min(best, *replicas, key=_best_energy)
+        rngs = [random.Random(f"{schedule.seed}/{number}") for number in range(schedule.population)]
+        replicas = [objective.new_replica(rng, schedule.like) for rng in rngs]
+        best = min(replicas, key=_best_energy)
     yield _progress(schedule, rounds, replicas, best)
     while rounds < schedule.rounds:
         temperature, steps = schedule.temperature(rounds), schedule.steps_in_round(rounds)
-        tasks = [ReplicaTask(objective, replica, temperature, steps) for replica in replicas]
-        replicas = tuple(map_tasks(run_task, tasks))
+        advance = partial(objective.advance, temperature=temperature, steps=steps)
+        replicas = list(map_tasks(advance, replicas))
         best = min(best, *replicas, key=_best_energy)
         rounds += 1
         if rounds < schedule.rounds:
@@ -186,13 +127,12 @@ def search(
         yield _progress(schedule, rounds, replicas, best)
 
 
-def run_task(task: ReplicaTask[ReplicaT]) -> ReplicaT:
-    """Return the replica of *task* after its round."""
-    return task.objective.advance(task.replica, task.temperature, task.steps)
+def _best_energy(replica: Replica[Any]) -> int:
+    return replica.best_energy
 
 
 def _progress(
-    schedule: AnnealingSchedule, rounds: int, replicas: Sequence[Replica], best: Replica
+    schedule: AnnealingSchedule, rounds: int, replicas: Sequence[Replica[Any]], best: Replica[Any]
 ) -> SearchProgress:
     objective = schedule.objective
     return SearchProgress(
@@ -206,47 +146,37 @@ def _progress(
     )
 
 
-def _best_energy(replica: Replica) -> int:
-    return replica.best_energy
-
-
 def _resample(
-    schedule: AnnealingSchedule, number: int, replicas: Sequence[ReplicaT], best: ReplicaT
-) -> tuple[ReplicaT, ...]:
+    schedule: AnnealingSchedule, number: int, replicas: Sequence[Replica[Any]], best: Replica[Any]
+) -> list[Replica[Any]]:
     """Return the replicas that go into the round of this *number*."""
     if schedule.is_final(number) and not schedule.is_final(number - 1):
         # A replica that has seen no feasible card has none to go back to.
-        return tuple(
+        return [
             source.restore_best() if source.best_energy < INFEASIBLE_ENERGY else replica
             for source, replica in zip((best, *replicas[1:]), replicas, strict=True)
-        )
+        ]
+    objective, rng = schedule.objective, random.Random(f"{schedule.seed}/{number}/round")
     before, after = schedule.temperature(number - 1), schedule.temperature(number)
-    rng = random.Random(f"{schedule.seed}/{number}/round")
-    unit = schedule.objective.energy_unit
     least = min(replica.energy for replica in replicas)
+    unit = objective.energy_unit
     weights = [
         exp(-(1 / after - 1 / before) * (replica.energy - least) / unit) for replica in replicas
     ]
-    seen: set[int] = set()
-    resampled = []
-    for index in _systematic_resampling(weights, rng):
-        replica = replicas[index]
-        resampled.append(replica.reseeded(rng.getrandbits(63)) if index in seen else replica)
-        seen.add(index)
-    return tuple(resampled)
+    return [
+        objective.reseeded(replicas[index], rng.getrandbits(63))
+        if index == previous
+        else replicas[index]
+        for previous, index in pairwise([-1, *_systematic_resampling(weights, rng)])
+    ]
 
 
 def _systematic_resampling(weights: Sequence[float], rng: random.Random) -> list[int]:
-    """Return as many indices as there are weights, each about as often as its weight.
+    """Return as many indices as there are weights, ascending, each about as often as its weight.
 
     One random number serves all: Kitagawa, J. Comput. Graph. Stat. 5 (1996), 1.
     """
-    step = sum(weights) / len(weights)
-    mark, cumulative = step * rng.random(), 0.0
-    indices: list[int] = []
-    for index, weight in enumerate(weights):
-        cumulative += weight
-        while mark < cumulative and len(indices) < len(weights):
-            indices.append(index)
-            mark += step
-    return indices + [len(weights) - 1] * (len(weights) - len(indices))
+    step, last = sum(weights) / len(weights), len(weights) - 1
+    marks = accumulate(repeat(step, last), initial=step * rng.random())
+    cumulative = list(accumulate(weights))
+    return [min(bisect(cumulative, mark), last) for mark in marks]

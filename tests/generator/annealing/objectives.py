@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from generator.annealing.card_set import CardSetObjective
-from generator.annealing.objective import AnnealingObjective
+from generator.annealing.objective import CardObjective
 from generator.constraints import LayoutConstraints
 from generator.spec import CardSetSpec, GenerationSpec
 from solver.penta_rush.dice import rolls
@@ -18,7 +18,7 @@ def card_objective(  # noqa: PLR0913 - what varies comes first
     *,
     points: Points | None = None,
     constraints: LayoutConstraints | None = None,
-) -> AnnealingObjective:
+) -> CardObjective:
     """Return the objective with these *targets*, in hundredths: one for each roll, or for all."""
     spec = GenerationSpec(
         target=Fraction(8),
@@ -32,11 +32,11 @@ def card_objective(  # noqa: PLR0913 - what varies comes first
     )
     if isinstance(targets, int):
         targets = (targets,) * len(list(rolls(symbols)))
-    return AnnealingObjective(spec, targets)
+    return CardObjective(spec, targets)
 
 
 def card_set_objective(
-    card: AnnealingObjective,
+    card: CardObjective,
     cards: int,
     *,
     target_weight: Fraction = Fraction(1, 5),

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from generator.annealing.card_set import CardSetObjective, CardSetReplica, place_gaps
+from generator.annealing.card_set import CardSetObjective, place_gaps
+from generator.annealing.objective import Replica
 from generator.constraints import LayoutConstraints
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls, ways
@@ -140,15 +141,15 @@ def test_cards_that_start_alike_separate() -> None:
 def test_advancing_depends_on_nothing_but_the_replica() -> None:
     replica = OBJECTIVE.new_replica(random.Random(3), None)
     after = OBJECTIVE.advance(replica, 7.0, 2_500)
-    assert OBJECTIVE.advance(CardSetReplica(*replica), 7.0, 2_500) == after
-    assert OBJECTIVE.advance(replica.reseeded(4), 7.0, 2_500).cells != after.cells
+    assert OBJECTIVE.advance(Replica(*replica), 7.0, 2_500) == after
+    assert OBJECTIVE.advance(OBJECTIVE.reseeded(replica, 4), 7.0, 2_500).cells != after.cells
 
 
 def test_a_replica_is_kept_in_json_and_goes_back_to_its_best() -> None:
     replica = OBJECTIVE.new_replica(random.Random(4), None)
     replica = OBJECTIVE.advance(replica, 50.0, 3_000)
     record = [list(field) if isinstance(field, tuple) else field for field in replica]
-    assert OBJECTIVE.replica_from_json(record) == replica
+    assert Replica.from_json(record) == replica
     restored = replica.restore_best()
     assert (restored.cells, restored.energy) == (replica.best_cells, replica.best_energy)
     assert OBJECTIVE.best_cards(replica) == tuple(CARD.card(one) for one in replica.best_cells)

@@ -9,14 +9,14 @@ from functools import cache
 import pytest
 
 from generator.annealing.kernel.tables import search_tables
-from generator.annealing.objective import AnnealingObjective, CardReplica
+from generator.annealing.objective import CardObjective, Replica
 from generator.constraints import LayoutConstraints
 from solver.errors import PointsError
 from solver.geometry.cell import Cell, rectangle
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.survey.card_survey import RollSurvey, survey
+from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 from tests.generator.annealing.objectives import card_objective
 from tests.oracles import connected_sets
 
@@ -53,7 +53,7 @@ IN_BYTES = [number for number, (_, _, _, points, _, _) in enumerate(CASES) if po
 TEMPERATURES = [0.5, 7.0, 1000.0]
 
 
-def _objective(number: int, rng: random.Random) -> AnnealingObjective:
+def _objective(number: int, rng: random.Random) -> CardObjective:
     """Return the objective of this case: each roll has a target of its own, or all have one."""
     rows, cols, symbols, points, constraints, usual = CASES[number]
     most = 0 if constraints.symmetry else usual // 3
@@ -61,14 +61,14 @@ def _objective(number: int, rng: random.Random) -> AnnealingObjective:
     return card_objective(rows, cols, symbols, targets, points=points, constraints=constraints)
 
 
-def _survey(objective: AnnealingObjective, cells: str) -> list[RollSurvey]:
+def _survey(objective: CardObjective, cells: str) -> list[RollSurvey]:
     """Return the survey of the card of *cells*."""
     spec = objective.spec
-    return survey(objective.card(cells), spec.points, symbols=spec.symbols).rows
+    return Survey(objective.card(cells), spec.points, symbols=spec.symbols).rows
 
 
 @cache
-def _energy(objective: AnnealingObjective, cells: str) -> int:
+def _energy(objective: CardObjective, cells: str) -> int:
     """Return the energy of the card of *cells*, by its plain survey."""
     energy = 0
     for row, target in zip(_survey(objective, cells), objective.target_optima, strict=True):
@@ -82,7 +82,7 @@ def _energy(objective: AnnealingObjective, cells: str) -> int:
     return energy
 
 
-def _advanced(objective: AnnealingObjective, seed: int, steps: list[int]) -> Iterator[CardReplica]:
+def _advanced(objective: CardObjective, seed: int, steps: list[int]) -> Iterator[Replica[str]]:
     """Yield the replica at its start and after each of the *steps*, at changing temperatures."""
     replica = objective.new_replica(random.Random(seed), None)
     yield replica
@@ -91,7 +91,7 @@ def _advanced(objective: AnnealingObjective, seed: int, steps: list[int]) -> Ite
         yield replica
 
 
-def _check_energies(objective: AnnealingObjective, seed: int, steps: list[int]) -> None:
+def _check_energies(objective: CardObjective, seed: int, steps: list[int]) -> None:
     least = 2**62
     for replica in _advanced(objective, seed, steps):
         assert _energy(objective, replica.cells) == replica.energy
@@ -120,7 +120,7 @@ def test_the_energy_is_that_of_the_survey_for_many_cards(number: int, seed: int)
     _check_energies(_objective(number, rng), seed, steps)
 
 
-def _crowded() -> AnnealingObjective:
+def _crowded() -> CardObjective:
     """Return an objective on whose cards the rolls have more placements than a word has bits."""
     return card_objective(5, 8, "ABC", 1100)
 
@@ -149,7 +149,7 @@ def test_steps_may_lead_from_a_crowded_card_to_one_that_is_not() -> None:
 def test_a_dud_costs_what_four_points_more_would() -> None:
     blank = "2x5:AABBAAABBA"
     objective = card_objective(2, 5, "ABC", 400, constraints=UNCONSTRAINED)
-    replica = objective.replica_from_card(Card.parse(blank), 1)
+    replica = objective.replica_of("".join(Card.parse(blank).lines), 1)
     assert objective.optima(replica.cells) == [0, 0, 0]
     # Each roll: 4 points off, one of them beyond the limit, four times; and 4 for the dud.
     assert replica.energy == objective.throws * 100**2 * (4**2 + 4**2 + 4**2)
@@ -197,7 +197,7 @@ CONSTRAINTS = [
 ]
 
 
-def _is_kept(objective: AnnealingObjective, constraints: LayoutConstraints, cells: str) -> bool:
+def _is_kept(objective: CardObjective, constraints: LayoutConstraints, cells: str) -> bool:
     card = objective.card(cells)
     return not constraints.violations(card, objective.spec.symbols) and not (
         constraints.no_dead_cell and _dead_cells(card)
@@ -275,7 +275,7 @@ def test_cells_become_dead_only_where_that_is_allowed() -> None:
     assert dead
 
 
-def _without_dead_cells(objective: AnnealingObjective, seed: int) -> CardReplica:
+def _without_dead_cells(objective: CardObjective, seed: int) -> Replica[str]:
     """Return a replica whose card has no dead cell."""
     rng = random.Random(seed)
     while True:
@@ -291,7 +291,7 @@ def test_a_card_without_dead_cells_is_better_than_one_with() -> None:
     constraints = LayoutConstraints(even=False, no_dead_cell=True)
     targets = tuple(100 * optimum for optimum in optima)
     objective = card_objective(3, 7, "ABC", targets, constraints=constraints)
-    start = objective.replica_from_card(card, 1)
+    start = objective.replica_of("".join(card.lines), 1)
     assert start.energy == 0
     replica = objective.advance(start, 1000.0, 5000)
     assert not _dead_cells(objective.card(replica.cells))
@@ -307,7 +307,7 @@ def test_advancing_depends_on_nothing_but_the_arguments() -> None:
     first = objective.advance(replica, 7.0, 500)
     other.advance(other.new_replica(random.Random(2), None), 7.0, 500)
     assert objective.advance(replica, 7.0, 500) == first
-    assert replace(objective).advance(CardReplica(*replica), 7.0, 500) == first
+    assert replace(objective).advance(Replica(*replica), 7.0, 500) == first
 
 
 @pytest.mark.parametrize("number", IN_BYTES)
@@ -324,7 +324,10 @@ def test_a_state_that_is_kept_changes_nothing(number: int) -> None:
 def test_other_random_numbers_give_other_cards() -> None:
     objective = _objective(2, random.Random(2))
     replica = objective.new_replica(random.Random(1), None)
-    ends = {objective.advance(replica.reseeded(seed), 7.0, 500).cells for seed in range(1, 20, 2)}
+    ends = {
+        objective.advance(objective.reseeded(replica, seed), 7.0, 500).cells
+        for seed in range(1, 20, 2)
+    }
     assert len(ends) == 10
 
 
@@ -338,4 +341,4 @@ def test_random_numbers_never_come_to_a_standstill() -> None:
     objective = _objective(0, random.Random(2))
     replica = objective.new_replica(random.Random(1), None)
     assert replica.rng % 2 == 1
-    assert replica.reseeded(0).rng == 1
+    assert objective.reseeded(replica, 0).rng == 1

@@ -4,21 +4,19 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from generator.annealing.objective import INFEASIBLE_ENERGY, AnnealingObjective
+from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Replica
 from generator.annealing.population import (
     AnnealingSchedule,
-    ReplicaTask,
     SearchProgress,
     _resample,
     _systematic_resampling,
-    run_task,
     search,
 )
 from solver.files.checkpoint import Checkpoint
@@ -32,18 +30,8 @@ HEADER = {"checkpoint": "test"}
 STEPS = 1_000  # a round
 
 
-class Walker(NamedTuple):
-    """A replica of numbers: its card is its place."""
-
-    energy: int
-    best_energy: int
-    rng: int
-
-    def restore_best(self) -> "Walker":
-        return self._replace(energy=self.best_energy)
-
-    def reseeded(self, seed: int) -> "Walker":
-        return self._replace(rng=seed)
+def _walker(energy: int, best_energy: int, rng: int) -> Replica[str]:
+    return Replica("", energy, "", best_energy, rng)
 
 
 @dataclass(frozen=True)
@@ -57,33 +45,36 @@ class Walk:
     def energy_per_throw(self, energy: int) -> float:
         return float(energy)
 
-    def best_cards(self, replica: Walker) -> tuple[Card, ...]:
+    def best_cards(self, replica: Replica[str]) -> tuple[Card, ...]:
         return (Card(("AB"[replica.best_energy % 2] * 3,)),)
 
-    def new_replica(self, rng: random.Random, like: Card | None) -> Walker:
+    def new_replica(self, rng: random.Random, like: Card | None) -> Replica[str]:
         energy = 50 if like else rng.randint(100, 200)
-        return Walker(energy, energy, rng.getrandbits(32))
+        return _walker(energy, energy, rng.getrandbits(32))
 
-    def advance(self, replica: Walker, temperature: float, steps: int) -> Walker:
+    def advance(self, replica: Replica[str], temperature: float, steps: int) -> Replica[str]:
         rng = random.Random(f"{replica.rng}/{temperature}/{steps}")
         energy = max(0, replica.energy + rng.randint(-9, 7))
-        return Walker(energy, min(energy, replica.best_energy), rng.getrandbits(32))
+        return _walker(energy, min(energy, replica.best_energy), rng.getrandbits(32))
 
-    def replica_from_json(self, record: list[Any]) -> Walker:
-        return Walker(*record)
+    def reseeded(self, replica: Replica[str], seed: int) -> Replica[str]:
+        return replica._replace(rng=seed)
+
+
+WALK: Any = Walk()
 
 
 def _walk(
     population: int = 3, rounds: int = 40, *, extra: int = 7, seed: int = 1
 ) -> AnnealingSchedule:
     steps = population * STEPS * (rounds - 1) + extra
-    return AnnealingSchedule(Walk(), population, steps, seed)
+    return AnnealingSchedule(WALK, population, steps, seed)
 
 
 @pytest.fixture
 def card_schedule(monkeypatch: pytest.MonkeyPatch) -> AnnealingSchedule:
     """Return a schedule with a real card and short rounds."""
-    monkeypatch.setattr(AnnealingObjective, "steps_per_round", 2_000)
+    monkeypatch.setattr(CardObjective, "steps_per_round", 2_000)
     return AnnealingSchedule(card_objective(4, 5, "ABCD", 700), population=2, steps=9_001, seed=5)
 
 
@@ -93,7 +84,7 @@ def card_schedule(monkeypatch: pytest.MonkeyPatch) -> AnnealingSchedule:
 @pytest.mark.parametrize("population", [1, 2, 3, 7, 8])
 @pytest.mark.parametrize("steps", [1, 2, 7, STEPS - 1, STEPS, 3 * STEPS + 1, 24 * STEPS, 10**6 + 9])
 def test_all_steps_are_done_and_hardly_more(population: int, steps: int) -> None:
-    schedule = AnnealingSchedule(Walk(), population, steps, 1)
+    schedule = AnnealingSchedule(WALK, population, steps, 1)
     counts = [schedule.steps_in_round(number) for number in range(schedule.rounds)]
     assert all(1 <= count <= STEPS for count in counts)
     assert counts[:-1] == [STEPS] * (schedule.rounds - 1)
@@ -104,7 +95,7 @@ def test_all_steps_are_done_and_hardly_more(population: int, steps: int) -> None
 @pytest.mark.parametrize("like", [None, Card.parse("1x2:AB")])
 @pytest.mark.parametrize("rounds", [1, 2, 5, 10, 37, 1000])
 def test_the_temperature_never_rises(rounds: int, like: Card | None) -> None:
-    schedule = AnnealingSchedule(Walk(), 1, rounds * STEPS, 1, like)
+    schedule = AnnealingSchedule(WALK, 1, rounds * STEPS, 1, like)
     assert all(0 < schedule.cooling_fraction(number) < 1 for number in range(rounds))
     temperatures = [schedule.temperature(number) for number in range(rounds)]
     assert all(after <= before for before, after in pairwise(temperatures))
@@ -114,7 +105,9 @@ def test_the_temperature_never_rises(rounds: int, like: Card | None) -> None:
 def test_a_given_card_is_not_heated_beyond_the_restart_fraction() -> None:
     like = Card.parse("1x2:AB")
     cold, hot = (
-        AnnealingSchedule(Walk(restart_fraction=start), 1, 100 * STEPS, 1, like).temperature(0)
+        AnnealingSchedule(
+            replace(WALK, restart_fraction=start), 1, 100 * STEPS, 1, like
+        ).temperature(0)
         for start in (0.9, 0.02)
     )
     assert cold < 6
@@ -151,8 +144,8 @@ def test_objectives_have_replicas_of_their_own() -> None:
     card_set = card_set_objective(card, 2)
     card_replica = card.new_replica(random.Random(1), None)
     set_replica = card_set.new_replica(random.Random(1), None)
-    assert len(run_task(ReplicaTask(card, card_replica, 1.0, 10)).cells) == 20
-    assert len(run_task(ReplicaTask(card_set, set_replica, 1.0, 10)).cells) == 2
+    assert len(card.advance(card_replica, 1.0, 10).cells) == 20
+    assert len(card_set.advance(set_replica, 1.0, 10).cells) == 2
 
 
 # --- resampling
@@ -187,7 +180,7 @@ def test_on_average_each_is_drawn_as_often_as_its_weight() -> None:
 
 def test_a_copy_of_a_replica_has_random_numbers_of_its_own() -> None:
     schedule = _walk(population=6)
-    replicas = [Walker(0, 0, 1), *(Walker(10**9, 10**9, 2 + number) for number in range(5))]
+    replicas = [_walker(0, 0, 1), *(_walker(10**9, 10**9, 2 + number) for number in range(5))]
     resampled = _resample(schedule, 20, replicas, replicas[0])
     assert {replica.energy for replica in resampled} == {0}
     assert len({replica.rng for replica in resampled}) == 6
@@ -198,13 +191,13 @@ def test_for_the_last_rounds_replicas_restore_their_best_and_the_best_of_all_is_
     None
 ):
     schedule = _walk(population=3, rounds=100)
-    replicas = [Walker(9, 3, 1), Walker(8, 4, 2), Walker(7, 5, 3)]
-    lost = Walker(50, 1, 9)
-    assert _resample(schedule, 94, replicas, lost) == (
-        Walker(1, 1, 9),
-        Walker(4, 4, 2),
-        Walker(5, 5, 3),
-    )
+    replicas = [_walker(9, 3, 1), _walker(8, 4, 2), _walker(7, 5, 3)]
+    lost = _walker(50, 1, 9)
+    assert _resample(schedule, 94, replicas, lost) == [
+        _walker(1, 1, 9),
+        _walker(4, 4, 2),
+        _walker(5, 5, 3),
+    ]
     assert lost.restore_best() not in _resample(schedule, 93, replicas, lost)
 
 
@@ -226,28 +219,32 @@ def test_for_the_last_rounds_replicas_restore_their_best_and_the_best_of_all_is_
 def test_replicas_restore_their_best_once_when_it_is_cold_or_for_the_last_round(
     rounds: int, like: Card | None, first: int
 ) -> None:
-    schedule = AnnealingSchedule(Walk(), 2, 2 * STEPS * rounds, 1, like)
-    replicas = [Walker(9, 3, 1), Walker(8, 4, 2)]
-    restored = (Walker(1, 1, 9), Walker(4, 4, 2))
+    schedule = AnnealingSchedule(WALK, 2, 2 * STEPS * rounds, 1, like)
+    replicas = [_walker(9, 3, 1), _walker(8, 4, 2)]
+    restored = [_walker(1, 1, 9), _walker(4, 4, 2)]
     final = [
         number
         for number in range(1, rounds)
-        if _resample(schedule, number, replicas, Walker(50, 1, 9)) == restored
+        if _resample(schedule, number, replicas, _walker(50, 1, 9)) == restored
     ]
     assert final == [first]
     assert schedule.temperature(first) <= 3 or first == rounds - 1
 
 
 def test_replicas_that_have_seen_no_feasible_card_stay_where_they_are() -> None:
-    replicas = [Walker(9, INFEASIBLE_ENERGY, 1), Walker(8, 4, 2), Walker(7, INFEASIBLE_ENERGY, 3)]
-    best = Walker(50, 1, 9)
-    assert _resample(_walk(rounds=5), 4, replicas, best) == (
+    replicas = [
+        _walker(9, INFEASIBLE_ENERGY, 1),
+        _walker(8, 4, 2),
+        _walker(7, INFEASIBLE_ENERGY, 3),
+    ]
+    best = _walker(50, 1, 9)
+    assert _resample(_walk(rounds=5), 4, replicas, best) == [
         best.restore_best(),
-        Walker(4, 4, 2),
+        _walker(4, 4, 2),
         replicas[2],
-    )
-    lost = Walker(50, INFEASIBLE_ENERGY, 9)
-    assert _resample(_walk(rounds=5), 4, replicas[::2], lost) == (replicas[0], replicas[2])
+    ]
+    lost = _walker(50, INFEASIBLE_ENERGY, 9)
+    assert _resample(_walk(rounds=5), 4, replicas[::2], lost) == replicas[::2]
 
 
 # --- searches
@@ -309,8 +306,7 @@ def test_a_checkpoint_keeps_the_replicas_of_a_card_whole(
     assert _with_checkpoint(schedule, path) == reports[1:]
     assert path.read_bytes() == content
     _, replicas, best = json.loads(first_two[1].partition(b" ")[2])
-    objective = schedule.objective
-    assert [list(objective.replica_from_json(record)) for record in (*replicas, best)] == [
+    assert [list(Replica.from_json(record)) for record in (*replicas, best)] == [
         *replicas,
         best,
     ]

@@ -1,0 +1,153 @@
+"""Set up a search: fill in the options that were left out, and choose what is annealed, and how."""
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from string import ascii_uppercase
+from time import perf_counter
+from typing import Any
+
+from generator.annealing.card_set import CardSetObjective
+from generator.annealing.kernel.tables import roll_ways
+from generator.annealing.objective import CardObjective
+from generator.annealing.population import AnnealingSchedule
+from generator.constraints import LayoutConstraints
+from generator.proposal import propose
+from generator.spec import CardSetSpec, GenerationSpec
+from solver.console.options import new_seed
+from solver.console.terminal import print_error
+from solver.errors import CardError, ConstraintError
+from solver.files.checkpoint import Checkpoint
+from solver.penta_rush.card import Card
+from solver.penta_rush.points import Points
+from solver.penta_rush.survey.card_survey import survey_many
+
+_SECONDS = Fraction(60)
+_RANDOM_CARDS = 100
+_TRIAL_STEPS = 100  # to begin with
+_TRIAL_S = 0.5
+_TRIAL_TEMPERATURE = 7.0
+_TIME_SHARE = 0.9  # of the time that the steps may take: the machine may be busier than it was
+
+
+def complete_spec(  # noqa: PLR0913 - an option each
+    *,
+    rows: int | None,
+    cols: int | None,
+    symbols: int | None,
+    points: Points,
+    target: Fraction | None,
+    richness: Fraction,
+    constraints: LayoutConstraints,
+    population: int,
+    steps: int | None,
+    seconds: Fraction | None,
+    seed: int | None,
+    like: Card | None,
+    card_set: CardSetSpec | None,
+    checkpoint: str | None,
+    jobs: int,
+) -> GenerationSpec:
+    """Return the spec of these options.
+
+    What is None comes from *like* or from the file *checkpoint*; otherwise *target* from random
+    cards, *steps* from a trial of how many *jobs* processes do in *seconds*, *seed* from chance.
+    """
+    rows, cols = _size(rows, cols, like)
+    letters = _letters(symbols, like)
+    header = Checkpoint.read_header(checkpoint) if checkpoint else {}
+    if target is None:
+        mean = _mean_random_optimum(rows, cols, letters, points, even=constraints.even)
+        target = max(Fraction(round(mean + richness)), Fraction(1))
+    if seed is None:
+        seed = int(header["seed"]) if "seed" in header else new_seed()
+        print_error(f"seed {seed}")
+    if steps is None and "steps" in header:
+        steps = int(header["steps"])
+    spec = GenerationSpec(
+        target=target,
+        steps=steps or 1,
+        seed=seed,
+        rows=rows,
+        cols=cols,
+        symbols=letters,
+        points=points,
+        constraints=constraints,
+        population=population,
+        like=like,
+        card_set=card_set,
+    )
+    if steps is None:
+        spec = replace(spec, steps=_estimate_steps(schedule_for(spec), seconds or _SECONDS, jobs))
+    return spec
+
+
+def schedule_for(spec: GenerationSpec) -> AnnealingSchedule:
+    """Return how the card of *spec* is searched for, or its cards.
+
+    Raises `ConstraintError` when there are no such sets of cards.
+    """
+    card = CardObjective.flat(spec)
+    objective: CardObjective | CardSetObjective = card
+    card_set, symbols = spec.card_set, len(spec.symbols)
+    if card_set and card_set.search:
+        objective = CardSetObjective(card, card_set)
+    elif card_set and card_set.cards > symbols:
+        raise ConstraintError(
+            f"--cards of {symbols} symbols, by orbit",
+            expected=f"2 to {symbols}",
+            found=str(card_set.cards),
+        )
+    return AnnealingSchedule(objective, spec.population, spec.steps, spec.seed, spec.like)
+
+
+def _size(rows: int | None, cols: int | None, like: Card | None) -> tuple[int, int]:
+    """Return the size of the card to be made: that of *like*, if it is given."""
+    if like is None:
+        return rows or GenerationSpec.rows, cols or GenerationSpec.cols
+    size = rows or like.rows, cols or like.cols
+    if size != (like.rows, like.cols):
+        raise CardError(
+            "--like",
+            expected=f"a card of {size[0]}x{size[1]}",
+            found=f"{like.rows}x{like.cols}",
+        )
+    return size
+
+
+def _letters(symbols: int | None, like: Card | None) -> str:
+    """Return the symbols on the dice: those of *like*, and more if need be."""
+    if like is None:
+        return ascii_uppercase[: symbols or len(GenerationSpec.symbols)]
+    missing = max((symbols or 3) - len(like.symbols), 0)
+    others = [letter for letter in ascii_uppercase if letter not in like.symbols]
+    letters = sorted([*like.symbols, *others[:missing]])
+    if symbols and len(letters) != symbols:
+        raise CardError("--like", expected=f"{symbols} symbols", found=str(len(letters)))
+    return "".join(letters)
+
+
+def _mean_random_optimum(
+    rows: int, cols: int, symbols: str, points: Points, *, even: bool
+) -> Fraction:
+    """Return the mean optimum of random cards; symbol counts *even*: equal to within one."""
+    rng, constraints = random.Random(0), LayoutConstraints(even=even)
+    cards = [propose(rows, cols, symbols, constraints, rng) for _ in range(_RANDOM_CARDS)]
+    figures = survey_many(cards, points, symbols=symbols, max_counted=0)
+    optima = figures[:, :, 2].sum(axis=0).tolist()
+    total = sum(way * optimum for way, optimum in zip(roll_ways(symbols), optima, strict=True))
+    return Fraction(total, sum(roll_ways(symbols)) * _RANDOM_CARDS)
+
+
+def _estimate_steps(schedule: AnnealingSchedule, seconds: Fraction, jobs: int) -> int:
+    """Return about how many steps *jobs* processes do for *schedule* in so many *seconds*."""
+    objective = schedule.objective
+    replica: Any = objective.new_replica(random.Random(schedule.seed), schedule.like)
+    replica = objective.advance(replica, _TRIAL_TEMPERATURE, _TRIAL_STEPS)  # compiles the kernels
+    steps, elapsed_s = _TRIAL_STEPS, 0.0
+    while elapsed_s < _TRIAL_S:  # long enough for the card to be no longer a random one
+        start = perf_counter()
+        replica = objective.advance(replica, _TRIAL_TEMPERATURE, steps)
+        elapsed_s, steps = perf_counter() - start, 2 * steps
+    step_s = elapsed_s / (steps // 2)
+    return max(1, round(seconds * _TIME_SHARE * min(jobs, schedule.population) / step_s))
