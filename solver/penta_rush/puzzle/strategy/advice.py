@@ -131,7 +131,7 @@ class Decision:
         start = build_state(tables, flags, unused)
         moves, values = np.empty((MAX_MOVES, 3), np.int64), np.empty(MAX_MOVES)
         roll_index = list(rolls(state.card.symbols)).index(roll)
-        count = rank_moves(tables, start, roll_index, blank_estimate(tables), moves, values)
+        count = rank_moves(start, roll_index, blank_estimate(tables), moves, values)
         return cls(state, roll, points, tables, start, moves[:count], values[:count])
 
     @property
@@ -171,9 +171,7 @@ class Decision:
         count = min(_CHUNK, budget.playouts - first)
         chunk = self.no_playouts._replace(playouts=count)
         seed = np.uint64(budget.seed % 2**64)
-        run_playouts(
-            self.tables, self.start, self.moves, seed, first, count, chunk.sums, chunk.squares
-        )
+        run_playouts(self.start, self.moves, seed, first, count, chunk.sums, chunk.squares)
         return chunk
 
     def _checked_round(self, index: int) -> PuzzleRound:

@@ -5,11 +5,10 @@ from functools import lru_cache
 import numpy as np
 
 from solver.errors import RollError
-from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import chance, rolls
 from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.strategy.kernel.state import PlacementTables
+from solver.penta_rush.puzzle.strategy.kernel.state import PlacementTables, build_tables
 from solver.penta_rush.survey.tables import placement_table
 
 
@@ -25,25 +24,17 @@ def placement_tables(card: Card, points: Points) -> PlacementTables:
         raise RollError("dice", expected=expected, found=str(len(card.symbols)))
     roll_index = {roll.symbols: index for index, roll in enumerate(legal_rolls)}
     layout = placement_table(card.rows, card.cols, points)
-    cells, shapes = layout.cells.astype(np.int64), layout.shapes.astype(np.int64)
+    cells = layout.cells.astype(np.int64)
     shown = "".join(card.lines)
     symbols = ("".join(sorted(shown[cell] for cell in row)) for row in cells.tolist())
     rolled = np.array([roll_index.get(text, len(legal_rolls)) for text in symbols], np.int64)
     weights = [float(chance(roll, sides=len(card.symbols))) for roll in legal_rolls]
     chances = np.array(weights) / sum(weights)
-    by_roll = np.argsort(rolled, kind="stable")
-    by_cell = np.argsort(cells.ravel(), kind="stable")
-    of_shapes = [np.flatnonzero(shapes == shape) for shape in range(len(SHAPES))]
-    return PlacementTables(
-        cells=cells,
-        shapes=shapes,
-        rolls=rolled,
-        points=np.array(points.values, np.float64),
-        chances=chances,
-        cumulative_chances=np.cumsum(chances),
-        by_roll=by_roll,
-        roll_starts=np.searchsorted(rolled[by_roll], np.arange(len(legal_rolls) + 1)),
-        by_cell=by_cell // PENTOMINO_SIZE,
-        cell_starts=np.searchsorted(cells.ravel()[by_cell], np.arange(len(shown) + 1)),
-        shape_spans=np.array([(own[0], own[-1] + 1) if len(own) else (0, 0) for own in of_shapes]),
+    return build_tables(
+        cells,
+        layout.shapes.astype(np.int64),
+        rolled,
+        np.array(points.values, np.float64),
+        chances,
+        len(shown),
     )

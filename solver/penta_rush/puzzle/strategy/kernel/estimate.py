@@ -72,9 +72,7 @@ def blank_estimate(tables: PlacementTables) -> Estimate:
 
 
 @jit
-def fill_estimate(
-    tables: PlacementTables, state: KernelState, free: int, stages: int, estimate: Estimate
-) -> None:
+def fill_estimate(state: KernelState, free: int, stages: int, estimate: Estimate) -> None:
     """Fill in survival, match probabilities and values.
 
     Stage 0 begins with *free* cells and *stages* unused shapes.
@@ -82,28 +80,21 @@ def fill_estimate(
     for stage in range(stages + 1):
         free_share = max(0.0, 1.0 - PENTOMINO_SIZE * stage / max(free, 1))
         estimate.survival[stage] = free_share**_SURVIVAL_EXPONENT
-    _fill_match_probability(tables, state, stages, estimate)
-    solve_values(tables.points, state.left[0], stages, estimate)
-
-
-@jit
-def _fill_match_probability(
-    tables: PlacementTables, state: KernelState, stages: int, estimate: Estimate
-) -> None:
+    chances = state.tables.chances
     count_chances = np.empty(MAX_COUNT + 1)  # of a roll with so many placements
     estimate.match_probability[:] = 0.0
     for shape in range(SHAPE_COUNT):
         if not state.shape_counts[shape]:
             continue
         count_chances[:] = 0.0
-        for roll in range(len(tables.chances)):
-            count = int(state.counts[shape, roll])
-            count_chances[min(MAX_COUNT, count)] += tables.chances[roll]
+        for roll in range(len(chances)):
+            count_chances[min(MAX_COUNT, int(state.counts[shape, roll]))] += chances[roll]
         for stage in range(stages):
             one_lost, all_lost = 1.0 - estimate.survival[stage], 1.0
             for count in range(1, MAX_COUNT + 1):
                 all_lost *= one_lost
                 estimate.match_probability[shape, stage] += count_chances[count] * (1.0 - all_lost)
+    solve_values(state.tables.points, state.unused[0], stages, estimate)
 
 
 @jit
@@ -201,30 +192,29 @@ def fill_worth(shapes: int, first: int, stages: int, estimate: Estimate, worth: 
 
 
 @jit
-def overlap_loss(
-    tables: PlacementTables, state: KernelState, placement: int, worth: Floats, overlapping: Ints
-) -> float:
+def overlap_loss(state: KernelState, placement: int, worth: Floats, overlapping: Ints) -> float:
     """Return what the placements that *placement* overlaps are worth.
 
     *overlapping* is a buffer for them.
     """
-    alive, counts, roll_count = state.alive, state.counts, len(tables.chances)
-    total, found = 0.0, 0
+    tables, alive, counts = state.tables, state.alive, state.counts
+    roll_count = len(tables.chances)
+    total, overlap_count = 0.0, 0
     for at in range(PENTOMINO_SIZE):
         cell = tables.cells[placement, at]
         for index in range(tables.cell_starts[cell], tables.cell_starts[cell + 1]):
             other = tables.by_cell[index]
             if alive[other] == 1:
                 alive[other] = 2  # already counted
-                overlapping[found] = other
-                found += 1
+                overlapping[overlap_count] = other
+                overlap_count += 1
                 shape, roll = tables.shapes[other], tables.rolls[other]
                 count = np.int64(counts[shape, roll])
                 counts[shape, roll] -= 1
                 if roll < roll_count and count <= MAX_COUNT:
                     drop = worth[shape, count] - worth[shape, count - 1]
                     total += tables.chances[roll] * drop
-    for at in range(found):
+    for at in range(overlap_count):
         other = overlapping[at]
         alive[other] = 1
         counts[tables.shapes[other], tables.rolls[other]] += 1
@@ -232,12 +222,10 @@ def overlap_loss(
 
 
 @jit
-def fill_cell_weights(
-    tables: PlacementTables, state: KernelState, worth: Floats, cell_weights: Floats
-) -> None:
+def fill_cell_weights(state: KernelState, worth: Floats, cell_weights: Floats) -> None:
     """Fill in, for each cell, what the placements on it are worth, each lost by itself."""
     cell_weights[:] = 0.0
-    roll_count = len(tables.chances)
+    tables, roll_count = state.tables, len(state.tables.chances)
     for placement in range(len(tables.shapes)):
         shape, roll = tables.shapes[placement], tables.rolls[placement]
         if state.alive[placement] and roll < roll_count:

@@ -47,42 +47,31 @@ def play_games(
             move = moves[game, turn]
             roll, seed = rolls[game, turn], splitmix64(seeds[game] + np.uint64(turn))
             if policy < VALUE:
-                choose_simple_move(tables, state, roll, policy, estimate, move)
+                choose_simple_move(state, roll, policy, estimate, move)
             else:
                 move_playouts = playouts if policy == ROLLOUT else 0
-                _choose_move(tables, state, roll, move_playouts, seed, estimate, move)
-            use_shape(tables, state, move[0], move[1])
+                _choose_move(state, roll, move_playouts, seed, estimate, move)
+            use_shape(state, move[0], move[1])
 
 
 @jit
 def _choose_move(
-    tables: PlacementTables,
-    state: KernelState,
-    roll: int,
-    playouts: int,
-    seed: np.uint64,
-    estimate: Estimate,
-    move: Ints,
+    state: KernelState, roll: int, playouts: int, seed: np.uint64, estimate: Estimate, move: Ints
 ) -> None:
     """Fill in *move*, the best by the estimate, or by so many *playouts* in all."""
     limit = MAX_MOVES if playouts else 1
     moves, values = np.empty((limit, 3), np.int64), np.empty(limit)
-    count = rank_moves(tables, state, roll, estimate, moves, values)
+    count = rank_moves(state, roll, estimate, moves, values)
     while count > 1 and values[count - 1] < values[0] - _MAX_BEHIND:
         count -= 1
-    if count_shapes(state.left[0]) > 1:
-        _sequential_halving(tables, state, moves[:count], values[:count], playouts, seed)
+    if count_shapes(state.unused[0]) > 1:
+        _sequential_halving(state, moves[:count], values[:count], playouts, seed)
     move[:] = moves[0]
 
 
 @jit
 def _sequential_halving(
-    tables: PlacementTables,
-    state: KernelState,
-    moves: Ints,
-    values: Floats,
-    playouts: int,
-    seed: np.uint64,
+    state: KernelState, moves: Ints, values: Floats, playouts: int, seed: np.uint64
 ) -> None:
     """Put the best of *moves* first."""
     count = len(moves)
@@ -93,7 +82,7 @@ def _sequential_halving(
     done = 0
     while count > 1:
         batch = max(playouts // (halvings * count), 1)
-        run_playouts(tables, state, moves[:count], seed, done, batch, sums, squares)
+        run_playouts(state, moves[:count], seed, done, batch, sums, squares)
         done += batch
         order = np.argsort(-sums[:count], kind="mergesort")
         moves[:count] = moves[:count][order]

@@ -22,8 +22,6 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     Floats,
     Ints,
     KernelState,
-    PlacementTables,
-    anything_fits,
     count_shapes,
 )
 from solver.penta_rush.puzzle.strategy.policy import Policy
@@ -35,14 +33,10 @@ _MAX_CROSSINGS = 4  # placements considered for crossing a shape: those that cos
 
 @jit
 def choose_simple_move(
-    tables: PlacementTables,
-    state: KernelState,
-    roll: int,
-    policy: int,
-    estimate: Estimate,
-    move: Ints,
+    state: KernelState, roll: int, policy: int, estimate: Estimate, move: Ints
 ) -> None:
     """Fill in *move* by a *policy* that looks no round ahead."""
+    tables = state.tables
     points, shapes = tables.points, tables.shapes
     if policy == MOBILE:  # every placement lost costs the same
         for count in range(MAX_COUNT + 1):
@@ -59,14 +53,14 @@ def choose_simple_move(
         else:
             is_better = points[shapes[placement]] > points[shapes[best]]
         if policy == MOBILE and (is_better or points[shapes[placement]] == points[shapes[best]]):
-            loss = overlap_loss(tables, state, placement, estimate.worth, estimate.overlapping)
+            loss = overlap_loss(state, placement, estimate.worth, estimate.overlapping)
             is_better = is_better or loss < least_loss
             least_loss = loss if is_better else least_loss
         best = placement if is_better else best
     if best >= 0:
         move[0], move[1], move[2] = shapes[best], best, 1
         return
-    _choose_crossing(tables, state, policy, estimate, move)
+    _choose_crossing(state, policy, estimate, move)
 
 
 @jit
@@ -78,13 +72,11 @@ def _reads_before(cells: Ints, others: Ints) -> bool:
 
 
 @jit
-def _choose_crossing(
-    tables: PlacementTables, state: KernelState, policy: int, estimate: Estimate, move: Ints
-) -> None:
-    something_fits = anything_fits(state)
+def _choose_crossing(state: KernelState, policy: int, estimate: Estimate, move: Ints) -> None:
+    tables, something_fits = state.tables, state.shape_counts.any()
     given_up = -1
     for shape in range(SHAPE_COUNT):
-        if state.shape_counts[shape] or (not something_fits and state.left[0] >> shape & 1):
+        if state.shape_counts[shape] or (not something_fits and state.unused[0] >> shape & 1):
             is_better = given_up < 0 or (
                 policy != FIRST and tables.points[shape] < tables.points[given_up]
             )
@@ -95,28 +87,23 @@ def _choose_crossing(
         if state.alive[placement] and (move[1] < 0 or policy == MOBILE):
             loss = 0.0
             if policy == MOBILE:
-                loss = overlap_loss(tables, state, placement, estimate.worth, estimate.overlapping)
+                loss = overlap_loss(state, placement, estimate.worth, estimate.overlapping)
             if loss < least_loss:
                 least_loss, move[1] = loss, placement
 
 
 @jit
 def rank_moves(
-    tables: PlacementTables,
-    state: KernelState,
-    roll: int,
-    estimate: Estimate,
-    moves: Ints,
-    values: Floats,
+    state: KernelState, roll: int, estimate: Estimate, moves: Ints, values: Floats
 ) -> int:
     """Fill in *moves*, (limit, 3), the best first, and their *values*; return how many there are.
 
     A value is the points to expect from now on, by the estimate.
     """
-    points, unused, limit = tables.points, state.left[0], len(moves)
+    tables, unused, limit = state.tables, state.unused[0], len(moves)
+    points, something_fits = tables.points, state.shape_counts.any()
     stages = count_shapes(unused) - 1
-    fill_estimate(tables, state, state.left[1] - PENTOMINO_SIZE, stages, estimate)
-    something_fits = anything_fits(state)
+    fill_estimate(state, state.free_count[0] - PENTOMINO_SIZE, stages, estimate)
     weights = np.empty(len(tables.shapes))
     values[:] = -np.inf
     count = 0
@@ -135,12 +122,12 @@ def rank_moves(
         for index in range(tables.roll_starts[roll], tables.roll_starts[roll + 1]):
             placement = tables.by_roll[index]
             if state.alive[placement] and tables.shapes[placement] == shape:
-                loss = overlap_loss(tables, state, placement, estimate.worth, estimate.overlapping)
+                loss = overlap_loss(state, placement, estimate.worth, estimate.overlapping)
                 value = points[shape] + (without - loss)
                 count = _insert_ranked(moves, values, count, value, shape, placement, 1)
         if without <= values[limit - 1]:
             continue
-        fill_cell_weights(tables, state, estimate.worth, estimate.cell_weights)
+        fill_cell_weights(state, estimate.worth, estimate.cell_weights)
         first, end = tables.shape_spans[shape]
         for placement in range(first, end):
             weights[placement] = np.inf
@@ -149,7 +136,7 @@ def rank_moves(
         for _ in range(min(_MAX_CROSSINGS, state.shape_counts[shape])):
             placement = first + np.argmin(weights[first:end])
             weights[placement] = np.inf
-            loss = overlap_loss(tables, state, placement, estimate.worth, estimate.overlapping)
+            loss = overlap_loss(state, placement, estimate.worth, estimate.overlapping)
             count = _insert_ranked(moves, values, count, without - loss, shape, placement, 0)
     return count
 

@@ -34,11 +34,10 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     Ints,
     KernelState,
     PlacementTables,
-    anything_fits,
     clone_state,
     copy_state,
     count_shapes,
-    restrict,
+    live_state,
     use_shape,
 )
 from solver.runtime.jit import jit
@@ -77,13 +76,13 @@ def playout_roll(tables: PlacementTables, seed: np.uint64, turn: int) -> int:
 
 
 @jit
-def build_plan(tables: PlacementTables, state: KernelState, estimate: Estimate) -> PlayoutPlan:
+def build_plan(state: KernelState, estimate: Estimate) -> PlayoutPlan:
     """Return the plan for playouts from *state*."""
-    unused = state.left[0]
+    unused = state.unused[0]
     stages = count_shapes(unused)
     worths = np.zeros((STAGES, SHAPE_COUNT, MAX_COUNT + 1))
-    fill_estimate(tables, state, state.left[1], stages, estimate)
-    backpropagate(tables.points, unused, stages, estimate)
+    fill_estimate(state, state.free_count[0], stages, estimate)
+    backpropagate(state.tables.points, unused, stages, estimate)
     for stage in range(stages):
         fill_worth(unused, stage, stages, estimate, worths[stage])
     return PlayoutPlan(
@@ -93,27 +92,22 @@ def build_plan(tables: PlacementTables, state: KernelState, estimate: Estimate) 
 
 @jit
 def play_out(
-    tables: PlacementTables,
-    state: KernelState,
-    plan: PlayoutPlan,
-    stage: int,
-    seed: np.uint64,
-    estimate: Estimate,
+    state: KernelState, plan: PlayoutPlan, stage: int, seed: np.uint64, estimate: Estimate
 ) -> float:
     """Play *state* to its end from *stage* of the *plan* on; return the points less the luck.
 
     It changes *state*.
     """
-    gained = 0.0
+    tables, gained = state.tables, 0.0
     move = np.empty(3, np.int64)
-    for turn in range(count_shapes(state.left[0]) - 1):
+    for turn in range(count_shapes(state.unused[0]) - 1):
         worth, roll = plan.worths[stage + turn], playout_roll(tables, seed, turn)
-        gained -= control_variate(tables, state, plan, roll)
-        _choose_quick_move(tables, state, roll, plan.value, worth, estimate, move)
+        gained -= control_variate(state, plan, roll)
+        _choose_quick_move(state, roll, plan.value, worth, estimate, move)
         gained += tables.points[move[0]] * move[2]
-        use_shape(tables, state, move[0], move[1])
+        use_shape(state, move[0], move[1])
     for shape in range(SHAPE_COUNT):
-        if state.left[0] >> shape & 1:
+        if state.unused[0] >> shape & 1:
             for roll in range(len(tables.chances)):
                 if state.counts[shape, roll]:
                     gained += tables.points[shape] * tables.chances[roll]
@@ -121,44 +115,34 @@ def play_out(
 
 
 @jit
-def control_variate(
-    tables: PlacementTables, state: KernelState, plan: PlayoutPlan, roll: int
-) -> float:
+def control_variate(state: KernelState, plan: PlayoutPlan, roll: int) -> float:
     """Return how much luckier *roll* is than the mean roll, by the plan: its mean is 0."""
     value, mean = 0.0, 0.0
-    for other in range(len(tables.chances)):
-        other_value = _planned_value(tables, state, plan, other)
-        mean += tables.chances[other] * other_value
+    for other in range(len(state.tables.chances)):
+        other_value = _planned_value(state, plan, other)
+        mean += state.tables.chances[other] * other_value
         if other == roll:
             value = other_value
     return value - mean
 
 
 @jit
-def _planned_value(
-    tables: PlacementTables, state: KernelState, plan: PlayoutPlan, roll: int
-) -> float:
+def _planned_value(state: KernelState, plan: PlayoutPlan, roll: int) -> float:
     """Return what the plan expects of *roll*, if all placements of a shape were alike."""
-    unused = state.left[0]
+    unused = state.unused[0]
     for at in range(plan.circled_count[unused]):
         shape = int(plan.order[unused, at])
         if state.counts[shape, roll]:
-            return float(tables.points[shape] + plan.value[unused ^ 1 << shape])
+            return float(state.tables.points[shape] + plan.value[unused ^ 1 << shape])
     return float(plan.value[unused ^ 1 << int(plan.order[unused, GIVE_UP_INDEX])])
 
 
 @jit
 def _choose_quick_move(
-    tables: PlacementTables,
-    state: KernelState,
-    roll: int,
-    value: Floats,
-    worth: Floats,
-    estimate: Estimate,
-    move: Ints,
+    state: KernelState, roll: int, value: Floats, worth: Floats, estimate: Estimate, move: Ints
 ) -> None:
     """Fill in *move*: circle the best match, or cross the shape whose loss costs least."""
-    points, unused = tables.points, state.left[0]
+    tables, points, unused = state.tables, state.tables.points, state.unused[0]
     best = -np.inf
     for index in range(tables.roll_starts[roll], tables.roll_starts[roll + 1]):
         placement = tables.by_roll[index]
@@ -166,11 +150,11 @@ def _choose_quick_move(
             shape = tables.shapes[placement]
             total = points[shape] + value[unused ^ 1 << shape]
             if total > best:
-                total -= overlap_loss(tables, state, placement, worth, estimate.overlapping)
+                total -= overlap_loss(state, placement, worth, estimate.overlapping)
                 if total > best:
                     best = total
                     move[0], move[1], move[2] = shape, placement, 1
-    something_fits = anything_fits(state)
+    something_fits = state.shape_counts.any()
     given_up, without = -1, best
     for shape in range(SHAPE_COUNT):
         if state.shape_counts[shape] or (not something_fits and unused >> shape & 1):
@@ -182,20 +166,19 @@ def _choose_quick_move(
     if not something_fits:
         move[0], move[1], move[2] = given_up, -1, 0
         return
-    fill_cell_weights(tables, state, worth, estimate.cell_weights)
+    fill_cell_weights(state, worth, estimate.cell_weights)
     least_weight, lightest = np.inf, -1
     for placement in range(tables.shape_spans[given_up, 0], tables.shape_spans[given_up, 1]):
         if state.alive[placement]:
             weight = covered_weight(tables, placement, estimate.cell_weights)
             if weight < least_weight:
                 least_weight, lightest = weight, placement
-    if without - overlap_loss(tables, state, lightest, worth, estimate.overlapping) > best:
+    if without - overlap_loss(state, lightest, worth, estimate.overlapping) > best:
         move[0], move[1], move[2] = given_up, lightest, 0
 
 
 @jit
 def run_playouts(
-    tables: PlacementTables,
     state: KernelState,
     moves: Ints,
     seed: np.uint64,
@@ -209,20 +192,20 @@ def run_playouts(
     The playouts are numbered from *first* on. The moves are of *state*, and the scores are of the
     points from now on.
     """
-    restricted, start, indices = restrict(tables, state)
-    estimate = blank_estimate(restricted)
-    plan = build_plan(restricted, start, estimate)
+    start, indices = live_state(state)
     moved, scratch = clone_state(start), clone_state(start)
+    estimate = blank_estimate(start.tables)
+    plan = build_plan(start, estimate)
     for at in range(len(moves)):
         copy_state(start, moved)
         shape, placement, circled = moves[at]
         drawn = np.searchsorted(indices, placement) if placement >= 0 else -1
-        use_shape(restricted, moved, shape, drawn)
+        use_shape(moved, shape, drawn)
         for number in range(first, first + count):
             copy_state(moved, scratch)
             # From 1 on: of number 0 and seed 0 the mixed word would be 0.
             playout_seed = splitmix64(seed + np.uint64(number + 1) * _MULTIPLIER_2)
-            gained = play_out(restricted, scratch, plan, 1, playout_seed, estimate)
-            gained += circled * restricted.points[shape]
+            gained = play_out(scratch, plan, 1, playout_seed, estimate)
+            gained += circled * start.tables.points[shape]
             sums[at] += gained
             squares[at] += gained * gained

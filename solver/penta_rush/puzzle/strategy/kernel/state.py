@@ -31,7 +31,7 @@ class PlacementTables(NamedTuple):
     chances: Floats  # (R,), sum 1
     cumulative_chances: Floats  # (R,)
     by_roll: Ints  # (P,): the placements sorted by roll
-    roll_starts: Ints  # (R + 1,): where those of each roll start in by_roll
+    roll_starts: Ints  # (R + 2,): where those of each roll start in by_roll
     by_cell: Ints  # (5 P,): the placements that cover each cell
     cell_starts: Ints  # (C + 1,): where those of each cell start in by_cell
     shape_spans: Ints  # (12, 2): the first placement of each shape, and one past its last
@@ -40,10 +40,54 @@ class PlacementTables(NamedTuple):
 class KernelState(NamedTuple):
     """What a game has left: the placements alive, unused shapes and free cells."""
 
+    tables: PlacementTables
     alive: Flags  # (P,)
     counts: Int16s  # (12, R + 1): the placements alive by shape and roll
     shape_counts: Ints  # (12,): the placements alive by shape
-    left: Ints  # (2,): the bit set of the unused shapes, and the number of free cells
+    unused: Ints  # (1,): the bit set of the unused shapes
+    free_count: Ints  # (1,): the number of free cells
+
+
+@jit
+def build_tables(
+    cells: Ints, shapes: Ints, rolls: Ints, points: Floats, chances: Floats, cell_count: int
+) -> PlacementTables:
+    """Return the tables of these placements, (P, 5) and (P,), on a card of *cell_count* cells."""
+    by_roll, roll_starts = _group(rolls, len(chances) + 1)
+    by_cell, cell_starts = _group(cells.ravel(), cell_count)
+    shape_spans = np.zeros((SHAPE_COUNT, 2), np.int64)
+    for placement in range(len(shapes)):
+        shape = shapes[placement]
+        if shape_spans[shape, 1] == 0:
+            shape_spans[shape, 0] = placement
+        shape_spans[shape, 1] = placement + 1
+    return PlacementTables(
+        cells,
+        shapes,
+        rolls,
+        points,
+        chances,
+        np.cumsum(chances),
+        by_roll,
+        roll_starts,
+        by_cell // PENTOMINO_SIZE,
+        cell_starts,
+        shape_spans,
+    )
+
+
+@jit
+def _group(keys: Ints, count: int) -> tuple[Ints, Ints]:
+    """Return the indices of *keys*, below *count*, sorted by key; and where each key starts."""
+    starts = np.zeros(count + 1, np.int64)
+    for key in keys:
+        starts[key + 1] += 1
+    starts = np.cumsum(starts)
+    indices, next_at = np.empty(len(keys), np.int64), starts.copy()
+    for index in range(len(keys)):
+        indices[next_at[keys[index]]] = index
+        next_at[keys[index]] += 1
+    return indices, starts
 
 
 @jit
@@ -62,10 +106,8 @@ def build_state(tables: PlacementTables, free: Flags, unused: int) -> KernelStat
             alive[placement] = 1
             counts[shape, tables.rolls[placement]] += 1
             shape_counts[shape] += 1
-    free_count = 0
-    for cell in range(len(free)):
-        free_count += free[cell]
-    return KernelState(alive, counts, shape_counts, np.array([unused, free_count]))
+    free_count = np.array([np.count_nonzero(free)])
+    return KernelState(tables, alive, counts, shape_counts, np.array([unused]), free_count)
 
 
 @jit
@@ -74,29 +116,55 @@ def copy_state(source: KernelState, target: KernelState) -> None:
     target.alive[:] = source.alive
     target.counts[:] = source.counts
     target.shape_counts[:] = source.shape_counts
-    target.left[:] = source.left
+    target.unused[:] = source.unused
+    target.free_count[:] = source.free_count
 
 
 @jit
-def clone_state(source: KernelState) -> KernelState:
-    """Return a new state equal to *source*."""
+def clone_state(state: KernelState) -> KernelState:
+    """Return a new state equal to *state*."""
     return KernelState(
-        source.alive.copy(), source.counts.copy(), source.shape_counts.copy(), source.left.copy()
+        state.tables,
+        state.alive.copy(),
+        state.counts.copy(),
+        state.shape_counts.copy(),
+        state.unused.copy(),
+        state.free_count.copy(),
     )
 
 
 @jit
-def use_shape(tables: PlacementTables, state: KernelState, shape: int, placement: int) -> None:
+def live_state(state: KernelState) -> tuple[KernelState, Ints]:
+    """Return a copy of *state* whose tables have the placements alive alone; their old indices.
+
+    Playouts run on it: what is dead at their start stays dead, and they need not look at it.
+    """
+    tables, indices = state.tables, np.flatnonzero(state.alive)
+    live_tables = build_tables(
+        tables.cells[indices],
+        tables.shapes[indices],
+        tables.rolls[indices],
+        tables.points,
+        tables.chances,
+        len(tables.cell_starts) - 1,
+    )
+    alive = np.ones(len(indices), np.uint8)
+    _, _, counts, shape_counts, unused, free_count = clone_state(state)
+    return KernelState(live_tables, alive, counts, shape_counts, unused, free_count), indices
+
+
+@jit
+def use_shape(state: KernelState, shape: int, placement: int) -> None:
     """Use up *shape*, drawn as *placement*, or not drawn if that is negative."""
-    alive, counts, shape_counts = state.alive, state.counts, state.shape_counts
-    state.left[0] &= ~(1 << shape)
+    tables, alive, counts, shape_counts, unused, free_count = state
+    unused[0] &= ~(1 << shape)
     for same_shape in range(tables.shape_spans[shape, 0], tables.shape_spans[shape, 1]):
         alive[same_shape] = 0
     counts[shape, :] = 0
     shape_counts[shape] = 0
     if placement < 0:
         return
-    state.left[1] -= PENTOMINO_SIZE
+    free_count[0] -= PENTOMINO_SIZE
     for at in range(PENTOMINO_SIZE):
         cell = tables.cells[placement, at]
         for index in range(tables.cell_starts[cell], tables.cell_starts[cell + 1]):
@@ -108,12 +176,6 @@ def use_shape(tables: PlacementTables, state: KernelState, shape: int, placement
 
 
 @jit
-def anything_fits(state: KernelState) -> bool:
-    """Return whether an unused shape fits on the free cells."""
-    return bool(state.shape_counts.any())
-
-
-@jit
 def count_shapes(shapes: int) -> int:
     """Return the number of *shapes*, a bit set."""
     count = 0
@@ -121,55 +183,3 @@ def count_shapes(shapes: int) -> int:
         shapes &= shapes - 1
         count += 1
     return count
-
-
-@jit
-def restrict(
-    tables: PlacementTables, state: KernelState
-) -> tuple[PlacementTables, KernelState, Ints]:
-    """Return tables and state of the placements alive in *state* alone, and their old indices.
-
-    Playouts run on these: what is dead at their start stays dead, and they need not look at it.
-    """
-    indices = np.flatnonzero(state.alive)
-    count, roll_count = len(indices), len(tables.chances)
-    cells = tables.cells[indices]
-    shapes = tables.shapes[indices]
-    rolls = tables.rolls[indices]
-    shape_spans = np.zeros((SHAPE_COUNT, 2), np.int64)
-    roll_starts = np.zeros(roll_count + 2, np.int64)
-    cell_starts = np.zeros(len(tables.cell_starts), np.int64)
-    for placement in range(count):
-        shape = shapes[placement]
-        if shape_spans[shape, 1] == 0:
-            shape_spans[shape, 0] = placement
-        shape_spans[shape, 1] = placement + 1
-        roll_starts[rolls[placement] + 1] += 1
-        for at in range(PENTOMINO_SIZE):
-            cell_starts[cells[placement, at] + 1] += 1
-    roll_starts = np.cumsum(roll_starts)
-    cell_starts = np.cumsum(cell_starts)
-    by_roll, by_cell = np.empty(count, np.int64), np.empty(PENTOMINO_SIZE * count, np.int64)
-    next_of_roll, next_of_cell = roll_starts.copy(), cell_starts.copy()
-    for placement in range(count):
-        by_roll[next_of_roll[rolls[placement]]] = placement
-        next_of_roll[rolls[placement]] += 1
-        for at in range(PENTOMINO_SIZE):
-            by_cell[next_of_cell[cells[placement, at]]] = placement
-            next_of_cell[cells[placement, at]] += 1
-    restricted = PlacementTables(
-        cells,
-        shapes,
-        rolls,
-        tables.points,
-        tables.chances,
-        tables.cumulative_chances,
-        by_roll,
-        roll_starts[: roll_count + 1].copy(),
-        by_cell,
-        cell_starts,
-        shape_spans,
-    )
-    alive = np.ones(count, np.uint8)
-    left = KernelState(alive, state.counts.copy(), state.shape_counts.copy(), state.left.copy())
-    return restricted, left, indices

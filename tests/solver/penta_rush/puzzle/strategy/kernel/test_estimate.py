@@ -23,7 +23,7 @@ def test_the_estimate_of_the_last_round_is_exact() -> None:
     tables = placement_tables(card, default_points())
     state = build_state(tables, np.ones(42, np.uint8), 1 << SHAPES.index("Y"))
     estimate = blank_estimate(tables)
-    fill_estimate(tables, state, 42, 1, estimate)
+    fill_estimate(state, 42, 1, estimate)
     shown = "".join(card.lines)
     matched = {
         "".join(sorted(shown[row * 7 + col] for row, col in cells))
@@ -39,7 +39,7 @@ def test_the_gradient_is_how_the_value_grows_with_a_match_probability() -> None:
     tables = placement_tables(card, default_points())
     state = build_state(tables, np.ones(42, np.uint8), unused)
     estimate = blank_estimate(tables)
-    fill_estimate(tables, state, 42, stages, estimate)
+    fill_estimate(state, 42, stages, estimate)
     backpropagate(tables.points, unused, stages, estimate)
     gradient, before, step = estimate.gradient.copy(), estimate.value[unused], 1e-6
     assert (gradient > 0).sum() > stages

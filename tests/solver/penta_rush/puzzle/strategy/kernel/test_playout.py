@@ -47,16 +47,16 @@ def test_playouts_throw_each_roll_as_often_as_dice_do() -> None:
 def test_the_control_variate_has_mean_0_so_that_playouts_are_unbiased() -> None:
     tables = placement_tables(meadow(), default_points())
     state = build_state(tables, np.ones(100, np.uint8), ALL_SHAPES)
-    plan = build_plan(tables, state, blank_estimate(tables))
+    plan = build_plan(state, blank_estimate(tables))
     rng = Random(5)
-    while state.left[0]:
-        lucks = [control_variate(tables, state, plan, roll) for roll in range(len(tables.chances))]
+    while state.unused[0]:
+        lucks = [control_variate(state, plan, roll) for roll in range(len(tables.chances))]
         assert tables.chances @ lucks == pytest.approx(0, abs=1e-9)
         assert max(lucks) > 0 or not state.counts[:, :-1].any()
         placement = rng.choice([*np.flatnonzero(state.alive).tolist(), -1])
-        unused = [shape for shape in range(12) if state.left[0] >> shape & 1]
+        unused = [shape for shape in range(12) if state.unused[0] >> shape & 1]
         shape = tables.shapes[placement] if placement >= 0 else rng.choice(unused)
-        use_shape(tables, state, shape, placement)
+        use_shape(state, shape, placement)
 
 
 def _best_play(tables: PlacementTables) -> Callable[[int, int], float]:
@@ -90,7 +90,7 @@ def test_no_playout_beats_best_play_and_the_estimate_chooses_nearly_as_well() ->
     state = build_state(tables, np.ones(20, np.uint8), unused)
     for roll in range(len(tables.chances)):
         moves, values = np.empty((8, 3), np.int64), np.empty(8)
-        count = rank_moves(tables, state, roll, blank_estimate(tables), moves, values)
+        count = rank_moves(state, roll, blank_estimate(tables), moves, values)
         exact = [
             tables.points[shape] * circled
             + expected(
@@ -101,7 +101,7 @@ def test_no_playout_beats_best_play_and_the_estimate_chooses_nearly_as_well() ->
         ]
         regrets.append(max(exact) - exact[0])
         sums, squares = np.zeros(count), np.zeros(count)
-        run_playouts(tables, state, moves[:count], np.uint64(1), 0, playouts, sums, squares)
+        run_playouts(state, moves[:count], np.uint64(1), 0, playouts, sums, squares)
         means = sums / playouts
         errors = np.sqrt(np.maximum(squares / playouts - means**2, 0.0) / playouts)
         assert (means <= exact + 5 * errors + 1e-9).all()

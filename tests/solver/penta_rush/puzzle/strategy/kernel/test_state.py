@@ -10,7 +10,7 @@ from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.strategy.kernel.state import (
     ALL_SHAPES,
     build_state,
-    restrict,
+    live_state,
     use_shape,
 )
 from solver.penta_rush.puzzle.strategy.tables import placement_tables
@@ -40,10 +40,10 @@ def test_what_is_alive_is_what_brute_force_leaves() -> None:
     free, unused = set(range(40)), set(range(12))
     while state.alive.any():
         placement = rng.choice(np.flatnonzero(state.alive).tolist())
-        restricted, same, indices = restrict(tables, state)
+        same, indices = live_state(state)
         assert indices.tolist() == np.flatnonzero(state.alive).tolist()
-        use_shape(restricted, same, tables.shapes[placement], indices.tolist().index(placement))
-        use_shape(tables, state, tables.shapes[placement], placement)
+        use_shape(same, tables.shapes[placement], indices.tolist().index(placement))
+        use_shape(state, tables.shapes[placement], placement)
         free -= set(tables.cells[placement].tolist())
         unused.discard(int(tables.shapes[placement]))
         alive = [
@@ -53,5 +53,6 @@ def test_what_is_alive_is_what_brute_force_leaves() -> None:
         assert state.alive.tolist() == alive
         assert same.alive.tolist() == [alive[index] for index in indices]
         assert (same.counts == state.counts).all()
-        assert state.left.tolist() == [sum(1 << shape for shape in unused), len(free)]
+        assert state.unused.tolist() == [sum(1 << shape for shape in unused)]
+        assert state.free_count.tolist() == [len(free)]
         assert state.shape_counts.sum() == sum(alive)
