@@ -15,7 +15,12 @@ from solver.penta_rush.dice import rolls
 # The symmetries by name, and how often each is applied until every cell is back in its place.
 # A mirror flips left to right; a quarter-turn is clockwise, and only for square cards.
 ORDERS = {"mirror": 2, "half-turn": 2, "quarter-turn": 4}
-_ISOMETRIES = {"mirror": MIRROR, "half-turn": HALF_TURN, "quarter-turn": QUARTER_TURN}
+_ISOMETRIES = {
+    None: IDENTITY,
+    "mirror": MIRROR,
+    "half-turn": HALF_TURN,
+    "quarter-turn": QUARTER_TURN,
+}
 
 
 class Symmetry(NamedTuple):
@@ -37,27 +42,20 @@ def symmetry(name: str | None, rows: int, cols: int, symbols: int) -> Symmetry:
         raise ConstraintError(
             f"--symmetry {name}", expected="as many rows as cols", found=f"{rows}x{cols}"
         )
-    labels = relabellings(name, symbols)
-    images = _images(name, rows, cols)
-    has_fixed_cell = any(cell == image for cell, image, *_ in images) if name else False
-    if has_fixed_cell and labels[1][-1] != symbols - 1:
+    cells, labels = rectangle(rows, cols), relabellings(name, symbols)
+    isometry = _ISOMETRIES[name].aligned(cells)
+    powers = [sorted(cells)]
+    while len(powers) < len(labels):
+        powers.append([isometry.image(cell) for cell in powers[-1]])
+    numbers = [[row * cols + col for row, col in power] for power in powers]
+    images = tuple(zip(*numbers, strict=True))
+    if name and labels[1][-1] != symbols - 1 and any(cell == image for cell, image, *_ in images):
         raise ConstraintError(
             f"--symmetry {name}",
             expected="an odd number of symbols, as some cells stay in place",
             found=f"{symbols}",
         )
     return Symmetry(images, labels)
-
-
-def _images(name: str | None, rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
-    """Return the numbers of the cells that each cell goes through, itself first."""
-    cells = rectangle(rows, cols)
-    isometry = (_ISOMETRIES[name] if name else IDENTITY).aligned(cells)
-    powers = [sorted(cells)]
-    for _ in range(ORDERS[name] - 1 if name else 0):
-        powers.append([isometry.image(cell) for cell in powers[-1]])
-    numbers = [[row * cols + col for row, col in images] for images in powers]
-    return tuple(zip(*numbers, strict=True))
 
 
 def relabellings(name: str | None, symbols: int) -> tuple[tuple[int, ...], ...]:

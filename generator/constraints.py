@@ -5,6 +5,7 @@ The referee shares no code with the model that proposes layouts, so that each ch
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from itertools import pairwise
 
 from generator.card_symmetry import ORDERS, relabellings
 from solver.errors import ConstraintError, quoted
@@ -37,7 +38,6 @@ class LayoutConstraints:
             raise ConstraintError(
                 "--most-touching", expected="1 or more", found=quoted(self.most_touching)
             )
-
         if self.symmetry is not None and self.symmetry not in ORDERS:
             raise ConstraintError(
                 "--symmetry", expected=", ".join(ORDERS), found=quoted(self.symmetry)
@@ -62,17 +62,19 @@ class LayoutConstraints:
         counts = [len(cells) for cells in places.values()] or [0]
         if self.even and (min(counts) == 0 or max(counts) - min(counts) > 1):
             yield f"the symbols are on {min(counts)} to {max(counts)} cells each"
-        sizes = [
-            (len(component), symbol, min(component))
-            for symbol, cells in places.items()
-            for component in components(cells)
+        parts = [part for cells in places.values() for part in components(cells)]
+        largest = max(parts, key=len, default=frozenset())
+        if self.most_touching is not None and len(largest) > self.most_touching:
+            cell = min(largest)
+            yield f"{len(largest)} {card[cell]} touch at {cell}, more than {self.most_touching}"
+        blocks = [
+            Cell(row, col)
+            for row, (upper, lower) in enumerate(pairwise(card.lines))
+            for col in range(card.cols - 1)
+            if len({*upper[col : col + 2], *lower[col : col + 2]}) == 1
         ]
-        size, symbol, cell = max(sizes, key=lambda entry: entry[0], default=(0, "", ""))
-        if self.most_touching is not None and size > self.most_touching:
-            yield f"{size} {symbol} touch at {cell}, more than {self.most_touching}"
-        blocks = [cell for cells in places.values() for cell in cells if _starts_block(cell, card)]
         if self.no_blocks and blocks:
-            yield f"four {card[min(blocks)]} form a 2x2 block at {min(blocks)}"
+            yield f"four {card[blocks[0]]} form a 2x2 block at {blocks[0]}"
         lines = [("row", line) for line in card.lines]
         lines += [("col", "".join(col)) for col in zip(*card.lines, strict=True)]
         lacking = [(kind, line) for kind, line in lines if set(symbols) - set(line)]
@@ -115,11 +117,3 @@ def _image(card: Card, symbols: str, symmetry: str) -> tuple[str, ...]:
     if symmetry == "quarter-turn":
         return turned_right(lines)
     return mirrored(lines if symmetry == "mirror" else lines[::-1])
-
-
-def _starts_block(corner: Cell, card: Card) -> bool:
-    """Return whether *corner* is the top left cell of a 2x2 block of one symbol."""
-    row, col = corner
-    if row + 1 == card.rows or col + 1 == card.cols:
-        return False
-    return len({card[Cell(row + down, col + right)] for down in (0, 1) for right in (0, 1)}) == 1

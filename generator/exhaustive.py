@@ -7,14 +7,14 @@ those that are not worth enough without one of their tiles. For the first roll, 
 the same up to turns and flips of the card are tried once.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from solver.geometry.cell import rectangle
 from solver.geometry.symmetry import isometries
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import rolls
+from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.matching import fixed_placements
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS
@@ -43,10 +43,27 @@ class MinimumValueProblem:
 
     def solve(self) -> ProofResult:
         """Search until a card is found, or all cases have been tried."""
-        tile_sets = list(self.tile_sets())
-        search = _Search(self, tile_sets, list(self._distinct(tile_sets)))
-        card = search.extend([])
-        return ProofResult(card, len(tile_sets), search.cases)
+        tile_sets, all_rolls = list(self.tile_sets()), list(rolls(self.symbols))
+        first = list(self._distinct(tile_sets))
+        cases = 0
+
+        def extend(chosen: list[TileSet]) -> Card | None:
+            """Return a card on which the first rolls have the *chosen* tile sets, if any."""
+            nonlocal cases
+            symbols = self._symbols_for(zip(all_rolls, chosen, strict=False))
+            if symbols is None:
+                return None
+            if len(chosen) == len(all_rolls):
+                return self._card(symbols)
+            for tile_set in tile_sets if chosen else first:
+                cases += 1
+                card = extend([*chosen, tile_set])
+                if card:
+                    return card
+            return None
+
+        card = extend([])
+        return ProofResult(card, len(tile_sets), cases)
 
     def tile_sets(self) -> Iterator[TileSet]:
         """Yield the minimal tile sets that are worth the minimum, the highest tiles first."""
@@ -74,8 +91,12 @@ class MinimumValueProblem:
 
     def _distinct(self, tile_sets: Sequence[TileSet]) -> Iterator[TileSet]:
         """Yield the first of all *tile_sets* that are the same up to turns and flips."""
+        card = sorted(rectangle(self.rows, self.cols))
+        symmetries = [  # where each cell goes
+            [row * self.cols + col for row, col in map(isometry.image, card)]
+            for isometry in isometries(frozenset(card))
+        ]
         seen: set[frozenset[TileCells]] = set()
-        symmetries = self._symmetries()
         for tile_set in tile_sets:
             if frozenset(tile_set) not in seen:
                 seen.update(
@@ -84,67 +105,31 @@ class MinimumValueProblem:
                 )
                 yield tile_set
 
-    def _symmetries(self) -> list[list[int]]:
-        """Return where each cell goes by each turn and flip that keeps the rectangle."""
-        card = rectangle(self.rows, self.cols)
-        return [
-            [row * self.cols + col for row, col in map(isometry.image, sorted(card))]
-            for isometry in isometries(card)
-        ]
-
-
-class _Search:
-    """A depth-first search that chooses a tile set for one roll after another."""
-
-    def __init__(
-        self, problem: MinimumValueProblem, tile_sets: list[TileSet], first: list[TileSet]
-    ) -> None:
-        self._problem, self._rolls = problem, list(rolls(problem.symbols))
-        self._tile_sets, self._first = tile_sets, first
-        self.cases = 0
-
-    def extend(self, chosen: list[TileSet]) -> Card | None:
-        """Return a card on which the first rolls have the *chosen* tile sets, if there is one."""
-        symbols = self._symbols(chosen)
-        if symbols is None:
-            return None
-        if len(chosen) == len(self._rolls):
-            return self._card(symbols)
-        for tile_set in self._tile_sets if chosen else self._first:
-            self.cases += 1
-            card = self.extend([*chosen, tile_set])
-            if card:
-                return card
-        return None
-
-    def _symbols(self, chosen: Sequence[TileSet]) -> dict[int, str] | None:
+    def _symbols_for(self, chosen: Iterable[tuple[Roll, TileSet]]) -> dict[int, str] | None:
         """Return symbols for the cells of the *chosen* tiles by which each shows its roll."""
         through: dict[int, list[dict[str, int]]] = {}  # by cell: what its tiles still lack
-        for roll, tile_set in zip(self._rolls, chosen, strict=False):
+        for roll, tile_set in chosen:
             for tile in tile_set:
-                lacking = {symbol: roll.symbols.count(symbol) for symbol in self._problem.symbols}
+                lacking = {symbol: roll.symbols.count(symbol) for symbol in self.symbols}
                 for cell in tile:
                     through.setdefault(cell, []).append(lacking)
         cells = sorted(through, key=lambda cell: (-len(through[cell]), cell))
-        return _completed(cells, through, {}, self._problem.symbols)
+        return _assign({cell: through[cell] for cell in cells}, {}, self.symbols)
 
     def _card(self, symbols: dict[int, str]) -> Card:
-        rows, cols = self._problem.rows, self._problem.cols
-        cells = [symbols.get(cell, self._problem.symbols[0]) for cell in range(rows * cols)]
-        return Card(tuple("".join(cells[at : at + cols]) for at in range(0, rows * cols, cols)))
+        cells = [symbols.get(cell, self.symbols[0]) for cell in range(self.rows * self.cols)]
+        starts = range(0, len(cells), self.cols)
+        return Card(tuple("".join(cells[start : start + self.cols]) for start in starts))
 
 
-def _completed(
-    cells: list[int],
-    through: dict[int, list[dict[str, int]]],
-    assigned: dict[int, str],
-    symbols: str,
+def _assign(
+    through: dict[int, list[dict[str, int]]], assigned: dict[int, str], symbols: str
 ) -> dict[int, str] | None:
-    """Return *assigned* with symbols for the other *cells*; None if that is impossible.
+    """Return *assigned* with symbols for the other cells of *through*; None if impossible.
 
-    *through* is changed on the way, and as before at the end.
+    Both are changed on the way, and as before at the end.
     """
-    open_cells = [cell for cell in cells if cell not in assigned]
+    open_cells = [cell for cell in through if cell not in assigned]
     if not open_cells:
         return dict(assigned)
 
@@ -156,7 +141,7 @@ def _completed(
         assigned[cell] = symbol
         for lacking in through[cell]:
             lacking[symbol] -= 1
-        completed = _completed(cells, through, assigned, symbols)
+        completed = _assign(through, assigned, symbols)
         for lacking in through[cell]:
             lacking[symbol] += 1
         del assigned[cell]

@@ -29,9 +29,7 @@ def orbit(survey: Survey, cards: int) -> list[Card]:
     symbols has no orbit of four cards.
     """
     lines = survey.card.lines
-    size = len(lines), len(lines[0])
-    layouts = [turned for _, turned in grid_orientations(lines)]
-    turned = [layout for layout in layouts if (len(layout), len(layout[0])) == size]
+    turned = [grid for _, grid in grid_orientations(lines) if len(grid) == len(lines)]
     for group in sorted(groups(survey.symbols, cards), key=lambda group: _spread(survey, group)):
         # On a symmetric card, a turned copy may be the card itself; then it is only relabelled.
         for starts in (turned, repeat(lines)):

@@ -17,6 +17,7 @@ from solver.cover.cpsat import Multiplicity, feasible_cover
 from solver.cover.status import Status
 from solver.errors import BrokenInvariantError, ConstraintError, UndecidedError, quoted
 from solver.geometry.cell import Cell, neighbours, rectangle
+from solver.geometry.symmetry import at_origin
 from solver.penta_rush.card import MAX_SIDE, Card
 
 # In CP-SAT's deterministic units, try by try. A 20x20 card of 6 symbols with all constraints takes
@@ -67,8 +68,10 @@ def propose(  # noqa: PLR0913 - what varies comes first
             if violations := constraints.violations(card, grid.symbols):
                 raise BrokenInvariantError(f"CP-SAT: {card}: {violations[0]}")
             return card
-        shuffle = _latin_start if constraints.every_line else _shuffled
-        start = shuffle(grid, rng, constraints)
+        if constraints.every_line:
+            start = _latin_start(grid, rng)
+        else:
+            start = _shuffled(grid, rng, constraints)
         if constraints.most_touching is not None:
             most_touching = min(constraints.most_touching, _EASY_MOST_TOUCHING)
             eased = replace(constraints, most_touching=most_touching)
@@ -144,11 +147,10 @@ def _symmetric_start(grid: _Grid, rng: random.Random, name: str) -> Card:
     return grid.card([chosen[cell] for cell in sorted(cells)])
 
 
-def _latin_start(grid: _Grid, rng: random.Random, _: LayoutConstraints) -> Card:
+def _latin_start(grid: _Grid, rng: random.Random) -> Card:
     """Return a random card built like a Latin square, so that most lines show every symbol."""
-    rows, cols, symbols = (
-        list(range(count)) for count in (grid.rows, grid.cols, len(grid.symbols))
-    )
+    counts = grid.rows, grid.cols, len(grid.symbols)
+    rows, cols, symbols = (list(range(count)) for count in counts)
     for numbers in (rows, cols, symbols):
         rng.shuffle(numbers)
     return grid.card([symbols[(row + col) % len(symbols)] for row in rows for col in cols])
@@ -243,9 +245,7 @@ def _oversized(card: Card, most_touching: int | None) -> Iterator[Shape]:
                 frontier = sorted(neighbours(member) & region - set(grown))
                 grown += [near for near in frontier if card[near] == card[cell]]
         if len(grown) > most_touching:
-            grown = grown[: most_touching + 1]
-            top, left = min(row for row, _ in grown), min(col for _, col in grown)
-            yield tuple(sorted(Cell(row - top, col - left) for row, col in grown))
+            yield tuple(sorted(at_origin(grown[: most_touching + 1])))
 
 
 def _contradiction(grid: _Grid, constraints: LayoutConstraints, start: Card) -> ConstraintError:
