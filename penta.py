@@ -1,7 +1,7 @@
-"""The solver for tabletop games of fives, as a library.
+r"""The solver for tabletop games of fives, as a library.
 
 >>> import penta
->>> card = penta.Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\\n"))
+>>> card = penta.Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\n"))
 >>> penta.solve(card, "ABCDE").score
 11
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from solver.penta_rush.points import Points
     from solver.penta_rush.rules import Judgement, Packing
     from solver.penta_rush.sheet import Sheet
-    from solver.tiling.engine import TilingCount
+    from solver.tiling.engine import TilingCount, TilingEngine
     from solver.tiling.region import Region
     from solver.tiling.rules import Tiling
 
@@ -85,9 +85,10 @@ def _load_from_here(name: str) -> ModuleType:
     if module is None:
         module = sys.modules[name] = module_from_spec(spec)
         spec.loader.exec_module(module)
-    elif getattr(module, "__file__", None) != spec.origin:
-        found = getattr(module, "__file__", None)
-        raise ImportError(f"penta: expected its own module {name!r}, found {found}, imported before")
+    elif (found := getattr(module, "__file__", None)) != spec.origin:
+        raise ImportError(
+            f"penta: expected its own module {name!r}, found {found}, imported before"
+        )
     return module
 
 
@@ -113,11 +114,9 @@ def sample_card(name: str) -> "Card":
 
     cards = data.samples("cards")
     if name not in cards:
+        expected, hint = f"a sample ({', '.join(cards)})", did_you_mean(name, cards)
         raise SourceError(
-            f"card {quoted(name)}",
-            expected=f"a sample ({', '.join(cards)})",
-            found="no such sample",
-            hint=did_you_mean(name, cards),
+            f"card {quoted(name)}", expected=expected, found="no such sample", hint=hint
         )
     return Card.parse(cards[name].read_text(encoding="utf-8"))
 
@@ -126,7 +125,7 @@ def solve(card: "Card", roll: "Roll | str", *, points: "Points | None" = None) -
     """Return the best packing of *roll* on *card*, the first of them in the documented order.
 
     It is empty, with a score of 0, when the roll has no packing. *points* are the values of the
-    tiles, by default the bundled ones. Raises `PentaError` when *roll* is no legal roll of the card.
+    tiles, by default the bundled ones. Raises `PentaError` when *roll* is no legal roll of *card*.
     """
     engine = _engine(card, roll, points)
     return engine.packing(engine.best() or ())
@@ -164,9 +163,9 @@ def fairness(
     """
     from solver.penta_rush.fairness.card_fairness import CardFairness
     from solver.penta_rush.points import default_points
-    from solver.penta_rush.survey.card_survey import survey
+    from solver.penta_rush.survey.card_survey import Survey
 
-    return CardFairness(survey(card, points or default_points(), symbols=symbols or card.symbols))
+    return CardFairness(Survey(card, points or default_points(), symbols=symbols or card.symbols))
 
 
 def tilings(
@@ -178,22 +177,23 @@ def tilings(
     search is compiled when it is first used on a machine, which takes seconds. Raises `PentaError`
     when *pieces* does not name pentominoes.
     """
-    from solver.tiling.kernel_engine import KernelEngine
-    from solver.tiling.problem import TilingProblem
-    from solver.tiling.rules import checked, parse_pieces
+    from solver.tiling.rules import checked
 
-    letters = parse_pieces(pieces)
-    search = KernelEngine(TilingProblem(region, letters, distinct=distinct))
-    yield from checked(region, letters, search.tilings())
+    engine = _tiling_engine(region, pieces, distinct=distinct)
+    yield from checked(region, engine.problem.pieces, engine.tilings())
 
 
 def count_tilings(region: "Region", *, pieces: str = _SHAPES) -> "TilingCount":
     """Return how many tilings there are, all and distinct ones. Arguments as in `tilings`."""
+    return _tiling_engine(region, pieces).count()
+
+
+def _tiling_engine(region: "Region", pieces: str, *, distinct: bool = False) -> "TilingEngine":
     from solver.tiling.kernel_engine import KernelEngine
     from solver.tiling.problem import TilingProblem
     from solver.tiling.rules import parse_pieces
 
-    return KernelEngine(TilingProblem(region, parse_pieces(pieces))).count()
+    return KernelEngine(TilingProblem(region, parse_pieces(pieces), distinct=distinct))
 
 
 def _engine(card: "Card", roll: "Roll | str", points: "Points | None") -> "BitsetEngine":

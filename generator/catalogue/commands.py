@@ -21,7 +21,7 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_report import summary_text
 from solver.penta_rush.options import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
-from solver.penta_rush.survey.card_survey import survey
+from solver.penta_rush.survey.card_survey import Survey
 
 
 def _named_catalogue(name: str) -> str:
@@ -162,7 +162,7 @@ def prove(
     Exit code 1 if CARD is not flat, or a richer card is found.
     """
     card = named.value
-    fairness = CardFairness(survey(card, points))
+    fairness = CardFairness(Survey(card, points))
     value = fairness.optimum.least
     if fairness.optimum.variance:
         claim = f"it is not flat: {summary_text(fairness)}"

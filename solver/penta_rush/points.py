@@ -6,7 +6,7 @@ The file is TOML with one line per tile, ``F = 1``: all twelve, each a positive 
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Self
 
 import data
@@ -42,7 +42,7 @@ class Points:
         >>> default_points().highest_first
         'IWXTVZNUYFLP'
         """
-        return _highest_first(self)
+        return "".join(sorted(SHAPES, key=lambda shape: -self[shape]))
 
     @classmethod
     def parse(cls, text: str, *, source: str = "points") -> Self:
@@ -55,17 +55,11 @@ class Points:
             check_shape(name, f"{source}, tile", PointsError)
         missing = [shape for shape in SHAPES if shape not in table]
         if missing:
-            raise PointsError(
-                source, expected="all twelve tiles", found=f"no line for {', '.join(missing)}"
-            )
+            found = f"no line for {', '.join(missing)}"
+            raise PointsError(source, expected="all twelve tiles", found=found)
         for shape in SHAPES:
             _check_value(table[shape], f"{source}, tile {shape}")
         return cls(tuple(table[shape] for shape in SHAPES))
-
-
-@lru_cache(maxsize=16)
-def _highest_first(points: Points) -> str:
-    return "".join(sorted(SHAPES, key=lambda shape: -points[shape]))
 
 
 @cache
@@ -81,9 +75,8 @@ def format_points(points: Points) -> str:
 
 def _check_value(value: Any, where: str) -> None:
     if type(value) is not int or not 1 <= value <= MAX_POINTS:
-        raise PointsError(
-            where, expected=f"a whole number from 1 to {MAX_POINTS}", found=quoted(value)
-        )
+        expected = f"a whole number from 1 to {MAX_POINTS}"
+        raise PointsError(where, expected=expected, found=quoted(value))
 
 
 def _parse_toml(text: str, source: str) -> dict[str, Any]:

@@ -88,35 +88,19 @@ def _arc(middle: Point, radius: float, start: float, end: float) -> list[Point]:
     ]
 
 
-def _lowered(points: list[Point], down: float) -> tuple[Point, ...]:
-    return tuple(Point(x, y + down) for x, y in points)
-
-
-def _heart() -> tuple[Point, ...]:
-    left, right = Point(-0.17, -0.12), Point(0.17, -0.12)
-    return (*_arc(left, 0.19, 140, 333), *_arc(right, 0.19, 207, 400), Point(0, 0.36))
-
-
-def _crescent() -> tuple[Point, ...]:
-    outer, inner = _arc(Point(0.06, 0), 0.37, 45, 315), _arc(Point(0.2, 0), 0.2886, 295, 65)
-    return (*outer, *inner)
-
-
-def _drop() -> tuple[Point, ...]:
-    return (*_arc(Point(0, 0.12), 0.25, -28, 208), Point(0, -0.42))
-
-
 _FORMS = (
     _Form(radius=0.35),
     _Form((Point(-0.31, -0.31), Point(0.31, -0.31), Point(0.31, 0.31), Point(-0.31, 0.31))),
-    _Form(_lowered(regular_polygon(3, 0.43), 0.085), eye=Point(0, 0.085)),
-    _Form(
-        _lowered(regular_polygon(5, 0.43, inner=0.19), 0.03), eye=Point(0, 0.03), eye_radius=0.1
-    ),
+    _Form(transformed(regular_polygon(3, 0.43), Point(0, 0.085), 1), eye=Point(0, 0.085)),
+    _Form(transformed(regular_polygon(5, 0.43, inner=0.19), Point(0, 0.03), 1),
+          eye=Point(0, 0.03), eye_radius=0.1),
     _Form((Point(0, -0.43), Point(0.28, 0), Point(0, 0.43), Point(-0.28, 0)), eye_radius=0.11),
     _Form(_cross(0.37, 0.125), eye_radius=0.09),
-    _Form(_heart(), eye=Point(0, -0.01)),
-    _Form(_crescent(), eye=Point(-0.2, 0), eye_radius=0.065),
+    # A heart and a crescent.
+    _Form((*_arc(Point(-0.17, -0.12), 0.19, 140, 333), *_arc(Point(0.17, -0.12), 0.19, 207, 400),
+           Point(0, 0.36)), eye=Point(0, -0.01)),
+    _Form((*_arc(Point(0.06, 0), 0.37, 45, 315), *_arc(Point(0.2, 0), 0.2886, 295, 65)),
+          eye=Point(-0.2, 0), eye_radius=0.065),
     _Form(tuple(regular_polygon(6, 0.38))),
     _Form(_cross(0.42, 0.1, angle=pi / 4), eye_radius=0.08),
     _Form((Point(-0.32, -0.36), Point(0.32, -0.36), Point(-0.32, 0.36), Point(0.32, 0.36)),
@@ -124,5 +108,6 @@ _FORMS = (
     _Form((Point(0, -0.4), Point(0.36, -0.02), Point(0.14, -0.02), Point(0.14, 0.38),
            Point(-0.14, 0.38), Point(-0.14, -0.02), Point(-0.36, -0.02)),
           eye=Point(0, -0.1), eye_radius=0.09),
-    _Form(_drop(), eye=Point(0, 0.12)),
+    # A drop.
+    _Form((*_arc(Point(0, 0.12), 0.25, -28, 208), Point(0, -0.42)), eye=Point(0, 0.12)),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from solver.errors import ConstraintError
 from solver.geometry.symmetry import grid_orientations
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import default_points
-from solver.penta_rush.survey.card_survey import survey
+from solver.penta_rush.survey.card_survey import Survey
 
 LETTERS = "ABCDEFGHIJ"
 ISOMETRIES = {
@@ -81,7 +81,7 @@ def test_rolls_of_an_orbit_have_the_same_optimum(
     assume(symbols % 2 or (cols % 2 == 0 or (name == "half-turn" and rows % 2 == 0)))
     card = propose(rows, cols, alphabet, constraints, random.Random(seed))
     _check_symmetric(card, alphabet, name)
-    surveyed = survey(card, default_points(), symbols=alphabet).rows
+    surveyed = Survey(card, default_points(), symbols=alphabet).rows
     for orbit in roll_orbits(alphabet, name):
         assert len({surveyed[number][1:] for number in orbit}) == 1
 

@@ -12,14 +12,14 @@ from solver.geometry.cell import Cell
 from solver.geometry.polyomino import pentomino_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.survey.card_survey import survey, survey_many
+from solver.penta_rush.survey.card_survey import Survey, survey_many
 
 FLAT = (1,) * 12
 RISING = (3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8)
 
 
 def _least_optimum(card: Card, points: Points, symbols: str) -> int:
-    return min(row.optimum for row in survey(card, points, symbols=symbols))
+    return min(row.optimum for row in Survey(card, points, symbols=symbols))
 
 
 def _highest_of_all_cards(rows: int, cols: int, symbols: str, points: Points) -> int:
@@ -87,7 +87,7 @@ def test_tile_sets_are_minimal_and_different() -> None:
 
 def test_pocket_is_flat_at_14() -> None:
     card = Card.parse(data.samples("cards")["pocket"].read_text(encoding="utf-8"))
-    assert {row.optimum for row in survey(card, default_points())} == {14}
+    assert {row.optimum for row in Survey(card, default_points())} == {14}
 
 
 @pytest.mark.slow

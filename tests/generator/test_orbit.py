@@ -19,7 +19,7 @@ from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.points import default_points
-from solver.penta_rush.survey.card_survey import Survey, survey
+from solver.penta_rush.survey.card_survey import Survey
 from tests.strategies import cards as any_cards
 
 SIZES = [(3, 5), (4, 4), (6, 3), (2, 9)]
@@ -28,11 +28,11 @@ SIZES = [(3, 5), (4, 4), (6, 3), (2, 9)]
 def _survey(rows: int, cols: int, symbols: str, seed: int) -> Survey:
     rng = random.Random(f"{rows}/{cols}/{symbols}/{seed}")
     lines = tuple("".join(rng.choice(symbols) for _ in range(cols)) for _ in range(rows))
-    return survey(Card(lines), default_points(), symbols=symbols)
+    return Survey(Card(lines), default_points(), symbols=symbols)
 
 
 def _set_fairness(cards: Sequence[Card], symbols: str) -> SetFairness:
-    surveys = [survey(card, default_points(), symbols=symbols) for card in cards]
+    surveys = [Survey(card, default_points(), symbols=symbols) for card in cards]
     return SetFairness.from_surveys(surveys)
 
 
@@ -67,7 +67,7 @@ def test_an_orbit_is_exactly_place_fair(count: int, size: tuple[int, int], symbo
 @pytest.mark.slow
 @given(any_cards(largest=6, symbols=5, cells=30), st.integers(2, 4))
 def test_the_orbit_of_any_card_is_exactly_place_fair(card: Card, count: int) -> None:
-    fairness = _set_fairness(orbit(survey(card, default_points(), symbols="ABCDE"), count), "ABCDE")
+    fairness = _set_fairness(orbit(Survey(card, default_points(), symbols="ABCDE"), count), "ABCDE")
     assert _chances(fairness) == [[Fraction(1, count)] * count] * count
 
 
@@ -180,7 +180,7 @@ def test_an_orbit_of_a_symmetric_card_has_no_card_twice(
         return
     constraints = LayoutConstraints(symmetry=name)
     card = propose(*size, "ABCDEF", constraints, random.Random(1))
-    cards = orbit(survey(card, default_points()), count)
+    cards = orbit(Survey(card, default_points()), count)
     assert len(set(cards)) == count
     assert _chances(_set_fairness(cards, "ABCDEF")) == [[Fraction(1, count)] * count] * count
 

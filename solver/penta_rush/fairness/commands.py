@@ -1,6 +1,6 @@
 """`penta rush check`: is a card fair, and how fair is a set of cards."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from string import ascii_uppercase
@@ -29,7 +29,7 @@ from solver.penta_rush.fairness.html_report import CardVerdict, format_page
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.options import NamedCard, named_cards, points_option
 from solver.penta_rush.points import Points
-from solver.penta_rush.survey.card_survey import survey
+from solver.penta_rush.survey.card_survey import Survey
 
 if TYPE_CHECKING:
     from solver.penta_rush.fairness.match_chance import MatchChances
@@ -122,7 +122,7 @@ def check(
     plot_ending = _plot_ending(plot, len(cards))
     targets = {"plot": plot, "report": report_file}.items()
     check_writable(targets, sources=input_names(context))
-    verdicts = _judge(cards, points, symbols, FairnessLimits(**limits))
+    verdicts = list(_judge(cards, points, symbols, FairnessLimits(**limits)))
     card_set = _card_set(verdicts) if len(verdicts) > 1 else None
     titles = [verdict.title for verdict in verdicts]
     set_lines = list(set_report.format_set(*card_set, titles)) if card_set else []
@@ -135,23 +135,21 @@ def check(
         page = format_page(verdicts, set_text="\n".join(map(plain_text, set_lines)))
         write_atomic(report_file, page.encode(), kind="report")
     if as_json:
-        card_values = [
-            card_report.card_fairness_json(verdict.fairness, verdict.reasons)
-            for verdict in verdicts
+        values = [
+            card_report.card_fairness_json(fairness, reasons) for _, fairness, reasons in verdicts
         ]
         if card_set:
-            show_json({"cards": card_values, "set": set_report.set_fairness_json(*card_set)})
+            show_json({"cards": values, "set": set_report.set_fairness_json(*card_set)})
         else:
-            show_json(card_values[0])
+            show_json(values[0])
     else:
-        for number, verdict in enumerate(verdicts):
+        for number, (title, fairness, reasons) in enumerate(verdicts):
             if number:
                 click.echo()
-            show(card_report.format_verdict(verdict.title, verdict.reasons))
-            show(map(plain_line, card_report.format_measures(verdict.fairness)))
+            show(card_report.format_verdict(title, reasons))
+            show(map(plain_line, card_report.format_measures(fairness)))
             if rolls:
-                table = card_report.format_roll_table(verdict.fairness.survey.rows)
-                show(map(plain_line, table))
+                show(map(plain_line, card_report.format_roll_table(fairness.survey.rows)))
         show(set_lines)
     if any(verdict.reasons for verdict in verdicts):
         context.exit(1)
@@ -168,17 +166,13 @@ def _plot_ending(plot: str | None, cards: int) -> str:
 
 def _judge(
     cards: list[NamedCard], points: Points, symbols: str, limits: FairnessLimits
-) -> list[CardVerdict]:
-    verdicts = []
+) -> Iterator[CardVerdict]:
     for title, card in cards:
-        fairness = CardFairness(survey(card, points, symbols=symbols))
-        verdicts.append(CardVerdict(title, fairness, limits.reasons(fairness)))
-    return verdicts
+        fairness = CardFairness(Survey(card, points, symbols))
+        yield CardVerdict(title, fairness, limits.reasons(fairness))
 
 
-def _card_set(
-    verdicts: list[CardVerdict],
-) -> tuple[SetFairness, "MatchChances | None", list[Card]]:
+def _card_set(verdicts: list[CardVerdict]) -> tuple[SetFairness, "MatchChances | None", list[Card]]:
     """Return the cards as a set, and their match unless its tables would be too large."""
     fairness = SetFairness.from_surveys([verdict.fairness.survey for verdict in verdicts])
     match = None

@@ -49,7 +49,7 @@ class RollSurvey(NamedTuple):
 
 @dataclass(frozen=True)
 class Survey:
-    """What every legal roll is worth on *card* with tiles worth *points*.
+    """What every legal roll is worth on *card* with tiles worth *points*, a `RollSurvey` each.
 
     The dice show *symbols*, by default those of the card. Raises `RollError` if these allow no
     legal roll, `CardError` if the card shows others.
@@ -60,8 +60,7 @@ class Survey:
     symbols: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "symbols", "".join(sorted(set(self.symbols or self.card.symbols))))
-        _check_dice(self.symbols, [self.card])
+        object.__setattr__(self, "symbols", _dice_symbols(self.symbols, [self.card]))
 
     def __iter__(self) -> Iterator[RollSurvey]:
         return iter(self.rows)
@@ -121,11 +120,6 @@ class Survey:
         return RollSurvey(roll, ways(roll), count, packings, optimum, optimal, max_size)
 
 
-def survey(card: Card, points: Points, *, symbols: str = "") -> Survey:
-    """Return the survey of *card*; iterated, it yields the `RollSurvey` of each legal roll."""
-    return Survey(card, points, symbols)
-
-
 def survey_many(
     cards: Sequence[Card],
     points: Points,
@@ -150,14 +144,12 @@ def survey_many(
 
     if not cards or jobs < 1:
         raise CardError("cards", expected="one and more, and a job and more", found="none")
-    symbols = "".join(sorted(set(symbols or cards[0].symbols)))
-    _check_dice(symbols, cards)
+    symbols = _dice_symbols(symbols, cards)
     rows, cols = cards[0].rows, cards[0].cols
     for card in cards:
         if (card.rows, card.cols) != (rows, cols):
-            raise CardError(
-                "cards", expected=f"all {rows}x{cols}", found=f"{card.rows}x{card.cols}"
-            )
+            found = f"{card.rows}x{card.cols}"
+            raise CardError("cards", expected=f"all {rows}x{cols}", found=found)
     placements, roll_index = placement_table(rows, cols, points), roll_table(symbols)
     number_of = {symbol: number for number, symbol in enumerate(symbols)}
     symbol_numbers = np.array(
@@ -165,19 +157,18 @@ def survey_many(
     )
     results = np.empty((len(cards), int(roll_index.total[0]), kernel.COLUMNS), np.uint64)
 
-    def run_task(start: int) -> None:
-        part = slice(start, start + _CARDS_PER_TASK)
-        kernel.survey(
-            symbol_numbers[part], placements, roll_index, np.uint64(max_counted), results[part]
-        )
+    def survey_part(start: int) -> None:
+        part, limit = slice(start, start + _CARDS_PER_TASK), np.uint64(max_counted)
+        kernel.survey(symbol_numbers[part], placements, roll_index, limit, results[part])
 
-    for _ in thread_map(run_task, range(0, len(cards), _CARDS_PER_TASK), jobs=jobs):
+    for _ in thread_map(survey_part, range(0, len(cards), _CARDS_PER_TASK), jobs=jobs):
         pass
     return results
 
 
-def _check_dice(symbols: str, cards: Sequence[Card]) -> None:
-    """Raise unless dice with these *symbols* can be thrown for every one of *cards*."""
+def _dice_symbols(symbols: str, cards: Sequence[Card]) -> str:
+    """Return *symbols* sorted, by default those of the first of *cards*; raise unless they fit."""
+    symbols = "".join(sorted(set(symbols or cards[0].symbols)))
     if not any(True for _ in rolls(symbols)):
         raise RollError(
             "dice",
@@ -193,3 +184,4 @@ def _check_dice(symbols: str, cards: Sequence[Card]) -> None:
                 expected=f"symbols of the dice ({symbols})",
                 found=missing[0],
             )
+    return symbols

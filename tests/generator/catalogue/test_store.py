@@ -39,7 +39,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.isomorphism import canonical_form, nearest_isomorph
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.survey.card_survey import survey
+from solver.penta_rush.survey.card_survey import Survey
 from tests.solver.penta_rush.fairness.test_isomorphism import orientations_of
 from tests.strategies import cards
 from tests.support import ROOT
@@ -48,7 +48,7 @@ SAMPLES = ROOT / "data" / "catalogues" / "samples.db"
 
 
 def measured(card: Card, *, points: Points | None = None, dice: str = "") -> Entry:
-    return make_entry(CardFairness(survey(card, points or default_points(), symbols=dice)))
+    return make_entry(CardFairness(Survey(card, points or default_points(), symbols=dice)))
 
 
 def entry(number: int = 0, **changes: Any) -> Entry:
@@ -472,7 +472,7 @@ def samples() -> Iterator[Entry]:
         if card.rows == 10:
             yield measured(card)
     card = propose(5, 6, "ABCD", LayoutConstraints(), random.Random(1))
-    fairness = CardFairness(survey(card, default_points()))
+    fairness = CardFairness(Survey(card, default_points()))
     yield replace(make_entry(fairness), seed=1, options={"even": True})
 
 

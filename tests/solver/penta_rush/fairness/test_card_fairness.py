@@ -28,14 +28,14 @@ from solver.penta_rush.fairness.player_model import (
 )
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.survey.card_survey import survey
+from solver.penta_rush.survey.card_survey import Survey
 from tests.strategies import cards, points, roll_problems
 
 CARD = Card.parse("AABCD\nDCBAA\nABCDA")
 
 
 def _fairness(card: Card, points: Points | None = None, symbols: str = "") -> CardFairness:
-    return CardFairness(survey(card, points or default_points(), symbols=symbols))
+    return CardFairness(Survey(card, points or default_points(), symbols=symbols))
 
 
 def _thrown(fairness: CardFairness) -> list[int]:

@@ -10,11 +10,11 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.chart import _THEME, fairness_chart, fairness_figure, roll_blocks
 from solver.penta_rush.fairness.heatmap import CROSS
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.survey.card_survey import survey
+from solver.penta_rush.survey.card_survey import Survey
 
-FOUR = CardFairness(survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
-THREE = CardFairness(survey(Card(("AABBCCAABBCCC",)), Points((100_000,) * 12)))
-EIGHT = CardFairness(survey(Card(("ABCDEFGH", "BADCFEHG")), default_points()))
+FOUR = CardFairness(Survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
+THREE = CardFairness(Survey(Card(("AABBCCAABBCCC",)), Points((100_000,) * 12)))
+EIGHT = CardFairness(Survey(Card(("ABCDEFGH", "BADCFEHG")), default_points()))
 
 
 def _texts(file: bytes) -> list[str]:
@@ -53,7 +53,7 @@ def test_a_chart_shows_each_roll_with_its_best_score_and_each_cell_with_its_plac
 
 
 def test_dead_cells_are_crossed_and_counted() -> None:
-    dead = CardFairness(survey(Card(("XXXXXABCD",)), default_points()))
+    dead = CardFairness(Survey(Card(("XXXXXABCD",)), default_points()))
     assert list(map(str, dead.dead_cells)) == ["a1", "b1", "c1"]
     texts = _texts(fairness_chart(dead, ".svg", title="dead"))
     assert texts.count(CROSS) == 3

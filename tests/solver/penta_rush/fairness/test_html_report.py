@@ -8,10 +8,10 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
 from solver.penta_rush.fairness.html_report import CardVerdict, format_page
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.survey.card_survey import survey
+from solver.penta_rush.survey.card_survey import Survey
 
-FOUR = CardFairness(survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
-THREE = CardFairness(survey(Card(("AABBCCAABBCCC",)), default_points()))
+FOUR = CardFairness(Survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
+THREE = CardFairness(Survey(Card(("AABBCCAABBCCC",)), default_points()))
 REPORT = CardVerdict("four", FOUR, FairnessLimits().reasons(FOUR))
 NASTY = "<b>&\"'\x00\ud800"
 
@@ -80,7 +80,7 @@ def test_a_page_needs_no_other_file() -> None:
 
 
 def test_the_same_cards_are_the_same_page() -> None:
-    again = CardFairness(survey(FOUR.card, default_points()))
+    again = CardFairness(Survey(FOUR.card, default_points()))
     assert format_page([REPORT]) == format_page([REPORT._replace(fairness=again)])
 
 
@@ -141,7 +141,7 @@ def test_each_cell_is_drawn_with_its_symbol_and_its_placements() -> None:
 
 
 def test_dead_cells_and_duds_are_named() -> None:
-    dead = CardFairness(survey(Card(("XXXXXABCD",)), default_points()))
+    dead = CardFairness(Survey(Card(("XXXXXABCD",)), default_points()))
     text = format_page([CardVerdict("dead", dead, [])])
     assert "no placement: a1, b1, c1.<" in text
     assert f"no packing: {', '.join(map(str, dead.duds))}.<" in text
@@ -150,7 +150,7 @@ def test_dead_cells_and_duds_are_named() -> None:
 def test_missing_counts_are_shown_as_not_counted() -> None:
     counted = FOUR.survey
     rows = [row._replace(packings=None, optimal=None) for row in counted.rows]
-    heavy = survey(counted.card, counted.points)
+    heavy = Survey(counted.card, counted.points)
     heavy.__dict__["rows"] = rows  # a card with rolls that heavy takes seconds
     page = _PageReader(format_page([CardVerdict("heavy", CardFairness(heavy), [])])).tables
     assert all(cells[4:6] == ["not counted"] * 2 for cells in page["In alphabetical order"][1:])
@@ -158,8 +158,8 @@ def test_missing_counts_are_shown_as_not_counted() -> None:
 
 
 def test_histograms_of_large_points_and_of_a_card_without_packings_are_drawing() -> None:
-    large = CardFairness(survey(FOUR.card, Points((1_000_000,) * 12)))
-    empty = CardFairness(survey(Card(("AB", "CD")), default_points()))
+    large = CardFairness(Survey(FOUR.card, Points((1_000_000,) * 12)))
+    empty = CardFairness(Survey(Card(("AB", "CD")), default_points()))
     assert empty.optimum.chances == {0: Fraction(1)}
     text = format_page([CardVerdict("large", large, []), CardVerdict("empty", empty, [])])
     assert "nan" not in text

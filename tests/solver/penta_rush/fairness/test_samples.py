@@ -9,7 +9,7 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.isomorphism import canonical_form
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.points import default_points
-from solver.penta_rush.survey.card_survey import survey
+from solver.penta_rush.survey.card_survey import Survey
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 
@@ -34,7 +34,7 @@ def test_a_generated_card_has_its_id_and_the_command_that_makes_it_again(name: s
 
 def test_prairie_is_flat() -> None:
     card = _card("prairie")
-    fairness = CardFairness(survey(card, default_points()))
+    fairness = CardFairness(Survey(card, default_points()))
     assert fairness.optimum.sd <= 1
     assert fairness.optimum.greatest - fairness.optimum.least <= 6
     assert fairness.optimum.least >= 9
@@ -44,7 +44,7 @@ def test_prairie_is_flat() -> None:
 def test_the_seasons_are_four_cards_fair_as_a_set() -> None:
     cards = [_card(name) for name in SEASONS]
     assert len(set(map(canonical_form, cards))) == 4
-    fairness = SetFairness.from_surveys([survey(card, default_points()) for card in cards])
+    fairness = SetFairness.from_surveys([Survey(card, default_points()) for card in cards])
     place_fair = next(criterion for criterion in fairness.criteria if criterion.name == "F2")
     assert place_fair.distance <= 0.01
     assert fairness.optimum_range.mean <= 1.5

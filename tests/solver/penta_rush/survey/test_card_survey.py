@@ -15,7 +15,7 @@ from solver.penta_rush.cover_engine import CpSatEngine
 from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.survey.card_survey import MAX_COUNTED, RollSurvey, survey, survey_many
+from solver.penta_rush.survey.card_survey import MAX_COUNTED, RollSurvey, Survey, survey_many
 from solver.penta_rush.survey.kernel import UNCOUNTED
 from tests import oracles
 from tests.strategies import cards, points
@@ -49,7 +49,7 @@ def _results(rows: Sequence[RollSurvey]) -> list[list[int | None]]:
 
 @pytest.mark.parametrize("name", list(KNOWN["cards"]))
 def test_the_sample_cards_have_the_known_sums(name: str) -> None:
-    rows = survey(Card.parse(data.samples("cards")[name].read_text()), default_points()).rows
+    rows = Survey(Card.parse(data.samples("cards")[name].read_text()), default_points()).rows
     known = KNOWN["cards"][name]
     assert sum(row.optimum for row in rows) == known["optima"]
     assert sum(row.packings or 0 for row in rows) == known["packings"]
@@ -59,7 +59,7 @@ def test_the_sample_cards_have_the_known_sums(name: str) -> None:
 
 @given(cards(largest=6, symbols=5, cells=20), points())
 def test_a_survey_is_what_brute_force_finds(card: Card, points: Points) -> None:
-    for row in survey(card, points, symbols="ABCDE"):
+    for row in Survey(card, points, symbols="ABCDE"):
         if not set(row.roll.symbols) <= set(card.symbols):
             assert _results([row]) == [[0, 0, 0, 0, 0]]
             continue
@@ -74,7 +74,7 @@ def test_a_survey_is_what_brute_force_finds(card: Card, points: Points) -> None:
 @given(cards(largest=12, symbols=6, cells=60), points(most=9))
 def test_the_kernel_agrees_with_plain_python(card: Card, points: Points) -> None:
     results = survey_many([card], points, symbols=SIX)
-    assert results[0].tolist() == _results(survey(card, points, symbols=SIX).rows)
+    assert results[0].tolist() == _results(Survey(card, points, symbols=SIX).rows)
 
 
 def test_cards_surveyed_together_are_those_surveyed_alone_whatever_the_jobs() -> None:
@@ -95,7 +95,7 @@ def test_without_counting_only_placements_and_optima_are_known() -> None:
 def test_a_roll_of_more_placements_than_a_word_has_bits_is_counted_alike() -> None:
     rng = random.Random(5)
     card = Card(tuple("".join(rng.choice("AABBC") for _ in range(7)) for _ in range(6)))
-    rows = survey(card, default_points()).rows
+    rows = Survey(card, default_points()).rows
     assert max(row.placements for row in rows) > 64
     assert survey_many([card], default_points())[0].tolist() == _results(rows)
 
@@ -103,13 +103,13 @@ def test_a_roll_of_more_placements_than_a_word_has_bits_is_counted_alike() -> No
 def test_a_card_of_more_cells_than_two_words_hold_is_surveyed_alike() -> None:
     card = _balanced(random.Random(12), 7, 20)
     results = survey_many([card], default_points())
-    assert results[0].tolist() == _results(survey(card, default_points()).rows)
+    assert results[0].tolist() == _results(Survey(card, default_points()).rows)
 
 
 def test_a_heavy_roll_has_its_optimum_and_no_wrong_count() -> None:
     rng = random.Random(6)
     card = Card(tuple("".join(rng.choice("AAAABBBBC") for _ in range(20)) for _ in range(20)))
-    rows = survey(card, default_points()).rows
+    rows = Survey(card, default_points()).rows
     heavy = [row for row in rows if row.placements > MAX_COUNTED]
     assert heavy
     for row in heavy:
@@ -126,8 +126,8 @@ def test_two_symbols_alone_allow_no_roll_and_dice_of_six_only_duds() -> None:
     rng = random.Random(7)
     card = Card(tuple("".join(rng.choice("AAAAAAABBB") for _ in range(10)) for _ in range(10)))
     with pytest.raises(RollError, match="at least 3 symbols"):
-        survey(card, default_points())
-    rows = survey(card, default_points(), symbols=SIX).rows
+        Survey(card, default_points())
+    rows = Survey(card, default_points(), symbols=SIX).rows
     assert len(rows) == 126
     assert not any(row.optimum for row in rows)
 
@@ -135,7 +135,7 @@ def test_two_symbols_alone_allow_no_roll_and_dice_of_six_only_duds() -> None:
 def test_cards_and_dice_must_go_together() -> None:
     card = _balanced(random.Random(8))
     with pytest.raises(CardError, match="expected symbols of the dice"):
-        survey(card, default_points(), symbols="ABCDE")
+        Survey(card, default_points(), symbols="ABCDE")
     with pytest.raises(CardError, match="expected all 10x10, found 9x10"):
         survey_many([card, Card(card.lines[:9])], default_points())
 
@@ -156,7 +156,7 @@ def test_flat_points_make_no_list_of_millions_of_best_packings() -> None:
     rng = random.Random(9)
     card = Card(tuple("".join(rng.choice("AABBCD") for _ in range(8)) for _ in range(8)))
     flat = Points((1,) * 12)
-    rows = survey(card, flat).rows
+    rows = Survey(card, flat).rows
     assert max(row.optimal or 0 for row in rows) > 10**5
     for row in rows:
         if row.max_size == 5:  # all packings of five are best, and only they
@@ -169,8 +169,8 @@ def test_a_symbol_given_twice_is_one() -> None:
     for symbols in ("AABCDEF", "FEDCBA"):
         results = survey_many([card], default_points(), symbols=symbols)
         assert results.tolist() == survey_many([card], default_points()).tolist()
-        assert survey(card, default_points(), symbols=symbols).rows == (
-            survey(card, default_points()).rows
+        assert Survey(card, default_points(), symbols=symbols).rows == (
+            Survey(card, default_points()).rows
         )
 
 
@@ -188,7 +188,7 @@ def test_kernel_and_plain_python_agree_on_random_cards(seed: int) -> None:
     many = [_clumpy(rng) for _ in range(25)] + [_balanced(rng, 8, 9) for _ in range(25)]
     results = survey_many(many, default_points(), symbols=SIX, jobs=2).tolist()
     for card, rows in zip(many, results, strict=True):
-        assert rows == _results(survey(card, default_points(), symbols=SIX).rows)
+        assert rows == _results(Survey(card, default_points(), symbols=SIX).rows)
 
 
 @pytest.mark.slow
@@ -199,7 +199,7 @@ def test_kernel_plain_and_cp_sat_agree_on_small_clumpy_cards(seed: int) -> None:
     many = [Card(tuple(line[:6] for line in _clumpy(rng).lines[:5])) for _ in range(50)]
     results = survey_many(many, points, symbols=SIX).tolist()
     for card, rows in zip(many, results, strict=True):
-        assert rows == _results(survey(card, points, symbols=SIX).rows)
+        assert rows == _results(Survey(card, points, symbols=SIX).rows)
         for roll, row in zip(rolls(SIX), rows, strict=True):
             if row[0] > 1:  # of none or one there is nothing to choose
                 assert CpSatEngine(RollProblem(card, roll, points)).optimum() == row[2]
