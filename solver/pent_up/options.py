@@ -22,10 +22,9 @@ def legal_pile(named: NamedRecord, upto: int | None) -> Pile:
     Raises `RecordError` when the record has fewer moves, or when one of them is illegal.
     """
     title, record = named
-    length = len(record.moves)
-    if upto is not None and upto > length:
-        raise RecordError(title, expected=f"{upto} moves", found=str(length))
-    illegal, pile = judge(record if upto is None else record.upto(upto))
+    if upto is not None and upto > len(record.moves):
+        raise RecordError(title, expected=f"{upto} moves", found=str(len(record.moves)))
+    illegal, pile = judge(record.upto(upto))
     if illegal:
         raise RecordError(
             f"{title}, move {illegal.number}",

@@ -4,11 +4,11 @@ A frame is a rectangle of the table; grids are strings, one per row of a frame. 
 by the letter of its shape, a capital for White, a small letter for Black.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase, digits
 from typing import NamedTuple
 
-from solver.drawing.text_grid import Patch
+from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_line
 from solver.geometry.cell import Cell
 from solver.pent_up.record import Colour, TileMove
 from solver.pent_up.rules import Pile
@@ -27,11 +27,12 @@ class Frame(NamedTuple):
     rows: int
     cols: int
 
-    def grid(self, mark: Callable[[Cell], str]) -> list[str]:
-        """Return the *mark* of each cell, one string per row."""
+    @property
+    def cells(self) -> list[list[Cell]]:
+        """The cells, row by row."""
         top, left = self.origin
         return [
-            "".join(mark(Cell(row, col)) for col in range(left, left + self.cols))
+            [Cell(row, col) for col in range(left, left + self.cols)]
             for row in range(top, top + self.rows)
         ]
 
@@ -43,19 +44,22 @@ def frame_around(cells: Iterable[Cell]) -> Frame:
     return Frame(Cell(top, left), max(rows) - top + 1, max(cols) - left + 1)
 
 
-def height_grid(pile: Pile, frame: Frame) -> list[str]:
-    """Return the heights of *pile*, one character per cell, ``.`` for the empty table."""
-    return frame.grid(lambda cell: _HEIGHT_MARKS[pile.height_at(cell)])
+def heights_drawing(
+    pile: Pile, frame: Frame, patches: Sequence[Patch], *, drawn: bool
+) -> list[StyledLine]:
+    """Return the heights of *pile* in *frame*, with *patches* outlined or, unless *drawn*, beside.
 
-
-def heights_legend(pile: Pile) -> str:
-    """Return which heights of *pile* the letters stand for; empty where there are no letters.
-
-    >>> heights_legend(Pile())
-    ''
+    A dot is the empty table.
     """
+    grid = ["".join(_HEIGHT_MARKS[pile.height_at(cell)] for cell in row) for row in frame.cells]
+    return draw_grid(grid, patches, drawn=drawn, origin=frame.origin)
+
+
+def heights_legend(pile: Pile) -> list[StyledLine]:
+    """Return the line that says which heights of *pile* are shown as letters, if any are."""
     heights = range(_MAX_DIGIT + 1, pile.height + 1)
-    return ", ".join(f"{_HEIGHT_MARKS[height]} is {height}" for height in heights)
+    legend = ", ".join(f"{_HEIGHT_MARKS[height]} is {height}" for height in heights)
+    return [plain_line(f"Heights: {legend}")] if legend else []
 
 
 def tile_patch(move: TileMove, cells: Iterable[Cell] | None = None) -> Patch:

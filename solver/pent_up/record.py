@@ -9,12 +9,11 @@ is legal is for the referee to say; a move here need only be well-formed.
 """
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from solver.errors import RecordError
+from solver.errors import RecordError, did_you_mean
 from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, check_shape
@@ -62,8 +61,8 @@ class Record:
         for move in self.moves[:1]:
             _check(move.shape, move.cells, move.level, "move 1", MAX_COORDINATE)
 
-    def upto(self, count: int) -> "Record":
-        """Return the record of the first *count* moves."""
+    def upto(self, count: int | None) -> "Record":
+        """Return the record of the first *count* moves, by default all."""
         return Record(self.moves[:count])
 
 
@@ -111,18 +110,20 @@ def move_json(move: TileMove) -> dict[str, Any]:
 
 def _parse_move(value: Any, number: int, where: str) -> TileMove:
     move = as_object(value, where, RecordError, _MOVE_KEYS)
-    colours = {colour.value: colour for colour in Colour}
-    colour, shape, level = move["colour"], move["shape"], move["level"]
-    if not isinstance(colour, str) or colour not in colours:
+    name, shape, level = move["colour"], move["shape"], move["level"]
+    try:
+        colour = Colour(name)
+    except ValueError:
+        colours = [colour.value for colour in Colour]
         raise RecordError(
             f"{where}, colour",
             expected=" or ".join(colours),
-            found=json_quoted(colour),
-            hint=_case_hint(colour, colours),
-        )
+            found=json_quoted(name),
+            hint=did_you_mean(name.lower(), colours) if isinstance(name, str) else "",
+        ) from None
     cells = as_cells(move["cells"], f"{where}, cells", RecordError)
     _check(shape, cells, level, where, MAX_COORDINATE if number == 1 else _MAX_REACH)
-    return TileMove(colours[colour], shape, cells, level)
+    return TileMove(colour, shape, cells, level)
 
 
 def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str, reach: int) -> None:
@@ -140,9 +141,3 @@ def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str, reach: i
         raise RecordError(
             f"{where}, cells", expected="each cell once", found=f"{list(repeated)} again"
         )
-
-
-def _case_hint(value: Any, words: Iterable[str]) -> str:
-    """Return a hint if *value* is one of *words* but for upper and lower case."""
-    near = [word for word in words if isinstance(value, str) and word.lower() == value.lower()]
-    return f"did you mean {near[0]!r}?" if near else ""

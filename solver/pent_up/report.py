@@ -9,20 +9,19 @@ from typing import Any
 from solver.drawing.text_grid import (
     Patch,
     StyledLine,
-    draw_grid,
     outlined_grid,
     plain_grid,
     plain_line,
     plural,
 )
-from solver.geometry.cell import Cell, names_of
+from solver.geometry.cell import names_of
 from solver.pent_up.pile_view import (
     COLOUR_HUES,
     EMPTY,
     Frame,
     format_counts,
     frame_around,
-    height_grid,
+    heights_drawing,
     heights_legend,
     patches_from_above,
     tile_patch,
@@ -37,15 +36,11 @@ GAME_OVER = "All tiles are laid."
 def pile_json(pile: Pile) -> dict[str, Any]:
     """Return a pile as JSON: its heights from the cell *origin* on, and its tiles by level."""
     frame = frame_around(pile.cells)
-    top, left = frame.origin
     return {
         "laid": len(pile.moves),
         "height": pile.height,
-        "origin": [top, left],
-        "heights": [
-            [pile.height_at(Cell(row, col)) for col in range(left, left + frame.cols)]
-            for row in range(top, top + frame.rows)
-        ],
+        "origin": list(frame.origin),
+        "heights": [list(map(pile.height_at, row)) for row in frame.cells],
         "levels": [
             {
                 "level": level,
@@ -113,7 +108,7 @@ def level_text(moves: Iterable[TileMove], frame: Frame, *, drawn: bool) -> list[
     """Return the tiles of *moves*, which lie side by side, as they lie on *frame*."""
     tiles = [tile_patch(move) for move in moves]
     label = {cell: patch.label for patch in tiles for cell in patch.cells}
-    grid = frame.grid(lambda cell: label.get(cell, EMPTY))
+    grid = ["".join(label.get(cell, EMPTY) for cell in row) for row in frame.cells]
     if drawn:
         return outlined_grid(grid, tiles, origin=frame.origin)
     return plain_grid(grid, origin=frame.origin)
@@ -147,17 +142,11 @@ def moves_text(
         patch = Patch("*", covered, COLOUR_HUES[colour])
         yield plain_line("")
         yield plain_line(f"Level {level}: {counts}")
-        yield from draw_grid(height_grid(pile, frame), [patch], drawn=drawn, origin=frame.origin)
+        yield from heights_drawing(pile, frame, [patch], drawn=drawn)
         if listed:
             for move in on_level:
                 yield plain_line(f"  {move.shape}  {names_of(move.cells)}")
-    yield from legend_lines(pile)
-
-
-def legend_lines(pile: Pile) -> list[StyledLine]:
-    """Return the line that says which heights of *pile* are shown as letters, if any are."""
-    legend = heights_legend(pile)
-    return [plain_line(f"Heights: {legend}")] if legend else []
+    yield from heights_legend(pile)
 
 
 def _size_text(pile: Pile) -> str:
@@ -166,9 +155,8 @@ def _size_text(pile: Pile) -> str:
 
 def _view_from_above(pile: Pile, *, drawn: bool) -> list[StyledLine]:
     """Return the heights of *pile*, and its tiles from above."""
-    frame = frame_around(pile.cells)
-    grid, patches = height_grid(pile, frame), patches_from_above(pile)
-    return [*draw_grid(grid, patches, drawn=drawn, origin=frame.origin), *legend_lines(pile)]
+    frame, patches = frame_around(pile.cells), patches_from_above(pile)
+    return [*heights_drawing(pile, frame, patches, drawn=drawn), *heights_legend(pile)]
 
 
 def _result_json(pile: Pile, *, lowest: bool) -> dict[str, Any] | None:

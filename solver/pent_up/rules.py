@@ -6,6 +6,7 @@ on level 2 if it lies on tiles of level 1, and so on. The pile is all tiles laid
 This module imports no search, and shares no code with `position`, which finds moves fast.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
@@ -90,8 +91,7 @@ def judge(record: Record) -> RecordVerdict:
     """Return the first illegal move of *record*, and the pile of the legal moves before it."""
     for number, move in enumerate(record.moves):
         pile = Pile(record.moves[:number])
-        broken = broken_rule(pile, move)
-        if broken:
+        if broken := broken_rule(pile, move):
             return RecordVerdict(IllegalMove(number + 1, *broken), pile)
     return RecordVerdict(None, Pile(record.moves))
 
@@ -113,15 +113,9 @@ def broken_rule(pile: Pile, move: TileMove) -> tuple[MoveRule, str] | None:
 
 def tiles_per_level(moves: Iterable[TileMove]) -> list[dict[Colour, int]]:
     """Return how many tiles of each colour lie on each level, from level 1 up."""
-    moves = list(moves)
-    levels = range(1, max((move.level for move in moves), default=0) + 1)
-    return [
-        {
-            colour: sum((move.colour, move.level) == (colour, level) for move in moves)
-            for colour in Colour
-        }
-        for level in levels
-    ]
+    counts = Counter((move.level, move.colour) for move in moves)
+    levels = range(1, max((level for level, _ in counts), default=0) + 1)
+    return [{colour: counts[level, colour] for colour in Colour} for level in levels]
 
 
 def game_result(moves: Iterable[TileMove], *, lowest: bool = False) -> GameResult:

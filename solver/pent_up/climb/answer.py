@@ -40,7 +40,15 @@ class Refutation:
     games: int
 
     def __post_init__(self) -> None:
-        complete = sum(count for case, count in self.cases.items() if self._is_tower(case))
+        complete = 0
+        for case, count in self.cases.items():
+            sizes = [int(size) for size in case.split()]
+            levels_below = self.level - len(sizes)
+            if sizes != sorted(sizes) or sum(sizes) + levels_below * sizes[-1] > TILE_COUNT:
+                raise BrokenInvariantError(
+                    f"{case}: no upper levels of {self.level} of {TILE_COUNT} tiles"
+                )
+            complete += 0 if levels_below else count
         if self.towers != complete:
             raise BrokenInvariantError(f"{self.towers} towers, and cases of {complete}")
         if self.positions < self.towers:
@@ -54,16 +62,6 @@ class Refutation:
         A tower that leaves tiles proves nothing: laying these in between might make a game legal.
         """
         return not self.games and (not self.towers or self.tiles == TILE_COUNT)
-
-    def _is_tower(self, case: str) -> bool:
-        """Return whether *case* has all levels; raise if it has more tiles than there are."""
-        sizes = [int(size) for size in case.split()]
-        levels_below = self.level - len(sizes)
-        if sizes != sorted(sizes) or sum(sizes) + levels_below * sizes[-1] > TILE_COUNT:
-            raise BrokenInvariantError(
-                f"{case}: no upper levels of {self.level} of {TILE_COUNT} tiles"
-            )
-        return levels_below == 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ argument. The tests repeat the refutation by an independent method.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from solver.errors import BrokenInvariantError
 from solver.pent_up.climb.answer import ClimbAnswer, Refutation
-from solver.pent_up.climb.tower import OnStep, Tower, TowerSearch, TowerTile, full_stock
+from solver.pent_up.climb.tower import OnStep, TowerSearch, TowerTile
 from solver.pent_up.position import Position
-from solver.pent_up.record import Record, TileMove, colour_to_move
+from solver.pent_up.record import TILE_COUNT, Record, TileMove, colour_to_move
 from solver.pent_up.rules import check
 
 
@@ -22,13 +22,11 @@ from solver.pent_up.rules import check
 class ClimbSearch:
     """The search for a legal game that builds a tower of *level* levels, with few tiles first.
 
-    The tiles are those of *stock*, and *on_step* is called for each case and each position. The
-    counts are as in `Refutation`.
+    *on_step* is called for each case and each position. The counts are as in `Refutation`.
     """
 
     level: int
     on_step: OnStep
-    stock: Mapping[str, int] = field(default_factory=full_stock)
     cases: Counter[tuple[int, ...]] = field(default_factory=Counter)
     towers: int = 0
     tiles: int = 0
@@ -41,16 +39,17 @@ class ClimbSearch:
         Raises `BrokenInvariantError` when there is none, but a tower that leaves tiles: the search
         does not try to lay these in between, so it would prove nothing.
         """
-        max_tiles = sum(self.stock.values())
-        for tiles in range(2 * self.level - 1, max_tiles + 1):
-            search = TowerSearch(self.level, tiles, self.stock, self.on_step)
+        for tiles in range(2 * self.level - 1, TILE_COUNT + 1):
+            search = TowerSearch(self.level, tiles, on_step=self.on_step)
             for tower in search:
                 self.towers += 1
                 self.tiles = self.tiles or sum(map(len, tower))
-                for record in self._build_orders(Position.from_moves(), _with_levels(tower)):
+                levels = enumerate(tower, start=1)
+                with_levels = frozenset((level, tile) for level, on_it in levels for tile in on_it)
+                for record in self._build_orders(Position.from_moves(), with_levels):
                     self.games += 1
                     return check(record)
-            if self.towers and tiles < max_tiles:
+            if self.towers and tiles < TILE_COUNT:
                 raise BrokenInvariantError(f"a tower of {tiles} tiles, and no game that builds one")
             self.cases = search.cases
         return None
@@ -83,7 +82,3 @@ def solve(on_step: OnStep) -> ClimbAnswer:
     cases = {" ".join(map(str, sizes)): count for sizes, count in sorted(search.cases.items())}
     counts = search.towers, search.tiles, search.positions, search.games
     return ClimbAnswer(record, Refutation(search.level, cases, *counts))
-
-
-def _with_levels(tower: Tower) -> frozenset[tuple[int, TowerTile]]:
-    return frozenset((level, tile) for level, tiles in enumerate(tower, start=1) for tile in tiles)

@@ -19,13 +19,13 @@ from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.geometry.bitset import bits
-from solver.geometry.cell import Cell, Cells
-from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, fixed_pentominoes
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
+from solver.pent_up.bitboard import all_orientations, cell_offsets, orientation_numbers
 from solver.pent_up.record import TURN_ORDER
 
 GRID_SIDE = 64  # cells: each level down may reach 4 cells farther than the one above
-_MIDDLE = GRID_SIDE // 2
-_MIDDLE_BIT = _MIDDLE * GRID_SIDE + _MIDDLE
+_MIDDLE = GRID_SIDE // 2 * (GRID_SIDE + 1)  # the bit in the middle
 _REACH = PENTOMINO_SIZE - 1  # from a cell of a tile to its farthest one
 _MIN_SUPPORTS = 2  # of a tile
 
@@ -51,10 +51,6 @@ def full_stock() -> dict[str, int]:
     return dict.fromkeys(SHAPES, len(TURN_ORDER))
 
 
-def _ignore_step() -> None:
-    """Do nothing at a step."""
-
-
 @dataclass
 class TowerSearch:
     """The towers of *height* levels, of at most so many *tiles* of a *stock*, by topmost tile.
@@ -67,7 +63,7 @@ class TowerSearch:
     height: int
     tiles: int
     stock: Mapping[str, int] = field(default_factory=full_stock)
-    on_step: OnStep = _ignore_step
+    on_step: OnStep = lambda: None
     cases: Counter[tuple[int, ...]] = field(default_factory=Counter)
 
     def __iter__(self) -> Iterator[Tower]:
@@ -75,9 +71,10 @@ class TowerSearch:
         for shape in sorted(shape for shape, count in self.stock.items() if count):
             stock = dict(self.stock)
             stock[shape] -= 1
-            top = (TowerTile(shape, _top_mask(shape)),)
+            offsets = cell_offsets(GRID_SIDE)[orientation_numbers()[shape].start]
+            top = TowerTile(shape, sum(1 << _MIDDLE + offset for offset in offsets))
             self._count_case((1,))
-            yield from self._extend_down((top,), stock, self.tiles - 1, dead_ends)
+            yield from self._extend_down(((top,),), stock, self.tiles - 1, dead_ends)
 
     def _count_case(self, sizes: tuple[int, ...]) -> None:
         self.cases[sizes] += 1
@@ -113,9 +110,7 @@ class TowerSearch:
 
 def supports(above: Level, size: int, stock: Mapping[str, int]) -> Iterator[Level]:
     """Yield each set of *size* tiles from *stock* that supports the tiles *above*."""
-    region = 0
-    for tile in above:
-        region |= tile.mask
+    region = sum(tile.mask for tile in above)
     is_exact = region.bit_count() == PENTOMINO_SIZE * size
     for level in _tilings(region) if is_exact else _covers(region, size, stock):
         shapes = [tile.shape for tile in level]
@@ -143,7 +138,7 @@ def _covers(region: int, size: int, stock: Mapping[str, int]) -> Iterator[Level]
 
 def _tilings(region: int) -> Iterator[Level]:
     """Yield each set of tiles that tiles *region*."""
-    shift = (region & -region).bit_length() - 1 - _MIDDLE_BIT
+    shift = (region & -region).bit_length() - 1 - _MIDDLE
     for level in _tilings_from_middle(region >> shift if shift > 0 else region << -shift):
         yield tuple(
             TowerTile(shape, mask << shift if shift > 0 else mask >> -shift)
@@ -172,23 +167,12 @@ def _tiles_covering(bit: int) -> tuple[TowerTile, ...]:
 
     Raises `BrokenInvariantError` where one of them might cross the edge of the square.
     """
-    row, col = divmod(bit, GRID_SIDE)
-    if not (_REACH <= row < GRID_SIDE - _REACH and _REACH <= col < GRID_SIDE - _REACH):
+    if not all(_REACH <= place < GRID_SIDE - _REACH for place in divmod(bit, GRID_SIDE)):
         raise BrokenInvariantError(
             f"a tower spreads to the edge of {GRID_SIDE} x {GRID_SIDE} cells"
         )
     return tuple(
-        TowerTile(shape, _mask(cells, row - covering.row, col - covering.col))
-        for shape, fixed in fixed_pentominoes().items()
-        for cells in fixed
-        for covering in sorted(cells)
+        TowerTile(shape, sum(1 << bit - covering + offset for offset in offsets))
+        for (shape, _), offsets in zip(all_orientations(), cell_offsets(GRID_SIDE), strict=True)
+        for covering in offsets
     )
-
-
-def _top_mask(shape: str) -> int:
-    return _mask(fixed_pentominoes()[shape][0], _MIDDLE, _MIDDLE)
-
-
-def _mask(cells: Cells, down: int, right: int) -> int:
-    """Return the bits of *cells*, moved so far."""
-    return sum(1 << (row + down) * GRID_SIDE + col + right for row, col in cells)

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from solver.drawing.text_grid import StyledLine, draw_grid, plain_line
+from solver.drawing.text_grid import StyledLine, plain_line
 from solver.geometry.cell import names_of
-from solver.pent_up.pile_view import frame_around, height_grid, tile_patch
+from solver.pent_up.pile_view import frame_around, heights_drawing, heights_legend, tile_patch
 from solver.pent_up.play.match_score import MatchScore
 from solver.pent_up.play.suggestion import Suggestion
 from solver.pent_up.record import TileMove, move_json
-from solver.pent_up.report import legend_lines
 from solver.pent_up.rules import Pile
 
 _DECIMALS = 4
@@ -31,12 +30,11 @@ def suggestion_text(
 ) -> Iterator[StyledLine]:
     """Yield a suggested *move* beside the heights of the *pile* before it, and what to expect."""
     frame = frame_around([*pile.cells, *move.cells])
-    grid, patches = height_grid(pile, frame), [tile_patch(move)]
     yield plain_line(f"{move.colour} lays {move.shape} on level {move.level}:")
     yield plain_line(f"  {names_of(move.cells)}")
     yield plain_line("")
-    yield from draw_grid(grid, patches, drawn=drawn, origin=frame.origin)
-    yield from legend_lines(pile)
+    yield from heights_drawing(pile, frame, [tile_patch(move)], drawn=drawn)
+    yield from heights_legend(pile)
     yield plain_line("")
     win, draw, lose = suggestion.odds
     if suggestion.is_proved:
