@@ -145,17 +145,13 @@ class CardFairness:
 
         None for the finder of 3 when some roll has too many placements to list their triples.
         """
+        rows = [row for row in self.survey.rows if row.placements]
+        has_many = self.placements.greatest > MAX_PLACEMENTS_IN_TRIPLES
         means: dict[str, Fraction | None] = {"perfect": self.optimum.mean}
         for name, mean_score in PLAYERS.items():
-            if mean_score is best_of_3 and self.placements.greatest > MAX_PLACEMENTS_IN_TRIPLES:
-                means[name] = None
-                continue
-            points = (
-                row.ways * mean_score(self.survey.engines[row.roll])
-                for row in self.survey.rows
-                if row.placements
-            )
-            means[name] = sum(points, Fraction()) / self.throws
+            points = (row.ways * mean_score(self.survey.engines[row.roll]) for row in rows)
+            is_left_out = mean_score is best_of_3 and has_many
+            means[name] = None if is_left_out else sum(points, Fraction()) / self.throws
         return means
 
     @property

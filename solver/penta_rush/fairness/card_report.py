@@ -1,6 +1,7 @@
 """What is reported on how fair a card is: lines for a person, JSON for a program."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from solver.drawing.text_grid import StyledLine, plain_line, plural
@@ -36,30 +37,33 @@ def card_fairness_json(fairness: CardFairness, reasons: Sequence[str]) -> dict[s
             "max": fairness.placements.greatest,
             "quantiles": _quantiles(fairness.placements),
         },
-        "players": {
-            name: None if mean is None else float(mean)
-            for name, mean in fairness.player_means.items()
-        },
-        "rolls": [_row_json(row) for row in fairness.survey.rows],
+        "players": {name: _as_float(mean) for name, mean in fairness.player_means.items()},
+        "rolls": [
+            {
+                "roll": str(row.roll),
+                "ways": row.ways,
+                "placements": row.placements,
+                "packings": row.packings,
+                "optimal": row.optimal,
+                "optimum": row.optimum,
+                "most": row.max_size,
+            }
+            for row in fairness.survey.rows
+        ],
         "symbols": [
             {
-                "symbol": symbol.symbol,
-                "cells": symbol.cells,
-                "pairs": symbol.pairs,
-                "patch": symbol.largest_component,
-                "mean": float(symbol.mean),
+                "symbol": symbol,
+                "cells": cells,
+                "pairs": pairs,
+                "patch": largest,
+                "mean": float(mean),
             }
-            for symbol in fairness.symbols
+            for symbol, cells, pairs, largest, mean in fairness.symbols
         ],
         "symbol_gap": float(fairness.symbol_gap),
         "shapes": [
-            {
-                "shape": shape.shape,
-                "points": shape.points,
-                "placements": shape.placements,
-                "best": None if shape.in_best is None else float(shape.in_best),
-            }
-            for shape in fairness.shapes
+            {"shape": shape, "points": points, "placements": count, "best": _as_float(in_best)}
+            for shape, points, count, in_best in fairness.shapes
         ],
         "cells": _placement_grid(fairness),
         "dead_cells": [list(cell) for cell in fairness.dead_cells],
@@ -147,16 +151,8 @@ def list_rolls(rolls: Sequence[Roll]) -> str:
     return ", ".join(map(str, rolls[:MAX_LISTED_ROLLS])) + more
 
 
-def _row_json(row: RollSurvey) -> dict[str, Any]:
-    return {
-        "roll": str(row.roll),
-        "ways": row.ways,
-        "placements": row.placements,
-        "packings": row.packings,
-        "optimal": row.optimal,
-        "optimum": row.optimum,
-        "most": row.max_size,
-    }
+def _as_float(value: Fraction | None) -> float | None:
+    return None if value is None else float(value)
 
 
 def _quantiles(distribution: Distribution) -> dict[str, int]:

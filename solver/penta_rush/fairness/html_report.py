@@ -92,7 +92,7 @@ def _summary_row(card: CardVerdict, number: int) -> list[str]:
     return [
         f'<a href="#card-{number}">{_html(card.title)}</a>',
         "not fair" if card.reasons else "fair",
-        *map(_number, (optimum.mean, optimum.sd, optimum.least, optimum.greatest)),
+        *_numbers(optimum.mean, optimum.sd, optimum.least, optimum.greatest),
         _percent(card.fairness.dud_chance),
     ]
 
@@ -134,7 +134,7 @@ def _section(card: CardVerdict) -> Iterator[str]:
         _table(
             "Symbols",
             ("", "cells", "side by side", "largest patch", "mean best score"),
-            ([symbol, *map(_number, figures)] for symbol, *figures in fairness.symbols),
+            ([symbol.symbol, *_numbers(*symbol[1:])] for symbol in fairness.symbols),
         ),
         _table(
             "Shapes",
@@ -152,15 +152,17 @@ def _section(card: CardVerdict) -> Iterator[str]:
     yield "</details>"
 
 
-def _distribution_rows(fairness: CardFairness) -> Iterator[list[str]]:
+def _distribution_rows(fairness: CardFairness) -> Iterable[Sequence[str]]:
     quantiles = (f"quantile {float(share):.0%}" for share in QUANTILES)
-    names = ("mean", "standard deviation", "least", *quantiles, "greatest")
     columns = (
-        (column.mean, column.sd, column.least, *map(column.quantile, QUANTILES), column.greatest)
-        for column in (fairness.optimum, fairness.placements)
+        _numbers(
+            figure.mean, figure.sd, figure.least, *map(figure.quantile, QUANTILES), figure.greatest
+        )
+        for figure in (fairness.optimum, fairness.placements)
     )
-    for name, *figures in zip(names, *columns, strict=True):
-        yield [name, *map(_number, figures)]
+    return zip(
+        ("mean", "standard deviation", "least", *quantiles, "greatest"), *columns, strict=True
+    )
 
 
 def _roll_row(fairness: CardFairness, row: RollSurvey) -> list[str]:
@@ -168,7 +170,7 @@ def _roll_row(fairness: CardFairness, row: RollSurvey) -> list[str]:
     shaded = f'<b style="background: {fill}; color: {ink}">{row.optimum}</b>'
     chance = _percent(Fraction(row.ways, fairness.throws))
     counts = row.placements, row.packings, row.optimal, row.max_size
-    return [str(row.roll), shaded, chance, *map(_number, counts)]
+    return [str(row.roll), shaded, chance, *_numbers(*counts)]
 
 
 def _histogram(distribution: Distribution) -> str:
@@ -255,6 +257,10 @@ def _number(figure: float | Fraction | None) -> str:
     if isinstance(figure, Fraction):
         return f'<span title="{figure}">{float(figure):,.2f}</span>'
     return f"{figure:,.2f}" if isinstance(figure, float) else f"{figure:,}"
+
+
+def _numbers(*figures: float | Fraction | None) -> Iterator[str]:
+    return map(_number, figures)
 
 
 def _percent(chance: Fraction | None) -> str:

@@ -49,6 +49,7 @@ class MatchChances(NamedTuple):
 Deficits = dict[tuple[int, ...], int]  # the deficits to all opponents, and their ways
 # Limits of the deficits of rounds 1 to 4, and the part of a win that keeping them is worth.
 WeightedLimits = Iterator[tuple[tuple[int, ...], Fraction]]
+LimitsOf = Callable[[tuple[int, ...]], WeightedLimits]  # given the deficits of the fifth round
 
 
 def match_chances(optima: Sequence[Sequence[int]], ways: Sequence[int]) -> MatchChances:
@@ -56,29 +57,21 @@ def match_chances(optima: Sequence[Sequence[int]], ways: Sequence[int]) -> Match
 
     Raises `UndecidedError` when the tables would be too large.
     """
-    cards = range(len(optima))
     unit = gcd(*ways)  # usually 30: smaller numbers make this a third faster
     units = [count // unit for count in ways]
-    matches = sum(units) ** ROUNDS
+    matches: int = sum(units) ** ROUNDS
 
-    def deficits_to(card: int, opponents: Sequence[int]) -> Deficits:
-        values_by_roll = zip(*optima, strict=True)
-        return throws_by_value(
-            (
-                tuple(values[other] - values[card] for other in opponents)
-                for values in values_by_roll
-            ),
-            units,
-        )
+    def chance(card: int, opponents: Sequence[int], limits_of: LimitsOf) -> Fraction:
+        rolls = zip(*optima, strict=True)
+        deficits = (tuple(values[other] - values[card] for other in opponents) for values in rolls)
+        return ways_within(throws_by_value(deficits, units), limits_of) / matches
 
-    def win_chance(card: int, opponent: int) -> Fraction:
-        return ways_within(deficits_to(card, [opponent]), limits_to_beat) / matches
-
-    wins = []
-    for card in cards:
-        opponents = [other for other in cards if other != card]
-        wins.append(ways_within(deficits_to(card, opponents), limits_to_win) / matches)
-    return MatchChances(tuple(wins), head_to_heads(len(cards), win_chance))
+    cards = range(len(optima))
+    wins = (chance(card, [*cards[:card], *cards[card + 1 :]], limits_to_win) for card in cards)
+    head_to_head = head_to_heads(
+        len(cards), lambda card, opponent: chance(card, [opponent], limits_to_beat)
+    )
+    return MatchChances(tuple(wins), head_to_head)
 
 
 def head_to_heads(cards: int, win_chance: Callable[[int, int], Fraction]) -> HeadToHeads:
@@ -110,9 +103,7 @@ def limits_to_win(fifth: tuple[int, ...]) -> WeightedLimits:
         yield limits, Fraction(1, (tied + 1) * comb(tied, beaten))
 
 
-def ways_within(
-    deficits: Deficits, limits_of: Callable[[tuple[int, ...]], WeightedLimits]
-) -> Fraction:
+def ways_within(deficits: Deficits, limits_of: LimitsOf) -> Fraction:
     """Return the ways of five rounds whose first four keep within the limits of their fifth."""
     weights: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
     for fifth, ways in deficits.items():
@@ -150,9 +141,8 @@ class _CumulativeTable:
         self._axes = [sorted(set(values)) for values in zip(*ways, strict=True)]
         sizes = [len(axis) + 1 for axis in self._axes]
         if prod(sizes) > _MAX_CELLS:
-            raise UndecidedError(
-                f"the match needs a table of {prod(sizes)} cells, more than {_MAX_CELLS}"
-            )
+            cells = f"{prod(sizes)} cells, more than {_MAX_CELLS}"
+            raise UndecidedError(f"the match needs a table of {cells}")
         self._strides = list(accumulate(sizes[:-1], mul, initial=1))
         self.cells = [0] * prod(sizes)
         offsets = [

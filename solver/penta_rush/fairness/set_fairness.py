@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise, permutations, product, takewhile
-from operator import mul
+from operator import itemgetter, mul
 from typing import NamedTuple
 
 from solver.errors import CardError, quoted
@@ -90,9 +90,8 @@ class SetFairness:
         _check_size(len(self.optima))
         for figures in (self.ways, *self.optima):
             if len(figures) != len(self.rolls):
-                raise CardError(
-                    "set", expected=f"a figure for {len(self.rolls)} rolls", found=str(len(figures))
-                )
+                expected = f"a figure for {len(self.rolls)} rolls"
+                raise CardError("set", expected=expected, found=str(len(figures)))
         if min(self.ways, default=0) < 1:
             raise CardError("set", expected="rolls with their ways", found=quoted(self.ways))
 
@@ -130,10 +129,9 @@ class SetFairness:
         """
         criteria = []
         for name, description, distances in _CRITERIA:
-            distance, witness = max(distances(self), key=lambda pair: pair[0])
-            criteria.append(
-                FairnessCriterion(name, description, distance, witness if distance else None)
-            )
+            distance, witness = max(distances(self), key=itemgetter(0))
+            attained = witness if distance else None
+            criteria.append(FairnessCriterion(name, description, distance, attained))
         return tuple(criteria)
 
     @property

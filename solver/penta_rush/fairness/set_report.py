@@ -59,7 +59,7 @@ def format_set(
         if reached
         else "the set is not fair"
     )
-    missing = f"; {following.name} is {_distance_text(following)} away" if following else ""
+    missing = f"; {following.name} is {float(following.distance):.3f} away" if following else ""
     yield plain_line("")
     yield [(verdict, "bold"), (missing, "")]
     yield from map(plain_line, _detail_lines(fairness, match, cards, titles))
@@ -75,7 +75,7 @@ def _detail_lines(
     yield ""
     yield "criterion                  distance"
     for criterion in fairness.criteria:
-        distance = "met" if criterion.met else _distance_text(criterion)
+        distance = "met" if criterion.met else f"{float(criterion.distance):.3f}"
         witness = f"  {_witness_text(criterion.witness)}" if criterion.witness else ""
         yield f"{criterion.name} {criterion.description:<22}  {distance}{witness}"
     mean, worst, rolls = fairness.optimum_range
@@ -100,17 +100,17 @@ def _detail_lines(
 
 
 def _criterion_json(criterion: FairnessCriterion) -> dict[str, Any]:
-    witness = criterion.witness
+    cards, card, place, roll = criterion.witness or (None,) * 4
     return {
         "rung": criterion.name,
         "asks": criterion.description,
         "met": criterion.met,
         "distance": float(criterion.distance),
         "exact": str(criterion.distance),
-        "cards": list(witness.cards) if witness else None,
-        "card": witness.card if witness else None,
-        "place": witness.place if witness else None,
-        "roll": str(witness.roll) if witness and witness.roll else None,
+        "cards": cards and list(cards),
+        "card": card,
+        "place": place,
+        "roll": roll and str(roll),
     }
 
 
@@ -125,10 +125,6 @@ def _head_to_head_json(head_to_heads: HeadToHeads) -> list[dict[str, Any]]:
         }
         for (card, opponent), chances in head_to_heads.items()
     ]
-
-
-def _distance_text(criterion: FairnessCriterion) -> str:
-    return f"{float(criterion.distance):.3f}"
 
 
 def _witness_text(witness: Witness) -> str:

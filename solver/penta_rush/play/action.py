@@ -75,12 +75,6 @@ def is_quit(text: str) -> bool:
     return text.strip().lower() in _QUIT_WORDS
 
 
-def format_action(action: Action) -> str:
-    """Return what is typed for *action*, which `parse_action` reads back."""
-    word = "" if action.kind is ActionKind.OUTLINE else action.kind.value
-    return " ".join(filter(None, (word, action.shape, names_of(action.cells))))
-
-
 def _parse_cross(text: str, card: Card) -> Action:
     """Return the cross in *text*: a shape, with or without cells, or cells alone."""
     letter, _, rest = text.partition(" ")

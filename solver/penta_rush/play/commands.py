@@ -3,7 +3,6 @@
 import io
 import shlex
 import sys
-from pathlib import Path
 
 import click
 from click.core import ParameterSource
@@ -107,9 +106,14 @@ def play(
     else:
         session = _resumed(context, resume)
     file = save or resume
+
+    def save_to_file(played: Session) -> None:
+        if file is not None:
+            write_atomic(file, format_session(played).encode(), kind="game")
+
     console = Console(Keyboard(sys.stdin), (sys.stderr or io.StringIO()) if as_json else sys.stdout)
-    game = TerminalGame(session, console, points, lambda played: _save(played, file))
-    _save(session, file)
+    game = TerminalGame(session, console, points, save_to_file)
+    save_to_file(session)
     _greet(console, session, resumed=resume is not None)
     try:
         game.play()
@@ -133,42 +137,32 @@ def _resumed(context: click.Context, name: str) -> Session:
 
 def _check_new(name: str) -> None:
     """Raise if the file *name* exists already: a new game never overwrites another."""
-    check_path(name, kind="game")
-    if Path(name).exists():
-        where, hint = f"game {quoted(name)}", "--resume continues a game"
+    if check_path(name, kind="game").exists():
         raise GameError(
-            where, expected="the name of a new file", found="an existing one", hint=hint
+            f"game {quoted(name)}",
+            expected="the name of a new file",
+            found="an existing one",
+            hint="--resume continues a game",
         )
-
-
-def _save(session: Session, file: str | None) -> None:
-    if file is not None:
-        write_atomic(file, format_session(session).encode(), kind="game")
 
 
 def _greet(console: Console, session: Session, *, resumed: bool) -> None:
     """Say which game is played, and how to begin."""
-    kind = {
-        GameKind.STANDARD: "Penta-Rush",
-        GameKind.PUZZLE: "Penta-Rush, puzzle variant",
-        GameKind.SOLITAIRE: "Penta-Rush, solitaire",
-    }[session.kind]
+    names = {GameKind.PUZZLE: ", puzzle variant", GameKind.SOLITAIRE: ", solitaire"}
+    game = f"Penta-Rush{names.get(session.kind, '')}"
     timer = f", timer {session.timer_s} s" if session.timer_s else ""
     after = f", after {plural(len(session.rounds), 'round')}" if resumed else ""
-    console.say(f"{kind}: {', '.join(session.players)}{timer}, seed {session.seed}{after}")
-    console.say("Type an outline as its cells, like c4 c5 d5 e5 e6, then 'done'; or type 'help'.")
-    console.say()
+    console.say(f"{game}: {', '.join(session.players)}{timer}, seed {session.seed}{after}")
+    console.say("Type an outline as its cells, like c4 c5 d5 e5 e6, then 'done'; or type 'help'.\n")
 
 
 def _say_goodbye(console: Console, game: TerminalGame, file: str | None) -> None:
     """Say where the game stands, and how to continue or judge it."""
-    session, name = game.session, shlex.quote(printable(file or ""))
-    if not session.is_over:
-        console.say()
-        console.say(f"You left the game after {plural(len(session.rounds), 'round')}.")
+    name = shlex.quote(printable(file or ""))
+    if not game.session.is_over:
+        console.say(f"\nYou left the game after {plural(len(game.session.rounds), 'round')}.")
         if file is not None:
             console.say(f"To continue: penta rush play --resume {name}")
     elif file is not None:
-        console.say()
         again = f"penta rush {game.variant.referee} {name}"
-        console.say(f"The game is saved in {name}. To judge it again: {again}")
+        console.say(f"\nThe game is saved in {name}. To judge it again: {again}")

@@ -40,10 +40,8 @@ class PuzzleVariant(Variant):
             total = f"{plural(standing.points, 'point')} in total"
             yield plain_line(f"{player.name} {done}{timer}: {total}")
             possible = self._possible(PuzzleState(session.card, tuple(before)), last)
-            if possible:
-                yield plain_line(f"{player.name} could have circled:")
-            else:
-                yield plain_line("Nothing could have been circled")
+            could = f"{player.name} could have circled:"
+            yield plain_line(could if possible else "Nothing could have been circled")
             for shape, points, cells in possible:
                 yield plain_line(f"  {shape}  {points:>2}  {names_of(cells)}")
 
@@ -53,11 +51,7 @@ class PuzzleVariant(Variant):
         yield plain_line(f"The game is over: {end_reason(session.states)}.")
         yield plain_line("")
         yield from report.judgement_text(
-            game,
-            judge(game, self.points),
-            self.points,
-            title="The game",
-            drawn=self.console.drawn,
+            game, judge(game, self.points), self.points, title="The game", drawn=self.console.drawn
         )
         if len(session.rounds) == ROUNDS:
             yield plain_line("")

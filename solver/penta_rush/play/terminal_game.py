@@ -15,14 +15,7 @@ from solver.penta_rush.play.puzzle_variant import PuzzleVariant
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.play.standard_variant import StandardVariant
 from solver.penta_rush.play.turn_input import Turn
-from solver.penta_rush.play.variant import Variant
 from solver.penta_rush.points import Points
-
-VARIANTS: dict[GameKind, type[Variant]] = {
-    GameKind.STANDARD: StandardVariant,
-    GameKind.PUZZLE: PuzzleVariant,
-    GameKind.SOLITAIRE: PuzzleVariant,
-}
 
 
 class TerminalGame:
@@ -32,7 +25,8 @@ class TerminalGame:
         self, session: Session, console: Console, points: Points, save: Callable[[Session], None]
     ) -> None:
         self.session = session
-        self.variant = VARIANTS[session.kind](console, points)
+        is_standard = session.kind is GameKind.STANDARD
+        self.variant = (StandardVariant if is_standard else PuzzleVariant)(console, points)
         self._console = console
         self._save = save
 
