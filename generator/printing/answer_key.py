@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from solver.drawing.scene import (
-    BLACK,
     FAINT,
     Anchor,
     Box,
@@ -73,11 +72,8 @@ def _head(entry: KeyEntry, place: Box, *, low_ink: bool) -> list[Mark]:
     after = Point(place.x + _DIE * (len(symbols) + 0.4), baseline)
     points = entry.packing.score
     score_text = f"{points} point{'' if points == 1 else 's'}"
-    return [
-        *marks,
-        Text(after, symbols, _NOTE, colour=FAINT),
-        Text(Point(place.right, baseline), score_text, _TEXT, Anchor.END, BLACK, bold=True),
-    ]
+    score = Text(Point(place.right, baseline), score_text, _TEXT, Anchor.END, bold=True)
+    return [*marks, Text(after, symbols, _NOTE, colour=FAINT), score]
 
 
 def _foot(entry: KeyEntry, place: Box) -> list[Mark]:

@@ -20,8 +20,6 @@ _CROP_MARK = 3.0  # the least length of a crop mark
 _GAP = 2.0  # between the bleeds of two cards side by side
 _ROUNDING = 1e-9
 
-_Span = tuple[float, float]
-
 
 class DuplexEdge(Enum):
     """The side of the paper over which it is turned for the backs."""
@@ -78,10 +76,10 @@ def choose_layout(sizes: Sequence[tuple[float, float]], paper: str, *, bleed: fl
     short, long = PAPERS[paper]
     layouts, shares = [], []
     for sheet in (Box(0.0, 0.0, short, long), Box(0.0, 0.0, long, short)):
-        area = _card_area(sheet)
-        shares.append(min((area.width - 2 * bleed) / width, (area.height - 2 * bleed) / height))
-        cols = int((area.width + _GAP + _ROUNDING) / (width + 2 * bleed + _GAP))
-        rows = int((area.height + CAPTION + _ROUNDING) / (height + 2 * bleed + CAPTION))
+        across, down = inside(sheet).width - 2 * _CROP_MARK, inside(sheet).height - 2 * CAPTION
+        shares.append(min((across - 2 * bleed) / width, (down - 2 * bleed) / height))
+        cols = int((across + _GAP + _ROUNDING) / (width + 2 * bleed + _GAP))
+        rows = int((down + CAPTION + _ROUNDING) / (height + 2 * bleed + CAPTION))
         layouts.append(PageLayout(sheet, cols, rows, width, height, bleed))
     fitting = [layout for layout in layouts if layout.capacity]
     if not fitting:
@@ -137,8 +135,8 @@ def crop_marks(trims: Sequence[Box], kept_clear: Sequence[Box], within: Box) -> 
     down = _cuts_down(trims, kept_clear, within)
     across = _cuts_down(_transposed(trims), _transposed(kept_clear), *_transposed([within]))
     return [
-        *(Line(Point(x, top), Point(x, bottom), paint) for x, (top, bottom) in down),
-        *(Line(Point(left, y), Point(right, y), paint) for y, (left, right) in across),
+        *(Line(Point(x, top), Point(x, bottom), paint) for x, top, bottom in down),
+        *(Line(Point(left, y), Point(right, y), paint) for y, left, right in across),
     ]
 
 
@@ -150,32 +148,20 @@ def trim_and_bleed(trims: Sequence[Box], paper: Box, bleed: float) -> tuple[Box,
     return trim, trim.grown(bleed)
 
 
-def _card_area(paper: Box) -> Box:
-    """Return where cards and their bleed may lie."""
-    x, y, width, height = inside(paper)
-    return Box(x + _CROP_MARK, y + CAPTION, width - 2 * _CROP_MARK, height - 2 * CAPTION)
-
-
 def _cuts_down(
     trims: Iterable[Box], kept_clear: Sequence[Box], within: Box
-) -> Iterator[tuple[float, _Span]]:
-    """Yield x and the span of y of the lines along the left and the right edges of *trims*."""
+) -> Iterator[tuple[float, float, float]]:
+    """Yield x, top and bottom of the lines along the left and the right edges of *trims*."""
     for x in sorted({edge for box in trims for edge in (box.x, box.right)}):
         crossed = (box for box in kept_clear if box.x - _ROUNDING < x < box.right + _ROUNDING)
-        spans = ((box.y, box.bottom) for box in crossed)
-        for span in _gaps_between(spans, (within.y, within.bottom)):
-            yield x, span
+        spans = sorted((box.y, box.bottom) for box in crossed)
+        top = within.y
+        for start, end in (*spans, (within.bottom, within.bottom)):
+            bottom = min(start, within.bottom)
+            if bottom - top > _ROUNDING:
+                yield x, top, bottom
+            top = max(top, end)
 
 
 def _transposed(boxes: Iterable[Box]) -> list[Box]:
     return [Box(y, x, height, width) for x, y, width, height in boxes]
-
-
-def _gaps_between(spans: Iterable[_Span], whole: _Span) -> list[_Span]:
-    """Return the parts of *whole* that *spans* leave free."""
-    position, parts = whole[0], []
-    for start, end in sorted(spans):
-        parts.append((position, min(start, whole[1])))
-        position = max(position, end)
-    parts.append((position, whole[1]))
-    return [(start, end) for start, end in parts if end - start > _ROUNDING]

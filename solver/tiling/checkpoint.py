@@ -18,8 +18,6 @@ from solver.tiling.kernel_engine import TaskResult
 from solver.tiling.kernel_tables import fingerprint
 from solver.tiling.problem import TilingProblem
 
-FORMAT = "penta tilings 1"
-
 
 class TilingCheckpoint(UserDict[int, TaskResult]):
     """The results of finished tasks by number, in the file *name*; each is written when it is set.
@@ -34,7 +32,7 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
         self._checkpoint = Checkpoint(
             name,
             {
-                "checkpoint": FORMAT,
+                "checkpoint": "penta tilings 1",
                 "region": "/".join(problem.region.picture),
                 "pieces": problem.pieces,
                 "list": listing,
@@ -77,28 +75,14 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
             return b""
         if self._checkpoint.is_in(descriptor):
             raise CheckpointError(self._where, expected="a file of its own", found="the output")
-        file, output = [status.st_dev, status.st_ino], self._output
+        file, end = [status.st_dev, status.st_ino], status.st_size
         if not _is_appended_to(descriptor):
-            self._begin([*file, os.lseek(descriptor, 0, os.SEEK_CUR)])
-        elif output is None or output[:2] != file or output[2] > status.st_size:
-            self._begin([*file, status.st_size])
-        else:
-            return self._read_back(descriptor, output[2])
+            end = os.lseek(descriptor, 0, os.SEEK_CUR)
+        elif self._output and self._output[:2] == file and self._output[2] <= end:
+            return _read_back(descriptor, self._output[2])
+        self._output = [*file, end]
+        self._checkpoint.append({"begun": self._output})
         return b""
-
-    def _begin(self, output: list[int]) -> None:
-        self._output = output
-        self._checkpoint.append({"begun": output})
-
-    def _read_back(self, descriptor: int, start: int) -> bytes:
-        try:
-            with Path(f"/dev/fd/{descriptor}").open("rb") as written:
-                written.seek(start)
-                return written.read()
-        except OSError as error:
-            raise CheckpointError(
-                "output", expected="a file that can be read back", found=f"{error.strerror}"
-            ) from None
 
     def _load(self, record: Any) -> None:
         match record:
@@ -113,6 +97,18 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
                 self.data[task] = TaskResult(tilings, distinct, listed)
             case _:
                 raise CheckpointError(self._where, expected="a task result", found=quoted(record))
+
+
+def _read_back(descriptor: int, start: int) -> bytes:
+    """Return what the file of *descriptor* holds from *start* on."""
+    try:
+        with Path(f"/dev/fd/{descriptor}").open("rb") as written:
+            written.seek(start)
+            return written.read()
+    except OSError as error:
+        raise CheckpointError(
+            "output", expected="a file that can be read back", found=f"{error.strerror}"
+        ) from None
 
 
 def _is_appended_to(descriptor: int) -> bool:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext, suppress
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
@@ -121,17 +121,17 @@ def tile(
         raise click.UsageError(
             "--checkpoint goes with --count, --distinct, --all or --limit, and --engine kernel."
         )
-    problem = TilingProblem(named.value, pieces, distinct=distinct)
+    problem, jobs = TilingProblem(named.value, pieces, distinct=distinct), jobs or cores()
     if counting or listing:
         with _open_checkpoint(checkpoint, problem, listing=listing) as kept:
-            searcher = _make_engine(engine, problem, jobs or cores(), kept)
+            searcher = _make_engine(engine, problem, jobs, kept)
             if counting:
                 is_tileable = _print_count(searcher, distinct=distinct, as_json=as_json)
             else:
                 written = kept.written_part(sys.stdout) if kept is not None else b""
                 is_tileable = _print_list(searcher, limit, written.decode(errors="replace"))
     else:
-        is_tileable = _print_first(problem, engine, jobs or cores(), as_json=as_json)
+        is_tileable = _print_first(problem, engine, jobs, as_json=as_json)
     if not is_tileable:
         reason = f": {problem.infeasible_reason}" if problem.infeasible_reason else ""
         answer = f"no tiling of {named.title}{reason}"
@@ -143,7 +143,8 @@ def tile(
 
 
 def _print_first(problem: TilingProblem, engine: str, jobs: int, *, as_json: bool) -> bool:
-    tiling = next(_checked(problem, _first_tiling(problem, engine, jobs)), None)
+    tilings = filter(None, [_first_tiling(problem, engine, jobs)])
+    tiling = next(checked(problem.region, problem.pieces, tilings), None)
     if as_json:
         show_json(report.first_tiling_json(problem.region, tiling))
     elif tiling:
@@ -151,19 +152,15 @@ def _print_first(problem: TilingProblem, engine: str, jobs: int, *, as_json: boo
     return tiling is not None
 
 
-def _first_tiling(problem: TilingProblem, engine: str, jobs: int) -> Iterator[Tiling]:
-    """Yield the first tiling, by the kernel only if plain Python does not find it soon.
+def _first_tiling(problem: TilingProblem, engine: str, jobs: int) -> Tiling | None:
+    """Return the first tiling, by the kernel only if plain Python does not find it soon.
 
     To load the kernel takes longer than to find most first tilings; both find the same one.
     """
     if engine == _KERNEL:
-        try:
-            first = first_tiling(problem, node_limit=_NODE_LIMIT)
-        except UndecidedError:
-            pass
-        else:
-            return iter([] if first is None else [first])
-    return _make_engine(engine, problem, jobs, None).tilings()
+        with suppress(UndecidedError):
+            return first_tiling(problem, node_limit=_NODE_LIMIT)
+    return next(_make_engine(engine, problem, jobs, None).tilings(), None)
 
 
 def _print_count(searcher: TilingEngine, *, distinct: bool, as_json: bool) -> bool:
@@ -182,7 +179,8 @@ def _print_list(searcher: TilingEngine, limit: int | None, written: str) -> bool
     bar = nullcontext() if sys.stdout.isatty() else progress_bar("searching", "tilings")
     with bar as advance:
         tilings = islice(searcher.tilings(progress=advance), limit)
-        lines = report.tiling_lines(_checked(searcher.problem, tilings))
+        problem = searcher.problem
+        lines = report.tiling_lines(checked(problem.region, problem.pieces, tilings))
         first = next(lines, "")
         stream(_resume_after(written, chain([first], lines)))
     return bool(first) or limit == 0
@@ -208,10 +206,6 @@ def _resume_after(written: str, lines: Iterable[str]) -> Iterator[str]:
             found=quoted(written[place:]),
             hint="a list begins anew in another file",
         )
-
-
-def _checked(problem: TilingProblem, tilings: Iterable[Tiling]) -> Iterator[Tiling]:
-    return checked(problem.region, problem.pieces, tilings)
 
 
 def _make_engine(

@@ -27,7 +27,7 @@ PIECE_SHIFT = 52
 SHAPE_SHIFT = 60  # of a placement in a result: positions below, the number of its pentomino above
 MAX_DEPTH = 12
 
-DONE, STOPPED, POOL_FULL, RESULTS_FULL = range(4)
+SEARCHING, DONE, STOPPED, POOL_FULL, RESULTS_FULL = range(5)
 MAX_LIST = 64  # words in a list, with the 0 that ends it
 
 _0, _1, _5 = np.uint64(0), np.uint64(1), np.uint64(5)
@@ -103,9 +103,8 @@ def advance(
     nodes, base, depth = _0, stack.base[0], stack.depth[0]
     covered, used, next_ = stack.covered[depth], stack.used[depth], stack.next[depth]
     at = trailing_zeros(~covered)
-    reason = DONE
-    searching = True
-    while searching:
+    state = SEARCHING
+    while state == SEARCHING:
         window = covered >> at
         taken = (window & _CELL_MASK) | used
         if next_ == _0:
@@ -113,7 +112,7 @@ def advance(
             next_ = starts[class_, pattern]
             if next_ == _0:
                 if lists.size[0] > room:
-                    reason = POOL_FULL
+                    state = POOL_FULL
                     break
                 next_ = _make_list(tables, lists, class_, pattern)
         while True:
@@ -123,7 +122,7 @@ def advance(
                 continue
             if word == _0:
                 if depth == base:
-                    searching = False
+                    state = DONE
                     break
                 depth -= _1
                 covered, used, next_ = stack.covered[depth], stack.used[depth], stack.next[depth]
@@ -134,8 +133,7 @@ def advance(
             if after == _ALL_COVERED:
                 if rows and results.listed_count[0] == rows:
                     next_ -= _1
-                    reason = RESULTS_FULL
-                    searching = False
+                    state = RESULTS_FULL
                     break
                 stack.word[depth], stack.position[depth] = word, at
                 _record_tiling(tables, stack, results, depth + _1)
@@ -150,12 +148,11 @@ def advance(
             covered, used, next_, at = after, used_after, _0, at_after
             nodes += _1
             if nodes & _STOP_CHECK_MASK == _0 and stop[0]:
-                reason = STOPPED
-                searching = False
+                state = STOPPED
             break
     stack.covered[depth], stack.used[depth], stack.next[depth] = covered, used, next_
     stack.depth[0] = depth
-    return reason
+    return state
 
 
 @jit

@@ -132,7 +132,6 @@ class _Worker:
     def __init__(
         self, problem: TilingProblem, tables: TilingTables, stop: kernel.Array, *, listing: bool
     ) -> None:
-        depth = kernel.MAX_DEPTH
         self.pieces_needed = problem.pieces_needed
         self.stop = stop
         self.tables = tables
@@ -141,19 +140,12 @@ class _Worker:
             pool=np.empty(_POOL_WORDS, np.uint64),
             size=np.ones(1, np.uint64),
         )
-        self.stack = SearchStack(
-            covered=np.zeros(depth, np.uint64),
-            used=np.zeros(depth, np.uint64),
-            next=np.zeros(depth, np.uint64),
-            word=np.zeros(depth, np.uint64),
-            position=np.zeros(depth, np.uint64),
-            depth=np.zeros(1, np.uint64),
-            base=np.zeros(1, np.uint64),
-        )
+        depths, counters = np.zeros((5, kernel.MAX_DEPTH), np.uint64), np.zeros((2, 1), np.uint64)
+        self.stack = SearchStack(*depths, *counters)
         self.results = TilingResults(
             tilings=np.zeros(1, np.uint64),
             distinct=np.zeros(1, np.uint64),
-            listed=np.zeros((_LISTED_TILINGS if listing else 0, depth), np.uint64),
+            listed=np.zeros((_LISTED_TILINGS if listing else 0, kernel.MAX_DEPTH), np.uint64),
             listed_count=np.zeros(1, np.uint64),
         )
 
@@ -167,13 +159,13 @@ class _Worker:
         self.stack.next[base] = 0
         self.results.tilings[0] = self.results.distinct[0] = 0
         listed: list[list[int]] = []
-        reason = kernel.RESULTS_FULL
-        while reason in (kernel.RESULTS_FULL, kernel.POOL_FULL):
-            reason = kernel.advance(self.tables, self.lists, self.stack, self.results, self.stop)
+        state = kernel.SEARCHING
+        while state not in (kernel.DONE, kernel.STOPPED):
+            state = kernel.advance(self.tables, self.lists, self.stack, self.results, self.stop)
             rows = int(self.results.listed_count[0])
             listed += self.results.listed[:rows, : self.pieces_needed].tolist()
             self.results.listed_count[0] = 0
-            if reason == kernel.POOL_FULL:
+            if state == kernel.POOL_FULL:
                 pool = np.resize(self.lists.pool, 2 * self.lists.pool.size)
                 self.lists = self.lists._replace(pool=pool)
         return TaskResult(int(self.results.tilings[0]), int(self.results.distinct[0]), listed)

@@ -6,7 +6,7 @@ problem always has the same tasks.
 
 from collections.abc import Iterator
 from functools import reduce
-from itertools import accumulate
+from itertools import accumulate, chain
 from operator import or_
 from typing import NamedTuple
 from zlib import crc32
@@ -61,8 +61,8 @@ def _must_be_placed(problem: TilingProblem, words: list[list[int]]) -> list[int]
     if len(problem.pieces) > problem.pieces_needed:
         return [0] * len(words)
     pieces = [reduce(or_, map(_piece_bit, problem.pieces))]
-    for own_words in reversed(words):
-        pieces.append(pieces[-1] & ~reduce(or_, own_words, 0))
+    for options in reversed(words):
+        pieces.append(pieces[-1] & ~reduce(or_, options, 0))
     return pieces[:0:-1]
 
 
@@ -94,22 +94,22 @@ def _longer(
 
 def build_tables(problem: TilingProblem, words: list[list[int]]) -> TilingTables:
     """Return the tables of *problem*, whose `packed_options` are *words*."""
-    numbers: dict[tuple[tuple[int, ...], _Surroundings], int] = {}  # of the classes
+    numbers: dict[tuple[tuple[int, ...], tuple[int, ...], int], int] = {}  # of the classes
     classes = [
-        numbers.setdefault((tuple(own_words), _surroundings(problem, at)), len(numbers))
-        for at, own_words in enumerate(words)
+        numbers.setdefault((tuple(options), *_surroundings(problem, at)), len(numbers))
+        for at, options in enumerate(words)
     ]
-    starts = [0, *accumulate(len(own_words) for own_words, _ in numbers)]
+    class_words, adjacent, open_beyond = zip(*numbers, strict=True)
     origins, turned, breaker = [[*range(len(words))]], [[*range(_ORIENTATIONS)]], 0
     if problem.distinct:
         origins, turned = _symmetry_tables(problem)
         breaker = _piece_bit(problem.symmetry_breaker)
     return TilingTables(
         classes=np.array(classes, np.uint64),
-        class_starts=np.array(starts, np.uint64),
-        words=np.array([word for own_words, _ in numbers for word in own_words], np.uint64),
-        adjacent=np.array([around.adjacent for _, around in numbers], np.uint64),
-        open_beyond=np.array([around.open_beyond for _, around in numbers], np.uint64),
+        class_starts=np.array([0, *accumulate(map(len, class_words))], np.uint64),
+        words=np.array([*chain(*class_words)], np.uint64),
+        adjacent=np.array(adjacent, np.uint64),
+        open_beyond=np.array(open_beyond, np.uint64),
         must_be_placed=np.array(_must_be_placed(problem, words), np.uint64),
         origins=np.array(origins, np.uint64),
         turned=np.array(turned, np.uint64),
@@ -117,14 +117,8 @@ def build_tables(problem: TilingProblem, words: list[list[int]]) -> TilingTables
     )
 
 
-class _Surroundings(NamedTuple):
-    """The window from a position on; its fields are those of `TilingTables`."""
-
-    adjacent: tuple[int, ...]
-    open_beyond: int
-
-
-def _surroundings(problem: TilingProblem, at: int) -> _Surroundings:
+def _surroundings(problem: TilingProblem, at: int) -> tuple[tuple[int, ...], int]:
+    """Return `adjacent` and `open_beyond` of `TilingTables` for the window from *at* on."""
     adjacent, open_beyond = [], 0
     for inside in range(kernel.WINDOW + 1):
         # Behind the last position nothing is known, so that nothing there is a pocket.
@@ -134,7 +128,7 @@ def _surroundings(problem: TilingProblem, at: int) -> _Surroundings:
         adjacent.append(sum(1 << other for other in in_window))
         if max(around, default=0) - at > kernel.WINDOW:
             open_beyond |= 1 << inside
-    return _Surroundings(tuple(adjacent), open_beyond)
+    return tuple(adjacent), open_beyond
 
 
 def _symmetry_tables(problem: TilingProblem) -> tuple[list[list[int]], list[list[int]]]:

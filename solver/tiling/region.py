@@ -111,11 +111,11 @@ def _component_order(component: Cells) -> list[Cell]:
     cells or more in five neighbouring lines. Rows and columns cannot both have that: five rows and
     five columns share at most 25 cells, and 47 + 47 - 25 > 60.
     """
-    by_row = sorted(component)
-    by_col = sorted(component, key=lambda cell: (cell.col, cell.row))
-    by_row_cost = _span(by_row, 0) > MAX_SPAN, _search_cost(by_row)
-    by_col_cost = _span(by_col, 1) > MAX_SPAN, _search_cost(by_col)
-    return by_row if by_row_cost <= by_col_cost else by_col
+    orders = sorted(component), sorted(component, key=lambda cell: (cell.col, cell.row))
+    costs = [
+        (_span(order, axis) > MAX_SPAN, _search_cost(order)) for axis, order in enumerate(orders)
+    ]
+    return orders[costs.index(min(costs))]
 
 
 def _span(order: list[Cell], axis: int) -> int:
@@ -128,14 +128,10 @@ def _span(order: list[Cell], axis: int) -> int:
 
 def _search_cost(order: list[Cell]) -> int:
     """Return the sum of 2^frontier over the steps of *order*."""
-    component = frozenset(order)
-    passed: set[Cell] = set()
-    frontier: set[Cell] = set()
-    cost = 0
+    remaining, frontier, cost = set(order), frozenset[Cell](), 0
     for cell in order:
-        passed.add(cell)
-        frontier |= neighbours(cell) & component
-        frontier -= passed
+        remaining.remove(cell)
+        frontier = (frontier | neighbours(cell)) & remaining
         cost += 1 << len(frontier)
     return cost
 
@@ -158,10 +154,7 @@ def _check_area(area: int, where: str) -> None:
         raise RegionError(where, expected=f"5 to {MAX_CELLS} cells to fill", found="none")
     if area > MAX_CELLS:
         raise RegionError(where, expected=f"at most {MAX_CELLS} cells to fill", found=str(area))
-    if area % PENTOMINO_SIZE:
-        raise RegionError(
-            where,
-            expected=f"a multiple of {PENTOMINO_SIZE} cells to fill",
-            found=str(area),
-            hint=f"{area % PENTOMINO_SIZE} fewer would do",
-        )
+    if excess := area % PENTOMINO_SIZE:
+        expected = f"a multiple of {PENTOMINO_SIZE} cells to fill"
+        hint = f"{excess} fewer would do"
+        raise RegionError(where, expected=expected, found=str(area), hint=hint)

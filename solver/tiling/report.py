@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from solver.drawing.text_grid import Patch, StyledLine, colour_adjacent, outlined_grid
+from solver.drawing.text_grid import Patch, StyledLine, colour_adjacent, outlined_grid, plain_line
 from solver.geometry.cell import Cell
 from solver.tiling.engine import TilingCount
 from solver.tiling.region import HOLE, Region
@@ -52,7 +52,7 @@ def tiling_text(region: Region, tiling: Tiling, *, drawn: bool) -> Iterator[Styl
             grid, colour_adjacent([Patch(*placement) for placement in tiling]), named=False
         )
     else:
-        yield from ([(" ".join(line), "")] for line in grid)
+        yield from (plain_line(" ".join(line)) for line in grid)
 
 
 def _placement_json(placement: TilingPlacement) -> dict[str, Any]:
