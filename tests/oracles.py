@@ -29,9 +29,9 @@ _PICTURES = {
 }
 
 
-def connected_sets(cells: frozenset[Cell], size: int) -> set[Outline]:
-    """Return every edge-joined set of *size* cells, grown from its single cells."""
-    grown = {frozenset({cell}) for cell in cells}
+def connected_sets(cells: frozenset[Cell], size: int, *, start: Cell | None = None) -> set[Outline]:
+    """Return every edge-joined set of *size* of *cells*, with *start* in it if that is given."""
+    grown = {frozenset({cell}) for cell in (cells if start is None else [start])}
     for _ in range(size - 1):
         grown = {piece | {cell} for piece in grown for cell in _adjacent(piece) & cells}
     return grown
@@ -176,7 +176,10 @@ def rings(placed: Outline, pieces: str, most: int) -> set[frozenset[Penta]]:
     for _ in range(5):
         near |= _adjacent(near)
     outlines_on = {
-        cell: [(_letter(_at_origin(outline)), outline) for outline in _grown_from(cell, near)]
+        cell: [
+            (_letter(_at_origin(outline)), outline)
+            for outline in connected_sets(near, 5, start=cell)
+        ]
         for cell in boundary
     }
 
@@ -191,14 +194,6 @@ def rings(placed: Outline, pieces: str, most: int) -> set[frozenset[Penta]]:
                     yield from extend(uncovered - outline, chosen | {(letter, outline)})
 
     return set(extend(boundary, frozenset()))
-
-
-def _grown_from(cell: Cell, cells: Outline) -> set[Outline]:
-    """Return every edge-joined set of five of *cells* with *cell* in it."""
-    grown = {frozenset({cell})}
-    for _ in range(4):
-        grown = {piece | {near} for piece in grown for near in _adjacent(piece) & cells}
-    return grown
 
 
 def _at_origin(cells: Outline) -> Outline:

@@ -8,7 +8,6 @@ cell (0, 0) that the other tiles stay within the coordinates that a record may h
 is legal is for the referee to say; a move here need only be well-formed.
 """
 
-import json
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -72,7 +71,7 @@ def colour_to_move(moves_made: int) -> Colour:
 
 
 def parse_record(text: str, *, source: str = "record") -> Record:
-    """Return the record in *text*, JSON as `format_record` writes it; *source* names it.
+    """Return the record in *text*, the JSON of what `record_json` returns; *source* names it.
 
     Raises `RecordError` where the text is no record.
     """
@@ -85,12 +84,6 @@ def parse_record(text: str, *, source: str = "record") -> Record:
             for number, move in enumerate(moves, start=1)
         )
     )
-
-
-def format_record(record: Record) -> str:
-    """Return *record* as JSON, one line per move."""
-    moves = ",\n".join(f"  {json.dumps(move_json(move))}" for move in record.moves)
-    return f'{{"moves": [\n{moves}\n]}}\n'
 
 
 def record_json(record: Record) -> dict[str, Any]:

@@ -44,9 +44,10 @@ class ClimbSearch:
             for tower in search:
                 self.towers += 1
                 self.tiles = self.tiles or sum(map(len, tower))
-                levels = enumerate(tower, start=1)
-                with_levels = frozenset((level, tile) for level, on_it in levels for tile in on_it)
-                for record in self._build_orders(Position.from_moves(), with_levels):
+                tower_tiles = frozenset(
+                    (number, tile) for number, level in enumerate(tower, start=1) for tile in level
+                )
+                for record in self._build_orders(Position.from_moves(), tower_tiles):
                     self.games += 1
                     return check(record)
             if self.towers and tiles < TILE_COUNT:

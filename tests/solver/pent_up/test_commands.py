@@ -14,7 +14,6 @@ from solver.geometry.polyomino import SHAPES
 from solver.pent_up.climb.answer import bundled_answer
 from solver.pent_up.picture import pile_svg
 from solver.pent_up.record import (
-    format_record,
     move_json,
     parse_record,
     record_json,
@@ -153,13 +152,14 @@ def test_a_picture_that_cannot_be_written_whole_leaves_what_was_there(
 
 def test_a_legend_explains_heights_shown_as_letters(run: Run) -> None:
     high = bundled_answer().record
-    lines = run("draw", "-", stdin=format_record(high))[1].splitlines()
+    text = json.dumps(record_json(high))
+    lines = run("draw", "-", stdin=text)[1].splitlines()
     assert lines[-1] == "Heights: a is 10"
     assert any(" a " in f"{line} " for line in lines)
-    assert run("moves", "-", stdin=format_record(high))[1].splitlines()[-1] == "Heights: a is 10"
-    suggested = run("suggest", "-", "--steps", "1", stdin=format_record(high))[1]
+    assert run("moves", "-", stdin=text)[1].splitlines()[-1] == "Heights: a is 10"
+    suggested = run("suggest", "-", "--steps", "1", stdin=text)[1]
     assert "\nHeights: a is 10\n" in suggested
-    low = run("draw", "-", stdin=format_record(high.upto(19)))[1]
+    low = run("draw", "-", stdin=json.dumps(record_json(high.upto(19))))[1]
     assert "Heights" not in low
 
 
