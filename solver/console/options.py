@@ -117,13 +117,9 @@ class ExactNumber(click.ParamType["Fraction"]):
             number = Fraction(value)
         except (ValueError, ZeroDivisionError):
             number = Fraction(self._least - 1)
-        finer = self._decimals is not None and (number * 10**self._decimals).denominator > 1
-        if (
-            number < self._least
-            or number == self._above
-            or finer
-            or (self._most is not None and number > self._most)
-        ):
+        is_finer = self._decimals is not None and (number * 10**self._decimals).denominator > 1
+        is_above = self._most is not None and number > self._most
+        if number < self._least or number == self._above or is_finer or is_above:
             upper = " or more" if self._most is None else f" to {self._most}"
             most = "" if self._decimals is None else f" of at most {self._decimals} decimals"
             lower = f"from {self._least}" if self._above is None else f"above {self._above}"

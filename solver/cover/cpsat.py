@@ -109,10 +109,7 @@ def feasible_cover(
     with deferred():
         from ortools.sat.python import cp_model
 
-    model = cp_model.CpModel()
-    chosen = [model.new_bool_var("") for _ in range(size)]
-    for item in items:
-        _cover_within(model, [chosen[option] for option in item.options], item.least, item.most)
+    model, chosen = _bounded_model(size, items)
     for option in wanted:
         model.add_hint(chosen[option], value=True)
     solver = cp_model.CpSolver()
@@ -178,13 +175,9 @@ def best_bounded_cover(
     with deferred():
         from ortools.sat.python import cp_model
 
-    model = cp_model.CpModel()
-    chosen = [model.new_bool_var("") for _ in range(size)]
-    for item in items:
-        _cover_within(model, [chosen[option] for option in item.options], item.least, item.most)
-    total = cp_model.LinearExpr.weighted_sum(
-        [chosen[option] for option in values], [*values.values()]
-    )
+    model, chosen = _bounded_model(size, items)
+    valued = [chosen[option] for option in values]
+    total = cp_model.LinearExpr.weighted_sum(valued, list(values.values()))
     model.maximize(total)
     max_value = sum(values.values()) if hint.max_value is None else hint.max_value
     model.add(total <= max_value)
@@ -215,18 +208,25 @@ def _was_interrupted(seconds: float | None, taken: float) -> bool:
     return seconds is None or seconds - taken > _EARLY_STOP * (1 + seconds)
 
 
-def _cover_within(
-    model: "cp_model.CpModel", variables: "list[cp_model.IntVar]", least: int, most: int
-) -> None:
-    """Require *least* to *most* of the *variables* to be true, by the strongest constraint."""
-    if least == most == 1:
-        model.add_exactly_one(variables)
-    elif least == 1 and most >= len(variables):
-        model.add_at_least_one(variables)
-    elif least <= 0 and most == len(variables) - 1:
-        model.add_bool_or([~variable for variable in variables])
-    else:
-        model.add_linear_constraint(sum(variables), least, most)
+def _bounded_model(
+    size: int, items: Iterable[Multiplicity]
+) -> "tuple[cp_model.CpModel, list[cp_model.IntVar]]":
+    """Return a model with *size* options; each item has the strongest constraint there is."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    chosen = [model.new_bool_var("") for _ in range(size)]
+    for options, least, most in items:
+        variables = [chosen[option] for option in options]
+        if least == most == 1:
+            model.add_exactly_one(variables)
+        elif least == 1 and most >= len(variables):
+            model.add_at_least_one(variables)
+        elif least <= 0 and most == len(variables) - 1:
+            model.add_bool_or([~variable for variable in variables])
+        else:
+            model.add_linear_constraint(sum(variables), least, most)
+    return model, chosen
 
 
 def _model(

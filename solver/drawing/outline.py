@@ -30,11 +30,8 @@ def outline(cells: Iterable[Cell], origin: Point, side: float) -> tuple[Point, .
     path = [(first.col, first.row)]
     while (corner := next_corner[path[-1]]) != path[0]:
         path.append(corner)
+    sides = zip([path[-1], *path], path, [*path[1:], path[0]], strict=False)
     turns = [
-        corner
-        for before, corner, after in zip(
-            [path[-1], *path[:-1]], path, [*path[1:], path[0]], strict=True
-        )
-        if not (before[0] == corner[0] == after[0] or before[1] == corner[1] == after[1])
+        corner for before, corner, after in sides if before[0] != after[0] and before[1] != after[1]
     ]
     return tuple(Point(origin.x + side * col, origin.y + side * row) for col, row in turns)

@@ -11,7 +11,7 @@ from solver.geometry.cell import Cell, col_name, neighbours, row_name
 # Okabe and Ito's colours, told apart by the colour-blind; the blue is too dark for a terminal.
 PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")
 ORIGIN = Cell(0, 0)
-_MARGIN_STYLE = _FREE_STYLE = "dim"
+_DIM = "dim"  # the margins, and cells of no patch
 _GAP = "   "
 _CELL_WIDTH = 3  # characters, between its edges
 
@@ -104,24 +104,23 @@ def outlined_grid(
     names = _row_names(grid, top) if named else [""] * len(grid)
     margin = " " * len(names[0])
     head = margin + "".join(f" {name:^{_CELL_WIDTH}}" for name in _col_names(grid, left))
-    lines: list[StyledLine] = [[(head, _MARGIN_STYLE)]] if named else []
+    lines: list[StyledLine] = [[(head, _DIM)]] if named else []
     for row in range(top, bottom + 1):
         lines.append([(margin, "")])
         for col in range(left, right + 1):
             lines[-1].append(_corner(owner, row, col))
             if col < right:
-                lines[-1].append(
-                    _edge(owner, Cell(row - 1, col), Cell(row, col), "─" * _CELL_WIDTH)
-                )
+                line = "─" * _CELL_WIDTH
+                lines[-1].append(_edge(owner, Cell(row - 1, col), Cell(row, col), line))
         if row == bottom:
             break
-        lines.append([(names[row - top], _MARGIN_STYLE)])
+        lines.append([(names[row - top], _DIM)])
         for col in range(left, right + 1):
             lines[-1].append(_edge(owner, Cell(row, col - 1), Cell(row, col), "│"))
             if col < right:
                 style = _style(owner.get(Cell(row, col)))
                 symbol = f"{grid[row - top][col - left]:^{_CELL_WIDTH}}"
-                lines[-1].append((symbol, f"bold {style}" if style else _FREE_STYLE))
+                lines[-1].append((symbol, f"bold {style}" if style else _DIM))
     return lines
 
 
@@ -162,9 +161,8 @@ def _with_names(grid: Sequence[str], origin: Cell) -> list[str]:
     names, cols = _row_names(grid, origin.row), _col_names(grid, origin.col)
     width = max(map(len, cols))
     lines = [" ".join(f"{mark:>{width}}" for mark in line) for line in (cols, *grid)]
-    return [
-        f"{name}{line}" for name, line in zip([" " * len(names[0]), *names], lines, strict=True)
-    ]
+    margin = " " * len(names[0])
+    return [name + line for name, line in zip([margin, *names], lines, strict=True)]
 
 
 def _edge(owner: Mapping[Cell, _Owner], first: Cell, second: Cell, line: str) -> StyledText:

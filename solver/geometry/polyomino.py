@@ -41,7 +41,15 @@ def pentominoes() -> Mapping[str, Cells]:
     """Return the twelve free pentominoes by their letters, in alphabetical order."""
     blocks = data.read("pentominoes.txt").split("\n\n")
     pictures = (block.split("\n") for block in blocks if not block.startswith("#"))
-    return {name: frozenset(_marked(picture, "#")) for name, *picture in pictures}
+    return {
+        name: frozenset(
+            Cell(row, col)
+            for row, line in enumerate(picture)
+            for col, character in enumerate(line)
+            if character == "#"
+        )
+        for name, *picture in pictures
+    }
 
 
 @cache
@@ -87,10 +95,3 @@ def pentomino_of(cells: Iterable[Cell]) -> str | None:
 @cache
 def _letters() -> Mapping[Cells, str]:
     return {shape: name for name, fixed in fixed_pentominoes().items() for shape in fixed}
-
-
-def _marked(picture: Iterable[str], mark: str) -> Iterator[Cell]:
-    for row, line in enumerate(picture):
-        for col, character in enumerate(line):
-            if character == mark:
-                yield Cell(row, col)

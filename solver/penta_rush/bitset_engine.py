@@ -104,9 +104,8 @@ class BitsetEngine(Engine):
     def best_packings(self) -> list[PlacementNumbers]:
         """Return every best packing, in the documented order."""
         optimum = self.score(self.unchecked_best())
-        if not optimum:
-            return []
-        return list(self.referee.checked(self._with_score(optimum, ANY_PACKING)))
+        best = self._with_score(optimum, ANY_PACKING) if optimum else ()
+        return list(self.referee.checked(best))
 
     def top(self, count: int, wanted: PackingFilter = ANY_PACKING) -> Iterator[PlacementNumbers]:
         """Yield the *count* best of the wanted packings: by score, then in their order."""
@@ -195,25 +194,18 @@ class BitsetEngine(Engine):
                 return
             if size == max_size - 1:
                 later &= by_value.get(missing, 0)
-            elif self._max_gain(later, max_size - size) < missing:
-                return
+            else:
+                shape_values = (value for value, members in self._shapes if later & members)
+                if sum(islice(shape_values, max_size - size)) < missing:
+                    return
             for number in bits(later):
                 if values[number] <= missing:
-                    compatible, still_missing = (
-                        self._compatible_with(number),
-                        missing - values[number],
-                    )
+                    compatible = self._compatible_with(number)
                     still_later = _after(number, later) & compatible if size < max_size - 1 else 0
-                    yield from extend(
-                        (*chosen, number), still_later, free & compatible, still_missing
-                    )
+                    rest = missing - values[number]
+                    yield from extend((*chosen, number), still_later, free & compatible, rest)
 
         return extend((), self._all, self._all, score)
-
-    def _max_gain(self, later: int, slots: int) -> int:
-        """Return the most points that *slots* more placements of *later* could gain."""
-        values = (value for value, members in self._shapes if later & members)
-        return sum(islice(values, slots))
 
     def _possible_scores(self, wanted: PackingFilter) -> list[int]:
         """Return the scores of all sets of shapes of a wanted size, highest first."""

@@ -64,19 +64,12 @@ class Card:
         >>> str(Card.parse("A B C A  # the first row\nbbca"))
         '2x4:ABCABBCA'
         """
-        numbers, lines = [], []
-        for number, line in enumerate(text.splitlines(), start=1):
-            symbols = line.partition("#")[0]
-            if symbols.strip():
-                numbers.append(number)
-                lines.append(symbols)
-        if len(lines) == 1 and (match := _ID.fullmatch(lines[0].strip())):
+        uncommented = (line.partition("#")[0] for line in text.splitlines())
+        lines = {number: line for number, line in enumerate(uncommented, 1) if line.strip()}
+        if len(lines) == 1 and (match := _ID.fullmatch("".join(lines.values()).strip())):
             return _card_of_id(match, source)
-        rows = tuple(
-            _parse_row(line, f"{source}, line {number}")
-            for number, line in zip(numbers, lines, strict=True)
-        )
-        _check_lines(rows, source, numbers)
+        rows = tuple(_parse_row(line, f"{source}, line {n}") for n, line in lines.items())
+        _check_lines(rows, source, list(lines))
         return Card(rows)
 
 
@@ -101,11 +94,9 @@ def check_on_card(roll: Roll, card: Card, *, source: str = "roll") -> None:
     """Raise `RollError` when *roll* holds a symbol that *card* does not show."""
     missing = [symbol for symbol in roll.symbols if symbol not in card.symbols]
     if missing:
-        raise RollError(
-            f"{source} {quoted(roll.symbols)}",
-            expected=f"symbols of the card ({card.symbols})",
-            found=repr(missing[0]),
-        )
+        where = f"{source} {quoted(roll.symbols)}"
+        expected = f"symbols of the card ({card.symbols})"
+        raise RollError(where, expected=expected, found=repr(missing[0]))
 
 
 def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[PentaError]) -> None:
@@ -123,24 +114,21 @@ def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[Penta
 def _card_of_id(match: re.Match[str], source: str) -> Card:
     where = f"{source}, id {quoted(match.string)}"
     rows, cols = int(match[1]), int(match[2])
+    size = f"{rows}x{cols}"
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise CardError(
-            where, expected=f"1x1 to {MAX_SIDE}x{MAX_SIDE} cells", found=f"{rows}x{cols}"
-        )
+        raise CardError(where, expected=f"1x1 to {MAX_SIDE}x{MAX_SIDE} cells", found=size)
     symbols = _parse_row(match[3], where, skipped=match.start(3))
     if len(symbols) != rows * cols:
-        raise CardError(
-            where, expected=f"{rows * cols} symbols for {rows}x{cols}", found=str(len(symbols))
-        )
+        expected = f"{rows * cols} symbols for {size}"
+        raise CardError(where, expected=expected, found=str(len(symbols)))
     return Card(tuple(symbols[start : start + cols] for start in range(0, rows * cols, cols)))
 
 
 def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
-    for col, character in enumerate(line, start=skipped + 1):
+    for column, character in enumerate(line, start=skipped + 1):
         if not (character.isspace() or (character.isascii() and character.isalpha())):
-            raise CardError(
-                f"{where}, column {col}", expected="a letter A-Z", found=quoted(character)
-            )
+            where = f"{where}, column {column}"
+            raise CardError(where, expected="a letter A-Z", found=quoted(character))
     return "".join(line.split()).upper()
 
 
@@ -149,21 +137,15 @@ def _check_lines(lines: tuple[str, ...], source: str, numbers: "range | list[int
     if not lines or not lines[0]:
         raise CardError(source, expected="rows of letters", found="none: the card is empty")
     if len(lines) > MAX_SIDE:
-        raise CardError(
-            f"{source}, line {numbers[MAX_SIDE]}",
-            expected=f"at most {MAX_SIDE} rows",
-            found=str(len(lines)),
-        )
+        where = f"{source}, line {numbers[MAX_SIDE]}"
+        raise CardError(where, expected=f"at most {MAX_SIDE} rows", found=str(len(lines)))
     for number, line in zip(numbers, lines, strict=True):
         where = f"{source}, line {number}"
         if len(line) > MAX_SIDE:
             raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=str(len(line)))
         if len(line) != len(lines[0]):
-            raise CardError(
-                where,
-                expected=f"{len(lines[0])} symbols as in line {numbers[0]}",
-                found=str(len(line)),
-                hint="a card is a rectangle",
-            )
+            expected = f"{len(lines[0])} symbols as in line {numbers[0]}"
+            hint = "a card is a rectangle"
+            raise CardError(where, expected=expected, found=str(len(line)), hint=hint)
         if any(not "A" <= symbol <= "Z" for symbol in line):
             raise CardError(where, expected="letters A-Z", found=quoted(line))

@@ -11,7 +11,7 @@ popcount, on ints that get shorter as the third vertex gets higher.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solver.geometry.bitset import bits
@@ -62,7 +62,7 @@ class _Extensions(NamedTuple):
     pairs: int
 
 
-_NO_EXTENSIONS = _Extensions(0, 0)
+_ALL_EXTENSIONS = _Extensions(-1, -1)
 
 
 class Cliques:
@@ -87,11 +87,10 @@ class Cliques:
         for vertex, value in enumerate(values):
             self._by_value[value] = self._by_value.get(value, 0) | 1 << vertex
         self._has_pairs = len(compatible) <= max_paired
-        self._pairs = [
-            self._pairs_among(successors) if self._has_pairs else 0
-            for successors in self._successors
-        ]
-        self._pairs_by_value = self._all_pairs_by_value() if self._has_pairs else {}
+        self._pairs, self._pairs_by_value = [0] * len(compatible), {}
+        if self._has_pairs:
+            self._pairs = list(map(self._pairs_among, self._successors))
+            self._pairs_by_value = self._all_pairs_by_value()
 
     def count(self, *, progress: Progress | None = None) -> Counts:
         """Return the number of cliques of each size from 1, by the sum of their values."""
@@ -111,8 +110,8 @@ class Cliques:
 
         They are ranked in the documented order, those of *size* only unless it is None.
         """
-        everything = _Extensions((1 << len(self._values)) - 1, -1)
-        return self._at_ranks((), everything, 0, list(ranks), size)
+        vertices = (1 << len(self._values)) - 1
+        return self._at_ranks((), _Extensions(vertices, -1), 0, list(ranks), size)
 
     def _at_ranks(
         self,
@@ -132,7 +131,7 @@ class Cliques:
                 return
             clique = (*chosen, vertex)
             left = self._max_size - len(clique)
-            inner = self._extend(vertex, extensions) if left else _NO_EXTENSIONS
+            inner = self._extend(vertex, extensions) if left else _Extensions(0, 0)
             next_rank = rank + (size in (None, len(clique)))
             for (more, _), n in self._count_extensions(inner, left).items():
                 next_rank += n if size in (None, len(clique) + more) else 0
@@ -199,50 +198,42 @@ class Cliques:
             if size >= min_size:
                 counts[size + 1, extension_value + value] += n
 
-    def _extend(self, vertex: int, extensions: _Extensions | None = None) -> _Extensions:
-        """Return what is left of *extensions*, by default of all, once *vertex* is chosen."""
-        vertices, pairs = self._successors[vertex], self._pairs[vertex]
-        if extensions is None:
-            return _Extensions(vertices, pairs)
-        return _Extensions(extensions.vertices & vertices, extensions.pairs & pairs)
+    def _extend(self, vertex: int, extensions: _Extensions = _ALL_EXTENSIONS) -> _Extensions:
+        """Return what is left of *extensions* once *vertex* is chosen."""
+        vertices, pairs = extensions
+        return _Extensions(vertices & self._successors[vertex], pairs & self._pairs[vertex])
 
     def _pairs_among(self, members: int) -> int:
         """Return the pair set of *members*."""
-        return _join_rows(
-            [
-                (successors & members) >> first + 1 if members >> first & 1 else 0
-                for first, successors in enumerate(self._successors)
-            ]
+        return self._pair_set(
+            members if members >> first & 1 else 0 for first in range(len(self._values))
         )
 
     def _all_pairs_by_value(self) -> dict[int, int]:
         """Return the pair set of all pairs whose values have a sum, by that sum."""
-        values = sorted(self._by_value)
-        sums = sorted({first + second for first in values for second in values})
+        sums = sorted({first + second for first in self._by_value for second in self._by_value})
         return {
-            pair_value: _join_rows(
-                [
-                    (self._successors[first] & self._by_value.get(pair_value - value, 0))
-                    >> first + 1
-                    for first, value in enumerate(self._values)
-                ]
+            pair_value: self._pair_set(
+                self._by_value.get(pair_value - value, 0) for value in self._values
             )
             for pair_value in sums
         }
+
+    def _pair_set(self, partners: Iterable[int]) -> int:
+        """Return the pair set of each vertex with its *partners*, a bit set for each.
+
+        A row is filled up to whole bytes, which are much faster joined than bits.
+        """
+        count = len(self._values)
+        rows = [
+            ((successors & members) >> first).to_bytes((count - first + 7) // 8, "little")
+            for first, (successors, members) in enumerate(
+                zip(self._successors, partners, strict=True), start=1
+            )
+        ]
+        return int.from_bytes(b"".join(reversed(rows)), "little")
 
 
 def _successors(compatible: Sequence[int]) -> list[int]:
     """Return for each vertex the bit set of the compatible ones that come after it."""
     return [members >> index << index for index, members in enumerate(compatible, start=1)]
-
-
-def _join_rows(rows: list[int]) -> int:
-    """Return the bit set of *rows*, each one bit shorter than the one before, the last lowest.
-
-    A row is filled up to whole bytes, which are much faster joined than bits.
-    """
-    blocks = [
-        row.to_bytes((len(rows) - number + 7) // 8, "little")
-        for number, row in enumerate(rows, start=1)
-    ]
-    return int.from_bytes(b"".join(reversed(blocks)), "little")

@@ -109,8 +109,7 @@ def solve(
     best = solver.best()
     packing = None if best is None else solver.packing(best)
     if not as_json:
-        drawn = shows_outlines(sys.stdout)
-        title = named.title
+        drawn, title = shows_outlines(sys.stdout), named.title
         show(report.solution_text(solver.problem, packing, title=title, number=number, drawn=drawn))
         sys.stdout.flush()
     try:
@@ -182,15 +181,11 @@ def packings(
 
     --sample draws each packing from all of them, so that one may come twice.
     """
-    _check_modes(
-        {
-            "--count": count,
-            "--histogram": histogram,
-            "--top": top is not None,
-            "--sample": sample is not None,
-            "--limit": limit is not None,
-        }
-    )
+    modes = {"--count": count, "--histogram": histogram, "--top": top is not None}
+    modes |= {"--sample": sample is not None, "--limit": limit is not None}
+    given = [name for name, is_given in modes.items() if is_given]
+    if len(given) > 1:
+        raise click.UsageError(f"{' and '.join(given)} do not go together; give one of them.")
     if seed is not None and sample is None:
         raise click.UsageError("--seed goes with --sample.")
     solver = _engine(engine, RollProblem(named.value, roll, points))
@@ -321,10 +316,3 @@ def _engine(name: str, problem: RollProblem) -> "BitsetEngine | ExactCoverEngine
     from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 
     return CpSatEngine(problem) if name == "cp-sat" else ExactCoverEngine(problem)
-
-
-def _check_modes(modes: dict[str, bool]) -> None:
-    """Raise unless at most one of the ways to answer was given."""
-    given = [name for name, is_given in modes.items() if is_given]
-    if len(given) > 1:
-        raise click.UsageError(f"{' and '.join(given)} do not go together; give one of them.")

@@ -51,9 +51,8 @@ class Roll:
         where = f"{source} {quoted(text)}"
         for column, letter in enumerate(text, start=1):
             if not (letter in ", \t" or (letter.isascii() and letter.isalpha())):
-                raise RollError(
-                    f"{where}, column {column}", expected="a letter A-Z", found=quoted(letter)
-                )
+                where = f"{where}, column {column}"
+                raise RollError(where, expected="a letter A-Z", found=quoted(letter))
         symbols = "".join(sorted("".join(text.replace(",", " ").split()).upper()))
         _check_legal(symbols, where)
         return cls(symbols)
@@ -124,12 +123,9 @@ def throws(symbols: str, rng: "random.Random") -> Iterator[tuple[str, ...]]:
     """
     faces = sorted(set(symbols))
     if len(faces) < _FEWEST_SYMBOLS:
-        raise RollError(
-            "dice",
-            expected=f"at least {_FEWEST_SYMBOLS} symbols to throw",
-            found=str(len(faces)),
-            hint="with fewer, three dice are always alike",
-        )
+        expected = f"at least {_FEWEST_SYMBOLS} symbols to throw"
+        hint = "with fewer, three dice are always alike"
+        raise RollError("dice", expected=expected, found=str(len(faces)), hint=hint)
     while True:
         throw = tuple(rng.choice(faces) for _ in range(DICE))
         yield throw
@@ -151,9 +147,5 @@ def _check_legal(symbols: str, where: str) -> None:
         raise RollError(where, expected=f"{DICE} symbols", found=str(len(symbols)))
     symbol, times = Counter(symbols).most_common(1)[0]
     if times > MAX_EQUAL:
-        raise RollError(
-            where,
-            expected=f"at most {MAX_EQUAL} alike",
-            found=f"{times} x {symbol}",
-            hint="roll again",
-        )
+        expected, found = f"at most {MAX_EQUAL} alike", f"{times} x {symbol}"
+        raise RollError(where, expected=expected, found=found, hint="roll again")

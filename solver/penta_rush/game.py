@@ -31,11 +31,8 @@ class Player:
             if not isinstance(entry, Sheet):
                 _check_points(entry, f"{where}, round {number}")
             elif entry.round != number:
-                raise GameError(
-                    f"{where}, round {number}",
-                    expected=f"a sheet of round {number}",
-                    found=f"one of round {entry.round}",
-                )
+                expected, found = f"a sheet of round {number}", f"one of round {entry.round}"
+                raise GameError(f"{where}, round {number}", expected=expected, found=found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,25 +95,25 @@ def _check_round(where: str, sheets: Sequence[tuple[str, Sheet]]) -> None:
         raise GameError(where, expected="one player to turn the timer", found=" and ".join(turned))
     for (name, sheet), (next_name, next_sheet) in pairwise(sheets):
         if sheet.roll != next_sheet.roll:
-            raise GameError(
-                where,
-                expected=f"one roll, {sheet.roll} of {name}",
-                found=f"{next_sheet.roll} of {next_name}",
-            )
+            expected = f"one roll, {sheet.roll} of {name}"
+            found = f"{next_sheet.roll} of {next_name}"
+            raise GameError(where, expected=expected, found=found)
 
 
 def _player(value: Any, where: str) -> Player:
     fields = as_object(value, where, GameError, _PLAYER_KEYS)
     name = as_text(fields["name"], f"{where}, name", GameError)
     entries = as_list(fields["rounds"], f"{where}, rounds", GameError, "a list of rounds")
-    rounds: list[int | Sheet] = []
-    for number, entry in enumerate(entries, start=1):
-        if isinstance(entry, dict):
-            rounds.append(sheet_from_json(entry, f"{where}, round {number}"))
-        else:
-            _check_points(entry, f"{where}, round {number}")
-            rounds.append(entry)
+    rounds = (_round(entry, f"{where}, round {number}") for number, entry in enumerate(entries, 1))
     return Player(name, tuple(rounds))
+
+
+def _round(entry: Any, where: str) -> int | Sheet:
+    if isinstance(entry, dict):
+        return sheet_from_json(entry, where)
+    _check_points(entry, where)
+    points: int = entry
+    return points
 
 
 def _check_points(entry: Any, where: str) -> None:

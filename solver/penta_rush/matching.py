@@ -72,9 +72,8 @@ def _by_signature(card: Card, order: str) -> Mapping[bytes, Sequence[FixedPlacem
     by_signature: defaultdict[bytes, list[FixedPlacement]] = defaultdict(list)
     for translates in fixed_placements(card.rows, card.cols, order):
         at_all_corners = sum([cells >> 8 * size * offset for offset in translates[0].offsets])
-        signatures = list(
-            iter_unpack(f"{size}s", at_all_corners.to_bytes(len(all_cells), "little"))
-        )
+        bytes_at_corners = at_all_corners.to_bytes(len(all_cells), "little")
+        signatures = list(iter_unpack(f"{size}s", bytes_at_corners))
         for placement in translates:
             by_signature[signatures[placement.corner][0]].append(placement)
     return by_signature
@@ -90,18 +89,13 @@ def fixed_placements(rows: int, cols: int, order: str) -> list[list[FixedPlaceme
             offsets = tuple(row * cols + col for row, col in sorted(cells))
             mask = sum(1 << offset for offset in offsets)
             height, width = max(row for row, _ in cells) + 1, max(col for _, col in cells) + 1
-            corners = [
-                row * cols + col
+            translates = [
+                FixedPlacement(shape, mask << corner | shape_bit, corner, offsets)
                 for row in range(rows - height + 1)
-                for col in range(cols - width + 1)
+                for corner in range(row * cols, row * cols + cols - width + 1)
             ]
-            if corners:
-                by_orientation.append(
-                    [
-                        FixedPlacement(shape, mask << corner | shape_bit, corner, offsets)
-                        for corner in corners
-                    ]
-                )
+            if translates:
+                by_orientation.append(translates)
     return by_orientation
 
 

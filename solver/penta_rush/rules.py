@@ -105,16 +105,16 @@ def judge(sheet: Sheet, points: Points) -> Judgement:
     """Return the verdict on every outline of *sheet*, and the points of the round."""
     letters = enumerate(map(pentomino_of, sheet.outlines))
     shapes = {number: letter for number, letter in letters if letter}
-    verdicts: dict[int, OutlineVerdict] = {}
+    faults: dict[int, OutlineVerdict] = {}
     for verdict, find_faults in _STEPS:
-        left = [number for number in range(len(sheet.outlines)) if number not in verdicts]
+        left = [number for number in range(len(sheet.outlines)) if number not in faults]
         for number, reason in find_faults(_Undecided(sheet, points, shapes, left)):
-            verdicts[number] = OutlineVerdict(verdict, shapes.get(number), 0, reason)
-    for number in range(len(sheet.outlines)):
-        if number not in verdicts:
-            shape = shapes[number]
-            verdicts[number] = OutlineVerdict(Verdict.COUNTED, shape, points[shape], "right")
-    outlines = tuple(verdicts[number] for number in sorted(verdicts))
+            faults[number] = OutlineVerdict(verdict, shapes.get(number), 0, reason)
+    outlines = tuple(
+        faults.get(number)
+        or OutlineVerdict(Verdict.COUNTED, shapes[number], points[shapes[number]], "right")
+        for number in range(len(sheet.outlines))
+    )
     tile_points = sum(outline.points for outline in outlines)
     round_points = tile_points * round_multiplier(sheet.round) + _TIMER_POINTS * sheet.timer
     return Judgement(outlines, round_points)

@@ -85,14 +85,8 @@ def sheet_from_json(value: Any, source: str) -> Sheet:
     card = Card.parse(card_text, source=f"{source}, card")
     roll = Roll.parse(roll_text, source=f"{source}, roll")
     check_on_card(roll, card, source=f"{source}, roll")
-    outlines = tuple(
-        _outline(entry, card, f"{source}, outline {index}")
-        for index, entry in enumerate(entries, start=1)
-    )
-    return Sheet(card, roll, outlines, round=number, timer=timer)
-
-
-def _outline(value: Any, card: Card, where: str) -> Outline:
-    outline = as_cells(value, where, SheetError)
-    check_cells(outline, card, where, SheetError)
-    return outline
+    outlines = []
+    for index, entry in enumerate(entries, start=1):
+        outlines.append(as_cells(entry, f"{source}, outline {index}", SheetError))
+        check_cells(outlines[-1], card, f"{source}, outline {index}", SheetError)
+    return Sheet(card, roll, tuple(outlines), round=number, timer=timer)
