@@ -54,9 +54,8 @@ class PuzzleVariant(Variant):
             game, judge(game, self.points), self.points, title="The game", drawn=self.console.drawn
         )
         if len(session.rounds) == ROUNDS:
-            yield plain_line("")
-            yield plain_line(f"What was possible; the search takes up to {_HINDSIGHT_S} seconds")
-            yield plain_line("")
+            possible = f"What was possible; the search takes up to {_HINDSIGHT_S} seconds"
+            yield from map(plain_line, ("", possible, ""))
             yield from self._hindsight(session)
 
     def _possible(self, state: PuzzleState, played: PuzzleRound) -> list[Placement]:

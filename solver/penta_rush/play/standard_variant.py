@@ -55,19 +55,13 @@ class StandardVariant(Variant):
         sheets = [sheet for sheet in session.rounds[-1] if isinstance(sheet, Sheet)]
         judgements = [judge(sheet, self.points) for sheet in sheets]
         for name, sheet, judgement in zip(session.players, sheets, judgements, strict=True):
-            yield plain_line("")
-            yield plain_line(name)
+            yield from map(plain_line, ("", name))
             yield from report.judgement_text(sheet, judgement, drawn=self.console.drawn)
-        problem, number = (
-            RollProblem(session.card, sheets[0].roll, self.points),
-            len(session.rounds),
-        )
-        engine = BitsetEngine(problem)
+        problem = RollProblem(session.card, sheets[0].roll, self.points)
+        engine, number = BitsetEngine(problem), len(session.rounds)
         numbers = engine.best()
         packing = None if numbers is None else engine.packing(numbers)
-        yield plain_line("")
-        yield plain_line("What was possible")
-        yield plain_line("")
+        yield from map(plain_line, ("", "What was possible", ""))
         yield from report.packing_text(problem, packing, number=number, drawn=self.console.drawn)
         yield plain_line("")
         best = round_multiplier(number) * engine.score(numbers or ())
@@ -75,8 +69,8 @@ class StandardVariant(Variant):
         for player, sheet, judgement in zip(players, sheets, judgements, strict=True):
             timer = ", 1 for the timer" if sheet.timer else ""
             points = f"{judgement.points - sheet.timer} of {plural(best, 'point')}"
-            total = f"{player.total} in total"
-            yield plain_line(f"{player.name}: {points} in this round{timer}, {total}")
+            text = f"{player.name}: {points} in this round{timer}, {player.total} in total"
+            yield plain_line(text)
 
     def end(self, session: Session) -> Iterator[StyledLine]:
         """Yield the points of all rounds, and who won."""
@@ -96,7 +90,7 @@ class StandardVariant(Variant):
         self.console.show(drawing if outlines else plain_grid(lines))
         self.console.say()
         if outlines:
-            self.console.say(f"{plural(len(outlines), 'outline')}")
+            self.console.say(plural(len(outlines), "outline"))
 
 
 def _last_outline_text(outlines: Sequence[Outline]) -> str:
