@@ -21,11 +21,11 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.puzzle.strategy.advice import PlayoutBudget, advise
-from solver.penta_rush.puzzle.strategy.hindsight_scores import hindsight_scores
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.penta_rush.puzzle.strategy.simulation import (
     SimulationResult,
     SimulationSpec,
+    hindsight_scores,
     simulate,
     standard_error,
 )

@@ -35,7 +35,7 @@ def puzzle() -> None:
 @json_option
 @click.pass_context
 def referee(context: click.Context, named: NamedPuzzle, points: Points, *, as_json: bool) -> None:
-    """Judge GAME, played by the rules of the puzzle variant or of the solitaire.
+    """Judge a game of the puzzle variant, or a solitaire.
 
     GAME is a file, '-' for standard input, or a sample (couple, alone). It is JSON: {"card":
     "10x10:ABC...", "players": {"Ann": {"rounds": [{"roll": "AABCD", "shape": "F", "cells": [[row,

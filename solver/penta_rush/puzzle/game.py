@@ -27,7 +27,6 @@ from solver.penta_rush.dice import Roll
 MAX_PLAYERS = 4
 
 _KEYS = {"card": True, "players": True, "roll": False}
-_PLAYER_KEYS = {"rounds": True}
 _ROUND_KEYS = {"roll": True, "shape": True, "cells": False, "circled": True, "timer": False}
 
 
@@ -82,12 +81,9 @@ class PuzzleGame:
         first, *others = self.players
         for other in others:
             _check_shared_rounds(first, other)
+        names = [player.name for player in self.players]
         for number, entries in enumerate(self.rounds(), start=1):
-            turned = [
-                player.name
-                for player, entry in zip(self.players, entries, strict=True)
-                if entry.timer
-            ]
+            turned = [name for name, entry in zip(names, entries, strict=True) if entry.timer]
             if len(turned) > 1:
                 where = f"game, round {number}"
                 expected = "one player to turn the timer"
@@ -116,35 +112,28 @@ def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
         hint = "penta rush play --resume continues it"
         raise GameError(source, expected="a game", found="one still being played", hint=hint)
     value = as_object(parsed, source, GameError, _KEYS)
-    card = parse_card_id(
-        as_text(value["card"], f"{source}, card", GameError), source=f"{source}, card"
-    )
-    where = f"{source}, players"
+    where = f"{source}, card"
+    card = parse_card_id(as_text(value["card"], where, GameError), source=where)
     if not isinstance(value["players"], dict):
         expected = "an object with one player per name"
-        raise GameError(where, expected=expected, found=json_quoted(value["players"]))
+        found = json_quoted(value["players"])
+        raise GameError(f"{source}, players", expected=expected, found=found)
     players = tuple(
         _player(name, player, card, f"{source}, {name}")
         for name, player in value["players"].items()
     )
-    return PuzzleGame(
-        card, players, _roll(value["roll"], card, source) if "roll" in value else None
-    )
+    roll = _roll(value["roll"], card, source) if "roll" in value else None
+    return PuzzleGame(card, players, roll)
 
 
 def format_puzzle_game(game: PuzzleGame) -> str:
     """Return *game* as JSON, on one line."""
-    return json.dumps(puzzle_game_json(game)) + "\n"
-
-
-def puzzle_game_json(game: PuzzleGame) -> dict[str, Any]:
-    """Return *game* as a JSON object."""
     players = {
         player.name: {"rounds": [round_json(played) for played in player.rounds]}
         for player in game.players
     }
-    table = {"roll": str(game.roll)} if game.roll else {}
-    return {"card": str(game.card), "players": players, **table}
+    roll = {"roll": str(game.roll)} if game.roll else {}
+    return json.dumps({"card": str(game.card), "players": players, **roll}) + "\n"
 
 
 def round_json(played: PuzzleRound) -> dict[str, Any]:
@@ -171,19 +160,13 @@ def round_from_json(value: Any, card: Card, where: str) -> PuzzleRound:
 
 
 def _player(name: str, value: Any, card: Card, where: str) -> PuzzlePlayer:
-    rounds = as_list(
-        as_object(value, where, GameError, _PLAYER_KEYS)["rounds"],
-        f"{where}, rounds",
-        GameError,
-        "a list of rounds",
+    entries = as_object(value, where, GameError, {"rounds": True})["rounds"]
+    as_list(entries, f"{where}, rounds", GameError, "a list of rounds")
+    rounds = (
+        round_from_json(entry, card, f"{where}, round {number}")
+        for number, entry in enumerate(entries, start=1)
     )
-    return PuzzlePlayer(
-        name,
-        tuple(
-            round_from_json(entry, card, f"{where}, round {number}")
-            for number, entry in enumerate(rounds, start=1)
-        ),
-    )
+    return PuzzlePlayer(name, tuple(rounds))
 
 
 def _roll(value: Any, card: Card, source: str) -> Roll:

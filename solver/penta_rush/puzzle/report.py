@@ -59,8 +59,9 @@ def judgement_text(
     """Yield a judged *game*: each player's card and rounds, the violation if any, who wins."""
     violation, standings, over = judgement
     rounds = len(standings[0].circled + standings[0].crossed)
+    played = f"{plural(rounds, 'round')} on a {game.card.rows}x{game.card.cols} card"
     for player, standing in zip(game.players, standings, strict=True):
-        yield plain_line(f"{player.name}, {plural(rounds, 'round')} on a {_size(game.card)} card")
+        yield plain_line(f"{player.name}, {played}")
         yield plain_line("")
         yield from card_text(game.card, player.rounds[:rounds], drawn=drawn)
         yield plain_line("")
@@ -89,9 +90,10 @@ def card_text(card: Card, rounds: Sequence[PuzzleRound], *, drawn: bool) -> list
         )
         for row, line in enumerate(card.lines)
     ]
+    labels = [played.shape if played.circled else played.shape.lower() for played in rounds]
     patches = [
-        Patch(_label(played), played.cells, number % len(PALETTE))
-        for number, played in enumerate(rounds)
+        Patch(label, played.cells, number % len(PALETTE))
+        for number, (label, played) in enumerate(zip(labels, rounds, strict=True))
     ]
     return draw_grid(grid, patches, drawn=drawn)
 
@@ -110,19 +112,12 @@ def rounds_text(rounds: Sequence[PuzzleRound], points: Points) -> Iterator[Style
         ]
 
 
-def _label(played: PuzzleRound) -> str:
-    return played.shape if played.circled else played.shape.lower()
-
-
-def _size(card: Card) -> str:
-    return f"{card.rows}x{card.cols}"
-
-
 def _sum_text(standing: PuzzleStanding, points: Points) -> str:
-    terms = [str(points[shape]) for shape in standing.circled]
-    rings = [str(standing.rings)] if standing.rings else []
-    note = f" ({plural(standing.rings, 'ring')})" if rings else ""
-    return f" = {' + '.join(terms + rings)}{note}" if len(terms + rings) > 1 else ""
+    terms, note = [points[shape] for shape in standing.circled], ""
+    if standing.rings:
+        terms.append(standing.rings)
+        note = f" ({plural(standing.rings, 'ring')})"
+    return f" = {' + '.join(map(str, terms))}{note}" if len(terms) > 1 else ""
 
 
 def _result_text(standings: Sequence[PuzzleStanding]) -> str:

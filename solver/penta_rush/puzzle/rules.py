@@ -20,7 +20,6 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzleRound
 
 ROUNDS = 12
-_RING = 1  # points
 
 
 class PuzzleRule(Enum):
@@ -80,7 +79,7 @@ class PuzzleState:
 class PuzzleStanding:
     """A player's *circled* and *crossed* shapes in their order, *rings* and points.
 
-    A ring is earned by turning the timer.
+    A ring is earned by turning the timer, and is worth one point.
     """
 
     name: str
@@ -163,28 +162,25 @@ def first_violation(
 
 def winners(players: Sequence[PuzzleStanding]) -> list[PuzzleStanding]:
     """Return who wins: most points; tied, more circled shapes; still tied, all of them."""
-    most = max(_rank(player) for player in players)
-    return [player for player in players if _rank(player) == most]
+    ranks = [(player.points, len(player.circled)) for player in players]
+    return [player for player, rank in zip(players, ranks, strict=True) if rank == max(ranks)]
 
 
 def decided_by(players: Sequence[PuzzleStanding]) -> str:
     """Return what decides who wins: ``points``, ``circled shapes``, or nothing, a ``tie``."""
     if len(winners(players)) > 1:
         return "tie"
-    most = max(player.points for player in players)
-    return "points" if [player.points for player in players].count(most) == 1 else "circled shapes"
-
-
-def _rank(player: PuzzleStanding) -> tuple[int, int]:
-    return player.points, len(player.circled)
+    points = [player.points for player in players]
+    return "points" if points.count(max(points)) == 1 else "circled shapes"
 
 
 def _standing(name: str, rounds: Sequence[PuzzleRound], points: Points) -> PuzzleStanding:
     circled = "".join(played.shape for played in rounds if played.circled)
     crossed = "".join(played.shape for played in rounds if not played.circled)
     rings = sum(played.timer for played in rounds)
-    earned = sum(points[shape] for shape in circled) + _RING * rings
-    return PuzzleStanding(name, circled, crossed, rings, earned)
+    return PuzzleStanding(
+        name, circled, crossed, rings, points=sum(points[shape] for shape in circled) + rings
+    )
 
 
 def _used_twice(state: PuzzleState, played: PuzzleRound) -> str:

@@ -51,7 +51,7 @@ def best(
     seconds: Fraction | None,
     as_json: bool,
 ) -> None:
-    """Find the best plan for a solitaire whose twelve rolls are known.
+    """Find the best plan for a solitaire with known rolls.
 
     CARD is a file, '-', a sample's name or a card id. ROLLS is a file or '-', with twelve lines
     like AABCD. The plan says which shape to circle or to cross in each round, and is drawn.

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from solver.errors import RollError
+from solver.geometry.bitset import bits
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.penta_rush.card import Card, check_on_card
@@ -119,11 +120,7 @@ class KnownRollsGame:
 
     def _cells(self, bit_set: int) -> tuple[Cell, ...]:
         """Return the cells of a bit set, row by row."""
-        return tuple(
-            Cell(*divmod(index, self.card.cols))
-            for index in range(self.card.rows * self.card.cols)
-            if bit_set >> index & 1
-        )
+        return tuple(Cell(*divmod(index, self.card.cols)) for index in bits(bit_set))
 
     def _card_bits(self, placement: FixedPlacement) -> int:
         """Return the cells of *placement* as a bit set, without the bit of its shape."""

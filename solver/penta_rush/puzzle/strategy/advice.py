@@ -24,13 +24,7 @@ from solver.penta_rush.puzzle.strategy.kernel.estimate import blank_estimate
 from solver.penta_rush.puzzle.strategy.kernel.game import MAX_MOVES
 from solver.penta_rush.puzzle.strategy.kernel.moves import rank_moves
 from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
-from solver.penta_rush.puzzle.strategy.kernel.state import (
-    Floats,
-    Ints,
-    KernelState,
-    PlacementTables,
-    build_state,
-)
+from solver.penta_rush.puzzle.strategy.kernel.state import Floats, Ints, KernelState, build_state
 from solver.penta_rush.puzzle.strategy.simulation import round_from_move
 from solver.penta_rush.puzzle.strategy.tables import placement_tables
 from solver.runtime.parallel import thread_map
@@ -56,13 +50,6 @@ class RatedMove(NamedTuple):
     mean: float
     error: float
     estimate: float
-
-
-class Advice(NamedTuple):
-    """The *moves*, the best first, by so many *playouts* of each; by the estimate if none."""
-
-    moves: list[RatedMove]
-    playouts: int
 
 
 class PlayoutStatistics(NamedTuple):
@@ -100,21 +87,20 @@ def advise(
     """
     decision = Decision.of(state, roll, points)
     *_, statistics = decision.run(budget)
-    return decision.advice(statistics).moves
+    return decision.rated_moves(statistics)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decision:
     """What to do with *roll* in *state*: the *moves* that the estimate ranks highest.
 
-    *values* are the points that it expects of them from now on. *tables* and *start* are the state
-    as the kernels know it.
+    *values* are the points that it expects of them from now on. *start* is the state as the
+    kernels know it.
     """
 
     state: PuzzleState
     roll: Roll
     points: Points
-    tables: PlacementTables
     start: KernelState
     moves: Ints  # (moves, 3)
     values: Floats  # (moves,), descending
@@ -132,7 +118,7 @@ class Decision:
         moves, values = np.empty((MAX_MOVES, 3), np.int64), np.empty(MAX_MOVES)
         roll_index = list(rolls(state.card.symbols)).index(roll)
         count = rank_moves(start, roll_index, blank_estimate(tables), moves, values)
-        return cls(state, roll, points, tables, start, moves[:count], values[:count])
+        return cls(state, roll, points, start, moves[:count], values[:count])
 
     @property
     def no_playouts(self) -> PlayoutStatistics:
@@ -148,14 +134,17 @@ class Decision:
             statistics = statistics.plus(chunk)
             yield statistics
 
-    def advice(self, statistics: PlayoutStatistics) -> Advice:
-        """Return the advice that *statistics* lead to, once the referee has seen its moves."""
+    def rated_moves(self, statistics: PlayoutStatistics) -> list[RatedMove]:
+        """Return the moves, the best by *statistics* first, once the referee has checked them.
+
+        Without playouts they are rated by the estimate.
+        """
         scored = sum(self.points[played.shape] for played in self.state.rounds if played.circled)
         means, errors = self.values, np.zeros(len(self.values))
         if statistics.playouts:
             means, errors = statistics.means, statistics.errors
         best_first = sorted(range(len(means)), key=lambda index: (-means[index], index))
-        ranked = [
+        return [
             RatedMove(
                 self._checked_round(index),
                 scored + float(means[index]),
@@ -164,7 +153,6 @@ class Decision:
             )
             for index in best_first
         ]
-        return Advice(ranked, statistics.playouts)
 
     def _run_chunk(self, budget: PlayoutBudget, first: int) -> PlayoutStatistics:
         """Return the statistics of a chunk of playouts, from the number *first* on."""
@@ -177,7 +165,7 @@ class Decision:
     def _checked_round(self, index: int) -> PuzzleRound:
         """Return the move of this index as a round that breaks no rule."""
         move = self.moves[index].tolist()
-        checked_round = round_from_move(self.tables, self.roll, move, self.state.card)
+        checked_round = round_from_move(self.start.tables, self.roll, move, self.state.card)
         violation = first_violation(self.state, checked_round, alone=True)
         if violation:
             raise BrokenInvariantError(f"{checked_round}: {violation[1]}")

@@ -29,7 +29,6 @@ from solver.penta_rush.puzzle.strategy.policy import ROLLOUT_PLAYOUTS, Policy
 from solver.runtime.parallel import cores
 
 _BAR_WIDTH = 40
-_POLICIES = [policy.label for policy in Policy]
 _Item = TypeVar("_Item")
 
 _jobs_option = jobs_option(
@@ -103,11 +102,11 @@ def advise(
         stopped = True
         if not statistics.playouts:
             print_error("interrupted before any playout: this is the estimate alone")
-    advice = decision.advice(statistics)
+    moves = decision.rated_moves(statistics)
     if as_json:
-        show_json(report.advice_json(advice))
+        show_json(report.advice_json(moves, statistics.playouts))
     else:
-        show(report.advice_text(state, roll, advice, drawn=shows_outlines(sys.stdout)))
+        show(report.advice_text(state, roll, moves, drawn=shows_outlines(sys.stdout)))
     if stopped:
         raise KeyboardInterrupt
 
@@ -129,7 +128,7 @@ def advise(
 )
 @click.option(
     "--policy",
-    type=click.Choice(_POLICIES),
+    type=click.Choice([policy.label for policy in Policy]),
     default=Policy.VALUE.label,
     show_default=True,
     help="Choose who plays; from the simplest to the strongest and slowest.",
@@ -185,11 +184,11 @@ def simulate(
     """
     from solver.penta_rush.puzzle.hindsight.known_rolls import is_spacious
     from solver.penta_rush.puzzle.strategy.chart import scores_chart
-    from solver.penta_rush.puzzle.strategy.hindsight_scores import hindsight_scores
     from solver.penta_rush.puzzle.strategy.simulation import (
         SimulatedGame,
         SimulationResult,
         SimulationSpec,
+        hindsight_scores,
     )
     from solver.penta_rush.puzzle.strategy.simulation import simulate as play
 
@@ -203,8 +202,8 @@ def simulate(
     try:
         _collect(play(spec, jobs=jobs), played, games, label="playing")
         if is_spacious(named.value) if hindsight is None else hindsight:
-            found = hindsight_scores(spec, played, jobs=jobs)
-            _collect(found, optima, games, label="in hindsight")
+            best_scores = hindsight_scores(spec, played, jobs=jobs)
+            _collect(best_scores, optima, games, label="in hindsight")
     except KeyboardInterrupt:
         stopped = True
     if played:
@@ -236,12 +235,11 @@ def _state_of(named: NamedPuzzle, player: str | None, points: Points) -> PuzzleS
         name, number, rule, _ = judgement.violation
         where = f"{named.title}, {name}, round {number}"
         raise GameError(where, expected="a legal round", found=rule.value)
-    names = [candidate.name for candidate in named.value.players]
-    if player is not None and player not in names:
-        raise GameError(
-            f"{named.title}, player", expected=f"one of {', '.join(names)}", found=quoted(player)
-        )
+    rounds = {each.name: each.rounds for each in named.value.players}
+    player = next(iter(rounds)) if player is None else player
+    if player not in rounds:
+        expected = f"one of {', '.join(rounds)}"
+        raise GameError(f"{named.title}, player", expected=expected, found=quoted(player))
     if judgement.over:
         raise GameError(named.title, expected="a round left to play", found="a game that is over")
-    index = 0 if player is None else names.index(player)
-    return PuzzleState(named.value.card, named.value.players[index].rounds)
+    return PuzzleState(named.value.card, rounds[player])

@@ -1,6 +1,6 @@
 """Advice and simulation results as text and as JSON."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -12,16 +12,16 @@ from solver.penta_rush.puzzle.report import card_text
 from solver.penta_rush.puzzle.rules import PuzzleState
 
 if TYPE_CHECKING:
-    from solver.penta_rush.puzzle.strategy.advice import Advice
+    from solver.penta_rush.puzzle.strategy.advice import RatedMove
     from solver.penta_rush.puzzle.strategy.simulation import SimulationResult
 
 _DECIMALS = 4
 
 
-def advice_json(advice: "Advice") -> dict[str, Any]:
-    """Return the moves of an *advice*, the best first, and how many playouts each had."""
+def advice_json(moves: Sequence["RatedMove"], playouts: int) -> dict[str, Any]:
+    """Return *moves*, the best first, and how many *playouts* each had."""
     return {
-        "playouts": advice.playouts,
+        "playouts": playouts,
         "options": [
             {
                 **round_json(move.round),
@@ -29,16 +29,16 @@ def advice_json(advice: "Advice") -> dict[str, Any]:
                 "error": round(move.error, _DECIMALS),
                 "estimate": round(move.estimate, _DECIMALS),
             }
-            for move in advice.moves
+            for move in moves
         ],
     }
 
 
 def advice_text(
-    state: PuzzleState, roll: Roll, advice: "Advice", *, drawn: bool
+    state: PuzzleState, roll: Roll, moves: Sequence["RatedMove"], *, drawn: bool
 ) -> Iterator[StyledLine]:
-    """Yield the *advice* for *roll*, with the best move drawn on the card after *state*."""
-    best = advice.moves[0].round
+    """Yield the *moves* for *roll*, with the first, the best, drawn on the card after *state*."""
+    best = moves[0].round
     verb = "Circle" if best.circled else "Cross"
     where = f" on {names_of(best.cells)}" if best.cells else ", without drawing"
     yield plain_line(f"Round {len(state.rounds) + 1}, roll {roll}. {verb} {best.shape}{where}.")
@@ -46,7 +46,7 @@ def advice_text(
     yield from card_text(state.card, (*state.rounds, best), drawn=drawn)
     yield plain_line("")
     yield plain_line("expected final score")
-    for move in advice.moves:
+    for move in moves:
         verb = "circle" if move.round.circled else "cross"
         mean = f"{move.mean:6.2f} ± {move.error:.2f}"
         cells = names_of(move.round.cells) or "not drawn"

@@ -3,7 +3,7 @@
 The rolls of a game depend on the seed and its number alone, so that all policies meet the same.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -21,12 +21,14 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, roll_dice, rolls
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
+from solver.penta_rush.puzzle.hindsight.best_plan import best_score
+from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.rules import ROUNDS, check
 from solver.penta_rush.puzzle.strategy.kernel.game import play_games
 from solver.penta_rush.puzzle.strategy.kernel.state import Ints, PlacementTables
 from solver.penta_rush.puzzle.strategy.policy import ROLLOUT_PLAYOUTS, Policy
 from solver.penta_rush.puzzle.strategy.tables import placement_tables
-from solver.runtime.parallel import thread_map
+from solver.runtime.parallel import process_map, thread_map
 
 _BATCH_S = 0.2  # how long a thread plays before it hands its games over
 _GAME_S = {Policy.VALUE: 0.01, Policy.ROLLOUT: 2.0}  # a game, about
@@ -50,10 +52,6 @@ class SimulatedGame(NamedTuple):
 
     rounds: tuple[PuzzleRound, ...]
     score: int
-
-    def game(self, card: Card) -> PuzzleGame:
-        """Return it as the referee judges it."""
-        return PuzzleGame(card, (PuzzlePlayer("penta", self.rounds),))
 
 
 @dataclass(frozen=True)
@@ -125,6 +123,22 @@ def simulate(spec: SimulationSpec, *, jobs: int = 1) -> Iterator[SimulatedGame]:
     yield from chain.from_iterable(thread_map(play_batch, batches, jobs=jobs))
 
 
+def hindsight_scores(
+    spec: SimulationSpec, games: Iterable[SimulatedGame], *, jobs: int = 1
+) -> Iterator[int]:
+    """Yield the best score that the rolls of each of *games* allowed, had they been known.
+
+    It is the same whatever *jobs*, the number of processes. Raises `WorkerError` when processes
+    are killed again and again.
+    """
+    known = (
+        KnownRollsGame(spec.card, tuple(played.roll for played in game.rounds), spec.points)
+        for game in games
+    )
+    with process_map(jobs) as map_tasks:  # the search is plain Python: threads would not be faster
+        yield from map_tasks(best_score, known)
+
+
 def _checked_game(
     spec: SimulationSpec, tables: PlacementTables, rolled: Sequence[Roll], moves: Ints
 ) -> SimulatedGame:
@@ -135,11 +149,10 @@ def _checked_game(
         for roll, move in zip(rolled, moves.tolist(), strict=True)
     )
     score = sum(points[played.shape] for played in rounds if played.circled)
-    simulated = SimulatedGame(rounds, score)
-    judgement = check(simulated.game(card), points)
+    judgement = check(PuzzleGame(card, (PuzzlePlayer("penta", rounds),)), points)
     if not judgement.over or judgement.standings[0].points != score:
         raise BrokenInvariantError(f"a game of {score} points: {judgement}")
-    return simulated
+    return SimulatedGame(rounds, score)
 
 
 def round_from_move(

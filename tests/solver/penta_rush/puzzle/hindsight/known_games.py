@@ -9,7 +9,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, roll_dice
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
-from solver.penta_rush.puzzle.hindsight.search import least_loss
+from solver.penta_rush.puzzle.hindsight.search import search_circles
 from solver.penta_rush.puzzle.rules import ROUNDS
 from tests.strategies import points
 
@@ -45,19 +45,12 @@ def small_games(draw: st.DrawFn, sizes: Sequence[tuple[int, int]] = _SIZES) -> K
 def perfect_game(seed: int) -> KnownRollsGame | None:
     """Return the game of *seed* if all twelve shapes can be circled in it."""
     game = random_game(10, 10, seed)
-    least = least_loss(game)
-    return game if least and not least.loss else None
+    circled = search_circles(game)
+    return game if circled and len(circled) == ROUNDS else None
 
 
 def losing_game() -> KnownRollsGame:
     """Return a game in which not all twelve shapes can be circled."""
-    return next(
-        game
-        for game in (random_game(10, 10, seed) for seed in range(99))
-        if not _may_be_perfect(game)
-    )
-
-
-def _may_be_perfect(game: KnownRollsGame) -> bool:
-    least = least_loss(game)
-    return least is None or not least.loss
+    games = (random_game(10, 10, seed) for seed in range(99))
+    circles = ((game, search_circles(game)) for game in games)
+    return next(game for game, circled in circles if circled and len(circled) < ROUNDS)

@@ -14,9 +14,9 @@ from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import best_plan
 from solver.penta_rush.puzzle.hindsight.best_plan import HindsightAnswer, find_best_plan
-from solver.penta_rush.puzzle.hindsight.circling_model import best_circles
+from solver.penta_rush.puzzle.hindsight.cover_model import best_circles
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
-from solver.penta_rush.puzzle.hindsight.search import greedy_plan, least_loss
+from solver.penta_rush.puzzle.hindsight.search import greedy_plan, search_circles
 from solver.penta_rush.puzzle.rules import ROUNDS
 from tests.oracles import LETTERS, canonical, connected_sets
 from tests.solver.penta_rush.puzzle.hindsight.known_games import (
@@ -84,10 +84,10 @@ def test_one_engine_finds_as_much_as_two(game: KnownRollsGame) -> None:
 def test_on_a_spacious_card_cp_sat_confirms_the_search(seed: int) -> None:
     game = random_game(9, 11, seed)
     answer = find_best_plan(game)
-    loss = least_loss(game)
+    circled = search_circles(game)
     assert answer.proven
-    assert loss is not None
-    assert answer.score == game.max_score - loss.loss
+    assert circled is not None
+    assert answer.score == game.score(circled)
     assert [played.roll for played in answer.rounds] == list(game.rolls)
     assert sorted(played.shape for played in answer.rounds) == list(SHAPES)
 
@@ -122,7 +122,7 @@ def test_without_a_search_result_the_case_split_proves_the_plan(
         calls.append(args)
         return best_circles(*args)
 
-    monkeypatch.setattr(best_plan, "least_loss", lambda *_, **__: None)
+    monkeypatch.setattr(best_plan, "search_circles", lambda *_, **__: None)
     monkeypatch.setattr(best_plan, "best_circles", solving)
     answer = find_best_plan(game)
     assert (answer.score, answer.proven) == (known, True)
@@ -136,7 +136,7 @@ def test_a_case_split_that_finds_more_is_a_defect(monkeypatch: pytest.MonkeyPatc
         answer = best_circles(*args)
         return answer._replace(value=answer.value + 1) if len(args) > 2 else answer
 
-    monkeypatch.setattr(best_plan, "least_loss", lambda *_, **__: None)
+    monkeypatch.setattr(best_plan, "search_circles", lambda *_, **__: None)
     monkeypatch.setattr(best_plan, "best_circles", solving)
     with pytest.raises(BrokenInvariantError, match="with and without"):
         find_best_plan(game)
@@ -183,7 +183,7 @@ def test_an_interrupted_search_leaves_a_plan_and_a_bound(monkeypatch: pytest.Mon
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(best_plan, "least_loss", interrupted)
+    monkeypatch.setattr(best_plan, "search_circles", interrupted)
     answer = find_best_plan(losing_game())
     assert answer.interrupted
     assert not answer.proven
@@ -195,7 +195,7 @@ def test_after_an_interrupt_no_second_model_is_tried(
 ) -> None:
     cut = BoundedCover(Status.UNKNOWN, (), 0, 28, interrupted=True)
     monkeypatch.setattr(best_plan, "best_circles", lambda *_: cut)
-    monkeypatch.setattr(best_plan, "least_loss", lambda *_, **__: None)
+    monkeypatch.setattr(best_plan, "search_circles", lambda *_, **__: None)
     monkeypatch.setattr(best_plan, "CrossingModel", None)
     answer = find_best_plan(random_game(5, 5, 1))
     assert (answer.interrupted, answer.proven, answer.bound) == (True, False, 28)

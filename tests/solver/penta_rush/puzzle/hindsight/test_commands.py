@@ -8,10 +8,7 @@ import pytest
 from solver.penta_rush.dice import format_rolls
 from solver.penta_rush.puzzle.hindsight import best_plan
 from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan
-from tests.solver.penta_rush.puzzle.hindsight.known_games import (
-    losing_game,
-    random_game,
-)
+from tests.solver.penta_rush.puzzle.hindsight.known_games import losing_game, random_game
 from tests.support import Run
 
 
@@ -21,7 +18,7 @@ def test_an_interrupted_plan_is_printed_with_exit_code_130(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(best_plan, "least_loss", interrupted)
+    monkeypatch.setattr(best_plan, "search_circles", interrupted)
     code, out, err = typed("rush", "puzzle", "best", "meadow", "--seed", "1", "--json")
     assert (code, json.loads(out)["proven"], err) == (130, False, "penta: interrupted\n")
 

@@ -8,13 +8,11 @@ from solver.cover.cpsat import TimeLimit
 from solver.cover.status import Status
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer
 from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan
-from solver.penta_rush.puzzle.hindsight.circling_model import best_circles
+from solver.penta_rush.puzzle.hindsight.cover_model import best_circles
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
-from solver.penta_rush.puzzle.hindsight.search import greedy_plan, least_loss
+from solver.penta_rush.puzzle.hindsight.search import greedy_plan, search_circles
 from solver.penta_rush.puzzle.rules import ROUNDS, check
-from tests.solver.penta_rush.puzzle.hindsight.known_games import (
-    small_games,
-)
+from tests.solver.penta_rush.puzzle.hindsight.known_games import small_games
 
 
 @settings(max_examples=10)
@@ -33,9 +31,9 @@ def test_search_and_cp_sat_find_the_best_circles_of_brute_force(game: KnownRolls
         return max([ahead(number + 1, taken, used), *earned])
 
     most = ahead(0, 0, frozenset())
-    least = least_loss(game)
-    assert least is not None
-    assert game.max_score - least.loss == most
+    circled = search_circles(game)
+    assert circled is not None
+    assert game.score(circled) == most
     cover = best_circles(game, TimeLimit())
     assert (cover.status, cover.value) == (Status.OPTIMAL, most)
 

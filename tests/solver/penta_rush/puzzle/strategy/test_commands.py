@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from solver.penta_rush.puzzle.strategy import advice, hindsight_scores
+from solver.penta_rush.puzzle.strategy import advice, simulation
 from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
 from tests.support import Run, penta
 
@@ -78,7 +78,7 @@ def test_interrupted_in_hindsight_it_shows_the_games_whose_best_score_is_known(
         yield from (30, 29)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(hindsight_scores, "hindsight_scores", interrupted)
+    monkeypatch.setattr(simulation, "hindsight_scores", interrupted)
     args = ("--games", "5", "--policy", "greedy", "--json")
     code, out, err = typed("rush", "puzzle", "simulate", "meadow", *args)
     answer = json.loads(out)

@@ -15,12 +15,12 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.strategy import simulation
-from solver.penta_rush.puzzle.strategy.hindsight_scores import hindsight_scores
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.penta_rush.puzzle.strategy.simulation import (
     SimulatedGame,
     SimulationResult,
     SimulationSpec,
+    hindsight_scores,
     simulate,
     standard_error,
 )

@@ -1,9 +1,9 @@
-"""Circles and crosses together, as an exact cover with multiplicities for CP-SAT.
+"""What to circle, and what to cross, as exact covers with multiplicities for CP-SAT.
 
-It is needed on small cards. On a spacious card the crosses are simply drawn beside the circles.
-
-Every item is covered exactly once: a shape, the drawing of a shape, a round, a cell, the end. The
-options are
+Without crosses, each option is a candidate. It covers its shape, its round and its cells, and every
+item is covered at most once. That is enough on a spacious card, where the crosses are simply drawn
+beside the circles. On a small card circles and crosses compete for cells. There every item is
+covered exactly once: a shape, the drawing of a shape, a round, a cell, the end. The options are
     a candidate         covers its shape, the shape's drawing, its round and its cells
     a cross             covers a shape and a round
     a drawing           covers the drawing of a crossed shape and its cells
@@ -29,8 +29,28 @@ from solver.penta_rush.puzzle.rules import ROUNDS
 _Key = tuple[Hashable, ...]  # the kind of an item or an option, then which one
 
 
+def best_circles(
+    game: KnownRollsGame, limit: TimeLimit, *extra_items: Multiplicity
+) -> BoundedCover:
+    """Return the candidates that earn most together, and cover the *extra_items* as well."""
+    items: defaultdict[tuple[str, int | str], list[int]] = defaultdict(list)
+    for number, (round_number, shape, cells) in enumerate(game.candidates):
+        items["shape", shape].append(number)
+        items["round", round_number].append(number)
+        for cell in bits(cells):
+            items["cell", cell].append(number)
+    at_most_once = [Multiplicity(options, 0, 1) for options in items.values()]
+    return cpsat.best_bounded_cover(
+        len(game.candidates),
+        [*at_most_once, *extra_items],
+        game.candidate_points,
+        limit,
+        Hint(max_value=game.max_score),
+    )
+
+
 class CrossingModel:
-    """The exact cover of a *game*."""
+    """The exact cover of a *game* by circles and crosses."""
 
     def __init__(self, game: KnownRollsGame) -> None:
         self._game = game
