@@ -64,17 +64,11 @@ class Entry:
     def __post_init__(self) -> None:
         dice = "".join(sorted(set(self.dice) | set(self.card.symbols)))
         if self.dice != dice or not any(True for _ in rolls(dice)):
-            raise CatalogueError(
-                "dice",
-                expected=f"three or more symbols, sorted, with those of the card ({dice})",
-                found=quoted(self.dice),
-            )
+            expected = f"three or more symbols, sorted, with those of the card ({dice})"
+            raise CatalogueError("dice", expected=expected, found=quoted(self.dice))
         if bool(self.proof) != (self.status is CardStatus.PROVED):
-            raise CatalogueError(
-                "proof",
-                expected="one if the status is proved, and none otherwise",
-                found=quoted(self.proof),
-            )
+            expected = "one if the status is proved, and none otherwise"
+            raise CatalogueError("proof", expected=expected, found=quoted(self.proof))
 
 
 def make_entry(fairness: CardFairness) -> Entry:
@@ -150,9 +144,8 @@ def parse_row(row: CatalogueRow) -> Entry:
         seed = None if row.seed is None else int(row.seed)
         options, status = dict(json.loads(row.options)), CardStatus(row.status)
     except (ArithmeticError, RecursionError, TypeError, ValueError) as error:
-        raise CatalogueError(
-            "row", expected="values as penta writes them", found=str(error)
-        ) from None
+        expected = "values as penta writes them"
+        raise CatalogueError("row", expected=expected, found=str(error)) from None
     return Entry(
         Card.parse(str(row.card)),
         parse_tile_values(str(row.points)),

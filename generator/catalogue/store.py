@@ -134,18 +134,12 @@ class Catalogue:
         empty = not query("SELECT count(*) FROM sqlite_master")
         database.execute("COMMIT")
         if application != APPLICATION_ID and not (empty and application == schema == 0):
-            raise CatalogueError(
-                self._where,
-                expected="a catalogue of cards",
-                found=f"a database of another program (application id {application:#x})",
-            )
+            found = f"a database of another program (application id {application:#x})"
+            raise CatalogueError(self._where, expected="a catalogue of cards", found=found)
         if application == APPLICATION_ID and schema != SCHEMA_VERSION:
-            raise CatalogueError(
-                self._where,
-                expected=f"a catalogue of schema {SCHEMA_VERSION}",
-                found=f"schema {schema}",
-                hint="a newer penta wrote it" if schema > SCHEMA_VERSION else "",
-            )
+            expected, found = f"a catalogue of schema {SCHEMA_VERSION}", f"schema {schema}"
+            hint = "a newer penta wrote it" if schema > SCHEMA_VERSION else ""
+            raise CatalogueError(self._where, expected=expected, found=found, hint=hint)
         if application != APPLICATION_ID and not create:
             raise CatalogueError(self._where, expected="a catalogue", found="an empty file")
         return application != APPLICATION_ID

@@ -46,7 +46,7 @@ def _millimetres(least: float, most: float) -> Callable[[str | float], float]:
 
 def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
     """Return the rolls of a key, each once: AABCD, A,A,B,C,D, or several, AABCD,ABCDE."""
-    rolls = []
+    rolls: list[Roll] = []
     for text in texts:
         parts = [part.strip() for part in text.split(",")]
         is_one_roll = all(len(part) == 1 for part in parts)

@@ -41,11 +41,8 @@ def die_faces(symbols: str) -> str:
     ('ABCDEF', 'ABCABC', 'ABCD  ')
     """
     if not _MIN_SYMBOLS <= len(symbols) <= FACES:
-        raise PaperError(
-            "dice",
-            expected=f"{_MIN_SYMBOLS} to {FACES} symbols on the cards",
-            found=f"{len(symbols)} ({symbols})",
-        )
+        expected = f"{_MIN_SYMBOLS} to {FACES} symbols on the cards"
+        raise PaperError("dice", expected=expected, found=f"{len(symbols)} ({symbols})")
     repeats = FACES // len(symbols) if FACES % len(symbols) == 0 else 1
     return f"{symbols * repeats:<{FACES}}"
 
@@ -61,7 +58,9 @@ def die_net(faces: str, place: Box, edge: float, *, low_ink: bool) -> list[Mark]
     outline, folds = _outline_and_folds()
     cut, fold = Paint(stroke=BLACK, width=_CUT), Paint(stroke=FAINT, width=_FOLD, dashed=True)
     marks: list[Mark] = [Polygon(transformed(outline, origin, edge), cut)]
-    marks += [Line(*transformed(line, origin, edge), fold) for line in folds]
+    for line in folds:
+        start, end = transformed(line, origin, edge)
+        marks.append(Line(start, end, fold))
     for letter, (col, row) in zip(faces, _FACES, strict=True):
         (centre,) = transformed([Point(col + 0.5, row + 0.5)], origin, edge)
         if letter != " ":
@@ -77,10 +76,10 @@ def _outline_and_folds() -> tuple[list[Point], list[tuple[Point, Point]]]:
         outline.append(Point(x, y))
         if has_flap:
             along, down = next_x - x, next_y - y  # one of them is 0, and outwards is to the left
-            out = Point(_FLAP * down, -_FLAP * along)
+            out_x, out_y = _FLAP * down, -_FLAP * along
             outline += [
-                Point(x + _SLANT * along + out.x, y + _SLANT * down + out.y),
-                Point(next_x - _SLANT * along + out.x, next_y - _SLANT * down + out.y),
+                Point(x + _SLANT * along + out_x, y + _SLANT * down + out_y),
+                Point(next_x - _SLANT * along + out_x, next_y - _SLANT * down + out_y),
             ]
             folds.append((Point(x, y), Point(next_x, next_y)))
     return outline, folds

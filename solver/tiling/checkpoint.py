@@ -106,9 +106,8 @@ def _read_back(descriptor: int, start: int) -> bytes:
             written.seek(start)
             return written.read()
     except OSError as error:
-        raise CheckpointError(
-            "output", expected="a file that can be read back", found=f"{error.strerror}"
-        ) from None
+        expected = "a file that can be read back"
+        raise CheckpointError("output", expected=expected, found=str(error.strerror)) from None
 
 
 def _is_appended_to(descriptor: int) -> bool:

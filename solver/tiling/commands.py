@@ -200,12 +200,9 @@ def _resume_after(written: str, lines: Iterable[str]) -> Iterator[str]:
             yield line[len(part) :]
         place += len(line)
     if place < len(written):
-        raise CheckpointError(
-            f"output, at character {place} from where the list began",
-            expected="the list as it was left",
-            found=quoted(written[place:]),
-            hint="a list begins anew in another file",
-        )
+        where = f"output, at character {place} from where the list began"
+        expected, hint = "the list as it was left", "a list begins anew in another file"
+        raise CheckpointError(where, expected=expected, found=quoted(written[place:]), hint=hint)
 
 
 def _make_engine(

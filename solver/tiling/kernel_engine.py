@@ -114,12 +114,9 @@ class KernelEngine(TilingEngine):
         )
         total = 0
         for number in range(len(tasks)):
-            if number in known:
-                result = known[number]
-            else:
-                result = next(searched)
-                if self._kept is not None:
-                    self._kept[number] = result
+            result = known[number] if number in known else next(searched)
+            if self._kept is not None and number not in self._kept:
+                self._kept[number] = result
             total += 0 if listing else result.tilings
             if progress:
                 progress(number + 1, len(tasks), total)

@@ -33,11 +33,10 @@ class Region:
 
     def __post_init__(self) -> None:
         _check_area(len(self.cells), "region")
+        expected = f"cells of {self.rows}x{self.cols}"
         for row, col in self.cells:
             if not (0 <= row < self.rows and 0 <= col < self.cols):
-                raise RegionError(
-                    "region", expected=f"cells of {self.rows}x{self.cols}", found=f"({row}, {col})"
-                )
+                raise RegionError("region", expected=expected, found=f"({row}, {col})")
 
     @property
     def picture(self) -> list[str]:
@@ -142,11 +141,9 @@ def _cells_to_fill(lines: Iterable[str], source: str) -> Iterator[Cell]:
             if character == FREE:
                 yield Cell(row, col)
             elif character != HOLE:
-                raise RegionError(
-                    f"{source}, line {row + 1}, column {col + 1}",
-                    expected=f"'{FREE}' a cell to fill or '{HOLE}' a hole",
-                    found=quoted(character),
-                )
+                where = f"{source}, line {row + 1}, column {col + 1}"
+                expected = f"'{FREE}' a cell to fill or '{HOLE}' a hole"
+                raise RegionError(where, expected=expected, found=quoted(character))
 
 
 def _check_area(area: int, where: str) -> None:

@@ -29,13 +29,11 @@ def parse_pieces(text: str) -> str:
 
     Raises `PiecesError` when a letter is none of the twelve or comes twice.
     """
-    pieces = text.upper().replace(",", "").replace(" ", "")
+    pieces, where = text.upper().replace(",", "").replace(" ", ""), f"pieces {quoted(text)}"
     for piece, count in Counter(pieces).items():
-        check_shape(piece, f"pieces {quoted(text)}", PiecesError)
+        check_shape(piece, where, PiecesError)
         if count > 1:
-            raise PiecesError(
-                f"pieces {quoted(text)}", expected="each once", found=f"{piece} {count} times"
-            )
+            raise PiecesError(where, expected="each once", found=f"{piece} {count} times")
     if not pieces:
         raise PiecesError("pieces", expected=f"letters of {SHAPES}", found=quoted(text))
     return "".join(sorted(pieces))
