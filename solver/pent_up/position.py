@@ -123,7 +123,7 @@ class Position:
     def placement_sets(self, shapes: Iterable[str] | None = None) -> Iterator[PlacementSet]:
         """Yield the legal placements of *shapes* (those left), by shape and by orientation."""
         masks, offsets_of = self.height_masks, cell_offsets(self.window.side)
-        # By height: the cells of exactly that height, and the corners of the tiles on that level.
+        # By height: the cells of exactly that height, and where the tiles on that level lie.
         of_height = [low & ~high for low, high in zip(masks, (*masks[1:], 0), strict=True)]
         occupied: list[dict[int, int]] = [{} for _ in masks]
         for orientation, level, corner in self.placed:
@@ -134,7 +134,7 @@ class Position:
             a, b, c, d, e = offsets_of[orientation]
             cells = of_height[level - 1]
             corners = cells >> a & cells >> b & cells >> c & cells >> d & cells >> e
-            if level > 1:  # on a tile of the same orientation, it would lie on that tile only
+            if level > 1:  # on the corner of a tile of this orientation, it would cover that alone
                 return corners & ~occupied[level - 1].get(orientation, 0)
             if not self.placed:
                 return 1 << self.window.middle

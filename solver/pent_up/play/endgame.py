@@ -28,7 +28,7 @@ class BestMove(NamedTuple):
 def solve(position: Position, must_stop: StopCondition, *, lowest: bool) -> BestMove | None:
     """Return the best move; None if *must_stop* came first. At least one tile must be left."""
     weights = level_weights(lowest=lowest)
-    numbers = count()
+    positions_so_far = count()
 
     # A lead here is that of the side to move, positive when it is ahead.
     def best_move(position: Position, lead: int, alpha: int, beta: int) -> BestMove:
@@ -45,7 +45,7 @@ def solve(position: Position, must_stop: StopCondition, *, lowest: bool) -> Best
         return best
 
     def value_of(position: Position, lead: int, alpha: int, beta: int) -> int:
-        if must_stop(next(numbers) / _POSITIONS_PER_STEP):
+        if must_stop(next(positions_so_far) / _POSITIONS_PER_STEP):
             raise _BudgetSpentError
         tiles_left = TILE_COUNT - len(position.placed)
         if tiles_left > 1:

@@ -1,7 +1,7 @@
 """Rings by exhaustive search: bit sets, and a bound on how much so many tiles can cover.
 
-A window holds all cells that a tile on the boundary can reach. An option is a tile laid so that it
-covers some boundary cells.
+The window is wide enough for all cells that a tile on the boundary can reach. An option is a tile
+laid so that it covers some boundary cells.
 
 A boundary cell weighs 60 divided by the most boundary cells that an option on it covers. So the
 boundary cells of an option weigh at most 60 together: where it covers n of them, each weighs 60/n
@@ -82,9 +82,9 @@ class RingSearch:
         """Return the options left on the cell that has the fewest: Knuth's MRV heuristic."""
         fewest: list[_RingOption] = []
         for cell in bits(uncovered):
-            left = [option for option in self._options[cell] if not option.used & used]
-            if not fewest or len(left) < len(fewest):
-                fewest = left
+            usable = [option for option in self._options[cell] if not option.used & used]
+            if not fewest or len(usable) < len(fewest):
+                fewest = usable
             if not fewest:
                 break
         return fewest
