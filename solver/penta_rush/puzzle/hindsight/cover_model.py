@@ -90,7 +90,7 @@ class CrossingModel:
         No plan is worth more than *max_score*; the search may start from a *known* one.
         """
         items = [Multiplicity(options, 1, 1) for options in self._items.values()]
-        hint = sorted(self._options_of(known)) if known else ()
+        hint = [*self._options_of(known)] if known else ()
         return cpsat.best_bounded_cover(
             len(self._options),
             [*items, *self._blocked_placements(), *extra_items],
@@ -131,8 +131,8 @@ class CrossingModel:
             if candidate in plan.circled:
                 yield number
         crossed = [shape for shape, _ in plan.crossed]
-        left = sorted(set(range(ROUNDS)) - {candidate.round for candidate in plan.circled})
-        drawn, undrawn = left[: len(crossed)], left[len(crossed) :]
+        open_rounds = sorted(set(range(ROUNDS)) - {each.round for each in plan.circled})
+        drawn, undrawn = open_rounds[: len(crossed)], open_rounds[len(crossed) :]
         for shape, cells in plan.crossed:
             yield self._options["drawing", shape, cells]
         for shape, number in zip(crossed, drawn, strict=True):
@@ -142,9 +142,8 @@ class CrossingModel:
         yield from (self._options["undrawn", shape] for shape in SHAPES if shape not in used)
         taken = sum(candidate.cells for candidate in plan.circled)
         taken |= sum(cells for _, cells in plan.crossed)
-        for cell in range(self._game.card.rows * self._game.card.cols):
-            if not taken >> cell & 1:
-                yield self._options["empty", cell]
+        empty = (1 << self._game.card.rows * self._game.card.cols) - 1 & ~taken
+        yield from (self._options["empty", cell] for cell in bits(empty))
 
 
 def _cell_items(cells: int) -> Iterator[_Key]:
