@@ -10,7 +10,7 @@ from typing import Any
 from generator.annealing.card_set import CardSetObjective
 from generator.annealing.kernel.tables import roll_ways
 from generator.annealing.objective import CardObjective
-from generator.annealing.population import AnnealingSchedule
+from generator.annealing.schedule import AnnealingSchedule
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from generator.spec import CardSetSpec, GenerationSpec

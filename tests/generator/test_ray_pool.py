@@ -139,7 +139,8 @@ def _lost_once(file: str, function: Callable[[Any], Any], task: Any) -> Any:
 def test_a_cluster_that_loses_a_worker_finds_the_same_card(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from generator.annealing.population import AnnealingSchedule, search
+    from generator.annealing.population import search
+    from generator.annealing.schedule import AnnealingSchedule
     from tests.generator.annealing.objectives import card_objective
 
     cluster_utils = pytest.importorskip("ray.cluster_utils")

@@ -126,18 +126,18 @@ def _list_solutions(shapes: str, limit: int | None) -> None:
     from solver.pent_up.surround.proof import solutions
 
     # On a terminal that shows the list as well, a bar would break its lines.
-    progress = nullcontext() if sys.stdout.isatty() else progress_bar("listing", "solutions")
-    with progress as advance:
+    bar = nullcontext() if sys.stdout.isatty() else progress_bar("listing", "solutions")
+    with bar as progress:
         numbers = count(1)
 
-        def on_progress(done: int, total: int) -> None:
-            if advance:
-                advance(done, total, next(numbers))
+        def count_all(done: int, total: int, _in_this_shape: int, _note: str = "") -> None:
+            if progress:
+                progress(done, total, next(numbers))
 
         lines = (
             json.dumps({"shape": shape, **solution_json(solution)}) + "\n"
             for shape in shapes
-            for solution in solutions(shape, on_progress=on_progress)
+            for solution in solutions(shape, progress=count_all)
         )
         stream(islice(lines, limit))
 
@@ -147,9 +147,5 @@ def _solve(shapes: str, jobs: int | None) -> list[SurroundAnswer]:
     from solver.pent_up.surround.proof import solve
     from solver.runtime.parallel import cores, process_map
 
-    with process_map(jobs or cores()) as each, progress_bar("proving", "answers") as advance:
-
-        def on_progress(done: int, total: int) -> None:
-            advance(done, total, 0)  # nothing is found before all of it is proven
-
-        return [solve(shape, each=each, on_progress=on_progress) for shape in shapes]
+    with process_map(jobs or cores()) as each, progress_bar("proving", "answers") as progress:
+        return [solve(shape, each=each, progress=progress) for shape in shapes]

@@ -23,24 +23,23 @@ from solver.pent_up.surround.model import RingModel
 from solver.pent_up.surround.rules import Ring, RingTile, cells_of, centre_of, check
 from solver.pent_up.surround.search import RingSearch
 from solver.runtime.parallel import Map
+from solver.runtime.progress import Progress
 
-OnProgress = Callable[[int, int], None]  # called with the steps done, and the steps in all
 
-
-def solutions(shape: str, *, on_progress: OnProgress | None = None) -> Iterator[RingSolution]:
+def solutions(shape: str, *, progress: Progress | None = None) -> Iterator[RingSolution]:
     """Yield the solutions around the centre of this *shape*, sorted by their white tiles.
 
-    *on_progress* is called for each, with its number and how many there are.
+    *progress* is called for each, with its number and how many there are around this centre.
     """
     white_rings = RingSearch(cells_of([centre_of(shape)])).fewest()
     for number, white in enumerate(white_rings, start=1):
         solution = _surround(shape, white)
-        if on_progress:
-            on_progress(number, len(white_rings))
+        if progress:
+            progress(number, len(white_rings), number)
         yield solution
 
 
-def solve(shape: str, *, each: Map = map, on_progress: OnProgress | None = None) -> SurroundAnswer:
+def solve(shape: str, *, each: Map = map, progress: Progress | None = None) -> SurroundAnswer:
     """Return the answer for the centre of this *shape*; *each* is the `map` that does the work.
 
     Raises `BrokenInvariantError` when the engines disagree.
@@ -54,8 +53,8 @@ def solve(shape: str, *, each: Map = map, on_progress: OnProgress | None = None)
 
     def run(function: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
         for result in each(function, tasks):
-            if on_progress:
-                on_progress(next(steps), 2 * len(white_rings))
+            if progress:
+                progress(next(steps), 2 * len(white_rings), 0)
             yield result
 
     surrounded: list[RingSolution] = list(run(partial(_surround, shape), white_rings))

@@ -12,13 +12,8 @@ from typing import Any
 import pytest
 
 from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Replica
-from generator.annealing.population import (
-    AnnealingSchedule,
-    SearchProgress,
-    _resample,
-    _systematic_resampling,
-    search,
-)
+from generator.annealing.population import SearchProgress, _resample, _systematic_resampling, search
+from generator.annealing.schedule import AnnealingSchedule
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.runtime.parallel import process_map

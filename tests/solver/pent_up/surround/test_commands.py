@@ -104,13 +104,18 @@ def test_a_list_ends_at_its_limit_and_takes_no_longer(
     whole = run("I", "--all")[1].splitlines()
     assert run("I", "--limit", "3")[1].splitlines() == whole[:3]
     assert run("I", "--limit", "0") == (0, "", "")
-    steps: list[tuple[int, int]] = []
-    listed = solutions("I", on_progress=lambda *step: steps.append(step))
+    steps: list[tuple[int, int, int]] = []
+
+    def progress(done: int, total: int, count: int, note: str = "") -> None:
+        assert not note
+        steps.append((done, total, count))
+
+    listed = solutions("I", progress=progress)
     assert next(listed)
-    assert steps == [(1, 24)]
-    monkeypatch.setattr(proof, "_surround", lambda *_: steps.append((0, 0)))
+    assert steps == [(1, 24, 1)]
+    monkeypatch.setattr(proof, "_surround", lambda *_: steps.append((0, 0, 0)))
     next(listed)
-    assert steps == [(1, 24), (0, 0), (2, 24)]
+    assert steps == [(1, 24, 1), (0, 0, 0), (2, 24, 2)]
 
 
 def test_the_answer_found_anew_is_the_bundled_one(run: Run) -> None:

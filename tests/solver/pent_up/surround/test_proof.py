@@ -53,7 +53,12 @@ def test_the_only_solutions_without_a_black_ring_enclose_a_hole_that_nothing_fil
 
 def test_an_answer_is_found_anew_by_both_engines() -> None:
     steps: list[tuple[int, int]] = []
-    answer = solve("I", on_progress=lambda done, total: steps.append((done, total)))
+
+    def progress(done: int, total: int, count: int, note: str = "") -> None:
+        assert (count, note) == (0, "")  # nothing is found before all of it is proven
+        steps.append((done, total))
+
+    answer = solve("I", progress=progress)
     assert answer == bundled_answers()["I"]
     assert steps[-1] == (48, 48)
 

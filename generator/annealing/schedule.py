@@ -1,0 +1,61 @@
+"""The schedule of an annealing: how many rounds and steps, and the temperature of each round."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from generator.annealing.card_set import CardSetObjective
+from generator.annealing.objective import CardObjective
+from solver.penta_rush.card import Card
+
+# Temperatures, and the fraction of the cooling at which each is reached. A population cools quickly
+# at first, then slowly, where cards get flat.
+_COOLING = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 1.0))
+_FINAL_FRACTION = 0.94
+
+
+@dataclass(frozen=True)
+class AnnealingSchedule:
+    """How an *objective* is searched for: a *population* of replicas shares all *steps*.
+
+    Replicas start with *like*, changed to keep the constraints and not heated, or with random
+    cards.
+    """
+
+    objective: CardObjective | CardSetObjective
+    population: int
+    steps: int
+    seed: int
+    like: Card | None = None
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds; the last one has only as many steps as are left."""
+        return -(-self.steps // (self.population * self.objective.steps_per_round))
+
+    def steps_in_round(self, number: int) -> int:
+        """Return the steps of a replica in the round of this *number*, from 0."""
+        steps = self.objective.steps_per_round
+        return min(steps, -(-self.steps // self.population) - number * steps)
+
+    def steps_done(self, rounds: int) -> int:
+        """Return the steps of all replicas in the first *rounds* rounds."""
+        steps = rounds * self.objective.steps_per_round
+        return self.population * min(steps, -(-self.steps // self.population))
+
+    def cooling_fraction(self, number: int) -> float:
+        """Return the fraction of the cooling that is over in the middle of this round, below 1."""
+        fraction = (number + 0.5) / self.rounds
+        start = self.objective.restart_fraction
+        return start + (1 - start) * fraction if self.like else fraction
+
+    def temperature(self, number: int) -> float:
+        """Return the temperature of the round of this *number*, from 0; it never rises."""
+        fraction = self.cooling_fraction(number)
+        (hot, start), (cold, end) = next(
+            stage for stage in pairwise(_COOLING) if fraction < stage[1][1]
+        )
+        return float(hot * (cold / hot) ** ((fraction - start) / (end - start)))
+
+    def is_final(self, number: int) -> bool:
+        """Return whether the round of this *number* is one of the last; the very last one is."""
+        return self.cooling_fraction(number) >= _FINAL_FRACTION or number == self.rounds - 1
