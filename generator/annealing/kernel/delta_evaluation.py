@@ -160,11 +160,8 @@ def _update_optima(
         roll = move.rolls[number]
         unspent -= move.max_gains[number]
         before, used, witness = state.optimum[roll], state.active[roll], state.witness[roll]
-        move.old_optimum[roll], move.old_witness[roll], move.old_active[roll] = (
-            before,
-            witness,
-            used,
-        )
+        move.old_optimum[roll], move.old_witness[roll] = before, witness
+        move.old_active[roll] = used
         best, slots = before, used & ~move.lost_slots[roll]
         if witness & move.lost_slots[roll]:
             best = best_packing(

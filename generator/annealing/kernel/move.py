@@ -130,10 +130,8 @@ def _random_move(tables: SearchTables, card: Array, rng: Array, move: MoveBuffer
     if order > _1 and (images[cell, 1] == cell or images[other, 1] == other):
         return _0
     for number in range(order):
-        move.cells[number], move.symbols[number] = (
-            images[cell, number],
-            relabellings[number, symbol],
-        )
+        move.cells[number] = images[cell, number]
+        move.symbols[number] = relabellings[number, symbol]
         if count > order:
             if images[cell, number] == other:
                 return _0

@@ -91,11 +91,6 @@ def new_state(tables: SearchTables, card: Array) -> CardState:
     )
 
 
-def copy_state(state: CardState) -> CardState:
-    """Return a copy that can be changed on its own."""
-    return CardState(*(array.copy() for array in state))
-
-
 @lru_cache(maxsize=8)
 def roll_ways(symbols: str) -> tuple[int, ...]:
     """Return the ways of every roll, in alphabetical order."""
