@@ -267,8 +267,9 @@ def _generate(
         raise click.UsageError("--cluster goes with --steps.")
     files = _output_names(context, card_set, output, checkpoint, catalogue)
     from generator.annealing.population import search
+    from generator.annealing.schedule import AnnealingSchedule
+    from generator.defaults import complete_spec
     from generator.ray_pool import cluster_map
-    from generator.schedule import complete_spec, schedule_for
     from solver.runtime.parallel import process_map
 
     names = {field.name for field in fields(LayoutConstraints)} & options.keys()
@@ -277,7 +278,7 @@ def _generate(
     spec = complete_spec(
         constraints=constraints, card_set=card_set, checkpoint=checkpoint, jobs=jobs, **options
     )
-    schedule = schedule_for(spec)
+    schedule = AnnealingSchedule.for_spec(spec)
     progress: SearchProgress | None = None
     try:
         with ExitStack() as stack:

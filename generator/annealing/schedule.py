@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Self
 
 from generator.annealing.card_set import CardSetObjective
 from generator.annealing.objective import CardObjective
+from generator.spec import GenerationSpec
+from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
 
 # Temperatures, and the fraction of the cooling at which each is reached. A population cools quickly
@@ -26,6 +29,22 @@ class AnnealingSchedule:
     steps: int
     seed: int
     like: Card | None = None
+
+    @classmethod
+    def for_spec(cls, spec: GenerationSpec) -> Self:
+        """Return how the card of *spec* is searched for, or its cards.
+
+        Raises `ConstraintError` when the set has more cards than an orbit can have.
+        """
+        objective: CardObjective | CardSetObjective
+        objective = card = CardObjective.flat(spec)
+        card_set, symbols = spec.card_set, len(spec.symbols)
+        if card_set and card_set.search:
+            objective = CardSetObjective(card, card_set)
+        elif card_set and card_set.cards > symbols:
+            where, found = f"--cards of {symbols} symbols, by orbit", str(card_set.cards)
+            raise ConstraintError(where, expected=f"2 to {symbols}", found=found)
+        return cls(objective, spec.population, spec.steps, spec.seed, spec.like)
 
     @property
     def rounds(self) -> int:

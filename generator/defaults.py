@@ -1,4 +1,4 @@
-"""Set up a search: fill in the options that were left out, and choose what is annealed, and how."""
+"""Fill in the options that were left out: from the card or the checkpoint given, or by a trial."""
 
 import random
 from dataclasses import replace
@@ -7,16 +7,14 @@ from string import ascii_uppercase
 from time import perf_counter
 from typing import Any
 
-from generator.annealing.card_set import CardSetObjective
 from generator.annealing.kernel.tables import roll_ways
-from generator.annealing.objective import CardObjective
 from generator.annealing.schedule import AnnealingSchedule
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from generator.spec import CardSetSpec, GenerationSpec
 from solver.console.options import new_seed
 from solver.console.terminal import print_error
-from solver.errors import CardError, ConstraintError
+from solver.errors import CardError
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
@@ -78,27 +76,9 @@ def complete_spec(  # noqa: PLR0913 - an option each
         card_set=card_set,
     )
     if steps is None:
-        spec = replace(spec, steps=_estimate_steps(schedule_for(spec), seconds or _SECONDS, jobs))
+        schedule = AnnealingSchedule.for_spec(spec)
+        spec = replace(spec, steps=_estimate_steps(schedule, seconds or _SECONDS, jobs))
     return spec
-
-
-def schedule_for(spec: GenerationSpec) -> AnnealingSchedule:
-    """Return how the card of *spec* is searched for, or its cards.
-
-    Raises `ConstraintError` when there are no such sets of cards.
-    """
-    card = CardObjective.flat(spec)
-    objective: CardObjective | CardSetObjective = card
-    card_set, symbols = spec.card_set, len(spec.symbols)
-    if card_set and card_set.search:
-        objective = CardSetObjective(card, card_set)
-    elif card_set and card_set.cards > symbols:
-        raise ConstraintError(
-            f"--cards of {symbols} symbols, by orbit",
-            expected=f"2 to {symbols}",
-            found=str(card_set.cards),
-        )
-    return AnnealingSchedule(objective, spec.population, spec.steps, spec.seed, spec.like)
 
 
 def _size(rows: int | None, cols: int | None, like: Card | None) -> tuple[int, int]:
