@@ -11,7 +11,7 @@ from generator.printing.document import PrintedCard, PrintJob, default_name, dic
 from generator.printing.page_layout import PAPERS, DuplexEdge
 from generator.printing.report import document_json, document_text
 from solver.console.options import examples, json_option, parse_with
-from solver.console.terminal import print_error, show, show_json
+from solver.console.terminal import print_error, show_answer
 from solver.drawing.scene import Page, printable_text
 from solver.drawing.svg import svg
 from solver.errors import quoted
@@ -188,10 +188,11 @@ def sheet(
     if blanks:
         left_over = f"leave {blanks} of {FACES} faces blank"
         print_error(f"dice: {len(symbols)} symbols ({symbols}) {left_over}; {BLANK_RULE}")
-    if as_json:
-        show_json(document_json(pages, names, paper=paper, bleed=bleed))
-    else:
-        show(document_text(pages, names, paper=paper))
+    show_answer(
+        document_json(pages, names, paper=paper, bleed=bleed),
+        document_text(pages, names, paper=paper),
+        as_json=as_json,
+    )
 
 
 def _printed_cards(typed: Sequence[str]) -> tuple[PrintedCard, ...]:

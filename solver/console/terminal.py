@@ -53,6 +53,14 @@ def show_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value) + "\n")
 
 
+def show_answer(value: Any, lines: Iterable[StyledLine | str], *, as_json: bool) -> None:
+    """Print the answer of a command: *value* as JSON, or *lines* for people."""
+    if as_json:
+        show_json(value)
+    else:
+        show(lines)
+
+
 def print_error(message: str) -> None:
     """Print a message for the user to stderr; results go to stdout."""
     if sys.stderr is not None:
@@ -66,7 +74,7 @@ def stream(lines: Iterable[str]) -> None:
     interrupted, the lines that it gave are still written, whole.
     """
     chunk: list[str] = []
-    written = float("-inf")
+    last_write_s = float("-inf")
 
     def write() -> None:
         with deferred():
@@ -77,8 +85,8 @@ def stream(lines: Iterable[str]) -> None:
     try:
         for line in lines:
             chunk.append(line)
-            if len(chunk) == _CHUNK or time.monotonic() - written > _PAUSE_S:
+            if len(chunk) == _CHUNK or time.monotonic() - last_write_s > _PAUSE_S:
                 write()
-                written = time.monotonic()
+                last_write_s = time.monotonic()
     finally:
         write()

@@ -6,7 +6,7 @@ import click
 
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import examples, input_names, json_option
-from solver.console.terminal import show, show_json, shows_outlines
+from solver.console.terminal import show_answer, shows_outlines
 from solver.errors import PiecesError, quoted
 from solver.files.output_file import check_writable, write_atomic
 from solver.pent_up import report
@@ -45,11 +45,12 @@ def referee(context: click.Context, named: NamedRecord, *, as_json: bool) -> Non
     If a move breaks a rule, the first such move is named, with the rule, and the exit code is 1.
     """
     verdict = judge(named.value)
-    if as_json:
-        show_json(report.verdict_json(verdict))
-    else:
-        drawn = shows_outlines(sys.stdout)
-        show(report.verdict_text(named.value.moves, verdict, title=named.title, drawn=drawn))
+    drawn = shows_outlines(sys.stdout)
+    show_answer(
+        report.verdict_json(verdict),
+        report.verdict_text(named.value.moves, verdict, title=named.title, drawn=drawn),
+        as_json=as_json,
+    )
     if verdict.illegal_move:
         context.exit(1)
 
@@ -76,11 +77,12 @@ def moves(named: NamedRecord, tile: str | None, upto: int | None, *, as_json: bo
     position = Position.from_moves(pile.moves)
     shapes = position.tiles_left if tile is None else _parse_tile(tile, position)
     legal = [position.as_move(placement) for placement in position.placements(shapes)]
-    if as_json:
-        show_json(report.moves_json(pile, legal))
-    else:
-        drawn = shows_outlines(sys.stdout)
-        show(report.moves_text(pile, legal, listed=tile is not None, drawn=drawn))
+    drawn = shows_outlines(sys.stdout)
+    show_answer(
+        report.moves_json(pile, legal),
+        report.moves_text(pile, legal, listed=tile is not None, drawn=drawn),
+        as_json=as_json,
+    )
 
 
 @up.command(
@@ -107,10 +109,11 @@ def draw(
     pile = legal_pile(named, upto)
     if svg is not None:
         write_atomic(svg, pile_svg(pile, title=named.title), kind="picture")
-    if as_json:
-        show_json(report.pile_json(pile))
-    else:
-        show(report.pile_text(pile, drawn=shows_outlines(sys.stdout)))
+    show_answer(
+        report.pile_json(pile),
+        report.pile_text(pile, drawn=shows_outlines(sys.stdout)),
+        as_json=as_json,
+    )
 
 
 def _parse_tile(letter: str, position: Position) -> str:

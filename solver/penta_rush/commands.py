@@ -12,7 +12,14 @@ import click
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import examples, json_option, parse_with, seed_option, seeded_random
 from solver.console.progress import progress_bar
-from solver.console.terminal import print_error, show, show_json, shows_outlines, stream
+from solver.console.terminal import (
+    print_error,
+    show,
+    show_answer,
+    show_json,
+    shows_outlines,
+    stream,
+)
 from solver.files.input_text import read_named
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import BitsetEngine
@@ -119,10 +126,11 @@ def solve(
         if as_json:  # all but the counts is known
             show_json(report.solution_json(solver, packing, None, number))
         raise
-    if as_json:
-        show_json(report.solution_json(solver, packing, counts, number))
-    else:
-        show(report.counts_text(solver, counts))
+    show_answer(
+        report.solution_json(solver, packing, counts, number),
+        report.counts_text(solver, counts),
+        as_json=as_json,
+    )
 
 
 @rush.command(
@@ -233,10 +241,11 @@ def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool
     Prints a verdict on every outline, with the reason. Exit code 1 if one of them does not count.
     """
     judgement = judge(sheet, points)
-    if as_json:
-        show_json(report.judgement_json(judgement))
-    else:
-        show(report.judgement_text(sheet, judgement, drawn=shows_outlines(sys.stdout)))
+    show_answer(
+        report.judgement_json(judgement),
+        report.judgement_text(sheet, judgement, drawn=shows_outlines(sys.stdout)),
+        as_json=as_json,
+    )
     if any(outline.verdict is not Verdict.COUNTED for outline in judgement.outlines):
         context.exit(1)
 
@@ -258,10 +267,11 @@ def total(game: "Game", points: Points, *, as_json: bool) -> None:
     """
     players = standings(game, points)
     winning = winners(players)
-    if as_json:
-        show_json(report.standings_json(players, winning))
-    else:
-        show(report.standings_text(players, winning))
+    show_answer(
+        report.standings_json(players, winning),
+        report.standings_text(players, winning),
+        as_json=as_json,
+    )
 
 
 @rush.command(

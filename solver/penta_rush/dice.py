@@ -5,7 +5,7 @@ of the 7776 throws; the rest are thrown again.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -73,11 +73,6 @@ def parse_rolls(text: str, *, source: str = "rolls") -> dict[int, Roll]:
         for number, line in enumerate(lines, start=1)
         if line
     }
-
-
-def format_rolls(rolls_in_order: Iterable[Roll]) -> str:
-    """Return the text of rolls, one per line, which `parse_rolls` reads back."""
-    return "".join(f"{roll}\n" for roll in rolls_in_order)
 
 
 def rolls(symbols: str) -> Iterator[Roll]:

@@ -35,6 +35,9 @@ class Points:
     def __getitem__(self, shape: str) -> int:
         return self.values[SHAPES.index(shape)]
 
+    def __str__(self) -> str:
+        return "".join(f"{shape} = {self[shape]}\n" for shape in SHAPES)
+
     @property
     def highest_first(self) -> str:
         """The letters of the tiles, the highest value first; equal ones by letter.
@@ -66,11 +69,6 @@ class Points:
 def default_points() -> Points:
     """Return the bundled tile values."""
     return Points.parse(data.read("points.toml"), source="bundled points")
-
-
-def format_points(points: Points) -> str:
-    """Return the file of *points*, which `Points.parse` reads back."""
-    return "".join(f"{shape} = {points[shape]}\n" for shape in SHAPES)
 
 
 def _check_value(value: Any, where: str) -> None:

@@ -17,7 +17,7 @@ from solver.console.options import (
     with_options,
 )
 from solver.console.progress import progress_bar
-from solver.console.terminal import show, show_json, shows_outlines
+from solver.console.terminal import show_answer, shows_outlines
 from solver.drawing.text_grid import plain_line
 from solver.files.output_file import check_writable, write_atomic
 from solver.pent_up.options import NamedRecord, legal_pile, record_argument, upto_option
@@ -81,19 +81,17 @@ def suggest(
     budget = _budget(seconds, steps)
     pile = legal_pile(named, upto)
     if is_over(pile.moves):
-        if as_json:
-            show_json({"move": None})
-        else:
-            show([plain_line(GAME_OVER)])
+        show_answer({"move": None}, [plain_line(GAME_OVER)], as_json=as_json)
         return
     position = Position.from_moves(pile.moves)
     suggestion = suggest_move(position, Random(seed), budget, lowest=lowest)
     move = position.as_move(suggestion.placement)
-    if as_json:
-        show_json(report.suggestion_json(move, suggestion))
-    else:
-        drawn = shows_outlines(sys.stdout)
-        show(report.suggestion_text(pile, move, suggestion, drawn=drawn))
+    drawn = shows_outlines(sys.stdout)
+    show_answer(
+        report.suggestion_json(move, suggestion),
+        report.suggestion_text(pile, move, suggestion, drawn=drawn),
+        as_json=as_json,
+    )
 
 
 @click.command(
@@ -173,10 +171,7 @@ def match(
     if records is not None and played:
         lines = [json.dumps(record_json(game.record)) + "\n" for game in played]
         write_atomic(records, "".join(lines).encode(), kind="records")
-    if as_json:
-        show_json(report.match_json(scores))
-    else:
-        show(report.match_text(scores))
+    show_answer(report.match_json(scores), report.match_text(scores), as_json=as_json)
     if interrupted:
         raise KeyboardInterrupt
 

@@ -10,7 +10,7 @@ import click
 
 from solver.console.options import examples, jobs_option, json_option, parse_with
 from solver.console.progress import progress_bar
-from solver.console.terminal import show, show_json, shows_outlines, stream
+from solver.console.terminal import show_answer, shows_outlines, stream
 from solver.errors import PiecesError, quoted
 from solver.files.output_file import write_atomic
 from solver.geometry.polyomino import SHAPES, check_shape
@@ -115,10 +115,7 @@ def surround(
         (centre,) = rings[0]
         picture = level_svg(report.ring_moves(rings), title=f"Rings around {centre.shape}")
         write_atomic(svg, picture, kind="picture")
-    if as_json:
-        show_json(answer)
-    else:
-        show(lines)
+    show_answer(answer, lines, as_json=as_json)
 
 
 def _list_solutions(shapes: str, limit: int | None) -> None:
@@ -147,5 +144,5 @@ def _solve(shapes: str, jobs: int | None) -> list[SurroundAnswer]:
     from solver.pent_up.surround.proof import solve
     from solver.runtime.parallel import cores, process_map
 
-    with process_map(jobs or cores()) as each, progress_bar("proving", "answers") as progress:
-        return [solve(shape, each=each, progress=progress) for shape in shapes]
+    with process_map(jobs or cores()) as map_tasks, progress_bar("proving", "answers") as progress:
+        return [solve(shape, map_tasks=map_tasks, progress=progress) for shape in shapes]

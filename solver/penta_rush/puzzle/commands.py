@@ -6,7 +6,7 @@ import click
 
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import examples, json_option, parse_with
-from solver.console.terminal import show, show_json, shows_outlines
+from solver.console.terminal import show_answer, shows_outlines
 from solver.penta_rush.options import points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle import report
@@ -46,10 +46,11 @@ def referee(context: click.Context, named: NamedPuzzle, points: Points, *, as_js
     code is 1.
     """
     judgement = judge(named.value, points)
-    if as_json:
-        show_json(report.judgement_json(judgement))
-    else:
-        drawn = shows_outlines(sys.stdout)
-        show(report.judgement_text(named.value, judgement, points, title=named.title, drawn=drawn))
+    drawn = shows_outlines(sys.stdout)
+    show_answer(
+        report.judgement_json(judgement),
+        report.judgement_text(named.value, judgement, points, title=named.title, drawn=drawn),
+        as_json=as_json,
+    )
     if judgement.violation:
         context.exit(1)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import click
 
 from solver.console.options import ExactNumber, examples, json_option, parse_with, seed_option
-from solver.console.terminal import show, show_json, shows_outlines
+from solver.console.terminal import show_answer, shows_outlines
 from solver.errors import UndecidedError
 from solver.files.input_text import Named, read_named
 from solver.penta_rush.dice import Roll, parse_rolls, roll_dice
@@ -73,11 +73,12 @@ def best(
     from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan  # imports ortools
 
     answer = find_best_plan(game, limit_s=None if seconds is None else float(seconds))
-    if as_json:
-        show_json(report.answer_json(game, answer))
-    else:
-        drawn = shows_outlines(sys.stdout)
-        show(report.answer_text(game, answer, title=named.title, drawn=drawn))
+    drawn = shows_outlines(sys.stdout)
+    show_answer(
+        report.answer_json(game, answer),
+        report.answer_text(game, answer, title=named.title, drawn=drawn),
+        as_json=as_json,
+    )
     if answer.interrupted:
         raise KeyboardInterrupt
     if not answer.proven:

@@ -15,7 +15,7 @@ from solver.console.options import (
     seed_option,
 )
 from solver.console.progress import progress_bar
-from solver.console.terminal import print_error, show, show_json, shows_outlines
+from solver.console.terminal import print_error, show, show_answer, show_json, shows_outlines
 from solver.drawing.chart import CHART_ENDINGS
 from solver.errors import GameError, quoted
 from solver.files.output_file import check_ending, check_writable, write_atomic
@@ -37,7 +37,7 @@ _jobs_option = jobs_option(
 _seed_option = seed_option("Seed of the random rolls.", default=0)
 
 
-def _parsed_roll(text: str | None) -> Roll | None:
+def _parse_roll(text: str | None) -> Roll | None:
     return None if text is None else Roll.parse(text)
 
 
@@ -49,7 +49,7 @@ def _parsed_roll(text: str | None) -> Roll | None:
 )
 @click.argument("named", metavar="STATE", callback=parse_with(named_puzzle))
 @click.option(
-    "--roll", metavar="ROLL", callback=parse_with(_parsed_roll), help="The roll on the table."
+    "--roll", metavar="ROLL", callback=parse_with(_parse_roll), help="The roll on the table."
 )
 @click.option("--player", metavar="NAME", help="Advise NAME, not the first player.")
 @points_option
@@ -103,10 +103,11 @@ def advise(
         if not statistics.playouts:
             print_error("interrupted before any playout: this is the estimate alone")
     moves = decision.rated_moves(statistics)
-    if as_json:
-        show_json(report.advice_json(moves, statistics.playouts))
-    else:
-        show(report.advice_text(state, roll, moves, drawn=shows_outlines(sys.stdout)))
+    show_answer(
+        report.advice_json(moves, statistics.playouts),
+        report.advice_text(state, roll, moves, drawn=shows_outlines(sys.stdout)),
+        as_json=as_json,
+    )
     if stopped:
         raise KeyboardInterrupt
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from solver.penta_rush.dice import format_rolls
 from solver.penta_rush.puzzle.hindsight import best_plan
 from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan
 from tests.solver.penta_rush.puzzle.hindsight.known_games import losing_game, random_game
@@ -26,7 +25,7 @@ def test_an_interrupted_plan_is_printed_with_exit_code_130(
 def test_rolls_are_read_from_a_file(typed: Run, tmp_path: Path) -> None:
     game = losing_game()
     file = tmp_path / "rolls.txt"
-    file.write_text("# an evening\n" + format_rolls(game.rolls), encoding="utf-8")
+    file.write_text("\n".join(["# an evening", *map(str, game.rolls)]), encoding="utf-8")
     code, out, err = typed("rush", "puzzle", "best", str(game.card), str(file), "--json")
     answer = json.loads(out)
     assert (code, err) == (0, "")
