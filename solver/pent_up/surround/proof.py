@@ -39,10 +39,10 @@ def solutions(shape: str, *, progress: Progress | None = None) -> Iterator[RingS
         yield solution
 
 
-def solve(shape: str, *, each: Map = map, progress: Progress | None = None) -> SurroundAnswer:
-    """Return the answer for the centre of this *shape*; *each* is the `map` that does the work.
+def solve(shape: str, *, map_tasks: Map = map, progress: Progress | None = None) -> SurroundAnswer:
+    """Return the answer for the centre of this *shape*.
 
-    Raises `BrokenInvariantError` when the engines disagree.
+    *map_tasks* is a `map` by any workers. Raises `BrokenInvariantError` when the engines disagree.
     """
     centre = cells_of([centre_of(shape)])
     white_rings, model = RingSearch(centre).fewest(), RingModel(centre)
@@ -52,7 +52,7 @@ def solve(shape: str, *, each: Map = map, progress: Progress | None = None) -> S
     steps = count(1)
 
     def run(function: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
-        for result in each(function, tasks):
+        for result in map_tasks(function, tasks):
             if progress:
                 progress(next(steps), 2 * len(white_rings), 0)
             yield result
@@ -81,19 +81,19 @@ def count_distinct(centre: Cells, rings: Iterable[Ring]) -> int:
 
 def _surround(shape: str, white: Ring) -> RingSolution:
     """Return the solution with this white ring, checked by the referee."""
-    solution = RingSolution(white, RingSearch(*_inside_and_left(shape, white)).first())
+    solution = RingSolution(white, RingSearch(*_inside_and_shapes_left(shape, white)).first())
     check(solution.rings(shape))
     return solution
 
 
 def _is_confirmed(shape: str, fewest_black: int | None, solution: RingSolution) -> bool:
     """Return whether CP-SAT agrees that no black ring has fewer tiles, or that there is none."""
-    inside, shapes_left = _inside_and_left(shape, solution.white)
+    inside, shapes_left = _inside_and_shapes_left(shape, solution.white)
     too_few = fewest_black - 1 if fewest_black and solution.black else len(shapes_left)
     return not RingModel(inside, shapes_left).has_ring(too_few)
 
 
-def _inside_and_left(shape: str, white: Ring) -> tuple[Cells, str]:
+def _inside_and_shapes_left(shape: str, white: Ring) -> tuple[Cells, str]:
     """Return the cells of the centre and its white ring, and the shapes that Black has left."""
     return cells_of([centre_of(shape), *white]), SHAPES.replace(shape, "")
 
