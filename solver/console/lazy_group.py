@@ -1,4 +1,4 @@
-"""A click group whose subcommands are imported when they are asked for: none waits for others."""
+"""A click group that imports a subcommand only when it is asked for, so that each starts fast."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -16,7 +16,7 @@ class LazyGroup(click.Group):
     def __init__(self, *args: Any, lazy: Mapping[str, str], **options: Any) -> None:
         super().__init__(*args, **options)
         self._places = dict(lazy)
-        # For a list of names, and for click to suggest the one that was meant, names are enough.
+        # click lists these names, and suggests one of them for a misspelt one; it needs no more.
         self.commands.update({name: click.Command(name) for name in lazy})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -26,7 +26,7 @@ def jobs_option(help_text: str) -> Callable[[Command], Command]:
 
 
 def seed_option(help_text: str, *, default: int | None = None) -> Callable[[Command], Command]:
-    """Return the option ``--seed``, any whole number, by default None: another one every time."""
+    """Return the option ``--seed``, any whole number, by default *default*."""
     has_default = default is not None
     return click.option(
         "--seed", type=int, default=default, show_default=has_default, metavar="S", help=help_text
@@ -117,12 +117,13 @@ class ExactNumber(click.ParamType["Fraction"]):
             number = Fraction(value)
         except (ValueError, ZeroDivisionError):
             number = Fraction(self._least - 1)
-        is_finer = self._decimals is not None and (number * 10**self._decimals).denominator > 1
-        is_above = self._most is not None and number > self._most
-        if number < self._least or number == self._above or is_finer or is_above:
-            upper = " or more" if self._most is None else f" to {self._most}"
-            most = "" if self._decimals is None else f" of at most {self._decimals} decimals"
+        is_too_small = number < self._least or (self._above is not None and number <= self._above)
+        is_too_large = self._most is not None and number > self._most
+        is_too_fine = self._decimals is not None and (number * 10**self._decimals).denominator > 1
+        if is_too_small or is_too_large or is_too_fine:
             lower = f"from {self._least}" if self._above is None else f"above {self._above}"
-            expected = f"a number {lower}{upper}{most}"
+            upper = " or more" if self._most is None else f" to {self._most}"
+            places = "" if self._decimals is None else f" of at most {self._decimals} decimals"
+            expected = f"a number {lower}{upper}{places}"
             self.fail(f"expected {expected}, found {quoted(value)}.", param, ctx)
         return number

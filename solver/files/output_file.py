@@ -67,9 +67,9 @@ def numbered(name: str, count: int, *, kind: str) -> list[str]:
     if count == 1:
         return [name]
     check_path(name, kind=kind)
-    path, wide = Path(name), len(str(count))
+    path, width = Path(name), len(str(count))
     return [
-        str(path.with_name(f"{path.stem}-{number:0{wide}}{path.suffix}"))
+        str(path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}"))
         for number in range(1, count + 1)
     ]
 

@@ -7,4 +7,4 @@ class Progress(Protocol):
     """Called with the steps done, the steps in all, how much was found, and perhaps a note."""
 
     def __call__(self, done: int, total: int, count: int, note: str = "", /) -> None:
-        """Take notice of it."""
+        """Report this progress."""
