@@ -72,9 +72,9 @@ class BitsetEngine(Engine):
                     offer(new_score, extended)
                     compatible = self._compatible_with(number)
                     rest = [
-                        (points, left)
+                        (points, remaining)
                         for points, placements in later_shapes
-                        if (left := placements & compatible)
+                        if (remaining := placements & compatible)
                     ]
                     if slots > _PAIR:
                         branch(rest, slots - 1, new_score, extended)

@@ -23,7 +23,7 @@ Counts = Counter[tuple[int, int]]  # by (size, sum of the values)
 _TRIPLE = 3  # vertices, of which two are counted at once
 
 # Pair sets take about n^3 / 48 bytes in all, here half a gigabyte. Beyond, no pairs are kept, and
-# cliques are walked through to the last vertex but one: slower, but in no memory.
+# cliques are walked through to the last vertex but one: slower, but without that memory.
 MAX_PAIRED_VERTICES = 3000
 
 # With no more vertices, walking through all cliques takes less time than making pair sets.
@@ -130,10 +130,10 @@ class Cliques:
             if not ranks:
                 return
             clique = (*chosen, vertex)
-            left = self._max_size - len(clique)
-            inner = self._extend(vertex, extensions) if left else _Extensions(0, 0)
+            slots = self._max_size - len(clique)
+            inner = self._extend(vertex, extensions) if slots else _Extensions(0, 0)
             next_rank = rank + (size in (None, len(clique)))
-            for (more, _), n in self._count_extensions(inner, left).items():
+            for (more, _), n in self._count_extensions(inner, slots).items():
                 next_rank += n if size in (None, len(clique) + more) else 0
             here = bisect_left(ranks, next_rank)
             if here:

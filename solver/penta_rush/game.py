@@ -69,7 +69,7 @@ def parse_game(text: str, *, source: str = "game") -> Game:
     players = as_list(entries, f"{source}, players", GameError, "a list of players")
     return Game(
         tuple(
-            _player(player, f"{source}, player {number}")
+            _parse_player(player, f"{source}, player {number}")
             for number, player in enumerate(players, start=1)
         )
     )
@@ -100,15 +100,17 @@ def _check_round(where: str, sheets: Sequence[tuple[str, Sheet]]) -> None:
             raise GameError(where, expected=expected, found=found)
 
 
-def _player(value: Any, where: str) -> Player:
+def _parse_player(value: Any, where: str) -> Player:
     fields = as_object(value, where, GameError, _PLAYER_KEYS)
     name = as_text(fields["name"], f"{where}, name", GameError)
     entries = as_list(fields["rounds"], f"{where}, rounds", GameError, "a list of rounds")
-    rounds = (_round(entry, f"{where}, round {number}") for number, entry in enumerate(entries, 1))
+    rounds = (
+        _parse_round(entry, f"{where}, round {number}") for number, entry in enumerate(entries, 1)
+    )
     return Player(name, tuple(rounds))
 
 
-def _round(entry: Any, where: str) -> int | Sheet:
+def _parse_round(entry: Any, where: str) -> int | Sheet:
     if isinstance(entry, dict):
         return sheet_from_json(entry, where)
     _check_points(entry, where)

@@ -107,8 +107,8 @@ def judge(sheet: Sheet, points: Points) -> Judgement:
     shapes = {number: letter for number, letter in letters if letter}
     faults: dict[int, OutlineVerdict] = {}
     for verdict, find_faults in _STEPS:
-        left = [number for number in range(len(sheet.outlines)) if number not in faults]
-        for number, reason in find_faults(_Undecided(sheet, points, shapes, left)):
+        numbers = [number for number in range(len(sheet.outlines)) if number not in faults]
+        for number, reason in find_faults(_Undecided(sheet, points, shapes, numbers)):
             faults[number] = OutlineVerdict(verdict, shapes.get(number), 0, reason)
     outlines = tuple(
         faults.get(number)
@@ -196,55 +196,57 @@ def _round_points(player: "Player", points: Points) -> Iterator[int]:
 
 
 class _Undecided(NamedTuple):
-    """What a step of the judging sees: the outlines *left* by the steps before it."""
+    """What a step of the judging sees: the *numbers* of the outlines without a fault so far."""
 
     sheet: Sheet
     points: Points
     shapes: dict[int, str]
-    left: list[int]
+    numbers: list[int]
 
 
-def _unfinished(outlines: _Undecided) -> Iterator[tuple[int, str]]:
-    for number in outlines.left:
-        if number not in outlines.shapes:
-            size = len(outlines.sheet.outlines[number])
+def _unfinished(undecided: _Undecided) -> Iterator[tuple[int, str]]:
+    for number in undecided.numbers:
+        if number not in undecided.shapes:
+            size = len(undecided.sheet.outlines[number])
             apart = "its cells are not joined edge to edge"
             wrong_size = f"{size} cells, not {PENTOMINO_SIZE}"
             yield number, apart if size == PENTOMINO_SIZE else wrong_size
 
 
-def _overlapping(outlines: _Undecided) -> Iterator[tuple[int, str]]:
+def _overlapping(undecided: _Undecided) -> Iterator[tuple[int, str]]:
     holders: dict[Cell, list[int]] = {}
-    for number in outlines.left:
-        for cell in outlines.sheet.outlines[number]:
+    for number in undecided.numbers:
+        for cell in undecided.sheet.outlines[number]:
             holders.setdefault(cell, []).append(number)
-    for number in outlines.left:
-        shared = [cell for cell in outlines.sheet.outlines[number] if len(holders[cell]) > 1]
+    for number in undecided.numbers:
+        shared = [cell for cell in undecided.sheet.outlines[number] if len(holders[cell]) > 1]
         if shared:
             cell = min(shared)
             other = next(holder for holder in holders[cell] if holder != number)
             yield number, f"shares {cell} with outline {other + 1}"
 
 
-def _wrong_symbols(outlines: _Undecided) -> Iterator[tuple[int, str]]:
-    card, roll = outlines.sheet.card, outlines.sheet.roll.symbols
-    for number in outlines.left:
-        symbols = "".join(sorted(card[cell] for cell in outlines.sheet.outlines[number]))
+def _wrong_symbols(undecided: _Undecided) -> Iterator[tuple[int, str]]:
+    card, roll = undecided.sheet.card, undecided.sheet.roll.symbols
+    for number in undecided.numbers:
+        symbols = "".join(sorted(card[cell] for cell in undecided.sheet.outlines[number]))
         if symbols != roll:
             yield number, f"shows {symbols}, not {roll}"
 
 
-def _duplicates(outlines: _Undecided) -> Iterator[tuple[int, str]]:
+def _duplicates(undecided: _Undecided) -> Iterator[tuple[int, str]]:
     first: dict[str, int] = {}
-    for number in outlines.left:
-        earlier = first.setdefault(outlines.shapes[number], number)
+    for number in undecided.numbers:
+        earlier = first.setdefault(undecided.shapes[number], number)
         if earlier != number:
             yield number, f"same shape as outline {earlier + 1}"
 
 
-def _over_limit(outlines: _Undecided) -> Iterator[tuple[int, str]]:
+def _over_limit(undecided: _Undecided) -> Iterator[tuple[int, str]]:
     # Stable: of equal points, the outline drawn first stays.
-    by_points = sorted(outlines.left, key=lambda number: outlines.points[outlines.shapes[number]])
+    by_points = sorted(
+        undecided.numbers, key=lambda number: undecided.points[undecided.shapes[number]]
+    )
     for number in by_points[MAX_PLACEMENTS:]:
         yield number, f"only the {MAX_PLACEMENTS} with the fewest points count"
 

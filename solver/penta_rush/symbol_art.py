@@ -65,7 +65,7 @@ def symbol_colour(letter: str) -> str:
     '#0072b2'
     """
     number = ascii_uppercase.index(letter)
-    # Two further on, so that a form with an eye has another colour than without.
+    # Shifted by two, so that a form with an eye has another colour than the same form without one.
     return _COLOURS[(number + number // len(_FORMS) * 2) % len(_COLOURS)]
 
 

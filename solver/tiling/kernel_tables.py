@@ -73,11 +73,13 @@ def split_into_tasks(problem: TilingProblem, words: list[list[int]]) -> list[Til
     for _ in range(1, problem.pieces_needed):
         if len(tasks) >= _MIN_TASKS:
             break
-        tasks = [longer for task in tasks for longer in _longer(task, words, must_be_placed)]
+        tasks = [
+            extended for task in tasks for extended in _extensions(task, words, must_be_placed)
+        ]
     return tasks
 
 
-def _longer(
+def _extensions(
     task: TilingTask, words: list[list[int]], must_be_placed: list[int]
 ) -> Iterator[TilingTask]:
     """Yield *task* with one more option, at the first free position."""

@@ -57,7 +57,7 @@ def _limit_option(name: str) -> Callable[[Command], Command]:
     )
 
 
-def _symbols(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
+def _parse_symbols(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
     symbols = sorted(set(text.upper()) - set(", "))
     for symbol in symbols:
         if symbol not in ascii_uppercase:
@@ -82,7 +82,7 @@ def _symbols(_context: click.Context, _parameter: click.Parameter, text: str) ->
     "--symbols",
     metavar="LETTERS",
     default="",
-    callback=_symbols,
+    callback=_parse_symbols,
     help="The symbols on the dice.  [default: those of the card]",
 )
 @click.option("--rolls", is_flag=True, help="Also print a table of all rolls.")

@@ -62,8 +62,10 @@ def match_chances(optima: Sequence[Sequence[int]], ways: Sequence[int]) -> Match
     matches: int = sum(units) ** ROUNDS
 
     def chance(card: int, opponents: Sequence[int], limits_of: LimitsOf) -> Fraction:
-        rolls = zip(*optima, strict=True)
-        deficits = (tuple(values[other] - values[card] for other in opponents) for values in rolls)
+        deficits = (
+            tuple(scores[opponent] - scores[card] for opponent in opponents)
+            for scores in zip(*optima, strict=True)
+        )
         return ways_within(throws_by_value(deficits, units), limits_of) / matches
 
     cards = range(len(optima))

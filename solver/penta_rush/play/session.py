@@ -124,11 +124,11 @@ class Session:
         """The cards of the puzzle variant or the solitaire as they are now, one per player."""
         return tuple(PuzzleState(self.card, player.rounds) for player in self.puzzle_game.players)
 
-    def _by_player(self, kind: type[_Entry]) -> Iterator[tuple[str, tuple[_Entry, ...]]]:
-        """Yield each player with what they did, entries of this *kind*, round by round."""
+    def _by_player(self, entry_type: type[_Entry]) -> Iterator[tuple[str, tuple[_Entry, ...]]]:
+        """Yield each player with what they did, entries of *entry_type*, round by round."""
         for index, name in enumerate(self.players):
             entries = (round_entries[index] for round_entries in self.rounds)
-            yield name, tuple(entry for entry in entries if isinstance(entry, kind))
+            yield name, tuple(entry for entry in entries if isinstance(entry, entry_type))
 
 
 def parse_session(text: str, *, source: str = "game") -> Session:
@@ -143,14 +143,14 @@ def parse_session(text: str, *, source: str = "game") -> Session:
         expected = "an unfinished game saved by 'penta rush play --save'"
         raise GameError(source, expected=expected, found="a finished one, or another file")
     value = as_object(parsed, source, GameError, _KEYS)
-    kind = _game_kind(value["game"], f"{source}, game")
+    kind = _parse_game_kind(value["game"], f"{source}, game")
     card_id = as_text(value["card"], f"{source}, card", GameError)
     card = parse_card_id(card_id, source=f"{source}, card")
     names = as_list(value["players"], f"{source}, players", GameError, "a list of names")
     players = tuple(as_text(name, f"{source}, players", GameError) for name in names)
     lists = as_list(value["rounds"], f"{source}, rounds", GameError, "a list of rounds")
     rounds = tuple(
-        tuple(_entries(entries, kind, card, f"{source}, round {number}"))
+        tuple(_parse_entries(entries, kind, card, f"{source}, round {number}"))
         for number, entries in enumerate(lists, start=1)
     )
     seed, timer_s = value["seed"], value["timer"]
@@ -232,7 +232,7 @@ def _check_rules(session: Session, source: str) -> None:
         raise GameError(source, expected="an unfinished game", found="a finished one")
 
 
-def _game_kind(value: Any, where: str) -> GameKind:
+def _parse_game_kind(value: Any, where: str) -> GameKind:
     try:
         return GameKind(value)
     except ValueError:
@@ -240,7 +240,7 @@ def _game_kind(value: Any, where: str) -> GameKind:
         raise GameError(where, expected=expected, found=quoted(value)) from None
 
 
-def _entries(value: Any, kind: GameKind, card: Card, where: str) -> Iterator[RoundEntry]:
+def _parse_entries(value: Any, kind: GameKind, card: Card, where: str) -> Iterator[RoundEntry]:
     for entry in as_list(value, where, GameError, "a list with one entry per player"):
         if kind is GameKind.STANDARD:
             yield sheet_from_json(entry, where)

@@ -119,10 +119,10 @@ def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
         found = json_quoted(value["players"])
         raise GameError(f"{source}, players", expected=expected, found=found)
     players = tuple(
-        _player(name, player, card, f"{source}, {name}")
+        _parse_player(name, player, card, f"{source}, {name}")
         for name, player in value["players"].items()
     )
-    roll = _roll(value["roll"], card, source) if "roll" in value else None
+    roll = _parse_roll(value["roll"], card, source) if "roll" in value else None
     return PuzzleGame(card, players, roll)
 
 
@@ -156,10 +156,10 @@ def round_from_json(value: Any, card: Card, where: str) -> PuzzleRound:
     check_cells(cells, card, f"{where}, cells", GameError)
     circled = as_bool(entry["circled"], f"{where}, circled", GameError)
     timer = as_bool(entry.get("timer", False), f"{where}, timer", GameError)
-    return PuzzleRound(_roll(entry["roll"], card, where), shape, cells, circled, timer)
+    return PuzzleRound(_parse_roll(entry["roll"], card, where), shape, cells, circled, timer)
 
 
-def _player(name: str, value: Any, card: Card, where: str) -> PuzzlePlayer:
+def _parse_player(name: str, value: Any, card: Card, where: str) -> PuzzlePlayer:
     entries = as_object(value, where, GameError, {"rounds": True})["rounds"]
     as_list(entries, f"{where}, rounds", GameError, "a list of rounds")
     rounds = (
@@ -169,7 +169,7 @@ def _player(name: str, value: Any, card: Card, where: str) -> PuzzlePlayer:
     return PuzzlePlayer(name, tuple(rounds))
 
 
-def _roll(value: Any, card: Card, source: str) -> Roll:
+def _parse_roll(value: Any, card: Card, source: str) -> Roll:
     where = f"{source}, roll"
     roll = Roll.parse(as_text(value, where, GameError), source=where)
     check_on_card(roll, card, source=where)

@@ -106,13 +106,13 @@ def judge(game: PuzzleGame, points: Points) -> PuzzleJudgement:
     for number, entries in enumerate(game.rounds(), start=1):
         over = end_reason(states)
         for player, state, played in zip(game.players, states, entries, strict=True):
-            broken = (
+            rule_and_reason = (
                 (PuzzleRule.OVER, over)
                 if over
                 else first_violation(state, played, alone=game.is_solitaire)
             )
-            if broken:
-                violation = Violation(player.name, number, *broken)
+            if rule_and_reason:
+                violation = Violation(player.name, number, *rule_and_reason)
                 return PuzzleJudgement(violation, standings(game, points, number - 1), bool(over))
         states = [state.with_round(played) for state, played in zip(states, entries, strict=True)]
     return PuzzleJudgement(None, standings(game, points), bool(end_reason(states)))
@@ -156,7 +156,7 @@ def first_violation(
     """
     if alone and played.timer:
         return PuzzleRule.TIMER, "a solitaire has no timer"
-    reasons = ((rule, reason_of(state, played)) for rule, reason_of in _ORDER)
+    reasons = ((rule, reason_of(state, played)) for rule, reason_of in _CHECKS)
     return next(((rule, reason) for rule, reason in reasons if reason), None)
 
 
@@ -204,8 +204,8 @@ def _undrawn(state: PuzzleState, played: PuzzleRound) -> str:
 
 
 def _not_due(state: PuzzleState, played: PuzzleRound) -> str:
-    due = played.circled or not played.cells or state.first_fit()
-    return "" if due else "no unused shape fits any more, so a cross is not drawn"
+    is_allowed = played.circled or not played.cells or state.first_fit()
+    return "" if is_allowed else "no unused shape fits any more, so a cross is not drawn"
 
 
 def _not_that_shape(_state: PuzzleState, played: PuzzleRound) -> str:
@@ -234,7 +234,7 @@ def _names(cells: Iterable[Cell]) -> str:
     return names_of(sorted(cells))
 
 
-_ORDER = (
+_CHECKS = (
     (PuzzleRule.USED, _used_twice),
     (PuzzleRule.UNDRAWN, _undrawn),
     (PuzzleRule.NOT_DUE, _not_due),

@@ -2,7 +2,7 @@
 
 The search leaves the crosses out, which need cells as well. So its least loss is a lower bound for
 every plan, and exact if the crossed shapes fit on the cells left. It prunes by the shapes that no
-candidate is left for, and by the cheapest of the others where fewer rounds than shapes are left.
+candidate is left for and, where fewer rounds than shapes are left, by the others of least value.
 """
 
 import time
@@ -98,39 +98,41 @@ class _LossSearch:
             yield tuple(self._candidates[number] for number in numbers)
 
     def _extend(
-        self, left: int, shapes: Sequence[str], loss: int, circled: tuple[int, ...]
+        self, remaining: int, shapes: Sequence[str], loss: int, circled: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
-        """Yield *circled* with more of the candidates *left*, of *shapes* not yet decided on."""
+        """Yield *circled* with more of the *remaining* candidates, of undecided *shapes*."""
         self._nodes += 1
-        late = self._deadline is not None and time.monotonic() > self._deadline
-        if late or self._nodes > _MAX_NODES:
+        is_late = self._deadline is not None and time.monotonic() > self._deadline
+        if is_late or self._nodes > _MAX_NODES:
             raise _NodeLimitError
         points = self._points
-        left_of = {shape: numbers for shape in shapes if (numbers := left & self._by_shape[shape])}
-        loss -= sum([points[shape] for shape in shapes if shape not in left_of])
-        rounds = [numbers for in_round in self._by_round if (numbers := left & in_round)]
-        ascending = sorted([points[shape] for shape in left_of])
-        if loss < sum(ascending[: max(0, len(left_of) - len(rounds))]):
+        remaining_of = {
+            shape: numbers for shape in shapes if (numbers := remaining & self._by_shape[shape])
+        }
+        loss -= sum([points[shape] for shape in shapes if shape not in remaining_of])
+        rounds = [numbers for members in self._by_round if (numbers := remaining & members)]
+        ascending = sorted([points[shape] for shape in remaining_of])
+        if loss < sum(ascending[: max(0, len(remaining_of) - len(rounds))]):
             return
-        if not left_of:
+        if not remaining_of:
             yield circled
             return
-        shape = min(left_of, key=lambda each: left_of[each].bit_count())
-        branches = left_of[shape]
-        if loss < ascending[0] and len(rounds) == len(left_of):
+        shape = min(remaining_of, key=lambda shape: remaining_of[shape].bit_count())
+        branches = remaining_of[shape]
+        if loss < ascending[0] and len(rounds) == len(remaining_of):
             # No shape may be crossed, so every round has to be used as well.
             branches = min([branches, *rounds], key=int.bit_count)
         # Try first what leaves the most candidates.
         order = sorted(
-            bits(branches), key=lambda number: -(self._compatible[number] & left).bit_count()
+            bits(branches), key=lambda number: -(self._compatible[number] & remaining).bit_count()
         )
         for number in order:
-            others = [other for other in left_of if other != self._candidates[number].shape]
-            compatible = left & self._compatible[number]
+            others = [other for other in remaining_of if other != self._candidates[number].shape]
+            compatible = remaining & self._compatible[number]
             yield from self._extend(compatible, others, loss, (*circled, number))
         if points[shape] <= loss:
-            others = [other for other in left_of if other != shape]
-            yield from self._extend(left & ~branches, others, loss - points[shape], circled)
+            others = [other for other in remaining_of if other != shape]
+            yield from self._extend(remaining & ~branches, others, loss - points[shape], circled)
 
 
 def add_crosses(game: KnownRollsGame, circled: Sequence[Candidate]) -> HindsightPlan | None:

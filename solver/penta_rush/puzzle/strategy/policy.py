@@ -4,7 +4,7 @@ A match of a roll is a placement of an unused shape on free cells that show its 
 match, or instead of one, a shape is crossed, where it fits.
 
 first    circles the first match, reading the card row by row; crosses the first shape by letter
-greedy   circles the match of the most points, the first of these; crosses the cheapest shape
+greedy   circles the match of the most points, the first of these; crosses the one of fewest
 mobile   as greedy, but of equal placements takes the one that leaves the most matches to expect
 value    circles or crosses what leaves the most points to expect, by an estimate
 rollout  of what the estimate ranks highest, takes what scores most in games played to their end
