@@ -42,7 +42,7 @@ class SheetError(PentaError):
 
 
 class GameError(PentaError):
-    """A text is not a game of five rounds."""
+    """A text is not a game of Penta-Rush in the variant asked for, or the game is over."""
 
 
 class MoveError(PentaError):

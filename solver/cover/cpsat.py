@@ -1,8 +1,8 @@
-"""Exact covers by CP-SAT: a model with one Boolean variable per option. Only this imports ortools.
+"""Exact covers by CP-SAT: a model with one Boolean variable per option.
 
 A primary item is covered exactly once, a secondary one at most once or as often as its bound
 allows, as in `exact_cover`. With multiplicities, every item has a range of its own: the MCC problem
-of D. Knuth, TAOCP 7.2.2.1, Algorithm M.
+of D. Knuth, TAOCP 7.2.2.1, Algorithm M. No other module imports ortools.
 
 Two traps are avoided here. To enumerate with several workers loses solutions and still says
 OPTIMAL, so there is one worker. And the solver, not Python, handles Ctrl-C while it runs, and then
