@@ -148,14 +148,16 @@ def _options(cells: list[Cell], pieces: str) -> Iterator[Option]:
         return [bit.get(Cell(row + down, col + right), 0) for row, col in cells]
 
     orientations = (
-        (shape, fixed) for shape, several in fixed_pentominoes().items() for fixed in several
+        (shape, orientation)
+        for shape, fixed in fixed_pentominoes().items()
+        for orientation in fixed
     )
     for number, (shape, orientation) in enumerate(orientations):
         if shape in pieces:
             corner, *others = sorted(orientation)
             steps = (shifted_bits(row - corner.row, col - corner.col) for row, col in others)
-            for one, two, three, four, five in zip(bit.values(), *steps, strict=True):
-                if two and three and four and five:
-                    positions = one | two | three | four | five
+            for cell_bits in zip(bit.values(), *steps, strict=True):
+                if all(cell_bits):
+                    positions = sum(cell_bits)
                     first = (positions & -positions).bit_length() - 1
                     yield Option(first, number, shape, positions)
