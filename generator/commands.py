@@ -56,7 +56,7 @@ def generate() -> None:
     """Make fair cards, collect them in a catalogue and print them."""
 
 
-def _like(name: str | None) -> Card | None:
+def _named_like_card(name: str | None) -> Card | None:
     return None if name is None else named_card(name).value
 
 
@@ -105,7 +105,7 @@ _search_options = (
     click.option(
         "--like",
         metavar="CARD",
-        callback=parse_with(_like),
+        callback=parse_with(_named_like_card),
         help="Start with CARD, or the nearest card that meets the constraints.",
     ),
     click.option(

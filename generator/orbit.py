@@ -60,10 +60,10 @@ def groups(symbols: str, cards: int) -> Iterator[list[Relabelling]]:
         yield from ([identity, involution] for involution in involutions)
         return
     numbers = {tuple(labels.values()): number for number, labels in enumerate(involutions)}
-    for (first, one), (second, other) in combinations(enumerate(involutions), 2):
-        both = _compose(one, other)
-        if both == _compose(other, one) and numbers[tuple(both.values())] > second > first:
-            yield [identity, one, other, both]
+    for (i, first), (j, second) in combinations(enumerate(involutions), 2):
+        product = _compose(first, second)
+        if product == _compose(second, first) and numbers[tuple(product.values())] > j > i:
+            yield [identity, first, second, product]
 
 
 def _involutions(symbols: str) -> Iterator[list[tuple[str, str]]]:

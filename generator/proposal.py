@@ -239,13 +239,13 @@ def _oversized(card: Card, most_touching: int | None) -> Iterator[Shape]:
         return
     region = card.cells
     for cell in sorted(region):
-        grown = [cell]
-        for member in grown:
-            if len(grown) <= most_touching:
-                frontier = sorted(neighbours(member) & region - set(grown))
-                grown += [near for near in frontier if card[near] == card[cell]]
-        if len(grown) > most_touching:
-            yield tuple(sorted(at_origin(grown[: most_touching + 1])))
+        component = [cell]
+        for member in component:
+            if len(component) <= most_touching:
+                frontier = sorted(neighbours(member) & region - set(component))
+                component += [near for near in frontier if card[near] == card[cell]]
+        if len(component) > most_touching:
+            yield tuple(sorted(at_origin(component[: most_touching + 1])))
 
 
 def _contradiction(grid: _Grid, constraints: LayoutConstraints, start: Card) -> ConstraintError:

@@ -1,4 +1,4 @@
-"""What a card is made by: every option that it depends on, and the command that makes it again."""
+"""The spec of a card or a set: every option that it depends on, and the command that repeats it."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -233,7 +233,7 @@ def _squeezed(text: str) -> str:
 
 
 def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> None:
-    from solver.runtime.jit import fingerprint
+    from solver.runtime.jit import source_fingerprint
 
     kernels = {
         str(HOUSE.files[module].relative_to(ROOT))
@@ -241,7 +241,7 @@ def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> 
         if "solver.runtime.jit" in imports
     }
     assert kernels
-    assert kernels | {"solver/runtime/jit.py"} <= {name for name, _, _ in fingerprint()}
+    assert kernels | {"solver/runtime/jit.py"} <= {name for name, _, _ in source_fingerprint()}
 
 
 @pytest.mark.parametrize(

@@ -103,17 +103,19 @@ class CardSetObjective:
             start = objective.replica_of(cells[number], rng.getrandbits(63))
             # Cards that started alike are kept hot until they have separated.
             distance = min(min_differing, _min_distance(cells[number], others))
-            hot = (
+            card_temperature = (
                 temperature / float(1 + self.card_set.target_weight)
                 if distance == min_differing
                 else max(temperature, _SEPARATION_TEMPERATURE)
             )
             state = CardState(*(array.copy() for array in states[number]))
-            end = objective.advance(start, hot, min(_STEPS_PER_CARD, steps - done), state=state)
+            end = objective.advance(
+                start, card_temperature, min(_STEPS_PER_CARD, steps - done), state=state
+            )
             changed = optima.copy()
             changed[number] = objective.optima(end.cells)
             increase = self._place_penalty(changed) - penalty
-            limit = -hot * self.energy_unit * log(1 - rng.random())
+            limit = -card_temperature * self.energy_unit * log(1 - rng.random())
             if _min_distance(end.cells, others) < distance or (
                 distance == min_differing and increase > limit
             ):
@@ -127,10 +129,7 @@ class CardSetObjective:
         return Replica(tuple(cells), energy, best_cells, best_energy, rng.getrandbits(63))
 
     def _is_feasible(self, cells: Sequence[str]) -> bool:
-        """Return whether every two cards differ in enough cells, and are not isomorphic.
-
-        And whether none has a dead cell against the constraints.
-        """
+        """Return whether the cards are feasible, differ in enough cells and are not isomorphic."""
         objective, min_differing = self.card_objective, self.card_set.min_differing_cells
         return (
             all(map(objective.is_feasible, cells))

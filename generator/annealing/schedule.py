@@ -11,7 +11,7 @@ from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
 
 # Temperatures, and the fraction of the cooling at which each is reached. A population cools quickly
-# at first, then slowly, where cards get flat.
+# at first, then slowly, where cards get flat; from 5.2 it drops to 3.0 at once, where it freezes.
 _COOLING = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 1.0))
 _FINAL_FRACTION = 0.94
 
@@ -20,8 +20,8 @@ _FINAL_FRACTION = 0.94
 class AnnealingSchedule:
     """How an *objective* is searched for: a *population* of replicas shares all *steps*.
 
-    Replicas start with *like*, changed to keep the constraints and not heated, or with random
-    cards.
+    Replicas start with random cards; or with *like*, changed to keep the constraints, and then the
+    first part of the cooling is left out.
     """
 
     objective: CardObjective | CardSetObjective

@@ -22,11 +22,11 @@ from generator.printing.page_layout import (
     STRIP,
     DuplexEdge,
     PageLayout,
+    behind,
     choose_layout,
     crop_marks,
     flow_boxes,
     inside,
-    mirrored,
     trim_and_bleed,
 )
 from solver.drawing.scene import (
@@ -179,7 +179,7 @@ def _back(job: PrintJob, layout: PageLayout, front: _PageContent, edge: DuplexEd
         return _PageContent(PageKind.EMPTY, title, [])
     placed, marks = [], []
     for card in front.cards:
-        trim = mirrored(card.trim, layout.paper, edge)
+        trim = behind(card.trim, layout.paper, edge)
         placed.append(card._replace(trim=trim))
         marks += card_back(card.name, trim, job.style)
     marks += _captions_and_crop_marks(placed, layout, job.style)

@@ -114,13 +114,13 @@ def flow_boxes(sizes: Sequence[tuple[float, float]], room: Box, *, gap: float) -
     return pages
 
 
-def mirrored(box: Box, paper: Box, edge: DuplexEdge) -> Box:
+def behind(box: Box, paper: Box, edge: DuplexEdge) -> Box:
     """Return where *box* lies, seen from behind, when *paper* is turned over its *edge*.
 
     >>> upright = Box(0, 0, 210, 297)
-    >>> mirrored(Box(10, 20, 100, 50), upright, DuplexEdge.LONG)
+    >>> behind(Box(10, 20, 100, 50), upright, DuplexEdge.LONG)
     Box(x=100, y=20, width=100, height=50)
-    >>> mirrored(Box(10, 20, 100, 50), upright, DuplexEdge.SHORT)
+    >>> behind(Box(10, 20, 100, 50), upright, DuplexEdge.SHORT)
     Box(x=10, y=227, width=100, height=50)
     """
     is_upright = paper.height >= paper.width

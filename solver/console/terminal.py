@@ -67,7 +67,7 @@ def print_error(message: str) -> None:
         sys.stderr.write(f"{message}\n")
 
 
-def stream(lines: Iterable[str]) -> None:
+def stream_lines(lines: Iterable[str]) -> None:
     """Write *lines* to stdout as they come, the first at once, the others in chunks.
 
     A chunk is written when it is full, or when a line comes after a pause. When the iterator is

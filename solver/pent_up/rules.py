@@ -91,7 +91,7 @@ def judge(record: Record) -> RecordVerdict:
     """Return the first illegal move of *record*, and the pile of the legal moves before it."""
     for number, move in enumerate(record.moves):
         pile = Pile(record.moves[:number])
-        if broken := broken_rule(pile, move):
+        if broken := first_violation(pile, move):
             return RecordVerdict(IllegalMove(number + 1, *broken), pile)
     return RecordVerdict(None, Pile(record.moves))
 
@@ -105,7 +105,7 @@ def check(record: Record) -> Record:
     return record
 
 
-def broken_rule(pile: Pile, move: TileMove) -> tuple[MoveRule, str] | None:
+def first_violation(pile: Pile, move: TileMove) -> tuple[MoveRule, str] | None:
     """Return the first rule that *move* breaks on *pile*, and why; None if it is legal."""
     reasons = ((rule, reason_of(pile, move)) for rule, reason_of in _CHECKS)
     return next(((rule, reason) for rule, reason in reasons if reason), None)

@@ -18,7 +18,7 @@ from solver.console.terminal import (
     show_answer,
     show_json,
     shows_outlines,
-    stream,
+    stream_lines,
 )
 from solver.files.input_text import read_named
 from solver.penta_rush import report
@@ -214,16 +214,16 @@ def packings(
             width = _BAR_WIDTH if shows_outlines(sys.stdout) else 0
             show(report.histogram_text(by_score, width=width))
     elif top is not None:
-        stream(report.packing_lines(solver, solver.top(top, wanted)))
+        stream_lines(report.packing_lines(solver, solver.top(top, wanted)))
     elif sample is not None:
         with seeded_random(seed) as rng, progress_bar("counting", "packings") as advance:
             drawn = solver.sample(sample, rng, wanted, progress=advance)
         first = list(islice(drawn, 1))
         if sample and not first:
             print_error("there is no such packing to draw")
-        stream(report.packing_lines(solver, chain(first, drawn)))
+        stream_lines(report.packing_lines(solver, chain(first, drawn)))
     else:
-        stream(islice(report.packing_lines(solver, solver.packings(wanted)), limit))
+        stream_lines(islice(report.packing_lines(solver, solver.packings(wanted)), limit))
 
 
 @rush.command(epilog=examples("penta rush score sarah", "penta rush score pierre --json"))

@@ -25,7 +25,7 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
 @cache
-def fingerprint() -> tuple[tuple[str, int, int], ...]:
+def source_fingerprint() -> tuple[tuple[str, int, int], ...]:
     """Return the names, times and sizes of all files that define kernels."""
     root = Path(__file__).parents[2]
     modules = [*(root / "solver").rglob("*.py"), *(root / "generator").rglob("*.py")]
@@ -42,7 +42,7 @@ class _KernelCache(caching.FunctionCache):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        self._cache_file._source_stamp = fingerprint()  # noqa: SLF001 - numba has no hook for it
+        self._cache_file._source_stamp = source_fingerprint()  # noqa: SLF001 - numba has no hook for it
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         """Return the compiled code, or None; numba fails where a class has since been renamed."""

@@ -15,7 +15,7 @@ from solver.errors import CheckpointError, quoted
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import printable
 from solver.tiling.kernel_engine import TaskResult
-from solver.tiling.kernel_tables import fingerprint
+from solver.tiling.kernel_tables import tasks_checksum
 from solver.tiling.problem import TilingProblem
 
 
@@ -37,7 +37,7 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
                 "pieces": problem.pieces,
                 "list": listing,
                 "distinct": searched.distinct,
-                "tasks": fingerprint(searched),
+                "tasks": tasks_checksum(searched),
             },
         )
         self._where = f"checkpoint {printable(name)}"

@@ -10,7 +10,7 @@ import click
 
 from solver.console.options import examples, jobs_option, json_option, parse_with
 from solver.console.progress import progress_bar
-from solver.console.terminal import print_error, show, show_json, shows_outlines, stream
+from solver.console.terminal import print_error, show, show_json, shows_outlines, stream_lines
 from solver.errors import CheckpointError, UndecidedError, quoted
 from solver.files.input_text import Named, printable, read_named
 from solver.geometry.polyomino import SHAPES
@@ -182,7 +182,7 @@ def _print_list(searcher: TilingEngine, limit: int | None, written: str) -> bool
         problem = searcher.problem
         lines = report.tiling_lines(checked(problem.region, problem.pieces, tilings))
         first = next(lines, "")
-        stream(_resume_after(written, chain([first], lines)))
+        stream_lines(_resume_after(written, chain([first], lines)))
     return bool(first) or limit == 0
 
 

@@ -34,7 +34,7 @@ class TilingTask(NamedTuple):
     used: int
 
 
-def fingerprint(problem: TilingProblem) -> int:
+def tasks_checksum(problem: TilingProblem) -> int:
     """Return a checksum of the tasks and of the words that results are written in."""
     words = packed_options(problem)
     text = repr((words, split_into_tasks(problem, words)))

@@ -113,7 +113,7 @@ def _collect_changes(
 @jit
 def _order_rolls(weights: EnergyWeights, state: CardState, move: MoveBuffer, touched: Word) -> None:
     """Order the rolls: first those that will get worse, then those that cannot get better."""
-    ends = np.zeros(4, np.uint64)
+    next_at = np.zeros(4, np.uint64)
     for number in range(touched):
         roll = move.rolls[number]
         optimum, max_gain = state.optimum[roll], np.int64(0)
@@ -125,12 +125,12 @@ def _order_rolls(weights: EnergyWeights, state: CardState, move: MoveBuffer, tou
         move.max_gains[number] = max_gain
         group = _2 if max_gain else _1 - np.uint64(loses_witness and gains_none)
         move.priority[roll] = group + _1
-        ends[group + _1] += _1
-    ends[2] += ends[1]
+        next_at[group + _1] += _1
+    next_at[2] += next_at[1]
     for number in range(touched):
         group = move.priority[move.rolls[number]] - _1
-        move.order[ends[group]] = number
-        ends[group] += _1
+        move.order[next_at[group]] = number
+        next_at[group] += _1
 
 
 @jit
@@ -150,15 +150,15 @@ def _update_optima(
     compatible, slots_of_rank, masks = state.compatible, state.slots_of_rank, state.masks
     points, max_points, ranks = tables.rank_points, tables.max_points, tables.ranks
     masks_of = tables.placements.masks
-    unspent = np.int64(0)  # how much the rolls still to be searched may save
+    max_saving = np.int64(0)  # how much the rolls still to be searched may save
     for number in range(touched):
-        unspent += move.max_gains[number]
+        max_saving += move.max_gains[number]
     increase, done = np.int64(0), _0
-    while done < touched and increase - unspent <= limit:
+    while done < touched and increase - max_saving <= limit:
         number = move.order[done]
         done += _1
         roll = move.rolls[number]
-        unspent -= move.max_gains[number]
+        max_saving -= move.max_gains[number]
         before, used, witness = state.optimum[roll], state.active[roll], state.witness[roll]
         move.old_optimum[roll], move.old_witness[roll] = before, witness
         move.old_active[roll] = used

@@ -15,7 +15,7 @@ from generator.annealing.kernel.arrays import (
 )
 from generator.annealing.kernel.move import MoveBuffer, swap_symbols
 from generator.annealing.kernel.packing import placement_signature
-from solver.penta_rush.survey.kernel import lookup_roll, survey
+from solver.penta_rush.survey.kernel import COLUMNS, OPTIMUM, lookup_roll, survey
 from solver.runtime.jit import jit
 
 _0, _1, _5 = (np.uint64(n) for n in (0, 1, 5))
@@ -43,9 +43,9 @@ def card_energy(tables: SearchTables, weights: EnergyWeights, card: Array) -> np
 @jit
 def card_optima(tables: SearchTables, card: Array) -> Array:
     """Return, (R,), the optima of the rolls on *card*, (cells,)."""
-    figures = np.empty((1, tables.rolls.total[0], 5), np.uint64)
+    figures = np.empty((1, tables.rolls.total[0], COLUMNS), np.uint64)
     survey(card.reshape((1, len(card))), tables.placements, tables.rolls, _0, figures)
-    optima: Array = figures[0, :, 2].copy()
+    optima: Array = figures[0, :, OPTIMUM].copy()
     return optima
 
 

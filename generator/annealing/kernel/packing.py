@@ -93,19 +93,19 @@ def insert_placement(
     slot: Word,
 ) -> None:
     """Give *placement*, whose mask is in *masks_of*, a *slot* of its *roll*."""
-    own_low, own_high, bit = masks_of[placement, 0], masks_of[placement, 1], _1 << slot
+    low_mask, high_mask, bit = masks_of[placement, 0], masks_of[placement, 1], _1 << slot
     low, high, links = masks[roll, 0], masks[roll, 1], compatible[roll]
-    low[slot], high[slot] = own_low, own_high
+    low[slot], high[slot] = low_mask, high_mask
     row = _0
     for other in range(_64):  # two words, and no branch: eight at a time
-        disjoint = np.uint64((own_low & low[other] | own_high & high[other]) == _0)
+        disjoint = np.uint64((low_mask & low[other] | high_mask & high[other]) == _0)
         row |= disjoint << other
         links[other] = links[other] & ~bit | disjoint << slot
     links[slot] = row
     for word in range(_2, np.uint64(masks_of.shape[1])):
-        own = masks[roll, word, slot] = masks_of[placement, word]
+        mask = masks[roll, word, slot] = masks_of[placement, word]
         for other in range(_64):
-            overlap = np.uint64(own & masks[roll, word, other] != _0)
+            overlap = np.uint64(mask & masks[roll, word, other] != _0)
             links[slot] &= ~(overlap << other)
             links[other] &= ~(overlap << slot)
     for rank in range(_SHAPE_COUNT):

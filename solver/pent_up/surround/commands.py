@@ -10,7 +10,7 @@ import click
 
 from solver.console.options import examples, jobs_option, json_option, parse_with
 from solver.console.progress import progress_bar
-from solver.console.terminal import show_answer, shows_outlines, stream
+from solver.console.terminal import show_answer, shows_outlines, stream_lines
 from solver.errors import PiecesError, quoted
 from solver.files.output_file import write_atomic
 from solver.geometry.polyomino import SHAPES, check_shape
@@ -136,7 +136,7 @@ def _list_solutions(shapes: str, limit: int | None) -> None:
             for shape in shapes
             for solution in solutions(shape, progress=count_all)
         )
-        stream(islice(lines, limit))
+        stream_lines(islice(lines, limit))
 
 
 def _solve(shapes: str, jobs: int | None) -> list[SurroundAnswer]:

@@ -143,7 +143,7 @@ def survey_many(
     from solver.runtime.parallel import thread_map
 
     if not cards or jobs < 1:
-        raise CardError("cards", expected="one and more, and a job and more", found="none")
+        raise CardError("cards", expected="at least one card and one job", found="none")
     symbols = _dice_symbols(symbols, cards)
     rows, cols = cards[0].rows, cards[0].cols
     for card in cards:

@@ -29,7 +29,7 @@ _CELLS, _SLOTS = np.uint64(PENTOMINO_SIZE), np.uint64(MAX_PLACEMENTS)
 _LAST = np.uint64(MAX_PLACEMENTS - 1)
 _ALL = np.uint64(2**64 - 1)
 _MIXER = np.uint64(MIXER)
-_PLACEMENTS, _PACKINGS, _OPTIMUM, _OPTIMAL, _MAX_SIZE = (
+_PLACEMENTS, _PACKINGS, OPTIMUM, _OPTIMAL, _MAX_SIZE = (
     np.uint64(column) for column in range(COLUMNS)
 )
 
@@ -76,7 +76,7 @@ def survey(
             row = results[card, roll]
             is_counted = np.uint64(len(roll_placements) <= max_counted)
             row[:] = _0 if is_counted else _ALL
-            row[_PLACEMENTS], row[_OPTIMUM] = len(roll_placements), _0
+            row[_PLACEMENTS], row[OPTIMUM] = len(roll_placements), _0
             if len(roll_placements) == 0:
                 continue
             points, masks = table.points[roll_placements], table.masks[roll_placements]
@@ -194,7 +194,7 @@ def _find_best_one_word(
             candidate_stack[depth], score_stack[depth] = candidates, score
             depth += _1
             candidates, score = later, new_score
-    row[_OPTIMUM] = best
+    row[OPTIMUM] = best
     if ties:
         row[_OPTIMAL] = optimal
 
@@ -298,7 +298,7 @@ def _find_best_words(
                     compatible[number, word] & candidate_stack[depth - _1, word]
                 )
             first_stack[depth], score_stack[depth] = first, new_score
-    row[_OPTIMUM] = best
+    row[OPTIMUM] = best
     if ties:
         row[_OPTIMAL] = optimal
 

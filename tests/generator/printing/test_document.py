@@ -15,7 +15,7 @@ from generator.printing.document import (
     dice_symbols,
     document,
 )
-from generator.printing.page_layout import DuplexEdge, mirrored
+from generator.printing.page_layout import DuplexEdge
 from solver.drawing.scene import Box, Circle, Line, Mark, Point, Polygon, Text, bounding_box
 from solver.errors import PaperError, RollError
 from solver.geometry.polyomino import SHAPES, pentominoes
@@ -107,11 +107,11 @@ def test_the_backs_lie_behind_the_fronts(edge: DuplexEdge, paper: str, size: flo
         if front.kind is PageKind.FRONTS:
             assert back.kind is PageKind.BACKS
             assert [card.name for card in front.cards] == [card.name for card in back.cards]
-            for card, behind in zip(front.cards, back.cards, strict=True):
-                assert mirrored(behind.trim, back.size, edge) == pytest.approx(card.trim)
+            for card, card_back in zip(front.cards, back.cards, strict=True):
+                assert behind(card_back.trim, back.size, edge) == pytest.approx(card.trim)
                 painted = [mark for mark in back.marks if getattr(mark, "paint", None)]
                 assert any(
-                    mark.points == behind.trim.grown(3.0).corners
+                    mark.points == card_back.trim.grown(3.0).corners
                     for mark in painted
                     if isinstance(mark, Polygon)
                 )

@@ -11,11 +11,11 @@ from generator.printing.page_layout import (
     STRIP,
     DuplexEdge,
     PageLayout,
+    behind,
     choose_layout,
     crop_marks,
     flow_boxes,
     inside,
-    mirrored,
     trim_and_bleed,
 )
 from solver.drawing.scene import Box, Line
@@ -70,14 +70,14 @@ def test_backs_lie_behind_the_fronts_when_the_paper_is_turned(
     layout, count = layout_and_count
     paper = layout.paper
     for slots in _pages(layout, count):
-        backs = [mirrored(slot, paper, edge) for slot in slots]
+        backs = [behind(slot, paper, edge) for slot in slots]
         for front, back in zip(slots, backs, strict=True):
             # Turned over, a point of the back lies where its distance to one edge is kept and
             # that to the other pair of edges is swapped.
             over_x = (edge is DuplexEdge.LONG) == (paper.height > paper.width)
             assert back.x == pytest.approx(paper.width - front.right if over_x else front.x)
             assert back.y == pytest.approx(front.y if over_x else paper.height - front.bottom)
-            assert mirrored(back, paper, edge) == pytest.approx(front)
+            assert behind(back, paper, edge) == pytest.approx(front)
             assert MARGIN < back.x < back.right < paper.width - MARGIN
             assert MARGIN + STRIP < back.y < back.bottom < paper.height - MARGIN - STRIP
 

@@ -12,8 +12,8 @@ from solver.pent_up.rules import (
     GameResult,
     MoveRule,
     Pile,
-    broken_rule,
     check,
+    first_violation,
     game_result,
     is_over,
     judge,
@@ -39,7 +39,7 @@ def _move(number: int, shape: str, cells: str, level: int) -> TileMove:
 def _broken(shape: str, cells: str, level: int) -> tuple[str, str] | None:
     """Return the rule that the third move breaks, after the two tiles, and why."""
     moves = [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1)]
-    broken = broken_rule(Pile(moves), _move(2, shape, cells, level))
+    broken = first_violation(Pile(moves), _move(2, shape, cells, level))
     return broken and (broken[0].value, broken[1])
 
 
@@ -71,9 +71,9 @@ def test_a_tile_may_not_lie_on_one_tile_only() -> None:
     pile = Pile(
         [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1), _move(2, "X", "f1 e2 f2 g2 f3", 1)]
     )
-    broken = broken_rule(pile, _move(3, "I", ACROSS, 2))
+    broken = first_violation(pile, _move(3, "I", ACROSS, 2))
     assert broken == (MoveRule.ONE_TILE, "all of it lies on White's I (move 1)")
-    assert broken_rule(pile, _move(3, "I", "b1 c1 d1 e1 f1", 2)) is None
+    assert first_violation(pile, _move(3, "I", "b1 c1 d1 e1 f1", 2)) is None
 
 
 def test_a_tile_may_not_lie_on_two_heights() -> None:
@@ -84,21 +84,21 @@ def test_a_tile_may_not_lie_on_two_heights() -> None:
             _move(2, "P", "a1 b1 a2 b2 c2", 2),
         ]
     )
-    broken = broken_rule(pile, _move(3, "I", "a1 b1 c1 d1 e1", 2))
+    broken = first_violation(pile, _move(3, "I", "a1 b1 c1 d1 e1", 2))
     assert broken == (MoveRule.FLAT, "c1 is 1 high, a1 is 2")
 
 
 def test_the_colour_is_checked_before_all_else() -> None:
     wrong = TileMove(Colour.BLACK, "X", (Cell(0, 0),), 9)
-    assert broken_rule(Pile(), wrong) == (MoveRule.COLOUR, "it is White's turn")
+    assert first_violation(Pile(), wrong) == (MoveRule.COLOUR, "it is White's turn")
     assert judge(Record((wrong,))).illegal_move == (1, MoveRule.COLOUR, "it is White's turn")
 
 
 def test_the_first_tile_lies_anywhere_on_the_table_and_the_second_beside_it() -> None:
     first = _move(0, "I", ACROSS, 1)
-    assert broken_rule(Pile(), first) is None
-    assert broken_rule(Pile([first]), _move(1, "I", "a2 b2 c2 d2 e2", 1)) is None
-    at_corner = broken_rule(Pile([first]), _move(1, "I", "f2 g2 h2 i2 j2", 1))
+    assert first_violation(Pile(), first) is None
+    assert first_violation(Pile([first]), _move(1, "I", "a2 b2 c2 d2 e2", 1)) is None
+    at_corner = first_violation(Pile([first]), _move(1, "I", "f2 g2 h2 i2 j2", 1))
     assert at_corner is not None
     assert at_corner[0] is MoveRule.TOUCH
 
@@ -109,7 +109,7 @@ def test_a_tile_under_others_is_still_on_the_table() -> None:
         _move(1, "I", "a2 b2 c2 d2 e2", 1),
         _move(2, "P", "d1 e1 c2 d2 e2", 2),
     ]
-    assert broken_rule(Pile(moves), _move(3, "X", "g1 f2 g2 h2 g3", 1)) is None
+    assert first_violation(Pile(moves), _move(3, "X", "g1 f2 g2 h2 g3", 1)) is None
 
 
 def test_a_record_is_judged_up_to_its_first_illegal_move() -> None:
@@ -184,7 +184,7 @@ def test_the_referee_and_brute_force_accept_the_same_moves(position: Position) -
     for shape in position.tiles_left:
         level, outlines = legal[shape]
         for cells in _around(outlines):
-            broken = broken_rule(pile, TileMove(colour, shape, tuple(sorted(cells)), level))
+            broken = first_violation(pile, TileMove(colour, shape, tuple(sorted(cells)), level))
             assert (broken is None) == (cells in outlines), (shape, level, broken)
 
 

@@ -20,7 +20,12 @@ from solver.tiling import kernel
 from solver.tiling.cover_engine import COVERS, CoverEngine, first_tiling
 from solver.tiling.engine import TilingCount, TilingEngine
 from solver.tiling.kernel_engine import KernelEngine, TaskResult, _Worker
-from solver.tiling.kernel_tables import build_tables, fingerprint, packed_options, split_into_tasks
+from solver.tiling.kernel_tables import (
+    build_tables,
+    packed_options,
+    split_into_tasks,
+    tasks_checksum,
+)
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
 from solver.tiling.rules import Tiling, violations
@@ -200,8 +205,8 @@ def test_results_that_were_kept_are_not_searched_again() -> None:
 
 
 def test_checkpoints_of_earlier_versions_are_still_read() -> None:
-    assert fingerprint(TilingProblem(_region("3x5"))) == 2509877367
-    assert fingerprint(TilingProblem(_region("6x10"), distinct=True)) == 3295577295
+    assert tasks_checksum(TilingProblem(_region("3x5"))) == 2509877367
+    assert tasks_checksum(TilingProblem(_region("6x10"), distinct=True)) == 3295577295
 
 
 def test_a_region_that_counting_rules_out_needs_no_search() -> None:

@@ -26,7 +26,7 @@ from solver.penta_rush.puzzle.strategy.kernel.moves import rank_moves
 from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
 from solver.penta_rush.puzzle.strategy.kernel.state import Floats, Ints, KernelState, build_state
 from solver.penta_rush.puzzle.strategy.simulation import round_from_move
-from solver.penta_rush.puzzle.strategy.tables import placement_tables
+from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
 from solver.runtime.parallel import thread_map
 
 _CHUNK = 25  # playouts
@@ -111,7 +111,7 @@ class Decision:
         if len(state.rounds) >= ROUNDS:
             raise GameError("game", expected="a round left to play", found=f"{ROUNDS} played")
         check_on_card(roll, state.card)
-        tables, free = placement_tables(state.card, points), state.free
+        tables, free = solitaire_tables(state.card, points), state.free
         flags = np.array([cell in free for cell in sorted(state.card.cells)], np.uint8)
         unused = sum(1 << SHAPES.index(shape) for shape in state.unused)
         start = build_state(tables, flags, unused)

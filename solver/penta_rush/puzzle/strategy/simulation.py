@@ -25,9 +25,9 @@ from solver.penta_rush.puzzle.hindsight.best_plan import best_score
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.rules import ROUNDS, check
 from solver.penta_rush.puzzle.strategy.kernel.game import play_games
-from solver.penta_rush.puzzle.strategy.kernel.state import Ints, PlacementTables
+from solver.penta_rush.puzzle.strategy.kernel.state import Ints, SolitaireTables
 from solver.penta_rush.puzzle.strategy.policy import ROLLOUT_PLAYOUTS, Policy
-from solver.penta_rush.puzzle.strategy.tables import placement_tables
+from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
 from solver.runtime.parallel import process_map, thread_map
 
 _BATCH_S = 0.2  # how long a thread plays before it hands its games over
@@ -103,7 +103,7 @@ def simulate(spec: SimulationSpec, *, jobs: int = 1) -> Iterator[SimulatedGame]:
     symbols than dice need.
     """
     card, points, policy, games, seed, playouts = spec
-    tables = placement_tables(card, points)
+    tables = solitaire_tables(card, points)
     size = max(1, int(_BATCH_S / _GAME_S.get(policy, _FAST_GAME_S)))
     batches = [range(start, min(start + size, games)) for start in range(0, games, size)]
     legal_rolls = list(rolls(card.symbols))
@@ -140,7 +140,7 @@ def hindsight_scores(
 
 
 def _checked_game(
-    spec: SimulationSpec, tables: PlacementTables, rolled: Sequence[Roll], moves: Ints
+    spec: SimulationSpec, tables: SolitaireTables, rolled: Sequence[Roll], moves: Ints
 ) -> SimulatedGame:
     """Return the game of these rolls and moves, once the referee has agreed to it."""
     card, points, *_ = spec
@@ -156,7 +156,7 @@ def _checked_game(
 
 
 def round_from_move(
-    tables: PlacementTables, roll: Roll, move: Sequence[int], card: Card
+    tables: SolitaireTables, roll: Roll, move: Sequence[int], card: Card
 ) -> PuzzleRound:
     """Return a *move* of the kernel as a round."""
     shape, placement, circled = move

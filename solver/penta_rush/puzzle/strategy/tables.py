@@ -8,12 +8,12 @@ from solver.errors import RollError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import chance, rolls
 from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.strategy.kernel.state import PlacementTables, build_tables
+from solver.penta_rush.puzzle.strategy.kernel.state import SolitaireTables, build_tables
 from solver.penta_rush.survey.tables import placement_table
 
 
 @lru_cache(maxsize=4)
-def placement_tables(card: Card, points: Points) -> PlacementTables:
+def solitaire_tables(card: Card, points: Points) -> SolitaireTables:
     """Return the tables of *card*, whose dice have the symbols that it shows.
 
     Raises `RollError` when no roll of these is legal.

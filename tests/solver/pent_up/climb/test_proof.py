@@ -16,7 +16,7 @@ from solver.pent_up.climb.answer import bundled_answer
 from solver.pent_up.climb.proof import ClimbSearch, solve
 from solver.pent_up.climb.tower import TowerSearch
 from solver.pent_up.record import TILE_COUNT, TileMove, colour_to_move
-from solver.pent_up.rules import Pile, broken_rule, judge
+from solver.pent_up.rules import Pile, first_violation, judge
 from tests.oracles import Outline, canonical
 from tests.solver.pent_up.climb.oracle import (
     HIGHEST,
@@ -131,7 +131,7 @@ def _is_playable(moves: tuple[TileMove, ...], tiles: frozenset[tuple[int, Penta]
         rest = tiles - {(level, (letter, cells))}
         if (
             level <= pile.height + 1
-            and not broken_rule(pile, move)
+            and not first_violation(pile, move)
             and _is_playable((*moves, move), rest)
         ):
             return True

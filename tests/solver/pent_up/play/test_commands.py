@@ -12,7 +12,7 @@ import pytest
 from solver.pent_up.play import match
 from solver.pent_up.play.match import Pairing, PlayedGame
 from solver.pent_up.record import parse_record
-from solver.pent_up.rules import Pile, broken_rule
+from solver.pent_up.rules import Pile, first_violation
 from tests.solver.pent_up.test_commands import TEXT
 from tests.support import Run
 
@@ -27,7 +27,7 @@ def test_a_suggestion_continues_the_record(run: Run) -> None:
     moves = json.loads(TEXT)["moves"][:12]
     pile = Pile(parse_record(json.dumps({"moves": moves})).moves)
     (move,) = parse_record(json.dumps({"moves": [answer["move"]]})).moves
-    assert broken_rule(pile, move) is None
+    assert first_violation(pile, move) is None
     assert sum(answer["expected"].values()) == pytest.approx(1, abs=1e-3)
     assert (answer["proved"], answer["playouts"]) == (False, 9)
     out = run("suggest", "duel", "--upto", "12", "--steps", "9")[1]

@@ -24,7 +24,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     Floats,
     Ints,
     KernelState,
-    PlacementTables,
+    SolitaireTables,
     count_shapes,
 )
 from solver.runtime.jit import jit
@@ -54,7 +54,7 @@ class Estimate(NamedTuple):
 
 
 @jit
-def blank_estimate(tables: PlacementTables) -> Estimate:
+def blank_estimate(tables: SolitaireTables) -> Estimate:
     """Return an estimate with room for any state of *tables*."""
     return Estimate(
         np.zeros(STAGES),
@@ -237,7 +237,7 @@ def fill_cell_weights(state: KernelState, worth: Floats, cell_weights: Floats) -
 
 
 @jit
-def covered_weight(tables: PlacementTables, placement: int, cell_weights: Floats) -> float:
+def covered_weight(tables: SolitaireTables, placement: int, cell_weights: Floats) -> float:
     """Return the weight of the cells of *placement*: a fast stand-in for its `overlap_loss`."""
     total = 0.0
     for at in range(PENTOMINO_SIZE):

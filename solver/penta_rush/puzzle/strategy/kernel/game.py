@@ -20,7 +20,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     Floats,
     Ints,
     KernelState,
-    PlacementTables,
+    SolitaireTables,
     build_state,
     count_shapes,
     use_shape,
@@ -36,7 +36,7 @@ _MAX_BEHIND = 0.35  # points: moves that the estimate puts further behind the be
 
 @jit
 def play_games(
-    tables: PlacementTables, rolls: Ints, policy: int, playouts: int, seeds: Words, moves: Ints
+    tables: SolitaireTables, rolls: Ints, policy: int, playouts: int, seeds: Words, moves: Ints
 ) -> None:
     """Fill in *moves*, (games, 12, 3), of the games with these *rolls*, (games, 12)."""
     estimate = blank_estimate(tables)

@@ -33,7 +33,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     Floats,
     Ints,
     KernelState,
-    PlacementTables,
+    SolitaireTables,
     clone_state,
     copy_state,
     count_shapes,
@@ -67,7 +67,7 @@ def splitmix64(word: np.uint64) -> np.uint64:
 
 
 @jit
-def playout_roll(tables: PlacementTables, seed: np.uint64, turn: int) -> int:
+def playout_roll(tables: SolitaireTables, seed: np.uint64, turn: int) -> int:
     """Return the roll of the round *turn* of the playout with this *seed*."""
     word = splitmix64(seed + np.uint64(turn) * _GOLDEN_GAMMA)
     uniform = np.float64(word >> _11) * _2_TO_MINUS_53

@@ -21,7 +21,7 @@ SHAPE_COUNT = 12
 ALL_SHAPES = (1 << SHAPE_COUNT) - 1
 
 
-class PlacementTables(NamedTuple):
+class SolitaireTables(NamedTuple):
     """The P placements on a card of C cells, and the R legal rolls."""
 
     cells: Ints  # (P, 5), row by row
@@ -40,7 +40,7 @@ class PlacementTables(NamedTuple):
 class KernelState(NamedTuple):
     """What a game has left: the placements alive, unused shapes and free cells."""
 
-    tables: PlacementTables
+    tables: SolitaireTables
     alive: Flags  # (P,)
     counts: Int16s  # (12, R + 1): the placements alive by shape and roll
     shape_counts: Ints  # (12,): the placements alive by shape
@@ -51,7 +51,7 @@ class KernelState(NamedTuple):
 @jit
 def build_tables(
     cells: Ints, shapes: Ints, rolls: Ints, points: Floats, chances: Floats, cell_count: int
-) -> PlacementTables:
+) -> SolitaireTables:
     """Return the tables of these placements, (P, 5) and (P,), on a card of *cell_count* cells."""
     by_roll, roll_starts = _group(rolls, len(chances) + 1)
     by_cell, cell_starts = _group(cells.ravel(), cell_count)
@@ -61,7 +61,7 @@ def build_tables(
         if shape_spans[shape, 1] == 0:
             shape_spans[shape, 0] = placement
         shape_spans[shape, 1] = placement + 1
-    return PlacementTables(
+    return SolitaireTables(
         cells,
         shapes,
         rolls,
@@ -91,7 +91,7 @@ def _group(keys: Ints, count: int) -> tuple[Ints, Ints]:
 
 
 @jit
-def build_state(tables: PlacementTables, free: Flags, unused: int) -> KernelState:
+def build_state(tables: SolitaireTables, free: Flags, unused: int) -> KernelState:
     """Return the state with these *free* cells, (C,), and the bit set *unused*."""
     count = len(tables.shapes)
     alive = np.zeros(count, np.uint8)

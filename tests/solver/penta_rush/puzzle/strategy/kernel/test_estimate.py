@@ -13,14 +13,14 @@ from solver.penta_rush.puzzle.strategy.kernel.estimate import (
     solve_values,
 )
 from solver.penta_rush.puzzle.strategy.kernel.state import build_state
-from solver.penta_rush.puzzle.strategy.tables import placement_tables
+from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
 from tests.oracles import LETTERS, canonical, connected_sets
 from tests.solver.penta_rush.puzzle.strategy.cards import random_card
 
 
 def test_the_estimate_of_the_last_round_is_exact() -> None:
     card = random_card(6, 7, 9)
-    tables = placement_tables(card, default_points())
+    tables = solitaire_tables(card, default_points())
     state = build_state(tables, np.ones(42, np.uint8), 1 << SHAPES.index("Y"))
     estimate = blank_estimate(tables)
     fill_estimate(state, 42, 1, estimate)
@@ -36,7 +36,7 @@ def test_the_estimate_of_the_last_round_is_exact() -> None:
 
 def test_the_gradient_is_how_the_value_grows_with_a_match_probability() -> None:
     card, unused, stages = random_card(6, 7, 9), 0b11010010110, 6
-    tables = placement_tables(card, default_points())
+    tables = solitaire_tables(card, default_points())
     state = build_state(tables, np.ones(42, np.uint8), unused)
     estimate = blank_estimate(tables)
     fill_estimate(state, 42, stages, estimate)

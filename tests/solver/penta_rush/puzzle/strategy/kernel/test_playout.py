@@ -24,16 +24,16 @@ from solver.penta_rush.puzzle.strategy.kernel.playout import (
 )
 from solver.penta_rush.puzzle.strategy.kernel.state import (
     ALL_SHAPES,
-    PlacementTables,
+    SolitaireTables,
     build_state,
     use_shape,
 )
-from solver.penta_rush.puzzle.strategy.tables import placement_tables
+from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
 from tests.solver.penta_rush.puzzle.strategy.cards import meadow, random_card
 
 
 def test_playouts_throw_each_roll_as_often_as_dice_do() -> None:
-    tables, count = placement_tables(random_card(4, 7, 3), default_points()), 60_000
+    tables, count = solitaire_tables(random_card(4, 7, 3), default_points()), 60_000
     seeds = [np.uint64(splitmix64(np.uint64(number))) for number in range(1, count // 12 + 1)]
     seen = Counter(playout_roll(tables, seed, turn) for seed in seeds for turn in range(12))
     chi_square = sum(
@@ -45,7 +45,7 @@ def test_playouts_throw_each_roll_as_often_as_dice_do() -> None:
 
 
 def test_the_control_variate_has_mean_0_so_that_playouts_are_unbiased() -> None:
-    tables = placement_tables(meadow(), default_points())
+    tables = solitaire_tables(meadow(), default_points())
     state = build_state(tables, np.ones(100, np.uint8), ALL_SHAPES)
     plan = build_plan(state, blank_estimate(tables))
     rng = Random(5)
@@ -59,7 +59,7 @@ def test_the_control_variate_has_mean_0_so_that_playouts_are_unbiased() -> None:
         use_shape(state, shape, placement)
 
 
-def _best_play(tables: PlacementTables) -> Callable[[int, int], float]:
+def _best_play(tables: SolitaireTables) -> Callable[[int, int], float]:
     """Return what best play without foresight expects, of free cells and unused shapes.
 
     Both are bit sets; every roll, every match and every cross is looked at.
@@ -84,7 +84,7 @@ def _best_play(tables: PlacementTables) -> Callable[[int, int], float]:
 
 def test_no_playout_beats_best_play_and_the_estimate_chooses_nearly_as_well() -> None:
     card = Card(("ABCDA", "BDCAB", "CADBD", "DBACC"))
-    tables, free = placement_tables(card, default_points()), (1 << 20) - 1
+    tables, free = solitaire_tables(card, default_points()), (1 << 20) - 1
     expected, playouts, regrets = _best_play(tables), 400, []
     unused = sum(1 << SHAPES.index(shape) for shape in "LNY")
     state = build_state(tables, np.ones(20, np.uint8), unused)

@@ -13,14 +13,14 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     live_state,
     use_shape,
 )
-from solver.penta_rush.puzzle.strategy.tables import placement_tables
+from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
 from tests.oracles import connected_sets
 from tests.solver.penta_rush.puzzle.strategy.cards import random_card
 
 
 def test_the_tables_have_every_placement_and_its_roll() -> None:
     card = random_card(4, 7, 3)
-    tables, legal = placement_tables(card, default_points()), list(rolls(card.symbols))
+    tables, legal = solitaire_tables(card, default_points()), list(rolls(card.symbols))
     total = sum(chance(roll, sides=len(card.symbols)) for roll in legal)
     assert tables.chances == pytest.approx([float(chance(roll) / total) for roll in legal])
     shown = "".join(card.lines)
@@ -35,7 +35,7 @@ def test_the_tables_have_every_placement_and_its_roll() -> None:
 
 def test_what_is_alive_is_what_brute_force_leaves() -> None:
     card, rng = random_card(5, 8, 4), Random(1)
-    tables = placement_tables(card, default_points())
+    tables = solitaire_tables(card, default_points())
     state = build_state(tables, np.ones(40, np.uint8), ALL_SHAPES)
     free, unused = set(range(40)), set(range(12))
     while state.alive.any():
