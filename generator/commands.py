@@ -228,8 +228,8 @@ def white(
 ) -> None:
     """Make 2 to 4 different cards that are fair as a set.
 
-    --method orbit makes one flat card, or takes that of --like as it is with --steps 1, and turns
-    it and relabels its symbols for each player. When all its cards play, such a set is exactly
+    --method orbit makes one flat card, starting from that of --like if given, and turns it and
+    relabels its symbols for each player. When all its cards play, such a set is exactly
     place-fair: each card has the same chance of every place.
 
     --method search makes cards that are not the same card turned and relabelled. Their best

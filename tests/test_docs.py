@@ -27,7 +27,8 @@ _SAVED = re.compile(
     r"[Ss]ave it as `([\w.-]+)`:\n\n( *)```text\n(.*?)^ *```$", re.MULTILINE | re.DOTALL
 )
 _PLAYED = re.compile(
-    r"^`penta (rush play [^`]*)` begins so:\n\n```text\n(.*?)```$", re.MULTILINE | re.DOTALL
+    r"^`penta (rush play [^`]*)` begins so, after a greeting:\n\n```text\n(.*?)```$",
+    re.MULTILINE | re.DOTALL,
 )
 _PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -98,7 +99,7 @@ def _played_anew(block: re.Match[str], run: Run) -> str:
     assert (code, err) == (0, "")
     begun = out.partition("\n\n")[2]
     end = begun.index("> done\n") + len("> done\n")
-    return f"`penta {command}` begins so:\n\n```text\n{begun[:end]}```"
+    return f"`penta {command}` begins so, after a greeting:\n\n```text\n{begun[:end]}```"
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)

@@ -90,7 +90,9 @@ class _Announcer(event.Listener):  # type: ignore[misc]
         if not self._has_announced and compilation.data["dispatcher"] in self.kernels:
             self._has_announced = True
             # Without any handlers, logging writes a warning to stderr as it is.
-            _logger.warning("penta: compiling the search; this takes seconds, the first time only")
+            _logger.warning(
+                "penta: compiling the search: some seconds, the first time that it is used"
+            )
 
     def on_end(self, compilation: Any) -> None:
         """Do nothing: the end is not announced."""

@@ -15,7 +15,7 @@ from generator.printing.document import (
     dice_symbols,
     document,
 )
-from generator.printing.page_layout import DuplexEdge
+from generator.printing.page_layout import DuplexEdge, behind
 from solver.drawing.scene import Box, Circle, Line, Mark, Point, Polygon, Text, bounding_box
 from solver.errors import PaperError, RollError
 from solver.geometry.polyomino import SHAPES, pentominoes
