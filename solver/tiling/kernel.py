@@ -52,7 +52,7 @@ class TilingTables(NamedTuple):
     must_be_placed: Array  # (P,): the pieces that are needed, but cannot come here or later
     origins: Array  # (S, P): the position that each symmetry takes to this one
     turned: Array  # (S, 63): the image of each orientation
-    symmetry_breaker: Array  # (1,): the bit of its piece; 0 when all tilings are wanted
+    symmetry_breaker: Word  # the bit of its piece; 0 when all tilings are wanted
 
 
 class OptionLists(NamedTuple):
@@ -210,7 +210,7 @@ def _record_tiling(
     Symmetries that move the symmetry breaker take the tiling to others of its class that the
     search leaves out; those that keep it in place, to others that the search finds.
     """
-    origins, turned, breaker = tables.origins, tables.turned, tables.symmetry_breaker[0]
+    origins, turned, breaker = tables.origins, tables.turned, tables.symmetry_breaker
     symmetries, positions = origins.shape
     orientations = np.zeros(positions, np.uint64)
     breaker_orientation = _NO_ORIENTATION

@@ -115,7 +115,7 @@ def build_tables(problem: TilingProblem, words: list[list[int]]) -> TilingTables
         must_be_placed=np.array(_must_be_placed(problem, words), np.uint64),
         origins=np.array(origins, np.uint64),
         turned=np.array(turned, np.uint64),
-        symmetry_breaker=np.array([breaker], np.uint64),
+        symmetry_breaker=np.uint64(breaker),
     )
 
 

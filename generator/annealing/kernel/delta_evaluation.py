@@ -69,8 +69,8 @@ def _collect_changes(
     tables: SearchTables, weights: EnergyWeights, state: CardState, move: MoveBuffer, count: Word
 ) -> tuple[Word, Word]:
     """Find the placements that change their rolls, and these rolls; return how many of each."""
-    keys, numbers, shift = tables.rolls.keys, tables.rolls.numbers, tables.rolls.shift[0]
-    none, masks, through = tables.rolls.total[0], tables.placements.masks, tables.placements_through
+    keys, numbers, shift = tables.rolls.keys, tables.rolls.numbers, tables.rolls.shift
+    none, masks, through = tables.rolls.total, tables.placements.masks, tables.placements_through
     signatures, roll_of, slot_of = state.signatures, state.roll_of, state.slot_of
     rolls, priority, lost, first = move.rolls, move.priority, move.lost_slots, move.first_gained
     next_gained, moved_placements = move.next_gained, move.moved_placements
@@ -215,7 +215,7 @@ def _update_coverage(
     tables: SearchTables, state: CardState, move: MoveBuffer, moved: Word, sign: Word
 ) -> None:
     """Update the number of placements through each cell; *sign* -1 takes the update back."""
-    none = tables.rolls.total[0]
+    none = tables.rolls.total
     for at in range(moved):
         placement = move.moved_placements[at]
         change = np.uint64(move.new_roll_of[placement] < none) * sign

@@ -35,7 +35,7 @@ def roll_energy(weights: EnergyWeights, roll: Word, optimum: Word) -> np.int64:
 def card_energy(tables: SearchTables, weights: EnergyWeights, card: Array) -> np.int64:
     """Return the energy of *card*, (cells,)."""
     optima, energy = card_optima(tables, card), np.int64(0)
-    for roll in range(tables.rolls.total[0]):
+    for roll in range(tables.rolls.total):
         energy += roll_energy(weights, np.uint64(roll), optima[roll])
     return energy
 
@@ -43,7 +43,7 @@ def card_energy(tables: SearchTables, weights: EnergyWeights, card: Array) -> np
 @jit
 def card_optima(tables: SearchTables, card: Array) -> Array:
     """Return, (R,), the optima of the rolls on *card*, (cells,)."""
-    figures = np.empty((1, tables.rolls.total[0], COLUMNS), np.uint64)
+    figures = np.empty((1, tables.rolls.total, COLUMNS), np.uint64)
     survey(card.reshape((1, len(card))), tables.placements, tables.rolls, _0, figures)
     optima: Array = figures[0, :, OPTIMUM].copy()
     return optima
@@ -76,8 +76,8 @@ def has_dead_cell(tables: SearchTables, card: Array) -> bool:
     placements_per_cell, rolls = np.zeros(len(card), np.uint64), tables.rolls
     for placement in range(np.uint64(len(tables.ranks))):
         signature = placement_signature(tables.placements.cells, card, np.uint64(placement))
-        roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0], signature)
-        if roll < rolls.total[0]:
+        roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift, rolls.total, signature)
+        if roll < rolls.total:
             for number in range(_5):
                 placements_per_cell[tables.placements.cells[placement, number]] += _1
     return any_dead_cell(tables, placements_per_cell)

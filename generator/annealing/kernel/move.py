@@ -46,7 +46,7 @@ class MoveBuffer(NamedTuple):
 @jit
 def new_move_buffer(tables: SearchTables) -> MoveBuffer:
     """Return working memory for moves on cards of *tables*."""
-    rolls, placements = tables.rolls.total[0], len(tables.ranks)
+    rolls, placements = tables.rolls.total, len(tables.ranks)
     max_cells = 2 * tables.images.shape[1]
     return MoveBuffer(
         np.empty(max_cells, np.uint64),

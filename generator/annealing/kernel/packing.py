@@ -46,9 +46,9 @@ def build_state(tables: SearchTables, state: CardState, stack: Array) -> None:
         placement = np.uint64(at)
         signature = placement_signature(table.cells, state.card, placement)
         state.signatures[placement] = signature
-        roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0], signature)
+        roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift, rolls.total, signature)
         state.roll_of[placement] = roll
-        if roll == rolls.total[0]:
+        if roll == rolls.total:
             continue
         for number in range(_5):
             state.placements_per_cell[table.cells[placement, number]] += _1
@@ -63,7 +63,7 @@ def build_state(tables: SearchTables, state: CardState, stack: Array) -> None:
             )
     state.is_compact[0] = np.uint64(is_compact)
     if is_compact:
-        for number in range(rolls.total[0]):
+        for number in range(rolls.total):
             roll = np.uint64(number)
             state.optimum[roll] = best_packing(
                 compatible, slots_of_rank, tables.rank_points, tables.max_points,

@@ -72,7 +72,7 @@ def new_state(tables: SearchTables, card: Array) -> CardState:
         return np.zeros(shape, np.uint64)
 
     placements, mask_words = tables.placements.masks.shape
-    count, rows, symbols = int(tables.rolls.total[0]), int(tables.rows), int(tables.symbol_count)
+    count, rows, symbols = int(tables.rolls.total), int(tables.rows), int(tables.symbol_count)
     return CardState(
         card=card,
         is_compact=words(1),

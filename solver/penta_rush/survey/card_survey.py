@@ -155,7 +155,7 @@ def survey_many(
     symbol_numbers = np.array(
         [[number_of[symbol] for line in card.lines for symbol in line] for card in cards], np.uint64
     )
-    results = np.empty((len(cards), int(roll_index.total[0]), kernel.COLUMNS), np.uint64)
+    results = np.empty((len(cards), int(roll_index.total), kernel.COLUMNS), np.uint64)
 
     def survey_part(start: int) -> None:
         part, limit = slice(start, start + _CARDS_PER_TASK), np.uint64(max_counted)

@@ -48,8 +48,8 @@ class RollTable(NamedTuple):
 
     keys: Array  # (2**B,): signatures; 0 where there is none
     numbers: Array  # (2**B,): the roll of each
-    shift: Array  # (1,): 64 - B
-    total: Array  # (1,): the number of rolls
+    shift: Word  # 64 - B
+    total: Word  # the number of rolls
 
 
 @jit
@@ -62,7 +62,7 @@ def survey(
     other columns are UNCOUNTED.
     """
     placements = np.uint64(len(table.points))
-    count = rolls.total[0]
+    count = rolls.total
     digits = np.empty(cards.shape[1], np.uint64)
     roll_of = np.empty(placements, np.uint64)
     matching = np.empty(placements, np.uint64)
@@ -109,7 +109,7 @@ def _match(
     digits: Array, cells: Array, rolls: RollTable, roll_of: Array, starts: Array, matching: Array
 ) -> None:
     """Sort the placements by their rolls: those of roll r are matching[starts[r]:starts[r + 1]]."""
-    keys, numbers, shift, count = rolls.keys, rolls.numbers, rolls.shift[0], rolls.total[0]
+    keys, numbers, shift, count = rolls.keys, rolls.numbers, rolls.shift, rolls.total
     placements = np.uint64(len(roll_of))
     starts[:] = _0
     for placement in range(placements):

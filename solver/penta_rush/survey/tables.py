@@ -59,6 +59,6 @@ def roll_table(symbols: str, selection: tuple[Roll, ...] = ()) -> RollTable:
     return RollTable(
         keys=np.array(keys, np.uint64),
         numbers=np.array(numbers, np.uint64),
-        shift=np.array([_WORD - size], np.uint64),
-        total=np.array([len(signatures)], np.uint64),
+        shift=np.uint64(_WORD - size),
+        total=np.uint64(len(signatures)),
     )
