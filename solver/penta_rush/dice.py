@@ -103,6 +103,7 @@ def ways(roll: Roll) -> int:
 def chance(roll: Roll, *, sides: int = 6) -> "Fraction":
     """Return the chance that one throw of dice with *sides* symbols gives *roll*.
 
+    >>> from fractions import Fraction
     >>> sum(chance(roll) for roll in rolls("ABCDEF")) == Fraction(6120, 7776)
     True
     """
