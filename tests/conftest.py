@@ -5,6 +5,7 @@ import os
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
@@ -75,3 +76,6 @@ def compiled() -> None:
     objective = card_objective(4, 5, "ABC", 800)
     replica = objective.new_replica(random.Random(1), None)
     assert objective.advance(replica, 1.0, 100).best_energy <= replica.best_energy
+    with redirect_stdout(io.StringIO()):
+        assert cli.run(["rush", "puzzle", "simulate", "pocket", "--games", "1"]) == 0
+        assert cli.run(["rush", "puzzle", "advise", "alone", "--playouts", "1"]) == 0
