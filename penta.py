@@ -69,7 +69,6 @@ _MODULES = {
     "UndecidedError": "solver.errors",
 }
 _FOLDER = Path(__file__).resolve().parent
-_SHAPES = "FILNPTUVWXYZ"
 
 
 def _load_from_here(name: str) -> ModuleType:
@@ -169,13 +168,13 @@ def fairness(
 
 
 def tilings(
-    region: "Region", *, pieces: str = _SHAPES, distinct: bool = False
+    region: "Region", *, pieces: str | None = None, distinct: bool = False
 ) -> "Iterator[Tiling]":
-    """Yield every tiling of *region* by different *pieces*, in the documented order.
+    """Yield every tiling of *region* by different *pieces*, by default all twelve.
 
-    With *distinct*, only one of those that turns and flips of the region take into each other. The
-    search is compiled when it is first used on a machine, which takes seconds. Raises `PentaError`
-    when *pieces* does not name pentominoes.
+    They come in the documented order; with *distinct*, one of those that turns and flips of the
+    region take into each other. The search is compiled when it is first used on a machine, which
+    takes seconds. Raises `PentaError` when *pieces* does not name pentominoes.
     """
     from solver.tiling.rules import checked
 
@@ -183,17 +182,21 @@ def tilings(
     yield from checked(region, engine.problem.pieces, engine.tilings())
 
 
-def count_tilings(region: "Region", *, pieces: str = _SHAPES) -> "TilingCount":
+def count_tilings(region: "Region", *, pieces: str | None = None) -> "TilingCount":
     """Return how many tilings there are, all and distinct ones. Arguments as in `tilings`."""
     return _tiling_engine(region, pieces).count()
 
 
-def _tiling_engine(region: "Region", pieces: str, *, distinct: bool = False) -> "TilingEngine":
+def _tiling_engine(
+    region: "Region", pieces: str | None, *, distinct: bool = False
+) -> "TilingEngine":
+    from solver.geometry.polyomino import SHAPES
     from solver.tiling.kernel_engine import KernelEngine
     from solver.tiling.problem import TilingProblem
     from solver.tiling.rules import parse_pieces
 
-    return KernelEngine(TilingProblem(region, parse_pieces(pieces), distinct=distinct))
+    letters = SHAPES if pieces is None else parse_pieces(pieces)
+    return KernelEngine(TilingProblem(region, letters, distinct=distinct))
 
 
 def _engine(card: "Card", roll: "Roll | str", points: "Points | None") -> "BitsetEngine":
