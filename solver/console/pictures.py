@@ -1,0 +1,51 @@
+"""The options ``--svg`` and ``--png``: an answer drawn to files as well as printed."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solver.console.options import Command, input_names, with_options
+
+if TYPE_CHECKING:  # most answers are printed alone
+    from solver.drawing.scene import Scene
+
+_DPI = 150
+
+_OPTIONS = with_options(
+    click.option("--svg", metavar="FILE", help="Write the picture to FILE as well, as SVG."),
+    click.option("--png", metavar="FILE", help="Write the picture to FILE as well, as PNG."),
+)
+
+
+def picture_options(command: Command) -> Command:
+    """Add the options ``--svg`` and ``--png``, parameters *svg* and *png*, to a command."""
+    return _OPTIONS(command)
+
+
+def check_pictures(context: click.Context, *, svg: str | None, png: str | None) -> None:
+    """Raise `SourceError` unless the files of the pictures can be written; call it first."""
+    if svg is None and png is None:
+        return
+    from solver.files.output_file import check_writable
+
+    check_writable([("picture", svg), ("picture", png)], sources=input_names(context))
+
+
+def write_pictures(scene: "Scene", *, title: str, svg: str | None, png: str | None) -> None:
+    """Write *scene* to those of the two files that are named, both or none of them.
+
+    Raises `SourceError` when one of them cannot be written.
+    """
+    files: dict[str, Any] = {}
+    if svg is not None:
+        from solver.drawing.svg import svg as svg_file
+
+        files[svg] = svg_file(scene, title=title)
+    if png is not None:
+        from solver.drawing.png import png as png_file
+
+        files[png] = png_file(scene, dpi=_DPI)
+    if files:
+        from solver.files.output_file import write_all_atomic
+
+        write_all_atomic(files, kind="picture")
