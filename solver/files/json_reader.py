@@ -8,6 +8,7 @@ from solver.errors import PentaError, did_you_mean, quoted, shortened
 from solver.geometry.cell import Cell
 
 _CELL_LENGTH = 2  # a row and a col
+_CELLS = 'cells [row, col] or "c4"'
 
 
 def parse_json(text: str, source: str, error: type[PentaError]) -> Any:
@@ -80,16 +81,21 @@ def as_list(value: Any, where: str, error: type[PentaError], expected: str) -> l
 
 
 def as_cells(value: Any, where: str, error: type[PentaError]) -> tuple[Cell, ...]:
-    """Return *value*, a list of cells as ``[row, col]``."""
-    cells = as_list(value, where, error, "a list of cells [row, col]")
-    for cell in cells:
-        if not (
-            isinstance(cell, list)
-            and len(cell) == _CELL_LENGTH
-            and all(type(number) is int for number in cell)
-        ):
-            raise error(where, expected="cells [row, col]", found=json_quoted(cell))
-    return tuple(Cell(row, col) for row, col in cells)
+    """Return *value*, a list of cells: each ``[row, col]``, counted from 0, or a name, ``"c4"``."""
+    cells = as_list(value, where, error, f"a list of {_CELLS}")
+    return tuple(_as_cell(cell, where, error) for cell in cells)
+
+
+def _as_cell(value: Any, where: str, error: type[PentaError]) -> Cell:
+    if isinstance(value, str):
+        return Cell.parse(value, where, error, expected=_CELLS)
+    if (
+        isinstance(value, list)
+        and len(value) == _CELL_LENGTH
+        and all(type(number) is int for number in value)
+    ):
+        return Cell(*value)
+    raise error(where, expected=_CELLS, found=json_quoted(value))
 
 
 def as_text(value: Any, where: str, error: type[PentaError]) -> str:

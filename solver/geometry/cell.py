@@ -1,8 +1,14 @@
 """Cells of the square grid and sets of them: their names, neighbours and connected components."""
 
+import re
 from collections.abc import Collection, Iterable
 from string import ascii_lowercase
 from typing import NamedTuple
+
+from solver.errors import PentaError, quoted
+
+# As `Cell` writes names, in either case; the lengths are bounded, so that no name is a huge number.
+_NAME = re.compile(r"(-?)([A-Za-z]{1,3})(0|-?[1-9][0-9]{0,5})")
 
 
 class Cell(NamedTuple):
@@ -20,6 +26,29 @@ class Cell(NamedTuple):
 
     def __str__(self) -> str:
         return f"{col_name(self.col)}{row_name(self.row)}"
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        where: str = "cell",
+        error: type[PentaError] = PentaError,
+        *,
+        expected: str = "a cell such as c4",
+    ) -> "Cell":
+        """Return the cell that people call *text*, in either case; raise *error* if it names none.
+
+        >>> Cell.parse("C4"), Cell.parse("ab1"), Cell.parse("-a0")
+        (Cell(row=3, col=2), Cell(row=0, col=27), Cell(row=-1, col=-1))
+        """
+        name = _NAME.fullmatch(text)
+        if not name:
+            raise error(where, expected=expected, found=quoted(text))
+        sign, letters, row = name.groups()
+        col = 0
+        for letter in letters.lower():
+            col = col * len(ascii_lowercase) + ascii_lowercase.index(letter) + 1
+        return cls(int(row) - 1, ~(col - 1) if sign else col - 1)
 
 
 Cells = frozenset[Cell]

@@ -94,15 +94,15 @@ def _parse_cross(text: str, card: Card) -> Action:
 
 def _parse_cells(text: str, card: Card) -> tuple[Cell, ...]:
     """Return the five cells that *text* names, in its order."""
-    by_name = {str(cell): cell for cell in card.cells}
     names = _CELL.findall(text) if _CELLS.fullmatch(text.strip()) else text.split()
-    unknown = [name for name in names if name not in by_name]
-    if unknown:
-        expected = f"cells from a1 to {max(card.cells)}"
-        raise MoveError(_WHERE, expected=expected, found=quoted(unknown[0]))
+    expected = f"cells from a1 to {max(card.cells)}"
+    cells = tuple(Cell.parse(name, _WHERE, MoveError, expected=expected) for name in names)
+    for cell in cells:
+        if cell not in card.cells:
+            raise MoveError(_WHERE, expected=expected, found=quoted(str(cell)))
     if len(names) != PENTOMINO_SIZE:
         raise MoveError(_WHERE, expected=f"{PENTOMINO_SIZE} cells", found=str(len(names)))
     if len(set(names)) < PENTOMINO_SIZE:
         repeated = next(name for name in names if names.count(name) > 1)
         raise MoveError(_WHERE, expected="each cell once", found=f"{repeated} again")
-    return tuple(by_name[name] for name in names)
+    return cells

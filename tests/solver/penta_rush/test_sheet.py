@@ -59,15 +59,29 @@ def _message(change: dict[str, Any]) -> str:
             {"outlines": [[[0, 1], [0, 0], [0, 1]]]},
             "sheet, outline 1: expected each cell once, found [0, 1] again",
         ),
-        ({"outlines": [[[0, 1.0]]]}, "sheet, outline 1: expected cells [row, col], found [0, 1.0]"),
+        (
+            {"outlines": [[[0, 1.0]]]},
+            'sheet, outline 1: expected cells [row, col] or "c4", found [0, 1.0]',
+        ),
         (
             {"outlines": [[[0, True]]]},
-            "sheet, outline 1: expected cells [row, col], found [0, true]",
+            'sheet, outline 1: expected cells [row, col] or "c4", found [0, true]',
         ),
-        ({"outlines": [["c4"]]}, "sheet, outline 1: expected cells [row, col], found 'c4'"),
+        (
+            {"outlines": [["4c"]]},
+            "sheet, outline 1: expected cells [row, col] or \"c4\", found '4c'",
+        ),
+        (
+            {"outlines": [["c4"]]},
+            "sheet, outline 1: expected cells on the 3x4 card, found [3, 2]",
+        ),
+        (
+            {"outlines": [["a1", [0, 0]]]},
+            "sheet, outline 1: expected each cell once, found [0, 0] again",
+        ),
         (
             {"outlines": [7]},
-            "sheet, outline 1: expected a list of cells [row, col], found 7",
+            'sheet, outline 1: expected a list of cells [row, col] or "c4", found 7',
         ),
         ({"outlines": None}, "sheet, outlines: expected a list of outlines, found null"),
         ({"round": 0}, "sheet, round: expected 1 to 5, found 0"),

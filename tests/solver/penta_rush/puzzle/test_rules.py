@@ -118,7 +118,10 @@ def _message(change: dict[str, Any], **of_round: Any) -> str:
             {"shape": "Q"},
             "game, Ann, round 1, shape: expected a letter of FILNPTUVWXYZ, found 'Q'",
         ),
-        ({"cells": 3}, "game, Ann, round 1, cells: expected a list of cells [row, col], found 3"),
+        (
+            {"cells": 3},
+            "game, Ann, round 1, cells: expected a list of cells [row, col] or \"c4\", found 3",
+        ),
         (
             {"cells": [[3, 0]]},
             "game, Ann, round 1, cells: expected cells on the 3x6 card, found [3, 0]",
