@@ -142,6 +142,22 @@ def parse_session(text: str, *, source: str = "game") -> Session:
     if isinstance(parsed, dict) and "players" in parsed and "game" not in parsed:
         expected = "an unfinished game saved by 'penta rush play --save'"
         raise GameError(source, expected=expected, found="a finished one, or another file")
+    session = session_from_json(parsed, source)
+    _check_rules(session, source)
+    check_seed_and_timer(session, source)
+    return session
+
+
+def is_saved_session(value: Any) -> bool:
+    """Return whether a JSON value looks like a session, right or wrong."""
+    return isinstance(value, dict) and "game" in value and "seed" in value
+
+
+def session_from_json(parsed: Any, source: str) -> Session:
+    """Return the session that a JSON value is, whose rounds may break rules.
+
+    Raises as `parse_session` does.
+    """
     value = as_object(parsed, source, GameError, _KEYS)
     kind = _parse_game_kind(value["game"], f"{source}, game")
     card_id = as_text(value["card"], f"{source}, card", GameError)
@@ -156,10 +172,7 @@ def parse_session(text: str, *, source: str = "game") -> Session:
     seed, timer_s = value["seed"], value["timer"]
     if type(seed) is not int:
         raise GameError(f"{source}, seed", expected="a whole number", found=quoted(seed))
-    session = Session(kind, card, players, seed, timer_s, rounds)
-    _check_rules(session, source)
-    _check_seed_and_timer(session, source)
-    return session
+    return Session(kind, card, players, seed, timer_s, rounds)
 
 
 def format_session(session: Session) -> str:
@@ -185,7 +198,7 @@ def format_session(session: Session) -> str:
     return json.dumps(value) + "\n"
 
 
-def _check_seed_and_timer(session: Session, source: str) -> None:
+def check_seed_and_timer(session: Session, source: str) -> None:
     """Raise unless the rolls are those of the seed, and only those who may have turned the timer.
 
     The last player of a round may not: nobody is left to hurry.

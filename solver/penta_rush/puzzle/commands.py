@@ -40,7 +40,9 @@ def referee(context: click.Context, named: NamedPuzzle, points: Points, *, as_js
     GAME is a file, '-' for standard input, or a sample (couple, alone). It is JSON: {"card":
     "10x10:ABC...", "players": {"Ann": {"rounds": [{"roll": "AABCD", "shape": "F", "cells": [[row,
     col], ...], "circled": true, "timer": false}, ...]}}}. Rows and cols count from the top left,
-    from 0. A cross that is not drawn has no cells. A game of one player is a solitaire.
+    from 0; "c4" names a cell as well. A cross that is not drawn has no cells. A game of one player
+    is a solitaire. A game that is still being played, as 'penta rush play --save' writes it, is
+    judged as far as it goes.
 
     If a round breaks a rule, the first one is printed with the standings before it, and the exit
     code is 1.

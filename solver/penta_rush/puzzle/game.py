@@ -107,10 +107,11 @@ def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
     Without "cells" there are none, without "timer" it is false, and without the last "roll" none is
     on the table. Raises `GameError`, or the error of the card or of a roll in it.
     """
-    parsed = parse_json(text, source, GameError)
-    if isinstance(parsed, dict) and "game" in parsed and "seed" in parsed:
-        hint = "penta rush play --resume continues it"
-        raise GameError(source, expected="a game", found="one still being played", hint=hint)
+    return puzzle_game_from_json(parse_json(text, source, GameError), source)
+
+
+def puzzle_game_from_json(parsed: Any, source: str) -> PuzzleGame:
+    """Return the game that a JSON value is; raises as `parse_puzzle_game` does."""
     value = as_object(parsed, source, GameError, _KEYS)
     where = f"{source}, card"
     card = parse_card_id(as_text(value["card"], where, GameError), source=where)

@@ -78,7 +78,8 @@ def advise(
     """Advise what to do with the roll on the table after STATE.
 
     STATE is a game as the referee reads it, a file, '-' or a sample. It names the roll as "roll"
-    beside "players", unless --roll is given.
+    beside "players", unless --roll is given. In a game that 'penta rush play' saved, it is the roll
+    that the dice show next.
 
     The best shapes to circle or to cross are ranked by their expected final score, if all twelve
     rounds are played and nobody turns the timer. That is the mean score of games played to their
