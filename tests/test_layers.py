@@ -34,13 +34,23 @@ HOMES = {
     "matplotlib": {"drawing", "chart.py"},
     "numba": {"jit.py", "kernel.py", "kernel"},
     "ortools": {"cpsat.py"},
+    "prompt_toolkit": {"console"},
     "ray": {"ray_pool.py"},
     "reportlab": {"pdf.py"},
     "rich": {"console"},
 }
 # What a referee may know of its game: values, and how they are written.
 NOTATION = {"card", "dice", "game", "points", "record", "region", "rules", "sheet"}
-HEAVY = {"numpy", "numba", "ortools", "pandas", "rich", "matplotlib", "reportlab"}
+HEAVY = {
+    "numpy",
+    "numba",
+    "ortools",
+    "pandas",
+    "prompt_toolkit",
+    "rich",
+    "matplotlib",
+    "reportlab",
+}
 
 
 class House:

@@ -8,6 +8,7 @@ single player has the seconds in every round, and no point for them.
 
 from collections.abc import Callable
 
+from solver.console.question import Question
 from solver.penta_rush.dice import Roll, is_legal
 from solver.penta_rush.play.action import is_quit
 from solver.penta_rush.play.console import Console, QuitGameError
@@ -75,5 +76,6 @@ class TerminalGame:
             return
         if place:
             self._console.clear()
-        if is_quit(self._console.ask(f"{name}, press Enter when you are ready: ") or ""):
+        question = Question(f"{name}, press Enter when you are ready: ")
+        if is_quit(self._console.ask(question) or ""):
             raise QuitGameError

@@ -4,6 +4,7 @@ import time
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from solver.console.question import Question
 from solver.drawing.text_grid import plural
 from solver.errors import MoveError
 from solver.penta_rush.card import Card
@@ -56,7 +57,8 @@ class TurnInput:
         deadline = None if limit_s is None else time.monotonic() + limit_s
         if limit_s is not None:
             self._console.say(f"The sand timer runs: you have {plural(limit_s, 'second')}.")
-        while (typed := self._console.ask(f"{self._turn.name}> ", deadline)) is not None:
+        question = Question(f"{self._turn.name}> ", history=self._turn.name, deadline=deadline)
+        while (typed := self._console.ask(question)) is not None:
             if not typed.strip():
                 continue
             self.lines += 1

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from solver.penta_rush.play.keyboard import Keyboard
+from solver.console.keyboard import Keyboard
 
 SOON_S = 0.05
 

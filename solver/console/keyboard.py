@@ -22,7 +22,7 @@ class Keyboard:
     """Reads *stdin*; nothing else may read it before or meanwhile."""
 
     def __init__(self, stdin: TextIO) -> None:
-        self._stdin = stdin
+        self.stdin = stdin
         self._descriptor = _descriptor(stdin)
         self._typed = b""
         self._is_late = False
@@ -30,7 +30,7 @@ class Keyboard:
     @property
     def is_terminal(self) -> bool:
         """Whether a person types, and sees it on the screen."""
-        return self._stdin.isatty()
+        return self.stdin.isatty()
 
     def line(self, deadline: float | None = None) -> str | None:
         """Return the next line without its end; None if it does not end before *deadline*.
@@ -45,7 +45,7 @@ class Keyboard:
         return None if typed is None else typed.decode(errors="replace").rstrip("\r\n")
 
     def _read(self, deadline: float | None) -> bytes | None:
-        typed = self._stdin.buffer.readline(_MAX_LINE)
+        typed = self.stdin.buffer.readline(_MAX_LINE)
         if not typed:
             raise EOFError
         return None if _seconds_left(deadline) == 0 else typed
