@@ -68,7 +68,7 @@ def simulation_json(result: "SimulationResult") -> dict[str, Any]:
         "scores": result.scores,
         "hindsight": {
             "mean": round(fmean(optima), _DECIMALS),
-            "share": round(result.mean / fmean(optima), _DECIMALS),
+            "share": None if result.share is None else round(result.share, _DECIMALS),
             "scores": list(optima),
         }
         if optima
@@ -92,4 +92,7 @@ def simulation_text(
     yield plain_line(f"Perfect {result.perfect:.1%} of games")
     if result.optima:
         best = fmean(result.optima)
-        yield plain_line(f"In hindsight {best:.2f}; the mean is {result.mean / best:.1%} of it")
+        if result.share is None:
+            yield plain_line("In hindsight 0.00: with these rolls no game can score")
+        else:
+            yield plain_line(f"In hindsight {best:.2f}; the mean is {result.share:.1%} of it")

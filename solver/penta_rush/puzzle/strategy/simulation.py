@@ -81,6 +81,11 @@ class SimulationResult:
         return standard_error(self.scores)
 
     @property
+    def share(self) -> float | None:
+        """The mean as a share of the best in hindsight; None if unknown, or no game can score."""
+        return self.mean / fmean(self.optima) if any(self.optima) else None
+
+    @property
     def distribution(self) -> dict[int, int]:
         """The number of games with each score that occurred, ascending."""
         return {score: self.scores.count(score) for score in sorted(set(self.scores))}

@@ -86,6 +86,18 @@ def test_interrupted_in_hindsight_it_shows_the_games_whose_best_score_is_known(
     assert "2 games so far" in err
 
 
+@pytest.mark.parametrize("card", ["1x5:ABCDE", "1x3:ABC", f"10x10:{'AAAABBBBBC' * 10}"])
+def test_where_no_game_can_score_there_is_no_share(typed: Run, card: str) -> None:
+    command = ("rush", "puzzle", "simulate", card, *"--games 2 --hindsight --seed 3".split())
+    typed(*command)  # which may announce on stderr that it compiles
+    code, out, err = typed(*command)
+    assert (code, err) == (0, "")
+    assert out.endswith("\nIn hindsight 0.00: with these rolls no game can score\n")
+    code, out, err = typed(*command, "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["hindsight"] == {"mean": 0.0, "share": None, "scores": [0, 0]}
+
+
 def test_there_is_no_advice_in_a_game_that_is_over(typed: Run) -> None:
     cross = {"roll": "ABCDE", "circled": False}
     rounds = [
