@@ -40,7 +40,7 @@ def referee(context: click.Context, named: NamedRecord, *, as_json: bool) -> Non
 
     RECORD is a file, '-' for standard input, or a sample (duel, slip). It is JSON: {"moves":
     [{"colour": "white", "shape": "F", "cells": [[row, col], ...], "level": 1}, ...]}; the table
-    has no bounds, so rows and cols may be less than 0.
+    has no bounds, so rows and cols may be less than 0. A cell may be named as well: "c4", "-a0".
 
     If a move breaks a rule, the first such move is named, with the rule, and the exit code is 1.
     """

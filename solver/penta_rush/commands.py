@@ -236,7 +236,8 @@ def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool
 
     SHEET is a file, '-' for standard input, or a sample (sarah, pierre, anna: the examples of the
     rules). It is JSON: {"card": "10x10:ABC...", "roll": "AABCD", "round": 1, "timer": false,
-    "outlines": [[[row, col], ...], ...]}, rows and cols counted from 0 at the top left.
+    "outlines": [[[row, col], ...], ...]}, rows and cols counted from 0 at the top left; "c4" names
+    a cell as well.
 
     Prints a verdict on every outline, with the reason. Exit code 1 if one of them does not count.
     """
