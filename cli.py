@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import Any
 
-from solver.runtime.sigint import INTERRUPTED, exit_on_sigint
+from solver.runtime.sigint import INTERRUPTED, exit_on_sigint, exit_process
 
 with exit_on_sigint():  # these imports take most of the time before a command begins
     import click
@@ -126,7 +126,7 @@ def main(args: Sequence[str] | None = None) -> None:
         encoding = sys.stdout.encoding
         sys.stdout = TextIOWrapper(BufferedWriter(sys.stdout.detach()), encoding)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # leave what Ctrl-C leaves
-    sys.exit(run(args))
+    exit_process(run(args))
 
 
 def run(args: Sequence[str] | None = None) -> int:

@@ -262,13 +262,15 @@ def _solve(
     """Solve *model* and return the status, then restore the handling of Ctrl-C.
 
     The solver would leave it to the system, which ends even a process that ignored Ctrl-C before.
+    In another thread, as of `interruptible`, Ctrl-C stays with the main one.
     """
     handler = signal.getsignal(signal.SIGINT)
-    solver.parameters.catch_sigint_signal = handler is not signal.SIG_IGN
+    is_main = threading.current_thread() is threading.main_thread()
+    solver.parameters.catch_sigint_signal = is_main and handler is not signal.SIG_IGN
     try:
         return solver.solve(model, callback)
     finally:
-        if threading.current_thread() is threading.main_thread():
+        if is_main:
             signal.signal(signal.SIGINT, handler)
 
 

@@ -1,17 +1,60 @@
-"""Ctrl-C (SIGINT): deferred for a block, blocked for child processes, or turned into an exit.
+"""Ctrl-C (SIGINT): heard beside compiled code, deferred, blocked, or turned into an exit.
 
 A terminal sends SIGINT to every process of the program, worker processes included. A file half
-written or a module half imported is worse than a moment's delay.
+written or a module half imported is worse than a moment's delay. But Python hears nothing while
+the main thread is in compiled code, which may take minutes: such a call is made in another thread.
 """
 
+import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
+from typing import NoReturn, TypeVar
 
 INTERRUPTED = 130  # the exit code
+
+Result = TypeVar("Result")
+
+
+class _Abandonable(threading.Thread):
+    """A thread that the end of the program does not wait for."""
+
+
+def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -> Result:
+    """Return what *call* returns, or raise what it raises; a Ctrl-C ends the wait for it at once.
+
+    The call is made in a thread of its own, which nothing can stop. After a Ctrl-C, or after
+    *limit_s* seconds, when `TimeoutError` is raised, it is left alone until `exit_process` ends it;
+    so it must not change what others read. In threads but the main one no Ctrl-C arrives.
+
+    >>> interruptible(lambda: sum(range(5)))
+    10
+    """
+    from concurrent.futures import Future  # most commands need none
+
+    result: Future[Result] = Future()
+
+    def run() -> None:
+        try:
+            result.set_result(call())
+        except BaseException as error:  # noqa: BLE001 - it is raised where the result is awaited
+            result.set_exception(error)
+
+    _Abandonable(target=run, daemon=True).start()
+    return result.result(limit_s)
+
+
+def exit_process(code: int) -> NoReturn:
+    """Exit with *code*, at once if `interruptible` has left a call alone."""
+    if any(isinstance(thread, _Abandonable) for thread in threading.enumerate()):
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(code)  # Python would let the thread run into what is being taken down
+    sys.exit(code)
 
 
 @contextmanager

@@ -1,0 +1,64 @@
+"""Ctrl-C beside compiled code: the wait for it ends at once, and so does the program."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from itertools import count
+
+import pytest
+
+from solver.runtime.sigint import interruptible
+from tests.support import ROOT
+
+# A C function that runs for minutes and hears no signal.
+_DEAF = "import hashlib; hashlib.pbkdf2_hmac('sha256', b'', b'', 10**9)"
+_PROGRAM = f"""
+import sys
+from solver.runtime.sigint import exit_process, interruptible
+def deaf():
+    print("begun", flush=True)
+    {_DEAF}
+try:
+    interruptible(deaf)
+except KeyboardInterrupt:
+    sys.stdout.write("interrupted")
+    exit_process(130)
+"""
+
+
+def test_a_call_gives_its_result_or_its_error() -> None:
+    assert interruptible(lambda: 7) == 7
+    with pytest.raises(ZeroDivisionError):
+        interruptible(lambda: 1 // 0)
+
+
+def test_a_call_beyond_its_limit_is_left_alone() -> None:
+    steps, stop = count(), threading.Event()
+
+    def work() -> None:
+        while not stop.wait(0.01):
+            next(steps)
+
+    with pytest.raises(TimeoutError):
+        interruptible(work, limit_s=0.05)
+    seen = next(steps)
+    deadline = time.monotonic() + 10
+    while next(steps) < seen + 5:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    stop.set()
+
+
+def test_ctrl_c_ends_a_program_that_is_in_compiled_code() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", _PROGRAM], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+        assert (out, process.returncode) == ("interrupted", 130)
+        assert time.monotonic() - start < 1
