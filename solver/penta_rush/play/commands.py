@@ -7,6 +7,7 @@ import sys
 import click
 from click.core import ParameterSource
 
+from solver.console.game_console import Console, QuitGameError
 from solver.console.keyboard import Keyboard
 from solver.console.options import examples, input_names, json_option, new_seed, seed_option
 from solver.drawing.text_grid import plural
@@ -14,7 +15,6 @@ from solver.errors import GameError, SourceError, quoted
 from solver.files.input_text import STDIN, printable, read_named
 from solver.files.output_file import check_path, write_atomic
 from solver.penta_rush.options import NamedCard, card_option, points_option
-from solver.penta_rush.play.console import Console, QuitGameError
 from solver.penta_rush.play.session import (
     MAX_TIMER_S,
     GameKind,

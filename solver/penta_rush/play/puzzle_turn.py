@@ -7,11 +7,11 @@ the player has to cross a shape, without any hurry.
 
 from collections.abc import Collection
 
+from solver.console.game_console import Console
 from solver.drawing.text_grid import plain_grid
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import pentomino_of
 from solver.penta_rush.play.action import Action, ActionKind
-from solver.penta_rush.play.console import Console
 from solver.penta_rush.play.turn_input import Turn, TurnInput
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.report import card_text

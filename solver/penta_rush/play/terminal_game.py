@@ -8,10 +8,10 @@ single player has the seconds in every round, and no point for them.
 
 from collections.abc import Callable
 
+from solver.console.game_console import Console, QuitGameError
 from solver.console.question import Question
 from solver.penta_rush.dice import Roll, is_legal
 from solver.penta_rush.play.action import is_quit
-from solver.penta_rush.play.console import Console, QuitGameError
 from solver.penta_rush.play.puzzle_variant import PuzzleVariant
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.play.standard_variant import StandardVariant

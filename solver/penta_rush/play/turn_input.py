@@ -4,13 +4,13 @@ import time
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from solver.console.game_console import Console, QuitGameError
 from solver.console.question import Question
 from solver.drawing.text_grid import plural
 from solver.errors import MoveError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.action import Action, ActionKind, parse_action
-from solver.penta_rush.play.console import Console, QuitGameError
 
 _HELP = {
     ActionKind.OUTLINE: "outline these five cells",

@@ -3,8 +3,8 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
+from solver.console.game_console import Console
 from solver.drawing.text_grid import StyledLine
-from solver.penta_rush.play.console import Console
 from solver.penta_rush.play.session import RoundEntry, Session
 from solver.penta_rush.play.turn_input import Turn
 from solver.penta_rush.points import Points

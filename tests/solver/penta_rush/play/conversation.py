@@ -4,12 +4,12 @@ import io
 
 import pytest
 
+from solver.console.game_console import Console, QuitGameError
 from solver.console.keyboard import Keyboard
 from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.matching import MatchingPlacements
-from solver.penta_rush.play.console import Console, QuitGameError
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.points import default_points

@@ -2,9 +2,9 @@
 
 import pytest
 
+from solver.console.game_console import Console
 from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.card import Card
-from solver.penta_rush.play.console import Console
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.puzzle.game import PuzzleRound

@@ -5,9 +5,9 @@ import time
 
 import pytest
 
+from solver.console.game_console import Console, QuitGameError
 from solver.console.keyboard import Keyboard
 from solver.geometry.cell import Cell
-from solver.penta_rush.play.console import Console, QuitGameError
 from solver.penta_rush.play.session import GameKind
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.sheet import Sheet
