@@ -99,11 +99,15 @@ def quoted(value: Any) -> str:
     >>> quoted("AA?")
     "'AA?'"
     >>> quoted("A" * 500)
-    "'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA..."
+    "'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA...'"
     """
-    # Shortened before repr is taken, so that a huge text costs nothing, and after it, for escapes.
-    text = repr(value[: 2 * _MAX_QUOTED] if isinstance(value, str) else value)
-    return shortened(text)
+    if not isinstance(value, str):
+        return shortened(repr(value))
+    # Cut before repr is taken, so that a huge text costs nothing, and that no escape is cut.
+    length = min(len(value), _MAX_QUOTED)
+    while len(text := repr(value[:length])) > _MAX_QUOTED - (0 if length == len(value) else 3):
+        length -= 1
+    return text if length == len(value) else f"{text[:-1]}...{text[-1]}"
 
 
 def shortened(text: str) -> str:

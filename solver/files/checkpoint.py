@@ -16,6 +16,7 @@ from zlib import crc32
 
 from solver.errors import CheckpointError, error_text, quoted
 from solver.files.input_text import printable
+from solver.files.json_reader import json_quoted
 
 try:
     import fcntl
@@ -95,9 +96,12 @@ class Checkpoint:
         if not isinstance(other, dict):
             first_line = content[:100].decode(errors="replace").partition("\n")[0]
             return self._error("a checkpoint, or no file yet", quoted(first_line))
-        key = next(key for key in header if other.get(key) != header[key])
-        expected = f"the checkpoint of this run, with {key} {quoted(header[key])}"
-        return self._error(expected, quoted(other.get(key)), hint="name another file to begin anew")
+        hint = "name another file to begin anew"
+        for key, value in header.items():
+            if other.get(key) != value:
+                expected = f"the checkpoint of this run, with {key} {json_quoted(value)}"
+                return self._error(expected, json_quoted(other.get(key)), hint=hint)
+        return self._error("the checkpoint of this run", "one with more in its header", hint=hint)
 
     def _parse_record(self, line: bytes, number: int) -> Any:
         record = _parse_line(line)
@@ -134,4 +138,9 @@ def _format_line(record: Any) -> bytes:
 def _parse_line(line: bytes) -> Any:
     """Return the record of *line*; None if `_format_line` did not make it."""
     checksum, _, text = line.rstrip(b"\n").partition(b" ")
-    return json.loads(text) if checksum == b"%08x" % crc32(text) else None
+    if checksum != b"%08x" % crc32(text):
+        return None
+    try:
+        return json.loads(text.decode())
+    except (ValueError, RecursionError):  # somebody else wrote it, with a checksum of its own
+        return None

@@ -8,15 +8,22 @@ import os
 import stat
 from collections import UserDict
 from dataclasses import replace
+from functools import cached_property, reduce
+from operator import or_
 from pathlib import Path
 from typing import Any, TextIO
 
-from solver.errors import CheckpointError, quoted
+from solver.errors import CheckpointError
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import printable
+from solver.files.json_reader import json_quoted
+from solver.geometry.polyomino import SHAPES
+from solver.tiling.kernel import SHAPE_SHIFT
 from solver.tiling.kernel_engine import TaskResult
 from solver.tiling.kernel_tables import tasks_checksum
 from solver.tiling.problem import TilingProblem
+
+_MAX_COUNT = 1 << 64  # what the kernel counts with
 
 
 class TilingCheckpoint(UserDict[int, TaskResult]):
@@ -41,6 +48,7 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
             },
         )
         self._where = f"checkpoint {printable(name)}"
+        self._problem = problem
         # The device and inode of the file that the list is written to, and where the list begins.
         self._output: list[int] | None = None
         try:
@@ -86,17 +94,37 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
 
     def _load(self, record: Any) -> None:
         match record:
-            case {"begun": [int(), int(), int()] as output}:
+            case {"begun": [int(), int(), int(begin)] as output} if begin >= 0:
                 self._output = output
             case {
                 "task": int(task),
                 "tilings": int(tilings),
                 "distinct": int(distinct),
                 "found": list(listed),
-            }:
+            } if 0 <= distinct <= tilings < _MAX_COUNT and all(map(self._is_tiling, listed)):
                 self.data[task] = TaskResult(tilings, distinct, listed)
             case _:
-                raise CheckpointError(self._where, expected="a task result", found=quoted(record))
+                found = json_quoted(record)
+                raise CheckpointError(self._where, expected="the result of a task", found=found)
+
+    def _is_tiling(self, words: Any) -> bool:
+        """Return whether *words* are what the kernel makes of a tiling."""
+        if not (isinstance(words, list) and all(type(word) is int for word in words)):
+            return False
+        if not self._words.issuperset(words):
+            return False
+        positions = [word & (1 << SHAPE_SHIFT) - 1 for word in words]
+        pieces = {word >> SHAPE_SHIFT for word in words}
+        cells = (1 << len(self._problem.cell_order)) - 1
+        return len(pieces) == len(words) and reduce(or_, positions, 0) == cells == sum(positions)
+
+    @cached_property
+    def _words(self) -> set[int]:
+        """Every placement of a tiling as the kernel has it."""
+        return {
+            SHAPES.index(shape) << SHAPE_SHIFT | positions
+            for _, _, shape, positions in self._problem.options
+        }
 
 
 def _read_back(descriptor: int, start: int) -> bytes:

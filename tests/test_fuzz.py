@@ -1,0 +1,189 @@
+"""Every reader of files, on damaged files of its kind: a value or our error, and soon.
+
+The table names each reader as it is called in the program. A reader that is not in it fails a test.
+"""
+
+import ast
+import json
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+import data
+from solver.files.checkpoint import Checkpoint
+from solver.files.input_text import read_named
+from solver.geometry.cell import Cell
+from solver.pent_up.record import parse_record
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll, parse_rolls
+from solver.penta_rush.game import parse_game
+from solver.penta_rush.play.session import (
+    GameKind,
+    RoundEntry,
+    Session,
+    format_session,
+    parse_session,
+)
+from solver.penta_rush.points import Points
+from solver.penta_rush.puzzle.game import PuzzleRound
+from solver.penta_rush.puzzle.options import parse_any_puzzle_game
+from solver.penta_rush.sheet import Sheet
+from solver.tiling.checkpoint import TilingCheckpoint
+from solver.tiling.kernel_engine import KernelEngine
+from solver.tiling.problem import TilingProblem
+from solver.tiling.region import Region
+from tests.fuzz import Reader, check_reader
+from tests.support import ROOT
+
+# What opens files by itself, each with a reader in the table; all else reads them through these.
+OPENERS = {
+    "data",  # bundled files
+    "generator.catalogue.store",
+    "generator.commands",
+    "solver.files.checkpoint",
+    "solver.files.input_text",
+    "solver.tiling.checkpoint",
+}
+CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC"))
+HEADER = {"checkpoint": "test", "of": [1, 2], "seed": "7"}
+
+
+def _named(parser: Callable[..., object], samples: list[bytes]) -> Reader:
+    return Reader(partial(read_named, parser, kind="file"), samples)
+
+
+def _samples(folder: str) -> list[bytes]:
+    return [path.read_bytes() for path in data.samples(folder).values()]
+
+
+def _session(kind: GameKind, players: tuple[str, ...], timer_s: int | None) -> bytes:
+    """Return a saved game after two rounds in which nobody found anything, or before any."""
+    session = Session(kind, CARD, players, 7, timer_s)
+    crossed = (("I", "a1 b1 c1 d1 e1"), ("P", "a2 b2 a3 b3 a4"))
+    # The puzzle variant ends after a round in which nobody found anything.
+    for number, (shape, cells) in enumerate(crossed[: 0 if kind is GameKind.PUZZLE else 2], 1):
+        roll = Roll("".join(sorted(session.next_throws()[-1])))
+        places = tuple(Cell(int(name[1:]) - 1, ord(name[0]) - ord("a")) for name in cells.split())
+        entry: RoundEntry = PuzzleRound(roll, shape, places, circled=False)
+        if kind is GameKind.STANDARD:
+            entry = Sheet(CARD, roll, (places,), round=number)
+        session = session.with_round((entry,) * len(players))
+    return format_session(session).encode()
+
+
+def _with_checksums(content: bytes) -> bytes:
+    """Return the lines of a checkpoint with the checksums of what they hold."""
+    texts = (line.partition(b" ")[2] for line in content.split(b"\n"))
+    return b"".join(b"%08x %s\n" % (crc32(text), text) for text in texts if text)
+
+
+def _checkpoint(*records: Any) -> bytes:
+    return _with_checksums(b"".join(b"- %s\n" % json.dumps(record).encode() for record in records))
+
+
+def _read_checkpoint(name: str) -> None:
+    Checkpoint.read_header(name)
+    Checkpoint(name, HEADER).close()
+
+
+def _read_tilings(name: str, *, listing: bool) -> None:
+    problem = TilingProblem(Region.parse("3x5"))
+    with closing(TilingCheckpoint(name, problem, listing=listing)) as checkpoint:
+        engine = KernelEngine(problem, kept=checkpoint)
+        _ = list(engine.tilings()) if listing else engine.count()
+
+
+def _tilings(*, listing: bool) -> Reader:
+    read = partial(_read_tilings, listing=listing)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "checkpoint")
+        read(str(path))
+        return Reader(read, [path.read_bytes()], _with_checksums)
+
+
+READERS: dict[str, Callable[[], Reader]] = {
+    "Card.parse": lambda: _named(Card.parse, [*_samples("cards"), str(CARD).encode()]),
+    "Points.parse": lambda: _named(Points.parse, [data.read("points.toml").encode()]),
+    "Region.parse": lambda: _named(Region.parse, [*_samples("regions"), b"6x10"]),
+    "Sheet.parse": lambda: _named(Sheet.parse, _samples("sheets")),
+    "parse_game": lambda: _named(parse_game, _samples("games")),
+    "parse_any_puzzle_game": lambda: _named(
+        parse_any_puzzle_game,
+        [*_samples("puzzles"), _session(GameKind.SOLITAIRE, ("Ann",), None)],
+    ),
+    "parse_record": lambda: _named(parse_record, _samples("records")),
+    "parse_rolls": lambda: _named(parse_rolls, [b"AABCD\nabcde # first\n\nB, B, C, C, D\n"]),
+    "parse_session": lambda: _named(
+        parse_session,
+        [
+            _session(GameKind.STANDARD, ("Ann", "Ben"), 30),
+            _session(GameKind.PUZZLE, ("Ann", "Ben"), None),
+            _session(GameKind.SOLITAIRE, ("Ann",), None),
+        ],
+    ),
+    "Checkpoint": lambda: Reader(
+        _read_checkpoint, [_checkpoint(HEADER, {"task": 1}, [[2.5, "three"]])], _with_checksums
+    ),
+    "TilingCheckpoint of a count": lambda: _tilings(listing=False),
+    "TilingCheckpoint of a list": lambda: _tilings(listing=True),
+}
+COMPILED = [name for name in READERS if name.startswith("TilingCheckpoint")]
+
+
+@pytest.mark.parametrize("name", READERS)
+@pytest.mark.usefixtures("compiled")
+def test_a_good_file_is_read(name: str, tmp_path: Path) -> None:
+    reader = READERS[name]()
+    for content in reader.samples:
+        path = tmp_path / "file"
+        path.write_bytes(content)
+        reader.read(str(path))
+
+
+@pytest.mark.parametrize("name", [name for name in READERS if name not in COMPILED])
+def test_a_damaged_file_gives_a_value_or_our_error_and_soon(name: str, tmp_path: Path) -> None:
+    check_reader(READERS[name](), tmp_path / "file", count=200)
+
+
+@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.usefixtures("compiled")
+def test_a_damaged_checkpoint_of_tilings_gives_a_value_or_our_error(
+    name: str, tmp_path: Path
+) -> None:
+    check_reader(READERS[name](), tmp_path / "file", count=200)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", READERS)
+@pytest.mark.usefixtures("compiled")
+def test_ten_thousand_damaged_files_give_a_value_or_our_error_and_soon(
+    name: str, tmp_path: Path
+) -> None:
+    check_reader(READERS[name](), tmp_path / "file", count=10_000)
+
+
+def test_every_reader_of_a_named_file_is_in_the_table() -> None:
+    parsers = {call.args[0] for _, call in _calls() if ast.unparse(call.func) == "read_named"}
+    assert {ast.unparse(parser) for parser in parsers} - {"parser"} <= READERS.keys()
+
+
+def test_nothing_else_opens_files() -> None:
+    opening = {"open", "read_bytes", "read_text", "connect", "Checkpoint"}
+    names = ((module, ast.unparse(call.func)) for module, call in _calls())
+    assert {module for module, name in names if name.rpartition(".")[2] in opening} == OPENERS
+
+
+def _calls() -> Iterator[tuple[str, ast.Call]]:
+    """Yield every call in the program, with the module that it is in."""
+    for room in ("data", "solver", "generator"):
+        for file in sorted((ROOT / room).rglob("*.py")):
+            module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call):
+                    yield module.removesuffix(".__init__"), node
