@@ -88,7 +88,8 @@ def test_interrupted_in_hindsight_it_shows_the_games_whose_best_score_is_known(
 
 @pytest.mark.parametrize("card", ["1x5:ABCDE", "1x3:ABC", f"10x10:{'AAAABBBBBC' * 10}"])
 def test_where_no_game_can_score_there_is_no_share(typed: Run, card: str) -> None:
-    command = ("rush", "puzzle", "simulate", card, *"--games 2 --hindsight --seed 3".split())
+    options = ("--games", "2", "--hindsight", "--seed", "3")
+    command = ("rush", "puzzle", "simulate", card, *options)
     typed(*command)  # which may announce on stderr that it compiles
     code, out, err = typed(*command)
     assert (code, err) == (0, "")
