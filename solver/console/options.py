@@ -1,5 +1,6 @@
 """Options and option types that the commands of all games share."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 Command = Callable[..., Any]
 
 SEED_LIMIT = 2**32
+_MAX_LENGTH = 40  # characters of a number
+_LONG_EXPONENT = re.compile(r"[eE][+-]?[\d_]{3}")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
@@ -93,6 +96,8 @@ class ExactNumber(click.ParamType["Fraction"]):
     """An exact number, as a fraction.
 
     It is at least *least*, more than *above*, at most *most*, and has at most *decimals* places.
+    A text of more than 40 characters, or with an exponent of three digits, is none: such a number
+    might take for ever to compute.
     """
 
     name = "number"
@@ -114,7 +119,9 @@ class ExactNumber(click.ParamType["Fraction"]):
         from fractions import Fraction  # most commands need none
 
         try:
-            number = Fraction(value)
+            text = str(value)
+            is_long = len(text) > _MAX_LENGTH or _LONG_EXPONENT.search(text)
+            number = Fraction(self._least - 1 if is_long else text)
         except (ValueError, ZeroDivisionError):
             number = Fraction(self._least - 1)
         is_too_small = number < self._least or (self._above is not None and number <= self._above)

@@ -1,7 +1,8 @@
 """Output to a terminal or a pipe: text with outlines and colours, JSON, messages, streams.
 
 Outlines, colours and progress bars are for people: a pipe and TERM=dumb get none of them, and with
-NO_COLOR set (https://no-color.org) a terminal gets outlines alone.
+NO_COLOR set (https://no-color.org) a terminal gets outlines alone. A control character in a text,
+which may come from a file, never reaches the terminal: it is shown by its escape.
 """
 
 import json
@@ -14,6 +15,8 @@ from typing import Any, TextIO
 from solver.drawing.text_grid import StyledLine, plain_text
 from solver.runtime.sigint import deferred
 
+# Those that change the direction of what follows: UAX 9, 2.
+_BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _CHUNK = 256  # lines: a pipe takes 64 KiB at once
 _PAUSE_S = 0.1
 
@@ -38,14 +41,32 @@ def show(lines: Iterable[StyledLine], stream: TextIO | None = None) -> None:
     stream = stream or sys.stdout
     if not shows_colour(stream):
         for line in lines:
-            stream.write(plain_text(line).rstrip() + "\n")
+            stream.write(escaped(plain_text(line)).rstrip() + "\n")
         return
     from rich.console import Console
     from rich.text import Text
 
     console = Console(file=stream, highlight=False, soft_wrap=True)
     for line in lines:
-        console.print(Text.assemble(*line))
+        console.print(Text.assemble(*((escaped(text), style) for text, style in line)))
+
+
+def escaped(text: str) -> str:
+    r"""Return *text* with escapes for the characters that move the cursor or turn the direction.
+
+    >>> print(escaped("\x1b[2Jmeadow"))
+    \x1b[2Jmeadow
+    """
+    if text.isprintable():
+        return text
+    from unicodedata import category  # most texts need none
+
+    return "".join(
+        repr(character)[1:-1]
+        if category(character) in {"Cc", "Cs", "Zl", "Zp"} or character in _BIDI_CONTROLS
+        else character
+        for character in text
+    )
 
 
 def show_json(value: Any) -> None:
@@ -64,7 +85,8 @@ def show_answer(value: Any, lines: Iterable[StyledLine], *, as_json: bool) -> No
 def print_error(message: str) -> None:
     """Print a message for the user to stderr; results go to stdout."""
     if sys.stderr is not None:
-        sys.stderr.write(f"{message}\n")
+        lines = map(escaped, message.split("\n"))
+        sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 
 def stream_lines(lines: Iterable[str]) -> None:

@@ -61,3 +61,25 @@ def test_a_dumb_terminal_a_pipe_and_another_encoding_show_neither(
     monkeypatch.setenv("TERM", "dumb")
     assert not terminal.shows_outlines(Screen())
     assert not terminal.is_screen(Screen())
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\x1b[2Jmeadow", "\\x1b[2Jmeadow"),
+        ("a\x9bb\rc\td", "a\\x9bb\\rc\\td"),
+        ("\u202eabc\u2028", "\\u202eabc\\u2028"),
+        ("Zoë 👨\u200d👩 ♥\ufe0f", "Zoë 👨\u200d👩 ♥\ufe0f"),  # joined and coloured emoji stay so
+    ],
+)
+def test_control_characters_are_shown_by_their_escapes(text: str, shown: str) -> None:
+    assert terminal.escaped(text) == shown
+    screen = Screen()
+    terminal.show([[(text, "bold")]], screen)
+    assert ANSI.sub("", screen.shown()) == f"{shown}\n"
+
+
+def test_a_pipe_and_a_message_get_no_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal.show([[("\x1b[31mred", "")]])
+    terminal.print_error("penta: \x1b[31mred\nUsage:")
+    assert capsys.readouterr() == ("\\x1b[31mred\n", "penta: \\x1b[31mred\nUsage:\n")

@@ -1,0 +1,55 @@
+"""Options that take a number: exact, and bounded by their length before work begins."""
+
+import time
+from contextlib import suppress
+from fractions import Fraction
+
+import click
+import pytest
+
+from solver.console.options import ExactNumber
+from tests.support import commands
+
+HUGE = [
+    "1e9999999",
+    "1e-9999999",
+    "1E+9_999_999",
+    "1e٩٩٩٩٩٩٩",
+    "9" * 5000,
+    "9" * 100_000,
+    "1/" + "7" * 5000,
+    "0." + "0" * 100_000 + "1",
+    "inf",
+    "nan",
+]
+
+
+def test_a_number_is_exact() -> None:
+    number = ExactNumber(above=0, most=10**6)
+    for text, value in (
+        ("0.1", Fraction(1, 10)),
+        ("1/3", Fraction(1, 3)),
+        (" 2e5 ", Fraction(2e5)),
+    ):
+        assert number.convert(text, None, None) == value
+
+
+@pytest.mark.parametrize("text", [*HUGE, "", "x", "0", "-1", "1000001", "1/0", "1e7"])
+def test_what_is_no_number_in_the_range_is_an_error(text: str) -> None:
+    with pytest.raises(click.UsageError, match="expected a number above 0 to 1000000, found '"):
+        ExactNumber(above=0, most=10**6).convert(text, None, None)
+
+
+@pytest.mark.parametrize(("name", "command"), commands())
+def test_every_option_reads_or_refuses_a_huge_number_at_once(
+    name: str, command: click.Command
+) -> None:
+    context = click.Context(command, info_name=name)
+    for option in command.params:
+        if not isinstance(option, click.Option) or option.is_flag or option.callback:
+            continue
+        for text in HUGE:
+            start = time.monotonic()
+            with suppress(click.UsageError):
+                option.type.convert(text, option, context)
+            assert time.monotonic() - start < 1, (option.name, text[:20])
