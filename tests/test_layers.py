@@ -40,7 +40,18 @@ HOMES = {
     "rich": {"console"},
 }
 # What a referee may know of its game: values, and how they are written.
-NOTATION = {"card", "dice", "game", "points", "record", "region", "rules", "sheet"}
+NOTATION = {
+    "card",
+    "dice",
+    "game",
+    "legend",
+    "points",
+    "record",
+    "region",
+    "rules",
+    "sheet",
+    "symbol_table",
+}
 HEAVY = {
     "numpy",
     "numba",

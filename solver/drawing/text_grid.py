@@ -21,6 +21,8 @@ _CORNERS = " ??└?│┌├?┘─┴┐┤┬┼"
 StyledText = tuple[str, str]
 StyledLine = list[StyledText]
 
+Grid = Sequence[Sequence[str]]  # rows of texts, one per cell; a string has one character a cell
+
 
 def plain_line(text: str) -> StyledLine:
     """Return *text* as a line without a style."""
@@ -41,6 +43,15 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
+def display_width(text: str) -> int:
+    """Return how many columns of a terminal *text* takes: an emoji takes two."""
+    if text.isascii():
+        return len(text)
+    from wcwidth import width  # few cards show more than letters
+
+    return int(width(text))
+
+
 class Patch(NamedTuple):
     """Cells drawn as one, with a *label* of one character; *hue* is an index of PALETTE.
 
@@ -53,17 +64,17 @@ class Patch(NamedTuple):
 
 
 def draw_grid(
-    grid: Sequence[str], patches: Sequence[Patch], *, drawn: bool, origin: Cell = ORIGIN
+    grid: Grid, patches: Sequence[Patch], *, drawn: bool, origin: Cell = ORIGIN
 ) -> list[StyledLine]:
     """Return *grid* with *patches* outlined if lines can be *drawn*, else lettered.
 
-    *grid* has one string per row. Its upper left cell is *origin*, here and below.
+    Its upper left cell is *origin*, here and below.
     """
     return (outlined_grid if drawn else lettered_grid)(grid, patches, origin=origin)
 
 
 def lettered_grid(
-    grid: Sequence[str], patches: Sequence[Patch], *, origin: Cell = ORIGIN
+    grid: Grid, patches: Sequence[Patch], *, origin: Cell = ORIGIN
 ) -> list[StyledLine]:
     """Return *grid*, and beside it the labels of *patches*, for output that shows letters only.
 
@@ -75,7 +86,7 @@ def lettered_grid(
      2 F E D C B A    2 . . . . . .
     """
     owner = _owners(patches)
-    labels = [
+    labels: Grid = [
         "".join(
             patches[owner[cell].number].label if (cell := Cell(row, col)) in owner else "."
             for col, _ in enumerate(line, start=origin.col)
@@ -86,13 +97,13 @@ def lettered_grid(
     return [plain_line(f"{left}{_GAP}{right}") for left, right in sides]
 
 
-def plain_grid(grid: Sequence[str], *, origin: Cell = ORIGIN) -> list[StyledLine]:
+def plain_grid(grid: Grid, *, origin: Cell = ORIGIN) -> list[StyledLine]:
     """Return *grid* alone, with the names of its rows and cols."""
     return [plain_line(line) for line in _with_names(grid, origin)]
 
 
 def outlined_grid(
-    grid: Sequence[str], patches: Sequence[Patch], *, named: bool = True, origin: Cell = ORIGIN
+    grid: Grid, patches: Sequence[Patch], *, named: bool = True, origin: Cell = ORIGIN
 ) -> list[StyledLine]:
     """Return *grid* with a coloured line around each of *patches*.
 
@@ -103,14 +114,15 @@ def outlined_grid(
     bottom, right = top + len(grid), left + len(grid[0])
     names = _row_names(grid, top) if named else [""] * len(grid)
     margin = " " * len(names[0])
-    head = margin + "".join(f" {name:^{_CELL_WIDTH}}" for name in _col_names(grid, left))
+    cell_width = max(_CELL_WIDTH, *(display_width(text) for line in grid for text in line))
+    head = margin + "".join(f" {name:^{cell_width}}" for name in _col_names(grid, left))
     lines: list[StyledLine] = [[(head, _DIM)]] if named else []
     for row in range(top, bottom + 1):
         lines.append([(margin, "")])
         for col in range(left, right + 1):
             lines[-1].append(_corner(owner, row, col))
             if col < right:
-                line = "─" * _CELL_WIDTH
+                line = "─" * cell_width
                 lines[-1].append(_edge(owner, Cell(row - 1, col), Cell(row, col), line))
         if row == bottom:
             break
@@ -119,7 +131,7 @@ def outlined_grid(
             lines[-1].append(_edge(owner, Cell(row, col - 1), Cell(row, col), "│"))
             if col < right:
                 style = _style(owner.get(Cell(row, col)))
-                symbol = f"{grid[row - top][col - left]:^{_CELL_WIDTH}}"
+                symbol = _centred(grid[row - top][col - left], cell_width)
                 lines[-1].append((symbol, f"bold {style}" if style else _DIM))
     return lines
 
@@ -157,12 +169,21 @@ def _owners(patches: Sequence[Patch]) -> dict[Cell, _Owner]:
     }
 
 
-def _with_names(grid: Sequence[str], origin: Cell) -> list[str]:
+def _with_names(grid: Grid, origin: Cell) -> list[str]:
     names, cols = _row_names(grid, origin.row), _col_names(grid, origin.col)
-    width = max(map(len, cols))
-    lines = [" ".join(f"{mark:>{width}}" for mark in line) for line in (cols, *grid)]
+    width = max(display_width(text) for line in (cols, *grid) for text in line)
+    lines = [" ".join(_right(text, width) for text in line) for line in (cols, *grid)]
     margin = " " * len(names[0])
     return [name + line for name, line in zip([margin, *names], lines, strict=True)]
+
+
+def _right(text: str, width: int) -> str:
+    return " " * (width - display_width(text)) + text
+
+
+def _centred(text: str, width: int) -> str:
+    space = width - display_width(text)
+    return " " * (space // 2) + text + " " * (space - space // 2)
 
 
 def _edge(owner: Mapping[Cell, _Owner], first: Cell, second: Cell, line: str) -> StyledText:
@@ -187,11 +208,11 @@ def _style(owner: _Owner | None) -> str:
     return "" if owner is None else PALETTE[owner.hue]
 
 
-def _col_names(grid: Sequence[str], left: int) -> list[str]:
+def _col_names(grid: Grid, left: int) -> list[str]:
     return [col_name(col) for col, _ in enumerate(grid[0], start=left)]
 
 
-def _row_names(grid: Sequence[str], top: int) -> list[str]:
+def _row_names(grid: Grid, top: int) -> list[str]:
     """Return the names of the rows, each followed by a blank, all at least two characters wide."""
     names = [row_name(row) for row, _ in enumerate(grid, start=top)]
     width = max(2, *map(len, names))

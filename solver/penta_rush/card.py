@@ -1,19 +1,22 @@
 """The card of Penta-Rush, a rectangle of cells with a symbol A-Z each, and its two text forms.
 
 The picture has one line per row; blanks between symbols are optional, and ``#`` starts a comment.
-The card id is the same on one line: ``3x4:ABCABBCACBAC``, rows before cols.
+The card id is the same on one line: ``3x4:ABCABBCACBAC``, rows before cols. A picture may also show
+other symbols than letters (`symbol_table`); their names are then the legend of the card.
 
 Decisions: letters of either case are one symbol, so that there are 26; empty lines are skipped;
-what reads a picture reads an id as well.
+what reads a picture reads an id as well; what can be read as letters is not read as words.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from solver.errors import CardError, PentaError, RollError, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.legend import Legend
 
 MAX_SIDE = 20
 
@@ -22,12 +25,21 @@ _ID = re.compile(r"(\d{1,9})\s*[xX]\s*(\d{1,9})\s*:(.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card by its *lines* of symbols A-Z, all of one length. Its str is its id."""
+    """A card by its *lines* of symbols A-Z, all of one length. Its str is its id.
+
+    The *legend* has their names, where they have other ones; it does not make another card.
+    """
 
     lines: tuple[str, ...]
+    legend: Legend = field(default=Legend(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        _check_lines(self.lines, "card", range(1, len(self.lines) + 1))
+        numbered = dict(enumerate(self.lines, start=1))
+        _check_rectangle(numbered, "card")
+        for number, line in numbered.items():
+            if any(not "A" <= symbol <= "Z" for symbol in line):
+                where = f"card, line {number}"
+                raise CardError(where, expected="letters A-Z", found=quoted(line))
 
     @property
     def rows(self) -> int:
@@ -56,21 +68,32 @@ class Card:
         return f"{self.rows}x{self.cols}:{''.join(self.lines)}"
 
     @classmethod
-    def parse(cls, text: str, *, source: str = "card") -> "Card":
+    def parse(cls, text: str, *, source: str = "card", legend: Legend | None = None) -> "Card":
         r"""Return the card whose picture or id is *text*; *source* names it in messages.
 
+        *legend* has the names of its symbols, if they are known before.
         Raises `CardError` with line and column when the text is neither.
 
         >>> str(Card.parse("A B C A  # the first row\nbbca"))
         '2x4:ABCABBCA'
+        >>> card = Card.parse("red,sun,star,sun\nstar,star,sun,red")
+        >>> card.lines, card.legend.to_json()
+        (('ACBC', 'BBCA'), {'A': 'red', 'B': 'star', 'C': 'sun'})
         """
+        text = text.removeprefix("\ufeff")  # a mark of the encoding
         uncommented = (line.partition("#")[0] for line in text.splitlines())
         lines = {number: line for number, line in enumerate(uncommented, 1) if line.strip()}
+        names = legend.to_json() if legend else {}
+        if any("=" in line for line in lines.values()):
+            from solver.penta_rush.symbol_table import split_legend
+
+            told, lines = split_legend(lines, source)
+            names |= told
         if len(lines) == 1 and (match := _ID.fullmatch("".join(lines.values()).strip())):
-            return _card_of_id(match, source)
-        rows = tuple(_parse_row(line, f"{source}, line {n}") for n, line in lines.items())
-        _check_lines(rows, source, list(lines))
-        return Card(rows)
+            return Card(_lines_of_id(match, source), Legend.of(names))
+        if not all(map(_is_letters, lines.values())):
+            return _card_of_table(lines, names, source)
+        return _card_of_letters(lines, names, source)
 
 
 def parse_card_id(text: str, *, source: str = "card") -> Card:
@@ -81,8 +104,28 @@ def parse_card_id(text: str, *, source: str = "card") -> Card:
 
 
 def format_card(card: Card) -> str:
-    """Return the picture of *card*: one line per row, a blank between symbols."""
-    return "".join(" ".join(line) + "\n" for line in card.lines)
+    """Return the picture of *card*: its legend, then one line per row, a blank between symbols."""
+    legend = "".join(f"{letter} = {name}\n" for letter, name in card.legend.names)
+    return legend + "".join(" ".join(line) + "\n" for line in card.lines)
+
+
+def card_json(card: Card) -> dict[str, Any]:
+    """Return the keys of a JSON object that say which card it is about: its id, and its legend."""
+    legend = {"legend": card.legend.to_json()} if card.legend else {}
+    return {"card": str(card), **legend}
+
+
+def card_from_json(fields: Mapping[str, Any], where: str, error: type[PentaError]) -> Card:
+    """Return the card of a JSON object, from its keys ``card`` and perhaps ``legend``.
+
+    Raises *error* when they are of another type, `CardError` when they are no card.
+    """
+    if not isinstance(text := fields["card"], str):
+        raise error(f"{where}, card", expected="a string", found=quoted(text))
+    legend = None
+    if "legend" in fields:
+        legend = Legend.from_json(fields["legend"], f"{where}, legend", error)
+    return Card.parse(text, source=f"{where}, card", legend=legend)
 
 
 def is_card_id(text: str) -> bool:
@@ -94,9 +137,11 @@ def check_on_card(roll: Roll, card: Card, *, source: str = "roll") -> None:
     """Raise `RollError` when *roll* holds a symbol that *card* does not show."""
     missing = [symbol for symbol in roll.symbols if symbol not in card.symbols]
     if missing:
-        where = f"{source} {quoted(roll.symbols)}"
-        expected = f"symbols of the card ({card.symbols})"
-        raise RollError(where, expected=expected, found=repr(missing[0]))
+        name, legend = card.legend.name, card.legend
+        where = f"{source} {quoted(legend.roll_text(roll))}"
+        shown = ", ".join(map(name, card.symbols)) if legend else card.symbols
+        expected = f"symbols of the card ({shown})"
+        raise RollError(where, expected=expected, found=repr(name(missing[0])))
 
 
 def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[PentaError]) -> None:
@@ -111,7 +156,7 @@ def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[Penta
         raise error(where, expected="each cell once", found=f"{list(twice)} again")
 
 
-def _card_of_id(match: re.Match[str], source: str) -> Card:
+def _lines_of_id(match: re.Match[str], source: str) -> tuple[str, ...]:
     where = f"{source}, id {quoted(match.string)}"
     rows, cols = int(match[1]), int(match[2])
     size = f"{rows}x{cols}"
@@ -121,7 +166,37 @@ def _card_of_id(match: re.Match[str], source: str) -> Card:
     if len(symbols) != rows * cols:
         expected = f"{rows * cols} symbols for {size}"
         raise CardError(where, expected=expected, found=str(len(symbols)))
-    return Card(tuple(symbols[start : start + cols] for start in range(0, rows * cols, cols)))
+    return tuple(symbols[start : start + cols] for start in range(0, rows * cols, cols))
+
+
+def _card_of_letters(lines: Mapping[int, str], names: Mapping[str, str], source: str) -> Card:
+    """Return the card whose *lines*, by their numbers, are letters and blanks.
+
+    They are words if all of them are *names*, or if they look more like words than like letters.
+    """
+    words = {number: line.split() for number, line in lines.items()}
+    rows = {number: "".join(row).upper() for number, row in words.items()}
+    if any(len(row) > 1 and any(len(word) > 1 for word in row) for row in words.values()):
+        from solver.penta_rush.symbol_table import are_names, are_words
+
+        if are_names(words, names) or are_words(words, irregular=_is_rectangle(rows)):
+            return _card_of_table(lines, names, source)
+    _check_rectangle(rows, source)
+    return Card(tuple(rows.values()), Legend.of(names))
+
+
+def _card_of_table(lines: Mapping[int, str], names: Mapping[str, str], source: str) -> Card:
+    """Return the card of symbols in *lines*, by their numbers, some of which may have *names*."""
+    from solver.penta_rush.symbol_table import in_letters, symbol_rows
+
+    rows = symbol_rows(lines, source)
+    _check_rectangle(rows, source)
+    letters, legend = in_letters(rows, names, source)
+    return Card(letters, legend)
+
+
+def _is_letters(line: str) -> bool:
+    return line.isascii() and "".join(line.split()).isalpha()
 
 
 def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
@@ -132,20 +207,27 @@ def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
     return "".join(line.split()).upper()
 
 
-def _check_lines(lines: tuple[str, ...], source: str, numbers: "range | list[int]") -> None:
-    """Raise `CardError` unless *lines* make a card; *numbers* are their numbers in the text."""
-    if not lines or not lines[0]:
-        raise CardError(source, expected="rows of letters", found="none: the card is empty")
-    if len(lines) > MAX_SIDE:
+def _is_rectangle(rows: Mapping[int, Sequence[str]]) -> bool:
+    try:
+        _check_rectangle(rows, "card")
+    except CardError:
+        return False
+    return True
+
+
+def _check_rectangle(rows: Mapping[int, Sequence[str]], source: str) -> None:
+    """Raise `CardError` unless *rows*, by their numbers in the text, have the size of a card."""
+    numbers = list(rows)
+    if not rows or not rows[numbers[0]]:
+        raise CardError(source, expected="rows of symbols", found="none: the card is empty")
+    if len(rows) > MAX_SIDE:
         where = f"{source}, line {numbers[MAX_SIDE]}"
-        raise CardError(where, expected=f"at most {MAX_SIDE} rows", found=str(len(lines)))
-    for number, line in zip(numbers, lines, strict=True):
+        raise CardError(where, expected=f"at most {MAX_SIDE} rows", found=str(len(rows)))
+    for number, row in rows.items():
         where = f"{source}, line {number}"
-        if len(line) > MAX_SIDE:
-            raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=str(len(line)))
-        if len(line) != len(lines[0]):
-            expected = f"{len(lines[0])} symbols as in line {numbers[0]}"
+        if len(row) > MAX_SIDE:
+            raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=str(len(row)))
+        if len(row) != len(rows[numbers[0]]):
+            expected = f"{len(rows[numbers[0]])} symbols as in line {numbers[0]}"
             hint = "a card is a rectangle"
-            raise CardError(where, expected=expected, found=str(len(line)), hint=hint)
-        if any(not "A" <= symbol <= "Z" for symbol in line):
-            raise CardError(where, expected="letters A-Z", found=quoted(line))
+            raise CardError(where, expected=expected, found=str(len(row)), hint=hint)

@@ -311,7 +311,7 @@ def cards(*, as_json: bool) -> None:
     named = [(name, named_card(name).value) for name in data.samples("cards")]
     if as_json:
         show_json(
-            [report.card_json(name, card, default=name == DEFAULT_CARD) for name, card in named]
+            [report.sample_json(name, card, default=name == DEFAULT_CARD) for name, card in named]
         )
         return
     for number, (name, card) in enumerate(named):

@@ -95,8 +95,8 @@ def _check_round(where: str, sheets: Sequence[tuple[str, Sheet]]) -> None:
         raise GameError(where, expected="one player to turn the timer", found=" and ".join(turned))
     for (name, sheet), (next_name, next_sheet) in pairwise(sheets):
         if sheet.roll != next_sheet.roll:
-            expected = f"one roll, {sheet.roll} of {name}"
-            found = f"{next_sheet.roll} of {next_name}"
+            expected = f"one roll, {sheet.card.legend.roll_text(sheet.roll)} of {name}"
+            found = f"{next_sheet.card.legend.roll_text(next_sheet.roll)} of {next_name}"
             raise GameError(where, expected=expected, found=found)
 
 

@@ -25,10 +25,16 @@ def named_card(name: str) -> NamedCard:
 
 
 def named_cards(names: Sequence[str]) -> list[NamedCard]:
-    """Return the cards that *names* stand for, one of which may be '-'."""
+    """Return the cards that *names* stand for, one of which may be '-', all with one legend."""
     if names.count(STDIN) > 1:
         raise click.UsageError("standard input can be read only once; give one '-'.")
-    return [named_card(name) for name in names]
+    named = [named_card(name) for name in names]
+    if not any(card.legend for _, card in named):
+        return named
+    from solver.penta_rush.shared_legend import with_one_legend
+
+    cards = with_one_legend([card for _, card in named])
+    return [Named(title, card) for (title, _), card in zip(named, cards, strict=True)]
 
 
 def named_points(name: str | None) -> Points:

@@ -16,7 +16,7 @@ from solver.drawing.text_grid import (
     plural,
 )
 from solver.geometry.cell import names_of
-from solver.penta_rush.card import Card
+from solver.penta_rush.card import Card, card_json
 from solver.penta_rush.engine import Engine, PackingCounts
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import (
@@ -30,6 +30,7 @@ from solver.penta_rush.rules import (
     round_multiplier,
 )
 from solver.penta_rush.sheet import ROUNDS, Sheet
+from solver.penta_rush.symbol_label import card_labels, legend_text
 
 # A verdict is printed in the words of its JSON value, unless plainer ones are here.
 _VERDICT_TEXTS = {Verdict.HIGHEST_VALUE_DROPPED: "highest value dropped"}
@@ -53,7 +54,7 @@ def solution_json(
     """Return the answer of ``solve`` in round *number*; *counts* are null if not known."""
     problem = engine.problem
     return {
-        "card": str(problem.card),
+        **card_json(problem.card),
         "roll": str(problem.roll),
         "round": number,
         "score": round_multiplier(number) * (packing.score if packing else 0),
@@ -68,7 +69,8 @@ def solution_text(
     problem: RollProblem, packing: Packing | None, *, title: str, number: int, drawn: bool
 ) -> Iterator[StyledLine]:
     """Yield the answer of ``solve``: the best *packing* drawn on the card, and its score."""
-    yield plain_line(f"Roll {problem.roll} on {title}, round {number}")
+    roll = problem.card.legend.roll_text(problem.roll)
+    yield plain_line(f"Roll {roll} on {title}, round {number}")
     yield plain_line("")
     yield from packing_text(problem, packing, number=number, drawn=drawn)
 
@@ -78,15 +80,17 @@ def packing_text(
 ) -> Iterator[StyledLine]:
     """Yield a *packing* drawn on the card of *problem*, and its score in round *number*."""
     if packing is None:
-        yield from plain_grid(problem.card.lines)
+        yield from plain_grid(card_labels(problem.card))
+        yield from legend_text(problem.card)
         yield plain_line("")
         yield plain_line("Score 0: no Penta-Rush on this card matches the roll.")
         return
     yield from draw_grid(
-        problem.card.lines,
+        card_labels(problem.card),
         [Patch(placement.shape, placement.cells) for placement in packing],
         drawn=drawn,
     )
+    yield from legend_text(problem.card)
     yield plain_line("")
     points, multiplier = packing.score, round_multiplier(number)
     doubled = f" ({points}, doubled in round {number})" if multiplier > 1 else ""
@@ -150,10 +154,12 @@ def judgement_json(judgement: Judgement) -> dict[str, Any]:
 def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterator[StyledLine]:
     """Yield a judged sheet: its card, one line per outline, and the points of the round."""
     timer = ", timer turned" if sheet.timer else ""
-    yield plain_line(f"Roll {sheet.roll}, round {sheet.round}{timer}")
+    roll = sheet.card.legend.roll_text(sheet.roll)
+    yield plain_line(f"Roll {roll}, round {sheet.round}{timer}")
     yield plain_line("")
     patches = [Patch(label(number), cells) for number, cells in enumerate(sheet.outlines)]
-    yield from draw_grid(sheet.card.lines, patches, drawn=drawn)
+    yield from draw_grid(card_labels(sheet.card), patches, drawn=drawn)
+    yield from legend_text(sheet.card)
     yield plain_line("")
     cell_names = [names_of(cells) for cells in sheet.outlines]
     width = max(map(len, cell_names), default=0)
@@ -219,10 +225,10 @@ def card_text(name: str, card: Card, *, default: bool) -> Iterator[StyledLine]:
     shown = "".join(card.lines)
     times = " ".join(f"{symbol}{shown.count(symbol)}" for symbol in card.symbols)
     yield plain_line(f"{name}: {card.rows}x{card.cols}, {times}{note}")
-    yield from plain_grid(card.lines)
+    yield from plain_grid(card_labels(card))
 
 
-def card_json(name: str, card: Card, *, default: bool) -> dict[str, Any]:
+def sample_json(name: str, card: Card, *, default: bool) -> dict[str, Any]:
     """Return a sample card."""
     return {
         "name": name,

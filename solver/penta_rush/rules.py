@@ -228,10 +228,11 @@ def _overlapping(undecided: _Undecided) -> Iterator[tuple[int, str]]:
 
 def _wrong_symbols(undecided: _Undecided) -> Iterator[tuple[int, str]]:
     card, roll = undecided.sheet.card, undecided.sheet.roll.symbols
+    symbols_text = card.legend.symbols_text
     for number in undecided.numbers:
         symbols = "".join(sorted(card[cell] for cell in undecided.sheet.outlines[number]))
         if symbols != roll:
-            yield number, f"shows {symbols}, not {roll}"
+            yield number, f"shows {symbols_text(symbols)}, not {symbols_text(roll)}"
 
 
 def _duplicates(undecided: _Undecided) -> Iterator[tuple[int, str]]:

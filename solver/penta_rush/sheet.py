@@ -19,14 +19,22 @@ from solver.files.json_reader import (
     parse_json,
 )
 from solver.geometry.cell import Cell
-from solver.penta_rush.card import Card, check_cells, check_on_card
+from solver.penta_rush.card import (
+    Card,
+    card_from_json,
+    card_json,
+    check_cells,
+    check_on_card,
+)
 from solver.penta_rush.dice import Roll
 
 ROUNDS = 5
 
 Outline = tuple[Cell, ...]
 
-_SHEET_KEYS = {"card": True, "roll": True, "round": False, "timer": False, "outlines": True}
+_SHEET_KEYS = {
+    "card": True, "roll": True, "round": False, "timer": False, "outlines": True, "legend": False,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +72,7 @@ def format_sheet(sheet: Sheet) -> str:
 def sheet_json(sheet: Sheet) -> dict[str, Any]:
     """Return *sheet* as a JSON object."""
     return {
-        "card": str(sheet.card),
+        **card_json(sheet.card),
         "roll": str(sheet.roll),
         "round": sheet.round,
         "timer": sheet.timer,
@@ -75,15 +83,14 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
 def sheet_from_json(value: Any, source: str) -> Sheet:
     """Return the sheet that a JSON value is; raises as `Sheet.parse` does."""
     fields = as_object(value, source, SheetError, _SHEET_KEYS)
-    card_text = as_text(fields["card"], f"{source}, card", SheetError)
+    card = card_from_json(fields, source, SheetError)
     roll_text = as_text(fields["roll"], f"{source}, roll", SheetError)
     number = fields.get("round", 1)
     if type(number) is not int or not 1 <= number <= ROUNDS:
         raise SheetError(f"{source}, round", expected=f"1 to {ROUNDS}", found=json_quoted(number))
     timer = as_bool(fields.get("timer", False), f"{source}, timer", SheetError)
     entries = as_list(fields["outlines"], f"{source}, outlines", SheetError, "a list of outlines")
-    card = Card.parse(card_text, source=f"{source}, card")
-    roll = Roll.parse(roll_text, source=f"{source}, roll")
+    roll = card.legend.parse_roll(roll_text, source=f"{source}, roll")
     check_on_card(roll, card, source=f"{source}, roll")
     outlines = []
     for index, entry in enumerate(entries, start=1):

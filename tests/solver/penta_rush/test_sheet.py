@@ -94,7 +94,7 @@ def _message(change: dict[str, Any]) -> str:
         (
             {"tmer": True},
             (
-                "sheet: expected keys card, roll, round, timer, outlines, found 'tmer'"
+                "sheet: expected keys card, roll, round, timer, outlines, legend, found 'tmer'"
                 " (did you mean 'timer'?)"
             ),
         ),
@@ -123,7 +123,7 @@ def test_the_card_and_the_roll_of_a_sheet_have_their_own_errors() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[1, 2]", "expected an object with card, roll, round, timer, outlines, found [1, 2]"),
+        ("[1, 2]", "expected an object with card, roll, round, timer, outlines, legend, found [1, 2]"),
         ('{"card": }', "sheet, line 1, column 10: expected JSON, found '}' (Expecting value)"),
         ("", "sheet, line 1, column 1: expected JSON, found '' (Expecting value)"),
         ("9" * 5000, "expected JSON"),

@@ -1,0 +1,207 @@
+"""The legend of a card: the names of its symbols, where its owner has other ones than A to Z.
+
+A card is letters inside, and its legend says what each of them is called: ``A`` a red circle, say.
+A roll on such a card may be typed in names, in unambiguous beginnings of names, or in letters.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_uppercase
+from typing import Any
+
+from solver.errors import CardError, PentaError, RollError, did_you_mean, quoted
+from solver.penta_rush.dice import DICE, Roll
+
+MAX_NAME_LENGTH = 30  # characters
+
+_SEPARATORS = re.compile(r"[,;\t]")
+_JOINER = "\u200d"  # joins several emoji into one, and is not printable by itself
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """The *names* of symbols, each as a letter and its name, sorted. Without any it is false.
+
+    No two names are the same in small letters, and no name is a single letter but its own.
+    """
+
+    names: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        letters = [letter for letter, _ in self.names]
+        if letters != sorted({*letters} & {*ascii_uppercase}):
+            raise CardError("legend", expected="sorted letters A-Z", found=quoted(letters))
+        letter_of: dict[str, str] = {}
+        for letter, name in self.names:
+            where = f"legend, {letter}"
+            check_name(name, where)
+            if is_letter(name) and name.upper() != letter:
+                expected = "a name of more than one letter, or the letter itself"
+                raise CardError(where, expected=expected, found=quoted(name))
+            if (other := letter_of.setdefault(name.casefold(), letter)) != letter:
+                found = f"{quoted(name)}, which is {other}"
+                raise CardError(where, expected="a name of its own", found=found)
+
+    def __bool__(self) -> bool:
+        return bool(self.names)
+
+    @classmethod
+    def of(cls, names: Mapping[str, str]) -> "Legend":
+        """Return the legend with these names by letters; false if all letters name themselves."""
+        is_plain = all(is_letter(name) and name.upper() == letter for letter, name in names.items())
+        return cls() if is_plain else cls(tuple(sorted(names.items())))
+
+    @classmethod
+    def from_json(cls, value: Any, where: str, error: type[PentaError] = CardError) -> "Legend":
+        """Return the legend that a JSON value is: an object of names by letters.
+
+        Raises *error* when it is not such an object, `CardError` when a name is invalid.
+        """
+        if not isinstance(value, dict) or not all(
+            is_letter(letter) and isinstance(name, str) for letter, name in value.items()
+        ):
+            expected = 'an object of names by letters, such as {"A": "red circle"}'
+            raise error(where, expected=expected, found=quoted(value))
+        return cls.of({letter.upper(): normalized_name(name) for letter, name in value.items()})
+
+    def to_json(self) -> dict[str, str]:
+        """Return the names by letters."""
+        return dict(self.names)
+
+    def name(self, letter: str) -> str:
+        """Return the name of the symbol *letter*: the letter itself if it has no other."""
+        return self.to_json().get(letter, letter)
+
+    def roll_text(self, roll: Roll) -> str:
+        """Return *roll* in the names of its symbols, as `symbols_text` writes them."""
+        return self.symbols_text(roll.symbols)
+
+    def symbols_text(self, letters: str) -> str:
+        """Return the names of the symbols *letters*, with commas unless all names are short.
+
+        >>> Legend.of({"A": "red", "B": "star", "C": "sun"}).symbols_text("AABBC")
+        'red,red,star,star,sun'
+        >>> Legend.of({"A": "1", "B": "2", "C": "3"}).symbols_text("AABBC")
+        '11223'
+        """
+        are_short = all(len(graphemes(name)) == 1 for _, name in self.names)
+        return ("" if are_short else ",").join(map(self.name, letters))
+
+    def parse_roll(self, text: str, *, source: str = "roll") -> Roll:
+        """Return the roll in *text*: names, beginnings of names that fit one name only, or letters.
+
+        Names are separated by commas, semicolons, tabs or blanks; those of one character need no
+        separator. *source* names the text in messages. Raises `RollError` unless it is a roll.
+
+        >>> Legend.of({"A": "red", "B": "star", "C": "sun"}).parse_roll("r,r,sun,st,st")
+        Roll(symbols='AABBC')
+        """
+        typed = text.strip()
+        if not self or (typed.isascii() and typed.isalpha() and not self._named(typed)):
+            return Roll.parse(text, source=source)
+        words = self._words(typed)
+        letters = [self._letter(word) for word in words]
+        if None in letters and all(map(is_letter, words)):
+            return Roll.parse(text, source=source)
+        where = f"{source} {quoted(text)}"
+        if len(words) != DICE:
+            hint = f"as in {','.join(name for _, name in (self.names * DICE)[:DICE])}"
+            found = str(len(words))
+            raise RollError(where, expected=f"{DICE} symbols", found=found, hint=hint)
+        for number, (word, letter) in enumerate(zip(words, letters, strict=True), start=1):
+            if letter is None:
+                raise self._unknown_name(word, f"{where}, symbol {number}")
+        legal = "".join(sorted(letter for letter in letters if letter))
+        try:
+            return Roll(legal)
+        except RollError:
+            (twice,) = {letter for letter in legal if legal.count(letter) > 2}  # noqa: PLR2004
+            found = f"{legal.count(twice)} x {self.name(twice)}"
+            raise RollError(
+                where, expected="at most 2 alike", found=found, hint="roll again"
+            ) from None
+
+    def _words(self, text: str) -> list[str]:
+        """Return the names in *text*, or the beginnings of names, as they were typed."""
+        separated = _SEPARATORS.split(text) if _SEPARATORS.search(text) else text.split()
+        words = [name for word in separated if (name := normalized_name(word))]
+        if len(words) == 1 and not self._named(words[0]):
+            return graphemes(words[0])
+        return words
+
+    def _letter(self, word: str) -> str | None:
+        """Return the letter of the symbol that *word* stands for, if it is one only."""
+        named = self._named(word)
+        return named[0][0] if len(named) == 1 else None
+
+    def _named(self, word: str) -> Sequence[tuple[str, str]]:
+        """Return the symbols whose name is *word*; if there are none, those it begins with it."""
+        typed = word.casefold()
+        same = [symbol for symbol in self.names if symbol[1].casefold() == typed]
+        return same or [symbol for symbol in self.names if symbol[1].casefold().startswith(typed)]
+
+    def _unknown_name(self, word: str, where: str) -> RollError:
+        names = [name for _, name in self._named(word)]
+        if names:
+            return RollError(where, expected=" or ".join(names), found=quoted(word))
+        names = [name for _, name in self.names]
+        expected = f"a symbol of the card ({', '.join(names)})"
+        return RollError(
+            where, expected=expected, found=quoted(word), hint=did_you_mean(word, names)
+        )
+
+
+def is_letter(text: str) -> bool:
+    """Return whether *text* is a single letter A to Z of either case."""
+    return len(text) == 1 and text.isascii() and text.isalpha()
+
+
+def normalized_name(text: str) -> str:
+    """Return *text* without blanks around it, inner ones single, in Unicode's composed form.
+
+    >>> normalized_name("  red   circle ")
+    'red circle'
+    """
+    name = " ".join(text.split())
+    if not name.isascii():
+        from unicodedata import normalize
+
+        name = normalize("NFC", name)
+    return name
+
+
+def check_name(name: str, where: str) -> None:
+    """Raise `CardError` unless *name* can be the name of a symbol."""
+    if not name or len(name) > MAX_NAME_LENGTH:
+        expected = f"a name of 1 to {MAX_NAME_LENGTH} characters"
+        raise CardError(where, expected=expected, found=quoted(name))
+    if not name.replace(_JOINER, "").isprintable() or name[0] == _JOINER:
+        raise CardError(where, expected="a printable name", found=quoted(name))
+    if _SEPARATORS.search(name) or "=" in name or "#" in name:
+        expected = "a name without a comma, a semicolon, '=' or '#'"
+        raise CardError(where, expected=expected, found=quoted(name))
+
+
+def graphemes(text: str) -> list[str]:
+    """Return the characters of *text* as people count them: an emoji is one."""
+    if text.isascii():
+        return list(text)
+    from wcwidth import iter_graphemes  # few cards need it
+
+    return list(iter_graphemes(text))
+
+
+def letters_for(names: Sequence[str]) -> dict[str, str]:
+    """Return a letter for each of *names*, at most 26 that differ; the result is by name.
+
+    A name that is a letter stays it; the others take the letters that are free, in their order in
+    the alphabet, so that cards of the same symbols come to the same letters.
+
+    >>> letters_for(["sun", "B", "red"])
+    {'B': 'B', 'red': 'A', 'sun': 'C'}
+    """
+    own = {name: name.upper() for name in names if is_letter(name)}
+    free = (letter for letter in ascii_uppercase if letter not in own.values())
+    others = sorted({*names} - {*own}, key=lambda name: (name.casefold(), name))
+    return own | dict(zip(others, free, strict=False))

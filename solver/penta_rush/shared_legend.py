@@ -1,0 +1,35 @@
+"""One legend for several cards that are played with the same dice."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from string import ascii_uppercase
+
+from solver.errors import CardError
+from solver.penta_rush.card import Card
+from solver.penta_rush.legend import Legend, letters_for
+
+
+def with_one_legend(cards: Sequence[Card]) -> list[Card]:
+    """Return *cards* with one legend, so that a letter is the same symbol on all of them.
+
+    They are the same cards if no letter has two names, and no name two letters.
+    """
+    names = {(letter, card.legend.name(letter)) for card in cards for letter in card.symbols}
+    letters = {letter for letter, _ in names}
+    if len(letters) == len(names) == len({name.casefold() for _, name in names}):
+        legend = Legend.of(dict(sorted(names)))
+        return [replace(card, legend=legend) for card in cards]
+    spelling = {name.casefold(): name for _, name in sorted(names)}
+    if len(spelling) > len(ascii_uppercase):
+        expected = f"at most {len(ascii_uppercase)} different symbols on all cards"
+        raise CardError("cards", expected=expected, found=str(len(spelling)))
+    letter_of = letters_for(list(spelling.values()))
+    legend = Legend.of({letter: name for name, letter in letter_of.items()})
+    relabelled = []
+    for card in cards:
+        table = {
+            ord(letter): letter_of[spelling[card.legend.name(letter).casefold()]]
+            for letter in card.symbols
+        }
+        relabelled.append(Card(tuple(line.translate(table) for line in card.lines), legend))
+    return relabelled

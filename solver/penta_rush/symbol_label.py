@@ -1,0 +1,60 @@
+"""The labels of symbols in pictures of text, where a cell has room for a few characters only."""
+
+import textwrap
+from collections.abc import Iterator, Mapping
+
+from solver.drawing.text_grid import Grid, StyledLine, display_width, plain_line
+from solver.penta_rush.card import Card
+from solver.penta_rush.legend import Legend, graphemes
+
+_WIDTH = 80  # characters, of a picture
+_MARGINS = 9  # of them, beside the cells of two pictures side by side
+_SECOND_PICTURE = 3  # characters a cell: the label of a shape, and what stands between cells
+_LEAST, _MOST = 2, 8  # characters of a label
+
+
+def card_labels(card: Card) -> Grid:
+    """Return the rows of *card* as pictures of text show them: names cut short, or letters."""
+    if not card.legend:
+        return card.lines
+    label_of = symbol_labels(card.symbols, card.legend, card.cols)
+    return [[label_of[symbol] for symbol in line] for line in card.lines]
+
+
+def symbol_labels(symbols: str, legend: Legend, cols: int) -> Mapping[str, str]:
+    """Return the label of each of *symbols*, A-Z, on a card of so many *cols*.
+
+    It is the first word of the name, as far as there is room. Where two would then be the same, all
+    of them are letters.
+
+    >>> symbol_labels("AB", Legend.of({"A": "red circle", "B": "sun"}), 10)
+    {'A': 'red', 'B': 'sun'}
+    """
+    room = max(_LEAST, min(_MOST, (_WIDTH - _MARGINS) // cols - _SECOND_PICTURE))
+    labels = {symbol: _shortened(legend.name(symbol).split()[0], room) for symbol in symbols}
+    are_different = len({label.casefold() for label in labels.values()}) == len(labels)
+    return labels if are_different else {symbol: symbol for symbol in symbols}
+
+
+def legend_text(card: Card) -> Iterator[StyledLine]:
+    """Yield the lines that say which symbols the labels of *card* stand for; none if all are names.
+
+    They begin with an empty line.
+    """
+    name, labels = card.legend.name, symbol_labels(card.symbols, card.legend, card.cols)
+    cut = [(label, name(symbol)) for symbol, label in labels.items() if label != name(symbol)]
+    if cut:
+        yield plain_line("")
+        yield from map(
+            plain_line, textwrap.wrap(", ".join(f"{label} = {full}" for label, full in cut), _WIDTH)
+        )
+
+
+def _shortened(word: str, room: int) -> str:
+    """Return the beginning of *word* that is at most *room* columns of a terminal wide."""
+    label = ""
+    for character in graphemes(word):
+        if display_width(label + character) > room:
+            break
+        label += character
+    return label
