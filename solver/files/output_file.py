@@ -7,6 +7,8 @@ from tempfile import NamedTemporaryFile
 
 from solver.errors import SourceError, error_text, quoted
 
+_TEMPORARY_PREFIX = ".penta-"
+
 
 def write_atomic(name: str, content: bytes, *, kind: str) -> None:
     """Write *content* to the file *name*; the old content stays until all is written.
@@ -27,7 +29,9 @@ def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
         for name, content in files.items():
             path, where = check_path(name, kind=kind), f"{kind} {quoted(name)}"
             mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-            with NamedTemporaryFile(dir=path.parent, prefix=".penta-", delete=False) as file:
+            with NamedTemporaryFile(
+                dir=path.parent, prefix=_TEMPORARY_PREFIX, delete=False
+            ) as file:
                 temporary = Path(file.name)
                 staged.append((temporary, path))
                 file.write(content)
@@ -46,6 +50,7 @@ def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
 def check_writable(targets: Iterable[tuple[str, str | None]], *, sources: Iterable[str]) -> None:
     """Raise `SourceError` unless each of *targets*, a kind and perhaps a name, can be written.
 
+    It is tried, with a file that is gone again at once; call this before a search, not after it.
     No target may be the same file as another one, or as one of *sources*, the names of inputs.
     """
     taken = {path: "the file that is read" for path in map(_existing_file, sources) if path}
@@ -56,7 +61,22 @@ def check_writable(targets: Iterable[tuple[str, str | None]], *, sources: Iterab
         if path in taken:
             where = f"{kind} {quoted(name)}"
             raise SourceError(where, expected="a file of its own", found=taken[path])
+        _try_folder(path.parent, where=f"{kind} {quoted(name)}")
         taken[path] = f"the {kind}"
+
+
+def _try_folder(folder: Path, *, where: str) -> None:
+    """Raise `SourceError` unless a file can be written beside the target, as `write_atomic` does.
+
+    Permissions do not tell: a superuser, a read-only disk and a full one go by other rules.
+    """
+    try:
+        with NamedTemporaryFile(dir=folder, prefix=_TEMPORARY_PREFIX) as file:
+            file.write(b"\0")
+            file.flush()
+    except OSError as error:
+        found = f"no way to write in folder {quoted(str(folder))} ({error.strerror})"
+        raise SourceError(where, expected="a file that can be written", found=found) from None
 
 
 def numbered(name: str, count: int, *, kind: str) -> list[str]:

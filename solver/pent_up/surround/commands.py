@@ -12,7 +12,7 @@ from solver.console.options import examples, jobs_option, json_option, parse_wit
 from solver.console.progress import progress_bar
 from solver.console.terminal import show_answer, shows_outlines, stream_lines
 from solver.errors import PiecesError, quoted
-from solver.files.output_file import write_atomic
+from solver.files.output_file import check_writable, write_atomic
 from solver.geometry.polyomino import SHAPES, check_shape
 from solver.pent_up.picture import level_svg
 from solver.pent_up.surround import report
@@ -93,6 +93,7 @@ def surround(
         raise click.UsageError("--rings does not go with SHAPE, --all, --limit and --search.")
     if jobs is not None and not search:
         raise click.UsageError("--jobs goes with --search.")
+    check_writable([("picture", svg)], sources=[])
     shapes, drawn = shape or SHAPES, shows_outlines(sys.stdout)
     if listed:
         _list_solutions(shapes, limit)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from solver.errors import SourceError
+from solver.files import output_file
 from solver.files.output_file import check_ending, check_writable, write_all_atomic, write_atomic
 
 
@@ -85,6 +86,30 @@ def test_a_target_is_no_source_and_no_other_target(tmp_path: Path) -> None:
     twice = [("plot", str(tmp_path / "one")), ("report", f"{tmp_path}/./one")]
     with pytest.raises(SourceError, match="expected a file of its own, found the plot"):
         check_writable(twice, sources=[])
+
+
+def test_a_target_is_tried_and_nothing_is_left_behind(tmp_path: Path) -> None:
+    (tmp_path / "old").write_bytes(b"before")
+    check_writable([("plot", f"{tmp_path}/new"), ("card", f"{tmp_path}/old")], sources=[])
+    assert os.listdir(tmp_path) == ["old"]  # noqa: PTH208
+    assert (tmp_path / "old").read_bytes() == b"before"
+
+
+def test_a_folder_that_takes_no_files_is_told_whoever_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(output_file, "NamedTemporaryFile", refuse)
+    with pytest.raises(SourceError, match=r"no way to write in folder .* \(Permission denied\)"):
+        check_writable([("plot", f"{tmp_path}/one")], sources=[])
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
+def test_a_folder_of_the_system_takes_no_files_not_even_of_root() -> None:
+    with pytest.raises(SourceError, match="found no way to write in folder '/proc'"):
+        check_writable([("plot", "/proc/one")], sources=[])
 
 
 def test_a_card_id_longer_than_a_file_name_is_no_file(tmp_path: Path) -> None:
