@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
+from solver.drawing.colour import lightened
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
     FAINT,
@@ -21,7 +22,6 @@ from solver.drawing.scene import (
     Text,
     centred_text,
     cut_to_width,
-    lightened,
     text_width,
 )
 from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent

@@ -4,6 +4,7 @@ The points stand, large, in the cell nearest to the middle of the tile, beside t
 """
 
 from generator.printing.card_art import PIECE_WHITE
+from solver.drawing.colour import lightened
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
     BLACK,
@@ -17,7 +18,6 @@ from solver.drawing.scene import (
     Polygon,
     Text,
     centred_text,
-    lightened,
     text_width,
 )
 from solver.drawing.text_grid import PALETTE

@@ -1,13 +1,28 @@
-"""Pages as one PDF file, with the boxes that a print shop cuts by.
+"""Pages as one PDF file, with the boxes that a print shop cuts by, and all fonts embedded.
 
 reportlab writes it without a date and without a number that is new every time.
 """
 
 from collections.abc import Sequence
+from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from solver.drawing.scene import Anchor, Box, Circle, Line, Mark, Page, Paint, Point, Polygon, Text
+from solver.drawing.artwork import Artwork, Shape
+from solver.drawing.font import Font, Fonts, default_fonts
+from solver.drawing.scene import (
+    Anchor,
+    Box,
+    Circle,
+    Line,
+    Mark,
+    Page,
+    Paint,
+    Picture,
+    Point,
+    Polygon,
+    Text,
+)
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -15,77 +30,166 @@ if TYPE_CHECKING:
 _MM = 72 / 25.4  # typographic points
 _DASHES = (1.2 * _MM, 0.8 * _MM)
 _ROUND = 1
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-def pdf(pages: Sequence[Page], *, title: str) -> bytes:
-    """Return *pages* as a file; its TrimBox and BleedBox are those of each page."""
+def pdf(pages: Sequence[Page], *, title: str, fonts: Fonts | None = None) -> bytes:
+    """Return *pages* as a file; its TrimBox and BleedBox are those of each page.
+
+    *fonts* are by default DejaVu Sans. A character that they do not have is a question mark.
+    """
     from reportlab.pdfgen.canvas import Canvas
 
-    file = BytesIO()
-    canvas = Canvas(file, invariant=1, pageCompression=1)
-    canvas.setTitle(_latin(title))
+    file, names = BytesIO(), _register(pages, fonts or default_fonts())
+    canvas = Canvas(
+        file, invariant=1, pageCompression=1, initialFontName=next(iter(names.values()))
+    )
+    canvas.setTitle(title)
     canvas.setAuthor("penta")
     canvas.setCreator("penta")
+    writer = _Writer(canvas, fonts or default_fonts(), names)
     for page in pages:
-        canvas.setPageSize((page.size.width * _MM, page.size.height * _MM))
-        canvas.setTrimBox(_corners(page.trim, page.size.height))
-        canvas.setBleedBox(_corners(page.bleed, page.size.height))
-        canvas.setLineJoin(_ROUND)
-        for mark in page.marks:
-            _draw(canvas, mark, page.size.height)
-        canvas.showPage()
+        writer.add(page)
     canvas.save()
     return file.getvalue()
 
 
-def _draw(canvas: "Canvas", mark: Mark, height: float) -> None:
-    match mark:
-        case Polygon(points, paint):
-            path = canvas.beginPath()
-            first, *others = (_xy(point, height) for point in points)
-            path.moveTo(*first)
-            for point in others:
-                path.lineTo(*point)
-            path.close()
-            canvas.drawPath(path, **_use(canvas, paint))
-        case Line(start, end, paint):
-            _use(canvas, paint)
-            canvas.line(*_xy(start, height), *_xy(end, height))
-        case Circle(centre, radius, paint):
-            canvas.circle(*_xy(centre, height), radius * _MM, **_use(canvas, paint))
-        case Text(at, text, size, anchor, colour, bold):
-            canvas.setFillColor(colour)
-            canvas.setFont("Helvetica-Bold" if bold else "Helvetica", size * _MM)
-            writers = {
-                Anchor.START: canvas.drawString,
-                Anchor.MIDDLE: canvas.drawCentredString,
-                Anchor.END: canvas.drawRightString,
-            }
-            writers[anchor](*_xy(at, height), _latin(text))
+class _Writer:
+    """The marks of pages, drawn on a *canvas* in *fonts*; *names* are those that it knows them by.
+
+    Each artwork is held by the file once.
+    """
+
+    def __init__(self, canvas: "Canvas", fonts: Fonts, names: dict[Font, str]) -> None:
+        self._canvas, self._fonts, self._names = canvas, fonts, names
+        self._forms: dict[Artwork, str] = {}
+        self._height = 0.0  # of the page, in mm
+
+    def add(self, page: Page) -> None:
+        """Draw *page*."""
+        canvas, self._height = self._canvas, page.size.height
+        for mark in page.marks:
+            if isinstance(mark, Picture) and mark.artwork not in self._forms:
+                self._define(mark.artwork)
+        canvas.setPageSize((page.size.width * _MM, page.size.height * _MM))
+        canvas.setTrimBox(self._corners(page.trim))
+        canvas.setBleedBox(self._corners(page.bleed))
+        canvas.setLineJoin(_ROUND)
+        for mark in page.marks:
+            self._draw(mark)
+        canvas.showPage()
+
+    def _draw(self, mark: Mark) -> None:
+        canvas = self._canvas
+        match mark:
+            case Polygon(points, paint):
+                path = canvas.beginPath()
+                first, *others = (self._xy(point) for point in points)
+                path.moveTo(*first)
+                for point in others:
+                    path.lineTo(*point)
+                path.close()
+                canvas.drawPath(path, **self._use(paint))
+            case Line(start, end, paint):
+                self._use(paint)
+                canvas.line(*self._xy(start), *self._xy(end))
+            case Circle(centre, radius, paint):
+                canvas.circle(*self._xy(centre), radius * _MM, **self._use(paint))
+            case Text():
+                self._write(mark)
+            case Picture(artwork, place):
+                canvas.saveState()
+                canvas.translate(*self._xy(place.corners[0]))
+                # Art is drawn for y down, as it comes.
+                canvas.scale(
+                    place.width / artwork.width * _MM, -place.height / artwork.height * _MM
+                )
+                canvas.doForm(self._forms[artwork])
+                canvas.restoreState()
+
+    def _write(self, mark: Text) -> None:
+        canvas, font = self._canvas, self._fonts.of(mark)
+        text = font.printable(mark.text)
+        canvas.setFillColor(mark.colour)
+        canvas.setFont(self._names[font], font.fitted_size(text, mark.size) * _MM)
+        writers = {
+            Anchor.START: canvas.drawString,
+            Anchor.MIDDLE: canvas.drawCentredString,
+            Anchor.END: canvas.drawRightString,
+        }
+        writers[mark.anchor](*self._xy(mark.at), text)
+
+    def _define(self, artwork: Artwork) -> None:
+        """Put *artwork* into the file, to be drawn by name."""
+        canvas, name = self._canvas, f"art{len(self._forms) + 1}"
+        self._forms[artwork] = name
+        canvas.beginForm(name, 0, 0, artwork.width, artwork.height)
+        if artwork.image:
+            from reportlab.lib.utils import ImageReader
+
+            canvas.translate(0, artwork.height)
+            canvas.scale(1, -1)
+            image = ImageReader(BytesIO(artwork.image))
+            canvas.drawImage(image, 0, 0, artwork.width, artwork.height, mask="auto")
+        for shape in artwork.shapes:
+            self._draw_shape(shape)
+        canvas.endForm()
+
+    def _draw_shape(self, shape: Shape) -> None:
+        canvas = self._canvas
+        path = canvas.beginPath()
+        draw = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+        for step in shape.path:
+            draw[step.kind](*(length for point in step.points for length in point))
+        if shape.fill:
+            canvas.setFillColor(shape.fill)
+        if shape.stroke:
+            canvas.setStrokeColor(shape.stroke)
+            canvas.setLineWidth(shape.width)
+            canvas.setLineCap(_CAPS[shape.cap])
+            canvas.setLineJoin(_JOINS[shape.join])
+        fill, stroke = int(bool(shape.fill)), int(bool(shape.stroke))
+        canvas.drawPath(path, fill=fill, stroke=stroke, fillMode=1)  # not zero
+
+    def _use(self, paint: Paint) -> dict[str, int]:
+        """Set the colours and the line of *paint*, and return which of fill and stroke to draw."""
+        canvas = self._canvas
+        if paint.fill:
+            canvas.setFillColor(paint.fill)
+        if paint.stroke:
+            canvas.setStrokeColor(paint.stroke)
+            canvas.setLineWidth(paint.width * _MM)
+            canvas.setDash(_DASHES if paint.dashed else ())
+        return {"fill": int(bool(paint.fill)), "stroke": int(bool(paint.stroke))}
+
+    def _xy(self, point: Point) -> tuple[float, float]:
+        """Return *point* in the units of the file, whose y counts up from the lower edge."""
+        return point.x * _MM, (self._height - point.y) * _MM
+
+    def _corners(self, box: Box) -> tuple[float, ...]:
+        left, bottom = self._xy(box.corners[3])
+        right, top = self._xy(box.corners[1])
+        return tuple(round(length, 4) for length in (left, bottom, right, top))
 
 
-def _use(canvas: "Canvas", paint: Paint) -> dict[str, int]:
-    """Set the colours and the line of *paint*, and return which of fill and stroke to draw."""
-    if paint.fill:
-        canvas.setFillColor(paint.fill)
-    if paint.stroke:
-        canvas.setStrokeColor(paint.stroke)
-        canvas.setLineWidth(paint.width * _MM)
-        canvas.setDash(_DASHES if paint.dashed else ())
-    return {"fill": int(bool(paint.fill)), "stroke": int(bool(paint.stroke))}
+def _register(pages: Sequence[Page], fonts: Fonts) -> dict[Font, str]:
+    """Tell reportlab the letters of *fonts* that *pages* need, and return the fonts' names."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
 
-
-def _xy(point: Point, height: float) -> tuple[float, float]:
-    """Return *point* in the units of the file, whose y counts up from the lower edge."""
-    return point.x * _MM, (height - point.y) * _MM
-
-
-def _corners(box: Box, height: float) -> tuple[float, ...]:
-    left, bottom = _xy(box.corners[3], height)
-    right, top = _xy(box.corners[1], height)
-    return tuple(round(length, 4) for length in (left, bottom, right, top))
-
-
-def _latin(text: str) -> str:
-    """Return *text* with a question mark for each character that the PDF's own fonts lack."""
-    return text.encode("cp1252", "replace").decode("cp1252")
+    texts: dict[Font, list[str]] = {fonts.regular: []}
+    for page in pages:
+        for mark in page.marks:
+            if isinstance(mark, Text):
+                font = fonts.of(mark)
+                texts.setdefault(font, []).append(font.printable(mark.text))
+    names = {}
+    for font, needed in texts.items():
+        subset = font.subset(needed)
+        names[font] = f"penta-{sha256(subset).hexdigest()[:16]}"
+        letters = TTFont(names[font], BytesIO(subset))
+        # reportlab takes fonts whose faces have one name for one font.
+        letters.face.name += names[font].encode().removeprefix(b"penta")
+        pdfmetrics.registerFont(letters)
+    return names

@@ -1,21 +1,36 @@
-"""A scene as a PNG file, which says how many dots an inch has.
+"""A scene as a PNG file, which says how many dots an inch has. matplotlib draws it."""
 
-matplotlib draws it. Its own font is wider than Helvetica, so that texts are set a little smaller.
-"""
-
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from solver.drawing.artwork import Artwork
 from solver.drawing.chart import chart_file, chart_settings
-from solver.drawing.scene import Anchor, Circle, Line, Mark, Paint, Polygon, Scene, Text
+from solver.drawing.font import Font, Fonts, default_fonts
+from solver.drawing.scene import (
+    Anchor,
+    Box,
+    Circle,
+    Line,
+    Mark,
+    Paint,
+    Picture,
+    Polygon,
+    Scene,
+    Text,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _INCH = 25.4
 _MM = 72 / _INCH  # typographic points
-_FONT_SCALE = 0.87
 _ALIGNMENTS = {Anchor.START: "left", Anchor.MIDDLE: "center", Anchor.END: "right"}
 _DASHES = (0, (1.2 * _MM, 0.8 * _MM))
+_CAPS = {"butt": "butt", "round": "round", "square": "projecting"}
 _EXACT_LINES = {
     "path.snap": False,  # to whole dots: a millimetre stays a millimetre
     "lines.dash_capstyle": "butt",
@@ -24,17 +39,24 @@ _EXACT_LINES = {
 }
 
 
-def png(scene: Scene, *, dpi: int) -> bytes:
-    """Return *scene* as a file of *dpi* dots an inch."""
+def png(scene: Scene, *, dpi: int, fonts: Fonts | None = None) -> bytes:
+    """Return *scene* as a file of *dpi* dots an inch.
+
+    *fonts* are by default DejaVu Sans. A character that they do not have is a question mark.
+    """
     width, height = scene.size.width, scene.size.height
-    with chart_settings(_EXACT_LINES):
+    used = fonts or default_fonts()
+    with chart_settings(_EXACT_LINES), _font_files(scene, used) as files:
         from matplotlib.figure import Figure
 
         figure = Figure((width / _INCH, height / _INCH))
         axes = figure.add_axes((0, 0, 1, 1), xlim=(0, width), ylim=(height, 0))
         axes.set_axis_off()
         for order, mark in enumerate(scene.marks):
-            _draw(axes, mark, order)
+            if isinstance(mark, Text):
+                _write(axes, mark, order, used.of(mark), files[used.of(mark)])
+            else:
+                _draw(axes, mark, order)
         return chart_file(figure, ".png", dpi=dpi)
 
 
@@ -53,12 +75,53 @@ def _draw(axes: "Axes", mark: Mark, order: int) -> None:
             axes.add_line(line)
         case Circle(centre, radius, paint):
             axes.add_patch(patches.Circle(centre, radius, zorder=order, **_attributes(paint)))
-        case Text(at, text, size, anchor, colour, bold):
-            axes.text(
-                *at, text, size=size * _MM * _FONT_SCALE, color=colour, ha=_ALIGNMENTS[anchor],
-                va="baseline", weight="bold" if bold else "normal",
-                parse_math=False, zorder=order,
-            )  # fmt: skip
+        case Picture(artwork, place) if artwork.image:
+            _draw_image(axes, artwork, place, order)
+        case Picture(artwork, place):
+            _draw_shapes(axes, artwork, place, order)
+
+
+def _write(axes: "Axes", mark: Text, order: int, font: Font, file: Path) -> None:
+    text = font.printable(mark.text)
+    axes.text(
+        *mark.at, text, size=font.fitted_size(text, mark.size) * _MM, color=mark.colour,
+        ha=_ALIGNMENTS[mark.anchor], va="baseline", parse_math=False, zorder=order, font=file,
+    )  # fmt: skip
+
+
+def _draw_shapes(axes: "Axes", artwork: Artwork, place: Box, order: int) -> None:
+    from matplotlib.patches import PathPatch, Rectangle
+    from matplotlib.path import Path as Curves
+    from matplotlib.transforms import Affine2D
+
+    kinds = {"M": Curves.MOVETO, "L": Curves.LINETO, "C": Curves.CURVE4, "Z": Curves.CLOSEPOLY}
+    scale = place.width / artwork.width
+    onto_paper = Affine2D().scale(scale, place.height / artwork.height).translate(place.x, place.y)
+    for shape in artwork.shapes:
+        points = [point for step in shape.path for point in step.points or ((0.0, 0.0),)]
+        codes = [kinds[step.kind] for step in shape.path for _ in step.points or ((),)]
+        patch = PathPatch(
+            Curves(points, codes),
+            transform=onto_paper + axes.transData,
+            facecolor=shape.fill or "none",
+            edgecolor=shape.stroke or "none",
+            linewidth=shape.width * scale * _MM if shape.stroke else 0,
+            capstyle=_CAPS[shape.cap],
+            joinstyle=shape.join,
+            zorder=order,
+        )
+        axes.add_patch(patch)
+        patch.set_clip_path(
+            Rectangle((place.x, place.y), place.width, place.height, transform=axes.transData)
+        )
+
+
+def _draw_image(axes: "Axes", artwork: Artwork, place: Box, order: int) -> None:
+    from matplotlib.image import imread
+
+    extent = (place.x, place.right, place.bottom, place.y)
+    dots = imread(BytesIO(artwork.image))
+    axes.imshow(dots, extent=extent, aspect="auto", zorder=order, interpolation="antialiased")
 
 
 def _attributes(paint: Paint) -> dict[str, Any]:
@@ -68,3 +131,19 @@ def _attributes(paint: Paint) -> dict[str, Any]:
         "linewidth": paint.width * _MM if paint.stroke else 0,
         "joinstyle": "round",
     }
+
+
+@contextmanager
+def _font_files(scene: Scene, fonts: Fonts) -> Iterator[dict[Font, Path]]:
+    """Yield files of *fonts* with the characters that *scene* needs, for matplotlib to read."""
+    texts: dict[Font, list[str]] = {}
+    for mark in scene.marks:
+        if isinstance(mark, Text):
+            font = fonts.of(mark)
+            texts.setdefault(font, []).append(font.printable(mark.text))
+    with TemporaryDirectory(prefix="penta-") as folder:
+        files = {}
+        for number, (font, needed) in enumerate(texts.items()):
+            files[font] = Path(folder, f"{number}.ttf")
+            files[font].write_bytes(font.subset(needed))
+        yield files

@@ -11,6 +11,8 @@ from math import cos, pi, sin
 from string import ascii_lowercase, digits
 from typing import NamedTuple
 
+from solver.drawing.artwork import Artwork
+
 BLACK, WHITE = "#000000", "#ffffff"
 FAINT = "#6e6e6e"  # of texts and lines of less weight
 THIN = 0.1  # mm: a line that is seen but not looked at
@@ -123,7 +125,14 @@ class Text(NamedTuple):
     bold: bool = False
 
 
-Mark = Polygon | Line | Circle | Text
+class Picture(NamedTuple):
+    """An *artwork* that fills *place*, which has its aspect."""
+
+    artwork: Artwork
+    place: Box
+
+
+Mark = Polygon | Line | Circle | Text | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,16 +218,6 @@ def printable_text(text: str) -> str:
     'my?card'
     """
     return "".join(character if character.isprintable() else "?" for character in text)
-
-
-def lightened(colour: str, white: float) -> str:
-    """Return *colour* mixed with *white*, a share from 0 to 1.
-
-    >>> lightened("#000000", 0.5)
-    '#808080'
-    """
-    parts = bytes.fromhex(colour[1:])
-    return f"#{bytes(round(part + (255 - part) * white) for part in parts).hex()}"
 
 
 def _em(letter: str) -> float:

@@ -1,7 +1,15 @@
-"""A scene as an SVG file: sized in millimetres, and one millimetre is the unit of its drawing."""
+"""A scene as an SVG file: sized in millimetres, and one millimetre is the unit of its drawing.
 
+Texts name Helvetica, or whatever is like it, and the viewer's fonts fill in what it lacks. A font
+of the user's is put into the file, as a subset; a program that ignores it sets them in Helvetica.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterator
 from html import escape
 
+from solver.drawing.artwork import Artwork, Shape
+from solver.drawing.font import Fonts
 from solver.drawing.scene import (
     WHITE,
     Anchor,
@@ -9,29 +17,42 @@ from solver.drawing.scene import (
     Line,
     Mark,
     Paint,
-    Point,
+    Picture,
     Polygon,
     Scene,
     Text,
 )
 
 _FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
+_OWN_FONT = "penta-own"
 _DASHES = "1.2 0.8"
 
 
-def svg(scene: Scene, *, title: str) -> bytes:
-    """Return *scene* as a file."""
+def svg(scene: Scene, *, title: str, fonts: Fonts | None = None) -> bytes:
+    """Return *scene* as a file, with *fonts* in it if there are any."""
     width, height = _mm(scene.size.width), _mm(scene.size.height)
+    family = f"{_OWN_FONT}, {_FONT}" if fonts else _FONT
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-        f'viewBox="0 0 {width} {height}" font-family="{_FONT}" stroke-linejoin="round" fill="none">'
+        f'viewBox="0 0 {width} {height}" font-family="{family}" stroke-linejoin="round" '
+        f'fill="none">'
     )
     paper = f'<rect width="{width}" height="{height}" fill="{WHITE}"/>'
-    lines = [head, f"<title>{escape(title)}</title>", paper, *map(_element, scene.marks), "</svg>"]
+    pictures = (mark.artwork for mark in scene.marks if isinstance(mark, Picture))
+    names = {art: f"art{number}" for number, art in enumerate(dict.fromkeys(pictures), start=1)}
+    lines = [
+        head,
+        f"<title>{escape(title)}</title>",
+        *([_font_face(scene, fonts)] if fonts else []),
+        *(line for art, name in names.items() for line in _symbol(art, name)),
+        paper,
+        *(_element(mark, names, fonts) for mark in scene.marks),
+        "</svg>",
+    ]
     return ("\n".join(lines) + "\n").encode()
 
 
-def _element(mark: Mark) -> str:
+def _element(mark: Mark, names: dict[Artwork, str], fonts: Fonts | None) -> str:
     match mark:
         case Polygon(points, paint):
             return f'<path d="M{" ".join(map(_xy, points))}z"{_attributes(paint)}/>'
@@ -40,11 +61,47 @@ def _element(mark: Mark) -> str:
         case Circle(centre, radius, paint):
             place = f'cx="{_mm(centre.x)}" cy="{_mm(centre.y)}" r="{_mm(radius)}"'
             return f"<circle {place}{_attributes(paint)}/>"
+        case Picture(artwork, (x, y, width, height)):
+            place = f'x="{_mm(x)}" y="{_mm(y)}" width="{_mm(width)}" height="{_mm(height)}"'
+            return f'<use href="#{names[artwork]}" {place}/>'
         case Text(at, text, size, anchor, colour, bold):
+            size = fonts.of(mark).fitted_size(text, size) if fonts else size
             place = f'x="{_mm(at.x)}" y="{_mm(at.y)}" font-size="{_mm(size)}" fill="{colour}"'
             more = "" if anchor is Anchor.START else f' text-anchor="{anchor.value}"'
             more += ' font-weight="bold"' if bold else ""
             return f"<text {place}{more}>{escape(text)}</text>"
+
+
+def _symbol(artwork: Artwork, name: str) -> Iterator[str]:
+    """Yield the definition of *artwork*, which is drawn by its *name*."""
+    width, height = _mm(artwork.width), _mm(artwork.height)
+    box = f'viewBox="0 0 {width} {height}" preserveAspectRatio="none"'
+    yield f'<symbol id="{name}" {box}>'
+    if artwork.image:
+        file = b64encode(artwork.image).decode()
+        size = f'width="{width}" height="{height}"'
+        yield f'<image {size} preserveAspectRatio="none" href="data:image/png;base64,{file}"/>'
+    yield from map(_shape, artwork.shapes)
+    yield "</symbol>"
+
+
+def _shape(shape: Shape) -> str:
+    path = "".join(step.kind + " ".join(map(_xy, step.points)) for step in shape.path)
+    fill = f' fill="{shape.fill}"' if shape.fill else ""
+    stroke = (
+        f' stroke="{shape.stroke}" stroke-width="{_mm(shape.width)}" stroke-linecap="{shape.cap}"'
+        f' stroke-linejoin="{shape.join}"'
+    )
+    return f'<path d="{path}"{fill}{stroke if shape.stroke else ""}/>'
+
+
+def _font_face(scene: Scene, fonts: Fonts) -> str:
+    texts = [mark.text for mark in scene.marks if isinstance(mark, Text)]
+    file = b64encode(fonts.regular.subset(texts)).decode()
+    source = f"url(data:font/ttf;base64,{file})"
+    # Of all weights, or viewers would embolden it.
+    face = f"font-family:{_OWN_FONT};font-weight:1 1000;src:{source}"
+    return f"<style>@font-face{{{face}}}</style>"
 
 
 def _attributes(paint: Paint) -> str:
@@ -53,8 +110,8 @@ def _attributes(paint: Paint) -> str:
     return fill + stroke + (f' stroke-dasharray="{_DASHES}"' if paint.dashed else "")
 
 
-def _xy(point: Point) -> str:
-    return f"{_mm(point.x)},{_mm(point.y)}"
+def _xy(point: tuple[float, float]) -> str:
+    return f"{_mm(point[0])},{_mm(point[1])}"
 
 
 def _mm(length: float) -> str:

@@ -1,5 +1,6 @@
 """The picture of a card: its grid, its symbols, and on a solved one the outlines of a packing."""
 
+from solver.drawing.colour import lightened
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
     BLACK,
@@ -14,7 +15,6 @@ from solver.drawing.scene import (
     Polygon,
     Scene,
     centred_text,
-    lightened,
 )
 from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
 from solver.geometry.cell import Cell

@@ -3,19 +3,20 @@
 import re
 import struct
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from xml.etree import ElementTree as ET
 
 import pytest
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from generator.printing.card_art import CardStyle
 from generator.printing.document import PrintedCard, PrintJob, document
 from generator.printing.page_layout import DuplexEdge
+from solver.drawing.font import default_fonts
 from solver.drawing.pdf import pdf
 from solver.drawing.png import png
-from solver.drawing.scene import Anchor, Box, Circle, Line, Paint, Point, Polygon, Scene, Text
+from solver.drawing.scene import Anchor, Box, Circle, Line, Page, Paint, Point, Polygon, Scene, Text
 from solver.drawing.svg import svg
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
@@ -128,9 +129,27 @@ def test_a_pdf_holds_no_time_and_no_version_of_its_maker() -> None:
     assert str(information.get("/CreationDate")).startswith("D:2000")
 
 
-def test_a_pdf_of_another_script_has_question_marks() -> None:
+def test_a_pdf_prints_greek_and_has_question_marks_for_what_its_font_lacks() -> None:
     text = PdfReader(BytesIO(pdf(PAGES, title="\N{GREEK SMALL LETTER ALPHA}"))).pages[0]
-    assert '<b>&"?, ' in text.extract_text()
+    assert '<b>&"\N{GREEK SMALL LETTER ALPHA}, ' in text.extract_text()
+    lacking = Page(PAPER, (Text(Point(9, 9), "a\u8349b", 4.0),), PAPER, PAPER)
+    assert PdfReader(BytesIO(pdf([lacking], title=""))).pages[0].extract_text().strip() == "a?b"
+    assert default_fonts().missing([lacking]) == "\u8349"
+
+
+def test_every_font_of_a_pdf_is_embedded_as_a_subset() -> None:
+    pages = PdfReader(BytesIO(pdf(PAGES, title="cards"))).pages
+    assert {*_embedded(pages)} == {True}
+    empty = Page(PAPER, (), PAPER, PAPER)
+    assert all(_embedded(PdfReader(BytesIO(pdf([empty], title=""))).pages))
+
+
+def _embedded(pages: "Iterable[PageObject]") -> "Iterator[bool]":
+    """Yield of every font of *pages* whether the file holds its letters, and no more of them."""
+    for page in pages:
+        for font in page["/Resources"]["/Font"].values():  # type: ignore[attr-defined]
+            description = font.get_object()["/FontDescriptor"].get_object()
+            yield "/FontFile2" in description and "+" in description["/FontName"]
 
 
 @pytest.mark.parametrize("dpi", [72, 254])

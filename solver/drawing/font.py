@@ -1,0 +1,234 @@
+"""The fonts of PDF and PNG files, which carry the outlines of the letters that they show.
+
+Without a font of the user's it is DejaVu Sans, which comes with matplotlib and whose licence allows
+to embed it. Texts are laid out for Helvetica, as an SVG names it; in a wider font they are set
+smaller, so that no text leaves its room.
+
+Decisions: letters are set one after the other, without ligatures and kerning. Scripts that are
+written from the right, or whose letters change with their neighbours, would come out wrong, and
+colour fonts have no outlines: such characters are missing, like those that a font does not have.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase, digits
+from struct import error as struct_error
+from typing import TYPE_CHECKING, NamedTuple
+
+from solver.drawing.scene import Scene, Text, text_width
+from solver.errors import SourceError, error_text, quoted
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
+
+MISSING = "?"  # stands for a character that a font does not have
+DEFAULT_FONT = "DejaVu Sans"
+
+_MAX_BYTES = 40_000_000  # the largest fonts of Chinese, Japanese and Korean
+_KINDS = (b"\0\1\0\0", b"OTTO", b"true", b"ttcf")  # the first bytes of the files that we read
+_NO_EMBEDDING = 0x0302  # bits of OS/2.fsType: never, or not as a subset or not as outlines
+_MAX_ERROR = 0.001  # ems, when cubic curves become quadratic ones
+_SAMPLES = (ascii_lowercase, ascii_uppercase, digits)
+# What PDF and PNG writers need of a font; the rest is left out, so that nothing odd is read.
+_TABLES = {
+    "CFF ", "CFF2", "OS/2", "cmap", "cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp",
+    "name", "post", "prep",
+}  # fmt: skip
+# What fontTools raises where a file is damaged. It has no error class for that.
+_DAMAGES = (
+    ArithmeticError, AssertionError, AttributeError, EOFError, ImportError, LookupError,
+    MemoryError, NotImplementedError, OSError, RecursionError, TypeError, ValueError, struct_error,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Font:
+    """A TrueType or OpenType file, its *content*, by the *name* that messages give it.
+
+    *advances* are the widths in ems of the characters that it can show, *scale* what a size is
+    multiplied by, so that common texts are as wide as in Helvetica.
+    """
+
+    name: str
+    content: bytes
+    advances: Mapping[str, float]
+    scale: float
+
+    def printable(self, text: str) -> str:
+        """Return *text* with a question mark for each character that this font does not have."""
+        characters = filter(_is_seen, unicodedata.normalize("NFC", text))
+        return "".join(letter if letter in self.advances else MISSING for letter in characters)
+
+    def missing(self, text: str) -> str:
+        """Return the characters of *text* that this font does not have, as they come."""
+        characters = filter(_is_seen, unicodedata.normalize("NFC", text))
+        return "".join(dict.fromkeys(one for one in characters if one not in self.advances))
+
+    def fitted_size(self, text: str, size: float) -> float:
+        """Return the size at which *text* is as wide as Helvetica of *size*, or less."""
+        width = sum(self.advances.get(letter, 1.0) for letter in text)
+        return size * min(self.scale, text_width(text, 1.0) / width if width else 1.0)
+
+    def subset(self, texts: Iterable[str]) -> bytes:
+        """Return a TrueType file with the characters of *texts* alone, the same every time."""
+        from fontTools.subset import Options, Subsetter
+
+        font = _opened(self.content)
+        options = Options()
+        options.layout_features, options.hinting, options.notdef_outline = [], False, True
+        options.recalc_timestamp = False
+        subsetter = Subsetter(options)
+        subsetter.populate(text="".join(sorted({MISSING, " "}.union(*texts))))
+        subsetter.subset(font)
+        if "glyf" not in font:
+            _to_truetype(font)
+        with BytesIO() as file:
+            font.save(file)
+            return file.getvalue()
+
+
+class Fonts(NamedTuple):
+    """The font of usual texts and that of bold ones."""
+
+    regular: Font
+    bold: Font
+
+    def of(self, text: Text) -> Font:
+        """Return the font of *text*."""
+        return self.bold if text.bold else self.regular
+
+    def missing(self, scenes: Iterable[Scene]) -> str:
+        """Return the characters in *scenes* that their font does not have, as they come."""
+        texts = (mark for scene in scenes for mark in scene.marks if isinstance(mark, Text))
+        return "".join(dict.fromkeys("".join(self.of(text).missing(text.text) for text in texts)))
+
+
+@cache
+def default_fonts() -> Fonts:
+    """Return DejaVu Sans, as it comes with matplotlib."""
+    from matplotlib import get_data_path
+
+    folder = Path(get_data_path(), "fonts", "ttf")
+    files = (folder / "DejaVuSans.ttf", folder / "DejaVuSans-Bold.ttf")
+    return Fonts(*(_font(DEFAULT_FONT, file.read_bytes()) for file in files))
+
+
+def read_fonts(name: str) -> Fonts:
+    """Return the font in the file *name*, for bold texts as well.
+
+    Raises `SourceError` when it is not a TrueType or OpenType font that may be embedded.
+    """
+    where = f"font {quoted(name)}"
+    expected = "a TrueType or OpenType font"
+    try:
+        with Path(name).open("rb") as file:
+            content = file.read(_MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise SourceError(where, expected=expected, found="no such file") from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise SourceError(where, expected=expected, found=error_text(error)) from None
+    if len(content) > _MAX_BYTES:
+        raise SourceError(where, expected=f"at most {_MAX_BYTES} bytes", found="more")
+    if not content.startswith(_KINDS):
+        raise SourceError(where, expected=expected, found=f"a file that begins {content[:4]!r}")
+    try:
+        licence = getattr(_opened(content).get("OS/2"), "fsType", 0)
+        font = _font(Path(name).name, content)
+        # Tried now, so that a damaged font is found before anything is drawn.
+        font.subset([*_SAMPLES])
+    except _DAMAGES as error:
+        found = f"a damaged one ({type(error).__name__})"
+        raise SourceError(where, expected=expected, found=found) from None
+    if licence & _NO_EMBEDDING:
+        expected = "a font whose licence lets it be embedded"
+        raise SourceError(where, expected=expected, found=f"fsType {licence:#06x}")
+    if not font.advances:
+        expected = "a font with outlines of letters"
+        raise SourceError(where, expected=expected, found="none")
+    return Fonts(font, font)
+
+
+def _font(name: str, content: bytes) -> Font:
+    """Return the font of this *content*; raises one of `_DAMAGES` when it cannot be read."""
+    font = _opened(content)
+    ems, widths = font["head"].unitsPerEm, font["hmtx"].metrics
+    advances = {
+        chr(code): widths[glyph][0] / ems
+        for code, glyph in (font.getBestCmap() or {}).items()
+        if not _needs_shaping(chr(code)) and (chr(code).isspace() or _has_outline(font, glyph))
+    }
+    ratios = [
+        text_width(sample, 1.0) / sum(advances[letter] for letter in sample)
+        for sample in _SAMPLES
+        if all(letter in advances for letter in sample)
+    ]
+    return Font(name, content, advances, min([1.0, *ratios]))
+
+
+def _opened(content: bytes) -> "TTFont":
+    """Return the tables of a font that we need; of a collection, those of the first font."""
+    from fontTools.ttLib import TTFont
+
+    number = 0 if content.startswith(b"ttcf") else -1
+    font = TTFont(BytesIO(content), fontNumber=number, lazy=True, recalcTimestamp=False)
+    for tag in set(font.keys()) - _TABLES - {"GlyphOrder"}:
+        del font[tag]
+    return font
+
+
+def _has_outline(font: "TTFont", glyph: str) -> bool:
+    """Return whether *glyph* is drawn by lines; those of colour fonts are not."""
+    if "glyf" in font:
+        start, end = font["loca"][font.getGlyphID(glyph)], font["loca"][font.getGlyphID(glyph) + 1]
+        return bool(end > start)
+    return "CFF " in font or "CFF2" in font
+
+
+def _to_truetype(font: "TTFont") -> None:
+    """Turn the cubic curves of an OpenType *font* into the quadratic ones of TrueType."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import newTable
+
+    glyph_set, order = font.getGlyphSet(), font.getGlyphOrder()
+    glyphs = {}
+    for name in order:
+        pen = TTGlyphPen(glyph_set)
+        error = _MAX_ERROR * font["head"].unitsPerEm
+        glyph_set[name].draw(Cu2QuPen(pen, error, reverse_direction=True))
+        glyphs[name] = pen.glyph()
+    font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
+    font["glyf"].glyphOrder, font["glyf"].glyphs = order, glyphs
+    for name, glyph in glyphs.items():
+        glyph.recalcBounds(font["glyf"])
+        font["hmtx"][name] = (font["hmtx"][name][0], getattr(glyph, "xMin", 0))
+    maxp = newTable("maxp")
+    maxp.tableVersion, maxp.numGlyphs = 0x00010000, len(order)
+    maxp.maxZones = 1
+    for limit in (
+        "maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs",
+        "maxStackElements", "maxSizeOfInstructions", "maxComponentElements",
+    ):  # fmt: skip
+        setattr(maxp, limit, 0)
+    font["maxp"] = maxp
+    font["post"].formatType, font["post"].extraNames, font["post"].mapping = 2.0, [], {}
+    font["post"].glyphOrder = order
+    for tag in ("CFF ", "CFF2"):
+        if tag in font:
+            del font[tag]
+    font.sfntVersion = "\0\1\0\0"
+
+
+def _is_seen(character: str) -> bool:
+    """Return whether *character* leaves a trace: choosers of a variant and joiners do not."""
+    return unicodedata.category(character) != "Cf" and not "\ufe00" <= character <= "\ufe0f"
+
+
+def _needs_shaping(character: str) -> bool:
+    """Return whether *character* is written from the right, or changes with its neighbours."""
+    from_right = unicodedata.bidirectional(character) in {"R", "AL", "AN"}
+    return from_right or unicodedata.category(character) in {"Mn", "Mc", "Me"}
