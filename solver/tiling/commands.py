@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from solver.tiling.checkpoint import TilingCheckpoint
 
 _KERNEL = "kernel"
+_MAX_DRAWN = 10_000  # cells with the holes: more fit no screen, and take seconds to draw
 _NODE_LIMIT = 20_000  # options tried in plain Python before the kernel is called: half a second
 
 
@@ -148,7 +149,9 @@ def _print_first(problem: TilingProblem, engine: str, jobs: int, *, as_json: boo
     if as_json:
         show_json(report.first_tiling_json(problem.region, tiling))
     elif tiling:
-        show(report.tiling_text(problem.region, tiling, drawn=shows_outlines(sys.stdout)))
+        region = problem.region
+        drawn = region.rows * region.cols <= _MAX_DRAWN and shows_outlines(sys.stdout)
+        show(report.tiling_text(region, tiling, drawn=drawn))
     return tiling is not None
 
 

@@ -1,7 +1,8 @@
 """Regions: the cells that a tiling fills, their text forms, and the order to fill them in.
 
 A region is 5 to 60 cells of a rectangle; the other cells of the rectangle are holes. Its text form
-is a picture, one row per line: ``.`` a cell to fill, ``#`` a hole; short rows end in holes.
+is a picture, one row per line: ``.`` a cell to fill, ``#`` a hole; short rows end in holes. The
+rectangle has at most 1000 rows and cols, so that all of it can be shown.
 """
 
 import re
@@ -15,6 +16,7 @@ from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.geometry.symmetry import isometries
 
 MAX_CELLS = 60
+MAX_SIDE = 1000  # of the rectangle around it, with its holes
 FREE, HOLE = ".", "#"
 
 # In the cell order, the last cell of a placement is at most this far behind its first.
@@ -32,6 +34,7 @@ class Region:
     cells: Cells
 
     def __post_init__(self) -> None:
+        _check_sides(self.rows, self.cols, "region")
         _check_area(len(self.cells), "region")
         expected = f"cells of {self.rows}x{self.cols}"
         for row, col in self.cells:
@@ -68,9 +71,11 @@ class Region:
         lines = [line.rstrip() for line in text.splitlines()]
         while lines and not lines[-1]:
             lines.pop()
+        rows, cols = len(lines), max(map(len, lines), default=0)
+        _check_sides(rows, cols, source)
         cells = frozenset(_cells_to_fill(lines, source))
         _check_area(len(cells), source)
-        return cls(len(lines), max(map(len, lines)), cells)
+        return cls(rows, cols, cells)
 
 
 def is_rectangle_text(text: str) -> bool:
@@ -144,6 +149,12 @@ def _cells_to_fill(lines: Iterable[str], source: str) -> Iterator[Cell]:
                 where = f"{source}, line {row + 1}, column {col + 1}"
                 expected = f"'{FREE}' a cell to fill or '{HOLE}' a hole"
                 raise RegionError(where, expected=expected, found=quoted(character))
+
+
+def _check_sides(rows: int, cols: int, where: str) -> None:
+    if max(rows, cols) > MAX_SIDE:
+        expected = f"at most {MAX_SIDE} rows and cols with the holes"
+        raise RegionError(where, expected=expected, found=f"{rows}x{cols}")
 
 
 def _check_area(area: int, where: str) -> None:

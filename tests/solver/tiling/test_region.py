@@ -74,6 +74,18 @@ def test_a_region_may_be_in_a_wide_box() -> None:
     assert [len(component) for component in components(region.cells)] == [5, 5]
 
 
+def test_a_box_of_too_many_rows_or_cols_is_refused_before_work_begins() -> None:
+    for rows, cols in ((1001, 5), (5, 1001), (19_992, 20_000)):
+        text = "\n".join([".....", *["#"] * (rows - 2), "#" * cols])
+        with pytest.raises(
+            RegionError, match=f"at most 1000 rows and cols .*, found {rows}x{cols}"
+        ):
+            Region.parse(text)
+    with pytest.raises(RegionError, match="found 1001x5"):
+        Region(1001, 5, rectangle(1, 5))
+    assert Region.parse("\n".join([".....", *["#"] * 998, "#" * 1000])).cols == 1000
+
+
 @pytest.mark.parametrize(
     ("name", "count"), [("3x20", 4), ("5x5", 8), ("chessboard", 8), ("..\n...", 1), (".....", 2)]
 )
