@@ -4,7 +4,7 @@ Every message about a caller's mistake has one form: where, what was expected, w
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 _MAX_QUOTED = 40  # characters
 
@@ -19,6 +19,14 @@ class PentaError(ValueError):
     def __init__(self, where: str, *, expected: str, found: str, hint: str = "") -> None:
         remedy = f" ({hint})" if hint else ""
         super().__init__(f"{where}: expected {expected}, found {found}{remedy}")
+
+    def within(self, whole: str) -> Self:
+        """Return this error as one in a part of *whole*, which its message then begins with.
+
+        >>> print(PentaError("points", expected="12 tiles", found="9").within("row 2"))
+        row 2, points: expected 12 tiles, found 9
+        """
+        return type(self).__new__(type(self), f"{whole}, {self}")
 
 
 class SourceError(PentaError):

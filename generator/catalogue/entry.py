@@ -1,22 +1,23 @@
 """What a catalogue keeps of a card: the statistics of its optimum, and how it was found.
 
 An entry holds the values, a row the same in plain text and numbers, as it stands in the file. No
-time stands in a row: the same search makes the same row.
+time stands in a row: the same search makes the same row. A file may have been damaged, or changed
+by a person, so nothing is taken from a row that penta does not write like that.
 """
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from importlib.metadata import version
-from math import sqrt
+from math import isfinite, sqrt
 from typing import Any, NamedTuple
 
 from solver.errors import CatalogueError, PointsError, quoted
 from solver.geometry.polyomino import SHAPES
-from solver.penta_rush.card import Card
+from solver.penta_rush.card import Card, parse_card_id
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.isomorphism import canonical_form
@@ -24,6 +25,12 @@ from solver.penta_rush.points import Points
 
 # Rows with these values in common are about the same card, with the same tiles and dice.
 KEY = ("canonical", "points", "symbols")
+
+# Digits that a number of a row may have: the variance of scores up to 5,000,000 over the throws of
+# dice with 26 symbols takes 28. Python would take minutes for a number like 1e9999999.
+_NUMBER = re.compile(r"-?\d{1,40}", re.ASCII)
+_FRACTION = re.compile(r"-?\d{1,40}(/\d{1,40})?", re.ASCII)
+_VERSION = re.compile(r"\d{1,9}(\.\d{1,9}){1,3}[a-z0-9.+]{0,20}", re.ASCII)
 
 
 class CardStatus(Enum):
@@ -134,29 +141,59 @@ def format_row(entry: Entry) -> CatalogueRow:
     )
 
 
+def make_row(values: Sequence[Any]) -> CatalogueRow:
+    """Return the row of these *values* of a file, in which any column may have any value.
+
+    Raises `CatalogueError` for a value of another type than penta writes.
+    """
+    for (name, kind), value in zip(CatalogueRow.__annotations__.items(), values, strict=True):
+        if not isinstance(value, kind) or (isinstance(value, float) and not isfinite(value)):
+            raise CatalogueError(name, expected=_TYPE_NAMES[kind], found=quoted(value))
+    return CatalogueRow(*values)
+
+
+_TYPE_NAMES = {int: "a whole number", float: "a number", str: "text", str | None: "text or nothing"}
+
+
 def parse_row(row: CatalogueRow) -> Entry:
     """Return the entry of *row*; derived columns are neither needed nor checked.
 
     Raises `CatalogueError`, `CardError` or `PointsError` where another value is malformed.
     """
     try:
-        mean, variance = Fraction(row.exact_mean), Fraction(row.exact_variance)
-        seed = None if row.seed is None else int(row.seed)
+        mean, variance = _fraction(row.exact_mean), _fraction(row.exact_variance)
+        seed = None if row.seed is None else _whole_number(row.seed)
         options, status = dict(json.loads(row.options)), CardStatus(row.status)
+        json.dumps(options, allow_nan=False)  # a number of JSON may be too large to be one
     except (ArithmeticError, RecursionError, TypeError, ValueError) as error:
-        expected = "values as penta writes them"
-        raise CatalogueError("row", expected=expected, found=str(error)) from None
+        found = str(error).partition(";")[0]
+        raise CatalogueError("row", expected="values as penta writes them", found=found) from None
+    if not _VERSION.fullmatch(row.version):
+        expected = "a version of penta, such as 0.1.0"
+        raise CatalogueError("version", expected=expected, found=quoted(row.version))
     return Entry(
-        Card.parse(str(row.card)),
-        parse_tile_values(str(row.points)),
-        str(row.dice),
+        parse_card_id(row.card),
+        parse_tile_values(row.points),
+        row.dice,
         OptimumStatistics(mean, variance, row.least, row.greatest, row.duds),
         row.version,
         seed,
         options,
         status,
-        str(row.proof),
+        row.proof,
     )
+
+
+def _fraction(text: str) -> Fraction:
+    if not _FRACTION.fullmatch(text):
+        raise ValueError(quoted(text))
+    return Fraction(text)
+
+
+def _whole_number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(quoted(text))
+    return int(text)
 
 
 def format_tile_values(points: Points) -> str:

@@ -9,12 +9,19 @@ Of entries with the same key the first is kept, unless a later one is proved and
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from generator.catalogue.entry import KEY, CardStatus, CatalogueRow, Entry, format_row
+from generator.catalogue.entry import (
+    KEY,
+    CardStatus,
+    CatalogueRow,
+    Entry,
+    format_row,
+    make_row,
+)
 from solver.errors import CatalogueError
 from solver.files.input_text import printable
 from solver.files.output_file import check_path
@@ -92,7 +99,8 @@ class Catalogue:
     ) -> list[CatalogueRow]:
         """Return at most *limit* rows, the flattest first, then by greatest mean, then by key.
 
-        *size* selects cards of so many rows and cols, *symbols* dice with so many symbols.
+        *size* selects cards of so many rows and cols, *symbols* dice with so many symbols. Raises
+        `CatalogueError` for a row that no penta has written.
         """
         wanted = dict(zip(("rows", "cols"), size, strict=True)) if size else {}
         if symbols is not None:
@@ -104,12 +112,20 @@ class Catalogue:
                 f" ORDER BY sd, mean DESC, {', '.join(KEY)} LIMIT ?",
                 (*wanted.values(), -1 if limit is None else limit),
             )
-            return [CatalogueRow(*values) for values in rows]
+            found = rows.fetchall()
+        return [self._row(number, values) for number, values in enumerate(found, start=1)]
+
+    def _row(self, number: int, values: Sequence[Any]) -> CatalogueRow:
+        try:
+            return make_row(values)
+        except CatalogueError as error:
+            raise error.within(f"{self._where}, row {number}") from None
 
     def _open(self, path: Path, mode: str) -> sqlite3.Connection:
         """Return the database in the file *path*, created if it is empty; *mode* is SQLite's."""
         uri = f"{path.as_uri()}?mode={mode}"
         database = sqlite3.connect(uri, uri=True, timeout=self._timeout_s, isolation_level=None)
+        database.text_factory = bytes.decode  # raises UnicodeDecodeError, as SQLite's messages do
         try:
             if self._is_new(database, create=mode == "rwc"):
                 self._enable_wal(database)
@@ -166,13 +182,16 @@ class Catalogue:
         try:
             yield
         except sqlite3.Error as error:
-            found = f"an error ({error})"
+            found = f"an error ({' '.join(str(error).split())})"
             if _is_code(error, sqlite3.SQLITE_NOTADB):
                 found = "a file that is not an SQLite database"
             elif _is_code(error, sqlite3.SQLITE_BUSY):
                 found = f"another process that has locked it for {self._timeout_s:g} s"
             expected = "a catalogue that can be read and written"
             raise CatalogueError(self._where, expected=expected, found=found) from None
+        except UnicodeDecodeError:  # in a row, or in the schema, which SQLite puts in a message
+            found = "text that is not UTF-8"
+            raise CatalogueError(self._where, expected="a catalogue", found=found) from None
 
 
 def _is_code(error: sqlite3.Error, *codes: int) -> bool:

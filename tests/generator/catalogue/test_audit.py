@@ -83,7 +83,7 @@ def test_the_audit_confirms_what_the_survey_measured(card: Card, values: Points)
         ({"duds": 0}, "duds: expected 2, found 0"),
         ({"symbols": 6}, "symbols: expected 4, found 6"),
         ({"dice": "ABC"}, "dice: expected three or more symbols"),
-        ({"card": "?"}, "card, line 1, column 1: expected a letter A-Z"),
+        ({"card": "?"}, "card: expected a card id (2x5:ABCDEFABCD), found '?'"),
         ({"status": "proved"}, "proof: expected one if the status is proved"),
         ({"options": '{"b": 1, "a": 2}'}, 'options: expected {"a": 2, "b": 1}'),
     ],
