@@ -1,15 +1,17 @@
 """The survey of a card: placements, packings and best score of every legal roll on it.
 
 One card is surveyed by the bitset engine, without compiled code, since a person waits for it. Only
-the packings of a roll with many placements are counted by the kernel. It also surveys many cards.
+the packings of rolls with many placements are counted by the kernel, once the best scores of all
+rolls are known. It also surveys many cards.
 """
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solver.errors import CardError, RollError, quoted
+from solver.errors import CardError, RollError, UndecidedError, quoted
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
@@ -17,12 +19,15 @@ from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import PlacementNumbers
+from solver.runtime.progress import Progress
+from solver.runtime.sigint import deferred
 
 if TYPE_CHECKING:
     import numpy as np
 
-# So many placements take plain Python less time than loading the kernel.
-_MAX_PLAIN = 250
+# Counting takes time by the fourth power of the placements. So many of one roll, or as much in all,
+# take plain Python less time than loading the kernel; and so few less than a call of it.
+_MAX_PLAIN, _FEW = 250, 40
 # Packings are not counted of rolls with more placements, since nobody would wait for the count: 400
 # have some 10**8 packings of four, a second; 800 take a quarter of a minute.
 MAX_COUNTED = 400
@@ -68,14 +73,55 @@ class Survey:
     @cached_property
     def rows(self) -> list[RollSurvey]:
         """The survey of every roll, in alphabetical order."""
-        counts = (len(engine.placements) for engine in self.engines.values())
-        if not any(_MAX_PLAIN < count <= MAX_COUNTED for count in counts):
-            return [self._survey_roll(roll) for roll in rolls(self.symbols)]
-        results = survey_many([self.card], self.points, symbols=self.symbols)[0].tolist()
-        return [
-            RollSurvey(roll, ways(roll), *row) if row[0] <= MAX_COUNTED else self._survey_roll(roll)
-            for roll, row in zip(rolls(self.symbols), results, strict=True)
-        ]
+        return self._search()
+
+    def search(self, *, progress: Progress | None = None, deadline: float | None = None) -> None:
+        """Survey every roll now, so that `rows` has them at once; report *progress* by rolls.
+
+        After *deadline*, on the monotonic clock, packings are counted no longer: the rest of the
+        rolls have None for them, as if they had more than MAX_COUNTED placements. Raises
+        `UndecidedError` if by then not every optimum is known; `known` then has the rows so far.
+        """
+        self.__dict__["rows"] = self._search(progress, deadline)
+
+    @cached_property
+    def known(self) -> list[RollSurvey]:
+        """The rows that are known so far, in alphabetical order: all of them after the search."""
+        return []
+
+    def _search(
+        self, progress: Progress | None = None, deadline: float | None = None
+    ) -> list[RollSurvey]:
+        counts = {roll: len(engine.placements) for roll, engine in self.engines.items()}
+        work = sum(count**4 for count in counts.values() if count <= MAX_COUNTED)
+        is_light, all_rolls = work <= _MAX_PLAIN**4, list(rolls(self.symbols))
+        self.known.clear()
+        for done, roll in enumerate(all_rolls):
+            if deadline is not None and time.monotonic() > deadline:
+                raise UndecidedError(f"{done} of {len(all_rolls)} rolls surveyed in time")
+            is_plain = is_light or counts.get(roll, 0) <= _FEW
+            self.known.append(self._survey_roll(roll) if is_plain else self._best_of_roll(roll))
+            if progress:
+                progress(done + 1, len(all_rolls), 0)
+        uncounted = {
+            row.roll: number
+            for number, row in enumerate(self.known)
+            if row.packings is None and row.placements <= MAX_COUNTED
+        }
+        if uncounted:
+            with deferred():  # a module half imported is no use
+                from solver.penta_rush.survey.heavy_rolls import count_rolls
+
+            lightest_first = sorted(uncounted, key=counts.__getitem__)
+            results = count_rolls(
+                self.card, self.points, self.symbols, lightest_first, deadline=deadline
+            )
+            for done, (roll, row) in enumerate(zip(lightest_first, results, strict=True), start=1):
+                if row:
+                    self.known[uncounted[roll]] = RollSurvey(roll, ways(roll), *row)
+                if progress:
+                    progress(done, len(uncounted), 0, "heavy rolls")
+        return self.known
 
     def best_packings(self, roll: Roll) -> list[PlacementNumbers]:
         """Return every best packing of *roll*, which has some, in the documented order."""
@@ -103,11 +149,7 @@ class Survey:
             return RollSurvey(roll, ways(roll), 0, 0, 0, 0, 0)
         count = len(engine.placements)
         if count > MAX_COUNTED:
-            # Where every tile is worth 1 point, a best packing has the most shapes.
-            equal_points = Points((1,) * len(SHAPES))
-            sizes = BitsetEngine(RollProblem(self.card, roll, equal_points))
-            optimum, max_size = engine.score(engine.unchecked_best()), len(sizes.unchecked_best())
-            return RollSurvey(roll, ways(roll), count, None, optimum, None, max_size)
+            return self._best_of_roll(roll)
         by_size = engine.count_by_size()
         packings = sum(by_size)
         max_size = max(size for size, count in enumerate(by_size, start=1) if count)
@@ -118,6 +160,15 @@ class Survey:
             counts = engine.counts()
             optimum, optimal = counts.optimum, counts.optimal
         return RollSurvey(roll, ways(roll), count, packings, optimum, optimal, max_size)
+
+    def _best_of_roll(self, roll: Roll) -> RollSurvey:
+        """Return the survey of a roll that has placements, without counting its packings."""
+        engine = self.engines[roll]
+        # Where every tile is worth 1 point, a best packing has the most shapes.
+        equal_points = Points((1,) * len(SHAPES))
+        sizes = BitsetEngine(RollProblem(self.card, roll, equal_points))
+        optimum, max_size = engine.score(engine.unchecked_best()), len(sizes.unchecked_best())
+        return RollSurvey(roll, ways(roll), len(engine.placements), None, optimum, None, max_size)
 
 
 def survey_many(
@@ -138,9 +189,11 @@ def survey_many(
     """
     import numpy as np
 
-    from solver.penta_rush.survey import kernel
-    from solver.penta_rush.survey.tables import placement_table, roll_table
-    from solver.runtime.parallel import thread_map
+    with deferred():
+        from solver.penta_rush.survey import kernel
+        from solver.penta_rush.survey.heavy_rolls import compile_survey
+        from solver.penta_rush.survey.tables import placement_table, roll_table
+        from solver.runtime.parallel import thread_map
 
     if not cards or jobs < 1:
         raise CardError("cards", expected="at least one card and one job", found="none")
@@ -156,12 +209,16 @@ def survey_many(
         [[number_of[symbol] for line in card.lines for symbol in line] for card in cards], np.uint64
     )
     results = np.empty((len(cards), int(roll_index.total), kernel.COLUMNS), np.uint64)
+    stop = np.zeros(1, np.uint64)
+    compile_survey()
 
     def survey_part(start: int) -> None:
         part, limit = slice(start, start + _CARDS_PER_TASK), np.uint64(max_counted)
-        kernel.survey(symbol_numbers[part], placements, roll_index, limit, results[part])
+        tables = placements, roll_index
+        kernel.survey_until(symbol_numbers[part], *tables, limit, results[part], stop)
 
-    for _ in thread_map(survey_part, range(0, len(cards), _CARDS_PER_TASK), jobs=jobs):
+    starts = range(0, len(cards), _CARDS_PER_TASK)
+    for _ in thread_map(survey_part, starts, jobs=jobs, stop=lambda: stop.fill(1)):
         pass
     return results
 

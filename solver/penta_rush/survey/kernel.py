@@ -7,6 +7,10 @@ compatible  for a placement, the bit set of the later ones that it shares no cel
 
 One word holds the placements of nearly every roll; more take as many words as they need, so that
 there is no cap. The placements are those of any card of one size; only the symbols differ.
+
+A roll of one word takes milliseconds at most, one of several words perhaps minutes. So the search
+looks at a stop flag, an array of one element that another thread sets, whenever it steps back: the
+loops that take the time have no room for more.
 """
 
 from typing import Any, NamedTuple
@@ -61,6 +65,22 @@ def survey(
     Of rolls with more than *max_counted* placements, only these and the optimum are found; the
     other columns are UNCOUNTED.
     """
+    survey_until(cards, table, rolls, max_counted, results, np.zeros(1, np.uint64))
+
+
+@jit
+def survey_until(
+    cards: Array,
+    table: PlacementTable,
+    rolls: RollTable,
+    max_counted: Word,
+    results: Array,
+    stop: Array,
+) -> None:
+    """Do what `survey` does, until *stop*, of one element, is not 0: then the results are partial.
+
+    They are whole if it is still 0 after the call.
+    """
     placements = np.uint64(len(table.points))
     count = rolls.total
     digits = np.empty(cards.shape[1], np.uint64)
@@ -72,6 +92,8 @@ def survey(
             digits[cell] = _1 << _2 * cards[card, cell]
         _match(digits, table.cells, rolls, roll_of, starts, matching)
         for roll in range(count):
+            if stop[0]:
+                return
             roll_placements = matching[starts[roll] : starts[roll + _1]]
             row = results[card, roll]
             is_counted = np.uint64(len(roll_placements) <= max_counted)
@@ -83,9 +105,9 @@ def survey(
             bounds = _upper_bounds(table.shapes[roll_placements], points)
             if len(roll_placements) > _64:
                 compatible_words = _compatible_words(masks)
-                _find_best_words(compatible_words, points, bounds, is_counted, row)
+                _find_best_words(compatible_words, points, bounds, is_counted, row, stop)
                 if is_counted:
-                    _count_words(compatible_words, row)
+                    _count_words(compatible_words, row, stop)
             else:
                 compatible = _compatible_one_word(masks.T.copy())
                 _find_best_one_word(compatible, points, bounds, is_counted, row)
@@ -264,9 +286,9 @@ def _first_nonzero_word(candidates: Array, first: Word) -> Word:
 
 @jit
 def _find_best_words(
-    compatible: Array, points: Array, bounds: Array, ties: Word, row: Array
+    compatible: Array, points: Array, bounds: Array, ties: Word, row: Array, stop: Array
 ) -> None:
-    """Do what `_find_best_one_word` does, with several words."""
+    """Do what `_find_best_one_word` does, with several words, until *stop* is set."""
     best, optimal = _0, _0
     words = np.uint64(compatible.shape[1])
     candidate_stack = np.empty((MAX_PLACEMENTS, words), np.uint64)
@@ -282,7 +304,7 @@ def _find_best_words(
         if first < words:
             number = (first << _6) + trailing_zeros(candidate_stack[depth, first])
         if first == words or score + bounds[number, _SLOTS - depth] < best + _1 - ties:
-            if depth == _0:
+            if depth == _0 or stop[0]:
                 break
             depth -= _1
             continue
@@ -304,8 +326,8 @@ def _find_best_words(
 
 
 @jit
-def _count_words(compatible: Array, row: Array) -> None:
-    """Do what `_count_one_word` does, with several words."""
+def _count_words(compatible: Array, row: Array, stop: Array) -> None:
+    """Do what `_count_one_word` does, with several words, until *stop* is set."""
     words = np.uint64(compatible.shape[1])
     candidate_stack = np.empty((MAX_PLACEMENTS, words), np.uint64)
     first_stack = np.zeros(MAX_PLACEMENTS, np.uint64)
@@ -316,7 +338,7 @@ def _count_words(compatible: Array, row: Array) -> None:
     while True:
         first = first_stack[depth] = _first_nonzero_word(candidate_stack[depth], first_stack[depth])
         if first == words:
-            if depth == _0:
+            if depth == _0 or stop[0]:
                 break
             depth -= _1
             continue

@@ -2,21 +2,26 @@
 
 import json
 import random
+import threading
+import time
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 
 import data
-from solver.errors import CardError, RollError
+from solver.errors import CardError, RollError, UndecidedError
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.cover_engine import CpSatEngine
 from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.survey import kernel
 from solver.penta_rush.survey.card_survey import MAX_COUNTED, RollSurvey, Survey, survey_many
 from solver.penta_rush.survey.kernel import UNCOUNTED
+from solver.penta_rush.survey.tables import placement_table, roll_table
 from tests import oracles
 from tests.strategies import cards, points
 from tests.support import ROOT
@@ -225,3 +230,54 @@ def test_kernel_and_cp_sat_agree_on_optima(seed: int) -> None:
     for roll, row in zip(rolls(SIX), results, strict=True):
         if set(roll.symbols) <= set(card.symbols):
             assert CpSatEngine(RollProblem(card, roll, default_points())).optimum() == row[2]
+
+
+def _heavy_card() -> Card:
+    """Return a card on which counting the packings takes ten seconds and more."""
+    rng = random.Random(5)
+    return Card(tuple("".join(rng.choice("ABCDE") for _ in range(19)) for _ in range(20)))
+
+
+def test_after_the_deadline_optima_are_known_and_packings_are_not_counted() -> None:
+    survey = Survey(_heavy_card(), default_points())
+    start = time.monotonic()
+    survey.search(deadline=start + 1)
+    assert time.monotonic() - start < 5  # a busy machine; to the end it takes much longer
+    assert [row.roll for row in survey.rows] == list(rolls("ABCDE"))
+    uncounted = [row for row in survey.rows if row.packings is None]
+    assert any(row.placements <= MAX_COUNTED for row in uncounted)
+    quick = survey_many([survey.card], default_points(), max_counted=0)[0].tolist()
+    assert [row.optimum for row in survey.rows] == [row[2] for row in quick]
+    assert {(row.optimal, row.max_size) for row in uncounted} == {(None, 5)}
+
+
+def test_a_deadline_that_is_over_leaves_a_search_undecided() -> None:
+    survey = Survey(_balanced(random.Random(13), 5, 6), default_points())
+    with pytest.raises(UndecidedError, match="0 of 126 rolls surveyed"):
+        survey.search(deadline=time.monotonic() - 1)
+    assert survey.known == []
+    assert len(survey.rows) == len(survey.known) == 126  # a new search, to the end
+
+
+def test_a_deadline_that_does_not_come_changes_nothing() -> None:
+    card = _balanced(random.Random(14), 12, 14)
+    patient = Survey(card, default_points())
+    done: list[tuple[int, int]] = []
+    patient.search(
+        deadline=time.monotonic() + 3600,
+        progress=lambda number, total, _count, _note="": done.append((number, total)),
+    )
+    assert patient.rows == Survey(card, default_points()).rows
+    assert done[:126] == [(number, 126) for number in range(1, 127)]  # then those of many placements
+
+
+def test_the_kernel_stops_when_it_is_told_to() -> None:
+    stop, cells = np.zeros(1, np.uint64), np.zeros((1, 380), np.uint64)
+    cells[0] = [ord(symbol) - ord("A") for line in _heavy_card().lines for symbol in line]
+    tables = placement_table(20, 19, default_points()), roll_table("ABCDE")
+    results = np.empty((1, 51, kernel.COLUMNS), np.uint64)
+    timer = threading.Timer(0.2, stop.fill, [1])
+    start = time.monotonic()
+    timer.start()
+    kernel.survey_until(cells, *tables, np.uint64(10**6), results, stop)
+    assert time.monotonic() - start < 1.2
