@@ -5,10 +5,12 @@ Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 not decided within the li
 """
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Sequence
 from io import BufferedWriter, RawIOBase, TextIOWrapper
+from itertools import product
 from typing import Any
 
 from solver.runtime.sigint import INTERRUPTED, exit_on_sigint, exit_process
@@ -17,7 +19,7 @@ with exit_on_sigint():  # these imports take most of the time before a command b
     import click
 
     from solver.console.lazy_group import LazyGroup, commands_below
-    from solver.console.terminal import print_error
+    from solver.console.terminal import discard, print_error
     from solver.errors import PentaError, UndecidedError, closest_match
 
 # The games: what is typed for one, its title in the help, and where its command is.
@@ -29,6 +31,7 @@ GAMES = {
 }
 
 _BAD_INPUT = 2
+_STDERR = 2  # its number as an open file
 _UNDECIDED = 3
 _VERSIONED = ("click", "numba", "ortools", "rich")
 
@@ -63,7 +66,7 @@ class Games(LazyGroup):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            _discard_stdout()
+            discard(sys.stdout)
             return 0
         except KeyboardInterrupt:
             print_error("penta: interrupted")
@@ -102,9 +105,19 @@ def _print_version(context: click.Context, _parameter: click.Parameter, wanted: 
     cls=Games,
     lazy={name: place for name, (_, place) in GAMES.items()},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="\b\nExamples:\n  penta rush solve AABCD\n  penta rush packings AABCD --count",
+    epilog="""\b
+Examples:
+  penta rush solve AABCD
+  penta rush packings AABCD --count
+
+\b
+Completion of commands and names with the Tab key, in .bashrc, .zshrc or config.fish:
+  eval "$(_PENTA_COMPLETE=bash_source penta)"
+  eval "$(_PENTA_COMPLETE=zsh_source penta)"
+  _PENTA_COMPLETE=fish_source penta | source""",
 )
 @click.option(
+    "-V",
     "--version",
     is_flag=True,
     is_eager=True,
@@ -121,6 +134,9 @@ def penta() -> None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and exit: the one place where errors become exit codes."""
+    if sys.stderr is None:  # closed; else the next file to be opened would get its number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), _STDERR)
+        sys.stderr = open(_STDERR, "w", encoding="utf-8")  # noqa: SIM115 - it stays open
     if isinstance(sys.stdout, TextIOWrapper) and isinstance(sys.stdout.buffer, RawIOBase):
         # With PYTHONUNBUFFERED, what a pipe does not take at once would be lost.
         encoding = sys.stdout.encoding
@@ -140,11 +156,11 @@ def run(args: Sequence[str] | None = None) -> int:
         code = _run_command(args)
         sys.stdout.flush()
     except BrokenPipeError:
-        _discard_stdout()
+        discard(sys.stdout)
         return 0
     except OSError as error:  # as on a full disk
         print_error(f"penta: output: expected to write it, found an error ({error.strerror})")
-        _discard_stdout()
+        discard(sys.stdout)
         return _BAD_INPUT
     return code
 
@@ -157,7 +173,8 @@ def _run_command(args: Sequence[str] | None) -> int:
         return _BAD_INPUT
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "penta"
-        print_error(f"penta: {' '.join(error.format_message().split())} (see '{path} --help')")
+        hint = _meant_option(error) or f"see '{path} --help'"
+        print_error(f"penta: {' '.join(error.format_message().split())} ({hint})")
         return _BAD_INPUT
     except PentaError as error:
         print_error(f"penta: {error}")
@@ -171,9 +188,17 @@ def _run_command(args: Sequence[str] | None) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _discard_stdout() -> None:
-    """Send what is still buffered for stdout to nowhere: nobody reads it any more."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _meant_option(error: click.UsageError) -> str:
+    """Return the spelling that was meant, where an argument is the value of an option."""
+    extra = re.search(r"unexpected extra arguments? \((.*)\)", error.format_message())
+    if extra is None or error.ctx is None:
+        return ""
+    options = (param for param in error.ctx.command.params if isinstance(param, click.Option))
+    for option, word in product(options, extra[1].split()):
+        completions = option.shell_complete(error.ctx, word)
+        if any(item.value == word and item.type == "plain" for item in completions):
+            return f"did you mean '{error.ctx.command_path} {option.opts[0]} {word}'?"
+    return ""
 
 
 if __name__ == "__main__":

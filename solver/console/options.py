@@ -6,9 +6,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from solver.console.terminal import print_error
-from solver.errors import quoted
+from solver.errors import PentaError, quoted
 
 if TYPE_CHECKING:
     import random
@@ -36,6 +37,20 @@ def seed_option(help_text: str, *, default: int | None = None) -> Callable[[Comm
     )
 
 
+def complete_samples(folder: str) -> Callable[..., list[CompletionItem]]:
+    """Return what a shell asks on Tab: the samples in the bundled *folder*, or else files."""
+
+    def complete(
+        _context: click.Context, _parameter: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        import data
+
+        names = [name for name in data.samples(folder) if name.startswith(incomplete)]
+        return [CompletionItem(incomplete, type="file"), *map(CompletionItem, names)]
+
+    return complete
+
+
 def examples(*lines: str) -> str:
     """Return the epilog of a help text: the example *lines*."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
@@ -55,12 +70,22 @@ def with_options(*options: Callable[[Command], Command]) -> Callable[[Command], 
 def parse_with(
     parser: Callable[[Any], Any],
 ) -> Callable[[click.Context, click.Parameter, Any], Any]:
-    """Return a click callback that parses a value with *parser*, and keeps it for `input_names`."""
+    """Return a click callback that parses a value with *parser*, and keeps it for `input_names`.
 
-    def parse(context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
+    An error says which variable of the environment the value came from, if it came from one.
+    """
+
+    def parse(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
         names = value if isinstance(value, tuple) else (value,)
         input_names(context).extend(name for name in names if name is not None)
-        return parser(value)
+        try:
+            return parser(value)
+        except PentaError as error:
+            source = context.get_parameter_source(parameter.name or "")
+            if source is not click.core.ParameterSource.ENVIRONMENT:
+                raise
+            error.args = (f"{parameter.envvar}: {error}",)
+            raise
 
     return parse
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from solver.console.terminal import print_error, shows_colour
+from solver.console.terminal import is_screen, print_error, shows_colour
 from solver.runtime.progress import Progress
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def progress_bar(label: str, noun: str) -> Iterator[Progress]:
     """
     start, latest = time.monotonic(), (0, 0, 0)
     bar: rich.progress.Progress | None = None
-    has_bar = shows_colour(sys.stderr)
+    has_bar = is_screen(sys.stderr) and shows_colour(sys.stderr)
 
     def advance(done: int, total: int, count: int, note: str = "") -> None:
         nonlocal bar, latest

@@ -27,12 +27,15 @@ def is_screen(stream: TextIO) -> bool:
 
 
 def shows_outlines(stream: TextIO) -> bool:
-    """Return whether *stream* is a terminal that shows box-drawing characters."""
-    return is_screen(stream) and (stream.encoding or "").lower().replace("-", "") == "utf8"
+    """Return whether *stream* is for box-drawing characters: a terminal, or forced to be."""
+    is_forced = bool(os.environ.get("FORCE_COLOR"))
+    return (is_forced or is_screen(stream)) and (stream.encoding or "").lower().replace(
+        "-", ""
+    ) == "utf8"
 
 
 def shows_colour(stream: TextIO) -> bool:
-    """Return whether *stream* is a terminal that shows colours."""
+    """Return whether *stream* is for colours."""
     return shows_outlines(stream) and not os.environ.get("NO_COLOR")
 
 
@@ -46,7 +49,7 @@ def show(lines: Iterable[StyledLine], stream: TextIO | None = None) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    console = Console(file=stream, highlight=False, soft_wrap=True)
+    console = Console(file=stream, highlight=False, soft_wrap=True, force_terminal=True)
     for line in lines:
         console.print(Text.assemble(*((escaped(text), style) for text, style in line)))
 
@@ -83,10 +86,23 @@ def show_answer(value: Any, lines: Iterable[StyledLine], *, as_json: bool) -> No
 
 
 def print_error(message: str) -> None:
-    """Print a message for the user to stderr; results go to stdout."""
-    if sys.stderr is not None:
-        lines = map(escaped, message.split("\n"))
+    """Print a message for the user to stderr; results go to stdout.
+
+    A message that cannot be written is dropped: the answer and its exit code matter more.
+    """
+    if sys.stderr is None:
+        return
+    lines = map(escaped, message.split("\n"))
+    try:
         sys.stderr.write("".join(f"{line}\n" for line in lines))
+        sys.stderr.flush()
+    except OSError:
+        discard(sys.stderr)
+
+
+def discard(stream: TextIO) -> None:
+    """Send what *stream* still holds, and all that will be written to it, to nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def stream_lines(lines: Iterable[str]) -> None:

@@ -9,7 +9,13 @@ from functools import cached_property
 from itertools import chain, combinations, islice
 
 from solver.geometry.bitset import bits
-from solver.penta_rush.clique import FEW_VERTICES, Cliques, count_by_size
+from solver.penta_rush.clique import (
+    FEW_VERTICES,
+    Cliques,
+    LimitReachedError,
+    count_by_size,
+    exceeds,
+)
 from solver.penta_rush.engine import Engine, PackingCounts
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
@@ -19,6 +25,8 @@ from solver.runtime.progress import Progress
 ShapePlacements = tuple[int, int]  # the points of a shape, and the bit set of its placements
 
 _PAIR = 2
+_MANY_PLACEMENTS = 800  # more than these are likely to have more packings than anyone counts
+_MAX_STEPS = 1_000_000  # about half a second
 
 
 class BitsetEngine(Engine):
@@ -100,6 +108,18 @@ class BitsetEngine(Engine):
         """Return how many wanted packings there are, by size and score."""
         cliques = Cliques(self.compatible, self.values, max_size=MAX_PLACEMENTS)
         return self._count_wanted(cliques, wanted, progress)
+
+    def counts_up_to(self, limit: int, *, progress: Progress | None = None) -> PackingCounts | None:
+        """Return how many packings there are, by size and score; None for more than *limit*."""
+        if len(self._masks) > _MANY_PLACEMENTS and exceeds(
+            self.compatible, limit, max_size=MAX_PLACEMENTS, max_steps=_MAX_STEPS
+        ):
+            return None
+        cliques = Cliques(self.compatible, self.values, max_size=MAX_PLACEMENTS)
+        try:
+            return PackingCounts(dict(cliques.count(progress=progress, limit=limit)))
+        except LimitReachedError:
+            return None
 
     def best_packings(self) -> list[PlacementNumbers]:
         """Return every best packing, in the documented order."""

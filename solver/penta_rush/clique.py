@@ -55,6 +55,36 @@ def count_by_size(compatible: Sequence[int], *, max_size: int) -> list[int]:
     return counts
 
 
+class LimitReachedError(Exception):
+    """More cliques were counted than the caller wants to wait for."""
+
+
+def exceeds(compatible: Sequence[int], limit: int, *, max_size: int, max_steps: int) -> bool:
+    """Return whether it soon shows that there are more than *limit* cliques.
+
+    Soon is within *max_steps* steps, of which two million take about a second; no pair sets are
+    made, which take longer than that themselves where there are thousands of vertices.
+    """
+    successors = _successors(compatible)
+    count = steps = 0
+
+    def walk(size: int, candidates: int) -> None:
+        nonlocal count, steps
+        count += candidates.bit_count()
+        while candidates and count <= limit and steps < max_steps:
+            steps += 1
+            lowest = candidates & -candidates
+            candidates ^= lowest
+            if inner := candidates & successors[lowest.bit_length() - 1]:
+                if size == max_size - 2:
+                    count += inner.bit_count()
+                else:
+                    walk(size + 1, inner)
+
+    walk(0, (1 << len(successors)) - 1)
+    return count > limit
+
+
 class _Extensions(NamedTuple):
     """The single vertices by which a clique may be extended, and the pairs of them."""
 
@@ -81,6 +111,7 @@ class Cliques:
         max_paired: int = MAX_PAIRED_VERTICES,
     ) -> None:
         self._max_size = max_size
+        self._limit: int | None = None
         self._values = values
         self._successors = _successors(compatible)
         self._by_value: dict[int, int] = {}
@@ -92,13 +123,19 @@ class Cliques:
             self._pairs = list(map(self._pairs_among, self._successors))
             self._pairs_by_value = self._all_pairs_by_value()
 
-    def count(self, *, progress: Progress | None = None) -> Counts:
-        """Return the number of cliques of each size from 1, by the sum of their values."""
+    def count(self, *, progress: Progress | None = None, limit: int | None = None) -> Counts:
+        """Return the number of cliques of each size from 1, by the sum of their values.
+
+        Raises `LimitReachedError` as soon as it is clear that there are more than *limit*.
+        """
         counts: Counts = Counter()
         for vertex, value in enumerate(self._values):
             counts[1, value] += 1
+            self._limit = None if limit is None else limit - counts.total()
             extensions = self._count_extensions(self._extend(vertex), self._max_size - 1)
             self._add(counts, vertex, extensions)
+            if limit is not None and counts.total() > limit:
+                raise LimitReachedError
             if progress:
                 progress(vertex + 1, len(self._values), counts.total())
         return counts
@@ -176,6 +213,10 @@ class Cliques:
         for vertex in bits(extensions.vertices):
             inner = self._count_extensions(self._extend(vertex, extensions), slots - 1)
             self._add(counts, vertex, inner, min_size=min_size)
+            if self._limit is not None and slots == self._max_size - 1:
+                self._limit -= inner.total()
+                if self._limit < 0:
+                    raise LimitReachedError
 
     def _add_triples(
         self, counts: Counts, vertices: int, pairs_by_value: list[tuple[int, int]]

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 import click
 
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import examples, json_option, parse_with, seed_option, seeded_random
+from solver.console.options import (
+    complete_samples,
+    examples,
+    json_option,
+    parse_with,
+    seed_option,
+    seeded_random,
+)
+from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import (
     print_error,
@@ -30,10 +38,11 @@ from solver.penta_rush.options import (
     card_option,
     named_card,
     points_option,
+    roll_argument,
 )
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import PackingFilter, RollProblem
-from solver.penta_rush.rules import MAX_PLACEMENTS, Verdict, judge, standings, winners
+from solver.penta_rush.rules import MAX_PLACEMENTS, Packing, Verdict, judge, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Sheet
 
 if TYPE_CHECKING:
@@ -41,6 +50,7 @@ if TYPE_CHECKING:
     from solver.penta_rush.game import Game
 
 _BAR_WIDTH = 40
+_MAX_COUNTED = 100_000_000  # packings: a second at most, for people who want the best one
 
 
 def named_sheet(name: str) -> Sheet:
@@ -55,7 +65,6 @@ def named_game(name: str) -> "Game":
     return read_named(parse_game, name, kind="game", samples="games").value
 
 
-_roll_argument = click.argument("roll", metavar="ROLL", callback=parse_with(Roll.parse))
 _card_option = card_option(help="A file, '-', a sample's name or a card id.")
 _engine_option = click.option(
     "--engine",
@@ -85,9 +94,10 @@ def rush() -> None:
         "penta rush solve AABCD",
         "penta rush solve abcde --card orchard --round 5",
         "penta rush solve AABCD --card 2x5:ABCDAEFABC --json",
+        "penta rush solve AABCD --svg solved.svg",
     )
 )
-@_roll_argument
+@roll_argument
 @_card_option
 @points_option
 @click.option(
@@ -99,36 +109,68 @@ def rush() -> None:
     help="The round that is played; the fifth counts double.",
 )
 @_engine_option
+@click.option(
+    "--count",
+    "counts_all",
+    is_flag=True,
+    help=f"Count all packings, also where they are more than {_MAX_COUNTED:,}.",
+)
+@picture_options
 @json_option
+@click.pass_context
 def solve(
-    roll: Roll, named: NamedCard, points: Points, number: int, engine: str, *, as_json: bool
+    context: click.Context,
+    roll: Roll,
+    named: NamedCard,
+    points: Points,
+    number: int,
+    *,
+    engine: str,
+    counts_all: bool,
+    svg: str | None,
+    png: str | None,
+    as_json: bool,
 ) -> None:
     """Find the best packing of ROLL on a card.
 
-    ROLL is five symbols of the card, as the dice show them, at most two of them equal: AABCD. A
+    ROLL is five symbols of the card, as the dice show them, at most two of them equal: AABCD. On a
+    card of your own symbols it is their names, or beginnings of them: red,red,sun,star,blue. A
     packing is one to five pentominoes, each showing exactly these symbols, without overlap and
     without a shape twice.
 
     Prints the packing drawn on the card, the points of each shape, the score, the number of all
     packings and of the best ones.
     """
+    check_pictures(context, svg=svg, png=png)
     solver = _engine(engine, RollProblem(named.value, roll, points))
     best = solver.best()
     packing = None if best is None else solver.packing(best)
+    if svg or png:
+        from solver.penta_rush.card_picture import solved_card
+
+        picture, text = (
+            solved_card(named.value, packing or Packing()),
+            named.value.legend.roll_text(roll),
+        )
+        write_pictures(picture, title=f"{text} on {named.title}", svg=svg, png=png)
     if not as_json:
         drawn, title = shows_outlines(sys.stdout), named.title
         show(report.solution_text(solver.problem, packing, title=title, number=number, drawn=drawn))
         sys.stdout.flush()
     try:
         with progress_bar("counting", "packings") as advance:
-            counts = solver.counts(progress=advance)
+            counts = (
+                solver.counts(progress=advance)
+                if counts_all
+                else solver.counts_up_to(_MAX_COUNTED, progress=advance)
+            )
     except KeyboardInterrupt:
         if as_json:  # all but the counts is known
             show_json(report.solution_json(solver, packing, None, number))
         raise
     show_answer(
-        report.solution_json(solver, packing, counts, number),
-        report.counts_text(solver, counts),
+        report.solution_json(solver, packing, counts, number, more_than=_MAX_COUNTED),
+        report.counts_text(solver, counts, more_than=_MAX_COUNTED),
         as_json=as_json,
     )
 
@@ -144,7 +186,7 @@ def solve(
         "penta rush packings AABCD --maximal --limit 3",
     )
 )
-@_roll_argument
+@roll_argument
 @_card_option
 @points_option
 @_engine_option
@@ -227,7 +269,12 @@ def packings(
 
 
 @rush.command(epilog=examples("penta rush score sarah", "penta rush score pierre --json"))
-@click.argument("sheet", metavar="SHEET", callback=parse_with(named_sheet))
+@click.argument(
+    "sheet",
+    metavar="SHEET",
+    callback=parse_with(named_sheet),
+    shell_complete=complete_samples("sheets"),
+)
 @points_option
 @json_option
 @click.pass_context
@@ -252,7 +299,12 @@ def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool
 
 
 @rush.command(epilog=examples("penta rush total friends", "penta rush total friends --json"))
-@click.argument("game", metavar="GAME", callback=parse_with(named_game))
+@click.argument(
+    "game",
+    metavar="GAME",
+    callback=parse_with(named_game),
+    shell_complete=complete_samples("games"),
+)
 @points_option
 @json_option
 def total(game: "Game", points: Points, *, as_json: bool) -> None:
@@ -290,13 +342,15 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
     symbols = named.value.symbols
     with seeded_random(seed) as rng:
         throws_made = ["".join(dice) for dice in throws(symbols, rng)]
-    roll = str(Roll.parse(throws_made[-1]))
+    roll, legend = Roll.parse(throws_made[-1]), named.value.legend
     if as_json:
-        show_json({"throws": throws_made, "roll": roll})
+        names = {"legend": legend.to_json()} if legend else {}
+        show_json({"throws": throws_made, "roll": str(roll), **names})
         return
     for dice in throws_made:
-        print_error(f"thrown: {' '.join(dice)}{'' if is_legal(tuple(dice)) else ' - roll again'}")
-    click.echo(roll)
+        shown = " ".join(map(legend.name, dice))
+        print_error(f"thrown: {shown}{'' if is_legal(tuple(dice)) else ' - roll again'}")
+    click.echo(legend.roll_text(roll))
 
 
 @rush.command(epilog=examples("penta rush cards", "penta rush cards --json"))

@@ -117,6 +117,12 @@ class Engine(ABC):
                 progress(numbers[0], len(self.placements), done)
         return PackingCounts(dict(counts))
 
+    def counts_up_to(self, limit: int, *, progress: Progress | None = None) -> PackingCounts | None:
+        """Return how many packings there are, by size and score; None for more than *limit*."""
+        if next(islice(self._enumerate(ANY_PACKING), limit, None), None) is not None:
+            return None
+        return self.counts(progress=progress)
+
     def count_by_size(
         self, wanted: PackingFilter = ANY_PACKING, *, progress: Progress | None = None
     ) -> list[int]:

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 import click
 
-from solver.console.options import parse_with
+from solver.console.options import complete_samples, parse_with
+from solver.errors import RollError
 from solver.files.input_text import STDIN, Named, read_named
 from solver.penta_rush.card import Card, is_card_id
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points, default_points
 
 DEFAULT_CARD = "meadow"
@@ -44,6 +47,33 @@ def named_points(name: str | None) -> Points:
     return read_named(Points.parse, name, kind="points").value
 
 
+def _joined_roll(
+    context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]
+) -> Roll:
+    """Return the roll of the card of the command; what looks like a card is told its option."""
+    named: NamedCard = context.params["named"]
+    text = words[0] if len(words) == 1 else ",".join(words)
+    try:
+        return named.value.legend.parse_roll(text)
+    except RollError as error:
+        cards = [word for word in words if _is_named_card(word)]
+        if not cards:
+            raise
+        rolls = [word for word in words if word not in cards]
+        rest = f"{' '.join(rolls) or 'ROLL'} --card {cards[0]}"
+        hint = f"did you mean '{context.command_path} {rest}'?"
+        raise RollError(
+            "roll", expected="the symbols of the dice", found=f"the card {cards[0]}", hint=hint
+        ) from error
+
+
+def _is_named_card(word: str) -> bool:
+    """Return whether *word* looks like the name of a card rather than like symbols."""
+    import data
+
+    return is_card_id(word) or word in data.samples("cards") or Path(word).is_file()
+
+
 card_option = partial(
     click.option,
     "--card",
@@ -51,11 +81,20 @@ card_option = partial(
     metavar="CARD",
     default=DEFAULT_CARD,
     show_default=True,
+    envvar="PENTA_CARD",
+    show_envvar=True,
+    shell_complete=complete_samples("cards"),
+    is_eager=True,  # a roll is read in the symbols of the card
     callback=parse_with(named_card),
+)
+roll_argument = click.argument(
+    "roll", metavar="ROLL", nargs=-1, required=True, callback=_joined_roll
 )
 points_option = click.option(
     "--points",
     metavar="FILE",
+    envvar="PENTA_POINTS",
+    show_envvar=True,
     callback=parse_with(named_points),
     help="Tile values, TOML like 'F = 1', instead of the bundled ones.",
 )

@@ -49,9 +49,17 @@ def packing_json(packing: Packing) -> dict[str, Any]:
 
 
 def solution_json(
-    engine: Engine, packing: Packing | None, counts: PackingCounts | None, number: int
+    engine: Engine,
+    packing: Packing | None,
+    counts: PackingCounts | None,
+    number: int,
+    *,
+    more_than: int = 0,
 ) -> dict[str, Any]:
-    """Return the answer of ``solve`` in round *number*; *counts* are null if not known."""
+    """Return the answer of ``solve`` in round *number*.
+
+    *counts* are null if they are not known but for being *more_than* so many.
+    """
     problem = engine.problem
     return {
         **card_json(problem.card),
@@ -61,6 +69,7 @@ def solution_json(
         "placements": len(engine.placements),
         "packings": counts.total if counts else None,
         "optimal": counts.optimal if counts else None,
+        **({} if counts or not more_than else {"packings_more_than": more_than}),
         "packing": packing_json(packing) if packing else None,
     }
 
@@ -99,11 +108,20 @@ def packing_text(
         yield [("  ", ""), (shape, patch_style(patch)), (f"  {value:>2}  {names_of(cells)}", "")]
 
 
-def counts_text(engine: Engine, counts: PackingCounts) -> Iterator[StyledLine]:
-    """Yield how many packings there are, and how many of them are best."""
+def counts_text(
+    engine: Engine, counts: PackingCounts | None, *, more_than: int
+) -> Iterator[StyledLine]:
+    """Yield how many packings there are, and how many of them are best.
+
+    Without *counts*, they are *more_than* so many.
+    """
+    matching = plural(len(engine.placements), "matching placement")
+    if counts is None:
+        packings = f"More than {plural(more_than, 'packing')}"
+        yield plain_line(f"{packings} of {matching} (--count counts them)")
+        return
     if not counts.total:
         return
-    matching = plural(len(engine.placements), "matching placement")
     best = "the only one" if counts.total == 1 else f"{counts.optimal:,} of them best"
     yield plain_line(f"{plural(counts.total, 'packing')} of {matching}, {best}")
 
