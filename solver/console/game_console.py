@@ -1,5 +1,6 @@
 """The console: what the players at one keyboard see, and what they type."""
 
+import os
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -24,6 +25,11 @@ class Console:
         self._stream = stream
         self.drawn = shows_outlines(stream)
 
+    @property
+    def is_interactive(self) -> bool:
+        """Whether a person types, and looks at the screen meanwhile."""
+        return self._prompt.is_editable
+
     def show(self, lines: Iterable[StyledLine]) -> None:
         """Print *lines*."""
         show(lines, self._stream)
@@ -46,3 +52,16 @@ class Console:
         """Clear the terminal, if there is one, before the next player looks at it."""
         if is_screen(self._stream):
             self._stream.write(_CLEAR)
+
+    def ring_bell(self) -> None:
+        """Ring the bell of the terminal, if there is one."""
+        if is_screen(self._stream):
+            self._stream.write("\a")
+
+    def has_room(self, lines: int) -> bool:
+        """Return whether so many *lines* fit on the terminal at once; true if none is known."""
+        try:
+            height = os.get_terminal_size(self._stream.fileno()).lines
+        except (OSError, ValueError):  # no terminal, or no file at all
+            return True
+        return height == 0 or lines <= height

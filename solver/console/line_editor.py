@@ -93,8 +93,7 @@ class LineEditor:
         @keys.add("c-l")
         def _(event: KeyPressEvent) -> None:
             event.app.renderer.clear()
-            if self._redraw:
-                run_in_terminal(self._redraw)
+            run_in_terminal(self._show_again)
 
         @keys.add(Keys.BracketedPaste)
         def _(event: KeyPressEvent) -> None:
@@ -106,6 +105,12 @@ class LineEditor:
                 buffer.validate_and_handle()
 
         return keys
+
+    def _show_again(self) -> None:
+        """Show what stands above the prompt."""
+        if self._redraw:
+            self._redraw()
+        self._stream.flush()
 
     def _drop_typed(self) -> None:
         """Drop what was typed or pasted for the prompt that has ended."""

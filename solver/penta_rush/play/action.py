@@ -19,6 +19,7 @@ _CELLS = re.compile(rf"({_CELL.pattern}[\s,]*)+")
 _WHERE = "typed"
 _EXAMPLE = "cross F c4 c5 d5 d6 e5"
 _QUIT_WORDS = ("quit", "q", "exit")
+_HELP_SIGN = "?"
 
 
 class ActionKind(Enum):
@@ -30,6 +31,7 @@ class ActionKind(Enum):
     TURN = "turn"
     CROSS = "cross"
     SHOW = "show"
+    HINT = "hint"
     HELP = "help"
     QUIT = "quit"
 
@@ -57,6 +59,8 @@ def parse_action(
         return Action(ActionKind.OUTLINE, _parse_cells(typed, card))
     if is_quit(typed) and ActionKind.QUIT in allowed:
         return Action(ActionKind.QUIT)
+    if typed == _HELP_SIGN and ActionKind.HELP in allowed:
+        return Action(ActionKind.HELP)
     word, *rest = typed.split(maxsplit=1) or [""]
     kinds = {kind.value: kind for kind in allowed if kind is not ActionKind.OUTLINE}
     if word not in kinds:

@@ -5,17 +5,20 @@ outline is right is said only then. If it is wrong, or the sand timer ends befor
 the player has to cross a shape, without any hurry.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from solver.console.game_console import Console
-from solver.drawing.text_grid import plain_grid
+from solver.drawing.text_grid import StyledLine, plain_grid
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import pentomino_of
 from solver.penta_rush.play.action import Action, ActionKind
+from solver.penta_rush.play.hint import rated_moves
 from solver.penta_rush.play.turn_input import Turn, TurnInput
+from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.report import card_text
 from solver.penta_rush.puzzle.rules import ROUNDS, PuzzleState, first_violation
+from solver.penta_rush.puzzle.strategy.report import advice_text
 
 _OUTLINING = tuple(kind for kind in ActionKind if kind is not ActionKind.TURN)
 _CROSSING = _OUTLINING[1:]
@@ -23,14 +26,21 @@ _NOTHING_YET = "  you have not outlined or crossed a shape yet"
 
 
 class PuzzleTurn:
-    """The *turn* of a player in *state*; *tiles* says what the unused shapes are worth."""
+    """The *turn* of a player in *state*.
 
-    def __init__(self, console: Console, state: PuzzleState, turn: Turn, tiles: str) -> None:
+    *tiles* says what the unused shapes are worth, their *points*.
+    """
+
+    def __init__(
+        self, console: Console, state: PuzzleState, turn: Turn, points: Points, tiles: str
+    ) -> None:
         self._console = console
         self._state = state
         self._turn = turn
+        self._points = points
         self._tiles = tiles
-        self._input = TurnInput(console, turn, state.card)
+        self._input = TurnInput(console, turn, state.card, self._show, self._hint)
+        self._is_only_to_cross = False
         self._choices: list[Action] = []  # outlines and crosses, the last of which counts
 
     def play(self) -> PuzzleRound:
@@ -39,6 +49,7 @@ class PuzzleTurn:
         allowed = _OUTLINING if self._turn.timer_refusal else tuple(ActionKind)
         turned = self._choose(allowed, self._turn.limit_s) is ActionKind.TURN
         while not (played := self._final_round(turned=turned)):
+            self._is_only_to_cross = True
             self._explain_cross()
             self._choose(_CROSSING)
         return played
@@ -53,12 +64,11 @@ class PuzzleTurn:
                     return action.kind
                 self._console.say(_NOTHING_YET)
                 self._explain_cross()
-            elif action.kind is ActionKind.SHOW:
-                self._show()
             elif action.kind is ActionKind.UNDO:
                 self._undo()
             elif action.kind is ActionKind.OUTLINE or self._round_of(action):
                 self._choices.append(action)
+                self._redraw()
                 self._confirm(action)
         return None
 
@@ -67,21 +77,46 @@ class PuzzleTurn:
         if not self._choices:
             self._console.say(_NOTHING_YET)
             return
-        self._console.say(f"  taken back: {_choice_text(self._choices.pop())}")
+        undone = _choice_text(self._choices.pop())
+        self._redraw()
+        self._console.say(f"  taken back: {undone}")
         if self._choices:
             self._confirm(self._choices[-1])
 
     def _show(self) -> None:
         """Show the roll, the unused shapes, and the card with what is drawn on it."""
-        card, rounds = self._state.card, self._state.rounds
-        self._console.say(f"Roll {self._turn.roll}, round {self._turn.number} of {ROUNDS}")
+        self._console.say(self._roll_text())
         self._console.say(f"Shapes left {self._tiles}")
+        self._show_card(drawn=self._console.drawn)
+
+    def _redraw(self) -> None:
+        """Show the card again, to a player who looks at a screen."""
+        if self._console.is_interactive:
+            has_room = self._console.has_room(2 * self._state.card.rows + 6)
+            self._show_card(drawn=self._console.drawn and has_room)
+            self._console.say(self._roll_text())
+
+    def _show_card(self, *, drawn: bool) -> None:
+        """Show the card with what is drawn on it; on a screen, also the choice that counts."""
+        card, rounds = self._state.card, self._state.rounds
+        if self._console.is_interactive and self._choices:
+            chosen = self._as_round(self._choices[-1])
+            rounds += (chosen,) if chosen else ()
         self._console.say()
-        drawn = self._console.drawn
         self._console.show(
             card_text(card, rounds, drawn=drawn) if rounds else plain_grid(card.lines)
         )
         self._console.say()
+
+    def _roll_text(self) -> str:
+        return f"Roll {self._turn.roll}, round {self._turn.number} of {ROUNDS}"
+
+    def _hint(self, deadline: float | None) -> Iterator[StyledLine]:
+        """Yield the advice on the roll, as ``puzzle advise`` prints it."""
+        state, roll = self._state, self._turn.roll
+        crosses = self._is_only_to_cross
+        moves = rated_moves(state, roll, self._points, only_crosses=crosses, deadline=deadline)
+        return advice_text(state, roll, moves, drawn=self._console.drawn)
 
     def _confirm(self, action: Action) -> None:
         """Say what was understood."""
@@ -104,17 +139,23 @@ class PuzzleTurn:
 
     def _round_of(self, action: Action, *, turned: bool = False) -> PuzzleRound | None:
         """Return the round that *action* makes; if it breaks a rule, say which and return None."""
-        circled, cells = action.kind is ActionKind.OUTLINE, tuple(sorted(action.cells))
-        shape = pentomino_of(cells) if circled else action.shape
-        if shape is None:
-            self._console.say(f"  {names_of(cells)} is no pentomino")
+        played = self._as_round(action, turned=turned)
+        if played is None:
+            self._console.say(f"  {names_of(sorted(action.cells))} is no pentomino")
             return None
-        played = PuzzleRound(self._turn.roll, shape, cells, circled, timer=turned)
         # Where the timer may be turned, there are several players.
         violation = first_violation(self._state, played, alone=False)
         if violation:
             self._console.say(f"  {violation[1]}")
         return None if violation else played
+
+    def _as_round(self, action: Action, *, turned: bool = False) -> PuzzleRound | None:
+        """Return the round that *action* makes, legal or not; None if its cells are no shape."""
+        circled, cells = action.kind is ActionKind.OUTLINE, tuple(sorted(action.cells))
+        shape = pentomino_of(cells) if circled else action.shape
+        if not shape:
+            return None
+        return PuzzleRound(self._turn.roll, shape, cells, circled, timer=turned)
 
 
 def _choice_text(action: Action) -> str:

@@ -26,7 +26,8 @@ class PuzzleVariant(Variant):
     def play(self, session: Session, turn: Turn) -> PuzzleRound:
         """Return the round that the player of *turn* plays: a shape circled or crossed."""
         state = session.states[session.players.index(turn.name)]
-        return PuzzleTurn(self.console, state, turn, self.tiles(state.unused)).play()
+        tiles = self.tiles(state.unused)
+        return PuzzleTurn(self.console, state, turn, self.points, tiles).play()
 
     def results(self, session: Session) -> Iterator[StyledLine]:
         """Yield what each player did in the last round, and could have circled instead."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from solver.console.game_console import Console, QuitGameError
 from solver.console.question import Question
+from solver.errors import quoted
 from solver.penta_rush.dice import Roll, is_legal
 from solver.penta_rush.play.action import is_quit
 from solver.penta_rush.play.puzzle_variant import PuzzleVariant
@@ -30,6 +31,7 @@ class TerminalGame:
         self.variant = (StandardVariant if is_standard else PuzzleVariant)(console, points)
         self._console = console
         self._save = save
+        self._has_played = False  # a round, since the game began or was resumed
 
     def play(self) -> None:
         """Play to the end. Raises `QuitGameError` if the players leave before."""
@@ -54,6 +56,7 @@ class TerminalGame:
             turn = Turn(name, session.next_round, roll, limit_s, refusal)
             entries[name] = self.variant.play(session, turn)
         self.session = session.with_round(tuple(entries[name] for name in session.players))
+        self._has_played = True
         self._save(self.session)
         self._console.show(self.variant.results(self.session))
         self._console.say()
@@ -70,12 +73,21 @@ class TerminalGame:
         """Wait until the player is ready, if others watch or the sand timer may run.
 
         The screen is cleared before that, so that nobody sees what another player has outlined in
-        this round. Only the first player of a round sees the last one.
+        this round. Only the first player of a round sees the last one. A single player without a
+        timer is given time to look at the last round, where there is a screen to look at.
         """
-        if len(self.session.players) == 1 and self.session.timer_s is None:
-            return
         if place:
             self._console.clear()
-        question = Question(f"{name}, press Enter when you are ready: ")
-        if is_quit(self._console.ask(question) or ""):
-            raise QuitGameError
+        if len(self.session.players) > 1 or self.session.timer_s is not None:
+            self._wait_for_enter(f"{name}, press Enter when you are ready: ")
+        elif self._has_played and self._console.is_interactive:
+            self._wait_for_enter("Press Enter for the next round: ")
+
+    def _wait_for_enter(self, text: str) -> None:
+        """Wait for an empty line; in a pipe any line will do. Raises `QuitGameError`."""
+        while typed := (self._console.ask(Question(text)) or "").strip():
+            if is_quit(typed):
+                raise QuitGameError
+            self._console.say(f"  {quoted(typed)} does not count before your turn")
+            if not self._console.is_interactive:
+                break

@@ -1,16 +1,18 @@
 """A player's turn as input: the actions typed until the turn or the sand timer ends."""
 
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from solver.console.game_console import Console, QuitGameError
 from solver.console.question import Question
-from solver.drawing.text_grid import plural
+from solver.drawing.text_grid import StyledLine, plural
 from solver.errors import MoveError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.action import Action, ActionKind, parse_action
+
+Hint = Callable[[float | None], Iterable[StyledLine]]
 
 _HELP = {
     ActionKind.OUTLINE: "outline these five cells",
@@ -19,7 +21,8 @@ _HELP = {
     ActionKind.TURN: "turn the sand timer and end your turn, for a point",
     ActionKind.CROSS: "give up a shape: cross F c4 c5 d5 d6 e5, or cross F if no shape fits",
     ActionKind.SHOW: "show the roll and the card again",
-    ActionKind.HELP: "show this help",
+    ActionKind.HINT: "show what would be good to do",
+    ActionKind.HELP: "show this help; ? does the same",
     ActionKind.QUIT: "leave the game; q and exit do the same",
 }
 
@@ -39,12 +42,20 @@ class Turn(NamedTuple):
 
 
 class TurnInput:
-    """Reads what the player of *turn* types, on *card*."""
+    """Reads what the player of *turn* types, on *card*.
 
-    def __init__(self, console: Console, turn: Turn, card: Card) -> None:
+    *show* shows the roll and the card; *hint* yields what would be good to do, and ends before the
+    deadline that it is given, if any.
+    """
+
+    def __init__(
+        self, console: Console, turn: Turn, card: Card, show: Callable[[], None], hint: Hint
+    ) -> None:
         self._console = console
         self._turn = turn
         self._card = card
+        self._show = show
+        self._hint = hint
         self.lines = 0  # typed so far
 
     def actions(
@@ -52,12 +63,19 @@ class TurnInput:
     ) -> Iterator[Action]:
         """Yield the actions of the player, until the sand timer ends, if it runs.
 
-        Mistakes and calls for help are answered here. Raises `QuitGameError` if the player quits.
+        Mistakes, and requests to see something, are answered here. Raises `QuitGameError` if the
+        player quits.
         """
         deadline = None if limit_s is None else time.monotonic() + limit_s
         if limit_s is not None:
             self._console.say(f"The sand timer runs: you have {plural(limit_s, 'second')}.")
-        question = Question(f"{self._turn.name}> ", history=self._turn.name, deadline=deadline)
+        question = Question(
+            f"{self._turn.name}> ",
+            words=[kind.value for kind in allowed if kind is not ActionKind.OUTLINE],
+            history=self._turn.name,
+            deadline=deadline,
+            redraw=self._show,
+        )
         while (typed := self._console.ask(question)) is not None:
             if not typed.strip():
                 continue
@@ -71,8 +89,13 @@ class TurnInput:
                 raise QuitGameError
             if action.kind is ActionKind.HELP:
                 self._show_help(allowed)
+            elif action.kind is ActionKind.SHOW:
+                self._show()
+            elif action.kind is ActionKind.HINT:
+                self._console.show(self._hint(deadline))
             else:
                 yield action
+        self._console.ring_bell()
         self._console.say("The sand timer has run out.")
 
     def _parse(self, typed: str, allowed: Collection[ActionKind]) -> Action:

@@ -106,8 +106,13 @@ class Decision:
     values: Floats  # (moves,), descending
 
     @classmethod
-    def of(cls, state: PuzzleState, roll: Roll, points: Points) -> "Decision":
-        """Return the decision. Raises `GameError` and `RollError` where there is none."""
+    def of(
+        cls, state: PuzzleState, roll: Roll, points: Points, *, only_crosses: bool = False
+    ) -> "Decision":
+        """Return the decision, on crosses alone if only those are allowed.
+
+        Raises `GameError` and `RollError` where there is none.
+        """
         if len(state.rounds) >= ROUNDS:
             raise GameError("game", expected="a round left to play", found=f"{ROUNDS} played")
         check_on_card(roll, state.card)
@@ -115,10 +120,16 @@ class Decision:
         flags = np.array([cell in free for cell in sorted(state.card.cells)], np.uint8)
         unused = sum(1 << SHAPES.index(shape) for shape in state.unused)
         start = build_state(tables, flags, unused)
-        moves, values = np.empty((MAX_MOVES, 3), np.int64), np.empty(MAX_MOVES)
         roll_index = list(rolls(state.card.symbols)).index(roll)
+        matches = int(tables.roll_starts[roll_index + 1] - tables.roll_starts[roll_index])
+        limit = MAX_MOVES + (matches if only_crosses else 0)  # every match may rank higher
+        moves, values = np.empty((limit, 3), np.int64), np.empty(limit)
         count = rank_moves(start, roll_index, blank_estimate(tables), moves, values)
-        return cls(state, roll, points, start, moves[:count], values[:count])
+        moves, values = moves[:count], values[:count]
+        if only_crosses:
+            is_cross = moves[:, 2] == 0
+            moves, values = moves[is_cross][:MAX_MOVES], values[is_cross][:MAX_MOVES]
+        return cls(state, roll, points, start, moves, values)
 
     @property
     def no_playouts(self) -> PlayoutStatistics:

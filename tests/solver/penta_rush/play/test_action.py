@@ -73,8 +73,8 @@ def test_a_game_is_left_by_any_quit_word(text: str) -> None:
         (
             "doen",
             (
-                "typed: expected cells like c4 c5 d5 e5 e6, undo, done, turn, cross, show, help,"
-                " quit, found 'doen' (did you mean 'done'?)"
+                "typed: expected cells like c4 c5 d5 e5 e6, undo, done, turn, cross, show, hint,"
+                " help, quit, found 'doen' (did you mean 'done'?)"
             ),
         ),
     ],

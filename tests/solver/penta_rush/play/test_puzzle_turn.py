@@ -88,7 +88,7 @@ def test_a_wrong_outline_is_explained_and_replaced_by_a_cross() -> None:
     text = transcript.text()
     assert "so it cannot be circled\nCross a shape and draw it, for example: cross F" in text
     assert "> done\n  you have not outlined or crossed a shape yet\nCross a shape" in text
-    assert "typed: expected undo, done, cross, show, help, quit, found '" in text
+    assert "typed: expected undo, done, cross, show, hint, help, quit, found '" in text
     assert "F is crossed without drawing, but " in text
     script = Script("a1 c1 e1 a3 c3", "done", f"cross {wrong}", "done")
     transcript = Transcript()
