@@ -19,6 +19,7 @@ from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.report import card_text
 from solver.penta_rush.puzzle.rules import ROUNDS, PuzzleState, first_violation
 from solver.penta_rush.puzzle.strategy.report import advice_text
+from solver.penta_rush.symbol_label import card_labels, legend_text
 
 _OUTLINING = tuple(kind for kind in ActionKind if kind is not ActionKind.TURN)
 _CROSSING = _OUTLINING[1:]
@@ -104,12 +105,14 @@ class PuzzleTurn:
             rounds += (chosen,) if chosen else ()
         self._console.say()
         self._console.show(
-            card_text(card, rounds, drawn=drawn) if rounds else plain_grid(card.lines)
+            card_text(card, rounds, drawn=drawn) if rounds else plain_grid(card_labels(card))
         )
+        self._console.show(legend_text(card))
         self._console.say()
 
     def _roll_text(self) -> str:
-        return f"Roll {self._turn.roll}, round {self._turn.number} of {ROUNDS}"
+        roll = self._state.card.legend.roll_text(self._turn.roll)
+        return f"Roll {roll}, round {self._turn.number} of {ROUNDS}"
 
     def _hint(self, deadline: float | None) -> Iterator[StyledLine]:
         """Yield the advice on the roll, as ``puzzle advise`` prints it."""

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from solver.errors import GameError, quoted
 from solver.files.json_reader import as_list, as_object, as_text, parse_json
-from solver.penta_rush.card import Card, parse_card_id
+from solver.penta_rush.card import Card, card_from_json, card_json
 from solver.penta_rush.dice import roll_dice, throws
 from solver.penta_rush.game import Game, Player, format_game
 from solver.penta_rush.points import default_points
@@ -36,6 +36,7 @@ _Entry = TypeVar("_Entry", Sheet, PuzzleRound)
 _ENTRY_NAMES: dict[type, str] = {Sheet: "a sheet", PuzzleRound: "a round of the puzzle variant"}
 
 _KEYS = dict.fromkeys(("game", "card", "players", "seed", "timer", "rounds"), True)
+_KEYS["legend"] = False
 
 
 class GameKind(Enum):
@@ -135,8 +136,8 @@ def parse_session(text: str, *, source: str = "game") -> Session:
     """Return the session in *text*, JSON as `format_session` writes it; *source* names it.
 
     ``{"game": "puzzle", "card": "10x10:ABC...", "players": ["Ann", "Ben"], "seed": 7, "timer": 30,
-    "rounds": [[ENTRY, ENTRY], ...]}``. Raises `GameError` where it is none, is over or breaks the
-    rules, or the error of the card or of a sheet in it.
+    "rounds": [[ENTRY, ENTRY], ...]}``, and ``"legend"`` if the card has one. Raises `GameError`
+    where it is none, is over or breaks the rules, or the error of the card or of a sheet in it.
     """
     parsed = parse_json(text, source, GameError)
     if isinstance(parsed, dict) and "players" in parsed and "game" not in parsed:
@@ -160,8 +161,7 @@ def session_from_json(parsed: Any, source: str) -> Session:
     """
     value = as_object(parsed, source, GameError, _KEYS)
     kind = _parse_game_kind(value["game"], f"{source}, game")
-    card_id = as_text(value["card"], f"{source}, card", GameError)
-    card = parse_card_id(card_id, source=f"{source}, card")
+    card = card_from_json(value, source, GameError)
     names = as_list(value["players"], f"{source}, players", GameError, "a list of names")
     players = tuple(as_text(name, f"{source}, players", GameError) for name in names)
     lists = as_list(value["rounds"], f"{source}, rounds", GameError, "a list of rounds")
@@ -183,7 +183,7 @@ def format_session(session: Session) -> str:
         return format_puzzle_game(session.puzzle_game)
     value = {
         "game": session.kind.value,
-        "card": str(session.card),
+        **card_json(session.card),
         "players": list(session.players),
         "seed": session.seed,
         "timer": session.timer_s,
@@ -209,8 +209,9 @@ def check_seed_and_timer(session: Session, source: str) -> None:
         *_, last = session.turn_order(number)
         for name, entry in zip(session.players, entries, strict=True):
             if entry.roll != roll:
-                expected = f"the roll of seed {session.seed}, {roll}"
-                raise GameError(where, expected=expected, found=str(entry.roll))
+                roll_text = session.card.legend.roll_text
+                expected = f"the roll of seed {session.seed}, {roll_text(roll)}"
+                raise GameError(where, expected=expected, found=roll_text(entry.roll))
             if entry.timer and session.timer_s is None:
                 raise GameError(where, expected="no timer in this game", found="one turned")
             if entry.timer and name == last:

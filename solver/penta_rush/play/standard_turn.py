@@ -15,6 +15,7 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import round_multiplier
 from solver.penta_rush.sheet import ROUNDS, Outline, Sheet
+from solver.penta_rush.symbol_label import card_labels, legend_text
 
 
 class StandardTurn:
@@ -85,17 +86,19 @@ class StandardTurn:
         patches = [
             Patch(report.label(number), cells) for number, cells in enumerate(self._outlines)
         ]
-        lines = self._card.lines
+        grid = card_labels(self._card)
         self._console.say()
         # Without outlines the card is not faded, and takes less space.
-        drawing = draw_grid(lines, patches, drawn=drawn) if patches else plain_grid(lines)
+        drawing = draw_grid(grid, patches, drawn=drawn) if patches else plain_grid(grid)
         self._console.show(drawing)
+        self._console.show(legend_text(self._card))
         self._console.say()
 
     def _roll_text(self) -> str:
         number = self._turn.number
         doubled = ", counts double" if round_multiplier(number) > 1 else ""
-        return f"Roll {self._turn.roll}, round {number} of {ROUNDS}{doubled}"
+        roll = self._card.legend.roll_text(self._turn.roll)
+        return f"Roll {roll}, round {number} of {ROUNDS}{doubled}"
 
     def _hint(self, _deadline: float | None) -> Iterator[StyledLine]:
         problem = RollProblem(self._card, self._turn.roll, self._points)

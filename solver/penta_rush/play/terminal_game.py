@@ -49,7 +49,7 @@ class TerminalGame:
             if place == 0:
                 for throw in throws:
                     again = "" if is_legal(throw) else " - roll again"
-                    self._console.say(f"thrown: {' '.join(throw)}{again}")
+                    self._console.say(f"thrown: {self._throw_text(throw)}{again}")
             hurried = len(order) == 1 or any(entry.timer for entry in entries.values())
             limit_s = session.timer_s if hurried else None
             refusal = self._timer_refusal(hurried=hurried, last=name == order[-1])
@@ -60,6 +60,11 @@ class TerminalGame:
         self._save(self.session)
         self._console.show(self.variant.results(self.session))
         self._console.say()
+
+    def _throw_text(self, throw: tuple[str, ...]) -> str:
+        """Return the symbols of the dice as they fell, in their names."""
+        legend = self.session.card.legend
+        return legend.symbols_text("".join(throw)) if legend else " ".join(throw)
 
     def _timer_refusal(self, *, hurried: bool, last: bool) -> str:
         """Return why a player may not turn the timer; empty where that is allowed."""

@@ -207,3 +207,19 @@ def test_whether_a_game_is_over_is_known_without_judging_it(
         roll = Roll("".join(sorted(session.next_throws()[-1])))
         session = session.with_round((PuzzleRound(roll, "I", cells, circled),) * 2)
     assert session.is_over
+
+
+def test_a_saved_game_keeps_the_names_of_the_symbols() -> None:
+    card = Card.parse("red,sun,star,sun,red\nstar,star,sun,red,blue")
+    for kind in GameKind:
+        players = ("Ann", "Ben") if kind is GameKind.PUZZLE else ("Ann",)
+        text = format_session(Session(kind, card, players, 7))
+        assert json.loads(text)["legend"] == {"A": "blue", "B": "red", "C": "star", "D": "sun"}
+        assert parse_session(text).card.legend == card.legend
+    assert "legend" not in json.loads(format_session(Session(GameKind.STANDARD, CARD, ("Ann",), 7)))
+
+
+def test_a_saved_game_may_name_its_card_in_words() -> None:
+    words = {**GOOD, "card": "red,sun,star,sun,red\nstar,star,sun,red,blue", "rounds": []}
+    card = parse_session(json.dumps(words)).card
+    assert (str(card), card.legend.name("B")) == ("2x5:BDCDBCCDBA", "red")

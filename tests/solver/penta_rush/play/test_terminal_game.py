@@ -8,7 +8,8 @@ import pytest
 from solver.console.game_console import Console, QuitGameError
 from solver.console.keyboard import Keyboard
 from solver.geometry.cell import Cell
-from solver.penta_rush.play.session import GameKind
+from solver.penta_rush.card import Card
+from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.sheet import Sheet
 from tests.solver.penta_rush.play.conversation import (
@@ -19,6 +20,7 @@ from tests.solver.penta_rush.play.conversation import (
     last_entries,
     matching_cells,
     new_session,
+    next_roll,
     play_script,
 )
 
@@ -128,3 +130,15 @@ def test_a_new_player_begins_each_round_and_entries_stay_with_their_players() ->
         drawn = [sheet.outlines[0][0] for sheet in entries if isinstance(sheet, Sheet)]
         assert drawn == [Cell(0, 0), Cell(1, 0)]
     assert len(after.rounds) == 2
+
+
+@pytest.mark.parametrize("kind", [GameKind.STANDARD, GameKind.SOLITAIRE])
+def test_rolls_and_boards_speak_the_names_of_the_card(kind: GameKind) -> None:
+    card = Card.parse("red,sun,star,sun,red\nstar,star,sun,red,dark blue")
+    session, transcript = Session(kind, card, ("Ann",), 7), Transcript()
+    play_script(session, Script("show"), transcript)
+    (throw,) = session.next_throws()
+    shown = transcript.text()
+    assert f"thrown: {','.join(map(card.legend.name, throw))}\n" in shown
+    assert f"Roll {card.legend.roll_text(next_roll(session))}, round 1" in shown
+    assert "\n 2 star star  sun  red dark\n\ndark = dark blue\n" in shown
