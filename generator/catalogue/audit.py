@@ -1,5 +1,7 @@
 """The audit of a catalogue: every row is computed anew, its optima by another engine.
 
+What a row says of its card is checked. How the card was found is not: only the search could show.
+
 The rows come from a survey, by bit sets or by the kernel. Here any engine gives the optimum of each
 roll, and mean and variance are added up by code that a survey does not use.
 """
@@ -19,7 +21,7 @@ from generator.catalogue.entry import (
     parse_row,
 )
 from generator.exhaustive import claim_text, prove_unimprovable
-from solver.errors import PentaError
+from solver.errors import PentaError, quoted
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 from solver.penta_rush.dice import Roll, rolls, ways
@@ -76,9 +78,24 @@ def audit(
         differences = [
             f"{name}: expected {new}, found {old}" for name, old, new in columns if old != new
         ]
+        differences += _origin_errors(entry)
         if entry.status is CardStatus.PROVED:
             differences += _proof_errors(entry, statistics)
         yield AuditResult(row, differences)
+
+
+def _origin_errors(entry: Entry) -> Iterator[str]:
+    """Yield where the options that *entry* was found with are not those of the entry."""
+    values = {
+        "rows": entry.card.rows,
+        "cols": entry.card.cols,
+        "symbols": len(entry.dice),
+        "seed": entry.seed,
+    }
+    for name, value in values.items():
+        found = entry.options.get(name, str(value))
+        if found != str(value):
+            yield f"options: expected {name} {value}, as in the row, found {quoted(found)}"
 
 
 def _proof_errors(entry: Entry, statistics: OptimumStatistics) -> Iterator[str]:

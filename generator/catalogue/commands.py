@@ -3,25 +3,39 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from functools import partial
 from typing import Any
 
 import click
 
 import data
 from generator.catalogue.audit import ENGINES, AuditResult, audit
-from generator.catalogue.entry import CardStatus, CatalogueRow, make_entry, parse_row
+from generator.catalogue.entry import CardStatus, CatalogueRow, Entry, make_entry, parse_row
+from generator.catalogue.report import audit_json, audit_line, row_json, row_table, scope_line
 from generator.catalogue.store import Catalogue
 from generator.exhaustive import ProofResult, claim_text, prove_unimprovable
-from solver.console.options import examples, json_option, parse_with, with_options
+from solver.console.options import (
+    examples,
+    input_names,
+    json_option,
+    parse_with,
+    with_options,
+)
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.text_grid import plain_line
+from solver.errors import PentaError, quoted
+from solver.files.input_text import printable
+from solver.files.output_file import check_writable
+from solver.penta_rush.card import Card, card_json
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_report import summary_text
 from solver.penta_rush.options import NamedCard, named_card, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
+from solver.runtime.sigint import interruptible
+
+_NO_MATCH = "no card in the catalogue matches"
 
 
 def _named_catalogue(name: str) -> str:
@@ -82,11 +96,11 @@ def best(file: str, *, as_json: bool, **selection: Any) -> None:
     with Catalogue(file, create=False) as catalogue:
         rows = catalogue.rows(**selection)
     if as_json:
-        show_json([_row_json(row) for row in rows])
+        show_json([row_json(row, entry) for row, entry in _parsed(rows, file)])
     elif rows:
-        show(_table(rows))
+        show(row_table(rows))
     else:
-        print_error("no card in the catalogue matches")
+        print_error(_NO_MATCH)
 
 
 @click.command(
@@ -119,17 +133,20 @@ def verify(
     """
     with Catalogue(file, create=False) as catalogue:
         rows = catalogue.rows(**selection)
-    results = []
+    results: list[AuditResult] = []
     with progress_bar("checking", "rows") as advance:
-        for result in audit(rows, ENGINES[engine], progress=advance):
+        found = audit(rows, ENGINES[engine], progress=advance)
+        while result := interruptible(partial(next, found, None)):
             results.append(result)
             if not as_json:
-                show([plain_line(_result_text(result))])
+                show([audit_line(result)])
     if as_json:
-        show_json([_result_json(result) for result in results])
-    elif not rows:
-        print_error("no card in the catalogue matches")
-    if any(result.differences for result in results):
+        show_json([audit_json(result) for result in results])
+    elif rows:
+        show([scope_line()])
+    if not rows:
+        print_error(_NO_MATCH)
+    if not rows or any(result.differences for result in results):
         context.exit(1)
 
 
@@ -161,23 +178,21 @@ def prove(
 
     Exit code 1 if CARD is not flat, or a richer card is found.
     """
+    if catalogue is not None:
+        _check_catalogue(context, catalogue)
     card = named.value
-    fairness = CardFairness(Survey(card, points))
-    value = fairness.optimum.least
-    if fairness.optimum.variance:
-        claim = f"it is not flat: {summary_text(fairness)}"
-        result, is_proved = ProofResult(None, 0, 0), False
+    fairness, result = interruptible(partial(_prove, card, points))
+    value, is_proved = fairness.optimum.least, False
+    if result is None:
+        claim, result = f"it is not flat: {summary_text(fairness)}", ProofResult(None, 0, 0)
+    elif result.card is None:
+        claim, is_proved = claim_text(value), True
     else:
-        result = prove_unimprovable(card.rows, card.cols, card.symbols, points, value)
-        is_proved = result.card is None
-        claim = claim_text(value) if is_proved else f"every roll is worth more on {result.card}"
-    if is_proved and catalogue:
-        with Catalogue(catalogue) as opened:
-            opened.add(replace(make_entry(fairness), status=CardStatus.PROVED, proof=claim))
+        claim = f"every roll is worth more on {result.card}"
     if as_json:
         show_json(
             {
-                "card": str(card),
+                **card_json(card),
                 "value": value,
                 "proved": is_proved,
                 "claim": claim,
@@ -191,63 +206,33 @@ def prove(
         show([plain_line(f"{named.title}: {verdict}: {claim}")])
     if not is_proved:
         context.exit(1)
+    if catalogue is not None:
+        with Catalogue(catalogue) as opened:
+            opened.add(replace(make_entry(fairness), status=CardStatus.PROVED, proof=claim))
 
 
-def _table(rows: Sequence[CatalogueRow]) -> Iterator[StyledLine]:
-    """Yield a table of the cards for each choice of tile values."""
-    by_points = sorted(rows, key=lambda row: row.points)  # stable
-    for number, (points, group) in enumerate(groupby(by_points, key=lambda row: row.points)):
-        if number:
-            yield plain_line("")
-        yield [(f"tiles {points}", "bold")]
-        yield plain_line("   sd   mean  least  greatest  duds  symbols  status      card")
-        for row in group:
-            yield plain_line(
-                f"{row.sd:5.2f}  {row.mean:5.2f}  {row.least:>5}  {row.greatest:>8}  {row.duds:>4}"
-                f"  {row.symbols:>7}  {row.status:<10}  {row.canonical}"
-            )
+def _prove(card: Card, points: Points) -> tuple[CardFairness, ProofResult | None]:
+    """Return the measures of *card*, and if it is flat what the search for a richer one found."""
+    fairness = CardFairness(Survey(card, points))
+    if fairness.optimum.variance:
+        return fairness, None
+    value = fairness.optimum.least
+    return fairness, prove_unimprovable(card.rows, card.cols, card.symbols, points, value)
 
 
-def _row_json(row: CatalogueRow) -> dict[str, Any]:
-    entry = parse_row(row)
-    return {
-        "card": row.canonical,
-        "sd": row.sd,
-        "mean": row.mean,
-        "min": row.least,
-        "max": row.greatest,
-        "duds": row.duds,
-        "symbols": row.symbols,
-        "points": row.points,
-        "exact": {"mean": row.exact_mean, "variance": row.exact_variance},
-        "status": row.status,
-        "proof": row.proof or None,
-        "found": {
-            "card": row.card,
-            "dice": row.dice,
-            "version": row.version,
-            "seed": entry.seed,
-            "options": entry.options,
-        },
-    }
+def _check_catalogue(context: click.Context, name: str) -> None:
+    """Raise `PentaError` unless cards can be added to the catalogue *name*, before the search."""
+    check_writable([("catalogue", name)], sources=input_names(context))
+    with Catalogue(name) as opened:
+        opened.check_writable()
 
 
-def _result_text(result: AuditResult) -> str:
-    row, differences = result
-    if differences:
-        return f"differs  {row.canonical}  {'; '.join(differences)}"
-    proof = f": {row.proof}" if row.status == CardStatus.PROVED.value else ""
-    return f"ok  {row.canonical}  {row.status}{proof}"
-
-
-def _result_json(result: AuditResult) -> dict[str, Any]:
-    row, differences = result
-    return {
-        "card": row.canonical,
-        "points": row.points,
-        "symbols": row.symbols,
-        "ok": not differences,
-        "differs": differences,
-        "status": row.status,
-        "proof": row.proof or None,
-    }
+def _parsed(rows: Sequence[CatalogueRow], file: str) -> Iterator[tuple[CatalogueRow, Entry]]:
+    """Yield each row of the catalogue *file* with its entry; an error names the row."""
+    for row in rows:
+        try:
+            yield row, parse_row(row)
+        except PentaError as error:
+            raise error.within(
+                f"catalogue {printable(file)}, card {quoted(row.canonical)}"
+            ) from None

@@ -13,9 +13,10 @@ from enum import Enum
 from fractions import Fraction
 from importlib.metadata import version
 from math import isfinite, sqrt
+from string import ascii_uppercase
 from typing import Any, NamedTuple
 
-from solver.errors import CatalogueError, PointsError, quoted
+from solver.errors import CatalogueError, PointsError, quoted, shortened
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card, parse_card_id
 from solver.penta_rush.dice import rolls
@@ -25,6 +26,9 @@ from solver.penta_rush.points import Points
 
 # Rows with these values in common are about the same card, with the same tiles and dice.
 KEY = ("canonical", "points", "symbols")
+
+# The columns that only the search itself could confirm: how the card was found.
+UNCHECKED = ("version", "seed", "options")
 
 # Digits that a number of a row may have: the variance of scores up to 5,000,000 over the throws of
 # dice with 26 symbols takes 28. Python would take minutes for a number like 1e9999999.
@@ -69,7 +73,8 @@ class Entry:
     proof: str = ""
 
     def __post_init__(self) -> None:
-        dice = "".join(sorted(set(self.dice) | set(self.card.symbols)))
+        letters = set(self.dice) & set(ascii_uppercase)
+        dice = "".join(sorted(letters | set(self.card.symbols)))
         if self.dice != dice or not any(True for _ in rolls(dice)):
             expected = f"three or more symbols, sorted, with those of the card ({dice})"
             raise CatalogueError("dice", expected=expected, found=quoted(self.dice))
@@ -166,7 +171,7 @@ def parse_row(row: CatalogueRow) -> Entry:
         options, status = dict(json.loads(row.options)), CardStatus(row.status)
         json.dumps(options, allow_nan=False)  # a number of JSON may be too large to be one
     except (ArithmeticError, RecursionError, TypeError, ValueError) as error:
-        found = str(error).partition(";")[0]
+        found = shortened(str(error))
         raise CatalogueError("row", expected="values as penta writes them", found=found) from None
     if not _VERSION.fullmatch(row.version):
         expected = "a version of penta, such as 0.1.0"

@@ -31,6 +31,7 @@ SCHEMA_VERSION = 1
 
 _TIMEOUT_S = 30.0
 _RETRY_PAUSE_S = 0.02
+_MAX_MESSAGE = 200  # characters of SQLite's: some repeat the schema
 _TYPES = {int: "INTEGER", float: "REAL", str: "TEXT"}
 _COLUMNS = ", ".join(
     f"{name} {_TYPES[kind]} NOT NULL CHECK (typeof({name}) = lower('{_TYPES[kind]}'))"
@@ -84,6 +85,12 @@ class Catalogue:
         """Close the file."""
         with self._translate_errors():
             self._database.close()
+
+    def check_writable(self) -> None:
+        """Raise `CatalogueError` unless entries can be added: it is tried, and nothing changed."""
+        with self._translate_errors():
+            self._database.execute("BEGIN IMMEDIATE")
+            self._database.execute("ROLLBACK")
 
     def add(self, entry: Entry) -> bool:
         """Add *entry*, unless the row with its key is no worse; return whether it was added."""
@@ -182,7 +189,7 @@ class Catalogue:
         try:
             yield
         except sqlite3.Error as error:
-            found = f"an error ({' '.join(str(error).split())})"
+            found = f"an error ({printable(' '.join(str(error).split())[:_MAX_MESSAGE])})"
             if _is_code(error, sqlite3.SQLITE_NOTADB):
                 found = "a file that is not an SQLite database"
             elif _is_code(error, sqlite3.SQLITE_BUSY):

@@ -86,6 +86,12 @@ def test_the_audit_confirms_what_the_survey_measured(card: Card, values: Points)
         ({"card": "?"}, "card: expected a card id (2x5:ABCDEFABCD), found '?'"),
         ({"status": "proved"}, "proof: expected one if the status is proved"),
         ({"options": '{"b": 1, "a": 2}'}, 'options: expected {"a": 2, "b": 1}'),
+        ({"cols": 6}, "cols: expected 5, found 6"),
+        ({"version": "the newest"}, "version: expected a version of penta, such as 0.1.0, found"),
+        ({"seed": "7", "options": '{"seed": "8"}'}, "options: expected seed 7, as in the row"),
+        ({"options": '{"rows": "5"}'}, "options: expected rows 3, as in the row, found '5'"),
+        ({"options": '{"cols": 3}'}, "options: expected cols 5, as in the row, found 3"),
+        ({"options": '{"symbols": "3"}'}, "options: expected symbols 4, as in the row, found '3'"),
     ],
 )
 def test_a_changed_value_is_a_difference(broken: dict[str, object], message: str) -> None:
@@ -135,16 +141,22 @@ def test_best_in_json_has_how_a_card_was_found(run: Run) -> None:
 
 def test_an_empty_list_is_a_message_and_no_error(run: Run) -> None:
     message = "no card in the catalogue matches\n"
-    for command in ("best", "verify"):
-        assert run(command, "samples", "--size", "3x9") == (0, "", message)
-        assert run(command, "samples", "--size", "3x9", "--json") == (0, "[]\n", "")
+    assert run("best", "samples", "--size", "3x9") == (0, "", message)
+    assert run("best", "samples", "--size", "3x9", "--json") == (0, "[]\n", "")
+
+
+def test_where_no_row_matches_none_is_verified(run: Run) -> None:
+    message = "no card in the catalogue matches\n"
+    assert run("verify", "samples", "--size", "3x9") == (1, "", message)
+    assert run("verify", "samples", "--size", "3x9", "--json") == (1, "[]\n", message)
 
 
 def test_verify_prints_every_row_and_exits_with_1_if_one_differs(run: Run, file: str) -> None:
     code, out, err = run("verify", file)
     assert (code, err) == (1, "")
-    lines = out.splitlines()
+    *lines, scope = out.splitlines()
     assert len(lines) == 3
+    assert scope.endswith("Taken on trust: version, seed and options.")
     assert sum(line.startswith("ok  ") for line in lines) == 2
     assert sum(line.endswith(f"  proved: {claim_text(7)}") for line in lines) == 1
     (wrong,) = (line for line in lines if line.startswith("differs  2x5:"))
@@ -199,9 +211,20 @@ def test_a_row_that_was_tampered_with_is_no_traceback(run: Run, file: str) -> No
     assert run("best", file)[0] == 0
     code, out, err = run("best", file, "--json")
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "row: expected values as penta writes them" in err
+    assert f"catalogue {file}, card '3x5:A" in err
+    assert ", row: expected values as penta writes them, found Expecting property name" in err
     code, out, _ = run("verify", file)
     assert (code, out.count("differs  ")) == (1, 3)
+
+
+def test_a_seed_that_is_not_that_of_the_options_is_noticed(run: Run, file: str) -> None:
+    database = sqlite3.connect(file)
+    with database:
+        database.execute("UPDATE cards SET seed = '7', options = '{\"seed\": \"8\"}'")
+        database.execute("DELETE FROM cards WHERE canonical LIKE '2x5:%'")
+    database.close()
+    code, out, _ = run("verify", file)
+    assert (code, out.count("differs  ")) == (1, 2)
 
 
 def test_a_sample_wins_over_a_file_of_its_name(run: Run) -> None:
