@@ -105,7 +105,7 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
                 self.data[task] = TaskResult(tilings, distinct, listed)
             case _:
                 found = json_quoted(record)
-                raise CheckpointError(self._where, expected="the result of a task", found=found)
+                raise CheckpointError(self._where, expected="a task result", found=found)
 
     def _is_tiling(self, words: Any) -> bool:
         """Return whether *words* are what the kernel makes of a tiling."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solver.console.options import examples, jobs_option, json_option, parse_with
+from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines, stream_lines
 from solver.errors import CheckpointError, UndecidedError, quoted
@@ -48,6 +49,7 @@ def _named_region(name: str) -> Named[Region]:
         "penta tile 3x20 --all",
         "penta tile 4x15 --all --distinct --limit 2",
         "penta tile 5x12 --count --json",
+        "penta tile corners --svg corners.svg",
     ),
 )
 @click.argument("named", metavar="REGION", callback=parse_with(_named_region))
@@ -80,6 +82,7 @@ def _named_region(name: str) -> Named[Region]:
     show_default=True,
     help="Choose the search engine; all give the same answer, kernel the fastest.",
 )
+@picture_options
 @json_option
 @click.pass_context
 def tile(
@@ -91,6 +94,8 @@ def tile(
     jobs: int | None,
     engine: str,
     limit: int | None,
+    svg: str | None,
+    png: str | None,
     counting: bool,
     distinct: bool,
     listing: bool,
@@ -122,6 +127,9 @@ def tile(
         raise click.UsageError(
             "--checkpoint goes with --count, --distinct, --all or --limit, and --engine kernel."
         )
+    if (svg or png) and (counting or listing):
+        raise click.UsageError("--svg and --png go with the first tiling alone, as it is drawn.")
+    check_pictures(context, svg=svg, png=png)
     problem, jobs = TilingProblem(named.value, pieces, distinct=distinct), jobs or cores()
     if counting or listing:
         with _open_checkpoint(checkpoint, problem, listing=listing) as kept:
@@ -132,7 +140,14 @@ def tile(
                 written = kept.written_part(sys.stdout) if kept is not None else b""
                 is_tileable = _print_list(searcher, limit, written.decode(errors="replace"))
     else:
-        is_tileable = _print_first(problem, engine, jobs, as_json=as_json)
+        tiling = _first_tiling(problem, engine, jobs)
+        is_tileable = tiling is not None
+        if tiling and (svg or png):
+            from solver.tiling.picture import tiling_picture
+
+            picture = tiling_picture(problem.region, tiling)
+            write_pictures(picture, title=f"A tiling of {named.title}", svg=svg, png=png)
+        _print_first(problem.region, tiling, as_json=as_json)
     if not is_tileable:
         reason = f": {problem.infeasible_reason}" if problem.infeasible_reason else ""
         answer = f"no tiling of {named.title}{reason}"
@@ -143,27 +158,27 @@ def tile(
         context.exit(1)
 
 
-def _print_first(problem: TilingProblem, engine: str, jobs: int, *, as_json: bool) -> bool:
-    tilings = filter(None, [_first_tiling(problem, engine, jobs)])
-    tiling = next(checked(problem.region, problem.pieces, tilings), None)
+def _print_first(region: Region, tiling: Tiling | None, *, as_json: bool) -> None:
     if as_json:
-        show_json(report.first_tiling_json(problem.region, tiling))
+        show_json(report.first_tiling_json(region, tiling))
     elif tiling:
-        region = problem.region
         drawn = region.rows * region.cols <= _MAX_DRAWN and shows_outlines(sys.stdout)
         show(report.tiling_text(region, tiling, drawn=drawn))
-    return tiling is not None
 
 
 def _first_tiling(problem: TilingProblem, engine: str, jobs: int) -> Tiling | None:
-    """Return the first tiling, by the kernel only if plain Python does not find it soon.
+    """Return the first tiling, checked by the referee; None if there is none.
 
-    To load the kernel takes longer than to find most first tilings; both find the same one.
+    The kernel finds it only if plain Python does not find it soon. To load the kernel takes longer
+    than to find most first tilings; both find the same one.
     """
+    tilings: Iterator[Tiling] | None = None
     if engine == _KERNEL:
         with suppress(UndecidedError):
-            return first_tiling(problem, node_limit=_NODE_LIMIT)
-    return next(_make_engine(engine, problem, jobs, None).tilings(), None)
+            tilings = filter(None, [first_tiling(problem, node_limit=_NODE_LIMIT)])
+    if tilings is None:
+        tilings = _make_engine(engine, problem, jobs, None).tilings()
+    return next(checked(problem.region, problem.pieces, tilings), None)
 
 
 def _print_count(searcher: TilingEngine, *, distinct: bool, as_json: bool) -> bool:

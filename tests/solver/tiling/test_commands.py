@@ -105,6 +105,31 @@ def test_without_a_tiling_it_says_so_and_exits_with_1(run: Run) -> None:
     assert (code, out) == (1, "no tiling of 3x5: 15 cells need 3 pieces, not 2\n")
 
 
+def test_the_first_tiling_is_drawn_to_files_as_well(run: Run, tmp_path: Path) -> None:
+    svg, png = tmp_path / "corners.svg", tmp_path / "corners.png"
+    expected = run("corners")
+    assert run("corners", "--svg", str(svg), "--png", str(png)) == expected
+    assert svg.read_bytes().startswith(b"<svg ")
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert b">A tiling of region corners</title>" in svg.read_bytes()
+
+
+def test_without_a_tiling_no_picture_is_written(run: Run, tmp_path: Path) -> None:
+    svg = tmp_path / "none.svg"
+    assert run("2x5", "--svg", str(svg)) == (1, "no tiling of 2x5\n", "")
+    assert not svg.exists()
+
+
+def test_a_closed_pipe_does_not_keep_the_picture_from_being_written(tmp_path: Path) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    args = [*PENTA, "tile", "3x20", "--svg", str(tmp_path / "picture.svg")]
+    done = subprocess.run(args, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert (tmp_path / "picture.svg").exists()
+
+
 def test_where_plain_python_gives_up_the_kernel_answers(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,6 +152,10 @@ def test_where_plain_python_gives_up_the_kernel_answers(
         (["6x10", "--count", "--all"], "--count does not go with --all"),
         (["6x10", "--checkpoint", "x"], "--checkpoint goes with --count, --distinct, --all"),
         (["3x5", "--count", "--checkpoint", "x", "--engine", "cp-sat"], "and --engine kernel"),
+        (["3x5", "--count", "--svg", "x.svg"], "--svg and --png go with the first tiling alone"),
+        (["3x5", "--limit", "1", "--png", "x.png"], "--svg and --png go with the first tiling"),
+        (["3x5", "--svg", "/no/where/x.svg"], "no folder '/no/where'"),
+        (["3x5", "--svg", "x.svg", "--png", "x.svg"], "expected a file of its own"),
         (["3x5", "--count", "--checkpoint", "/no/where"], "No such file or directory"),
     ],
 )
