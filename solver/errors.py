@@ -110,7 +110,10 @@ def quoted(value: Any) -> str:
     "'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA...'"
     """
     if not isinstance(value, str):
-        return shortened(repr(value))
+        try:
+            return shortened(repr(value))
+        except RecursionError:
+            return "a list of lists of lists"
     # Cut before repr is taken, so that a huge text costs nothing, and that no escape is cut.
     length = min(len(value), _MAX_QUOTED)
     while len(text := repr(value[:length])) > _MAX_QUOTED - (0 if length == len(value) else 3):

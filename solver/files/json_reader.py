@@ -46,7 +46,7 @@ def json_quoted(value: Any) -> str:
     if isinstance(value, str):
         return quoted(value)
     if isinstance(value, dict):
-        return "an object" if value else "{}"
+        return "an object"
     try:
         return shortened(json.dumps(value))
     except RecursionError:

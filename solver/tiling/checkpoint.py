@@ -13,10 +13,9 @@ from operator import or_
 from pathlib import Path
 from typing import Any, TextIO
 
-from solver.errors import CheckpointError
+from solver.errors import CheckpointError, quoted
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import printable
-from solver.files.json_reader import json_quoted
 from solver.geometry.polyomino import SHAPES
 from solver.tiling.kernel import SHAPE_SHIFT
 from solver.tiling.kernel_engine import TaskResult
@@ -104,8 +103,7 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
             } if 0 <= distinct <= tilings < _MAX_COUNT and all(map(self._is_tiling, listed)):
                 self.data[task] = TaskResult(tilings, distinct, listed)
             case _:
-                found = json_quoted(record)
-                raise CheckpointError(self._where, expected="a task result", found=found)
+                raise CheckpointError(self._where, expected="a task result", found=quoted(record))
 
     def _is_tiling(self, words: Any) -> bool:
         """Return whether *words* are what the kernel makes of a tiling."""
