@@ -96,6 +96,10 @@ for _package in ("data", "solver", "generator"):
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("penta")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_MODULES[name]), name)
@@ -124,7 +128,8 @@ def solve(card: "Card", roll: "Roll | str", *, points: "Points | None" = None) -
     """Return the best packing of *roll* on *card*, the first of them in the documented order.
 
     It is empty, with a score of 0, when the roll has no packing. *points* are the values of the
-    tiles, by default the bundled ones. Raises `PentaError` when *roll* is no legal roll of *card*.
+    tiles, by default the bundled ones. The text of a *roll* may be in the names that the symbols of
+    *card* have. Raises `PentaError` when it is no legal roll of *card*.
     """
     engine = _engine(card, roll, points)
     return engine.packing(engine.best() or ())
@@ -201,11 +206,10 @@ def _tiling_engine(
 
 def _engine(card: "Card", roll: "Roll | str", points: "Points | None") -> "BitsetEngine":
     from solver.penta_rush.bitset_engine import BitsetEngine
-    from solver.penta_rush.dice import Roll
     from solver.penta_rush.points import default_points
     from solver.penta_rush.problem import RollProblem
 
-    roll = Roll.parse(roll) if isinstance(roll, str) else roll
+    roll = card.legend.parse_roll(roll) if isinstance(roll, str) else roll
     return BitsetEngine(RollProblem(card, roll, points or default_points()))
 
 

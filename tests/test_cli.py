@@ -45,6 +45,11 @@ def test_every_command_has_help_an_example_and_json(
         (["pakings"], "Did you mean 'rush packings'?"),
         (["--versoin"], "Did you mean '--version'?"),
         (["xyzzy"], "No such command 'xyzzy'."),
+        (["rush", "throw", "meadow"], "did you mean 'penta rush throw --card meadow'?"),
+        (["rush", "solve", "meadow"], "did you mean 'penta rush solve ROLL --card meadow'?"),
+        (["rush", "solve", "orchard", "aabcd"], "'penta rush solve aabcd --card orchard'?"),
+        (["rush", "packings", "AABCD", "2x5:ABCDEFABCD"], "AABCD --card 2x5:ABCDEFABCD'?"),
+        (["rush", "solve", "AABCD", "more"], "Got unexpected extra argument (more)"),
     ],
 )
 def test_a_mistyped_command_or_option_gets_a_suggestion(
@@ -109,7 +114,7 @@ def test_interrupted_a_stream_ends_with_whole_lines_and_exit_130() -> None:
 def test_interrupted_while_counting_solve_leaves_the_best_packing() -> None:
     card = "20x20:" + "ABC" * 133 + "A"  # of which nobody waits for the count
     with subprocess.Popen(
-        [*PENTA, "rush", "solve", "AABBC", "--card", card],
+        [*PENTA, "rush", "solve", "AABBC", "--card", card, "--count"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -127,7 +132,7 @@ def test_interrupted_while_counting_solve_leaves_the_best_packing() -> None:
     assert "packings of" not in rest
 
 
-@pytest.mark.parametrize("method", ["best", "counts"])
+@pytest.mark.parametrize("method", ["best", "counts_up_to"])
 def test_interrupted_solve_prints_what_it_has_as_json(
     method: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,7 +143,7 @@ def test_interrupted_solve_prints_what_it_has_as_json(
     assert cli.run(["rush", "solve", "AABCD", "--json"]) == 130
     out, err = capsys.readouterr()
     assert err == "penta: interrupted\n"
-    if method == "counts":
+    if method == "counts_up_to":
         answer = json.loads(out)
         assert (answer["score"], answer["packings"], answer["optimal"]) == (14, None, None)
     else:
@@ -175,6 +180,75 @@ def test_a_closed_stream_is_one_line_and_exit_2(closed: str) -> None:
     assert found.returncode == 2
     assert found.stderr.startswith("penta: ")
     assert found.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("stderr", ["2>&-", "2>/dev/full"])
+@pytest.mark.parametrize(
+    ("command", "code", "out"),
+    [
+        ("tile 6x10 --count", 0, "9356\n"),
+        ("rush throw --seed 7", 0, "ABCDF\n"),
+        ("rush solve AAB", 2, ""),
+    ],
+)
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+def test_messages_that_cannot_be_written_change_neither_the_answer_nor_the_exit_code(
+    command: str, code: int, out: str, stderr: str
+) -> None:
+    program = f"{shlex.quote(PENTA[0])} -c {shlex.quote(PENTA[2])}"
+    found = subprocess.run(
+        ["/bin/sh", "-c", f"{program} {command} {stderr}"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert (found.returncode, found.stdout) == (code, out)
+
+
+def test_color_that_is_forced_reaches_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = penta("rush", "solve", "AABCD").stdout
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    coloured = penta("rush", "solve", "AABCD").stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    outlined = penta("rush", "solve", "AABCD").stdout
+    assert [(text.count("\x1b") > 0, "┌" in text) for text in (plain, coloured, outlined)] == [
+        (False, False),
+        (True, True),
+        (False, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("penta ru", ["rush"]),
+        ("penta rush so", ["solve"]),
+        ("penta rush solve AABCD --card m", ["meadow"]),
+        ("penta rush solve AABCD --car", ["--card"]),
+        ("penta rush score s", ["sarah"]),
+        ("penta rush total f", ["friends"]),
+    ],
+)
+def test_the_tab_key_completes_commands_options_and_samples(
+    words: str, expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    monkeypatch.setenv("_PENTA_COMPLETE", "bash_complete")
+    completions = [line.split(",") for line in penta().stdout.splitlines()]
+    assert [name for kind, name in completions if kind == "plain"] == expected
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_help_says_how_the_tab_key_is_switched_on(
+    shell: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert f"_PENTA_COMPLETE={shell}_source penta" in penta("--help").stdout
+    monkeypatch.setenv("_PENTA_COMPLETE", f"{shell}_source")
+    assert "_PENTA_COMPLETE" in penta().stdout
 
 
 def test_what_a_terminal_cannot_encode_is_escaped() -> None:

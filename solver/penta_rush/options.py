@@ -47,24 +47,24 @@ def named_points(name: str | None) -> Points:
     return read_named(Points.parse, name, kind="points").value
 
 
-def _joined_roll(
-    context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]
-) -> Roll:
-    """Return the roll of the card of the command; what looks like a card is told its option."""
+def _parse_roll(context: click.Context, _parameter: click.Parameter, words: Sequence[str]) -> Roll:
+    """Return the roll in *words*, read in the symbols of the card that the command has."""
     named: NamedCard = context.params["named"]
-    text = words[0] if len(words) == 1 else ",".join(words)
+    parse = named.value.legend.parse_roll
     try:
-        return named.value.legend.parse_roll(text)
-    except RollError as error:
+        return parse(words[0] if len(words) == 1 else ",".join(words))
+    except RollError:
         cards = [word for word in words if _is_named_card(word)]
-        if not cards:
-            raise
-        rolls = [word for word in words if word not in cards]
-        rest = f"{' '.join(rolls) or 'ROLL'} --card {cards[0]}"
-        hint = f"did you mean '{context.command_path} {rest}'?"
-        raise RollError(
-            "roll", expected="the symbols of the dice", found=f"the card {cards[0]}", hint=hint
-        ) from error
+        others = [word for word in words if word not in cards]
+        if cards:
+            meant = f"{' '.join(others) or 'ROLL'} --card {cards[0]}"
+            hint = f"did you mean '{context.command_path} {meant}'?"
+            found = f"the card {cards[0]}"
+            raise RollError("roll", expected="symbols", found=found, hint=hint) from None
+        if len(words) > 1:
+            parse(words[0])  # if that is a roll, the others are too much
+            raise click.UsageError(f"Got unexpected extra argument ({words[1]})") from None
+        raise
 
 
 def _is_named_card(word: str) -> bool:
@@ -88,7 +88,7 @@ card_option = partial(
     callback=parse_with(named_card),
 )
 roll_argument = click.argument(
-    "roll", metavar="ROLL", nargs=-1, required=True, callback=_joined_roll
+    "roll", metavar="ROLL", nargs=-1, required=True, callback=_parse_roll
 )
 points_option = click.option(
     "--points",

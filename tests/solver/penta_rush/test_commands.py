@@ -56,6 +56,101 @@ def test_solve_has_the_keys_of_the_design(run: Run) -> None:
     assert letters == sorted(letters)
 
 
+WORDS = "red,sun,star,blue,red\nsun,red,red,star,star\nblue,blue,sun,red,sun\n"
+LETTERS = "3x5:BDCABDBBCCAADBD"
+
+
+@pytest.mark.parametrize(
+    "roll", [["blue,red,star,sun,red"], ["b", "red", "red", "st", "su"], ["ABBCD"]]
+)
+def test_a_card_of_own_words_is_solved_in_them(run: Run, tmp_path: Path, roll: list[str]) -> None:
+    card = tmp_path / "card.csv"
+    card.write_text(WORDS, encoding="utf-8")
+    in_words, in_letters = (
+        _json(run, "solve", *typed, "--card", name)
+        for typed, name in ((roll, str(card)), (["ABBCD"], LETTERS))
+    )
+    legend = in_words.pop("legend")
+    assert in_words == in_letters
+    assert legend == {"A": "blue", "B": "red", "C": "star", "D": "sun"}
+    _, out, _ = run("solve", *roll, "--card", str(card))
+    head, *grid = out.splitlines()[:6]
+    assert head == f"Roll blue,red,red,star,sun on card {card}, round 1"
+    assert grid[2].split()[:6] == ["1", "red", "sun", "star", "blue", "red"]
+
+
+def test_the_rolls_that_are_thrown_are_in_the_words_of_the_card(run: Run, tmp_path: Path) -> None:
+    card = tmp_path / "card.csv"
+    card.write_text(WORDS, encoding="utf-8")
+    _, out, err = run("throw", "--card", str(card), "--seed", "3")
+    names = out.strip().split(",")
+    assert len(names) == 5
+    assert {*names} <= {"red", "sun", "star", "blue"}
+    *_, last = err.splitlines()
+    assert sorted(last.removeprefix("thrown: ").split()) == names
+
+
+def test_a_sheet_in_own_words_is_judged_in_them(run: Run) -> None:
+    cells = ["a1", "b1", "c1", "d1", "e1"]
+    sheet = {"card": WORDS, "roll": "red,red,star,blue,b", "outlines": [cells]}
+    code, out, err = run("score", "-", stdin=json.dumps(sheet))
+    assert (code, err) == (1, "")
+    assert "Roll blue,blue,red,red,star, round 1" in out
+    assert "shows blue,red,red,star,sun, not blue,blue,red,red,star" in out
+    by_legend = {
+        "card": LETTERS,
+        "legend": {"A": "blue", "B": "red", "C": "star", "D": "sun"},
+        "roll": "AABBC",
+        "outlines": [cells],
+    }
+    assert run("score", "-", stdin=json.dumps(by_legend)) == (code, out, err)
+
+
+def test_the_count_stops_where_nobody_waits_for_it(run: Run) -> None:
+    card = "12x12:" + "ABC" * 48
+    answer = _json(run, "solve", "AABBC", "--card", card)
+    assert (answer["packings"], answer["optimal"]) == (None, None)
+    assert answer["packings_more_than"] == 100_000_000
+    _, out, _ = run("solve", "AABBC", "--card", card)
+    assert out.splitlines()[-1].startswith("More than 100,000,000 packings of ")
+    assert "(--count counts them)" in out
+
+
+def test_all_packings_are_counted_on_request(run: Run) -> None:
+    assert _json(run, "solve", "AABCD", "--count") == _json(run, "solve", "AABCD")
+
+
+def test_a_solution_is_drawn_to_files(run: Run, tmp_path: Path) -> None:
+    svg, png = tmp_path / "solved.svg", tmp_path / "solved.png"
+    assert run("solve", "AABCD", "--svg", str(svg), "--png", str(png))[0] == 0
+    assert "<title>AABCD on card meadow</title>" in svg.read_text(encoding="utf-8")
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_picture_that_cannot_be_written_is_told_before_the_search(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BitsetEngine, "best", None)
+    code, out, err = run("solve", "AABCD", "--svg", str(tmp_path / "none" / "a.svg"))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_the_environment_sets_the_card_and_the_points(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = tmp_path / "points.toml"
+    points.write_text("".join(f"{shape} = 7\n" for shape in "FILNPTUVWXYZ"), encoding="utf-8")
+    expected = _json(run, "solve", "AABCD", "--card", "orchard", "--points", str(points))
+    monkeypatch.setenv("PENTA_CARD", "orchard")
+    monkeypatch.setenv("PENTA_POINTS", str(points))
+    assert _json(run, "solve", "AABCD") == expected
+    assert _json(run, "solve", "AABCD", "--card", "meadow")["card"] != expected["card"]
+    monkeypatch.setenv("PENTA_CARD", "medow")
+    code, _, err = run("solve", "AABCD")
+    assert code == 2
+    assert err.startswith("penta: PENTA_CARD: card 'medow': expected ")
+
+
 def test_round_five_doubles_the_score_of_the_round_and_not_the_tiles(run: Run) -> None:
     first, fifth = (
         _json(run, "solve", "AABCD", "--card", CARD, "--round", number) for number in "15"
@@ -256,7 +351,10 @@ _BAD = {
         ("solve AABCD --card comments.txt", "the card is empty"),
         ("solve AABCD --card large.txt", "line 1: expected at most 20 symbols, found 21"),
         ("solve AABCD --card tall.txt", "line 21: expected at most 20 rows, found 21"),
-        ("solve AABCD --card dots.txt", "line 1, symbol 2: expected a letter, a word, a digit or an"),
+        (
+            "solve AABCD --card dots.txt",
+            "line 1, symbol 2: expected a letter, a word, a digit or an",
+        ),
         ("solve AABCD --card 2x2:ABC", "expected 4 symbols for 2x2, found 3"),
         ("solve AABCG", "expected symbols of the card (ABCDEF), found 'G'"),
         ("solve AABC", "expected 5 symbols, found 4"),

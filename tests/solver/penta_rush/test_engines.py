@@ -14,6 +14,7 @@ import data
 from solver.errors import RollError
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
+from solver.penta_rush.clique import exceeds
 from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.engine import Engine
@@ -79,6 +80,28 @@ def test_the_best_scores_the_most_of_all_packings(
     assert solver.packing(best or ()).score == max(scores, default=0)
     assert solver.counts().optimum == max(scores, default=0)
     assert solver.counts().optimal == scores.count(max(scores, default=0))
+
+
+@pytest.mark.parametrize("engine", [BitsetEngine, ExactCoverEngine])
+@given(problem=small)
+def test_a_count_up_to_a_limit_is_the_count_or_none(
+    engine: type[BitsetEngine | ExactCoverEngine], problem: RollProblem
+) -> None:
+    solver = engine(problem)
+    counts = solver.counts()
+    for limit in (counts.total, counts.total + 1):
+        assert solver.counts_up_to(limit) == counts
+    for limit in {0, counts.total // 2, counts.total - 1} - {-1, counts.total}:
+        assert solver.counts_up_to(limit) is None
+
+
+@given(problem=roll_problems(cells=30))
+def test_that_there_are_more_is_shown_without_pair_sets(problem: RollProblem) -> None:
+    solver = BitsetEngine(problem)
+    total = solver.counts().total
+    for limit in (0, total // 2, total - 1, total):
+        found = exceeds(solver.compatible, limit, max_size=5, max_steps=10**9)
+        assert found == (total > limit)
 
 
 @given(problem=roll_problems(cells=30), wanted=filters)
