@@ -81,8 +81,8 @@ def play(
     """Play Penta-Rush in the terminal, alone or with others.
 
     Choose the standard game, the puzzle variant or the solitaire. Type an outline as its cells,
-    c4 c5 d5 e5 e6; 'help' lists what else you can type. 'undo' takes back your last outline or
-    cross, until 'done' ends your turn. After every round you see what was possible, and after
+    c4 c5 d5 e5 e6; 'help' or '?' lists what else you can type. 'undo' takes back your last outline
+    or cross, until 'done' ends your turn; 'hint' says what would be good to do. After every round you see what was possible, and after
     twelve rounds of the puzzle variant or the solitaire the best plan in hindsight.
 
     Several players take turns at the keyboard; a new one begins each round. With --timer, the first
@@ -129,7 +129,7 @@ def _resumed(context: click.Context, name: str) -> Session:
     """Return the session in the file *name*."""
     for option in context.command.params:
         source = option.name and context.get_parameter_source(option.name)
-        if option.name in _FIXED_BY_RESUME and source is not ParameterSource.DEFAULT:
+        if option.name in _FIXED_BY_RESUME and source is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"{option.opts[0]} cannot be changed with --resume.")
     check_path(name, kind="game")
     return read_named(parse_session, name, kind="game").value

@@ -129,6 +129,15 @@ def test_a_game_left_after_any_round_resumes_with_the_same_rolls(
     assert resumed.read_bytes() == whole.read_bytes()
 
 
+def test_a_default_card_does_not_change_a_resumed_game(
+    typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.json"
+    typed("rush", "play", "--card", "pocket", "--seed", "1", "--save", str(file))
+    monkeypatch.setenv("PENTA_CARD", "orchard")
+    assert "\n 5 C B A C B\n" in _resumed(typed, file, "")
+
+
 def test_a_puzzle_game_resumes_where_it_was_left(typed: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     session = Session(GameKind.PUZZLE, MEADOW.card, ("Ann", "Ben"), 3, 9)
