@@ -19,12 +19,13 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import Packing
-from solver.penta_rush.symbol_art import symbol
+from solver.penta_rush.symbol_art import SymbolStyle, symbol
 
 GAP = 6.0  # mm between two diagrams
 
 _CARD_SIZE = 57.0  # mm: the longer side of a diagram's card
 _HEAD, _FOOT = 6.0, 4.5  # above and below the card
+_NAMES = 3.5  # of the head: a line for the symbols' own names
 _TEXT, _NOTE = 3.2, 2.4
 _DIE = 4.0  # a symbol of the roll
 
@@ -47,33 +48,41 @@ def key_entry(name: str, card: Card, roll: Roll, points: Points) -> KeyEntry:
 
 def diagram_size(card: Card) -> tuple[float, float]:
     """Return the width and the height of a diagram of *card*."""
-    return _CARD_SIZE, _HEAD + card.rows * cell_side(card, _CARD_SIZE) + _FOOT
+    return _CARD_SIZE, _head_height(card) + card.rows * cell_side(card, _CARD_SIZE) + _FOOT
 
 
-def diagram(entry: KeyEntry, place: Box, *, low_ink: bool) -> list[Mark]:
+def diagram(entry: KeyEntry, place: Box, style: SymbolStyle) -> list[Mark]:
     """Return the marks of an entry, drawn in *place*, which has the size of its diagram."""
     card, side = entry.card, cell_side(entry.card, _CARD_SIZE)
     width, height = card.cols * side, card.rows * side
-    field = Box(place.x + (place.width - width) / 2, place.y + _HEAD, width, height)
+    field = Box(place.x + (place.width - width) / 2, place.y + _head_height(card), width, height)
     return [
-        *_head(entry, place, low_ink=low_ink),
+        *_head(entry, place, style),
         *_foot(entry, place),
-        *packing_marks(card, entry.packing, field, side, low_ink=low_ink),
+        *packing_marks(card, entry.packing, field, side, style),
     ]
 
 
-def _head(entry: KeyEntry, place: Box, *, low_ink: bool) -> list[Mark]:
+def _head_height(card: Card) -> float:
+    return _HEAD + (_NAMES if card.legend else 0.0)
+
+
+def _head(entry: KeyEntry, place: Box, style: SymbolStyle) -> list[Mark]:
     """Return the roll and the score."""
     marks: list[Mark] = []
     symbols, baseline = entry.roll.symbols, place.y + 0.55 * _HEAD
     for number, letter in enumerate(symbols):
         centre = Point(place.x + _DIE * (number + 0.5), baseline - 0.35 * _TEXT)
-        marks += symbol(letter, centre, _DIE, low_ink=low_ink)
-    after = Point(place.x + _DIE * (len(symbols) + 0.4), baseline)
+        marks += symbol(letter, centre, _DIE, style)
     points = entry.packing.score
     score_text = f"{points} point{'' if points == 1 else 's'}"
     score = Text(Point(place.right, baseline), score_text, _TEXT, Anchor.END, bold=True)
-    return [*marks, Text(after, symbols, _NOTE, colour=FAINT), score]
+    legend = entry.card.legend
+    after = Point(place.x + _DIE * (len(symbols) + 0.4), baseline)
+    if legend:
+        after = Point(place.x, place.y + _head_height(entry.card) - 0.3 * _NAMES)
+    roll = cut_to_width(legend.roll_text(entry.roll), _NOTE, place.right - after.x)
+    return [*marks, Text(after, roll, _NOTE, colour=FAINT), score]
 
 
 def _foot(entry: KeyEntry, place: Box) -> list[Mark]:

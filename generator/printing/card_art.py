@@ -1,7 +1,8 @@
 """The two faces of a card: the grid of symbols in its border, and the back with its name.
 
-The border around the grid is a 24th of the card's size wide, and is printed beyond the card as its
-bleed. The back shows the twelve pentominoes on a chessboard, whose middle is left for the name.
+The border around the grid is a 24th of the card's size wide, or more where the legend needs it,
+and is printed beyond the card as its bleed. The back shows the twelve pentominoes on a chessboard,
+whose middle is left for the name.
 With low ink nothing is filled: symbols and pieces are outlined, the border is a line.
 """
 
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
+from generator.printing.face_layout import FaceLayout, border_width, face_layout, legend_marks
 from solver.drawing.colour import lightened
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
@@ -28,14 +30,14 @@ from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_picture import FRAME, card_grid, card_symbols, cell_side
+from solver.penta_rush.card_picture import FRAME, card_grid, card_symbols
+from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle
 
 GREY = "#b4b4b4"
 SMALL = 1.9  # mm: a text beside what is cut out
 PIECE_WHITE = 0.55  # how much white the colours of pieces take
 
 _SMALLEST = 1.4  # mm: a long text, as the id of a card; four typographic points
-_BORDER_SHARE = 24  # the size of a card divided by its border
 _PIECE_LINE = 0.35  # mm
 _NAME_SHARE, _LARGEST_NAME = 0.8, 6.0  # of the middle of the motif; mm
 _SMALLEST_MOTIF = 25.0  # mm; a narrower card bears its name alone
@@ -62,44 +64,45 @@ class Border(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardStyle:
-    """How cards are printed: their *size*, the longer side with the border, and *bleed* in mm."""
+    """How cards are printed: their *size*, the longer side with the border, and *bleed* in mm.
+
+    *has_legend* asks for name, legend and id inside the trim line; *symbols* is how symbols look.
+    """
 
     size: float = 120.0
     bleed: float = 3.0
     border: Border = Border.GREY
-    low_ink: bool = False
+    has_legend: bool = True
+    symbols: SymbolStyle = OUR_SYMBOLS
+
+    @property
+    def low_ink(self) -> bool:
+        """Whether nothing is filled."""
+        return self.symbols.low_ink
 
 
-def printed_cell_side(card: Card, size: float) -> float:
-    """Return the side of a cell of *card*, printed in this *size*.
-
-    >>> printed_cell_side(Card(("ABCDEFABCD",) * 10), 120.0)
-    11.0
-    """
-    return cell_side(card, size - 2 * size / _BORDER_SHARE)
+def card_layout(name: str, card: Card, style: CardStyle) -> FaceLayout:
+    """Return how the face of *card*, which has this *name*, is laid out."""
+    return face_layout(name, card, style.size, has_legend=style.has_legend)
 
 
-def card_size(card: Card, size: float) -> tuple[float, float]:
-    """Return the width and the height of *card* with its border."""
-    shorter = min(card.rows, card.cols) * printed_cell_side(card, size) + 2 * size / _BORDER_SHARE
-    return size if card.cols >= card.rows else shorter, size if card.rows >= card.cols else shorter
-
-
-def card_front(card: Card, trim: Box, style: CardStyle) -> list[Mark]:
+def card_front(name: str, card: Card, trim: Box, style: CardStyle) -> list[Mark]:
     """Return the face of *card* that is played on, drawn in *trim*."""
-    side = printed_cell_side(card, style.size)
-    field = trim.grown(-style.size / _BORDER_SHARE)
+    layout = card_layout(name, card, style)
+    x, y, width, height = layout.field
+    field = Box(trim.x + x, trim.y + y, width, height)
     return [
         *_border(trim, style),
         *([] if style.low_ink else [Polygon(field.corners, Paint(fill=WHITE))]),
-        *card_grid(card, field, side),
-        *card_symbols(card, field, side, low_ink=style.low_ink),
+        *card_grid(card, field, layout.side),
+        *card_symbols(card, field, layout.side, style.symbols),
+        *legend_marks(layout, trim, style.symbols),
     ]
 
 
 def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
     """Return the back of a card: the motif with its *name*, or the name alone on a narrow card."""
-    border = style.size / _BORDER_SHARE
+    border = border_width(style.size)
     field = trim.grown(-border)
     fill = None if style.low_ink else WHITE
     marks = [*_border(trim, style), Polygon(field.corners, Paint(fill, FAINT, FRAME))]

@@ -5,27 +5,43 @@ from pathlib import Path
 
 import click
 
+from generator.printing.art_folder import read_art
 from generator.printing.card_art import Border, CardStyle
 from generator.printing.dice_net import BLANK_RULE, DEFAULT_EDGE, FACES, die_faces
-from generator.printing.document import PrintedCard, PrintJob, default_name, dice_symbols, document
-from generator.printing.page_layout import PAPERS, DuplexEdge
+from generator.printing.document import (
+    PrintedCard,
+    PrintJob,
+    default_name,
+    dice_symbols,
+    document,
+    legends_cut,
+)
+from generator.printing.face_layout import LegendPart
+from generator.printing.page_layout import DuplexEdge
+from generator.printing.paper import CARD_PAPER, PAPERS, parse_paper
 from generator.printing.report import document_json, document_text
 from solver.console.options import examples, json_option, parse_with
 from solver.console.terminal import print_error, show_answer
-from solver.drawing.scene import Page, printable_text
+from solver.drawing.font import Fonts, default_fonts, read_fonts
+from solver.drawing.scene import MM_PER_INCH, Page, printable_text
 from solver.drawing.svg import svg
-from solver.errors import quoted
+from solver.errors import PaperError, quoted
 from solver.files.input_text import STDIN
 from solver.files.output_file import check_ending, check_writable, numbered, write_all_atomic
 from solver.penta_rush.card import is_card_id
-from solver.penta_rush.dice import Roll
+from solver.penta_rush.dice import DICE, Roll
+from solver.penta_rush.legend import Legend
 from solver.penta_rush.options import named_cards, points_option
 from solver.penta_rush.points import Points
+from solver.penta_rush.symbol_art import SymbolStyle
 from solver.runtime.sigint import deferred
 
 _ENDINGS = (".svg", ".pdf", ".png")
 _DPI = 300
+_MAX_DOTS = 160_000_000  # of a .png: A2 of 600 dots an inch, which takes 2 GB to draw
+_SHOWN = 20  # characters, of those that a font does not have
 _KIND = "sheet"
+_LETTERS = Legend()
 
 
 def _millimetres(least: float, most: float) -> Callable[[str | float], float]:
@@ -44,13 +60,17 @@ def _millimetres(least: float, most: float) -> Callable[[str | float], float]:
     return parse
 
 
-def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
-    """Return the rolls of a key, each once: AABCD, A,A,B,C,D, or several, AABCD,ABCDE."""
+def _parse_rolls(texts: tuple[str, ...], legend: Legend = _LETTERS) -> tuple[Roll, ...]:
+    """Return the rolls of a key, each once: AABCD, A,A,B,C,D, or several, AABCD,ABCDE.
+
+    In the names of a *legend* red,red,sun,star,blue is one roll.
+    """
     rolls: list[Roll] = []
     for text in texts:
         parts = [part.strip() for part in text.split(",")]
-        is_one_roll = all(len(part) == 1 for part in parts)
-        rolls += map(Roll.parse, [text] if is_one_roll else parts)
+        lengths = {len(part) for part in parts}
+        is_one_roll = lengths == {1} or (bool(legend) and len(parts) == DICE and lengths != {DICE})
+        rolls += map(legend.parse_roll, [text] if is_one_roll else parts)
     return tuple(dict.fromkeys(rolls))
 
 
@@ -69,10 +89,11 @@ def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
 )
 @click.option(
     "--paper",
-    type=click.Choice(list(PAPERS), case_sensitive=False),
-    metavar=f"[{'|'.join(PAPERS)}]",
+    metavar="PAPER",
     default="A4",
-    help="The paper, used upright or across, whichever takes fewer pages.",
+    callback=parse_with(parse_paper),
+    help=f"{', '.join(PAPERS)} or WxHmm, upright or across, whichever takes fewer pages; card: a "
+    "page for each card, as large as the card with its bleed.",
 )
 @click.option(
     "--size",
@@ -94,6 +115,25 @@ def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
     default="grey",
     help="The colour of the border around the grid.",
 )
+@click.option(
+    "--legend/--no-legend",
+    "has_legend",
+    default=True,
+    help="Print name, legend and id of a card inside the trim line.",
+)
+@click.option(
+    "--art",
+    "art_folder",
+    metavar="FOLDER",
+    help="An SVG or PNG for each symbol instead of ours: A.svg, red circle.png.",
+)
+@click.option(
+    "--font",
+    "fonts",
+    metavar="FILE",
+    callback=parse_with(lambda name: read_fonts(name) if name else None),
+    help="A TrueType or OpenType font for all texts, put into the file.",
+)
 @click.option("--low-ink", is_flag=True, help="Print outlines only, nothing filled.")
 @click.option(
     "--copies",
@@ -112,7 +152,6 @@ def _parse_rolls(texts: tuple[str, ...]) -> tuple[Roll, ...]:
     "rolls",
     metavar="ROLL",
     multiple=True,
-    callback=parse_with(_parse_rolls),
     help="Add an answer key: the best packing of each roll; separate rolls by commas.",
 )
 @click.option("--tiles", is_flag=True, help="Add the twelve tiles with their points.")
@@ -141,10 +180,13 @@ def sheet(
     border: str,
     copies: int,
     duplex: str | None,
-    rolls: tuple[Roll, ...],
+    rolls: tuple[str, ...],
     die: float | None,
     dpi: int | None,
     points: Points,
+    has_legend: bool,
+    art_folder: str | None,
+    fonts: Fonts | None,
     low_ink: bool,
     tiles: bool,
     dice: bool,
@@ -165,29 +207,29 @@ def sheet(
         raise click.UsageError("--die goes with --dice.")
     if dpi is not None and ending != ".png":
         raise click.UsageError("--dpi goes with a .png.")
+    if paper == CARD_PAPER and (rolls or tiles or dice):
+        raise click.UsageError("--key, --tiles and --dice need a larger paper than --paper card.")
+    printed = _printed_cards(cards)
+    legend = printed[0].card.legend
+    art = read_art(art_folder, dice_symbols(printed), legend) if art_folder else {}
     job = PrintJob(
-        cards=_printed_cards(cards),
+        cards=printed,
         points=points,
-        style=CardStyle(size, bleed, Border(border), low_ink),
+        style=CardStyle(size, bleed, Border(border), has_legend, SymbolStyle(low_ink, art)),
         paper=paper,
         copies=copies,
         duplex=DuplexEdge(duplex) if duplex else None,
-        rolls=rolls,
+        rolls=_parse_rolls(rolls, legend),
         has_tiles=tiles,
         die_edge=(die or DEFAULT_EDGE) if dice else None,
     )
     pages = document(job)
     names = numbered(output, len(pages) if ending != ".pdf" else 1, kind=_KIND)
     check_writable(((_KIND, name) for name in names), sources=cards)
-    title = ", ".join(dict.fromkeys(printed.name for printed in job.cards))
-    contents = _file_contents(pages, ending, title=title, dpi=dpi or _DPI)
+    contents = _file_contents(job, pages, ending, dpi=dpi or _DPI, fonts=fonts)
     with deferred():
         write_all_atomic(dict(zip(names, contents, strict=True)), kind=_KIND)
-    symbols = dice_symbols(job.cards)
-    blanks = die_faces(symbols).count(" ") if dice else 0
-    if blanks:
-        left_over = f"leave {blanks} of {FACES} faces blank"
-        print_error(f"dice: {len(symbols)} symbols ({symbols}) {left_over}; {BLANK_RULE}")
+    _print_notes(job, pages, ending, fonts)
     show_answer(
         document_json(pages, names, paper=paper, bleed=bleed),
         document_text(pages, names, paper=paper),
@@ -205,13 +247,39 @@ def _printed_cards(typed: Sequence[str]) -> tuple[PrintedCard, ...]:
     return tuple(cards)
 
 
-def _file_contents(pages: Sequence[Page], ending: str, *, title: str, dpi: int) -> list[bytes]:
+def _file_contents(
+    job: PrintJob, pages: Sequence[Page], ending: str, *, dpi: int, fonts: Fonts | None
+) -> list[bytes]:
+    title = ", ".join(dict.fromkeys(printed.name for printed in job.cards))
     if ending == ".svg":
-        return [svg(page, title=title) for page in pages]
+        return [svg(page, title=title, fonts=fonts) for page in pages]
     if ending == ".pdf":
         from solver.drawing.pdf import pdf
 
-        return [pdf(pages, title=title)]
+        return [pdf(pages, title=title, fonts=fonts)]
     from solver.drawing.png import png
 
-    return [png(page, dpi=dpi) for page in pages]
+    for page in pages:
+        if page.size.width * page.size.height * (dpi / MM_PER_INCH) ** 2 > _MAX_DOTS:
+            most = int(MM_PER_INCH * (_MAX_DOTS / page.size.width / page.size.height) ** 0.5)
+            raise PaperError("dpi", expected=f"at most {most} on this paper", found=str(dpi))
+    return [png(page, dpi=dpi, fonts=fonts) for page in pages]
+
+
+def _print_notes(job: PrintJob, pages: Sequence[Page], ending: str, fonts: Fonts | None) -> None:
+    """Print what is left out: faces of dice, legends, characters that a font does not have."""
+    symbols = dice_symbols(job.cards)
+    blanks = die_faces(symbols).count(" ") if job.die_edge else 0
+    if blanks:
+        left_over = f"leave {blanks} of {FACES} faces blank"
+        print_error(f"dice: {len(symbols)} symbols ({symbols}) {left_over}; {BLANK_RULE}")
+    for name, part in legends_cut(job):
+        left_out = "the card id" if part is LegendPart.WITHOUT_ID else "the legend"
+        print_error(f"{name}: no room for {left_out}, which is left out (larger cards: --size)")
+    if ending == ".svg" and fonts is None:
+        return  # the viewer's fonts
+    used = fonts or default_fonts()
+    if missing := used.missing(pages):
+        shown = missing if len(missing) <= _SHOWN else f"{missing[:_SHOWN]}..."
+        instead = "left to the viewer's fonts" if ending == ".svg" else "printed as question marks"
+        print_error(f"font: {used.regular.name} has no {shown}: {instead} (another one: --font)")

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from solver.drawing.scene import BLACK, FAINT, Box, Line, Mark, Paint, Point, Polygon, transformed
 from solver.errors import PaperError
-from solver.penta_rush.symbol_art import symbol
+from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
 
 GAP = 6.0  # mm between two nets
 FACES = 6
@@ -52,7 +52,7 @@ def net_size(edge: float) -> tuple[float, float]:
     return edge * (4 + _FLAP), edge * (3 + 2 * _FLAP)
 
 
-def die_net(faces: str, place: Box, edge: float, *, low_ink: bool) -> list[Mark]:
+def die_net(faces: str, place: Box, edge: float, style: SymbolStyle = OUR_SYMBOLS) -> list[Mark]:
     """Return the marks of a die with these symbols on its *faces*, drawn in *place*."""
     origin = Point(place.x, place.y + _FLAP * edge)
     outline, folds = _outline_and_folds()
@@ -64,7 +64,7 @@ def die_net(faces: str, place: Box, edge: float, *, low_ink: bool) -> list[Mark]
     for letter, (col, row) in zip(faces, _FACES, strict=True):
         (centre,) = transformed([Point(col + 0.5, row + 0.5)], origin, edge)
         if letter != " ":
-            marks += symbol(letter, centre, _SYMBOL * edge, low_ink=low_ink)
+            marks += symbol(letter, centre, _SYMBOL * edge, style)
     return marks
 
 

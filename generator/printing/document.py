@@ -7,51 +7,28 @@ from typing import NamedTuple
 from zlib import crc32
 
 from generator.printing import answer_key, dice_net, tile
-from generator.printing.card_art import (
-    SMALL,
-    CardStyle,
-    caption,
-    card_back,
-    card_front,
-    card_size,
-    printed_cell_side,
-)
+from generator.printing.card_art import CardStyle, caption, card_back, card_front, card_layout
+from generator.printing.face_layout import LegendPart
+from generator.printing.page_frame import frame_marks, scale_bar
 from generator.printing.page_layout import (
     CAPTION,
-    MARGIN,
-    STRIP,
     DuplexEdge,
     PageLayout,
     behind,
+    card_page_layout,
     choose_layout,
     crop_marks,
     flow_boxes,
     inside,
     trim_and_bleed,
 )
-from solver.drawing.scene import (
-    BLACK,
-    FAINT,
-    Anchor,
-    Box,
-    Line,
-    Mark,
-    Page,
-    Paint,
-    Point,
-    Text,
-    cut_to_width,
-    text_width,
-)
+from generator.printing.paper import CARD_PAPER
+from solver.drawing.scene import Box, Mark, Page
 from solver.errors import PaperError
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.points import Points
-
-_SCALE = 100.0  # mm: the bar that shows whether a page was printed at its size
-_STEP, _TICK, _END_TICK, _BAR_LINE = 10, 1.2, 2.6, 0.25
-_TITLE = 2.4
 
 
 class PrintedCard(NamedTuple):
@@ -82,10 +59,10 @@ class PageKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PrintedPage(Page):
-    """A page of this *kind*, and where on it the *scale_bar* and the *cards* lie."""
+    """A page of this *kind*, and where on it the *scale_bar*, if any, and the *cards* lie."""
 
     kind: PageKind
-    scale_bar: Box
+    scale_bar: Box | None
     cards: tuple[PlacedCard, ...]
 
 
@@ -124,8 +101,9 @@ def document(job: PrintJob) -> list[PrintedPage]:
     Raises `PaperError` for what does not fit, and `RollError` for a roll that a card cannot show.
     """
     cards = [printed for printed in job.cards for _ in range(job.copies)]
-    sizes = [card_size(printed.card, job.style.size) for printed in cards]
-    layout = choose_layout(sizes, job.paper, bleed=job.style.bleed)
+    if job.paper == CARD_PAPER:
+        return _card_pages(job, cards)
+    layout = choose_layout(_sizes(job, cards), job.paper, bleed=job.style.bleed)
     room = inside(layout.paper)
     contents = [*_fronts(job, layout, cards), *_answers(job, room)]
     if job.has_tiles:
@@ -137,9 +115,20 @@ def document(job: PrintJob) -> list[PrintedPage]:
             side for front in contents for side in (front, _back(job, layout, front, job.duplex))
         ]
     return [
-        _page(job, layout.paper, content, f"page {number} of {len(contents)}")
+        _page(job, layout.paper, content, f"{job.paper}, page {number} of {len(contents)}")
         for number, content in enumerate(contents, 1)
     ]
+
+
+def legends_cut(job: PrintJob) -> list[tuple[str, LegendPart]]:
+    """Return the names of the cards of *job* without room for their whole legend, and what is left.
+
+    Empty if no legends are asked for.
+    """
+    if not job.style.has_legend:
+        return []
+    parts = [(name, card_layout(name, card, job.style).part) for name, card in job.cards]
+    return [(name, part) for name, part in parts if part is not LegendPart.WHOLE]
 
 
 def default_name(card: Card) -> str:
@@ -156,17 +145,38 @@ def dice_symbols(cards: Sequence[PrintedCard]) -> str:
     return "".join(sorted({symbol for printed in cards for symbol in printed.card.symbols}))
 
 
+def _sizes(job: PrintJob, cards: Sequence[PrintedCard]) -> list[tuple[float, float]]:
+    layouts = [card_layout(name, card, job.style) for name, card in cards]
+    return [(layout.width, layout.height) for layout in layouts]
+
+
+def _card_pages(job: PrintJob, cards: Sequence[PrintedCard]) -> list[PrintedPage]:
+    """Return a page for each card, and one for its back, as large as the card with its bleed."""
+    pages = []
+    for (name, card), size in zip(cards, _sizes(job, cards), strict=True):
+        layout = card_page_layout(size, bleed=job.style.bleed)
+        (trim,) = layout.slots(1)
+        placed = (PlacedCard(name, str(card), trim),)
+        sides = {PageKind.FRONTS: card_front(name, card, trim, job.style)}
+        if job.duplex is not None:
+            sides[PageKind.BACKS] = card_back(name, trim, job.style)
+        for kind, marks in sides.items():
+            bleed = layout.paper
+            pages.append(PrintedPage(layout.paper, marks, trim, bleed, kind, None, placed))
+    return pages
+
+
 def _fronts(
     job: PrintJob, layout: PageLayout, cards: Sequence[PrintedCard]
 ) -> Iterator[_PageContent]:
     for start in range(0, len(cards), layout.capacity):
         on_page = cards[start : start + layout.capacity]
         placed, marks = [], []
-        for (name, card), slot in zip(on_page, layout.slots(len(on_page)), strict=True):
-            width, height = card_size(card, job.style.size)
+        slots, sizes = layout.slots(len(on_page)), _sizes(job, on_page)
+        for (name, card), slot, (width, height) in zip(on_page, slots, sizes, strict=True):
             trim = Box(slot.centre.x - width / 2, slot.centre.y - height / 2, width, height)
             placed.append(PlacedCard(name, str(card), trim))
-            marks += card_front(card, trim, job.style)
+            marks += card_front(name, card, trim, job.style)
         names = ", ".join(dict.fromkeys(name for name, _ in on_page))
         marks += _captions_and_crop_marks(placed, layout, job.style)
         yield _PageContent(PageKind.FRONTS, f"Cards: {names}", marks, tuple(placed))
@@ -206,14 +216,14 @@ def _answers(job: PrintJob, room: Box) -> Iterator[_PageContent]:
     for places in flow_boxes(sizes, room, gap=answer_key.GAP):
         marks: list[Mark] = []
         for place in places:
-            marks += answer_key.diagram(next(remaining), place, low_ink=job.style.low_ink)
+            marks += answer_key.diagram(next(remaining), place, job.style.symbols)
         title = "Answer key: the best packing of each roll"
         yield _PageContent(PageKind.ANSWERS, title, marks)
 
 
 def _tiles(job: PrintJob, room: Box) -> Iterator[_PageContent]:
     """Yield the pages of tiles, whose cells are as large as those of the first card."""
-    side = printed_cell_side(job.cards[0].card, job.style.size)
+    side = card_layout(*job.cards[0], job.style).side
     sizes, remaining = [tile.tile_size(shape, side) for shape in SHAPES], iter(SHAPES)
     _check_fit(room, sizes, "tiles", hint="smaller cards: --size")
     for places in flow_boxes(sizes, room, gap=tile.GAP):
@@ -230,7 +240,7 @@ def _dice(job: PrintJob, room: Box, edge: float) -> Iterator[_PageContent]:
     for places in flow_boxes(sizes, room, gap=dice_net.GAP):
         marks: list[Mark] = []
         for place in places:
-            marks += dice_net.die_net(faces, place, edge, low_ink=job.style.low_ink)
+            marks += dice_net.die_net(faces, place, edge, job.style.symbols)
         title = f"Dice: fold the dashed lines, glue the flaps{again}"
         yield _PageContent(PageKind.DICE, title, marks)
 
@@ -242,27 +252,8 @@ def _check_fit(room: Box, sizes: Sequence[tuple[float, float]], kind: str, *, hi
         raise PaperError(kind, expected=expected, found=f"{width:g} x {height:g} mm", hint=hint)
 
 
-def _page(job: PrintJob, paper: Box, content: _PageContent, page_number: str) -> PrintedPage:
-    bar = Box((paper.width - _SCALE) / 2, paper.height - MARGIN - STRIP / 2 + 1, _SCALE, 0.0)
-    left, right, baseline = MARGIN, paper.width - MARGIN, MARGIN + 0.8 * _TITLE
-    paper_note = f"{job.paper}, {page_number}"
-    title_width = right - left - text_width(paper_note, _TITLE) - 5
-    title = cut_to_width(content.title, _TITLE, title_width)
-    marks = [
-        *content.marks,
-        Text(Point(left, baseline), title, _TITLE, colour=FAINT),
-        Text(Point(right, baseline), paper_note, _TITLE, Anchor.END, FAINT),
-        *_scale_bar(bar),
-    ]
+def _page(job: PrintJob, paper: Box, content: _PageContent, page_note: str) -> PrintedPage:
+    marks = [*content.marks, *frame_marks(paper, content.title, page_note)]
     trim, bleed = trim_and_bleed([card.trim for card in content.cards], paper, job.style.bleed)
+    bar = scale_bar(paper)
     return PrintedPage(paper, marks, trim, bleed, content.kind, bar, content.cards)
-
-
-def _scale_bar(bar: Box) -> list[Mark]:
-    paint = Paint(stroke=BLACK, width=_BAR_LINE)
-    marks: list[Mark] = [Line(Point(bar.x, bar.y), Point(bar.right, bar.y), paint)]
-    for distance in range(0, int(_SCALE) + 1, _STEP):
-        x, height = bar.x + distance, _END_TICK if distance in {0, int(_SCALE)} else _TICK
-        marks.append(Line(Point(x, bar.y - height), Point(x, bar.y), paint))
-    note = f"{_SCALE:g} mm if printed at full size"
-    return [*marks, Text(Point(bar.right + 2, bar.y), note, SMALL, colour=FAINT)]

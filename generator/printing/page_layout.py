@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from generator.printing.paper import CARD_PAPER, paper_size
 from solver.drawing.scene import BLACK, THIN, Box, Line, Paint, Point, bounding_box
 from solver.errors import PaperError
-
-PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
 
 MARGIN = 5.0  # mm, where many printers do not print
 STRIP = 7.0  # above for the title, below for the scale bar
 CAPTION = 4.0  # below each card, and kept free above
 _CROP_MARK = 3.0  # the least length of a crop mark
 _GAP = 2.0  # between the bleeds of two cards side by side
+_LARGER = ("A3", "A2")  # what a message suggests
 _ROUNDING = 1e-9
 
 
@@ -73,24 +73,25 @@ def choose_layout(sizes: Sequence[tuple[float, float]], paper: str, *, bleed: fl
     Upright, if both take as many. Raises `PaperError` when a card with its bleed does not fit.
     """
     width, height = map(max, zip(*sizes, strict=True))
-    short, long = PAPERS[paper]
-    layouts, shares = [], []
-    for sheet in (Box(0.0, 0.0, short, long), Box(0.0, 0.0, long, short)):
-        across, down = inside(sheet).width - 2 * _CROP_MARK, inside(sheet).height - 2 * CAPTION
-        shares.append(min((across - 2 * bleed) / width, (down - 2 * bleed) / height))
-        cols = int((across + _GAP + _ROUNDING) / (width + 2 * bleed + _GAP))
-        rows = int((down + CAPTION + _ROUNDING) / (height + 2 * bleed + CAPTION))
-        layouts.append(PageLayout(sheet, cols, rows, width, height, bleed))
+    layouts, share = _layouts(width, height, paper, bleed=bleed)
     fitting = [layout for layout in layouts if layout.capacity]
     if not fitting:
         size, with_bleed = max(width, height), f" with a bleed of {bleed:g} mm" if bleed else ""
+        larger = (name for name in _LARGER if _layouts(width, height, name, bleed=bleed)[1] >= 1)
         raise PaperError(
             "size",
-            expected=f"at most {int(size * max(0.0, *shares)):g} mm on {paper}{with_bleed}",
+            expected=f"at most {int(size * share)} mm on {paper}{with_bleed}",
             found=f"{size:g} mm",
-            hint="" if paper == "A3" else "larger paper: --paper A3",
+            hint=f"larger paper: --paper {next(larger, CARD_PAPER)}",
         )
     return min(fitting, key=lambda layout: -(-len(sizes) // layout.capacity))
+
+
+def card_page_layout(size: tuple[float, float], *, bleed: float) -> PageLayout:
+    """Return the layout of a page that is a card of this *size* with its bleed, and no more."""
+    width, height = size
+    paper = Box(0.0, 0.0, width + 2 * bleed, height + 2 * bleed)
+    return PageLayout(paper, 1, 1, width, height, bleed)
 
 
 def flow_boxes(sizes: Sequence[tuple[float, float]], room: Box, *, gap: float) -> list[list[Box]]:
@@ -146,6 +147,21 @@ def trim_and_bleed(trims: Sequence[Box], paper: Box, bleed: float) -> tuple[Box,
         return paper, paper
     trim = bounding_box(trims)
     return trim, trim.grown(bleed)
+
+
+def _layouts(
+    width: float, height: float, paper: str, *, bleed: float
+) -> tuple[list[PageLayout], float]:
+    """Return the layouts on *paper* upright and across, and how much larger the cards may be."""
+    short, long = paper_size(paper)
+    layouts, shares = [], [0.0]
+    for sheet in (Box(0.0, 0.0, short, long), Box(0.0, 0.0, long, short)):
+        across, down = inside(sheet).width - 2 * _CROP_MARK, inside(sheet).height - 2 * CAPTION
+        shares.append(min((across - 2 * bleed) / width, (down - 2 * bleed) / height))
+        cols = int((across + _GAP + _ROUNDING) / (width + 2 * bleed + _GAP))
+        rows = int((down + CAPTION + _ROUNDING) / (height + 2 * bleed + CAPTION))
+        layouts.append(PageLayout(sheet, cols, rows, width, height, bleed))
+    return layouts, max(shares)
 
 
 def _cuts_down(

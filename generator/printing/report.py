@@ -20,7 +20,9 @@ def document_text(
     size = pages[0].size
     names = files[0] if len(files) == 1 else f"{files[0]} to {files[-1]}"
     count = plural(len(pages), "page")
-    yield plain_line(f"{names}: {count}, {paper}, {size.width:g} x {size.height:g} mm")
+    are_alike = all(page.size == size for page in pages)
+    size_text = f"{_millimetres(size.width)} x {_millimetres(size.height)} mm"
+    yield plain_line(f"{names}: {count}, {paper}, {size_text if are_alike else 'of several sizes'}")
     number_width = len(str(len(pages)))
     kind_width = max(len(page.kind.value) for page in pages)
     for number, page in enumerate(pages, start=1):
@@ -34,8 +36,12 @@ def document_text(
 def document_json(
     pages: Sequence[PrintedPage], files: Sequence[str], *, paper: str, bleed: float
 ) -> dict[str, Any]:
-    """Return the files, and of each page its boxes and where its cards and its scale bar lie."""
+    """Return the files, and of each page its boxes and where its cards and its scale bar lie.
+
+    *width* and *height* are those of the first page, and of each where they differ.
+    """
     size = pages[0].size
+    are_alike = all(page.size == size for page in pages)
     return {
         "files": list(files),
         "paper": paper,
@@ -45,9 +51,10 @@ def document_json(
             {
                 "file": files[min(number, len(files) - 1)],
                 "kind": page.kind.value,
+                **({} if are_alike else {"width": page.size.width, "height": page.size.height}),
                 "trim": _box(page.trim),
                 "bleed": _box(page.bleed),
-                "scale_bar": _box(page.scale_bar),
+                "scale_bar": _box(page.scale_bar) if page.scale_bar else None,
                 "cards": [
                     {
                         "name": card.name,

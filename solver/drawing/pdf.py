@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from solver.drawing.artwork import Artwork, Shape
 from solver.drawing.font import Font, Fonts, default_fonts
 from solver.drawing.scene import (
+    MM_PER_INCH,
     Anchor,
     Box,
     Circle,
@@ -27,7 +28,7 @@ from solver.drawing.scene import (
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-_MM = 72 / 25.4  # typographic points
+_MM = 72 / MM_PER_INCH  # typographic points
 _DASHES = (1.2 * _MM, 0.8 * _MM)
 _ROUND = 1
 _CAPS = {"butt": 0, "round": 1, "square": 2}

@@ -11,6 +11,7 @@ from solver.drawing.artwork import Artwork
 from solver.drawing.chart import chart_file, chart_settings
 from solver.drawing.font import Font, Fonts, default_fonts
 from solver.drawing.scene import (
+    MM_PER_INCH,
     Anchor,
     Box,
     Circle,
@@ -26,8 +27,7 @@ from solver.drawing.scene import (
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_INCH = 25.4
-_MM = 72 / _INCH  # typographic points
+_MM = 72 / MM_PER_INCH  # typographic points
 _ALIGNMENTS = {Anchor.START: "left", Anchor.MIDDLE: "center", Anchor.END: "right"}
 _DASHES = (0, (1.2 * _MM, 0.8 * _MM))
 _CAPS = {"butt": "butt", "round": "round", "square": "projecting"}
@@ -49,7 +49,7 @@ def png(scene: Scene, *, dpi: int, fonts: Fonts | None = None) -> bytes:
     with chart_settings(_EXACT_LINES), _font_files(scene, used) as files:
         from matplotlib.figure import Figure
 
-        figure = Figure((width / _INCH, height / _INCH))
+        figure = Figure((width / MM_PER_INCH, height / MM_PER_INCH))
         axes = figure.add_axes((0, 0, 1, 1), xlim=(0, width), ylim=(height, 0))
         axes.set_axis_off()
         for order, mark in enumerate(scene.marks):

@@ -15,6 +15,7 @@ from solver.drawing.artwork import Artwork
 
 BLACK, WHITE = "#000000", "#ffffff"
 FAINT = "#6e6e6e"  # of texts and lines of less weight
+MM_PER_INCH = 25.4
 THIN = 0.1  # mm: a line that is seen but not looked at
 
 _HALF_CAPITAL = 0.36  # em, from the baseline to the middle of a capital letter

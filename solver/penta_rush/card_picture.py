@@ -20,7 +20,7 @@ from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.rules import Packing
-from solver.penta_rush.symbol_art import symbol
+from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
 
 FRAME = 0.3  # mm, like the other lines
 
@@ -42,7 +42,7 @@ def solved_card(card: Card, packing: Packing, *, size: float = _SIZE) -> Scene:
 
 
 def packing_marks(
-    card: Card, packing: Packing, field: Box, side: float, *, low_ink: bool = False
+    card: Card, packing: Packing, field: Box, side: float, style: SymbolStyle = OUR_SYMBOLS
 ) -> list[Mark]:
     """Return *card* drawn in *field* with *packing* outlined; *side* is that of a cell.
 
@@ -51,7 +51,7 @@ def packing_marks(
     patches = colour_adjacent([Patch(placement.shape, placement.cells) for placement in packing])
     outlines = [outline(patch.cells, Point(field.x, field.y), side) for patch in patches]
     marks: list[Mark] = []
-    if not low_ink:
+    if not style.low_ink:
         for patch, corners in zip(patches, outlines, strict=True):
             colour = lightened(PALETTE[patch.hue or 0], _WHITE_SHARE)
             marks.append(Polygon(corners, Paint(fill=colour)))
@@ -60,7 +60,7 @@ def packing_marks(
     for cell in sorted(card.cells):
         colour = "" if cell in covered else _UNCOVERED
         centre = _centre(cell, field, side)
-        marks += symbol(card[cell], centre, _SYMBOL * side, low_ink=low_ink, colour=colour)
+        marks += symbol(card[cell], centre, _SYMBOL * side, style, colour=colour)
     marks += [Polygon(corners, Paint(stroke=BLACK, width=_OUTLINE)) for corners in outlines]
     for placement in packing:
         first = placement.cells[0]
@@ -82,11 +82,11 @@ def card_grid(card: Card, field: Box, side: float) -> list[Mark]:
     return [*lines, Polygon(field.corners, Paint(stroke=FAINT, width=FRAME))]
 
 
-def card_symbols(card: Card, field: Box, side: float, *, low_ink: bool) -> list[Mark]:
+def card_symbols(card: Card, field: Box, side: float, style: SymbolStyle) -> list[Mark]:
     """Return the symbols of *card*, row by row, each in the middle of its cell."""
     marks: list[Mark] = []
     for cell in sorted(card.cells):
-        marks += symbol(card[cell], _centre(cell, field, side), side, low_ink=low_ink)
+        marks += symbol(card[cell], _centre(cell, field, side), side, style)
     return marks
 
 

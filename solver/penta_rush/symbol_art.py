@@ -5,24 +5,42 @@ Okabe and Ito without yellow, which the colour-blind tell apart. No form is anot
 quarter, as a card may lie any way round on the table.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from math import cos, pi, sin
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from solver.drawing.artwork import Artwork, faded
 from solver.drawing.scene import (
     WHITE,
+    Box,
     Circle,
     Mark,
     Paint,
+    Picture,
     Point,
     Polygon,
     regular_polygon,
     transformed,
 )
 
-_COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9", "#000000")
+_COLOURS = {
+    "#0072b2": "blue",
+    "#e69f00": "orange",
+    "#009e73": "green",
+    "#d55e00": "red",
+    "#cc79a7": "pink",
+    "#56b4e9": "light blue",
+    "#000000": "black",
+}
+_FORM_NAMES = (
+    "circle", "square", "triangle", "star", "diamond", "cross", "heart", "crescent", "hexagon",
+    "X", "hourglass", "arrow", "drop",
+)  # fmt: skip
 _ARC_STEPS = 24  # lines that half a curved outline is made of
 _STROKE = 0.055  # of a cell's side: the line where nothing is filled
+_ART = 0.8  # of a cell's side: the longer side of art
 
 
 class _Form(NamedTuple):
@@ -37,16 +55,32 @@ class _Form(NamedTuple):
     eye_radius: float = 0.12
 
 
+@dataclass(frozen=True, slots=True)
+class SymbolStyle:
+    """How symbols are drawn: with *low_ink* in outline; instead of ours, *art* by letters.
+
+    Art is drawn as it is, low ink or not.
+    """
+
+    low_ink: bool = False
+    art: Mapping[str, Artwork] = field(default_factory=dict)
+
+
+OUR_SYMBOLS = SymbolStyle()
+
+
 def symbol(
-    letter: str, centre: Point, side: float, *, low_ink: bool = False, colour: str = ""
+    letter: str, centre: Point, side: float, style: SymbolStyle = OUR_SYMBOLS, *, colour: str = ""
 ) -> list[Mark]:
     """Return the marks of the symbol *letter*, A to Z, for a cell of this *side*.
 
-    It has its own *colour*, unless another one is given.
+    It has its own *colour*, unless another one is given; somebody's own art is then pale.
     """
+    if letter in style.art:
+        return [_fitted(style.art[letter], centre, side, is_faint=bool(colour))]
     number = ascii_uppercase.index(letter)
     form, colour = _FORMS[number % len(_FORMS)], colour or symbol_colour(letter)
-    paint = Paint(stroke=colour, width=_STROKE * side) if low_ink else Paint(fill=colour)
+    paint = Paint(stroke=colour, width=_STROKE * side) if style.low_ink else Paint(fill=colour)
     marks: list[Mark] = [
         Polygon(transformed(form.polygon, centre, side), paint)
         if form.polygon
@@ -54,8 +88,21 @@ def symbol(
     ]
     if number >= len(_FORMS):
         (eye,) = transformed([form.eye], centre, side)
-        marks.append(Circle(eye, side * form.eye_radius, paint if low_ink else Paint(fill=WHITE)))
+        hole = paint if style.low_ink else Paint(fill=WHITE)
+        marks.append(Circle(eye, side * form.eye_radius, hole))
     return marks
+
+
+def symbol_name(letter: str) -> str:
+    """Return what the symbol *letter* looks like.
+
+    >>> symbol_name("A"), symbol_name("P")
+    ('blue circle', 'blue triangle with a hole')
+    """
+    number = ascii_uppercase.index(letter)
+    colour = _COLOURS[symbol_colour(letter)]
+    hole = " with a hole" if number >= len(_FORMS) else ""
+    return f"{colour} {_FORM_NAMES[number % len(_FORMS)]}{hole}"
 
 
 def symbol_colour(letter: str) -> str:
@@ -66,7 +113,15 @@ def symbol_colour(letter: str) -> str:
     """
     number = ascii_uppercase.index(letter)
     # Shifted by two, so that a form with an eye has another colour than the same form without one.
-    return _COLOURS[(number + number // len(_FORMS) * 2) % len(_COLOURS)]
+    return tuple(_COLOURS)[(number + number // len(_FORMS) * 2) % len(_COLOURS)]
+
+
+def _fitted(artwork: Artwork, centre: Point, side: float, *, is_faint: bool) -> Picture:
+    """Return *artwork* in the middle of a cell of this *side*, in its own aspect."""
+    scale = _ART * side / max(artwork.width, artwork.height)
+    width, height = artwork.width * scale, artwork.height * scale
+    place = Box(centre.x - width / 2, centre.y - height / 2, width, height)
+    return Picture(faded(artwork) if is_faint else artwork, place)
 
 
 def _cross(arm: float, half_width: float, *, angle: float = 0.0) -> tuple[Point, ...]:

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from generator.printing import answer_key, dice_net, tile
-from generator.printing.card_art import GREY, Border, CardStyle, card_size, printed_cell_side
+from generator.printing.card_art import GREY, Border, CardStyle, card_layout
 from generator.printing.document import (
     PageKind,
     PrintedCard,
@@ -16,7 +16,17 @@ from generator.printing.document import (
     document,
 )
 from generator.printing.page_layout import DuplexEdge, behind
-from solver.drawing.scene import Box, Circle, Line, Mark, Point, Polygon, Text, bounding_box
+from solver.drawing.scene import (
+    Box,
+    Circle,
+    Line,
+    Mark,
+    Picture,
+    Point,
+    Polygon,
+    Text,
+    bounding_box,
+)
 from solver.errors import PaperError, RollError
 from solver.geometry.polyomino import SHAPES, pentominoes
 from solver.penta_rush.bitset_engine import BitsetEngine
@@ -24,10 +34,12 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.symbol_art import SymbolStyle
 
 SMALL = PrintedCard("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
 WIDE = PrintedCard("wide", Card.parse("6x10:" + "ABCDEFABCD" * 6))
 JOB = PrintJob(cards=(SMALL, WIDE), points=default_points())
+LOW_INK = SymbolStyle(low_ink=True)
 FULL_JOB = replace(
     JOB,
     style=CardStyle(size=60),
@@ -53,6 +65,12 @@ def _points(mark: Mark) -> list[Point]:
             return [Point(x - radius, y - radius), Point(x + radius, y + radius)]
         case Text():
             return [mark.at]
+        case Picture(_, place):
+            return list(place.corners)
+
+
+def _side(printed: PrintedCard) -> float:
+    return card_layout(*printed, CardStyle()).side
 
 
 def _texts(page: PrintedPage) -> list[str]:
@@ -61,10 +79,10 @@ def _texts(page: PrintedPage) -> list[str]:
 
 @pytest.mark.parametrize(("card", "size"), [(SMALL.card, 60.0), (WIDE.card, 90.0)])
 def test_the_longer_side_of_a_card_is_the_size_with_its_border(card: Card, size: float) -> None:
-    width, height = card_size(card, size)
-    assert width == size
-    assert height == pytest.approx(size - (card.cols - card.rows) * printed_cell_side(card, size))
-    assert printed_cell_side(card, size) * card.cols == pytest.approx(size - size / 12)
+    plain = card_layout("plain", card, CardStyle(size=size, has_legend=False))
+    assert plain.width == size
+    assert plain.height == pytest.approx(size - (card.cols - card.rows) * plain.side)
+    assert plain.side * card.cols == pytest.approx(size - size / 12)
 
 
 def test_pages_come_in_order_and_each_has_its_back() -> None:
@@ -119,7 +137,9 @@ def test_the_backs_lie_behind_the_fronts(edge: DuplexEdge, paper: str, size: flo
 
 @pytest.mark.parametrize("low_ink", [False, True])
 def test_all_marks_lie_on_the_paper_and_clear_of_its_edge(*, low_ink: bool) -> None:
-    for page in document(replace(FULL_JOB, style=CardStyle(size=60, low_ink=low_ink))):
+    for page in document(
+        replace(FULL_JOB, style=CardStyle(size=60, symbols=SymbolStyle(low_ink=low_ink)))
+    ):
         for mark in page.marks:
             for x, y in _points(mark):
                 assert 4.99 <= x <= page.size.width - 4.99
@@ -127,9 +147,9 @@ def test_all_marks_lie_on_the_paper_and_clear_of_its_edge(*, low_ink: bool) -> N
 
 
 def test_a_front_shows_one_symbol_per_cell_within_its_trim() -> None:
-    (page,) = document(replace(JOB, cards=(SMALL,)))
+    (page,) = document(replace(JOB, cards=(SMALL,), style=CardStyle(has_legend=False)))
     (placed,) = page.cards
-    cell = printed_cell_side(SMALL.card, 120.0)
+    cell = _side(SMALL)
     symbols = [
         mark
         for mark in page.marks
@@ -150,7 +170,7 @@ def test_a_grey_border_bleeds_and_a_white_one_takes_no_ink() -> None:
     filled = [mark for mark in grey.marks if isinstance(mark, Polygon) and mark.paint.fill == GREY]
     assert [mark.points for mark in filled] == [grey.cards[0].trim.grown(4.0).corners]
     assert grey.bleed == grey.trim.grown(4.0)
-    for style in (CardStyle(border=Border.WHITE), CardStyle(low_ink=True)):
+    for style in (CardStyle(border=Border.WHITE), CardStyle(symbols=LOW_INK)):
         (page,) = document(replace(JOB, cards=(SMALL,), style=style))
         assert not [
             mark for mark in page.marks if isinstance(mark, Polygon) and mark.paint.fill == GREY
@@ -158,7 +178,7 @@ def test_a_grey_border_bleeds_and_a_white_one_takes_no_ink() -> None:
 
 
 def test_low_ink_fills_nothing_but_the_letters_of_the_key() -> None:
-    pages = document(replace(FULL_JOB, style=CardStyle(size=60, low_ink=True)))
+    pages = document(replace(FULL_JOB, style=CardStyle(size=60, symbols=LOW_INK)))
     for page in pages:
         fills = [mark for mark in page.marks if getattr(getattr(mark, "paint", None), "fill", None)]
         assert all(isinstance(mark, Circle) and mark.paint.fill == "#ffffff" for mark in fills)
@@ -168,6 +188,7 @@ def test_low_ink_fills_nothing_but_the_letters_of_the_key() -> None:
 def test_every_page_has_a_bar_of_100_mm() -> None:
     for page in document(FULL_JOB):
         bar = page.scale_bar
+        assert bar
         assert bar.width == 100.0
         line = Line(Point(bar.x, bar.y), Point(bar.x + 100, bar.y), page.marks[-13].paint)  # type: ignore[union-attr]
         assert line in page.marks
@@ -228,9 +249,7 @@ def test_the_twelve_tiles_show_their_points_and_fit_the_cells_of_the_first_card(
     assert [text for text in texts if text.isdecimal()] == [str(points[shape]) for shape in SHAPES]
     marks = [mark for page in pages for mark in page.marks if isinstance(mark, Polygon)]
     (bar,) = [mark for mark in marks if len(mark.points) == 4]  # the I alone is a rectangle
-    assert bar.points[1].x - bar.points[0].x == pytest.approx(
-        5 * printed_cell_side(SMALL.card, 120.0)
-    )
+    assert bar.points[1].x - bar.points[0].x == pytest.approx(5 * _side(SMALL))
 
 
 def test_tiles_and_dice_that_do_not_fit_are_an_error() -> None:
@@ -266,7 +285,7 @@ def test_each_symbol_has_as_many_faces_as_any_other() -> None:
 
 
 def test_a_face_and_the_third_after_it_are_opposite_on_the_cube() -> None:
-    marks = dice_net.die_net("ABCDEF", Box(0, 0, 100, 100), 10, low_ink=False)
+    marks = dice_net.die_net("ABCDEF", Box(0, 0, 100, 100), 10)
     centres = [
         bounding_box([Box(*point, 0, 0) for point in _points(mark)]).centre for mark in marks[-6:]
     ]
@@ -278,7 +297,7 @@ def test_a_face_and_the_third_after_it_are_opposite_on_the_cube() -> None:
 
 
 def test_the_line_around_a_net_holds_six_faces_and_seven_flaps() -> None:
-    cut, *_ = dice_net.die_net("ABCDEF", Box(0, 0, 100, 100), 10, low_ink=False)
+    cut, *_ = dice_net.die_net("ABCDEF", Box(0, 0, 100, 100), 10)
     assert isinstance(cut, Polygon)
     following = (*cut.points[1:], cut.points[0])
     area = sum(a.x * b.y - b.x * a.y for a, b in zip(cut.points, following, strict=True)) / 2

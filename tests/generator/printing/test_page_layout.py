@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from generator.printing.page_layout import (
     MARGIN,
-    PAPERS,
     STRIP,
     DuplexEdge,
     PageLayout,
@@ -18,6 +17,7 @@ from generator.printing.page_layout import (
     inside,
     trim_and_bleed,
 )
+from generator.printing.paper import PAPERS
 from solver.drawing.scene import Box, Line
 from solver.errors import PaperError
 
@@ -26,7 +26,7 @@ LAYOUTS = st.builds(
     lambda size, count, paper, bleed: (choose_layout([size] * count, paper, bleed=bleed), count),
     SIZES,
     st.integers(1, 30),
-    st.sampled_from(sorted(PAPERS)),
+    st.sampled_from(sorted({*PAPERS} - {"A5"})),  # which is smaller than some of the sizes
     st.sampled_from([0.0, 3.0, 5.0]),
 )
 
@@ -109,7 +109,7 @@ def test_the_error_of_a_card_that_does_not_fit_has_the_size_that_would() -> None
         " (larger paper: --paper A3)"
     )
     assert choose_layout([(188.0, 188.0)], "A4", bleed=3.0).capacity == 1
-    with pytest.raises(PaperError, match=r"at most 281 mm on A3, found 300 mm$"):
+    with pytest.raises(PaperError, match=r"at most 281 mm on A3, found 300 mm .*A2\)$"):
         choose_layout([(300.0, 300.0)], "A3", bleed=0.0)
 
 

@@ -2,16 +2,24 @@ from string import ascii_uppercase
 
 import pytest
 
-from solver.drawing.scene import Point
-from solver.penta_rush.symbol_art import symbol, symbol_colour
+from solver.drawing.artwork import Artwork, Shape, Step
+from solver.drawing.scene import Box, Picture, Point
+from solver.penta_rush.symbol_art import (
+    OUR_SYMBOLS,
+    SymbolStyle,
+    symbol,
+    symbol_colour,
+    symbol_name,
+)
+
+LOW_INK = SymbolStyle(low_ink=True)
 
 
 def test_the_twenty_six_symbols_differ() -> None:
     drawn = [symbol(letter, Point(0, 0), 10) for letter in ascii_uppercase]
     assert len(set(map(repr, drawn))) == 26
     plain = [
-        symbol(letter, Point(0, 0), 10, low_ink=True, colour="#000000")
-        for letter in ascii_uppercase
+        symbol(letter, Point(0, 0), 10, LOW_INK, colour="#000000") for letter in ascii_uppercase
     ]
     assert len(set(map(repr, plain))) == 26  # by form alone
 
@@ -24,8 +32,8 @@ def test_the_first_seven_symbols_differ_in_colour_and_later_ones_with_a_form_dif
 
 @pytest.mark.parametrize("letter", ascii_uppercase)
 def test_a_symbol_stays_in_its_cell(letter: str) -> None:
-    for low_ink in (False, True):
-        for mark in symbol(letter, Point(50, 20), 10, low_ink=low_ink):
+    for style in (OUR_SYMBOLS, LOW_INK):
+        for mark in symbol(letter, Point(50, 20), 10, style):
             half = mark.paint.width / 2  # type: ignore[union-attr]  # no symbol has a text
             reach = getattr(mark, "radius", 0) + half
             for x, y in getattr(mark, "points", None) or [mark.centre]:  # type: ignore[union-attr]
@@ -33,9 +41,31 @@ def test_a_symbol_stays_in_its_cell(letter: str) -> None:
                 assert 15.2 <= y - reach <= y + reach <= 24.8
 
 
+def test_every_symbol_has_a_name_of_its_own() -> None:
+    assert [symbol_name(letter) for letter in "AFGT"] == [
+        "blue circle",
+        "light blue cross",
+        "black heart",
+        "blue heart with a hole",
+    ]
+    assert len({symbol_name(letter) for letter in ascii_uppercase}) == 26
+
+
+def test_art_is_fitted_into_its_cell_in_its_own_aspect_and_may_be_pale() -> None:
+    wide = Artwork(40.0, 10.0, (Shape((Step("M", ((0, 0),)), Step("L", ((9, 9),))), "#000000"),))
+    style = SymbolStyle(art={"B": wide})
+    (picture,) = symbol("B", Point(50, 20), 10, style)
+    assert picture == Picture(wide, Box(46, 19, 8, 2))
+    (pale,) = symbol("B", Point(50, 20), 10, style, colour="#d2d2d2")
+    assert isinstance(pale, Picture)
+    assert pale.place == picture.place
+    assert pale.artwork.shapes[0].fill == "#bfbfbf"
+    assert symbol("A", Point(0, 0), 10, style) == symbol("A", Point(0, 0), 10)
+
+
 def test_a_symbol_of_low_ink_fills_nothing() -> None:
     for letter in ascii_uppercase:
         assert all(
             mark.paint.fill is None  # type: ignore[union-attr]
-            for mark in symbol(letter, Point(0, 0), 9, low_ink=True)
+            for mark in symbol(letter, Point(0, 0), 9, LOW_INK)
         )

@@ -1,0 +1,95 @@
+"""A folder of art: an SVG or a PNG file for each symbol, named after its letter or its name."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from solver.drawing.artwork import Artwork
+from solver.errors import SourceError, did_you_mean, error_text, quoted
+from solver.penta_rush.legend import Legend, is_letter, normalized_name
+
+_MAX_BYTES = {".svg": 1_000_000, ".png": 10_000_000}
+_OTHER_IMAGES = {".ai", ".avif", ".bmp", ".eps", ".gif", ".jpeg", ".jpg", ".pdf", ".svgz", ".tif"}
+_OTHER_IMAGES |= {".tiff", ".webp"}
+
+
+def read_art(folder: str, symbols: str, legend: Legend) -> dict[str, Artwork]:
+    """Return the art in *folder* for each of *symbols*, A-Z, by letters.
+
+    Files that are no images are left alone. Raises `SourceError` when there is not one file for
+    each symbol, or a file has the name of no symbol, or it cannot be read.
+    """
+    where = f"art {quoted(folder)}"
+    files: dict[str, Path] = {}
+    for path in _images(folder, where):
+        letter = _letter_of(path, legend, where)
+        if letter in files:
+            found = f"{quoted(files[letter].name)} and {quoted(path.name)}"
+            raise SourceError(where, expected=f"one file for {letter}", found=found)
+        files[letter] = path
+    for letter in symbols:
+        if letter not in files:
+            own = legend.name(letter)
+            names = (
+                f"{letter}.svg or {own}.png" if own != letter else f"{letter}.svg or {letter}.png"
+            )
+            raise SourceError(where, expected=f"a file {quoted(names)[1:-1]}", found="none")
+    return {letter: _artwork(files[letter]) for letter in symbols}
+
+
+def _images(folder: str, where: str) -> Iterator[Path]:
+    """Yield the SVG and PNG files in *folder*, sorted."""
+    expected = "a folder with an SVG or a PNG file for each symbol"
+    try:
+        paths = sorted(Path(folder).iterdir())
+    except FileNotFoundError:
+        raise SourceError(where, expected=expected, found="no such folder") from None
+    except NotADirectoryError:
+        raise SourceError(where, expected=expected, found="a file") from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise SourceError(where, expected=expected, found=error_text(error)) from None
+    for path in paths:
+        ending = path.suffix.lower()
+        if ending in _OTHER_IMAGES and not path.name.startswith("."):
+            raise SourceError(where, expected="SVG and PNG files", found=quoted(path.name))
+        if ending in _MAX_BYTES and not path.name.startswith("."):
+            yield path
+
+
+def _letter_of(path: Path, legend: Legend, where: str) -> str:
+    """Return the letter of the symbol that *path* is named after."""
+    name = normalized_name(path.stem)
+    letter_of = {own.casefold(): letter for letter, own in legend.names}
+    if letter := letter_of.get(name.casefold()):
+        return letter
+    if is_letter(name):
+        return name.upper()
+    expected = "files named after symbols, such as A.svg"
+    hint = did_you_mean(name, [own for _, own in legend.names])
+    raise SourceError(where, expected=expected, found=quoted(path.name), hint=hint)
+
+
+def _artwork(path: Path) -> Artwork:
+    """Return the art in the file *path*; raises `SourceError`."""
+    where, ending = f"art {quoted(path.name)}", path.suffix.lower()
+    limit = _MAX_BYTES[ending]
+    try:
+        if not path.is_file():  # a pipe would never end
+            raise SourceError(where, expected="a file", found="none")
+        with path.open("rb") as file:
+            content = file.read(limit + 1)
+    except OSError as error:
+        raise SourceError(where, expected="a file", found=error_text(error)) from None
+    if len(content) > limit:
+        raise SourceError(where, expected=f"at most {limit} bytes", found="more")
+    if ending == ".png":
+        from solver.drawing.art.image_file import artwork_of_png
+
+        return artwork_of_png(content, where)
+    from solver.drawing.art.svg_file import artwork_of_svg
+
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        found = f"byte 0x{content[error.start]:02x} at offset {error.start}"
+        raise SourceError(where, expected="an SVG in UTF-8", found=found) from None
+    return artwork_of_svg(text, where)

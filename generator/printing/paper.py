@@ -1,0 +1,54 @@
+"""The papers: those that have a name, others by their size, and a page as large as its card."""
+
+import re
+
+from solver.errors import PaperError, quoted
+
+PAPERS = {
+    "A5": (148.0, 210.0),
+    "A4": (210.0, 297.0),
+    "A3": (297.0, 420.0),
+    "A2": (420.0, 594.0),
+    "Letter": (215.9, 279.4),
+    "Legal": (215.9, 355.6),
+    "Tabloid": (279.4, 431.8),
+}
+CARD_PAPER = "card"  # a page for each card, as large as the card with its bleed
+
+_LEAST, _MOST = 50.0, 1500.0  # mm
+_SIZE = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)\s*x\s*(\d{1,5}(?:\.\d{1,3})?)\s*(?:mm)?")
+
+
+def parse_paper(text: str) -> str:
+    """Return the name of the paper in *text*: a known one, ``card``, or a size like ``100x150mm``.
+
+    Raises `PaperError` when it is none of them.
+
+    >>> parse_paper("letter"), parse_paper("100.0 x 150")
+    ('Letter', '100x150mm')
+    """
+    typed = text.strip().lower()
+    for name in (*PAPERS, CARD_PAPER):
+        if typed == name.lower():
+            return name
+    where = f"paper {quoted(text)}"
+    if not (size := _SIZE.fullmatch(typed)):
+        expected = f"{', '.join(PAPERS)}, {CARD_PAPER} or a size like 100x150mm"
+        raise PaperError(where, expected=expected, found="another name")
+    width, height = float(size[1]), float(size[2])
+    if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
+        expected = f"sides of {_LEAST:g} to {_MOST:g} mm"
+        raise PaperError(where, expected=expected, found=f"{width:g} x {height:g} mm")
+    return f"{width:g}x{height:g}mm"
+
+
+def paper_size(name: str) -> tuple[float, float]:
+    """Return the shorter and the longer side of the paper of this *name*, as `parse_paper` says it.
+
+    >>> paper_size("150x100mm")
+    (100.0, 150.0)
+    """
+    if name in PAPERS:
+        return PAPERS[name]
+    width, height = map(float, name.removesuffix("mm").split("x"))
+    return min(width, height), max(width, height)

@@ -1,0 +1,146 @@
+"""How a shape of an SVG file is painted: attributes, the ``style`` attribute, and a style sheet.
+
+Of style sheets only plain selectors are read: ``path``, ``.name`` and ``#name``.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from PIL import ImageColor
+
+from solver.errors import SourceError, quoted
+
+_HINT = "export it as a PNG"
+_DEFAULTS = {
+    "color": "black", "fill": "black", "fill-rule": "nonzero", "stroke": "none",
+    "stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-width": "1",
+    "visibility": "visible",
+}  # fmt: skip
+# What we cannot draw, with the values that mean nothing.
+_REFUSED = {
+    "clip-path": {"none"}, "fill-opacity": {"1"}, "filter": {"none"}, "marker": {"none"},
+    "marker-end": {"none"}, "marker-mid": {"none"}, "marker-start": {"none"}, "mask": {"none"},
+    "mix-blend-mode": {"normal"}, "opacity": {"1"}, "stroke-dasharray": {"none"},
+    "stroke-opacity": {"1"}, "vector-effect": {"none"},
+}  # fmt: skip
+_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_SELECTOR = re.compile(r"[.#]?[A-Za-z_][\w-]*")
+_WIDTH = re.compile(r"(\d+\.?\d*|\.\d+)(?:px)?")
+_OPAQUE, _MAX_WIDTH = 255, 1e6
+
+Rules = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class SvgStyle:
+    """The *values* of the properties that a shape inherits, by their names."""
+
+    values: Mapping[str, str] = field(default_factory=lambda: _DEFAULTS)
+    is_hidden: bool = False
+
+    def of_element(
+        self, attributes: Mapping[str, str], name: str, rules: Rules, where: str
+    ) -> "SvgStyle":
+        """Return the style of an element inside of one of this style.
+
+        Raises `SourceError` when a property has a value that we cannot draw.
+        """
+        selectors = [name, *(f".{one}" for one in attributes.get("class", "").split())]
+        selectors.append(f"#{attributes.get('id', '')}")
+        own = {key: value.strip() for key, value in attributes.items()}
+        for selector in selectors:
+            own |= rules.get(selector, {})
+        own |= _declarations(attributes.get("style", ""))
+        is_hidden = own.get("display") == "none" or _is_zero(own.get("opacity", "1"))
+        for key, harmless in _REFUSED.items():
+            value = own.get(key, "")
+            if value and not is_hidden and value not in harmless | {"100%", "1.0", "inherit"}:
+                found = f"{key} {quoted(value)}"
+                raise SourceError(where, expected="flat shapes", found=found, hint=_HINT)
+        if any("transform" in _declarations(style) for style in [attributes.get("style", "")]):
+            raise SourceError(where, expected="transforms as attributes", found="one in a style")
+        inherited = {
+            key: own[key] for key in _DEFAULTS if own.get(key, "inherit").lower() != "inherit"
+        }
+        values = {**self.values, **inherited}
+        return SvgStyle(values, is_hidden or values["visibility"] in {"hidden", "collapse"})
+
+    @property
+    def is_even_odd(self) -> bool:
+        """Whether what a path winds round twice is left out."""
+        return self.values["fill-rule"] == "evenodd"
+
+    @property
+    def cap(self) -> str:
+        """How open lines end."""
+        cap = self.values["stroke-linecap"]
+        return cap if cap in _CAPS else _CAPS[0]
+
+    @property
+    def join(self) -> str:
+        """How lines meet."""
+        join = self.values["stroke-linejoin"]
+        return join if join in _JOINS else _JOINS[0]
+
+    def colour(self, key: str, where: str) -> str | None:
+        """Return the colour of *key*, fill or stroke, like ``#e69f00``; None for none.
+
+        Raises `SourceError` when it is not a flat colour.
+        """
+        value = self.values[key]
+        if value.lower() == "currentcolor":
+            value = self.values["color"]
+        if value.lower() in {"none", "transparent"}:
+            return None
+        try:
+            red, green, blue, *alpha = ImageColor.getrgb(re.sub(r"\s+", " ", value))
+        except ValueError:
+            red, green, blue, alpha = 0, 0, 0, [0]
+        if alpha not in ([], [_OPAQUE]) or not all(
+            0 <= part <= _OPAQUE for part in (red, green, blue)
+        ):
+            found = f"{key} {quoted(value)}"
+            raise SourceError(where, expected="a flat colour", found=found, hint=_HINT)
+        return f"#{red:02x}{green:02x}{blue:02x}"
+
+    def stroke_width(self, where: str) -> float:
+        """Return the width of lines; raise `SourceError` when it is not a number."""
+        width = self.values["stroke-width"]
+        if not (number := _WIDTH.fullmatch(width)) or not float(number[1]) < _MAX_WIDTH:
+            raise SourceError(where, expected="a stroke-width in pixels", found=quoted(width))
+        return float(number[1])
+
+
+def style_rules(css: str, where: str) -> Rules:
+    """Return the declarations of a style sheet, by their plain selectors.
+
+    Raises `SourceError` when it has other ones.
+    """
+    text = _COMMENT.sub("", css).replace("<!--", "").replace("-->", "")
+    rest = _RULE.sub("", text).strip()
+    rules: dict[str, dict[str, str]] = {}
+    for selectors, declarations in _RULE.findall(text):
+        for selector in map(str.strip, selectors.split(",")):
+            if not _SELECTOR.fullmatch(selector):
+                rest = rest or selector
+            rules.setdefault(selector, {}).update(_declarations(declarations))
+    if rest:
+        expected = "styles for plain selectors, such as .name"
+        raise SourceError(where, expected=expected, found=quoted(rest), hint=_HINT)
+    return rules
+
+
+def _declarations(text: str) -> dict[str, str]:
+    pairs = (part.partition(":") for part in text.split(";"))
+    return {
+        name.strip().lower(): value.replace("!important", "").strip()
+        for name, colon, value in pairs
+        if colon
+    }
+
+
+def _is_zero(text: str) -> bool:
+    return re.fullmatch(r"0*\.?0*%?", text) is not None
