@@ -5,7 +5,7 @@ of the user's is put into the file, as a subset; a program that ignores it sets 
 """
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from solver.drawing.artwork import Artwork, Shape
@@ -18,6 +18,7 @@ from solver.drawing.scene import (
     Mark,
     Paint,
     Picture,
+    Point,
     Polygon,
     Scene,
     Text,
@@ -50,6 +51,15 @@ def svg(scene: Scene, *, title: str, fonts: Fonts | None = None) -> bytes:
         "</svg>",
     ]
     return ("\n".join(lines) + "\n").encode()
+
+
+def elements(marks: Iterable[Mark]) -> list[str]:
+    """Return *marks*, none of them a picture, as elements for an `svg` in another document.
+
+    >>> elements([Circle(Point(1, 2), 3, Paint(fill="#000000"))])
+    ['<circle cx="1" cy="2" r="3" fill="#000000"/>']
+    """
+    return [_element(mark, {}, None) for mark in marks]
 
 
 def _element(mark: Mark, names: dict[Artwork, str], fonts: Fonts | None) -> str:
