@@ -18,7 +18,6 @@ from solver.drawing.scene import (
     Mark,
     Paint,
     Picture,
-    Point,
     Polygon,
     Scene,
     Text,
@@ -56,6 +55,7 @@ def svg(scene: Scene, *, title: str, fonts: Fonts | None = None) -> bytes:
 def elements(marks: Iterable[Mark]) -> list[str]:
     """Return *marks*, none of them a picture, as elements for an `svg` in another document.
 
+    >>> from solver.drawing.scene import Point
     >>> elements([Circle(Point(1, 2), 3, Paint(fill="#000000"))])
     ['<circle cx="1" cy="2" r="3" fill="#000000"/>']
     """
