@@ -1,6 +1,6 @@
 """The documentation runs: every example on its pages and in the help texts, and what it shows.
 
-To write what the pages show anew: ``python -m tests.test_docs``.
+To write what the pages show anew: ``python -m tests.test_docs [NAME...]``.
 """
 
 import doctest
@@ -45,6 +45,9 @@ VARYING = {
     "penta rush play --game solitaire --card orchard --save alone.json",
     "penta rush puzzle best orchard --seed 1 --seconds 9 --json",
     "penta up match --games 2 --seconds 0.01",
+    "penta up play --black human --lowest --save game.json",
+    "penta up play --seed 1",
+    "penta up play --white search --black human --seconds 2",
     "penta up suggest duel --upto 20",
     "penta up suggest duel --upto 20 --lowest --json",
 }
@@ -190,6 +193,8 @@ def test_the_changelog_has_a_part_for_this_version() -> None:
 
 if __name__ == "__main__":
     for page in PAGES:
+        if sys.argv[1:] and page.stem not in sys.argv[1:]:
+            continue
         with TemporaryDirectory() as new:
             text = page.read_text(encoding="utf-8")
             shown = _shown_anew(text, in_processes("0", Path(new)), Path(new))

@@ -2,7 +2,7 @@
 
 A transcript is a file in golden/: lines ``$ penta ...``, each followed by what is typed into the
 command (lines ``< ...``, if any), what it prints (stderr marked by ``! ``) and ``[code]`` where it
-is not 0. To write them anew: ``python -m tests.test_golden``.
+is not 0. To write them anew: ``python -m tests.test_golden [NAME...]``.
 """
 
 import os
@@ -106,6 +106,8 @@ def test_every_command_has_its_transcript() -> None:
 
 if __name__ == "__main__":
     for transcript in TRANSCRIPTS:
+        if sys.argv[1:] and transcript.stem not in sys.argv[1:]:
+            continue
         typed = _typed(transcript.read_text(encoding="utf-8"))
         with TemporaryDirectory() as new:
             transcript.write_text(_played(typed, in_processes("0", Path(new))), encoding="utf-8")

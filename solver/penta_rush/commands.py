@@ -95,6 +95,7 @@ def rush() -> None:
         "penta rush solve abcde --card orchard --round 5",
         "penta rush solve AABCD --card 2x5:ABCDAEFABC --json",
         "penta rush solve AABCD --svg solved.svg",
+        "penta rush solve su,su,m,st,d --card card.txt",
     )
 )
 @roll_argument
