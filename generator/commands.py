@@ -290,7 +290,7 @@ def _generate(
             advance = stack.enter_context(progress_bar("looking for flat cards", "steps"))
             for progress in search(schedule, map_tasks, checkpoint=opened):
                 note = _progress_text(progress)
-                advance(progress.rounds_done, progress.rounds, progress.steps_done, note)
+                advance(progress.parts_done, progress.parts, progress.steps_done, note)
     except KeyboardInterrupt:
         if progress is None:
             raise

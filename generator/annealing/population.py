@@ -22,17 +22,19 @@ from generator.annealing.schedule import AnnealingSchedule
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.runtime.parallel import Map
+from solver.runtime.sigint import interruptible
 
 
 class SearchProgress(NamedTuple):
-    """How far a search has come: *rounds_done* of *rounds*, and what it has found.
+    """How far a search has come: *parts_done* of *parts*, and what it has found.
 
-    The least *energy* of a replica now and the *best_energy* so far are per throw, in points
-    squared. *cards* are the best; unless *is_feasible*, they break a constraint.
+    A part is a round of one replica. The least *energy* of a replica now and the *best_energy* so
+    far are per throw, in points squared. *cards* are the best; unless *is_feasible*, they break a
+    constraint.
     """
 
-    rounds_done: int
-    rounds: int
+    parts_done: int
+    parts: int
     steps_done: int
     energy: float
     best_energy: float
@@ -43,7 +45,7 @@ class SearchProgress(NamedTuple):
 def search(
     schedule: AnnealingSchedule, map_tasks: Map, *, checkpoint: Checkpoint | None = None
 ) -> Iterator[SearchProgress]:
-    """Yield how far the search by *schedule* has come: at its start, and after each round.
+    """Yield how far the search by *schedule* has come: at its start, and after each part.
 
     *map_tasks* is a `map` by any workers. With a *checkpoint*, the search goes on from its last
     round. Raises `ConstraintError` when no card keeps the constraints.
@@ -57,14 +59,23 @@ def search(
     else:
         rounds = 0
         rngs = [random.Random(f"{schedule.seed}/{number}") for number in range(schedule.population)]
-        replicas = [objective.new_replica(rng, schedule.like) for rng in rngs]
+        replicas = interruptible(
+            lambda: [objective.new_replica(rng, schedule.like) for rng in rngs]
+        )
         best = min(replicas, key=_best_energy)
     yield _progress(schedule, rounds, replicas, best)
     while rounds < schedule.rounds:
         temperature, steps = schedule.temperature(rounds), schedule.steps_in_round(rounds)
         advance = partial(objective.advance, temperature=temperature, steps=steps)
-        replicas = list(map_tasks(advance, replicas))
-        best = min(best, *replicas, key=_best_energy)
+        advanced: list[Replica[Any]] = []
+        for replica in map_tasks(advance, replicas):
+            advanced.append(replica)
+            best = min(best, replica, key=_best_energy)
+            count = len(advanced)
+            if count < len(replicas):
+                now = [*advanced, *replicas[count:]]
+                yield _progress(schedule, rounds, now, best, advanced=count)
+        replicas = advanced
         rounds += 1
         if rounds < schedule.rounds:
             replicas = _resample(schedule, rounds, replicas, best)
@@ -78,13 +89,20 @@ def _best_energy(replica: Replica[Any]) -> int:
 
 
 def _progress(
-    schedule: AnnealingSchedule, rounds: int, replicas: Sequence[Replica[Any]], best: Replica[Any]
+    schedule: AnnealingSchedule,
+    rounds: int,
+    replicas: Sequence[Replica[Any]],
+    best: Replica[Any],
+    *,
+    advanced: int = 0,
 ) -> SearchProgress:
+    """Return the progress after whole *rounds*, and after the next one of *advanced* replicas."""
     objective = schedule.objective
+    steps = advanced * schedule.steps_in_round(rounds) if advanced else 0
     return SearchProgress(
-        rounds,
-        schedule.rounds,
-        schedule.steps_done(rounds),
+        rounds * len(replicas) + advanced,
+        schedule.rounds * len(replicas),
+        schedule.steps_done(rounds) + steps,
         objective.energy_per_throw(min(replica.energy for replica in replicas)),
         objective.energy_per_throw(best.best_energy),
         objective.best_cards(best),

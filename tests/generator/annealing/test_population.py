@@ -245,19 +245,34 @@ def test_replicas_that_have_seen_no_feasible_card_stay_where_they_are() -> None:
 # --- searches
 
 
-def test_progress_is_reported_at_the_start_and_after_each_round_and_the_best_never_gets_worse() -> (
+def test_progress_is_reported_at_the_start_and_after_each_part_and_the_best_never_gets_worse() -> (
     None
 ):
-    schedule = _walk()
+    schedule = _walk(population=3, extra=8)
     reports = list(search(schedule, map))
-    assert [report.rounds_done for report in reports] == list(range(41))
-    assert [report.steps_done for report in reports] == [
+    assert [report.parts_done for report in reports] == list(range(3 * 40 + 1))
+    assert [report.steps_done for report in reports[::3]] == [
         schedule.steps_done(number) for number in range(41)
     ]
-    assert {report.rounds for report in reports} == {40}
+    steps = [after.steps_done - before.steps_done for before, after in pairwise(reports)]
+    assert steps == [STEPS] * 3 * 39 + [3] * 3
+    assert {report.parts for report in reports} == {3 * 40}
     bests = [report.best_energy for report in reports]
     assert bests == sorted(bests, reverse=True)
     assert bests[0] > bests[-1]
+
+
+def test_what_a_replica_has_found_is_reported_before_the_round_is_over() -> None:
+    asked: list[int] = []
+
+    def one_by_one(function: Any, tasks: Any) -> Iterator[Any]:
+        for task in tasks:
+            asked.append(1)
+            yield function(task)
+
+    reports = search(_walk(population=5, rounds=2), one_by_one)
+    for number in range(5):
+        assert next(reports).parts_done == number == len(asked)
 
 
 def test_other_seeds_find_other_things() -> None:
@@ -279,7 +294,7 @@ def test_a_search_cut_anywhere_ends_like_one_that_was_not(tmp_path: Path) -> Non
     for number, end in enumerate(ends):
         for torn in (0, 1, 9):
             path.write_bytes(content[: end + torn])
-            assert _with_checkpoint(schedule, path) == reports[number:]
+            assert _with_checkpoint(schedule, path) == reports[3 * number :]
             assert path.read_bytes() == content
 
 
@@ -294,11 +309,11 @@ def test_a_checkpoint_keeps_the_replicas_of_a_card_whole(
 ) -> None:
     schedule, path = card_schedule, tmp_path / "checkpoint"
     reports = _with_checkpoint(schedule, path)
-    assert [report.rounds_done for report in reports] == [0, 1, 2, 3]
+    assert [report.parts_done for report in reports] == [0, 1, 2, 3, 4, 5, 6]
     content = path.read_bytes()
     first_two = content.splitlines(keepends=True)[:2]
     path.write_bytes(b"".join(first_two) + b"0123")
-    assert _with_checkpoint(schedule, path) == reports[1:]
+    assert _with_checkpoint(schedule, path) == reports[2:]
     assert path.read_bytes() == content
     _, replicas, best = json.loads(first_two[1].partition(b" ")[2])
     assert [list(Replica.from_json(record)) for record in (*replicas, best)] == [
