@@ -63,8 +63,9 @@ def exit_on_sigint() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        if sys.stderr is not None:
-            sys.stderr.write("penta: interrupted\n")
+        with suppress(OSError):  # nobody may read it
+            if sys.stderr is not None:
+                sys.stderr.write("penta: interrupted\n")
         sys.exit(INTERRUPTED)
 
 
