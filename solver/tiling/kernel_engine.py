@@ -13,7 +13,7 @@ import numpy as np
 from solver.geometry.polyomino import SHAPES
 from solver.runtime.parallel import thread_map
 from solver.runtime.progress import Progress
-from solver.runtime.sigint import deferred
+from solver.runtime.sigint import interruptible
 from solver.tiling import kernel
 from solver.tiling.engine import TilingCount, TilingEngine
 from solver.tiling.kernel import OptionLists, SearchStack, TilingResults, TilingTables
@@ -97,12 +97,11 @@ class KernelEngine(TilingEngine):
             idle.append(worker)
             return result
 
-        # numba imports and compiles when it is first called: in this thread, and to the end.
-        with deferred():
-            idle.append(_Worker(problem, tables, stop, listing=listing))
-            stop[0] = 1
-            idle[0].result(tasks[0])
-            stop[0] = 0
+        # numba compiles when it is first called, before the threads do so side by side.
+        idle.append(_Worker(problem, tables, stop, listing=listing))
+        stop[0] = 1
+        interruptible(lambda: idle[0].result(tasks[0]))
+        stop[0] = 0
         known = {} if self._kept is None else self._kept
         missing = [task for number, task in enumerate(tasks) if number not in known]
         searched = thread_map(

@@ -236,6 +236,43 @@ def test_ctrl_c_leaves_whole_lines_and_says_how_to_go_on(tmp_path: Path) -> None
         json.loads(line)
 
 
+def test_ctrl_c_is_heard_within_a_second_while_the_search_is_compiled(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*PENTA, "tile", "6x10", "--count"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+    )
+    assert process.stderr is not None
+    assert "compiling the search" in process.stderr.readline()
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    answer, message = process.communicate(timeout=60)
+    assert time.monotonic() - start < 1
+    assert (process.returncode, answer, message) == (130, "", "penta: interrupted\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is full here")
+@pytest.mark.parametrize("to", ["2>&-", "2>/dev/full"])
+@pytest.mark.parametrize(
+    ("args", "code", "answer"),
+    [
+        (["5x6", "--count"], 0, "2164\n"),
+        (["2x5", "--count"], 1, "0\n"),
+        (["2x5", "--all"], 1, ""),
+        (["7x9"], 2, ""),
+    ],
+)
+def test_messages_that_cannot_be_written_leave_the_answer_and_its_exit_code(
+    args: list[str], code: int, answer: str, to: str
+) -> None:
+    shell = ["sh", "-c", f'exec "$@" {to}', "sh", *PENTA, "tile", *args]
+    done = subprocess.run(shell, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stdout) == (code, answer)
+
+
 def test_a_damaged_checkpoint_is_an_error_of_one_line(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "kept"
     run("3x5", "--count", "--checkpoint", str(file))
