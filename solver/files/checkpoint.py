@@ -35,9 +35,15 @@ class Checkpoint:
         self._where = f"checkpoint {printable(name)}"
         if not name:
             raise self._error("a name", "an empty one")
+        if name == "-":
+            raise self._error("the name of a file", quoted(name))
+        path = Path(name)
         try:
-            self._file: BinaryIO = Path(name).open("a+b", buffering=0)  # noqa: SIM115 - for the run
+            self._file: BinaryIO = path.open("a+b", buffering=0)  # for the run
         except (OSError, ValueError) as error:
+            if isinstance(error, FileNotFoundError) and not path.parent.is_dir():
+                found = f"no folder {printable(str(path.parent))}"
+                raise self._error("a file that can be written", found) from None
             raise self._write_error(error) from None
         try:
             self.records: list[Any] = self._read_records(header)

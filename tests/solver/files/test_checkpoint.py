@@ -3,6 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -104,6 +105,56 @@ def test_an_empty_name_is_an_error() -> None:
 def test_a_file_that_cannot_be_written_is_an_error(tmp_path: Path, name: str) -> None:
     with pytest.raises(CheckpointError, match="expected a file that can be written"):
         Checkpoint(f"{tmp_path}/{name}", HEADER)
+
+
+def test_a_folder_that_is_missing_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CheckpointError, match=f"found no folder {tmp_path}/no/such$"):
+        Checkpoint(f"{tmp_path}/no/such/file", HEADER)
+    with pytest.raises(CheckpointError, match="expected the name of a file, found '-'"):
+        Checkpoint("-", HEADER)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"{",
+        b'{"a": NaN',
+        b"\xff",
+        b"[" * 100_000,
+        b"9" * 5000,
+        b"null",
+        b"\0",
+        b'"\\ud8',
+        b"1 2",
+    ],
+)
+def test_a_line_with_its_checksum_that_is_no_json_is_named_by_its_number(
+    tmp_path: Path, text: bytes
+) -> None:
+    path = tmp_path / "checkpoint"
+    Checkpoint(str(path), HEADER).close()
+    content = path.read_bytes() + b"%08x %s\n" % (crc32(text), text)
+    path.write_bytes(content)
+    with pytest.raises(CheckpointError, match=f"^checkpoint {path}, line 2: expected a record"):
+        Checkpoint(str(path), HEADER)
+    assert path.read_bytes() == content
+
+
+def test_a_header_of_the_same_values_and_others_is_another_run(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    for header in ({**HEADER, "more": 1}, {"of": [1, 2], "checkpoint": "test"}):
+        path.unlink(missing_ok=True)
+        Checkpoint(str(path), header).close()
+        with pytest.raises(CheckpointError, match="expected the checkpoint of this run, found one"):
+            Checkpoint(str(path), HEADER)
+
+
+def test_a_long_value_of_a_header_is_quoted_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    Checkpoint(str(path), {"region": "." * 60}).close()
+    with pytest.raises(CheckpointError, match=r"with region '#{35}\.\.\.', found '\.{38}' \("):
+        Checkpoint(str(path), {"region": "#" * 60})
 
 
 @pytest.mark.skipif(not Path("/dev/null").exists(), reason="there are no devices")

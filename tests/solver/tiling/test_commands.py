@@ -13,8 +13,10 @@ from typing import Any
 
 import pytest
 
+from solver.errors import CheckpointError
 from solver.tiling import commands
 from solver.tiling.checkpoint import TilingCheckpoint
+from solver.tiling.kernel_engine import KernelEngine, TaskResult
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
 from tests.support import PENTA, ROOT, Run, penta
@@ -156,7 +158,7 @@ def test_where_plain_python_gives_up_the_kernel_answers(
         (["3x5", "--limit", "1", "--png", "x.png"], "--svg and --png go with the first tiling"),
         (["3x5", "--svg", "/no/where/x.svg"], "no folder '/no/where'"),
         (["3x5", "--svg", "x.svg", "--png", "x.svg"], "expected a file of its own"),
-        (["3x5", "--count", "--checkpoint", "/no/where"], "No such file or directory"),
+        (["3x5", "--count", "--checkpoint", "/no/where"], "found no folder /no"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], message: str) -> None:
@@ -271,6 +273,33 @@ def test_messages_that_cannot_be_written_leave_the_answer_and_its_exit_code(
     shell = ["sh", "-c", f'exec "$@" {to}', "sh", *PENTA, "tile", *args]
     done = subprocess.run(shell, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     assert (done.returncode, done.stdout) == (code, answer)
+
+
+def test_a_checkpoint_line_that_is_no_json_is_an_error_though_its_checksum_is_right(
+    tmp_path: Path, run: Run
+) -> None:
+    file = tmp_path / "kept"
+    run("3x5", "--count", "--checkpoint", str(file))
+    file.write_bytes(file.read_bytes() + b"00000000\n")
+    code, out, err = run("3x5", "--count", "--checkpoint", str(file))
+    assert (code, out, len(err.splitlines())) == (2, "", 1)
+    assert err.startswith(f"penta: checkpoint {file}, line ")
+
+
+def test_a_tiling_in_a_checkpoint_that_is_none_is_an_error(tmp_path: Path) -> None:
+    problem, path = TilingProblem(Region.parse("3x5")), tmp_path / "kept"
+    with closing(TilingCheckpoint(str(path), problem, listing=True)) as kept:
+        tilings = list(KernelEngine(problem, kept=kept).tilings())
+    good = next(result.listed[0] for result in kept.values() if result.listed)
+    bad = [good[:2], [good[0], *good], [*good[:2], good[2] + 1], [*good[:2], float(good[2])]]
+    for words in (*bad, [*good[:2], None], [*good[:2], 10**30], [[]], 1):
+        path.unlink()
+        checkpoint = TilingCheckpoint(str(path), problem, listing=True)
+        checkpoint[0] = TaskResult(1, 1, [words])  # type: ignore[list-item]
+        checkpoint.close()
+        with pytest.raises(CheckpointError, match="expected a task result, found"):
+            TilingCheckpoint(str(path), problem, listing=True)
+    assert len(tilings) == 28
 
 
 def test_a_damaged_checkpoint_is_an_error_of_one_line(tmp_path: Path, run: Run) -> None:
