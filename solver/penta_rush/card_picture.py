@@ -1,7 +1,6 @@
 """The picture of a card: its grid, its symbols, and on a solved one the outlines of a packing."""
 
-from solver.drawing.colour import lightened
-from solver.drawing.outline import outline
+from solver.drawing.patch_marks import OUTLINE, patch_fills, patch_outlines
 from solver.drawing.scene import (
     BLACK,
     FAINT,
@@ -16,7 +15,7 @@ from solver.drawing.scene import (
     Scene,
     centred_text,
 )
-from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
+from solver.drawing.text_grid import Patch, colour_adjacent
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.rules import Packing
@@ -25,9 +24,8 @@ from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
 FRAME = 0.3  # mm, like the other lines
 
 _SIZE = 57.0  # mm: the longer side of a picture
-_GRID, _OUTLINE = 0.12, 0.55
+_GRID = 0.12
 _GRID_COLOUR, _UNCOVERED = "#c4c4c4", "#d2d2d2"
-_WHITE_SHARE = 0.68  # of the colours behind symbols
 _SYMBOL = 0.8  # of a cell, where outlines run beside it
 _LABEL, _LABEL_SHARE = 1.9, 0.42  # mm; of a cell: the letter of a shape, the larger of the two
 _DISC = 0.62  # of a label: the radius of the disc behind it
@@ -36,7 +34,7 @@ _DISC = 0.62  # of a label: the radius of the disc behind it
 def solved_card(card: Card, packing: Packing, *, size: float = _SIZE) -> Scene:
     """Return the picture of *card* with *packing* outlined; *size* is the longer side in mm."""
     side = cell_side(card, size)
-    margin = _OUTLINE + _DISC * _label_size(side)  # labels stand on the corners of cells
+    margin = OUTLINE + _DISC * _label_size(side)  # labels stand on the corners of cells
     field = Box(margin, margin, card.cols * side, card.rows * side)
     return Scene(field.grown(margin), packing_marks(card, packing, field, side))
 
@@ -49,19 +47,15 @@ def packing_marks(
     Symbols of uncovered cells are faint. The letter of each shape stands on its first cell.
     """
     patches = colour_adjacent([Patch(placement.shape, placement.cells) for placement in packing])
-    outlines = [outline(patch.cells, Point(field.x, field.y), side) for patch in patches]
-    marks: list[Mark] = []
-    if not style.low_ink:
-        for patch, corners in zip(patches, outlines, strict=True):
-            colour = lightened(PALETTE[patch.hue or 0], _WHITE_SHARE)
-            marks.append(Polygon(corners, Paint(fill=colour)))
+    origin = Point(field.x, field.y)
+    marks = [] if style.low_ink else patch_fills(patches, origin, side)
     marks += card_grid(card, field, side)
     covered = {cell for placement in packing for cell in placement.cells}
     for cell in sorted(card.cells):
         colour = "" if cell in covered else _UNCOVERED
         centre = _centre(cell, field, side)
         marks += symbol(card[cell], centre, _SYMBOL * side, style, colour=colour)
-    marks += [Polygon(corners, Paint(stroke=BLACK, width=_OUTLINE)) for corners in outlines]
+    marks += patch_outlines(patches, origin, side)
     for placement in packing:
         first = placement.cells[0]
         corner = Point(field.x + first.col * side, field.y + first.row * side)
@@ -105,7 +99,7 @@ def _centre(cell: Cell, field: Box, side: float) -> Point:
 
 def _label(shape: str, corner: Point, side: float) -> list[Mark]:
     size = _label_size(side)
-    disc = Circle(corner, _DISC * size, Paint(WHITE, BLACK, _OUTLINE / 2))
+    disc = Circle(corner, _DISC * size, Paint(WHITE, BLACK, OUTLINE / 2))
     return [disc, centred_text(corner, shape, size)]
 
 
