@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from generator.annealing.population import SearchProgress
 
 _DECIMAL = ExactNumber(most=10**6, decimals=4)
+# What they keep: single cards; and sets, whose cards once differed only in how they lay.
+_CHECKPOINTS = ("penta generate 1", "penta generate 2")
 
 
 @click.group(
@@ -208,10 +210,9 @@ def grey(context: click.Context, /, **options: Any) -> None:
 @click.option(
     "--apart",
     type=click.IntRange(1, MAX_SIDE**2),
-    default=6,
-    show_default=True,
     metavar="N",
-    help="search: Make every two cards differ in at least N cells, unturned.",
+    help="Make every two cards differ in N cells or more, however they are turned on the table."
+    "  [default: 60 % of the cells]",
 )
 @with_options(*_search_options)
 @click.pass_context
@@ -223,7 +224,7 @@ def white(
     method: str,
     pull: Fraction,
     within: Fraction,
-    apart: int,
+    apart: int | None,
     **options: Any,
 ) -> None:
     """Make 2 to 4 different cards that are fair as a set.
@@ -233,16 +234,20 @@ def white(
     place-fair: each card has the same chance of every place.
 
     --method search makes cards that are not the same card turned and relabelled. Their best
-    scores are kept as close as possible, roll by roll. With --like all of them start as that card.
+    scores are kept as close as possible, roll by roll. With --like they start as that card, turned
+    and relabelled.
+
+    Neighbours cannot copy from each other's cards: any two differ in at least --apart cells. Exit
+    code 1 if an orbit has no such cards.
 
     The output lists which criteria of fairness the set meets, as 'penta rush check' does. The
     files of the cards are numbered: fair.txt becomes fair-1.txt, and so on.
     """
     search = method == "search"
-    for name in ("pull", "within", "apart"):
+    for name in ("pull", "within"):
         if not search and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--{name} goes with --method search.")
-    _generate(context, CardSetSpec(cards, search, pull, within, apart), **options)
+    _generate(context, CardSetSpec(cards, search, pull, within, apart or 0), **options)
 
 
 def _generate(
@@ -280,12 +285,13 @@ def _generate(
     )
     schedule = AnnealingSchedule.for_spec(spec)
     progress: SearchProgress | None = None
+    result: GenerationResult | None = None
     try:
         with ExitStack() as stack:
             map_tasks = stack.enter_context(cluster_map(cluster) if cluster else process_map(jobs))
             opened = None
             if checkpoint:
-                header = {"checkpoint": "penta generate 1", **spec.to_json()}
+                header = {"checkpoint": _CHECKPOINTS[bool(card_set)], **spec.to_json()}
                 opened = stack.enter_context(closing(Checkpoint(checkpoint, header)))
             advance = stack.enter_context(progress_bar("looking for flat cards", "steps"))
             for progress in search(schedule, map_tasks, checkpoint=opened):
@@ -306,6 +312,15 @@ def _generate(
             f"no card that meets the constraints was found in {progress.steps_done:,} steps;"
             " try more"
         )
+    _refuse_if_alike(context, result)
+
+
+def _refuse_if_alike(context: click.Context, result: GenerationResult | None) -> None:
+    """Exit with 1 if the cards of a set look more alike than was asked for."""
+    if result is not None and not result.is_apart:
+        difference = result.visible_difference
+        print_error(f"penta: the cards are less far --apart than asked for: {difference}")
+        context.exit(1)
 
 
 def _output_names(

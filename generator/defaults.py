@@ -1,8 +1,11 @@
 """Fill in the options that were left out: from the card or the checkpoint given, or by a trial."""
 
 import random
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 from string import ascii_uppercase
 from time import perf_counter
 from typing import Any
@@ -12,15 +15,16 @@ from generator.annealing.schedule import AnnealingSchedule
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from generator.spec import CardSetSpec, GenerationSpec
-from solver.console.options import new_seed
+from solver.console.options import SEED_LIMIT, new_seed
 from solver.console.terminal import print_error
-from solver.errors import CardError
+from solver.errors import CardError, ConstraintError
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import survey_many
 
 _SECONDS = Fraction(60)
+_DIFFERING_SHARE = Fraction(3, 5)  # of the cells; random cards of six symbols differ in 5 of 6
 _RANDOM_CARDS = 100
 _TRIAL_STEPS = 100  # to begin with
 _TRIAL_S = 0.5
@@ -52,16 +56,18 @@ def complete_spec(  # noqa: PLR0913 - an option each
     cards, *steps* from a trial of how many *jobs* processes do in *seconds*, *seed* from chance.
     """
     rows, cols = _size(rows, cols, like)
+    card_set = card_set and _with_differing_cells(card_set, rows * cols)
     letters = _letters(symbols, like)
     header = Checkpoint.read_header(checkpoint) if checkpoint else {}
     if target is None:
         mean = _mean_random_optimum(rows, cols, letters, points, even=constraints.even)
         target = max(Fraction(round(mean + richness)), Fraction(1))
     if seed is None:
-        seed = int(header["seed"]) if "seed" in header else new_seed()
+        seed = _kept_number(header, "seed", SEED_LIMIT)
+        seed = new_seed() if seed is None else seed
         print_error(f"seed {seed}")
-    if steps is None and "steps" in header:
-        steps = int(header["steps"])
+    if steps is None:
+        steps = _kept_number(header, "steps", MAX_STEPS + 1)
     spec = GenerationSpec(
         target=target,
         steps=steps or 1,
@@ -81,6 +87,14 @@ def complete_spec(  # noqa: PLR0913 - an option each
     return spec
 
 
+def _kept_number(header: Mapping[str, Any], name: str, limit: int) -> int | None:
+    """Return the number in the *header* of a checkpoint, below *limit*; None if there is none."""
+    text = header.get(name)
+    if not (isinstance(text, str) and re.fullmatch("[0-9]{1,20}", text)):
+        return None
+    return number if (number := int(text)) < limit else None
+
+
 def _size(rows: int | None, cols: int | None, like: Card | None) -> tuple[int, int]:
     """Return the size of the card to be made: that of *like*, if it is given."""
     if like is None:
@@ -93,6 +107,14 @@ def _size(rows: int | None, cols: int | None, like: Card | None) -> tuple[int, i
             found=f"{like.rows}x{like.cols}",
         )
     return size
+
+
+def _with_differing_cells(card_set: CardSetSpec, cells: int) -> CardSetSpec:
+    """Return *card_set* with the cells in which its cards differ, of so many, if they are open."""
+    least = card_set.min_differing_cells or ceil(_DIFFERING_SHARE * cells)
+    if least > cells:
+        raise ConstraintError("--apart", expected=f"at most all {cells} cells", found=f"{least}")
+    return replace(card_set, min_differing_cells=least)
 
 
 def _letters(symbols: int | None, like: Card | None) -> str:

@@ -8,44 +8,44 @@ so that each head-to-head is even as well.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, repeat
+from itertools import combinations, permutations
 
+from generator.set_arrangement import first_apart, relabelled
 from solver.errors import BrokenInvariantError
-from solver.geometry.symmetry import grid_orientations
 from solver.penta_rush.card import Card
 from solver.penta_rush.survey.card_survey import Survey
 
 _PAIR, _TRIPLE = 2, 3  # cards
-_MAX_PERMUTED = 6  # symbols: with more, there are too many groups to try
+_MAX_PERMUTED = 6  # symbols: with more, there are too many groups to try them all
 
 Relabelling = dict[str, str]
 
 
-def orbit(survey: Survey, cards: int) -> list[Card]:
+def orbit(survey: Survey, cards: int, *, min_differing_cells: int = 1) -> list[Card]:
     """Return 2 to 4 *cards*, the surveyed one and relabelled copies of it, all different.
 
-    Of all groups of relabellings this is the one whose cards are closest at a roll, in the mean.
-    The copies are turned and flipped as well, which does not change their optima. A card of three
-    symbols has no orbit of four cards.
+    The copies are turned and flipped as well, which does not change their optima. Of all groups of
+    relabellings by which any two cards differ in *min_differing_cells*, also when one is turned,
+    this is the one whose cards are closest at a roll, in the mean; if there is none, the one whose
+    cards differ most. A card of three symbols has no orbit of four cards.
     """
-    lines = survey.card.lines
-    turned = [grid for _, grid in grid_orientations(lines) if len(grid) == len(lines)]
-    for group in sorted(groups(survey.symbols, cards), key=lambda group: _spread(survey, group)):
-        # On a symmetric card, a turned copy may be the card itself; then it is only relabelled.
-        for starts in (turned, repeat(lines)):
-            copies = [
-                Card(tuple("".join(labels[symbol] for symbol in line) for line in start))
-                for labels, start in zip(group, starts, strict=False)
-            ]
-            if len(set(copies)) == cards:
-                return copies
-    raise BrokenInvariantError(f"no orbit of {cards} different cards of {survey.card}")
+    found = sorted(groups(survey.symbols, cards), key=lambda group: _spread(survey, group))
+    sets = (relabelled(survey.card, group) for group in found)
+    laid = first_apart(sets, min_differing_cells, keeps=lambda _: True)
+    if len(set(laid)) < cards:
+        raise BrokenInvariantError(f"no orbit of {cards} different cards of {survey.card}")
+    return laid
 
 
 def groups(symbols: str, cards: int) -> Iterator[list[Relabelling]]:
     """Yield the groups of relabellings of *symbols* that have one element for each of *cards*."""
     permuted = symbols[:_MAX_PERMUTED]
     identity = {symbol: symbol for symbol in symbols}
+    if len(symbols) // cards * cards > _MAX_PERMUTED:
+        first, *others = _group_of_blocks(symbols, cards)
+        yield [first, *others]
+        if cards == _TRIPLE:
+            yield [first, *reversed(others)]
     if cards == _TRIPLE:
         for cycles in _three_cycles(permuted):
             once = identity | {
@@ -64,6 +64,36 @@ def groups(symbols: str, cards: int) -> Iterator[list[Relabelling]]:
         product = _compose(first, second)
         if product == _compose(second, first) and numbers[tuple(product.values())] > j > i:
             yield [identity, first, second, product]
+
+
+def cyclic_groups(symbols: str, order: int) -> Iterator[list[Relabelling]]:
+    """Yield the groups of relabellings of *symbols* that one relabelling of this *order* generates.
+
+    Of more than six symbols, the first six are relabelled.
+    """
+    permuted = symbols[:_MAX_PERMUTED]
+    seen = set()
+    for images in permutations(permuted):
+        once = {symbol: symbol for symbol in symbols}
+        group = [once]
+        once = once | dict(zip(permuted, images, strict=True))
+        while len(group) <= order and (power := _compose(group[-1], once)) != group[0]:
+            group.append(power)
+        elements = frozenset("".join(labels.values()) for labels in group)
+        if len(group) == order and elements not in seen:
+            seen.add(elements)
+            yield group
+
+
+def _group_of_blocks(symbols: str, cards: int) -> list[Relabelling]:
+    """Return a group that relabels nearly all *symbols*, in blocks of as many as *cards*."""
+    group: list[Relabelling] = [{symbol: symbol for symbol in symbols} for _ in range(cards)]
+    for block in zip(*[iter(symbols)] * cards, strict=False):
+        for number, labels in enumerate(group):
+            for place, symbol in enumerate(block):
+                image = (place + number) % cards if cards == _TRIPLE else place ^ number
+                labels[symbol] = block[image]
+    return group
 
 
 def _involutions(symbols: str) -> Iterator[list[tuple[str, str]]]:

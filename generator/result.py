@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from generator.catalogue.entry import Entry, format_tile_values, make_entry
 from generator.orbit import orbit
+from generator.set_arrangement import lay_out
 from generator.spec import GenerationSpec
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card import Card, format_card
@@ -16,6 +17,7 @@ from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import SetFairness
+from solver.penta_rush.fairness.visible_difference import VisibleDifference
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 
@@ -31,8 +33,15 @@ class GenerationResult:
     @classmethod
     def of_search(cls, spec: GenerationSpec, cards: Sequence[Card], steps_done: int) -> Self:
         """Return the result of a search that found *cards*, or one to make an orbit of."""
-        if spec.card_set and not spec.card_set.search:
-            cards = orbit(Survey(cards[0], spec.points, symbols=spec.symbols), spec.card_set.cards)
+        if spec.card_set and spec.card_set.search:
+            constraints, symbols = spec.constraints, spec.symbols
+            cards = lay_out(cards, lambda card: not constraints.violations(card, symbols))
+        elif spec.card_set:
+            cards = orbit(
+                Survey(cards[0], spec.points, symbols=spec.symbols),
+                spec.card_set.cards,
+                min_differing_cells=spec.card_set.min_differing_cells,
+            )
         return cls(spec, cards, steps_done)
 
     @cached_property
@@ -47,6 +56,17 @@ class GenerationResult:
         if len(self.cards) == 1:
             return None
         return SetFairness.from_surveys([fairness.survey for fairness in self.fairness])
+
+    @property
+    def visible_difference(self) -> VisibleDifference | None:
+        """In how many cells any two of the cards differ; None for a single card."""
+        return VisibleDifference.of_cards(self.cards) if len(self.cards) > 1 else None
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether any two cards differ in as many cells as was asked for, also when turned."""
+        card_set, difference = self.spec.card_set, self.visible_difference
+        return not (card_set and difference and difference.turned < card_set.min_differing_cells)
 
     def files(self) -> Iterator[str]:
         """Yield the text of each card's file; comments hold its id, its origin and its survey."""
@@ -80,6 +100,8 @@ class GenerationResult:
         if self.set_fairness is None:
             return {**cards[0], "made": made}
         set_json = set_report.set_fairness_json(self.set_fairness, None, self.cards)
+        if self.visible_difference:
+            set_json["visible"] = self.visible_difference.to_json()
         return {"cards": cards, "set": set_json, "made": made}
 
     def entries(self) -> Iterator[Entry]:
@@ -105,6 +127,7 @@ class GenerationResult:
         )
         gap = float(fairness.optimum_range.mean)
         yield f"as a set: {criteria}; the best scores of a roll are {gap:.2f} apart on average"
+        yield str(self.visible_difference)
         distances = [
             nearest.distance if (nearest := nearest_isomorph(*pair)) else len(pair[0].cells)
             for pair in combinations(self.cards, 2)

@@ -16,9 +16,9 @@ from solver.penta_rush.points import Points, default_points
 class CardSetSpec:
     """A set of *cards*, searched together or, without *search*, made of one card by symmetry.
 
-    In a search, *target_weight* is how much the target counts beside the other cards,
-    *place_tolerance* how far the chance of a place may be from even, and *min_differing_cells* in
-    how many cells two cards differ at least.
+    Two cards differ in *min_differing_cells* at least, also when one is turned; 0 stands for the
+    usual share of their cells. In a search, *target_weight* is how much the target counts beside
+    the other cards, and *place_tolerance* how far the chance of a place may be from even.
     """
 
     cards: int
@@ -35,9 +35,8 @@ class CardSetSpec:
             options |= {
                 "pull": _number_text(self.target_weight),
                 "within": _number_text(self.place_tolerance),
-                "apart": str(self.min_differing_cells),
             }
-        return options
+        return {**options, "apart": str(self.min_differing_cells)}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,7 @@ the card they cost the set, and they are kept or not by what they do to the chan
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from math import log
 from typing import Any
@@ -20,8 +21,9 @@ import numpy as np
 from generator.annealing.kernel.arrays import CardState
 from generator.annealing.kernel.tables import SCALE, roll_ways
 from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Replica
+from generator.orbit import cyclic_groups, groups
+from generator.set_arrangement import first_apart, relabelled
 from generator.spec import CardSetSpec
-from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.isomorphism import canonical_form
 
@@ -45,14 +47,6 @@ class CardSetObjective:
     card_objective: CardObjective
     card_set: CardSetSpec
 
-    def __post_init__(self) -> None:
-        cells = self.card_objective.spec.rows * self.card_objective.spec.cols
-        min_differing = self.card_set.min_differing_cells
-        if min_differing > cells:
-            raise ConstraintError(
-                "--apart", expected=f"at most all {cells} cells", found=f"{min_differing}"
-            )
-
     @property
     def steps_per_round(self) -> int:
         """The steps of a round: as many as for one card, but every card has its turn at least."""
@@ -74,10 +68,19 @@ class CardSetObjective:
 
     def new_replica(self, rng: random.Random, like: Card | None) -> SetReplica:
         """Return a set of cards that keep the constraints: all near *like* if it is given."""
-        cells = tuple(self.card_objective.propose(rng, like) for _ in range(self.card_set.cards))
-        energy = self.energy(self._optima(cells))
+        count = self.card_set.cards
+        if like is None:
+            cells = tuple(self.card_objective.propose(rng, None) for _ in range(count))
+        else:
+            cells = _cells_like(self, self.card_objective.propose(rng, like))
+        energy = self.energy(self.optima(cells))
         best_energy = energy if self._is_feasible(cells) else INFEASIBLE_ENERGY
         return Replica(cells, energy, cells, best_energy, rng.getrandbits(63))
+
+    def is_cells(self, value: Any) -> bool:
+        """Return whether *value*, from JSON, is the cells of each card."""
+        is_list = isinstance(value, list) and len(value) == self.card_set.cards
+        return is_list and all(map(self.card_objective.is_cells, value))
 
     def reseeded(self, replica: SetReplica, seed: int) -> SetReplica:
         """Return *replica* with other random numbers."""
@@ -91,8 +94,9 @@ class CardSetObjective:
         """Return *replica* after *steps* more steps at *temperature*, card by card."""
         rng = random.Random(replica.rng)
         best_cells, best_energy = replica.best_cells, replica.best_energy
-        cells, optima = list(replica.cells), self._optima(replica.cells)
+        cells, optima = list(replica.cells), self.optima(replica.cells)
         states = list(map(self.card_objective.state_of, cells))
+        forms = list(map(self._canonical_form, cells))
         penalty = self._place_penalty(optima)
         min_differing = self.card_set.min_differing_cells
         for done in range(0, steps, _STEPS_PER_CARD):
@@ -102,10 +106,11 @@ class CardSetObjective:
             objective = replace(self.card_objective, target_optima=targets)
             start = objective.replica_of(cells[number], rng.getrandbits(63))
             # Cards that started alike are kept hot until they have separated.
-            distance = min(min_differing, _min_distance(cells[number], others))
+            distance = min(min_differing, self._min_distance(cells[number], others))
+            is_separate = distance == min_differing and forms.count(forms[number]) == 1
             card_temperature = (
                 temperature / float(1 + self.card_set.target_weight)
-                if distance == min_differing
+                if is_separate
                 else max(temperature, _SEPARATION_TEMPERATURE)
             )
             state = CardState(*(array.copy() for array in states[number]))
@@ -116,11 +121,12 @@ class CardSetObjective:
             changed[number] = objective.optima(end.cells)
             increase = self._place_penalty(changed) - penalty
             limit = -card_temperature * self.energy_unit * log(1 - rng.random())
-            if _min_distance(end.cells, others) < distance or (
-                distance == min_differing and increase > limit
+            if self._min_distance(end.cells, others) < distance or (
+                is_separate and increase > limit
             ):
                 continue
             cells[number], states[number], optima = end.cells, state, changed
+            forms[number] = self._canonical_form(end.cells)
             penalty += increase
             energy = self.energy(optima)
             if energy < best_energy and self._is_feasible(cells):
@@ -134,12 +140,26 @@ class CardSetObjective:
         return (
             all(map(objective.is_feasible, cells))
             and all(
-                _min_distance(card_cells, cells[number + 1 :]) >= min_differing
+                self._min_distance(card_cells, cells[number + 1 :]) >= min_differing
                 for number, card_cells in enumerate(cells)
             )
-            and len({canonical_form(objective.card(card_cells)) for card_cells in cells})
-            == self.card_set.cards
+            and len(set(map(self._canonical_form, cells))) == self.card_set.cards
         )
+
+    def _canonical_form(self, cells: str) -> Card:
+        return canonical_form(self.card_objective.card(cells))
+
+    def _min_distance(self, cells: str, others: Sequence[str]) -> int:
+        """Return in how many cells the nearest of *others* differs; all without others.
+
+        One of the two cards may be turned.
+        """
+        if not others:
+            return len(cells)
+        spec = self.card_objective.spec
+        turned = np.array(list(cells))[_turns(spec.rows, spec.cols)]
+        differing = turned[:, None] != np.array(list(map(list, others)))
+        return int(differing.sum(axis=2).min())
 
     def energy(self, optima: Numbers) -> int:
         """Return the energy of cards with these *optima*, (cards, rolls)."""
@@ -163,7 +183,8 @@ class CardSetObjective:
         mean = (SCALE * others.mean(axis=0) + weight * targets) / (1 + weight)
         return tuple(np.rint(mean).astype(int).tolist())
 
-    def _optima(self, cells: Sequence[str]) -> Numbers:
+    def optima(self, cells: Sequence[str]) -> Numbers:
+        """Return the optimum of each of these cards at every roll, (cards, rolls)."""
         return np.array(list(map(self.card_objective.optima, cells)), np.int64)
 
     @property
@@ -171,12 +192,36 @@ class CardSetObjective:
         return np.array(roll_ways(self.card_objective.spec.symbols), np.int64)
 
 
-def _min_distance(cells: str, others: Sequence[str]) -> int:
-    """Return in how many cells the nearest of *others* differs from *cells*; all without others."""
-    distances = (
-        sum(mine != theirs for mine, theirs in zip(cells, other, strict=True)) for other in others
-    )
-    return min(distances, default=len(cells))
+@lru_cache(maxsize=1)
+def _turns(rows: int, cols: int) -> Numbers:
+    """Return the numbers of the cells, row by row, for each turn by which a card keeps its size."""
+    cells = np.arange(rows * cols).reshape(rows, cols)
+    turned = (np.rot90(cells, quarters) for quarters in range(4))
+    return np.array([grid.ravel() for grid in turned if grid.shape == cells.shape], np.int64)
+
+
+@lru_cache(maxsize=2)
+def _cells_like(objective: CardSetObjective, cells: str) -> tuple[str, ...]:
+    """Return the cells of cards to start with: that of *cells*, turned, flipped and relabelled.
+
+    By the relabellings of a group, since then the chances of places are even when all cards play.
+    """
+    single, cards = objective.card_objective, objective.card_set.cards
+    constraints, symbols = single.spec.constraints, single.spec.symbols
+
+    def keeps(card: Card) -> bool:
+        return not constraints.violations(card, symbols)
+
+    def energy(copies: Sequence[Card]) -> int:
+        return objective.energy(objective.optima(["".join(card.lines) for card in copies]))
+
+    identity = {symbol: symbol for symbol in symbols}
+    found = [[identity] * cards, *groups(symbols, cards), *cyclic_groups(symbols, cards)]
+    sets = [relabelled(single.card(cells), group) for group in found]
+    sets = [copies for copies in sets if all(map(keeps, copies))]
+    least = objective.card_set.min_differing_cells
+    laid = first_apart(sorted(sets, key=energy), least, keeps)
+    return tuple("".join(card.lines) for card in laid)
 
 
 def place_gaps(optima: Numbers, all_ways: Numbers) -> "np.ndarray[Any, np.dtype[np.float64]]":

@@ -265,7 +265,8 @@ def test_bad_options_of_grey_are_an_error_of_one_line(args: list[str], message: 
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["--apart", "2"], "--apart goes with --method search"),
+        (["--pull", "2"], "--pull goes with --method search"),
+        (["--apart", "31"], "expected at most all 30 cells, found 31"),
         (
             ["--method", "search", "--apart", "31"],
             "expected at most all 30 cells, found 31",

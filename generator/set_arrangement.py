@@ -1,0 +1,80 @@
+"""Cards of a set that look different to players who sit around a table.
+
+A card has the same optima however it is turned and flipped, so near-alike cards can be laid out to
+differ in most cells, at no price. But a player at another side of the table sees a card turned, and
+of three cards two are flipped alike. So cards that are made of one card are relabelled as well, by
+a group of relabellings.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations, product
+
+from solver.geometry.symmetry import grid_orientations
+from solver.penta_rush.card import Card
+from solver.penta_rush.fairness.visible_difference import (
+    VisibleDifference,
+    differing_cells,
+    differing_cells_turned,
+)
+
+Keeps = Callable[[Card], bool]
+
+
+def lay_out(cards: Sequence[Card], keeps: Keeps) -> list[Card]:
+    """Return *cards*, all but the first turned and flipped so that they look most different.
+
+    What is greatest is the least number of cells in which two of them differ when one may be
+    turned, and then as they lie. Only ways to lay a card that it *keeps* its constraints in count.
+    """
+    choices = [[cards[0]], *(_orientations(card, keeps) for card in cards[1:])]
+    figures = {
+        (first, second): {
+            (a, b): (differing_cells_turned(one, other), differing_cells(one, other))
+            for (a, one), (b, other) in product(
+                enumerate(choices[first]), enumerate(choices[second])
+            )
+        }
+        for first, second in combinations(range(len(cards)), 2)
+    }
+
+    def least(laid: tuple[int, ...]) -> tuple[int, int]:
+        pairs = [figures[first, second][laid[first], laid[second]] for first, second in figures]
+        turned, in_place = zip(*pairs, strict=True)
+        return min(turned), min(in_place)
+
+    best = max(product(*(range(len(choice)) for choice in choices)), key=least)
+    return [choice[number] for choice, number in zip(choices, best, strict=True)]
+
+
+def first_apart(sets: Iterable[Sequence[Card]], min_differing: int, keeps: Keeps) -> list[Card]:
+    """Return the first of some *sets* of cards that can be laid out to look different enough.
+
+    Any two of its cards differ in *min_differing* cells or more, also when one is turned. If there
+    is no such set, it is the one whose cards differ in most. There is a set, and maybe a best one.
+    """
+    best: list[Card] = []
+    most = (-1, -1)
+    for cards in sets:
+        laid = lay_out(cards, keeps)
+        in_place, turned, _ = VisibleDifference.of_cards(laid)
+        if (turned, in_place) > most:
+            best, most = laid, (turned, in_place)
+        if turned >= min_differing:
+            break
+    return best
+
+
+def relabelled(card: Card, group: Iterable[Mapping[str, str]]) -> list[Card]:
+    """Return *card* relabelled by each element of the *group*."""
+    return [
+        Card(tuple("".join(labels[symbol] for symbol in line) for line in card.lines))
+        for labels in group
+    ]
+
+
+def _orientations(card: Card, keeps: Keeps) -> list[Card]:
+    """Return the ways to lay *card* in its size that it *keeps* its constraints in; one or more."""
+    grids = dict.fromkeys(lines for _, lines in grid_orientations(card.lines))
+    size = card.rows, card.cols
+    turned = [Card(lines) for lines in grids if (len(lines), len(lines[0])) == size]
+    return [one for one in turned if keeps(one)] or [card]

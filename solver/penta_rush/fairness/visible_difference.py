@@ -1,0 +1,87 @@
+"""In how many cells the cards of a set differ for players who sit around a table.
+
+Players who see a neighbour's card can copy from it what is on their own as well. What counts is how
+the cards lie: a card flipped has the same best scores as before, and looks quite different.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple, Self
+
+from solver.errors import CardError
+from solver.geometry.symmetry import turned_right
+from solver.penta_rush.card import Card
+
+
+class VisibleDifference(NamedTuple):
+    """The least number of *cells* in which two cards of a set differ, cell by cell.
+
+    *in_place* is for cards that all face one way. *turned* is the least when one of the two may be
+    turned, as the card of a player at another side of the table is.
+    """
+
+    in_place: int
+    turned: int
+    cells: int
+
+    @classmethod
+    def of_cards(cls, cards: Sequence[Card]) -> Self:
+        """Return in how many cells two or more *cards* of one size differ.
+
+        Raises `CardError` when they are not of one size.
+
+        >>> cards = [Card(("AAB", "CCB")), Card(("BCC", "BBA"))]
+        >>> VisibleDifference.of_cards(cards)  # turned half round, only one cell differs
+        VisibleDifference(in_place=5, turned=1, cells=6)
+        """
+        for card in cards:
+            if (card.rows, card.cols) != (cards[0].rows, cards[0].cols):
+                expected = f"a card of {cards[0].rows}x{cards[0].cols}, as the first of the set"
+                raise CardError(
+                    f"set, card {card}", expected=expected, found=f"{card.rows}x{card.cols}"
+                )
+        pairs = list(combinations(cards, 2))
+        return cls(
+            in_place=min(differing_cells(*pair) for pair in pairs),
+            turned=min(differing_cells_turned(*pair) for pair in pairs),
+            cells=len(cards[0].cells),
+        )
+
+    def __str__(self) -> str:
+        return (
+            f"any two cards differ in at least {self.in_place} of {self.cells} cells as they lie,"
+            f" and in {self.turned} when one is turned"
+        )
+
+    def to_json(self) -> dict[str, int]:
+        """Return the figures as JSON."""
+        return {"cells": self.cells, "in_place": self.in_place, "turned": self.turned}
+
+
+def differing_cells(first: Card, second: Card) -> int:
+    """Return in how many cells two cards of one size differ as they lie."""
+    return _count_differing(first.lines, second.lines)
+
+
+def differing_cells_turned(first: Card, second: Card) -> int:
+    """Return the least number of cells in which two cards of one size differ, the first one turned.
+
+    A card that is not square is only turned half round.
+    """
+    size = second.rows, second.cols
+    return min(
+        _count_differing(lines, second.lines)
+        for lines in _turns(first.lines)
+        if (len(lines), len(lines[0])) == size
+    )
+
+
+def _turns(lines: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for _ in range(4):
+        yield lines
+        lines = turned_right(lines)
+
+
+def _count_differing(first: Sequence[str], second: Sequence[str]) -> int:
+    pairs = zip("".join(first), "".join(second), strict=True)
+    return sum(mine != theirs for mine, theirs in pairs)
