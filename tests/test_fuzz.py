@@ -19,6 +19,7 @@ import data
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import read_named
 from solver.geometry.cell import Cell
+from solver.pent_up.keyboard.session import parse_saved_game, saved_game_json
 from solver.pent_up.record import parse_record
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, parse_rolls
@@ -77,6 +78,13 @@ def _session(kind: GameKind, players: tuple[str, ...], timer_s: int | None) -> b
     return format_session(session).encode()
 
 
+def _game_of_pent_up() -> bytes:
+    """Return a saved game of Pent-Up after four moves."""
+    (record, *_) = _samples("records")
+    session = parse_saved_game(json.dumps({"moves": json.loads(record)["moves"][:4]}))
+    return json.dumps(saved_game_json(session)).encode()
+
+
 def _with_checksums(content: bytes) -> bytes:
     """Return the lines of a checkpoint with the checksums of what they hold."""
     texts = (line.partition(b" ")[2] for line in content.split(b"\n"))
@@ -119,6 +127,7 @@ READERS: dict[str, Callable[[], Reader]] = {
     ),
     "parse_record": lambda: _named(parse_record, _samples("records")),
     "parse_rolls": lambda: _named(parse_rolls, [b"AABCD\nabcde # first\n\nB, B, C, C, D\n"]),
+    "parse_saved_game": lambda: _named(parse_saved_game, [_game_of_pent_up()]),
     "parse_session": lambda: _named(
         parse_session,
         [

@@ -38,6 +38,10 @@ class Console:
         """Print a line of *text*."""
         self._stream.write(f"{text}\n")
 
+    def flush(self) -> None:
+        """Let the players see now what was printed, before something that takes its time."""
+        self._stream.flush()
+
     def ask(self, question: Question) -> str | None:
         """Return the line typed as the answer; None if it was not entered before the deadline.
 

@@ -25,6 +25,7 @@ from solver.pent_up.rules import judge
         "surround": "solver.pent_up.surround.commands:surround",
         "suggest": "solver.pent_up.play.commands:suggest",
         "match": "solver.pent_up.play.commands:match",
+        "play": "solver.pent_up.keyboard.commands:play",
     },
 )
 def up() -> None:

@@ -58,9 +58,18 @@ class Position:
     height_masks: tuple[int, ...]
 
     @classmethod
-    def from_moves(cls, moves: Sequence[TileMove] = (), *, side: int = DEFAULT_SIDE) -> "Position":
-        """Return the position after *moves*, in a window of this *side* or a larger one."""
-        middle = corner_of(moves[0].cells) if moves else Cell(0, 0)
+    def from_moves(
+        cls,
+        moves: Sequence[TileMove] = (),
+        *,
+        side: int = DEFAULT_SIDE,
+        start: Cell = Cell(0, 0),  # noqa: B008 - it cannot be changed
+    ) -> "Position":
+        """Return the position after *moves*, in a window of this *side* or a larger one.
+
+        On an empty table, the placements of the first tile have their corners at *start*.
+        """
+        middle = corner_of(moves[0].cells) if moves else start
         position = cls(window_around(middle, side), (), ((1 << side * side) - 1,))
         for move in moves:
             position = position.play(position.as_placement(move))

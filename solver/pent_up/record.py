@@ -5,7 +5,8 @@ cells, on a level: level 1 is the table. A record lists the moves of a game, per
 
 The table has no bounds, so rows and cols may be less than 0. The first tile must lie near enough to
 cell (0, 0) that the other tiles stay within the coordinates that a record may hold. Whether a move
-is legal is for the referee to say; a move here need only be well-formed.
+is legal is for the referee to say; a move here need only be well-formed. What `up play` saves has a
+second key beside the moves, ``play``, which is not read here.
 """
 
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from solver.geometry.polyomino import SHAPES, check_shape
 MAX_COORDINATE = 999  # of the first tile: its rows and cols lie between -999 and 999
 _MAX_REACH = MAX_COORDINATE + 5 * 23  # of the 23 other tiles, each beside an earlier one
 
+_KEYS = {"moves": True, "play": False}
 _MOVE_KEYS = {"colour": True, "shape": True, "cells": True, "level": True}
 
 
@@ -73,10 +75,10 @@ def colour_to_move(moves_made: int) -> Colour:
 def parse_record(text: str, *, source: str = "record") -> Record:
     """Return the record in *text*, the JSON of what `record_json` returns; *source* names it.
 
-    Raises `RecordError` where the text is no record.
+    The letters of shapes are capitals. Raises `RecordError` where the text is no record.
     """
     value = parse_json(text, source, RecordError)
-    value = as_object(value, source, RecordError, {"moves": True})["moves"]
+    value = as_object(value, source, RecordError, _KEYS)["moves"]
     moves = as_list(value, f"{source}, moves", RecordError, "a list of moves")
     return Record(
         tuple(

@@ -4,6 +4,7 @@ Nothing is searched, judged or printed here.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import Any
 
 from solver.drawing.text_grid import (
@@ -30,6 +31,7 @@ from solver.pent_up.pile_view import (
 from solver.pent_up.record import Colour, TileMove, colour_to_move, move_json
 from solver.pent_up.rules import Pile, RecordVerdict, game_result, is_over, tiles_per_level
 
+_WIDTH = 79  # cols
 GAME_OVER = "All tiles are laid."
 
 
@@ -89,8 +91,19 @@ def verdict_text(
         yield plain_line(f"{level:>5}{numbers}")
     if not is_over(pile.moves):
         yield plain_line(f"{colour_to_move(len(pile.moves))} to move")
-    yield plain_line(_result_text(pile, lowest=False))
-    yield plain_line(f"By the lowest level: {_result_text(pile, lowest=True)}")
+    yield plain_line(result_text(pile, lowest=False))
+    yield plain_line(f"By the lowest level: {result_text(pile, lowest=True)}")
+
+
+def result_text(pile: Pile, *, lowest: bool) -> str:
+    """Return who wins, or leads in a game that goes on, and on which level; see `game_result`."""
+    winner, level = game_result(pile.moves, lowest=lowest)
+    if winner is None or level is None:
+        outcome = "a draw" if is_over(pile.moves) else "even"
+        return f"{outcome}, as many tiles of each colour on every level"
+    counts = tiles_per_level(pile.moves)[level - 1]
+    verb = "wins" if is_over(pile.moves) else "leads"
+    return f"{winner} {verb} on level {level}, {max(counts.values())} to {min(counts.values())}"
 
 
 def pile_text(pile: Pile, *, drawn: bool) -> Iterator[StyledLine]:
@@ -141,7 +154,7 @@ def moves_text(
         frame = frame_around([*pile.cells, *covered])
         patch = Patch("*", covered, COLOUR_HUES[colour])
         yield plain_line("")
-        yield plain_line(f"Level {level}: {counts}")
+        yield from map(plain_line, wrap(f"Level {level}: {counts}", _WIDTH, subsequent_indent="  "))
         yield from heights_drawing(pile, frame, [patch], drawn=drawn)
         if listed:
             for move in on_level:
@@ -164,13 +177,3 @@ def _result_json(pile: Pile, *, lowest: bool) -> dict[str, Any] | None:
         return None
     winner, level = game_result(pile.moves, lowest=lowest)
     return {"winner": winner and winner.value, "level": level}
-
-
-def _result_text(pile: Pile, *, lowest: bool) -> str:
-    winner, level = game_result(pile.moves, lowest=lowest)
-    if winner is None or level is None:
-        outcome = "a draw" if is_over(pile.moves) else "even"
-        return f"{outcome}, as many tiles of each colour on every level"
-    counts = tiles_per_level(pile.moves)[level - 1]
-    verb = "wins" if is_over(pile.moves) else "leads"
-    return f"{winner} {verb} on level {level}, {max(counts.values())} to {min(counts.values())}"

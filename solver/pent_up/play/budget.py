@@ -8,6 +8,9 @@ from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
+DEFAULT_SECONDS = 1.0
+MAX_SECONDS, MAX_STEPS = 10**6, 10**9
+
 StopCondition = Callable[[float], bool]  # whether a search must stop after so many steps
 
 

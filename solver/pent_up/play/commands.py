@@ -8,7 +8,6 @@ from random import Random
 import click
 
 from solver.console.options import (
-    ExactNumber,
     examples,
     input_names,
     jobs_option,
@@ -22,7 +21,12 @@ from solver.drawing.text_grid import plain_line
 from solver.files.output_file import check_writable, write_atomic
 from solver.pent_up.options import NamedRecord, legal_pile, record_argument, upto_option
 from solver.pent_up.play import report
-from solver.pent_up.play.budget import SearchBudget
+from solver.pent_up.play.options import (
+    lowest_option,
+    search_budget,
+    seconds_option,
+    steps_option,
+)
 from solver.pent_up.play.player import OPPONENTS
 from solver.pent_up.play.suggestion import suggest_move
 from solver.pent_up.position import Position
@@ -31,21 +35,10 @@ from solver.pent_up.report import GAME_OVER
 from solver.pent_up.rules import is_over
 
 _OPTIONS = (
-    click.option(
-        "--seconds",
-        type=ExactNumber(above=0, most=10**6),
-        show_default="1",
-        metavar="S",
-        help="Think about a move for S seconds.",
-    ),
-    click.option(
-        "--steps",
-        type=click.IntRange(1, 10**9),
-        metavar="N",
-        help="Run N playouts per move instead: same --seed, same moves.",
-    ),
+    seconds_option,
+    steps_option,
     seed_option("Seed of the random choices, any whole number.", default=0),
-    click.option("--lowest", is_flag=True, help="Let more tiles on the lowest level win."),
+    lowest_option,
 )
 
 
@@ -78,7 +71,7 @@ def suggest(
     playouts, most of them after the moves that do well; the result to expect is how often the
     suggested move won, drew and lost in them.
     """
-    budget = _budget(seconds, steps)
+    budget = search_budget(seconds, steps)
     pile = legal_pile(named, upto)
     if is_over(pile.moves):
         show_answer({"move": None}, [plain_line(GAME_OVER)], as_json=as_json)
@@ -149,7 +142,7 @@ def match(
     from solver.runtime.parallel import cores
 
     check_writable([("records", records)], sources=input_names(context))
-    budget = _budget(seconds, steps)
+    budget = search_budget(seconds, steps)
     pairings = [
         Pairing(number, name, budget, seed, lowest)
         for name in ([against] if against else OPPONENTS)
@@ -174,10 +167,3 @@ def match(
     show_answer(report.match_json(scores), report.match_text(scores), as_json=as_json)
     if interrupted:
         raise KeyboardInterrupt
-
-
-def _budget(seconds: Fraction | None, steps: int | None) -> SearchBudget:
-    """Return the budget of a move, by default a second; the two options exclude each other."""
-    if seconds is not None and steps is not None:
-        raise click.UsageError("--steps does not go with --seconds.")
-    return SearchBudget(1 if seconds is None else float(seconds), steps)

@@ -128,7 +128,7 @@ def test_a_game_can_go_on_wherever_its_first_tile_may_lie(typed: Run) -> None:
         ("[" * 9000, "expected JSON, found too many brackets in brackets"),
         (f'{{"moves": {"[" * 300}{"]" * 300}}}', "expected an object with colour"),
         ('{"moves": null}', "moves: expected a list of moves, found null"),
-        ('[{"moves": []}]', "expected an object with moves, found [{"),
+        ('[{"moves": []}]', "expected an object with moves, play, found [{"),
     ],
 )
 def test_a_malformed_record_is_reported_in_the_words_of_json(text: str, message: str) -> None:

@@ -1,0 +1,115 @@
+"""What a player may type, one action per line.
+
+A tile is laid by its letter and its five cells, named as beside the board, in any order:
+``F c4 c5 d5 d6 e5``. Less is enough where it leaves no doubt: the cells alone, the letter with some
+of the cells, or with the number of a place in the list that ``moves F`` prints. Every other action
+begins with its word.
+"""
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+from solver.errors import MoveError, did_you_mean, quoted
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, is_shape
+
+_CELL = re.compile(r"-?[a-z]+-?\d+")
+_CELLS = re.compile(rf"(?:{_CELL.pattern}[\s,]*)+")
+_MAX_DIGITS = 6  # of the number of a place
+_WHERE = "typed"
+_EXAMPLE = "cells such as c4 c5 d5 d6 e5"
+_PLACE = f"{_EXAMPLE}, or the number of a place"
+
+
+class ActionKind(Enum):
+    """The kinds of actions; the value of each but the first is its word."""
+
+    LAY = "lay"
+    MOVES = "moves"
+    HINT = "hint"
+    UNDO = "undo"
+    SHOW = "show"
+    RESIGN = "resign"
+    HELP = "help"
+    QUIT = "quit"
+
+
+WORDS = {kind.value: kind for kind in ActionKind if kind is not ActionKind.LAY}
+_OTHER_WORDS = {"?": ActionKind.HELP, "q": ActionKind.QUIT, "exit": ActionKind.QUIT}
+_WITH_PLACE = (ActionKind.LAY, ActionKind.MOVES)
+
+
+class Action(NamedTuple):
+    """An action. To lay a tile or to list its places, it may name a *shape* and *cells* of these.
+
+    *number* is that of a place in the list, from 1. Without a *shape*, the cells are five.
+    """
+
+    kind: ActionKind
+    shape: str = ""
+    cells: tuple[Cell, ...] = ()
+    number: int | None = None
+
+
+def parse_action(text: str) -> Action:
+    """Return the action in *text*, in letters of either case.
+
+    Raises `MoveError`.
+
+    >>> parse_action("F 3")
+    Action(kind=<ActionKind.LAY: 'lay'>, shape='F', cells=(), number=3)
+    >>> parse_action("moves w -a0").cells
+    (Cell(row=-1, col=-1),)
+    """
+    typed = text.strip().lower()
+    word, *others = typed.split(maxsplit=1) or [""]
+    rest = "".join(others)
+    if is_shape(word.upper()):
+        return _parse_place(ActionKind.LAY, word.upper(), rest)
+    if _CELLS.fullmatch(typed):
+        cells = _parse_cells(typed)
+        if len(cells) != PENTOMINO_SIZE:
+            hint = "or a tile's letter and some of its cells"
+            expected = f"{PENTOMINO_SIZE} cells"
+            raise MoveError(_WHERE, expected=expected, found=str(len(cells)), hint=hint)
+        return Action(ActionKind.LAY, cells=cells)
+    kind = _OTHER_WORDS.get(word, WORDS.get(word))
+    if kind is None:
+        expected = f"a tile and its cells, as in 'F c4 c5 d5 d6 e5', or {', '.join(WORDS)}"
+        raise MoveError(
+            _WHERE, expected=expected, found=quoted(text), hint=did_you_mean(word, WORDS)
+        )
+    if rest and kind is not ActionKind.MOVES:
+        raise MoveError(_WHERE, expected=f"{word!r} alone", found=quoted(text))
+    if not rest:
+        return Action(kind)
+    letter, *place = rest.split(maxsplit=1)
+    if not is_shape(letter.upper()):
+        expected = f"'moves' and the letter of a tile ({SHAPES})"
+        raise MoveError(_WHERE, expected=expected, found=quoted(text))
+    return _parse_place(kind, letter.upper(), "".join(place))
+
+
+def _parse_place(kind: ActionKind, shape: str, place: str) -> Action:
+    """Return the action on this *shape* whose *place* is named, or left open."""
+    if kind is ActionKind.LAY and place.isdecimal() and len(place) <= _MAX_DIGITS:
+        return Action(kind, shape, number=int(place))
+    if not place:
+        return Action(kind, shape)
+    if not _CELLS.fullmatch(place):
+        expected = _PLACE if kind is ActionKind.LAY else _EXAMPLE
+        raise MoveError(f"{_WHERE}, {shape}", expected=expected, found=quoted(place))
+    return Action(kind, shape, _parse_cells(place))
+
+
+def _parse_cells(text: str) -> tuple[Cell, ...]:
+    """Return the cells that *text* names, at most five, each once."""
+    names = _CELL.findall(text)
+    cells = tuple(Cell.parse(name, _WHERE, MoveError) for name in names)
+    if len(cells) > PENTOMINO_SIZE:
+        raise MoveError(_WHERE, expected=f"{PENTOMINO_SIZE} cells", found=str(len(cells)))
+    if len(set(cells)) < len(cells):
+        repeated = next(cell for cell in cells if cells.count(cell) > 1)
+        raise MoveError(_WHERE, expected="each cell once", found=f"{repeated} again")
+    return cells

@@ -1,0 +1,160 @@
+"""`penta up play`: the game at the keyboard, and the file that it is saved in."""
+
+import io
+import json
+import shlex
+import sys
+from fractions import Fraction
+
+import click
+from click.core import ParameterSource
+
+from solver.console.game_console import Console, QuitGameError
+from solver.console.keyboard import Keyboard
+from solver.console.options import examples, json_option, new_seed, seed_option
+from solver.drawing.text_grid import plural
+from solver.errors import SourceError, quoted
+from solver.files.input_text import printable, read_named
+from solver.files.output_file import check_path, write_atomic
+from solver.pent_up.keyboard import view
+from solver.pent_up.keyboard.session import (
+    HUMAN,
+    PLAYERS,
+    SEARCH,
+    Session,
+    Settings,
+    parse_saved_game,
+    saved_game_json,
+)
+from solver.pent_up.keyboard.terminal_game import TerminalGame
+from solver.pent_up.play.options import lowest_option, search_budget, seconds_option, steps_option
+
+
+@click.command(
+    epilog=examples(
+        "penta up play --seed 1",
+        "penta up play --white search --black human --seconds 2",
+        "penta up play --black human --lowest --save game.json",
+        "penta up play --resume game.json --black greedy",
+    )
+)
+@click.option(
+    "--white",
+    type=click.Choice(PLAYERS),
+    default=HUMAN,
+    show_default=True,
+    help="Who plays White, and begins.",
+)
+@click.option(
+    "--black",
+    type=click.Choice(PLAYERS),
+    default=SEARCH,
+    show_default=True,
+    help="Who plays Black.",
+)
+@lowest_option
+@seconds_option
+@steps_option
+@seed_option("Let programs choose the same moves again for the same S.")
+@click.option("--save", metavar="FILE", help="Save the game in a new file after every move.")
+@click.option("--resume", metavar="FILE", help="Continue a saved game, and save it there.")
+@json_option
+@click.pass_context
+def play(
+    context: click.Context,
+    *,
+    white: str,
+    black: str,
+    lowest: bool,
+    seconds: Fraction | None,
+    steps: int | None,
+    seed: int | None,
+    save: str | None,
+    resume: str | None,
+    as_json: bool,
+) -> None:
+    """Play Pent-Up in the terminal, two people at one keyboard or one against a program.
+
+    A human types moves; the search plays what 'penta up suggest' suggests, and thinks for --seconds
+    or --steps; the random and the greedy player are those of 'penta up match'. The game is won by
+    more tiles on the highest level or, with --lowest, on the lowest.
+
+    Type a move as the tile and its cells, F c4 c5 d5 d6 e5, as named beside the board: above row 1
+    come 0, -1, and left of col a come -a, -b. Less will do where only one place is meant. 'help' or
+    '?' lists everything: 'moves F' shows where F can go, 'hint' a good move, 'undo' takes one back.
+
+    FILE is a record, which 'penta up referee', 'draw', 'moves' and 'suggest' read at any time. A
+    game that is resumed is played as before, except for the options that are given again; a record
+    from elsewhere can be resumed too. 'quit', 'q', 'exit' or the end of input leaves the game with
+    exit code 0, Ctrl-C with 130. --json prints at the end what FILE would hold; everything else
+    then goes to stderr.
+    """
+    if save is not None and resume is not None:
+        raise click.UsageError("--save does not go with --resume, which saves in its file.")
+    settings = Settings(white, black, lowest, seed or 0, search_budget(seconds, steps))
+    if resume is not None:
+        session = _resumed(context, resume, settings)
+    else:
+        session = Session(settings._replace(seed=new_seed() if seed is None else seed))
+        if save is not None:
+            _check_new(save)
+    if sys.stdin is None and HUMAN in session.settings[:2]:
+        raise SourceError("standard input", expected="it open", found="it closed")
+    file = save or resume
+
+    def save_to_file(played: Session) -> None:
+        if file is not None:
+            write_atomic(file, _format(played).encode(), kind="game")
+
+    stream = (sys.stderr or io.StringIO()) if as_json else sys.stdout
+    console = Console(Keyboard(sys.stdin or io.TextIOWrapper(io.BytesIO())), stream)
+    game = TerminalGame(session, console, save_to_file)
+    save_to_file(session)
+    for line in view.greeting(session):
+        console.say(line)
+    console.say()
+    try:
+        game.play()
+    except QuitGameError:
+        pass
+    finally:
+        _say_goodbye(console, game.session, file)
+        if as_json:
+            sys.stdout.write(_format(game.session))
+
+
+def _resumed(context: click.Context, name: str, given: Settings) -> Session:
+    """Return the session in the file *name*, with those of the *given* settings that were typed."""
+    check_path(name, kind="game")
+    session = read_named(parse_saved_game, name, kind="game").value
+    typed = {
+        "budget" if parameter in ("seconds", "steps") else parameter
+        for parameter in context.params
+        if context.get_parameter_source(parameter) is not ParameterSource.DEFAULT
+    }
+    changes = {key: value for key, value in given._asdict().items() if key in typed}
+    return session.with_settings(session.settings._replace(**changes))
+
+
+def _check_new(name: str) -> None:
+    """Raise if the file *name* exists already: a new game never overwrites another."""
+    if check_path(name, kind="game").exists():
+        where, expected = f"game {quoted(name)}", "the name of a new file"
+        hint = "--resume continues a game"
+        raise SourceError(where, expected=expected, found="an existing one", hint=hint)
+
+
+def _format(session: Session) -> str:
+    return json.dumps(saved_game_json(session)) + "\n"
+
+
+def _say_goodbye(console: Console, session: Session, file: str | None) -> None:
+    """Say where the game stands, and how to continue or judge it."""
+    name = shlex.quote(printable(file or ""))
+    if not session.is_over:
+        console.say(f"\nYou left the game after {plural(len(session.moves), 'move')}.")
+        if file is not None:
+            console.say(f"To continue: penta up play --resume {name}")
+    elif file is not None:
+        again = "" if session.resigned else f" To judge it again: penta up referee {name}"
+        console.say(f"\nThe game is saved in {name}.{again}")
