@@ -25,9 +25,10 @@ from solver.penta_rush.survey.card_survey import survey_many
 
 _SECONDS = Fraction(60)
 _DIFFERING_SHARE = Fraction(3, 5)  # of the cells; random cards of six symbols differ in 5 of 6
+_MAX_STEPS = 10**15  # as of --steps
 _RANDOM_CARDS = 100
-_TRIAL_STEPS = 100  # to begin with
-_TRIAL_S = 0.5
+_TRIAL_STEPS = 10  # to begin with
+_TRIAL_S = 0.2
 _TRIAL_TEMPERATURE = 7.0
 _TIME_SHARE = 0.9  # of the time that the steps may take: the machine may be busier than it was
 
@@ -67,7 +68,7 @@ def complete_spec(  # noqa: PLR0913 - an option each
         seed = new_seed() if seed is None else seed
         print_error(f"seed {seed}")
     if steps is None:
-        steps = _kept_number(header, "steps", MAX_STEPS + 1)
+        steps = _kept_number(header, "steps", _MAX_STEPS + 1)
     spec = GenerationSpec(
         target=target,
         steps=steps or 1,
@@ -145,7 +146,7 @@ def _estimate_steps(schedule: AnnealingSchedule, seconds: Fraction, jobs: int) -
     """Return about how many steps *jobs* processes do for *schedule* in so many *seconds*."""
     objective = schedule.objective
     replica: Any = objective.new_replica(random.Random(schedule.seed), schedule.like)
-    replica = objective.advance(replica, _TRIAL_TEMPERATURE, _TRIAL_STEPS)  # compiles the kernels
+    replica = objective.advance(replica, _TRIAL_TEMPERATURE, 1)  # compiles the kernels
     steps, elapsed_s = _TRIAL_STEPS, 0.0
     while elapsed_s < _TRIAL_S:  # long enough for the card to be no longer a random one
         start = perf_counter()

@@ -1,7 +1,7 @@
 """The progress of a long search, shown on stderr while it runs and when it is interrupted."""
 
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -19,23 +19,38 @@ _DELAY_S = 0.5  # before a bar is shown: most searches take less
 def progress_bar(label: str, noun: str) -> Iterator[Progress]:
     """Yield what a long search calls to report its progress.
 
-    On a terminal, a bar appears on stderr after half a second. When the search is interrupted after
-    it has found something, a line says how much; *noun* is the plural of what it finds.
+    On a terminal, a bar appears on stderr after half a second, whether progress is reported by then
+    or not. When the search is interrupted after it has found something, a line says how much;
+    *noun* is the plural of what it finds.
     """
-    start, latest = time.monotonic(), (0, 0, 0)
+    latest, text = (0, 0, 0), label
     bar: rich.progress.Progress | None = None
-    has_bar = is_screen(sys.stderr) and shows_colour(sys.stderr)
+    lock = threading.RLock()  # the bar appears in a thread of its own
+
+    def appear() -> None:
+        nonlocal bar
+        new = _new_bar(label)
+        with lock:
+            if not timer.finished.is_set():
+                bar = new
+                bar.start()
+                update()
+
+    def update() -> None:
+        if bar is not None:
+            done, total, _ = latest
+            bar.update(bar.task_ids[0], completed=done, total=total or None, description=text)
 
     def advance(done: int, total: int, count: int, note: str = "") -> None:
-        nonlocal bar, latest
-        latest = done, total, count
-        if not has_bar or time.monotonic() - start < _DELAY_S:
-            return
-        if bar is None:
-            bar = _start_bar(label)
-        description = f"{label} {note}".rstrip()
-        bar.update(bar.task_ids[0], completed=done, total=total, description=description)
+        nonlocal latest, text
+        with lock:
+            latest, text = (done, total, count), f"{label} {note}".rstrip()
+            update()
 
+    timer = threading.Timer(_DELAY_S, appear)
+    timer.daemon = True
+    if is_screen(sys.stderr) and shows_colour(sys.stderr):
+        timer.start()
     try:
         yield advance
     except KeyboardInterrupt:
@@ -45,15 +60,16 @@ def progress_bar(label: str, noun: str) -> Iterator[Progress]:
             print_error(f"interrupted{part} with {count:,} {noun} so far")
         raise
     finally:
-        if bar is not None:
-            bar.stop()
+        with lock:
+            timer.cancel()
+            if bar is not None:
+                bar.stop()
 
 
-def _start_bar(label: str) -> "rich.progress.Progress":
+def _new_bar(label: str) -> "rich.progress.Progress":
     import rich.console
     import rich.progress
 
     bar = rich.progress.Progress(console=rich.console.Console(stderr=True), transient=True)
-    bar.add_task(label)
-    bar.start()
+    bar.add_task(label, total=None)
     return bar

@@ -1,8 +1,18 @@
+import time
+from collections.abc import Callable
+
 import pytest
 
 from solver.console import progress
 from solver.console.progress import progress_bar
 from tests.solver.console.test_terminal import Screen
+
+
+def _wait_for(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 @pytest.fixture(autouse=True)
@@ -17,8 +27,17 @@ def test_a_bar_appears_on_stderr_after_a_delay(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(progress, "_DELAY_S", 0.0)
     with progress_bar("counting", "packings") as advance:
         advance(1, 2, 5)
-        advance(2, 2, 9)
-    assert "counting" in screen.shown()
+        _wait_for(lambda: "50%" in screen.shown())
+        advance(2, 2, 9, "now")
+    assert "counting now" in screen.shown()
+
+
+def test_a_bar_appears_before_there_is_progress_to_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr(progress, "_DELAY_S", 0.0)
+    with progress_bar("counting", "packings"):
+        _wait_for(lambda: "counting" in screen.shown())
 
 
 def test_a_short_search_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
