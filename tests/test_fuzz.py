@@ -7,6 +7,7 @@ import ast
 import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +17,12 @@ from zlib import crc32
 import pytest
 
 import data
+from generator.annealing.card_set import CardSetObjective
+from generator.annealing.objective import CardObjective
+from generator.annealing.population import search
+from generator.annealing.schedule import AnnealingSchedule
+from generator.constraints import LayoutConstraints
+from generator.defaults import complete_spec
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import read_named
 from solver.geometry.cell import Cell
@@ -31,7 +38,7 @@ from solver.penta_rush.play.session import (
     format_session,
     parse_session,
 )
-from solver.penta_rush.points import Points
+from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.options import parse_any_puzzle_game
 from solver.penta_rush.sheet import Sheet
@@ -40,6 +47,7 @@ from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
 from tests.fuzz import Reader, check_reader
+from tests.generator.annealing.objectives import card_objective, card_set_objective
 from tests.support import ROOT
 
 # What opens files by itself, each with a reader in the table; all else reads them through these.
@@ -47,11 +55,21 @@ OPENERS = {
     "data",  # bundled files
     "generator.catalogue.store",
     "generator.commands",
+    "solver.console.terminal",  # /dev/null
+    "solver.drawing.artwork",  # an image that has been read
+    "solver.drawing.font",
     "solver.files.checkpoint",
     "solver.files.input_text",
     "solver.tiling.checkpoint",
 }
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC"))
+OWN_CARDS = [
+    "red,sun,star\r\nblue,sun,red\r\n",
+    '"red circle";sun\n"a ""star""";"red circle"\n',
+    "A = red circle\nB = sun  # the yellow one\nABAB\nBABA\n",
+    "🟥🟦🟥\n🟦🟩🟥\n",
+    "1 2 3\n3 2 1\n",
+]
 HEADER = {"checkpoint": "test", "of": [1, 2], "seed": "7"}
 
 
@@ -115,8 +133,41 @@ def _tilings(*, listing: bool) -> Reader:
         return Reader(read, [path.read_bytes()], _with_checksums)
 
 
+def _search(objective: CardObjective | CardSetObjective) -> Reader:
+    """Return the reader of the checkpoint of a search, which goes on from its last round."""
+    schedule = AnnealingSchedule(objective, population=2, steps=2, seed=7)
+
+    def read(name: str) -> None:
+        complete_spec(
+            rows=3,
+            cols=4,
+            symbols=3,
+            points=default_points(),
+            target=Fraction(8),
+            richness=Fraction(0),
+            constraints=LayoutConstraints(),
+            population=2,
+            steps=2,
+            seconds=None,
+            seed=None,  # as in the checkpoint
+            like=None,
+            card_set=None,
+            checkpoint=name,
+            jobs=1,
+        )
+        with closing(Checkpoint(name, HEADER)) as checkpoint:
+            _ = list(search(schedule, map, checkpoint=checkpoint))
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "checkpoint")
+        read(str(path))
+        return Reader(read, [path.read_bytes()], _with_checksums)
+
+
 READERS: dict[str, Callable[[], Reader]] = {
-    "Card.parse": lambda: _named(Card.parse, [*_samples("cards"), str(CARD).encode()]),
+    "Card.parse": lambda: _named(
+        Card.parse, [*_samples("cards"), str(CARD).encode(), *map(str.encode, OWN_CARDS)]
+    ),
     "Points.parse": lambda: _named(Points.parse, [data.read("points.toml").encode()]),
     "Region.parse": lambda: _named(Region.parse, [*_samples("regions"), b"6x10"]),
     "Sheet.parse": lambda: _named(Sheet.parse, _samples("sheets")),
@@ -139,10 +190,14 @@ READERS: dict[str, Callable[[], Reader]] = {
     "Checkpoint": lambda: Reader(
         _read_checkpoint, [_checkpoint(HEADER, {"task": 1}, [[2.5, "three"]])], _with_checksums
     ),
+    "Checkpoint of a search for a card": lambda: _search(card_objective(3, 4, "ABC", 800)),
+    "Checkpoint of a search for a set": lambda: _search(
+        card_set_objective(card_objective(3, 4, "ABC", 800), 2)
+    ),
     "TilingCheckpoint of a count": lambda: _tilings(listing=False),
     "TilingCheckpoint of a list": lambda: _tilings(listing=True),
 }
-COMPILED = [name for name in READERS if name.startswith("TilingCheckpoint")]
+COMPILED = [name for name in READERS if " of a " in name]
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -162,7 +217,7 @@ def test_a_damaged_file_gives_a_value_or_our_error_and_soon(name: str, tmp_path:
 
 @pytest.mark.parametrize("name", COMPILED)
 @pytest.mark.usefixtures("compiled")
-def test_a_damaged_checkpoint_of_tilings_gives_a_value_or_our_error(
+def test_a_damaged_checkpoint_of_a_search_gives_a_value_or_our_error(
     name: str, tmp_path: Path
 ) -> None:
     check_reader(READERS[name](), tmp_path / "file", count=200)
@@ -179,7 +234,8 @@ def test_ten_thousand_damaged_files_give_a_value_or_our_error_and_soon(
 
 def test_every_reader_of_a_named_file_is_in_the_table() -> None:
     parsers = {call.args[0] for _, call in _calls() if ast.unparse(call.func) == "read_named"}
-    assert {ast.unparse(parser) for parser in parsers} - {"parser"} <= READERS.keys()
+    names = {ast.unparse(parser).removeprefix("partial(").split(",")[0] for parser in parsers}
+    assert names - {"parser"} <= READERS.keys()
 
 
 def test_nothing_else_opens_files() -> None:

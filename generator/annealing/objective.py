@@ -190,6 +190,11 @@ class CardObjective:
         optima: list[int] = card_optima(self._tables(), self._numbers(cells)).tolist()
         return optima
 
+    def is_cells(self, value: Any) -> bool:
+        """Return whether *value*, from JSON, is the cells of a card."""
+        cells = self.spec.rows * self.spec.cols
+        return isinstance(value, str) and len(value) == cells and set(value) <= {*self.spec.symbols}
+
     def is_feasible(self, cells: str) -> bool:
         """Return whether the card of *cells* has no dead cell, or may have some."""
         return not (

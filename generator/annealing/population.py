@@ -19,10 +19,13 @@ from typing import Any, NamedTuple
 
 from generator.annealing.objective import INFEASIBLE_ENERGY, Replica
 from generator.annealing.schedule import AnnealingSchedule
+from solver.errors import CheckpointError, quoted
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.runtime.parallel import Map
 from solver.runtime.sigint import interruptible
+
+_ENERGY_LIMIT, _RNG_LIMIT = 1 << 63, 1 << 64  # as the kernels keep them
 
 
 class SearchProgress(NamedTuple):
@@ -48,14 +51,13 @@ def search(
     """Yield how far the search by *schedule* has come: at its start, and after each part.
 
     *map_tasks* is a `map` by any workers. With a *checkpoint*, the search goes on from its last
-    round. Raises `ConstraintError` when no card keeps the constraints.
+    round. Raises `ConstraintError` when no card keeps the constraints, and `CheckpointError` when
+    the checkpoint holds something else.
     """
     objective = schedule.objective
     replicas: Sequence[Replica[Any]]
     if checkpoint and checkpoint.records:
-        rounds, records, best_record = checkpoint.records[-1]
-        replicas = [Replica.from_json(record) for record in records]
-        best = Replica.from_json(best_record)
+        rounds, replicas, best = _last_round(schedule, checkpoint)
     else:
         rounds = 0
         rngs = [random.Random(f"{schedule.seed}/{number}") for number in range(schedule.population)]
@@ -82,6 +84,32 @@ def search(
         if checkpoint:
             checkpoint.append([rounds, replicas, best])
         yield _progress(schedule, rounds, replicas, best)
+
+
+def _last_round(
+    schedule: AnnealingSchedule, checkpoint: Checkpoint
+) -> tuple[int, list[Replica[Any]], Replica[Any]]:
+    """Return the rounds done, the replicas and the best one of the last record of *checkpoint*."""
+    record = checkpoint.records[-1]
+    match record:
+        case [int(rounds), list(replicas), best] if (
+            0 <= rounds <= schedule.rounds
+            and len(replicas) == schedule.population
+            and all(_is_replica(schedule, replica) for replica in (*replicas, best))
+        ):
+            return rounds, list(map(Replica.from_json, replicas)), Replica.from_json(best)
+    expected = "the replicas of this search"
+    raise CheckpointError(checkpoint.where, expected=expected, found=quoted(record))
+
+
+def _is_replica(schedule: AnnealingSchedule, record: Any) -> bool:
+    """Return whether `Replica.from_json` makes a replica of this search of *record*."""
+    match record:
+        case [cells, int(energy), best_cells, int(best_energy), int(rng)]:
+            is_cells = schedule.objective.is_cells
+            is_energy = 0 <= energy < _ENERGY_LIMIT and 0 <= best_energy < _ENERGY_LIMIT
+            return is_cells(cells) and is_cells(best_cells) and is_energy and 0 <= rng < _RNG_LIMIT
+    return False
 
 
 def _best_energy(replica: Replica[Any]) -> int:

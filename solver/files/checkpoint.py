@@ -27,12 +27,13 @@ except ImportError:  # not on this system: two runs on one file are not kept apa
 class Checkpoint:
     """The checkpoint in the file *name* of the run that *header* (JSON) describes.
 
-    *records* are those that earlier runs have left. Raises `CheckpointError` when the file has
-    another header or is not a checkpoint, cannot be written, or is in use by another run.
+    *records* are those that earlier runs have left, *where* is its name in messages. Raises
+    `CheckpointError` when the file has another header or is not a checkpoint, cannot be written, or
+    is in use by another run.
     """
 
     def __init__(self, name: str, header: dict[str, Any]) -> None:
-        self._where = f"checkpoint {printable(name)}"
+        self.where = f"checkpoint {printable(name)}"
         if not name:
             raise self._error("a name", "an empty one")
         if name == "-":
@@ -133,7 +134,7 @@ class Checkpoint:
     def _error(
         self, expected: str, found: str, *, hint: str = "", place: str = ""
     ) -> CheckpointError:
-        return CheckpointError(self._where + place, expected=expected, found=found, hint=hint)
+        return CheckpointError(self.where + place, expected=expected, found=found, hint=hint)
 
 
 def _format_line(record: Any) -> bytes:

@@ -15,7 +15,6 @@ from typing import Any, TextIO
 
 from solver.errors import CheckpointError, quoted
 from solver.files.checkpoint import Checkpoint
-from solver.files.input_text import printable
 from solver.geometry.polyomino import SHAPES
 from solver.tiling.kernel import SHAPE_SHIFT
 from solver.tiling.kernel_engine import TaskResult
@@ -46,7 +45,6 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
                 "tasks": tasks_checksum(searched),
             },
         )
-        self._where = f"checkpoint {printable(name)}"
         self._problem = problem
         # The device and inode of the file that the list is written to, and where the list begins.
         self._output: list[int] | None = None
@@ -81,7 +79,9 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
         if not stat.S_ISREG(status.st_mode):
             return b""
         if self._checkpoint.is_in(descriptor):
-            raise CheckpointError(self._where, expected="a file of its own", found="the output")
+            raise CheckpointError(
+                self._checkpoint.where, expected="a file of its own", found="the output"
+            )
         file, end = [status.st_dev, status.st_ino], status.st_size
         if not _is_appended_to(descriptor):
             end = os.lseek(descriptor, 0, os.SEEK_CUR)
@@ -103,7 +103,12 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
             } if 0 <= distinct <= tilings < _MAX_COUNT and all(map(self._is_tiling, listed)):
                 self.data[task] = TaskResult(tilings, distinct, listed)
             case _:
-                raise CheckpointError(self._where, expected="a task result", found=quoted(record))
+                raise CheckpointError(
+                    self._checkpoint.where, expected="a task result", found=quoted(record)
+                )
+
+    def _error(self, expected: str, found: str) -> CheckpointError:
+        return CheckpointError(self._checkpoint.where, expected=expected, found=found)
 
     def _is_tiling(self, words: Any) -> bool:
         """Return whether *words* are what the kernel makes of a tiling."""
