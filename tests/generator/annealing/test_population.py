@@ -14,6 +14,7 @@ import pytest
 from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Replica
 from generator.annealing.population import SearchProgress, _resample, _systematic_resampling, search
 from generator.annealing.schedule import AnnealingSchedule
+from solver.errors import CheckpointError
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.runtime.parallel import process_map
@@ -51,6 +52,9 @@ class Walk:
         rng = random.Random(f"{replica.rng}/{temperature}/{steps}")
         energy = max(0, replica.energy + rng.randint(-9, 7))
         return _walker(energy, min(energy, replica.best_energy), rng.getrandbits(32))
+
+    def is_cells(self, value: Any) -> bool:
+        return isinstance(value, str)
 
     def reseeded(self, replica: Replica[str], seed: int) -> Replica[str]:
         return replica._replace(rng=seed)
@@ -342,3 +346,26 @@ def test_a_given_card_is_where_a_search_begins() -> None:
     first, *_, last = search(AnnealingSchedule(objective, 2, 2_000, 1, like), map)
     assert first.cards == (like,)
     assert last.best_energy <= first.best_energy
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        None,
+        1,
+        [],
+        [1, [], []],
+        [-1, [["", 1, "", 1, 1]] * 3, ["", 1, "", 1, 1]],
+        [41, [["", 1, "", 1, 1]] * 3, ["", 1, "", 1, 1]],
+        [1, [["", 1, "", 1, 1]] * 2, ["", 1, "", 1, 1]],
+        [1, [["", 1, "", 1, 1]] * 3, ["", 1, "", 1]],
+        [1, [["", 1, "", 1, 2**64]] * 3, ["", 1, "", 1, 1]],
+        [1, [["", 1.5, "", 1, 1]] * 3, ["", 1, "", 1, 1]],
+        [1, [[["A"], 1, "", 1, 1]] * 3, ["", 1, "", 1, 1]],
+    ],
+)
+def test_a_checkpoint_that_holds_something_else_is_an_error(record: Any, tmp_path: Path) -> None:
+    with closing(Checkpoint(str(tmp_path / "kept"), {})) as checkpoint:
+        checkpoint.records.append(record)
+        with pytest.raises(CheckpointError, match="expected the replicas of this search, found"):
+            next(search(_walk(), map, checkpoint=checkpoint))
