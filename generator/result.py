@@ -12,23 +12,28 @@ from generator.orbit import orbit
 from generator.set_arrangement import lay_out
 from generator.spec import GenerationSpec
 from solver.drawing.text_grid import StyledLine, plain_line
-from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.card import Card, card_json, format_card
 from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.fairness.visible_difference import VisibleDifference
+from solver.penta_rush.legend import Legend
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 
 
 @dataclass(frozen=True)
 class GenerationResult:
-    """The *cards* that a search for *spec* has found after *steps_done* of its steps."""
+    """The *cards* that a search for *spec* has found after *steps_done* of its steps.
+
+    Unless they are to be *is_measured*, there is no more to say of them.
+    """
 
     spec: GenerationSpec
     cards: Sequence[Card]
     steps_done: int
+    is_measured: bool = True
 
     @classmethod
     def of_search(cls, spec: GenerationSpec, cards: Sequence[Card], steps_done: int) -> Self:
@@ -45,15 +50,21 @@ class GenerationResult:
         return cls(spec, cards, steps_done)
 
     @cached_property
+    def named_cards(self) -> list[Card]:
+        """The cards, with the names of symbols of the card that the search began with."""
+        legend = self.spec.like.legend if self.spec.like else Legend()
+        return [replace(card, legend=legend) for card in self.cards]
+
+    @cached_property
     def fairness(self) -> list[CardFairness]:
         """The measures of each card."""
         points, symbols = self.spec.points, self.spec.symbols
-        return [CardFairness(Survey(card, points, symbols=symbols)) for card in self.cards]
+        return [CardFairness(Survey(card, points, symbols=symbols)) for card in self.named_cards]
 
     @cached_property
     def set_fairness(self) -> SetFairness | None:
         """How fair the cards are as a set; None for a single card."""
-        if len(self.cards) == 1:
+        if len(self.cards) == 1 or not self.is_measured:
             return None
         return SetFairness.from_surveys([fairness.survey for fairness in self.fairness])
 
@@ -62,28 +73,40 @@ class GenerationResult:
         """In how many cells any two of the cards differ; None for a single card."""
         return VisibleDifference.of_cards(self.cards) if len(self.cards) > 1 else None
 
-    @property
-    def is_apart(self) -> bool:
-        """Whether any two cards differ in as many cells as was asked for, also when turned."""
-        card_set, difference = self.spec.card_set, self.visible_difference
-        return not (card_set and difference and difference.turned < card_set.min_differing_cells)
+    def shortfalls(self) -> Iterator[str]:
+        """Yield in what the cards of a set are not as was asked for."""
+        card_set, difference, fairness = self.spec.card_set, self.visible_difference, None
+        if card_set and difference and difference.turned < card_set.min_differing_cells:
+            yield f"the cards are less far --apart than asked for: {difference}"
+        if card_set and card_set.search and (fairness := self.set_fairness):
+            gap = max(witness.distance for witness in fairness.criteria if witness.name == "F2")
+            if gap > card_set.place_tolerance:
+                within = f"--within {float(card_set.place_tolerance):g}"
+                yield f"the chance of a place is up to {float(gap):.4f} from even, not {within}"
 
-    def files(self) -> Iterator[str]:
-        """Yield the text of each card's file; comments hold its id, its origin and its survey."""
-        for number, fairness in enumerate(self.fairness, start=1):
-            lines = [str(fairness.card), *self._provenance()]
+    def files(self, *, short: bool = False) -> Iterator[str]:
+        """Yield the text of each card's file; comments hold its id, its origin and its survey.
+
+        The text is *short* without the table of all rolls.
+        """
+        for number, card in enumerate(self.named_cards):
+            lines = [str(card), *self._provenance()]
+            if len(self.cards) > 1:
+                lines.append(f"card {number + 1} of {len(self.cards)}")
             if self.set_fairness:
-                lines += [
-                    f"card {number} of {len(self.cards)}",
-                    *self._set_lines(self.set_fairness),
-                ]
-            lines.append(card_report.summary_text(fairness))
-            lines += card_report.format_roll_table(fairness.survey.rows)
+                lines += self._set_lines(self.set_fairness)
+            if self.is_measured:
+                lines.append(card_report.summary_text(self.fairness[number]))
+            if self.is_measured and not short:
+                lines += card_report.format_roll_table(self.fairness[number].survey.rows)
             comments = "".join(f"# {line}".rstrip() + "\n" for line in lines)
-            yield f"{comments}\n{format_card(fairness.card)}"
+            yield f"{comments}\n{format_card(card)}"
 
     def summaries(self, names: list[str]) -> Iterator[StyledLine]:
         """Yield a line for each card, named by its file, and those for the set."""
+        if not self.is_measured:
+            yield plain_line(f"{', '.join(names[: len(self.cards)])}: not measured")
+            return
         for name, fairness in zip(names, self.fairness, strict=True):
             yield plain_line(f"{name}: {card_report.summary_text(fairness)}")
         if self.set_fairness:
@@ -91,6 +114,10 @@ class GenerationResult:
 
     def to_json(self) -> dict[str, Any]:
         """Return the card or the set as JSON, with the spec and the number of steps done."""
+        if not self.is_measured:
+            made = {**self.spec.to_json(), "done": self.steps_done}
+            bare = [card_json(card) for card in self.named_cards]
+            return {**bare[0], "made": made} if len(bare) == 1 else {"cards": bare, "made": made}
         reasons = FairnessLimits().reasons
         cards = [
             card_report.card_fairness_json(fairness, reasons(fairness))
@@ -107,7 +134,7 @@ class GenerationResult:
     def entries(self) -> Iterator[Entry]:
         """Yield the catalogue entry of each card."""
         options = {**self.spec.options, "done": self.steps_done}
-        for fairness in self.fairness:
+        for fairness in self.fairness if self.is_measured else ():
             yield replace(make_entry(fairness), seed=self.spec.seed, options=options)
 
     def _provenance(self) -> Iterator[str]:
@@ -119,6 +146,8 @@ class GenerationResult:
             yield f"with --points {format_tile_values(spec.points)}"
         if self.steps_done < spec.steps:
             yield f"stopped after {self.steps_done:,} of {spec.steps:,} steps"
+        if not self.is_measured:
+            yield "not measured: penta rush check does that"
 
     def _set_lines(self, fairness: SetFairness) -> Iterator[str]:
         criteria = ", ".join(

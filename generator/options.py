@@ -1,0 +1,101 @@
+"""The options of the commands that search for cards, `grey` and `white`."""
+
+import click
+
+from generator.card_symmetry import ORDERS
+from solver.console.options import SEED_LIMIT, ExactNumber, jobs_option, json_option, parse_with
+from solver.penta_rush.card import MAX_SIDE, Card
+from solver.penta_rush.options import named_card, points_option
+
+DECIMAL = ExactNumber(most=10**6, decimals=4)
+
+
+def _named_like_card(name: str | None) -> Card | None:
+    return None if name is None else named_card(name).value
+
+
+search_options = (
+    click.option(
+        "--rows", type=click.IntRange(1, MAX_SIDE), help="Rows; by default 10, or those of --like."
+    ),
+    click.option(
+        "--cols",
+        type=click.IntRange(1, MAX_SIDE),
+        help="Columns; by default 10, or those of --like.",
+    ),
+    click.option(
+        "--symbols",
+        type=click.IntRange(3, 26),
+        help="Number of symbols; by default 6, or those of --like.",
+    ),
+    points_option,
+    click.option("--target", type=DECIMAL, help="Aim for this best score at every roll."),
+    click.option(
+        "--richness",
+        type=ExactNumber(least=-1000, most=1000, decimals=4),
+        default="0",
+        show_default=True,
+        help="Without --target, aim this far above random cards; richer cards are less flat.",
+    ),
+    click.option("--uneven", is_flag=True, help="Let symbol counts differ by more than one."),
+    click.option(
+        "--most-touching",
+        type=click.IntRange(1),
+        metavar="N",
+        help="Let at most N cells of one symbol touch.",
+    ),
+    click.option("--no-blocks", is_flag=True, help="Allow no 2x2 block of one symbol."),
+    click.option(
+        "--every-line", is_flag=True, help="Put each symbol into every row and every column."
+    ),
+    click.option(
+        "--symmetry",
+        type=click.Choice(list(ORDERS)),
+        help="Make the card symmetric up to relabelling its symbols; gives much flatter cards.",
+    ),
+    click.option(
+        "--no-dead-cell", is_flag=True, help="Make every cell part of a placement of some roll."
+    ),
+    click.option(
+        "--like",
+        metavar="CARD",
+        callback=parse_with(_named_like_card),
+        help="Start with CARD, or the nearest card that meets the constraints.",
+    ),
+    click.option(
+        "--seed",
+        type=click.IntRange(0, SEED_LIMIT - 1),
+        help="Seed of the search, to make the same card again.",
+    ),
+    click.option("--steps", type=click.IntRange(1, 10**15), help="Search for this many steps."),
+    click.option(
+        "--seconds",
+        type=ExactNumber(above=0, most=10**8),
+        metavar="S",
+        help="Choose the steps so that they take about S seconds, besides a start of some seconds,"
+        " more where the search is compiled first; by default 60.",
+    ),
+    click.option(
+        "--population",
+        type=click.IntRange(1, 10_000),
+        default=8,
+        show_default=True,
+        help="Anneal this many cards side by side; they share the steps.",
+    ),
+    jobs_option("Search with N processes instead of one per core; same card."),
+    click.option(
+        "--cluster", metavar="ADDRESS", help="Search on a Ray cluster instead; same card."
+    ),
+    click.option(
+        "--checkpoint",
+        metavar="FILE",
+        help="Save the progress to FILE, and continue from there.",
+    ),
+    click.option("-o", "--output", metavar="FILE", help="Write the card to FILE."),
+    click.option(
+        "--catalogue",
+        metavar="FILE",
+        help="Add the card to the catalogue FILE, created if missing.",
+    ),
+    json_option,
+)
