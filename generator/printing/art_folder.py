@@ -36,6 +36,11 @@ def read_art(folder: str, symbols: str, legend: Legend) -> dict[str, Artwork]:
     return {letter: _artwork(files[letter]) for letter in symbols}
 
 
+def art_files(folder: str) -> list[str]:
+    """Return the names of the SVG and PNG files in *folder*; raises `SourceError` without one."""
+    return [str(path) for path in _images(folder, f"art {quoted(folder)}")]
+
+
 def _images(folder: str, where: str) -> Iterator[Path]:
     """Yield the SVG and PNG files in *folder*, sorted."""
     expected = "a folder with an SVG or a PNG file for each symbol"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from generator.printing.art_folder import read_art
+from generator.printing.art_folder import art_files, read_art
 from generator.printing.card_art import Border, CardStyle
 from generator.printing.dice_net import BLANK_RULE, DEFAULT_EDGE, FACES, die_faces
 from generator.printing.document import (
@@ -17,15 +17,15 @@ from generator.printing.document import (
     legends_cut,
 )
 from generator.printing.face_layout import LegendPart
+from generator.printing.file_format import FileFormat, file_contents
 from generator.printing.page_layout import DuplexEdge
 from generator.printing.paper import CARD_PAPER, PAPERS, parse_paper
 from generator.printing.report import document_json, document_text
-from solver.console.options import examples, json_option, parse_with
+from solver.console.options import examples, input_names, json_option, parse_with
 from solver.console.terminal import print_error, show_answer
 from solver.drawing.font import Fonts, default_fonts, read_fonts
-from solver.drawing.scene import MM_PER_INCH, Page, printable_text
-from solver.drawing.svg import svg
-from solver.errors import PaperError, quoted
+from solver.drawing.scene import Page, printable_text
+from solver.errors import quoted
 from solver.files.input_text import STDIN
 from solver.files.output_file import check_ending, check_writable, numbered, write_all_atomic
 from solver.penta_rush.card import is_card_id
@@ -38,7 +38,6 @@ from solver.runtime.sigint import deferred
 
 _ENDINGS = (".svg", ".pdf", ".png")
 _DPI = 300
-_MAX_DOTS = 160_000_000  # of a .png: A2 of 600 dots an inch, which takes 2 GB to draw
 _SHOWN = 20  # characters, of those that a font does not have
 _KIND = "sheet"
 _LETTERS = Legend()
@@ -80,6 +79,7 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = _LETTERS) -> tuple[Rol
         "penta generate sheet meadow orchard --duplex long -o cards.pdf --json",
         "penta generate sheet meadow --key AABCD,ABCDE --tiles --dice -o game.pdf",
         "penta generate sheet meadow --size 90 --copies 4 --low-ink -o small.svg",
+        "penta generate sheet meadow orchard --paper card --duplex long -o shop.pdf",
     ),
     context_settings={"show_default": True},
 )
@@ -168,9 +168,16 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = _LETTERS) -> tuple[Rol
     metavar="N",
     help=f"Dots per inch of a .png.  [default: {_DPI}]",
 )
+@click.option(
+    "--cmyk",
+    is_flag=True,
+    help="Colours of a .pdf for four inks, as their authors give them; no ICC profile.",
+)
 @points_option
 @json_option
+@click.pass_context
 def sheet(
+    context: click.Context,
     cards: tuple[str, ...],
     *,
     output: str,
@@ -190,6 +197,7 @@ def sheet(
     low_ink: bool,
     tiles: bool,
     dice: bool,
+    cmyk: bool,
     as_json: bool,
 ) -> None:
     """Print cards to cut out, in exact millimetres.
@@ -199,6 +207,13 @@ def sheet(
     boxes that a print shop cuts by; an .svg or .png is one page, so that several pages become
     numbered files: cards-1.svg, cards-2.svg.
 
+    Inside the trim line stand the card's name, which letter each symbol is, and the card id, so
+    that the card can be typed from the print, in letters whose capitals are 1 mm high or more.
+    A is a blue circle, B an orange square, C a green triangle, D a red star, E a pink diamond, F a
+    light blue cross, G a black heart, H a blue crescent, I an orange hexagon, J a green X, K a red
+    hourglass, L a pink arrow, M a light blue drop; N to Z are the same forms with a hole, in other
+    colours.
+
     Printed two-sided, every card has a back with its name, which lies behind it to the millimetre.
     The cells of the tiles are as large as those of the first card.
     """
@@ -207,6 +222,8 @@ def sheet(
         raise click.UsageError("--die goes with --dice.")
     if dpi is not None and ending != ".png":
         raise click.UsageError("--dpi goes with a .png.")
+    if cmyk and (ending != ".pdf" or art_folder):
+        raise click.UsageError("--cmyk goes with a .pdf, and without --art.")
     if paper == CARD_PAPER and (rolls or tiles or dice):
         raise click.UsageError("--key, --tiles and --dice need a larger paper than --paper card.")
     printed = _printed_cards(cards)
@@ -225,8 +242,11 @@ def sheet(
     )
     pages = document(job)
     names = numbered(output, len(pages) if ending != ".pdf" else 1, kind=_KIND)
-    check_writable(((_KIND, name) for name in names), sources=cards)
-    contents = _file_contents(job, pages, ending, dpi=dpi or _DPI, fonts=fonts)
+    sources = [*cards, *input_names(context), *(art_files(art_folder) if art_folder else ())]
+    check_writable(((_KIND, name) for name in names), sources=sources)
+    title = ", ".join(dict.fromkeys(name for name, _ in job.cards))
+    file_format = FileFormat(ending, title, dpi or _DPI, fonts, is_cmyk=cmyk)
+    contents = file_contents(pages, file_format)
     with deferred():
         write_all_atomic(dict(zip(names, contents, strict=True)), kind=_KIND)
     _print_notes(job, pages, ending, fonts)
@@ -247,32 +267,14 @@ def _printed_cards(typed: Sequence[str]) -> tuple[PrintedCard, ...]:
     return tuple(cards)
 
 
-def _file_contents(
-    job: PrintJob, pages: Sequence[Page], ending: str, *, dpi: int, fonts: Fonts | None
-) -> list[bytes]:
-    title = ", ".join(dict.fromkeys(printed.name for printed in job.cards))
-    if ending == ".svg":
-        return [svg(page, title=title, fonts=fonts) for page in pages]
-    if ending == ".pdf":
-        from solver.drawing.pdf import pdf
-
-        return [pdf(pages, title=title, fonts=fonts)]
-    from solver.drawing.png import png
-
-    for page in pages:
-        if page.size.width * page.size.height * (dpi / MM_PER_INCH) ** 2 > _MAX_DOTS:
-            most = int(MM_PER_INCH * (_MAX_DOTS / page.size.width / page.size.height) ** 0.5)
-            raise PaperError("dpi", expected=f"at most {most} on this paper", found=str(dpi))
-    return [png(page, dpi=dpi, fonts=fonts) for page in pages]
-
-
 def _print_notes(job: PrintJob, pages: Sequence[Page], ending: str, fonts: Fonts | None) -> None:
     """Print what is left out: faces of dice, legends, characters that a font does not have."""
     symbols = dice_symbols(job.cards)
     blanks = die_faces(symbols).count(" ") if job.die_edge else 0
     if blanks:
         left_over = f"leave {blanks} of {FACES} faces blank"
-        print_error(f"dice: {len(symbols)} symbols ({symbols}) {left_over}; {BLANK_RULE}")
+        shown = job.cards[0].card.legend.symbols_text(symbols)
+        print_error(f"dice: {len(symbols)} symbols ({shown}) {left_over}; {BLANK_RULE}")
     for name, part in legends_cut(job):
         left_out = "the card id" if part is LegendPart.WITHOUT_ID else "the legend"
         print_error(f"{name}: no room for {left_out}, which is left out (larger cards: --size)")

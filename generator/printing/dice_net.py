@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from solver.drawing.scene import BLACK, FAINT, Box, Line, Mark, Paint, Point, Polygon, transformed
 from solver.errors import PaperError
+from solver.penta_rush.legend import Legend
 from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
 
 GAP = 6.0  # mm between two nets
@@ -16,6 +17,7 @@ FACES = 6
 DEFAULT_EDGE = 16.0  # mm, of a die as shops sell them
 BLANK_RULE = "where a blank falls, throw that die again"
 
+LETTERS = Legend()
 _MIN_SYMBOLS = 3  # of two symbols, one falls three times or more
 _FLAP, _SLANT = 0.34, 0.3  # of the edge
 _SYMBOL = 0.86
@@ -32,17 +34,18 @@ _CORNERS = (
 _FOLDS = (((1, 1), (2, 1)), ((1, 2), (2, 2)), ((1, 1), (1, 2)), ((2, 1), (2, 2)), ((3, 1), (3, 2)))
 
 
-def die_faces(symbols: str) -> str:
+def die_faces(symbols: str, legend: Legend = LETTERS) -> str:
     """Return the symbols on the six faces, spaces for blank ones.
 
-    Raises `PaperError` when there are too many or too few symbols for a die.
+    Raises `PaperError`, in the names of a *legend*, when there are too many or too few of them.
 
     >>> die_faces("ABCDEF"), die_faces("ABC"), die_faces("ABCD")
     ('ABCDEF', 'ABCABC', 'ABCD  ')
     """
     if not _MIN_SYMBOLS <= len(symbols) <= FACES:
         expected = f"{_MIN_SYMBOLS} to {FACES} symbols on the cards"
-        raise PaperError("dice", expected=expected, found=f"{len(symbols)} ({symbols})")
+        found = f"{len(symbols)} ({legend.symbols_text(symbols)})"
+        raise PaperError("dice", expected=expected, found=found)
     repeats = FACES // len(symbols) if FACES % len(symbols) == 0 else 1
     return f"{symbols * repeats:<{FACES}}"
 

@@ -28,6 +28,7 @@ from solver.errors import PaperError
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE, Roll
+from solver.penta_rush.legend import Legend
 from solver.penta_rush.points import Points
 
 
@@ -39,11 +40,12 @@ class PrintedCard(NamedTuple):
 
 
 class PlacedCard(NamedTuple):
-    """A card on a page: its *name*, its *card* id, the box at which it is trimmed."""
+    """A card on a page: its *name*, its *card* id and *legend*, the box at which it is trimmed."""
 
     name: str
     card: str
     trim: Box
+    legend: Legend = Legend()
 
 
 class PageKind(Enum):
@@ -69,6 +71,8 @@ class PrintedPage(Page):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintJob:
     """The *cards* to print, *copies* of each, in a *style* on *paper*; what comes with them.
+
+    The cards have one legend.
 
     *duplex* is the edge over which the paper is turned for the backs, None without backs; *rolls*
     are those of the answer key; *has_tiles* asks for the tiles with their *points*; *die_edge* is
@@ -156,7 +160,7 @@ def _card_pages(job: PrintJob, cards: Sequence[PrintedCard]) -> list[PrintedPage
     for (name, card), size in zip(cards, _sizes(job, cards), strict=True):
         layout = card_page_layout(size, bleed=job.style.bleed)
         (trim,) = layout.slots(1)
-        placed = (PlacedCard(name, str(card), trim),)
+        placed = (PlacedCard(name, str(card), trim, card.legend),)
         sides = {PageKind.FRONTS: card_front(name, card, trim, job.style)}
         if job.duplex is not None:
             sides[PageKind.BACKS] = card_back(name, trim, job.style)
@@ -175,7 +179,7 @@ def _fronts(
         slots, sizes = layout.slots(len(on_page)), _sizes(job, on_page)
         for (name, card), slot, (width, height) in zip(on_page, slots, sizes, strict=True):
             trim = Box(slot.centre.x - width / 2, slot.centre.y - height / 2, width, height)
-            placed.append(PlacedCard(name, str(card), trim))
+            placed.append(PlacedCard(name, str(card), trim, card.legend))
             marks += card_front(name, card, trim, job.style)
         names = ", ".join(dict.fromkeys(name for name, _ in on_page))
         marks += _captions_and_crop_marks(placed, layout, job.style)
@@ -234,7 +238,11 @@ def _tiles(job: PrintJob, room: Box) -> Iterator[_PageContent]:
 
 
 def _dice(job: PrintJob, room: Box, edge: float) -> Iterator[_PageContent]:
-    faces, sizes = dice_net.die_faces(dice_symbols(job.cards)), [dice_net.net_size(edge)] * DICE
+    legend = job.cards[0].card.legend  # that of all cards
+    faces, sizes = (
+        dice_net.die_faces(dice_symbols(job.cards), legend),
+        [dice_net.net_size(edge)] * DICE,
+    )
     _check_fit(room, sizes, "dice", hint="smaller dice: --die")
     again = f"; {dice_net.BLANK_RULE}" if " " in faces else ""
     for places in flow_boxes(sizes, room, gap=dice_net.GAP):

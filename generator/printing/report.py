@@ -59,6 +59,7 @@ def document_json(
                     {
                         "name": card.name,
                         "card": card.card,
+                        **({"legend": card.legend.to_json()} if card.legend else {}),
                         "trim": _box(card.trim),
                         "bleed": _box(card.trim.grown(bleed)),
                     }

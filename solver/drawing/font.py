@@ -10,7 +10,8 @@ colour fonts have no outlines: such characters are missing, like those that a fo
 """
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -38,7 +39,7 @@ _TABLES = {
     "CFF ", "CFF2", "OS/2", "cmap", "cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp",
     "name", "post", "prep",
 }  # fmt: skip
-# What fontTools raises where a file is damaged. It has no error class for that.
+# What fontTools raises where a file is damaged, beside its own error.
 _DAMAGES = (
     ArithmeticError, AssertionError, AttributeError, EOFError, ImportError, LookupError,
     MemoryError, NotImplementedError, OSError, RecursionError, TypeError, ValueError, struct_error,
@@ -135,14 +136,13 @@ def read_fonts(name: str) -> Fonts:
         raise SourceError(where, expected=f"at most {_MAX_BYTES} bytes", found="more")
     if not content.startswith(_KINDS):
         raise SourceError(where, expected=expected, found=f"a file that begins {content[:4]!r}")
-    try:
+    from fontTools.ttLib import TTLibError
+
+    with refusing_damage(name, TTLibError, *_DAMAGES):
         licence = getattr(_opened(content).get("OS/2"), "fsType", 0)
         font = _font(Path(name).name, content)
         # Tried now, so that a damaged font is found before anything is drawn.
         font.subset([*_SAMPLES])
-    except _DAMAGES as error:
-        found = f"a damaged one ({type(error).__name__})"
-        raise SourceError(where, expected=expected, found=found) from None
     if licence & _NO_EMBEDDING:
         expected = "a font whose licence lets it be embedded"
         raise SourceError(where, expected=expected, found=f"fsType {licence:#06x}")
@@ -150,6 +150,16 @@ def read_fonts(name: str) -> Fonts:
         expected = "a font with outlines of letters"
         raise SourceError(where, expected=expected, found="none")
     return Fonts(font, font)
+
+
+@contextmanager
+def refusing_damage(name: str, *errors: type[Exception]) -> Iterator[None]:
+    """Raise `SourceError` about the font *name* where others raise one of *errors*."""
+    try:
+        yield
+    except errors as error:
+        expected, found = "a TrueType or OpenType font", f"a damaged one ({type(error).__name__})"
+        raise SourceError(f"font {quoted(name)}", expected=expected, found=found) from None
 
 
 def _font(name: str, content: bytes) -> Font:
@@ -171,8 +181,11 @@ def _font(name: str, content: bytes) -> Font:
 
 def _opened(content: bytes) -> "TTFont":
     """Return the tables of a font that we need; of a collection, those of the first font."""
+    import logging
+
     from fontTools.ttLib import TTFont
 
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # it talks of harmless oddities
     number = 0 if content.startswith(b"ttcf") else -1
     font = TTFont(BytesIO(content), fontNumber=number, lazy=True, recalcTimestamp=False)
     for tag in set(font.keys()) - _TABLES - {"GlyphOrder"}:

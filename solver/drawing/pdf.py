@@ -9,7 +9,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from solver.drawing.artwork import Artwork, Shape
-from solver.drawing.font import Font, Fonts, default_fonts
+from solver.drawing.cmyk import inks
+from solver.drawing.font import Font, Fonts, default_fonts, refusing_damage
 from solver.drawing.scene import (
     MM_PER_INCH,
     Anchor,
@@ -26,6 +27,7 @@ from solver.drawing.scene import (
 )
 
 if TYPE_CHECKING:
+    from reportlab.lib.colors import Color
     from reportlab.pdfgen.canvas import Canvas
 
 _MM = 72 / MM_PER_INCH  # typographic points
@@ -35,10 +37,14 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-def pdf(pages: Sequence[Page], *, title: str, fonts: Fonts | None = None) -> bytes:
+def pdf(
+    pages: Sequence[Page], *, title: str, fonts: Fonts | None = None, is_cmyk: bool = False
+) -> bytes:
     """Return *pages* as a file; its TrimBox and BleedBox are those of each page.
 
+    Its colours are red, green and blue, or the inks of *is_cmyk*, which art does not have.
     *fonts* are by default DejaVu Sans. A character that they do not have is a question mark.
+    Raises `SourceError` when they are damaged where it was not seen before.
     """
     from reportlab.pdfgen.canvas import Canvas
 
@@ -49,7 +55,7 @@ def pdf(pages: Sequence[Page], *, title: str, fonts: Fonts | None = None) -> byt
     canvas.setTitle(title)
     canvas.setAuthor("penta")
     canvas.setCreator("penta")
-    writer = _Writer(canvas, fonts or default_fonts(), names)
+    writer = _Writer(canvas, fonts or default_fonts(), names, is_cmyk=is_cmyk)
     for page in pages:
         writer.add(page)
     canvas.save()
@@ -62,8 +68,10 @@ class _Writer:
     Each artwork is held by the file once.
     """
 
-    def __init__(self, canvas: "Canvas", fonts: Fonts, names: dict[Font, str]) -> None:
-        self._canvas, self._fonts, self._names = canvas, fonts, names
+    def __init__(
+        self, canvas: "Canvas", fonts: Fonts, names: dict[Font, str], *, is_cmyk: bool
+    ) -> None:
+        self._canvas, self._fonts, self._names, self._is_cmyk = canvas, fonts, names, is_cmyk
         self._forms: dict[Artwork, str] = {}
         self._height = 0.0  # of the page, in mm
 
@@ -112,7 +120,7 @@ class _Writer:
     def _write(self, mark: Text) -> None:
         canvas, font = self._canvas, self._fonts.of(mark)
         text = font.printable(mark.text)
-        canvas.setFillColor(mark.colour)
+        canvas.setFillColor(self._colour(mark.colour))
         canvas.setFont(self._names[font], font.fitted_size(text, mark.size) * _MM)
         writers = {
             Anchor.START: canvas.drawString,
@@ -157,12 +165,20 @@ class _Writer:
         """Set the colours and the line of *paint*, and return which of fill and stroke to draw."""
         canvas = self._canvas
         if paint.fill:
-            canvas.setFillColor(paint.fill)
+            canvas.setFillColor(self._colour(paint.fill))
         if paint.stroke:
-            canvas.setStrokeColor(paint.stroke)
+            canvas.setStrokeColor(self._colour(paint.stroke))
             canvas.setLineWidth(paint.width * _MM)
             canvas.setDash(_DASHES if paint.dashed else ())
         return {"fill": int(bool(paint.fill)), "stroke": int(bool(paint.stroke))}
+
+    def _colour(self, colour: str) -> "Color | str":
+        """Return *colour* as reportlab takes it."""
+        if not self._is_cmyk:
+            return colour
+        from reportlab.lib.colors import CMYKColor
+
+        return CMYKColor(*inks(colour))
 
     def _xy(self, point: Point) -> tuple[float, float]:
         """Return *point* in the units of the file, whose y counts up from the lower edge."""
@@ -177,7 +193,7 @@ class _Writer:
 def _register(pages: Sequence[Page], fonts: Fonts) -> dict[Font, str]:
     """Tell reportlab the letters of *fonts* that *pages* need, and return the fonts' names."""
     from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
     texts: dict[Font, list[str]] = {fonts.regular: []}
     for page in pages:
@@ -189,7 +205,8 @@ def _register(pages: Sequence[Page], fonts: Fonts) -> dict[Font, str]:
     for font, needed in texts.items():
         subset = font.subset(needed)
         names[font] = f"penta-{sha256(subset).hexdigest()[:16]}"
-        letters = TTFont(names[font], BytesIO(subset))
+        with refusing_damage(font.name, TTFError, ArithmeticError, AttributeError, LookupError):
+            letters = TTFont(names[font], BytesIO(subset))
         # reportlab takes fonts whose faces have one name for one font.
         letters.face.name += names[font].encode().removeprefix(b"penta")
         pdfmetrics.registerFont(letters)

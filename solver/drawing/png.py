@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.drawing.artwork import Artwork
 from solver.drawing.chart import chart_file, chart_settings
-from solver.drawing.font import Font, Fonts, default_fonts
+from solver.drawing.font import Font, Fonts, default_fonts, refusing_damage
 from solver.drawing.scene import (
     MM_PER_INCH,
     Anchor,
@@ -43,6 +43,7 @@ def png(scene: Scene, *, dpi: int, fonts: Fonts | None = None) -> bytes:
     """Return *scene* as a file of *dpi* dots an inch.
 
     *fonts* are by default DejaVu Sans. A character that they do not have is a question mark.
+    Raises `SourceError` when they are damaged where it was not seen before.
     """
     width, height = scene.size.width, scene.size.height
     used = fonts or default_fonts()
@@ -57,7 +58,8 @@ def png(scene: Scene, *, dpi: int, fonts: Fonts | None = None) -> bytes:
                 _write(axes, mark, order, used.of(mark), files[used.of(mark)])
             else:
                 _draw(axes, mark, order)
-        return chart_file(figure, ".png", dpi=dpi)
+        with refusing_damage(used.regular.name, RuntimeError):  # FreeType's
+            return chart_file(figure, ".png", dpi=dpi)
 
 
 def _draw(axes: "Axes", mark: Mark, order: int) -> None:

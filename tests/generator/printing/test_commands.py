@@ -1,17 +1,22 @@
 """`penta generate sheet`, as it is typed."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+from string import ascii_uppercase
 
 import pytest
+from PIL import Image
+from pypdf import PdfReader
 
 import cli
 from generator.printing.commands import _parse_rolls
 from solver.files.output_file import numbered
 from solver.penta_rush.dice import Roll
-from tests.support import PENTA, ROOT
+from solver.penta_rush.symbol_art import symbol_name
+from tests.support import PENTA, ROOT, Run
 
 SHORT = "3x4:ABCDBCDACDAB"
 
@@ -101,6 +106,13 @@ def test_a_card_is_named_by_its_file_and_never_breaks_a_line(
         (["ABCDEFG.svg", "-o", "a.svg"], "card 'ABCDEFG.svg': expected a text file"),
         (["1x7:ABCDEFG", "--dice", "-o", "a.svg"], "dice: expected 3 to 6 symbols on the cards"),
         (["-", "-", "-o", "a.svg"], "standard input can be read only once"),
+        (["-o", "a.svg", "--paper", "A9"], "paper 'A9': expected A5, A4, A3, A2, Letter"),
+        (["-o", "a.svg", "--paper", "card", "--dice"], "need a larger paper than --paper card"),
+        (["-o", "a.svg", "--cmyk"], "--cmyk goes with a .pdf, and without --art."),
+        (["-o", "a.pdf", "--cmyk", "--art", "x"], "--cmyk goes with a .pdf, and without --art."),
+        (["-o", "a.svg", "--art", "none"], "art 'none': expected a folder with an SVG or a PNG"),
+        (["-o", "a.svg", "--font", "none.ttf"], "font 'none.ttf': expected a TrueType or OpenType"),
+        (["-o", "a.png", "--paper", "1500x1500mm"], "dpi: expected at most 214 on this paper"),
     ],
 )
 def test_an_error_is_one_line_and_writes_nothing(
@@ -129,7 +141,7 @@ def test_nothing_is_written_when_interrupted(
     def interrupted(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("generator.printing.commands._file_contents", interrupted)
+    monkeypatch.setattr("generator.printing.commands.file_contents", interrupted)
     assert _sheet("meadow", "-o", "a.svg") == 130
     assert capsys.readouterr().err == "penta: interrupted\n"
     assert _files(folder) == []
@@ -159,3 +171,142 @@ def test_an_svg_needs_no_library(folder: Path) -> None:
     heavy = {"numpy", "numba", "ortools", "pandas", "rich", "matplotlib", "reportlab"}
     assert not heavy & set(process.stderr.split())
     assert len(_files(folder)) == 4
+
+
+def test_a_card_is_typed_back_from_the_text_of_a_pdf_and_of_an_svg(
+    folder: Path, typed: Run
+) -> None:
+    for name in ("a.pdf", "a.svg"):
+        assert typed("generate", "sheet", "meadow", "-o", name)[0] == 0
+    pdf_lines = PdfReader(folder / "a.pdf").pages[0].extract_text().splitlines()
+    svg_lines = re.findall(r"<text [^>]*>([^<]*)</text>", (folder / "a.svg").read_text())
+    for lines in (pdf_lines, svg_lines):
+        rows = [line for line in lines if re.fullmatch(r"(10x10:)?([A-F]{10} ?)+", line)]
+        assert len(rows) == 2
+        Path("typed.txt").write_text("\n".join(rows).replace("10x10:", "").replace(" ", "\n"))
+        named = [
+            typed("rush", "solve", "AABCD", "--card", name) for name in ("typed.txt", "meadow")
+        ]
+        assert named[0][1].replace("typed.txt", "meadow") == named[1][1]
+
+
+def test_the_help_names_the_symbols_as_they_look(typed: Run) -> None:
+    text = " ".join(typed("generate", "sheet", "--help")[1].split())
+    for letter in ascii_uppercase[:13]:
+        assert re.search(rf"\b{letter} (is )?(an? )?{symbol_name(letter)}\b", text), letter
+
+
+def test_every_card_has_a_page_of_its_own_with_its_trim_and_bleed(folder: Path) -> None:
+    args = ["--paper", "card", "--duplex", "long", "--bleed", "2", "--size", "80"]
+    assert _sheet("meadow", SHORT, *args, "-o", "a.pdf") == 0
+    pages = PdfReader(folder / "a.pdf").pages
+    sizes = [(84, 84)] * 2 + [(84, 65.81)] * 2
+    for page, (width, height) in zip(pages, sizes, strict=True):
+        boxes = [page.mediabox, page.bleedbox, page.trimbox]
+        media, bleed, trim = [[float(edge) * 25.4 / 72 for edge in box] for box in boxes]
+        assert media == pytest.approx([0, 0, width, height], abs=0.01)
+        assert bleed == media
+        assert trim == pytest.approx([2, 2, width - 2, height - 2], abs=0.01)
+
+
+def test_pages_of_several_sizes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _sheet("meadow", SHORT, "--paper", "card", "-o", "a.pdf", "--json") == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert [page["height"] for page in printed["pages"]] == pytest.approx([126, 98.5])
+    assert [page["scale_bar"] for page in printed["pages"]] == [None, None]
+    assert _sheet("meadow", SHORT, "--paper", "card", "-o", "a.pdf") == 0
+    assert "a.pdf: 2 pages, card, of several sizes\n" in capsys.readouterr().out
+
+
+def test_own_names_are_typed_and_printed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "own.csv").write_text("red,sun,star,sea\nsun,star,sea,red\nstar,sea,red,sun\n")
+    key = ["--key", "red,sun,st,se,red", "--dice"]
+    assert _sheet("own.csv", *key, "-o", "a.svg", "--json") == 0
+    out, err = capsys.readouterr()
+    assert "dice: 4 symbols (red,sea,star,sun) leave 2 of 6 faces blank" in err
+    (card,) = json.loads(out)["pages"][0]["cards"]
+    assert card["legend"] == {"A": "red", "B": "sea", "C": "star", "D": "sun"}
+    assert "<text" in (text := (folder / "a-1.svg").read_text())
+    for symbol in ("A red", "B sea", "C star", "D sun"):
+        assert f">{symbol}</text>" in text
+    assert ">red,red,sea,star,sun</text>" in (folder / "a-2.svg").read_text()
+    assert _sheet("own.csv", "--key", "red,sun,s,se,red", "-o", "b.svg") == 2
+    assert "expected sea or star or sun, found 's'" in capsys.readouterr().err
+
+
+def test_what_a_font_lacks_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "own.csv").write_text("red,\u8349\n\u8349,red\n")
+    assert _sheet("own.csv", "-o", "a.pdf") == 0
+    assert capsys.readouterr().err == (
+        "font: DejaVu Sans has no \u8349: printed as question marks (another one: --font)\n"
+    )
+    assert _sheet("own.csv", "-o", "a.svg") == 0
+    assert capsys.readouterr().err == ""
+    assert ">B \u8349</text>" in (folder / "a.svg").read_text()
+
+
+def test_a_legend_without_room_is_said_and_may_be_left_out(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _sheet("meadow", "--size", "40", "-o", "a.svg") == 0
+    expected = "meadow: no room for the card id, which is left out (larger cards: --size)\n"
+    assert capsys.readouterr().err == expected
+    assert _sheet("meadow", "--size", "40", "--no-legend", "-o", "b.svg") == 0
+    assert capsys.readouterr().err == ""
+    assert ">A</text>" in (folder / "a.svg").read_text()
+    assert ">A</text>" not in (folder / "b.svg").read_text()
+
+
+@pytest.mark.parametrize("form", ["svg", "pdf", "png"])
+def test_art_takes_the_place_of_our_symbols(
+    form: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    art = folder / "art"
+    art.mkdir()
+    for letter in "ABC":
+        circle = '<svg viewBox="0 0 4 2"><circle cx="2" cy="1" r="1" fill="#123456"/></svg>'
+        (art / f"{letter}.svg").write_text(circle)
+    Image.new("RGB", (30, 20), "#654321").save(art / "D.png", "PNG")
+    args = [SHORT, "--art", "art", "--key", "ABCDA", "--dice", "--dpi", "72"]
+    dpi = 2 if form == "png" else -1 * 2
+    assert _sheet(*(args if dpi > 0 else args[:dpi]), "-o", f"a.{form}") == 0
+    capsys.readouterr()
+    if form == "svg":
+        text = (folder / "a-1.svg").read_text()
+        assert text.count("<symbol ") == 4
+        assert text.count("<use ") == 12 + 4  # the grid, and the legend
+        assert "#0072b2" not in text
+    elif form == "pdf":
+        resources = PdfReader(folder / "a.pdf").pages[0]["/Resources"]
+        names = resources["/XObject"]  # type: ignore[index]
+        assert len([name for name in names if "art" in name]) == 4
+    else:
+        with Image.open(folder / "a-1.png") as page:
+            colours = {colour for _, colour in page.convert("RGB").getcolors(99_999) or []}
+        assert {(0x12, 0x34, 0x56), (0x65, 0x43, 0x21)} <= colours
+    (art / "D.png").write_bytes(b"")
+    assert _sheet(*args[:3], "-o", "b.svg") == 2
+    assert capsys.readouterr().err == (
+        "penta: art 'D.png': expected a PNG, found another file, or a damaged one\n"
+    )
+    assert not (folder / "b.svg").exists()
+
+
+def test_art_and_font_are_never_written_over(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    art = folder / "art"
+    art.mkdir()
+    for letter in "ABCD":
+        (art / f"{letter}.svg").write_text('<svg viewBox="0 0 4 2"><circle r="1"/></svg>')
+    assert _sheet(SHORT, "--art", "art", "-o", "art/A.svg") == 2
+    assert "expected a file of its own, found the file that is read" in capsys.readouterr().err
+
+
+def test_a_pdf_for_four_inks_has_no_other_colours(folder: Path) -> None:
+    extras = ["--key", "AABCD", "--tiles", "--dice", "--duplex", "long"]
+    assert _sheet("meadow", *extras, "--cmyk", "-o", "a.pdf") == 0
+    for page in PdfReader(folder / "a.pdf").pages:
+        content = page.get_contents()
+        assert content is not None
+        assert set(re.findall(rb" (k|K|rg|RG|g|G)\b", content.get_data())) <= {b"k", b"K"}

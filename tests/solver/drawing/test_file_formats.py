@@ -147,7 +147,7 @@ def test_every_font_of_a_pdf_is_embedded_as_a_subset() -> None:
 def _embedded(pages: "Iterable[PageObject]") -> "Iterator[bool]":
     """Yield of every font of *pages* whether the file holds its letters, and no more of them."""
     for page in pages:
-        for font in page["/Resources"]["/Font"].values():  # type: ignore[attr-defined]
+        for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
             description = font.get_object()["/FontDescriptor"].get_object()
             yield "/FontFile2" in description and "+" in description["/FontName"]
 

@@ -1,0 +1,84 @@
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.printing.art_folder import read_art
+from solver.errors import SourceError
+from solver.penta_rush.legend import Legend
+
+LEGEND = Legend.of({"A": "red circle", "B": "\u00e9toile"})
+SVG = '<svg viewBox="0 0 4 2"><circle r="1"/></svg>'
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("art").mkdir()
+    return tmp_path / "art"
+
+
+def _put(folder: Path, *names: str) -> None:
+    for name in names:
+        if name.lower().endswith(".png"):
+            Image.new("RGB", (6, 3)).save(folder / name, "PNG")
+        else:
+            (folder / name).write_text(SVG)
+
+
+def test_art_is_named_by_letters_or_by_the_names_of_symbols(folder: Path) -> None:
+    # The name as macOS writes it, in small letters or not; and files of no concern.
+    _put(folder, "Red  Circle.svg", "e\u0301toile.PNG", "c.svg", "Z.svg", ".hidden.svg", "LICENSE")
+    art = read_art("art", "ABC", LEGEND)
+    assert [(letter, art[letter].width) for letter in art] == [("A", 4), ("B", 6), ("C", 4)]
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        (["A.svg"], "art 'art': expected a file B.svg or \u00e9toile.png, found none"),
+        (["A.svg", "B.svg"], "art 'art': expected a file C.svg or C.png, found none"),
+        (
+            ["A.svg", "red circle.png"],
+            "expected one file for A, found 'A.svg' and 'red circle.png'",
+        ),
+        (["A.svg", "A.png"], "expected one file for A, found 'A.png' and 'A.svg'"),
+        (["red cirle.svg"], "found 'red cirle.svg' (did you mean 'red circle'?)"),
+        (["A.jpg"], "expected SVG and PNG files, found 'A.jpg'"),
+    ],
+)
+def test_a_missing_or_unknown_file_is_an_error(
+    files: list[str], message: str, folder: Path
+) -> None:
+    _put(folder, *files)
+    with pytest.raises(SourceError) as error:
+        read_art("art", "ABC", LEGEND)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b" " * 1_000_001, "expected at most 1000000 bytes, found more"),
+        (SVG.encode("utf-16"), "expected an SVG in UTF-8, found byte 0xff at offset 0"),
+        (b"<svg>", "expected an SVG, found an error"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_named(content: bytes, message: str, folder: Path) -> None:
+    (folder / "A.svg").write_bytes(content)
+    with pytest.raises(SourceError, match=r"^art 'A.svg': ") as error:
+        read_art("art", "A", LEGEND)
+    assert message in str(error.value)
+
+
+def test_a_pipe_is_not_read_and_the_folder_must_be_one(folder: Path) -> None:
+    os.mkfifo(folder / "A.svg")
+    with pytest.raises(SourceError, match=r"^art 'A.svg': expected a file, found none"):
+        read_art("art", "A", LEGEND)
+    for name, found in (("none", "no such folder"), ("file", "a file"), ("a\0", "an error")):
+        Path("file").write_text("")
+        with pytest.raises(
+            SourceError, match=f"an SVG or a PNG file for each symbol, found {found}"
+        ):
+            read_art(name, "A", LEGEND)
