@@ -111,7 +111,7 @@ Examples:
   penta rush packings AABCD --count
 
 \b
-Completion of commands and names with the Tab key, in .bashrc, .zshrc or config.fish:
+Completion with the Tab key, a line for .bashrc, .zshrc or config.fish:
   eval "$(_PENTA_COMPLETE=bash_source penta)"
   eval "$(_PENTA_COMPLETE=zsh_source penta)"
   _PENTA_COMPLETE=fish_source penta | source""",
