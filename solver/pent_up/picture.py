@@ -1,7 +1,7 @@
-"""The picture of a pile: a panel for each level, from the table up, and one from above.
+"""Pictures of a pile, in panels: level by level, from above, with the places of moves.
 
-All panels show the same frame of cells. Under the tiles of a level, those of the level below are
-drawn as pale shadows, so that one sees what supports a tile.
+All panels of a picture show the same frame of cells. Under the tiles of a level, those of the level
+below are drawn as pale shadows, so that one sees what supports a tile.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,10 +25,11 @@ from solver.drawing.scene import (
     bounding_box,
     centred_text,
 )
-from solver.drawing.svg import svg
+from solver.drawing.text_grid import plural
 from solver.geometry.cell import Cell, col_name, middle_of, row_name
 from solver.pent_up.pile_view import Frame, format_counts, frame_around, tiles_on_level
 from solver.pent_up.record import Colour, TileMove
+from solver.pent_up.report import GAME_OVER
 from solver.pent_up.rules import Pile, tiles_per_level
 
 _SIDE = 6.0  # mm, of a cell
@@ -37,9 +38,12 @@ _TITLE_RISE = 4.5  # mm, from a panel's upper edge to the baseline of its title
 _TITLE, _LETTER, _NUMBER, _NAME = 3.2, 3.4, 2.6, 2.2  # mm, the sizes of texts
 _NAME_GAP = 1.2  # mm, from a name to its row or col
 _EDGE = 0.3  # mm, the width of a tile's outline
+_INSET = 0.4  # mm, from the edge of a cell to its mark, which leaves outlines as they are
 _MIN_WIDTH = 40.0  # mm, of a panel with its title
 _PANELS_PER_ROW = 4
 
+_THICK = 0.9  # mm, the outline of the tile that a picture is about
+_ACCENT, _MARKED = "#d55e00", "#f3c98b"  # that outline; cells that a tile may cover
 _TABLE, _GRID, _SHADOW = "#f4f1ea", "#dcd7cb", "#d2ccbd"
 _FILL = {Colour.WHITE: WHITE, Colour.BLACK: "#3c3c3c"}
 # The outline of black tiles is grey, so that the edge between two of them is visible.
@@ -98,13 +102,27 @@ class _Panel(NamedTuple):
         for move in moves if lettered else ():
             yield self.cell_text(middle_of(move.cells), move.shape, _LETTER, move.colour)
 
+    def heights(self, pile: Pile) -> Iterator[Mark]:
+        """Yield the tiles of *pile* from above, and the height of each cell."""
+        yield from self.tiles(pile.moves, lettered=False)
+        for cell in sorted(pile.cells):
+            colour = pile.moves[pile.top_tile(cell)].colour
+            yield self.cell_text(cell, str(pile.height_at(cell)), _NUMBER, colour)
+
+    def marked_cell(self, cell: Cell, height: int) -> Iterator[Mark]:
+        """Yield *cell* as one that a tile may cover, with its *height* where that is not 0."""
+        (x, y), side = self.point(cell), _SIDE - 2 * _INSET
+        yield Polygon(Box(x + _INSET, y + _INSET, side, side).corners, Paint(_MARKED))
+        if height:
+            yield self.cell_text(cell, str(height), _NUMBER, Colour.WHITE)
+
     def outline(self, move: TileMove, paint: Paint) -> Mark:
         """Return the outline of a tile."""
         return Polygon(outline(move.cells, self.point(Cell(0, 0)), _SIDE), paint)
 
 
-def pile_svg(pile: Pile, *, title: str) -> bytes:
-    """Return the SVG file of *pile*."""
+def pile_scene(pile: Pile) -> Scene:
+    """Return the picture of *pile*: a panel for each level, from the table up, and from above."""
     *levels, above = panels = _panels(frame_around(pile.cells), pile.height + 1)
     marks: list[Mark] = []
     counts_of = enumerate(tiles_per_level(pile.moves), start=1)
@@ -114,18 +132,40 @@ def pile_svg(pile: Pile, *, title: str) -> bytes:
         marks += (panel.outline(move, Paint(_SHADOW)) for move in below)
         marks += panel.tiles(tiles_on_level(pile, level))
     marks += above.table("From above: heights")
-    marks += above.tiles(pile.moves, lettered=False)
-    for cell in sorted(pile.cells):
-        colour = pile.moves[pile.top_tile(cell)].colour
-        marks.append(above.cell_text(cell, str(pile.height_at(cell)), _NUMBER, colour))
-    return svg(Scene(_paper(panels), marks), title=title)
+    marks += above.heights(pile)
+    return Scene(_paper(panels), marks)
 
 
-def level_svg(moves: Sequence[TileMove], *, title: str) -> bytes:
-    """Return the SVG file of the tiles of *moves*, which lie side by side."""
+def level_scene(moves: Sequence[TileMove], *, title: str) -> Scene:
+    """Return the picture of the tiles of *moves*, which lie side by side, under a *title*."""
     (panel,) = _panels(frame_around(cell for move in moves for cell in move.cells), 1)
-    marks = [*panel.table(title), *panel.tiles(moves)]
-    return svg(Scene(_paper([panel]), marks), title=title)
+    return Scene(_paper([panel]), [*panel.table(title), *panel.tiles(moves)])
+
+
+def move_scene(pile: Pile, move: TileMove) -> Scene:
+    """Return the picture of *move*: the pile from above before it and after it."""
+    frame = frame_around([*pile.cells, *move.cells])
+    before, after = panels = _panels(frame, 2)
+    marks = [*before.table("Before: heights"), *before.heights(pile)]
+    marks += after.table(f"{move.colour} lays {move.shape} on level {move.level}")
+    marks += after.heights(Pile([*pile.moves, move]))
+    marks.append(after.outline(move, Paint(stroke=_ACCENT, width=_THICK)))
+    return Scene(_paper(panels), marks)
+
+
+def moves_scene(pile: Pile, moves: Sequence[TileMove]) -> Scene:
+    """Return the picture of legal *moves*: for each level the heights, and the cells they cover."""
+    levels = sorted({move.level for move in moves}, reverse=True)
+    frame = frame_around([*pile.cells, *(cell for move in moves for cell in move.cells)])
+    panels = _panels(frame, max(1, len(levels)))
+    marks: list[Mark] = [] if levels else [*panels[0].table(GAME_OVER), *panels[0].heights(pile)]
+    for panel, level in zip(panels, levels, strict=False):
+        on_level = [move for move in moves if move.level == level]
+        marks += panel.table(f"Level {level}: {plural(len(on_level), 'move')}")
+        marks += panel.heights(pile)
+        for cell in sorted({cell for move in on_level for cell in move.cells}):
+            marks += panel.marked_cell(cell, pile.height_at(cell))
+    return Scene(_paper(panels), marks)
 
 
 def _paper(panels: Sequence[_Panel]) -> Box:

@@ -8,12 +8,14 @@ from itertools import count
 import click
 
 from solver.console.options import ExactNumber, examples, json_option
+from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import show, show_json, shows_outlines
 from solver.drawing.text_grid import plural
 from solver.errors import UndecidedError
 from solver.pent_up.climb import report
 from solver.pent_up.climb.answer import ClimbAnswer, answer_json, bundled_answer
+from solver.pent_up.rules import Pile
 
 
 @click.command(
@@ -32,6 +34,7 @@ from solver.pent_up.climb.answer import ClimbAnswer, answer_json, bundled_answer
     metavar="S",
     help="With --search: give up after S seconds, with exit code 3.",
 )
+@picture_options
 @json_option
 @click.pass_context
 def climb(
@@ -40,6 +43,8 @@ def climb(
     level: int | None,
     search: bool,
     seconds: Fraction | None,
+    svg: str | None,
+    png: str | None,
     as_json: bool,
 ) -> None:
     """Reach the highest level by legal play, with a proof.
@@ -47,13 +52,20 @@ def climb(
     White and Black lay their tiles in turn, each on the highest level that it can reach. The game
     is drawn level by level; the answer with --json contains its record.
 
-    If level N cannot be reached, the reason is printed, and the exit code is 1.
+    If level N cannot be reached, the reason is printed, there is no picture, and the exit code
+    is 1.
     """
     if seconds is not None and not search:
         raise click.UsageError("--seconds goes with --search.")
+    check_pictures(context, svg=svg, png=png)
     answer = _solve(seconds) if search else bundled_answer()
     drawn = shows_outlines(sys.stdout)
     level = level or answer.level
+    if (svg or png) and level <= answer.level:
+        from solver.pent_up.picture import pile_scene
+
+        scene = pile_scene(Pile(answer.record_reaching(level).moves))
+        write_pictures(scene, title=f"Level {level}", svg=svg, png=png)
     if as_json:
         show_json(answer_json(answer, level))
     elif level <= answer.level:

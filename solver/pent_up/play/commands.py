@@ -15,8 +15,9 @@ from solver.console.options import (
     seed_option,
     with_options,
 )
+from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
-from solver.console.terminal import show_answer, shows_outlines
+from solver.console.terminal import print_error, show_answer, shows_outlines
 from solver.drawing.text_grid import plain_line
 from solver.files.output_file import check_writable, write_atomic
 from solver.pent_up.options import NamedRecord, legal_pile, record_argument, upto_option
@@ -46,21 +47,27 @@ _OPTIONS = (
     epilog=examples(
         "penta up suggest duel --upto 20",
         "penta up suggest duel --upto 12 --steps 40 --seed 1",
+        "penta up suggest duel --upto 20 --steps 40 --svg move.svg",
         "penta up suggest duel --upto 20 --lowest --json",
     )
 )
 @record_argument
 @upto_option
 @with_options(*_OPTIONS)
+@picture_options
 @json_option
+@click.pass_context
 def suggest(
-    named: NamedRecord,
+    context: click.Context,
     *,
+    named: NamedRecord,
     upto: int | None,
     seconds: Fraction | None,
     steps: int | None,
     seed: int,
     lowest: bool,
+    svg: str | None,
+    png: str | None,
     as_json: bool,
 ) -> None:
     """Suggest a good move for the side to move after RECORD.
@@ -72,13 +79,22 @@ def suggest(
     suggested move won, drew and lost in them.
     """
     budget = search_budget(seconds, steps)
+    check_pictures(context, svg=svg, png=png)
     pile = legal_pile(named, upto)
     if is_over(pile.moves):
+        if svg or png:
+            from solver.pent_up.picture import moves_scene
+
+            write_pictures(moves_scene(pile, []), title=named.title, svg=svg, png=png)
         show_answer({"move": None}, [plain_line(GAME_OVER)], as_json=as_json)
         return
     position = Position.from_moves(pile.moves)
     suggestion = suggest_move(position, Random(seed), budget, lowest=lowest)
     move = position.as_move(suggestion.placement)
+    if svg or png:
+        from solver.pent_up.picture import move_scene
+
+        write_pictures(move_scene(pile, move), title=named.title, svg=svg, png=png)
     drawn = shows_outlines(sys.stdout)
     show_answer(
         report.suggestion_json(move, suggestion),
@@ -134,12 +150,13 @@ def match(
 
     Prints how many games the suggested moves won, drew and lost, and their points, half a point for
     a draw, each with a 95 % confidence interval (Wilson's score). Each line that --records writes
-    is a record for 'penta up referee'. With --steps and the same --seed the results are the same,
-    whatever --jobs.
+    is a record for 'penta up referee'. After Ctrl-C, the games played so far count all the same, with
+    exit code 130. With --steps and the same --seed the results are the same, whatever --jobs.
     """
     # Imported here: multiprocessing takes 17 ms to import, and `suggest` does without it.
     from solver.pent_up.play.match import Pairing, PlayedGame, count_results, play_games
     from solver.runtime.parallel import cores
+    from solver.runtime.sigint import deferred
 
     check_writable([("records", records)], sources=input_names(context))
     budget = search_budget(seconds, steps)
@@ -157,13 +174,16 @@ def match(
                 advance(len(played), len(pairings), len(played))
     except KeyboardInterrupt:
         interrupted = True
-    scores = {
-        name: count_results([game for game in played if game.pairing.against == name])
-        for name in dict.fromkeys(game.pairing.against for game in played)
-    }
-    if records is not None and played:
-        lines = [json.dumps(record_json(game.record)) + "\n" for game in played]
-        write_atomic(records, "".join(lines).encode(), kind="records")
-    show_answer(report.match_json(scores), report.match_text(scores), as_json=as_json)
+    with deferred():  # an impatient second Ctrl-C does not lose what was played
+        scores = {
+            name: count_results([game for game in played if game.pairing.against == name])
+            for name in dict.fromkeys(game.pairing.against for game in played)
+        }
+        if records is not None and played:
+            lines = [json.dumps(record_json(game.record)) + "\n" for game in played]
+            write_atomic(records, "".join(lines).encode(), kind="records")
+        show_answer(report.match_json(scores), report.match_text(scores), as_json=as_json)
+        if interrupted and not played:
+            print_error("no game was played to its end")
     if interrupted:
         raise KeyboardInterrupt

@@ -9,12 +9,11 @@ from typing import Any
 import click
 
 from solver.console.options import examples, jobs_option, json_option, parse_with
+from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import show_answer, shows_outlines, stream_lines
 from solver.errors import PiecesError, quoted
-from solver.files.output_file import check_writable, write_atomic
 from solver.geometry.polyomino import SHAPES, check_shape
-from solver.pent_up.picture import level_svg
 from solver.pent_up.surround import report
 from solver.pent_up.surround.answer import (
     SurroundAnswer,
@@ -56,17 +55,20 @@ def _parse_shape(text: str | None) -> str | None:
 @click.option("--rings", "most_rings", is_flag=True, help="Show the most rings known.")
 @click.option("--search", is_flag=True, help="Find and prove the answer anew: a minute per shape.")
 @jobs_option("Search with N processes instead of one per core; same answer.")
-@click.option("--svg", metavar="FILE", help="Write the picture of the rings to FILE as well.")
+@picture_options
 @json_option
+@click.pass_context
 def surround(
-    shape: str | None,
+    context: click.Context,
     *,
+    shape: str | None,
     listed: bool,
     limit: int | None,
     most_rings: bool,
     search: bool,
     jobs: int | None,
     svg: str | None,
+    png: str | None,
     as_json: bool,
 ) -> None:
     """Surround a tile by white tiles, and these by black ones.
@@ -84,16 +86,18 @@ def surround(
     --rings shows the most rings, white and black in turn, that are known to be possible with the
     two sets of tiles.
     """
-    if svg is not None and shape is None and not most_rings:
-        raise click.UsageError("--svg goes with SHAPE, or with --rings.")
+    picture = None if svg is png is None else "--png" if svg is None else "--svg"
+    if picture and shape is None and not most_rings:
+        raise click.UsageError(f"{picture} goes with SHAPE, or with --rings.")
     listed = listed or limit is not None
-    if listed and (search or svg is not None or as_json):
-        raise click.UsageError("--all and --limit do not go with --search, --svg and --json.")
+    if listed and (search or picture or as_json):
+        other = picture or "--svg"
+        raise click.UsageError(f"--all and --limit do not go with --search, {other} and --json.")
     if most_rings and (shape is not None or listed or search):
         raise click.UsageError("--rings does not go with SHAPE, --all, --limit and --search.")
     if jobs is not None and not search:
         raise click.UsageError("--jobs goes with --search.")
-    check_writable([("picture", svg)], sources=[])
+    check_pictures(context, svg=svg, png=png)
     shapes, drawn = shape or SHAPES, shows_outlines(sys.stdout)
     if listed:
         _list_solutions(shapes, limit)
@@ -112,10 +116,12 @@ def surround(
         else:
             rings = answers[0].example.rings(shape)
             answer, lines = answer_json(answers[0]), report.answer_text(answers[0], drawn=drawn)
-    if svg is not None:
-        (centre,) = rings[0]
-        picture = level_svg(report.ring_moves(rings), title=f"Rings around {centre.shape}")
-        write_atomic(svg, picture, kind="picture")
+    if picture:
+        from solver.pent_up.picture import level_scene
+
+        title = f"Rings around {rings[0][0].shape}"
+        scene = level_scene(report.ring_moves(rings), title=title)
+        write_pictures(scene, title=title, svg=svg, png=png)
     show_answer(answer, lines, as_json=as_json)
 
 

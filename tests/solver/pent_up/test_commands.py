@@ -10,9 +10,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import data
+from solver.drawing.svg import svg
 from solver.geometry.polyomino import SHAPES
 from solver.pent_up.climb.answer import bundled_answer
-from solver.pent_up.picture import pile_svg
+from solver.pent_up.picture import pile_scene
 from solver.pent_up.record import (
     move_json,
     parse_record,
@@ -130,8 +131,51 @@ def test_a_picture_is_written_whole(run: Run, tmp_path: Path) -> None:
     texts = [mark.text for mark in root.iter() if mark.tag.endswith("}text")]
     assert "Level 1: 4 white, 5 black" in texts
     assert sum(text in set(SHAPES) for text in texts) == 24
-    assert file.read_bytes() == pile_svg(Pile(DUEL.moves), title="record duel")
+    assert file.read_bytes() == svg(pile_scene(Pile(DUEL.moves)), title="record duel")
     assert texts.count("6") == 5 + 7  # the cells of a tile on level 6; a row's name in each panel
+
+
+@pytest.mark.parametrize(
+    ("args", "text"),
+    [
+        ("draw duel --upto 7", "Level 1: 2 white, 2 black"),
+        ("moves duel --upto 20", "Level 6: 2 moves"),
+        ("moves duel", "All tiles are laid."),
+        ("suggest duel --upto 20 --steps 9", "White lays W on level 6"),
+        ("suggest duel", "All tiles are laid."),
+        ("climb --level 3", "Level 3: 1 white, 0 black"),
+        ("surround X", "Rings around X"),
+        ("surround --rings", "Rings around X"),
+    ],
+)
+def test_every_answer_with_a_board_is_drawn_to_files_as_well(
+    run: Run, tmp_path: Path, args: str, text: str
+) -> None:
+    vector, dots = tmp_path / "picture.svg", tmp_path / "picture.png"
+    code, out, err = run(*args.split(), "--svg", str(vector), "--png", str(dots))
+    assert (code, err) == (0, "")
+    assert out == run(*args.split())[1]
+    root = ET.fromstring(vector.read_bytes())  # noqa: S314 - our own
+    assert text in [mark.text for mark in root.iter() if mark.tag.endswith("}text")]
+    assert dots.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    "command", ["draw duel", "moves duel", "suggest duel", "climb", "surround X"]
+)
+def test_a_picture_that_cannot_be_written_is_told_before_anything_else(
+    run: Run, tmp_path: Path, command: str
+) -> None:
+    for option in ("--svg", "--png"):
+        code, out, err = run(*command.split(), option, str(tmp_path / "nowhere" / "picture"))
+        assert (code, out) == (2, "")
+        assert "expected a file that can be written, found no folder" in err
+
+
+def test_a_level_that_no_game_reaches_has_no_picture(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "eleven.svg"
+    assert run("climb", "--level", "11", "--svg", str(file))[0] == 1
+    assert not file.exists()
 
 
 def test_a_picture_that_cannot_be_written_whole_leaves_what_was_there(

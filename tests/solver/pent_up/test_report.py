@@ -5,8 +5,9 @@ from xml.etree import ElementTree as ET
 
 from hypothesis import given
 
+from solver.drawing.svg import svg
 from solver.geometry.cell import Cell
-from solver.pent_up.picture import pile_svg
+from solver.pent_up.picture import pile_scene
 from solver.pent_up.position import Position
 from solver.pent_up.record import (
     Colour,
@@ -55,4 +56,4 @@ def test_the_outlines_of_a_pile_are_closed(position: Position) -> None:
         assert not any("?" in text for text in texts)
         corners = Counter(mark for text in texts for mark in text if mark in "┌┐└┘")
         assert bool(corners) == bool(outlined)
-    assert ET.fromstring(pile_svg(pile, title="a<b")).tag.endswith("svg")  # noqa: S314 - our own
+    assert ET.fromstring(svg(pile_scene(pile), title="a<b")).tag.endswith("svg")  # noqa: S314 - our own

@@ -2,6 +2,9 @@
 
 import json
 import re
+import signal
+import subprocess
+import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
@@ -14,7 +17,7 @@ from solver.pent_up.play.match import Pairing, PlayedGame
 from solver.pent_up.record import parse_record
 from solver.pent_up.rules import Pile, first_violation
 from tests.solver.pent_up.test_commands import TEXT
-from tests.support import Run
+from tests.support import PENTA, ROOT, Run
 
 
 @pytest.fixture
@@ -111,7 +114,9 @@ def test_records_replace_what_was_there_unless_no_game_was_played(
     args = ["up", "match", "--against", "random", "--games", "1", "--steps", "1", "--jobs", "1"]
     with monkeypatch.context() as patched:
         patched.setattr(match, "play_games", interrupted)
-        assert typed(*args, "--records", str(file))[0] == 130
+        code, out, err = typed(*args, "--records", str(file))
+        assert (code, out) == (130, "")
+        assert err.startswith("no game was played to its end\n")
     assert file.read_text(encoding="utf-8") == "of yesterday\n"
     assert typed(*args, "--records", str(file))[0] == 0
     assert json.loads(file.read_text(encoding="utf-8"))["moves"]
@@ -134,3 +139,20 @@ def test_an_interrupted_match_keeps_the_games_played(
     assert len(file.read_text(encoding="utf-8").splitlines()) == 2
     score = json.loads(out)["random"]
     assert score["won"] + score["drawn"] + score["lost"] == 2
+
+
+def test_ctrl_c_ends_a_match_within_a_second_and_tells_the_games_played() -> None:
+    command = [*PENTA, "up", "match", "--games", "999", "--steps", "3", "--jobs", "2", "--json"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as played:
+        time.sleep(5)
+        start = time.monotonic()
+        played.send_signal(signal.SIGINT)
+        out, err = played.communicate(timeout=20)
+    assert time.monotonic() - start < 2  # a busy machine takes its time
+    assert played.returncode == 130
+    counted = re.search(r"with ([\d,]+) games so far", err)
+    assert counted
+    score = json.loads(out)["random"]
+    assert score["won"] + score["drawn"] + score["lost"] == int(counted[1].replace(",", ""))

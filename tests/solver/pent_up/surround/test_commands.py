@@ -128,6 +128,8 @@ def test_the_answer_found_anew_is_the_bundled_one(run: Run) -> None:
         (["Q"], "shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
         (["XY"], "shape: expected a letter of FILNPTUVWXYZ, found 'XY'"),
         (["--svg", "rings.svg"], "--svg goes with SHAPE, or with --rings."),
+        (["--png", "rings.png"], "--png goes with SHAPE, or with --rings."),
+        (["X", "--all", "--png", "rings.png"], "--all and --limit do not go with --search, --png"),
         (["X", "--rings"], "--rings does not go with SHAPE, --all, --limit and --search."),
         (["X", "--all", "--json"], "--all and --limit do not go with --search, --svg and --json."),
         (["X", "--jobs", "2"], "--jobs goes with --search."),
