@@ -7,7 +7,7 @@ from typing import TextIO
 from solver.console.keyboard import Keyboard
 from solver.console.prompt import Prompt
 from solver.console.question import Question
-from solver.console.terminal import is_screen, show, shows_outlines
+from solver.console.terminal import escaped, is_screen, show, shows_outlines
 from solver.drawing.text_grid import StyledLine
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and then what was scrolled off it
@@ -35,8 +35,8 @@ class Console:
         show(lines, self._stream)
 
     def say(self, text: str = "") -> None:
-        """Print a line of *text*."""
-        self._stream.write(f"{text}\n")
+        """Print *text*, a line or several."""
+        self._stream.write("".join(f"{escaped(line)}\n" for line in text.split("\n")))
 
     def flush(self) -> None:
         """Let the players see now what was printed, before something that takes its time."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from solver.console.keyboard import Keyboard
 from solver.console.question import Question
-from solver.console.terminal import is_screen
+from solver.console.terminal import escaped, is_screen
 
 if TYPE_CHECKING:  # most commands ask for nothing
     from solver.console.line_editor import LineEditor
@@ -44,7 +44,7 @@ class Prompt:
         if typed is None:
             self._stream.write("\n")
         elif not self._keyboard.is_terminal:
-            self._stream.write(f"{typed}\n")
+            self._stream.write(f"{escaped(typed)}\n")
         return typed
 
 
