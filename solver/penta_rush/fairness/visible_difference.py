@@ -32,7 +32,7 @@ class VisibleDifference(NamedTuple):
 
         >>> cards = [Card(("AAB", "CCB")), Card(("BCC", "BBA"))]
         >>> VisibleDifference.of_cards(cards)  # turned half round, only one cell differs
-        VisibleDifference(in_place=5, turned=1, cells=6)
+        VisibleDifference(in_place=6, turned=1, cells=6)
         """
         for card in cards:
             if (card.rows, card.cols) != (cards[0].rows, cards[0].cols):
