@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from generator.printing.face_layout import FaceLayout, border_width, face_layout, legend_marks
+from generator.printing.face_layout import FaceLayout, border_width, face_layout, face_texts
 from solver.drawing.colour import lightened
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
@@ -96,7 +96,7 @@ def card_front(name: str, card: Card, trim: Box, style: CardStyle) -> list[Mark]
         *([] if style.low_ink else [Polygon(field.corners, Paint(fill=WHITE))]),
         *card_grid(card, field, layout.side),
         *card_symbols(card, field, layout.side, style.symbols),
-        *legend_marks(layout, trim, style.symbols),
+        *face_texts(layout, trim, style.symbols),
     ]
 
 

@@ -9,22 +9,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
 
-from solver.drawing.scene import (
-    WHITE,
-    Box,
-    Mark,
-    Paint,
-    Point,
-    Polygon,
-    Text,
-    cut_to_width,
-    text_width,
-)
+from solver.drawing.scene import Box, Mark, Point, Text, text_width
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import cell_side
-from solver.penta_rush.symbol_art import SymbolStyle, symbol
+from solver.penta_rush.symbol_art import SymbolStyle
+from solver.penta_rush.symbol_legend import (
+    LegendLines,
+    legend_height,
+    legend_lines,
+    legend_marks,
+)
 
 LEAST_TEXT = 1.65  # mm: its capitals are 1 mm high, or more
 
@@ -34,11 +29,7 @@ _EDGE, _FRAME = 1.0, 0.5  # mm, from a text to the trim line and to the grid
 _LEAST_STEP = 0.01  # mm, that a line is narrowed by
 _NARROW = 30.0  # mm: above and below a narrower grid, texts are as wide as the card
 _LEAST_CELL = 0.75  # of what a cell's side is without legend; where it is less, texts are left out
-# In sizes of the text:
-_CAPITAL = 0.73  # the height of a capital
-_CELL, _SPACE = 1.2, 0.2  # the cell with a symbol of the legend, and the gap before its letter
-_GAP, _NAME_GAP = 0.9, 1.6  # after a symbol of the legend, and after the name
-_LEGEND_LINE, _ID_LINE = 1.4, 1.25  # from one line to the next
+_CAPITAL, _LINE = 0.73, 1.25  # of a text's size: a capital, and from one line to the next
 
 
 class LegendPart(Enum):
@@ -47,14 +38,6 @@ class LegendPart(Enum):
     WHOLE = "whole"
     WITHOUT_ID = "without id"
     NOTHING = "nothing"
-
-
-class LegendItem(NamedTuple):
-    """A *text*, after the symbol *letter* if there is one, *at* so many mm of its line."""
-
-    text: str
-    at: float
-    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +56,7 @@ class FaceLayout:
     part: LegendPart = LegendPart.NOTHING
     text_size: float = LEAST_TEXT
     left: float = 0.0
-    above: tuple[tuple[LegendItem, ...], ...] = ()
+    above: LegendLines = ()
     below: tuple[str, ...] = ()
 
 
@@ -101,28 +84,16 @@ def face_layout(name: str, card: Card, size: float, *, has_legend: bool) -> Face
     return plain
 
 
-def legend_marks(layout: FaceLayout, trim: Box, style: SymbolStyle) -> Iterator[Mark]:
+def face_texts(layout: FaceLayout, trim: Box, style: SymbolStyle) -> Iterator[Mark]:
     """Yield the name, the legend and the id of a card at *trim*, whose symbols have a *style*."""
-    size, field = layout.text_size, layout.field
-    left = trim.x + layout.left
-    block = _height_above(layout.above, size) - _EDGE - _FRAME
-    top = trim.y + max(_EDGE, (field.y - block) / 2)
-    for number, items in enumerate(layout.above):
-        y = top + (number * _LEGEND_LINE + _CELL / 2) * size  # the middle of the line
-        for item in items:
-            x = left + item.at
-            if item.letter:
-                cell = Box(x, y - _CELL / 2 * size, _CELL * size, _CELL * size)
-                if not style.low_ink:
-                    yield Polygon(cell.corners, Paint(fill=WHITE))
-                yield from symbol(item.letter, cell.centre, cell.width, style)
-                x = cell.right + _SPACE * size
-            yield Text(Point(x, y + _CAPITAL / 2 * size), item.text, size)
+    size, field, left = layout.text_size, layout.field, trim.x + layout.left
+    above = max(_EDGE, (field.y - legend_height(layout.above, size)) / 2)
+    yield from legend_marks(layout.above, Point(left, trim.y + above), size, style)
     room = layout.height - field.bottom
     block = _height_below(layout.below, size) - _EDGE - _FRAME
     top = trim.y + field.bottom + min(room - block - _EDGE, (room - block) / 2)
     for number, text in enumerate(layout.below):
-        baseline = top + (_CAPITAL + number * _ID_LINE) * size
+        baseline = top + (_CAPITAL + number * _LINE) * size
         yield Text(Point(left, baseline), text, size)
 
 
@@ -153,39 +124,16 @@ def _with_legend(
     layout = plain = _laid_out(card, size, 0.0, 0.0)
     while layout.side >= _LEAST_CELL * plain.side:
         room = layout.width - 2 * layout.left
-        above = _legend_lines(name, card, room, text_size)
+        above = legend_lines(card, room, text_size, title=name)
         below = _id_lines(card, room, text_size) if part is LegendPart.WHOLE else ()
         if above is None:
             return None
-        heights = _height_above(above, text_size), _height_below(below, text_size)
+        heights = _EDGE + legend_height(above, text_size) + _FRAME, _height_below(below, text_size)
         smaller = _laid_out(card, size, *heights)
         if smaller.side == layout.side:
             return replace(smaller, part=part, text_size=text_size, above=above, below=below)
         layout = smaller
     return None
-
-
-def _legend_lines(
-    name: str, card: Card, width: float, size: float
-) -> tuple[tuple[LegendItem, ...], ...] | None:
-    """Return the lines of name and symbols, at most *width* wide; None if one does not fit."""
-    lines: list[list[LegendItem]] = [[]]
-    if shown := cut_to_width(name, size, width):
-        lines[-1].append(LegendItem(shown, 0.0))
-    end = text_width(shown, size) + _NAME_GAP * size if shown else 0.0
-    before = (_CELL + _SPACE) * size
-    for letter in card.symbols:
-        own = card.legend.name(letter)
-        text = cut_to_width(letter if own == letter else f"{letter} {own}", size, width - before)
-        if not text.startswith(letter):
-            return None
-        length = before + text_width(text, size)
-        if end + length > width and lines[-1]:
-            lines.append([])
-            end = 0.0
-        lines[-1].append(LegendItem(text, end, letter))
-        end += length + _GAP * size
-    return tuple(map(tuple, lines))
 
 
 def _id_lines(card: Card, width: float, size: float) -> tuple[str, ...]:
@@ -218,11 +166,6 @@ def _filled_lines(card: Card, width: float, size: float) -> tuple[str, ...]:
     return tuple(line.strip() for line in lines)
 
 
-def _height_above(lines: Sequence[object], size: float) -> float:
-    """Return the room that so many *lines* of a legend need above the grid."""
-    return _EDGE + (_CELL + (len(lines) - 1) * _LEGEND_LINE) * size + _FRAME
-
-
 def _height_below(lines: Sequence[object], size: float) -> float:
     """Return the room that so many *lines* of an id need below the grid."""
-    return _FRAME + (_CAPITAL + (len(lines) - 1) * _ID_LINE) * size + _EDGE if lines else 0.0
+    return _FRAME + (_CAPITAL + (len(lines) - 1) * _LINE) * size + _EDGE if lines else 0.0

@@ -20,6 +20,7 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.rules import Packing
 from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
+from solver.penta_rush.symbol_legend import legend_height, legend_lines, legend_marks
 
 FRAME = 0.3  # mm, like the other lines
 
@@ -28,15 +29,27 @@ _GRID = 0.12
 _GRID_COLOUR, _UNCOVERED = "#c4c4c4", "#d2d2d2"
 _SYMBOL = 0.8  # of a cell, where outlines run beside it
 _LABEL, _LABEL_SHARE = 1.9, 0.42  # mm; of a cell: the letter of a shape, the larger of the two
+_NAME, _NAME_GAP, _LEAST_WIDTH = 2.4, 1.0, 40.0  # mm, of a legend and the paper around it
 _DISC = 0.62  # of a label: the radius of the disc behind it
 
 
 def solved_card(card: Card, packing: Packing, *, size: float = _SIZE) -> Scene:
-    """Return the picture of *card* with *packing* outlined; *size* is the longer side in mm."""
+    """Return the picture of *card* with *packing* outlined; *size* is the longer side in mm.
+
+    Below a card whose symbols have names of their own stands what each of them is called.
+    """
     side = cell_side(card, size)
     margin = OUTLINE + _DISC * _label_size(side)  # labels stand on the corners of cells
     field = Box(margin, margin, card.cols * side, card.rows * side)
-    return Scene(field.grown(margin), packing_marks(card, packing, field, side))
+    marks = packing_marks(card, packing, field, side)
+    if not card.legend:
+        return Scene(field.grown(margin), marks)
+    width = max(field.width, _LEAST_WIDTH)
+    lines = legend_lines(card, width, _NAME, has_letters=False) or ()
+    top = field.bottom + margin + _NAME_GAP
+    marks += legend_marks(lines, Point(margin, top), _NAME)
+    bottom = top + legend_height(lines, _NAME) + _NAME_GAP
+    return Scene(Box(0.0, 0.0, width + 2 * margin, bottom), marks)
 
 
 def packing_marks(

@@ -1,4 +1,4 @@
-from solver.drawing.scene import Circle, Polygon, Text
+from solver.drawing.scene import Circle, Polygon, Text, text_width
 from solver.drawing.svg import svg
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
@@ -43,6 +43,16 @@ def test_the_longer_side_of_a_picture_is_its_size() -> None:
     upper_left, _, lower_right, _ = frame.points
     assert (lower_right.x - upper_left.x, lower_right.y - upper_left.y) == (50, 20)
     assert not any(isinstance(mark, Text) for mark in scene.marks)
+
+
+def test_a_picture_of_own_symbols_says_what_they_are_called() -> None:
+    card = Card.parse("red circle,sun,star\nstar,sun,red circle")
+    scene = solved_card(card, Packing(), size=30)
+    texts = [mark for mark in scene.marks if isinstance(mark, Text)]
+    assert [mark.text for mark in texts] == ["red circle", "star", "sun"]
+    for mark in texts:
+        assert mark.at.x + text_width(mark.text, mark.size) <= scene.size.width
+        assert 20 < mark.at.y < scene.size.height
 
 
 def test_the_picture_in_the_documentation_is_drawn_by_the_program() -> None:
