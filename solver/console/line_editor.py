@@ -24,6 +24,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
 from solver.console.question import Question
+from solver.console.terminal import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,19 +54,23 @@ class LineEditor:
 
     def line(self, question: Question) -> str | None:
         """Return the line entered as the answer; None if that was not before the deadline."""
-        text, words, history, default, deadline, self._redraw = question
+        text, words, history, default, deadline, self._redraw, note = question
         self._stream.flush()
-        entered, end, self._pasted = self._pasted.partition("\n")
-        if end:
-            self._stream.write(f"{text}{entered}\n")
-            return entered
+        begun = ""
+        if not default:
+            entered, end, self._pasted = self._pasted.partition("\n")
+            if end:
+                self._stream.write(f"{text}{escaped(entered)}\n")
+                return entered
+            begun = entered
         is_timed = deadline is not None
         try:
             return self._session(history).prompt(
                 (lambda: _countdown(text, deadline)) if is_timed else text,
-                default=entered or default,
+                default=default or begun,
                 completer=WordCompleter(sorted(words), ignore_case=True),
                 refresh_interval=_REFRESH_S if is_timed else 0,
+                rprompt=(lambda: note(get_app().current_buffer.text)) if note else "",
                 pre_run=(lambda: _stop_at(deadline)) if is_timed else None,
             )
         except _TimeIsUpError:
@@ -99,7 +104,9 @@ class LineEditor:
         def _(event: KeyPressEvent) -> None:
             pasted = event.data.replace("\r\n", "\n").replace("\r", "\n")
             buffer = event.current_buffer
-            first, end, self._pasted = pasted.partition("\n")
+            first, end, rest = pasted.partition("\n")
+            gap = "\n" if rest and self._pasted and not rest.endswith("\n") else ""
+            self._pasted = rest + gap + self._pasted
             buffer.insert_text(first)
             if end:
                 buffer.validate_and_handle()

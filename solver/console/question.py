@@ -9,8 +9,9 @@ class Question(NamedTuple):
 
     *words* are completed with the tab key. The arrow keys bring back the lines that were entered
     with the same *history*, a name; without one a line is not remembered. The line begins as
-    *default*. The seconds to *deadline*, a time of `time.monotonic`, are counted down. Ctrl-L
-    clears the screen and calls *redraw*.
+    *default*, and if there is one, lines that were pasted before wait. What *note* returns of the
+    text so far stands at the right. The seconds to *deadline*, a time of `time.monotonic`, are
+    counted down. Ctrl-L clears the screen and calls *redraw*.
     """
 
     text: str
@@ -19,3 +20,4 @@ class Question(NamedTuple):
     default: str = ""
     deadline: float | None = None
     redraw: Callable[[], None] | None = None
+    note: Callable[[str], str] | None = None

@@ -102,6 +102,21 @@ def plain_grid(grid: Grid, *, origin: Cell = ORIGIN) -> list[StyledLine]:
     return [plain_line(line) for line in _with_names(grid, origin)]
 
 
+def coloured_grid(grid: Grid) -> list[StyledLine]:
+    """Return *grid* as `plain_grid` does, each text in a colour of its own as far as there are."""
+    texts = sorted({text for line in grid for text in line})
+    style_of = {text: PALETTE[number % len(PALETTE)] for number, text in enumerate(texts)}
+    width = _text_width(grid, ORIGIN)
+    head, *_ = plain_grid(grid)
+    lines = [head]
+    for name, line in zip(_row_names(grid, ORIGIN.row), grid, strict=True):
+        lines.append([(name, "")])
+        for col, text in enumerate(line):
+            gap = " " if col else ""
+            lines[-1].append((gap + _right(text, width), style_of[text]))
+    return lines
+
+
 def outlined_grid(
     grid: Grid, patches: Sequence[Patch], *, named: bool = True, origin: Cell = ORIGIN
 ) -> list[StyledLine]:
@@ -171,10 +186,16 @@ def _owners(patches: Sequence[Patch]) -> dict[Cell, _Owner]:
 
 def _with_names(grid: Grid, origin: Cell) -> list[str]:
     names, cols = _row_names(grid, origin.row), _col_names(grid, origin.col)
-    width = max(display_width(text) for line in (cols, *grid) for text in line)
+    width = _text_width(grid, origin)
     lines = [" ".join(_right(text, width) for text in line) for line in (cols, *grid)]
     margin = " " * len(names[0])
     return [name + line for name, line in zip([margin, *names], lines, strict=True)]
+
+
+def _text_width(grid: Grid, origin: Cell) -> int:
+    return max(
+        display_width(text) for line in (_col_names(grid, origin.col), *grid) for text in line
+    )
 
 
 def _right(text: str, width: int) -> str:

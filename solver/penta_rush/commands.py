@@ -82,6 +82,7 @@ _COUNT = click.IntRange(0, sys.maxsize)
     lazy={
         "puzzle": "solver.penta_rush.puzzle.commands:puzzle",
         "play": "solver.penta_rush.play.commands:play",
+        "enter": "solver.penta_rush.entry.commands:enter",
         "check": "solver.penta_rush.fairness.commands:check",
     },
 )

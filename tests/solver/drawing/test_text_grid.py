@@ -9,6 +9,7 @@ from solver.drawing.text_grid import (
     Patch,
     StyledLine,
     colour_adjacent,
+    coloured_grid,
     lettered_grid,
     outlined_grid,
     plain_grid,
@@ -116,3 +117,11 @@ def test_a_grid_may_lie_anywhere_and_names_are_as_wide_as_they_need_to_be() -> N
         "        └───────┘",
     ]
     assert _text(plain_grid(["12"], origin=Cell(-3, 25))) == ["    z aa", "-2  1  2"]
+
+
+def test_a_coloured_grid_shows_each_text_in_one_colour() -> None:
+    grid = [["sun", "A", "A"], ["A", "\N{WHITE MEDIUM STAR}", "sun"]]
+    lines = coloured_grid(grid)
+    assert [plain_text(line) for line in lines] == [plain_text(line) for line in plain_grid(grid)]
+    styles = {(text.strip(), style) for line in lines for text, style in line if style}
+    assert len(styles) == len({style for _, style in styles}) == 3

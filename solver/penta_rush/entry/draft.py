@@ -1,0 +1,134 @@
+"""The card as far as it has been typed: its rows, in symbols as they were typed, and its legend.
+
+Symbols are letters, digits or emoji, with or without blanks between them, or words between blanks,
+commas, semicolons or tabs. Typed row by row, groups of letters between blanks are always words: in
+a whole text `Card.parse` can tell from the other rows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from solver.errors import CardError, quoted
+from solver.penta_rush.card import Card, is_card_id
+from solver.penta_rush.legend import Legend, graphemes
+from solver.penta_rush.symbol_table import split_legend, symbol_rows
+
+SOURCE = "typed"
+
+_SEPARATORS = ";\t,"
+
+Row = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardDraft:
+    """The *rows* of a card so far, and the *names* that are told of its letters.
+
+    With any rows it is a card. Whatever changes it returns a new draft, or raises `CardError`.
+    """
+
+    rows: tuple[Row, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, card: Card) -> "CardDraft":
+        """Return the draft of a whole card."""
+        name = card.legend.name
+        draft = cls(tuple(tuple(map(name, line)) for line in card.lines))
+        # Names that come of themselves are left open, so that there can be more of them.
+        is_open = draft.card.lines == card.lines and draft.card.legend == card.legend
+        return draft if is_open else replace(draft, names=card.legend.names)
+
+    @property
+    def card(self) -> Card:
+        """The card so far. Raises `CardError` if there is none."""
+        # Quoted and with a comma behind the last one, a symbol cannot be taken for anything else.
+        lines = ("".join(f'"{symbol}",' for symbol in row) for row in self.rows)
+        return Card.parse("\n".join(lines), source=SOURCE, legend=Legend.of(dict(self.names)))
+
+    def inserted(self, number: int, text: str) -> "CardDraft":
+        """Return the draft with the row in *text* as row *number*, from 1, before the later ones.
+
+        The id of a card is all its rows, if there are no others.
+        """
+        if not self.rows and is_card_id(text):
+            return replace(CardDraft.of(Card.parse(text, source=SOURCE)), names=self.names)
+        row = self.split(text, number)
+        return self._with_rows((*self.rows[: number - 1], row, *self.rows[number - 1 :]))
+
+    def replaced(self, number: int, text: str) -> "CardDraft":
+        """Return the draft with the row in *text* instead of row *number*, from 1."""
+        row = self.split(text, number)
+        return self._with_rows((*self.rows[: number - 1], row, *self.rows[number:]))
+
+    def deleted(self, number: int) -> "CardDraft":
+        """Return the draft without row *number*, from 1."""
+        return self._with_rows((*self.rows[: number - 1], *self.rows[number:]))
+
+    def named(self, line: str) -> "CardDraft":
+        """Return the draft with the name that a *line* such as ``A = red circle`` gives a letter.
+
+        The rows then show that name. From then on a symbol has a name or is a letter.
+        """
+        told, others = split_legend({1: line}, SOURCE)
+        if others:
+            expected = "a letter and its name, such as 'A = red circle'"
+            raise CardError(SOURCE, expected=expected, found=quoted(line))
+        ((letter, name),) = told.items()
+        legend = self.card.legend if self.rows else Legend.of(dict(self.names))
+        old = legend.name(letter).casefold()
+        rows = tuple(
+            tuple(name if symbol.casefold() == old else symbol for symbol in row)
+            for row in self.rows
+        )
+        names = legend.to_json() | {letter: name}
+        return _checked(CardDraft(rows, tuple(sorted(names.items()))))
+
+    def split(self, text: str, number: int) -> Row:
+        """Return the symbols of the row in *text*, which messages name by its *number*.
+
+        Raises `CardError` if one of them is empty, or all.
+        """
+        if any(mark in text for mark in _SEPARATORS):
+            if cells := symbol_rows({number: text}, SOURCE):
+                return tuple(cells[number])
+            where = f"{SOURCE}, line {number}"
+            raise CardError(where, expected="symbols", found=f"only {quoted(text)}")
+        words = text.split()
+        if len(words) == 1 and self._is_symbol(words[0]):
+            return (words[0],)
+        characters = [graphemes(word) for word in words]
+        if len(words) > 1 and any(len(word) > 1 for word in characters):
+            return tuple(words)
+        return tuple(character for word in characters for character in word)
+
+    def row_text(self, number: int) -> str:
+        """Return row *number*, from 1, as a text that `split` reads."""
+        return row_text(self.rows[number - 1])
+
+    def _is_symbol(self, word: str) -> bool:
+        known = {symbol for row in self.rows for symbol in row} | {name for _, name in self.names}
+        return word.casefold() in {symbol.casefold() for symbol in known}
+
+    def _with_rows(self, rows: tuple[Row, ...]) -> "CardDraft":
+        return _checked(replace(self, rows=rows))
+
+
+def row_text(row: Sequence[str]) -> str:
+    """Return *row* with blanks between its symbols, or commas where that would not be clear.
+
+    >>> row_text(["A", "B", "C"]), row_text(["red circle", "sun"]), row_text(["red"])
+    ('A B C', 'red circle, sun', 'red,')
+    """
+    if all(len(graphemes(symbol)) == 1 for symbol in row):
+        return " ".join(row)
+    return ", ".join(row) + ("," if len(row) == 1 else "")
+
+
+def _checked(draft: CardDraft) -> CardDraft:
+    """Return *draft* if it is a card so far."""
+    if draft.rows:
+        _ = draft.card
+    else:
+        Legend.of(dict(draft.names))
+    return draft

@@ -1,0 +1,33 @@
+"""A card that comes as a whole text, in a pipe: the card, or what is wrong with each line."""
+
+from solver.errors import CardError
+from solver.penta_rush.card import Card
+
+_MAX_ERRORS = 20
+_COMMENT = "#"
+
+
+def card_or_errors(text: str, *, source: str) -> Card | list[CardError]:
+    """Return the card that *text* is, or the error of each line that does not fit those before it.
+
+    At most 20 errors are told, in the order of the lines; *source* names the text in them.
+    """
+    try:
+        return Card.parse(text, source=source)
+    except CardError as error:
+        whole_error = error
+    errors: list[CardError] = []
+    right: list[str] = []  # the lines so far, empty where they were wrong
+    for line in text.removeprefix("\ufeff").splitlines():
+        content = line.partition(_COMMENT)[0].strip()
+        right.append(content)
+        if not content or all("=" in each for each in right if each):
+            continue
+        try:
+            Card.parse("\n".join(right), source=source)
+        except CardError as error:
+            errors.append(error)
+            right[-1] = ""
+        if len(errors) == _MAX_ERRORS:
+            break
+    return errors or [whole_error]

@@ -1,0 +1,126 @@
+"""`penta rush enter`: typed on a terminal, or piped in; what is typed is not lost."""
+
+import json
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from solver.penta_rush.card import Card, format_card
+from tests.support import Run
+
+WRONG = "ABCA\nAB!D\n# half\nABC\nBCAB\nBC\n"
+
+
+def test_a_piped_card_is_printed_as_a_card_file(typed: Run) -> None:
+    text = "A = red moon\nA B C A\nbcab # the last row\n"
+    code, out, err = typed("rush", "enter", stdin=text)
+    assert (code, err) == (0, "")
+    assert out == "A = red moon\nA B C A\nB C A B\n" == format_card(Card.parse(text))
+
+
+def test_json_says_what_card_it_is(typed: Run) -> None:
+    code, out, _ = typed("rush", "enter", "--json", stdin="red,sun,red\nsun,star,star\n")
+    assert code == 0
+    assert json.loads(out) == {
+        "card": "2x3:ACACBB",
+        "legend": {"A": "red", "B": "star", "C": "sun"},
+        "rows": 2,
+        "cols": 3,
+        "symbols": "ABC",
+    }
+
+
+def test_every_wrong_line_of_a_pipe_is_named_and_nothing_is_written(
+    typed: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "card.txt"
+    code, out, err = typed("rush", "enter", "-o", str(file), stdin=WRONG)
+    assert (code, out, file.exists()) == (2, "", False)
+    where = "penta: standard input, line "
+    assert err.splitlines() == [
+        f"{where}2, symbol 3: expected a letter, a word, a digit or an emoji, found '!'",
+        f"{where}4: expected 4 symbols as in line 1, found 3 (a card is a rectangle)",
+        f"{where}6: expected 4 symbols as in line 1, found 2 (a card is a rectangle)",
+    ]
+
+
+def test_nothing_in_a_pipe_is_an_error(typed: Run) -> None:
+    code, out, err = typed("rush", "enter", stdin="# no rows\n")
+    assert (code, out) == (2, "")
+    assert err == "penta: standard input: expected rows of symbols, found none: the card is empty\n"
+
+
+def test_a_long_text_that_is_no_card_is_refused_at_once(typed: Run) -> None:
+    code, _, err = typed("rush", "enter", stdin="ABC\n" + "# x\n" * 100_000 + "AB\n" * 100_000)
+    assert (code, err.count("\n")) == (2, 20)
+
+
+def test_the_file_is_tried_before_anything_is_read(typed: Run, tmp_path: Path) -> None:
+    code, out, err = typed("rush", "enter", "-o", str(tmp_path), stdin="ABC\n")
+    assert (code, out) == (2, "")
+    assert "expected a file that can be written, found a folder" in err
+
+
+if sys.platform != "win32":
+    from tests.terminal import BACKSPACE, CTRL_C, CTRL_D, ENTER, Terminal
+
+    def test_rows_are_typed_mended_and_written(tmp_path: Path) -> None:
+        file = tmp_path / "card.txt"
+        with Terminal("rush", "enter", "-o", str(file)) as terminal:
+            terminal.answer("row 1>", f"abca{ENTER}")
+            assert "\n 1 A B C A\n" in terminal.read_until("1 row of 4 symbols so far")
+            terminal.answer("row 2>", f"bca{ENTER}")
+            terminal.read_until("found 3")
+            terminal.answer("row 2> bca", f"b{ENTER}")
+            terminal.answer("row 3>", f"row 1{ENTER}")
+            terminal.answer("row 1 again> a b c a", f"{BACKSPACE}c{ENTER}")
+            terminal.answer("row 3>", ENTER)
+            assert terminal.end() == 0
+            assert f"{file}: a 2x4 card of 3 symbols" in terminal.output
+        assert file.read_text() == "A B C C\nB C A B\n"
+
+    def test_pasted_rows_wait_until_a_wrong_one_is_mended(tmp_path: Path) -> None:
+        file = tmp_path / "card.txt"
+        with Terminal("rush", "enter", "-o", str(file)) as terminal:
+            terminal.answer("row 1>", "\x1b[200~red,sun,sun\nsun,red\nred,red,sun\n\x1b[201~")
+            terminal.read_until("found 2")
+            terminal.answer("row 2> sun,red", f",sun{ENTER}")
+            terminal.answer("row 4>", CTRL_D)
+            assert terminal.end() == 0
+        card = Card.parse(file.read_text())
+        assert (card.lines, card.legend.name("B")) == (("ABB", "BAB", "AAB"), "sun")
+
+    @pytest.mark.parametrize("way", [CTRL_C, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+    def test_what_is_typed_is_kept_and_continued(way: str | signal.Signals, tmp_path: Path) -> None:
+        file = tmp_path / "card.txt"
+        with Terminal("rush", "enter", "-o", str(file)) as terminal:
+            terminal.answer("row 1>", f"abca{ENTER}")
+            terminal.read_until("row 2>")
+            if isinstance(way, str):
+                terminal.type(f"bc{way}")
+            else:
+                terminal.process.send_signal(way)
+            assert terminal.end() == 130
+            assert f"1 row so far; to continue: penta rush enter -o {file}\n" in terminal.output
+            assert terminal.current_settings() == terminal.settings
+        assert file.read_text() == "A B C A\n"
+        with Terminal("rush", "enter", "-o", str(file)) as terminal:
+            terminal.answer("row 2>", f"dddd{ENTER}{ENTER}")
+            assert terminal.end() == 0
+        assert file.read_text() == "A B C A\nD D D D\n"
+
+    def test_a_card_is_left_without_being_written(tmp_path: Path) -> None:
+        file = tmp_path / "card.txt"
+        with Terminal("rush", "enter", "-o", str(file)) as terminal:
+            terminal.answer("row 1>", f"abca{ENTER}quit{ENTER}")
+            assert terminal.end() == 1
+        assert not file.exists()
+
+    def test_a_file_that_is_no_card_is_not_overwritten(tmp_path: Path) -> None:
+        file = tmp_path / "diary.txt"
+        file.write_text("dear diary, today!\nnothing\n")
+        with Terminal("rush", "enter", "-o", str(file)) as terminal:
+            assert terminal.end() == 2
+        assert file.read_text().startswith("dear diary")
