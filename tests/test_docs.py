@@ -27,7 +27,7 @@ _SAVED = re.compile(
     r"[Ss]ave it as `([\w.-]+)`:\n\n( *)```text\n(.*?)^ *```$", re.MULTILINE | re.DOTALL
 )
 _PLAYED = re.compile(
-    r"^`penta (rush play [^`]*)` begins so, after a greeting:\n\n```text\n(.*?)```$",
+    r"^`penta (\w+ play [^`]*)` begins so, after a greeting:\n\n```text\n(.*?)```$",
     re.MULTILINE | re.DOTALL,
 )
 _PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -101,7 +101,8 @@ def _played_anew(block: re.Match[str], run: Run) -> str:
     code, out, err = run(*shlex.split(command), stdin="".join(typed))
     assert (code, err) == (0, "")
     begun = out.partition("\n\n")[2]
-    end = begun.index("> done\n") + len("> done\n")
+    last = f"> {typed[-1]}"
+    end = begun.rindex(last) + len(last)
     return f"`penta {command}` begins so, after a greeting:\n\n```text\n{begun[:end]}```"
 
 

@@ -149,9 +149,10 @@ def match(
     on. The referee checks every game.
 
     Prints how many games the suggested moves won, drew and lost, and their points, half a point for
-    a draw, each with a 95 % confidence interval (Wilson's score). Each line that --records writes
-    is a record for 'penta up referee'. After Ctrl-C, the games played so far count all the same, with
-    exit code 130. With --steps and the same --seed the results are the same, whatever --jobs.
+    a draw, each with a 95 % confidence interval (Wilson's score). Ctrl-C ends a match early: the
+    games played so far are counted and written, and the exit code is 130. Each line that --records
+    writes is a record for 'penta up referee'. With --steps and the same --seed the results are the
+    same, whatever --jobs.
     """
     # Imported here: multiprocessing takes 17 ms to import, and `suggest` does without it.
     from solver.pent_up.play.match import Pairing, PlayedGame, count_results, play_games
