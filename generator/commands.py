@@ -175,7 +175,7 @@ def _generate(
     names = _output_names(context, card_set, output, checkpoint, catalogue)
     # An interrupted import may raise any error; in a thread, nothing interrupts it.
     interruptible(partial(import_module, "generator.delivery"))
-    from generator.delivery import Delivery
+    from generator.delivery import Delivery, Target
 
     wished = {field.name for field in fields(LayoutConstraints)} & options.keys()
     constraints = LayoutConstraints(even=not uneven, **{name: options.pop(name) for name in wished})
@@ -197,9 +197,10 @@ def _generate(
         interrupted = True
     finally:
         if found is not None and found.progress.is_feasible:
-            delivery = Delivery.of_search(*found, names, interrupted=interrupted)
+            target = Target(names, catalogue, as_json)
+            delivery = Delivery.of_search(found, target, interrupted=interrupted)
             with deferred():
-                delivery.deliver(names, catalogue, as_json=as_json)
+                delivery.deliver()
     if interrupted or (delivery is not None and not delivery.result.is_measured):
         print_error("penta: interrupted")
         context.exit(INTERRUPTED)

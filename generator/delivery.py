@@ -4,24 +4,24 @@ All that is written is worked out before any of it is written, and a card is not
 file cannot be written after all, as on a disk that is full by now, the card goes to stdout.
 """
 
+import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.annealing.population import SearchProgress
 from generator.catalogue.entry import Entry
 from generator.catalogue.store import Catalogue
 from generator.result import GenerationResult
 from generator.spec import GenerationSpec
-from solver.console.terminal import print_error, show, show_json
-from solver.drawing.text_grid import StyledLine
+from solver.console.terminal import print_error
 from solver.errors import SourceError
 from solver.files.output_file import write_all_atomic
 from solver.runtime.sigint import interruptible
 
-# A card of usual size is measured in a tenth of it. After a Ctrl-C nobody waits longer.
-_LIMIT_S = 0.6
+# Four cards of usual size are measured in less. After a Ctrl-C nobody waits longer.
+_LIMIT_S = 0.5
 
 
 class Found(NamedTuple):
@@ -31,81 +31,75 @@ class Found(NamedTuple):
     progress: SearchProgress
 
 
+class Target(NamedTuple):
+    """Where the cards go: to the files *names*, if there are any, and to a *catalogue*.
+
+    stdout has them *as_json*; or a summary, where they go to files; or in full.
+    """
+
+    names: list[str]
+    catalogue: str | None
+    as_json: bool
+
+
 @dataclass(frozen=True)
 class Delivery:
-    """What is written: *texts*, those of the cards' files, and what stdout has without files.
+    """What is written of *result*: *texts* to files, *entries* to a catalogue, *answer* to stdout.
 
-    That is *short*, as a set has no table of rolls there. *lines* are said where there are files,
-    *answer* is the JSON, and *entries* go to a catalogue.
+    *texts* go to stdout where they cannot be written to files.
     """
 
     result: GenerationResult
+    target: Target
     texts: Sequence[str]
-    short: Sequence[str]
-    lines: Sequence[StyledLine]
-    answer: dict[str, Any]
+    answer: str
     entries: Sequence[Entry]
 
     @classmethod
-    def of_result(cls, result: GenerationResult, names: list[str]) -> "Delivery":
-        """Return what is written of *result* if its cards go to the files *names*, or to none."""
-        return cls(
-            result,
-            texts=list(result.files()),
-            short=list(result.files(short=len(result.cards) > 1)),
-            lines=list(result.summaries(names)) if names else [],
-            answer=result.to_json(),
-            entries=list(result.entries()),
-        )
+    def of_result(cls, result: GenerationResult, target: Target) -> "Delivery":
+        """Return what goes to *target* of *result*, whose cards are measured."""
+        texts = list(result.files()) if target.names else []
+        if target.as_json:
+            answer = json.dumps(result.to_json()) + "\n"
+        elif target.names:
+            answer = "".join(f"{line}\n" for line in result.summaries(target.names))
+        else:  # the table of rolls of each card of a set would be long
+            answer = "\n".join(result.files(short=len(result.cards) > 1))
+        entries = list(result.entries()) if target.catalogue is not None else []
+        return cls(result, target, texts, answer, entries)
 
     @classmethod
-    def of_search(
-        cls, spec: GenerationSpec, found: SearchProgress, names: list[str], *, interrupted: bool
-    ) -> "Delivery":
-        """Return what is written of the cards *found*, which are measured.
+    def of_search(cls, found: Found, target: Target, *, interrupted: bool) -> "Delivery":
+        """Return what goes to *target* of the cards *found*, which are measured.
 
         That may take long. Where the search was *interrupted* it has a moment, and a Ctrl-C ends
         it; then the cards are written as they are.
         """
+        spec, (cards, steps) = found.spec, (found.progress.cards, found.progress.steps_done)
 
-        def measured() -> "Delivery":
-            result = GenerationResult.of_search(spec, found.cards, found.steps_done)
-            return cls.of_result(result, names)
+        def measured() -> Delivery:
+            return cls.of_result(GenerationResult.of_search(spec, cards, steps), target)
 
         try:
             return interruptible(measured, limit_s=_LIMIT_S if interrupted else None)
         except (KeyboardInterrupt, TimeoutError):
-            bare = GenerationResult(spec, found.cards, found.steps_done, is_measured=False)
-            return cls.of_result(bare, names)
+            bare = GenerationResult(spec, cards, steps, is_measured=False)
+            return cls.of_result(bare, target)
 
-    def deliver(self, names: list[str], catalogue: str | None, *, as_json: bool) -> None:
-        """Write the cards to the files *names*, print them or a summary, and fill the *catalogue*.
-
-        Raises `SourceError` where a file could not be written: the cards are on stdout then.
-        """
-        written = dict(zip(names, map(str.encode, self.texts), strict=False))
-        failure: SourceError | None = None
+    def deliver(self) -> None:
+        """Write all of it. Raises `SourceError` where a file cannot be written."""
+        names = self.target.names
         try:
-            write_all_atomic(written, kind="card")
-        except SourceError as error:
-            failure = error
-        if as_json:
-            show_json(self.answer)
-        elif failure:
-            sys.stdout.write("\n".join(self.texts))
-        elif names:
-            show(self.lines)
-        else:
-            sys.stdout.write("\n".join(self.short))
-        if failure:
-            raise failure
-        if catalogue is not None:
-            self._add_to(catalogue)
-
-    def _add_to(self, catalogue: str) -> None:
-        if not self.result.is_measured:
+            # A set that is not made of its card yet has fewer cards than files.
+            files = dict(zip(names, map(str.encode, self.texts), strict=False))
+            write_all_atomic(files, kind="card")
+        except SourceError:
+            sys.stdout.write(self.answer if self.target.as_json else "\n".join(self.texts))
+            raise
+        sys.stdout.write(self.answer)
+        if self.target.catalogue is not None and not self.result.is_measured:
             print_error("the cards are not in the catalogue, as they are not measured")
-            return
-        with Catalogue(catalogue) as opened:
-            for entry in self.entries:
-                opened.add(entry)
+        elif self.target.catalogue is not None:
+            with Catalogue(self.target.catalogue) as catalogue:
+                for entry in self.entries:
+                    catalogue.add(entry)

@@ -11,7 +11,7 @@ from generator.catalogue.entry import Entry, format_tile_values, make_entry
 from generator.orbit import orbit
 from generator.set_arrangement import lay_out
 from generator.spec import GenerationSpec
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.files.input_text import printable
 from solver.penta_rush.card import Card, card_json, format_card
 from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
@@ -64,7 +64,7 @@ class GenerationResult:
     @cached_property
     def set_fairness(self) -> SetFairness | None:
         """How fair the cards are as a set; None for a single card."""
-        if len(self.cards) == 1 or not self.is_measured:
+        if len(self.cards) == 1:
             return None
         return SetFairness.from_surveys([fairness.survey for fairness in self.fairness])
 
@@ -93,24 +93,23 @@ class GenerationResult:
             lines = [str(card), *self._provenance()]
             if len(self.cards) > 1:
                 lines.append(f"card {number + 1} of {len(self.cards)}")
-            if self.set_fairness:
-                lines += self._set_lines(self.set_fairness)
             if self.is_measured:
+                lines += self._set_lines(self.set_fairness) if self.set_fairness else []
                 lines.append(card_report.summary_text(self.fairness[number]))
             if self.is_measured and not short:
                 lines += card_report.format_roll_table(self.fairness[number].survey.rows)
             comments = "".join(f"# {line}".rstrip() + "\n" for line in lines)
             yield f"{comments}\n{format_card(card)}"
 
-    def summaries(self, names: list[str]) -> Iterator[StyledLine]:
+    def summaries(self, names: list[str]) -> Iterator[str]:
         """Yield a line for each card, named by its file, and those for the set."""
         if not self.is_measured:
-            yield plain_line(f"{', '.join(names[: len(self.cards)])}: not measured")
+            yield f"{', '.join(map(printable, names[: len(self.cards)]))}: not measured"
             return
         for name, fairness in zip(names, self.fairness, strict=True):
-            yield plain_line(f"{name}: {card_report.summary_text(fairness)}")
+            yield f"{printable(name)}: {card_report.summary_text(fairness)}"
         if self.set_fairness:
-            yield from map(plain_line, self._set_lines(self.set_fairness))
+            yield from self._set_lines(self.set_fairness)
 
     def to_json(self) -> dict[str, Any]:
         """Return the card or the set as JSON, with the spec and the number of steps done."""
