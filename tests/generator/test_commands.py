@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import cli
+from solver.files.checkpoint import Checkpoint
+from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from tests.support import PENTA, ROOT
 
@@ -126,6 +128,59 @@ def test_an_orbit_is_place_fair_in_json() -> None:
     text = _generate("white", *QUICK, "--cards", "2")
     assert "F2 met" in text
     assert "the cards are the same card up to turns, flips and relabelling" in text
+
+
+@pytest.mark.parametrize("method", ["orbit", "search"])
+@pytest.mark.parametrize("cards", ["2", "3", "4"])
+def test_the_cards_of_a_set_look_different_by_default(method: str, cards: str) -> None:
+    within = ["--within", "1"] if method == "search" else []
+    found = _json("white", *QUICK, "--method", method, "--cards", cards, *within)
+    made = [Card.parse(card["card"]) for card in found["cards"]]
+    in_place = [
+        sum(one[cell] != other[cell] for cell in one.cells) for one, other in combinations(made, 2)
+    ]
+    turned = [
+        sum(one[Cell(4 - row, 5 - col)] != other[Cell(row, col)] for row, col in one.cells)
+        for one, other in combinations(made, 2)
+    ]
+    assert found["made"]["apart"] == "18"  # 60 % of 30 cells
+    visible = {"cells": 30, "in_place": min(in_place), "turned": min(in_place + turned)}
+    assert found["set"]["visible"] == visible
+    assert visible["turned"] >= 18
+
+
+def test_a_set_looks_different_and_is_fair_whatever_the_jobs() -> None:
+    sizes = [*SMALL, "--cards", "2", "--population", "2", "--steps", "30000", "--seed", "3"]
+    args = ["white", "--method", "search", *sizes]
+    text = _generate(*args, "--jobs", "1")
+    assert _generate(*args, "--jobs", "2") == text
+    figures = _json(*args)["set"]
+    place_fair = next(rung for rung in figures["rungs"] if rung["rung"] == "F2")
+    assert place_fair["distance"] <= 0.01
+    assert figures["spread"]["mean"] <= 1.5
+    visible = figures["visible"]
+    assert visible["in_place"] >= visible["turned"] >= 0.6 * visible["cells"] == 18
+    cells = f"{visible['in_place']} of 30 cells as they lie, and in {visible['turned']} when one is"
+    assert f"any two cards differ in at least {cells} turned" in text
+
+
+def test_four_cards_that_start_as_one_look_different() -> None:
+    like = ["--like", "5x6:ACCBDDBBCCBBABCDABAADDAACCADDB", "--target", "8"]
+    steps = ["--seed", "1", "--population", "2", "--steps", "16000", "--within", "1"]
+    found = _json("white", "--method", "search", *like, *steps)
+    assert found["set"]["visible"]["turned"] >= 18
+    assert min(look["differing"] for look in found["set"]["looks"]) >= 1
+
+
+def test_a_set_that_looks_more_alike_than_asked_is_written_and_exits_with_1(tmp_path: Path) -> None:
+    # Two cards of one row: the second is the first one relabelled, turned or not.
+    row = ["--like", "1x6:AABBCC", "--cards", "3", "--target", "1", "--steps", "1", "--seed", "1"]
+    found = _run("white", *row, "--apart", "6", "-o", str(tmp_path / "row.txt"))
+    assert found.code == 1
+    assert "differ in at least 6 of 6 cells as they lie, and in" in found.out
+    assert found.err.startswith("penta: the cards are less far --apart than asked for: ")
+    assert len(found.err.splitlines()) == 1
+    assert len(list(tmp_path.iterdir())) == 3
 
 
 @pytest.mark.slow
@@ -297,6 +352,21 @@ def test_the_checkpoint_of_another_search_is_an_error_and_left_as_it_is(tmp_path
     assert "expected the checkpoint of this run" in found.err
     assert len(found.err.splitlines()) == 1
     assert path.read_bytes() == before
+
+
+def test_the_checkpoint_of_a_set_whose_cards_differed_only_in_place_is_refused(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "checkpoint"
+    search = ["--method", "search", "--cards", "2", "--apart", "6", "--checkpoint", str(path)]
+    _generate("white", *QUICK, *search)
+    header = Checkpoint.read_header(str(path))
+    path.unlink()
+    Checkpoint(str(path), {**header, "checkpoint": "penta generate 1"}).close()
+    found = _run("white", *QUICK, *search)
+    assert (found.code, found.out) == (2, "")
+    assert "'penta generate 2', found 'penta generate 1'" in found.err
+    assert len(found.err.splitlines()) == 1
 
 
 def test_a_cluster_without_ray_is_an_error() -> None:
