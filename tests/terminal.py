@@ -28,7 +28,9 @@ class Terminal:
     A blank at the end of a prompt may be written as a movement of the cursor, and is not seen.
     """
 
-    def __init__(self, *args: str, lines: int = 60, columns: int = 100, **env: str) -> None:
+    def __init__(
+        self, *args: str, lines: int = 60, columns: int = 100, stderr: int | None = None, **env: str
+    ) -> None:
         self._person, self._terminal = pty.openpty()
         self._set_size(lines, columns)
         self.settings = termios.tcgetattr(self._terminal)
@@ -40,7 +42,7 @@ class Terminal:
             env={**os.environ, "TERM": "xterm", "NO_COLOR": "1", **env},
             stdin=self._terminal,
             stdout=self._terminal,
-            stderr=self._terminal,
+            stderr=self._terminal if stderr is None else stderr,
             start_new_session=True,
         )
 

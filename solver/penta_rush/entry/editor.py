@@ -112,7 +112,11 @@ class CardEditor:
             return "no rows so far"
         card = self.draft.card
         shown = "".join(card.lines)
-        times = ", ".join(f"{card.legend.name(each)} {shown.count(each)}" for each in card.symbols)
+        name = card.legend.name
+        times = ", ".join(
+            f"{name(each)}{f' ({each})' if name(each) != each else ''} {shown.count(each)}"
+            for each in card.symbols
+        )
         size = f"{plural(card.rows, 'row')} of {plural(card.cols, 'symbol')}"
         return f"{size} so far: {times}"
 

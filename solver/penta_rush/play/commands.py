@@ -10,6 +10,7 @@ from click.core import ParameterSource
 from solver.console.game_console import Console, QuitGameError
 from solver.console.keyboard import Keyboard
 from solver.console.options import examples, input_names, json_option, new_seed, seed_option
+from solver.console.terminal import print_error
 from solver.drawing.text_grid import plural
 from solver.errors import GameError, SourceError, quoted
 from solver.files.input_text import STDIN, printable, read_named
@@ -115,7 +116,8 @@ def play(
     console = Console(Keyboard(sys.stdin), (sys.stderr or io.StringIO()) if as_json else sys.stdout)
     game = TerminalGame(session, console, points, save_to_file)
     save_to_file(session)
-    _greet(console, session, resumed=resume is not None)
+    # With --json, what cannot be written to stderr is dropped.
+    (print_error if as_json else console.say)(_greeting(session, resumed=resume is not None))
     try:
         game.play()
     except QuitGameError:
@@ -147,14 +149,16 @@ def _check_new(name: str) -> None:
         )
 
 
-def _greet(console: Console, session: Session, *, resumed: bool) -> None:
-    """Say which game is played, and how to begin."""
+def _greeting(session: Session, *, resumed: bool) -> str:
+    """Return which game is played, and how to begin."""
     names = {GameKind.PUZZLE: ", puzzle variant", GameKind.SOLITAIRE: ", solitaire"}
     game = f"Penta-Rush{names.get(session.kind, '')}"
     timer = f", timer {session.timer_s} s" if session.timer_s else ""
     after = f", after {plural(len(session.rounds), 'round')}" if resumed else ""
-    console.say(f"{game}: {', '.join(session.players)}{timer}, seed {session.seed}{after}")
-    console.say("Type an outline as its cells, like c4 c5 d5 e5 e6, then 'done'; or type 'help'.\n")
+    return (
+        f"{game}: {', '.join(session.players)}{timer}, seed {session.seed}{after}\n"
+        "Type an outline as its cells, like c4 c5 d5 e5 e6, then 'done'; or type 'help'.\n"
+    )
 
 
 def _say_goodbye(console: Console, game: TerminalGame, file: str | None) -> None:

@@ -124,3 +124,13 @@ if sys.platform != "win32":
         with Terminal("rush", "enter", "-o", str(file)) as terminal:
             assert terminal.end() == 2
         assert file.read_text().startswith("dear diary")
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+    def test_what_cannot_be_shown_is_dropped_and_the_card_is_printed() -> None:
+        with (
+            Path("/dev/full").open("wb") as full,
+            Terminal("rush", "enter", stderr=full.fileno()) as terminal,
+        ):
+            terminal.type("ABC\nBCA\n\n")
+            assert terminal.end() == 0
+            assert terminal.output.endswith("A B C\nB C A\n")

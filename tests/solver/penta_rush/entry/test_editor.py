@@ -23,6 +23,7 @@ def test_rows_are_asked_for_by_their_number_and_counted() -> None:
     editor.enter("B C A B")
     assert editor.prompt == "row 3> "
     assert editor.status() == "2 rows of 4 symbols so far: A 3, B 3, C 2"
+    assert _typed("red S", "S red").status() == "2 rows of 2 symbols so far: red (A) 2, S 2"
     assert editor.enter("") == Reply(end=End.DONE)
     assert editor.enter("done").end is End.DONE
     assert editor.enter("quit").end is End.QUIT
