@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
 
 from solver.drawing.scene import Box, Mark, Point, Text, text_width
 from solver.penta_rush.card import Card
@@ -60,6 +62,14 @@ class FaceLayout:
     below: tuple[str, ...] = ()
 
 
+class _Choice(NamedTuple):
+    """A legend to be tried: which *part*, in texts of *text_size*, whether a card *may_grow*."""
+
+    part: LegendPart
+    text_size: float
+    may_grow: bool
+
+
 def border_width(size: float) -> float:
     """Return the width of the border of a card of this *size*, without a legend that needs more."""
     return size / _BORDER_SHARE
@@ -69,15 +79,17 @@ def border_width(size: float) -> float:
 def face_layout(name: str, card: Card, size: float, *, has_legend: bool) -> FaceLayout:
     """Return how *card* of this *name* is laid out, whose longer side with the border is *size*.
 
-    The legend stands in letters as large as its border allows, then in smaller ones, and then the
-    border grows. Of a legend that would take too much of the card the id is left out, or all.
+    The legend stands in letters as large as the border allows, or in smaller ones; then the grid
+    shrinks, or a wide card becomes higher. Of a legend that would take too much of the card the id
+    is left out, or all.
     """
     plain = _laid_out(card, size, 0.0, 0.0)
     if not has_legend:
         return plain
     usual = max(LEAST_TEXT, min(_MOST_TEXT, _TEXT_SHARE * border_width(size)))
-    for part in (LegendPart.WHOLE, LegendPart.WITHOUT_ID):
-        layouts = [_with_legend(name, card, size, text, part) for text in (usual, LEAST_TEXT)]
+    for part, may_grow in product((LegendPart.WHOLE, LegendPart.WITHOUT_ID), (False, True)):
+        choices = [_Choice(part, text, may_grow) for text in (usual, LEAST_TEXT)]
+        layouts = [_with_legend(name, card, size, choice) for choice in choices]
         fitting = [layout for layout in layouts if layout]
         if fitting:
             return max(fitting, key=lambda layout: (layout.side, layout.text_size))
@@ -97,16 +109,20 @@ def face_texts(layout: FaceLayout, trim: Box, style: SymbolStyle) -> Iterator[Ma
         yield Text(Point(left, baseline), text, size)
 
 
-def _laid_out(card: Card, size: float, above: float, below: float) -> FaceLayout:
+def _laid_out(
+    card: Card, size: float, above: float, below: float, *, may_grow: bool = False
+) -> FaceLayout:
     """Return the layout of *card* with so many mm *above* and *below* its grid, or more.
 
-    The card stays as large as it is without a legend, but a wide one may become higher.
+    The card stays as large as it is without a legend, unless a wide one *may_grow* higher.
     """
     border = border_width(size)
     top, bottom = max(above, border), max(below, border)
     usual = cell_side(card, size - 2 * border)
     width = size if card.cols >= card.rows else card.cols * usual + 2 * border
-    height = size if card.rows >= card.cols else min(size, card.rows * usual + top + bottom)
+    height = size if card.rows >= card.cols else card.rows * usual + 2 * border
+    if may_grow:
+        height = max(height, min(size, card.rows * usual + top + bottom))
     side = min(usual, (height - top - bottom) / card.rows)
     grid_width = card.cols * side
     field = Box((width - grid_width) / 2, top, grid_width, card.rows * side)
@@ -114,13 +130,12 @@ def _laid_out(card: Card, size: float, above: float, below: float) -> FaceLayout
     return FaceLayout(width, height, side, field, left=left)
 
 
-def _with_legend(
-    name: str, card: Card, size: float, text_size: float, part: LegendPart
-) -> FaceLayout | None:
-    """Return the layout of *card* with this *part* of its legend; None if there is no room for it.
+def _with_legend(name: str, card: Card, size: float, choice: _Choice) -> FaceLayout | None:
+    """Return the layout of *card* with a legend as in *choice*; None if there is no room for it.
 
     The smaller the grid becomes, the more lines the texts take, until nothing changes any more.
     """
+    part, text_size, may_grow = choice
     layout = plain = _laid_out(card, size, 0.0, 0.0)
     while layout.side >= _LEAST_CELL * plain.side:
         room = layout.width - 2 * layout.left
@@ -129,7 +144,7 @@ def _with_legend(
         if above is None:
             return None
         heights = _EDGE + legend_height(above, text_size) + _FRAME, _height_below(below, text_size)
-        smaller = _laid_out(card, size, *heights)
+        smaller = _laid_out(card, size, *heights, may_grow=may_grow)
         if smaller.side == layout.side:
             return replace(smaller, part=part, text_size=text_size, above=above, below=below)
         layout = smaller

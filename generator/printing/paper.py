@@ -31,14 +31,13 @@ def parse_paper(text: str) -> str:
     for name in (*PAPERS, CARD_PAPER):
         if typed == name.lower():
             return name
-    where = f"paper {quoted(text)}"
     if not (size := _SIZE.fullmatch(typed)):
         expected = f"{', '.join(PAPERS)}, {CARD_PAPER} or a size like 100x150mm"
-        raise PaperError(where, expected=expected, found="another name")
+        raise PaperError("paper", expected=expected, found=quoted(text))
     width, height = float(size[1]), float(size[2])
     if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
         expected = f"sides of {_LEAST:g} to {_MOST:g} mm"
-        raise PaperError(where, expected=expected, found=f"{width:g} x {height:g} mm")
+        raise PaperError("paper", expected=expected, found=f"{width:g} x {height:g} mm")
     return f"{width:g}x{height:g}mm"
 
 

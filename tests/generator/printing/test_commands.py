@@ -106,7 +106,7 @@ def test_a_card_is_named_by_its_file_and_never_breaks_a_line(
         (["ABCDEFG.svg", "-o", "a.svg"], "card 'ABCDEFG.svg': expected a text file"),
         (["1x7:ABCDEFG", "--dice", "-o", "a.svg"], "dice: expected 3 to 6 symbols on the cards"),
         (["-", "-", "-o", "a.svg"], "standard input can be read only once"),
-        (["-o", "a.svg", "--paper", "A9"], "paper 'A9': expected A5, A4, A3, A2, Letter"),
+        (["-o", "a.svg", "--paper", "A9"], "paper: expected A5, A4, A3, A2, Letter"),
         (["-o", "a.svg", "--paper", "card", "--dice"], "need a larger paper than --paper card"),
         (["-o", "a.svg", "--cmyk"], "--cmyk goes with a .pdf, and without --art."),
         (["-o", "a.pdf", "--cmyk", "--art", "x"], "--cmyk goes with a .pdf, and without --art."),
@@ -196,11 +196,17 @@ def test_the_help_names_the_symbols_as_they_look(typed: Run) -> None:
         assert re.search(rf"\b{letter} (is )?(an? )?{symbol_name(letter)}\b", text), letter
 
 
+def test_the_page_on_printing_names_the_symbols_as_they_look() -> None:
+    page = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
+    for letter in ascii_uppercase:
+        assert f"| {letter} | {symbol_name(letter)} |" in page
+
+
 def test_every_card_has_a_page_of_its_own_with_its_trim_and_bleed(folder: Path) -> None:
     args = ["--paper", "card", "--duplex", "long", "--bleed", "2", "--size", "80"]
     assert _sheet("meadow", SHORT, *args, "-o", "a.pdf") == 0
     pages = PdfReader(folder / "a.pdf").pages
-    sizes = [(84, 84)] * 2 + [(84, 65.81)] * 2
+    sizes = [(84, 84)] * 2 + [(84, 65.67)] * 2
     for page, (width, height) in zip(pages, sizes, strict=True):
         boxes = [page.mediabox, page.bleedbox, page.trimbox]
         media, bleed, trim = [[float(edge) * 25.4 / 72 for edge in box] for box in boxes]
