@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 from solver.errors import PentaError
 
 LIMIT_S = 2.0  # of CPU time
+_MAX_BYTES = 1_100_000  # more than a text may have
 _MAX_MESSAGE = 600  # characters; the names of temporary files are long
 
 _Value = TypeVar("_Value")
@@ -92,8 +93,17 @@ def attempt(parse: Callable[[str], _Value], text: str) -> _Value | None:
         return parse(text)
     except PentaError as error:
         message = str(error)
-    _check_message(message)
+    check_message(message)
     return None
+
+
+def check_message(message: str) -> None:
+    """Raise `AssertionError` unless *message* says on one line what was expected and found."""
+    # The joiner of emoji is not printable by itself.
+    assert message.replace("\u200d", "").isprintable(), repr(message)
+    assert len(message) <= _MAX_MESSAGE, message[:_MAX_MESSAGE]
+    assert "expected" in message
+    assert "found" in message
 
 
 def check_reader(reader: Reader, path: Path, *, count: int) -> None:
@@ -138,14 +148,6 @@ def _time_limit() -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def _check_message(message: str) -> None:
-    # The joiner of emoji is not printable by itself.
-    assert message.replace("\u200d", "").isprintable(), repr(message)
-    assert len(message) <= _MAX_MESSAGE, message[:_MAX_MESSAGE]
-    assert "expected" in message
-    assert "found" in message
-
-
 def _flip_bytes(content: bytes, rng: Random) -> bytes:
     changed = bytearray(content)
     for _ in range(rng.choice((1, 1, 1, 8, 100)) if content else 0):
@@ -175,7 +177,8 @@ def _duplicate(content: bytes, rng: Random) -> bytes:
 
 
 def _repeat(content: bytes, rng: Random) -> bytes:
-    return content * rng.choice((0, 2, 2, 3, 100, 1 + 2_000_000 // (len(content) + 1)))
+    times = (0, 2, 2, 2, 3, 3, 100, 1 + _MAX_BYTES // (len(content) + 1))
+    return (content * rng.choice(times))[:_MAX_BYTES]
 
 
 def _rearrange_lines(content: bytes, rng: Random) -> bytes:
@@ -193,20 +196,16 @@ def _change_line_ends(content: bytes, rng: Random) -> bytes:
 
 
 def _replace_token(content: bytes, rng: Random) -> bytes:
-    tokens = list(_TOKEN.finditer(content))
-    start, end = rng.choice(tokens).span() if tokens else (0, 0)
+    start, end = _token(content, rng)
     return content[:start] + rng.choice(_STRANGE_TOKENS) + content[end:]
 
 
 def _swap_tokens(content: bytes, rng: Random) -> bytes:
-    tokens = list(_TOKEN.finditer(content))
-    if not tokens:
+    (start, end), (other_start, other_end) = sorted(_token(content, rng) for _ in range(2))
+    if end > other_start:
         return content
-    first, second = sorted((rng.choice(tokens) for _ in range(2)), key=re.Match.start)
-    if first == second:
-        return content
-    between = content[first.end() : second.start()]
-    return content[: first.start()] + second[0] + between + first[0] + content[second.end() :]
+    first, second = content[start:end], content[other_start:other_end]
+    return content[:start] + second + content[end:other_start] + first + content[other_end:]
 
 
 def _insert_token(content: bytes, rng: Random) -> bytes:
@@ -257,6 +256,12 @@ def _with_strange_value(value: Any, rng: Random) -> Any:
         case _:
             fields[key] = _with_strange_value(fields[key], rng)
     return fields
+
+
+def _token(content: bytes, rng: Random) -> tuple[int, int]:
+    """Return where a number, a word, a string or a mark begins and ends."""
+    token = _TOKEN.search(content, rng.randrange(len(content) + 1)) or _TOKEN.search(content)
+    return token.span() if token else (0, 0)
 
 
 def _slice(content: bytes, rng: Random) -> tuple[int, int]:

@@ -29,13 +29,14 @@ from generator.printing.art_folder import read_art
 from solver.drawing.font import default_fonts, read_fonts
 from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
-from solver.files.input_text import read_named
+from solver.files.input_text import read_named, read_text
 from solver.geometry.cell import Cell
 from solver.pent_up.keyboard.session import parse_saved_game, saved_game_json
 from solver.pent_up.record import parse_record
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import solved_card
 from solver.penta_rush.dice import Roll, parse_rolls
+from solver.penta_rush.entry.whole_text import card_or_errors
 from solver.penta_rush.game import parse_game
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.play.session import (
@@ -54,7 +55,7 @@ from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
-from tests.fuzz import Reader, check_reader
+from tests.fuzz import Reader, check_message, check_reader
 from tests.generator.annealing.objectives import card_objective, card_set_objective
 from tests.support import ROOT
 
@@ -191,6 +192,12 @@ def _read_art(name: str, *, ending: str) -> None:
     read_art(str(folder), "A", Legend())
 
 
+def _read_entered(name: str) -> None:
+    found = card_or_errors(read_text(name, kind="card"), source="standard input")
+    for error in () if isinstance(found, Card) else found:
+        check_message(str(error))
+
+
 def _png() -> bytes:
     with BytesIO() as file:
         Image.new("RGBA", (7, 5), (200, 10, 10, 128)).save(file, "PNG")
@@ -224,6 +231,9 @@ READERS: dict[str, Callable[[], Reader]] = {
         partial(_read_art, ending=".svg"), [svg(solved_card(CARD, Packing()), title="a card"), ART]
     ),
     "read_art of PNG": lambda: Reader(partial(_read_art, ending=".png"), [_png()]),
+    "card_or_errors": lambda: Reader(
+        _read_entered, [*map(str.encode, OWN_CARDS), str(CARD).encode()]
+    ),
     "read_fonts": lambda: Reader(read_fonts, [default_fonts().regular.subset(["ABC abc 123"])]),
     "Checkpoint": lambda: Reader(
         _read_checkpoint, [_checkpoint(HEADER, {"task": 1}, [[2.5, "three"]])], _with_checksums
