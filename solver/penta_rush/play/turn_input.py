@@ -19,7 +19,7 @@ _HELP = {
     ActionKind.DONE: "end your turn; it cannot be changed afterwards",
     ActionKind.UNDO: "take back your last outline or cross",
     ActionKind.TURN: "turn the sand timer and end your turn, for a point",
-    ActionKind.CROSS: "give up a shape: cross F c4 c5 d5 d6 e5, or cross F if no shape fits",
+    ActionKind.CROSS: "give up a shape and draw it: cross F c4 c5 d5 d6 e5",
     ActionKind.SHOW: "show the roll and the card again",
     ActionKind.HINT: "show what would be good to do",
     ActionKind.HELP: "show this help; ? does the same",
