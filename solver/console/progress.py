@@ -70,6 +70,10 @@ def _new_bar(label: str) -> "rich.progress.Progress":
     import rich.console
     import rich.progress
 
-    bar = rich.progress.Progress(console=rich.console.Console(stderr=True), transient=True)
+    bar = rich.progress.Progress(
+        console=rich.console.Console(stderr=True),
+        transient=True,
+        redirect_stdout=sys.stdout.isatty(),  # to stderr, above the bar: no results in a file
+    )
     bar.add_task(label, total=None)
     return bar

@@ -1,5 +1,7 @@
+import sys
 import time
 from collections.abc import Callable
+from io import StringIO
 
 import pytest
 
@@ -38,6 +40,19 @@ def test_a_bar_appears_before_there_is_progress_to_report(monkeypatch: pytest.Mo
     monkeypatch.setattr(progress, "_DELAY_S", 0.0)
     with progress_bar("counting", "packings"):
         _wait_for(lambda: "counting" in screen.shown())
+
+
+def test_what_is_printed_beside_a_bar_goes_where_stdout_goes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen, file = Screen(), StringIO()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr("sys.stdout", file)
+    monkeypatch.setattr(progress, "_DELAY_S", 0.0)
+    with progress_bar("checking", "rows"):
+        _wait_for(lambda: "checking" in screen.shown())
+        sys.stdout.write("ok\n")
+    assert file.getvalue() == "ok\n"
 
 
 def test_a_short_search_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
