@@ -44,6 +44,8 @@ def art_files(folder: str) -> list[str]:
 def _images(folder: str, where: str) -> Iterator[Path]:
     """Yield the SVG and PNG files in *folder*, sorted."""
     expected = "a folder with an SVG or a PNG file for each symbol"
+    if not folder:  # which Path would take for this folder
+        raise SourceError(where, expected=expected, found="no name")
     try:
         paths = sorted(Path(folder).iterdir())
     except FileNotFoundError:

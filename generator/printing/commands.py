@@ -131,7 +131,7 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = _LETTERS) -> tuple[Rol
     "--font",
     "fonts",
     metavar="FILE",
-    callback=parse_with(lambda name: read_fonts(name) if name else None),
+    callback=parse_with(lambda name: None if name is None else read_fonts(name)),
     help="A TrueType or OpenType font for all texts, put into the file.",
 )
 @click.option("--low-ink", is_flag=True, help="Print outlines only, nothing filled.")
@@ -222,13 +222,13 @@ def sheet(
         raise click.UsageError("--die goes with --dice.")
     if dpi is not None and ending != ".png":
         raise click.UsageError("--dpi goes with a .png.")
-    if cmyk and (ending != ".pdf" or art_folder):
+    if cmyk and (ending != ".pdf" or art_folder is not None):
         raise click.UsageError("--cmyk goes with a .pdf, and without --art.")
     if paper == CARD_PAPER and (rolls or tiles or dice):
         raise click.UsageError("--key, --tiles and --dice need a larger paper than --paper card.")
     printed = _printed_cards(cards)
     legend = printed[0].card.legend
-    art = read_art(art_folder, dice_symbols(printed), legend) if art_folder else {}
+    art = read_art(art_folder, dice_symbols(printed), legend) if art_folder is not None else {}
     job = PrintJob(
         cards=printed,
         points=points,
@@ -242,7 +242,7 @@ def sheet(
     )
     pages = document(job)
     names = numbered(output, len(pages) if ending != ".pdf" else 1, kind=_KIND)
-    sources = [*cards, *input_names(context), *(art_files(art_folder) if art_folder else ())]
+    sources = [*cards, *input_names(context), *(art_files(art_folder) if art_folder else [])]
     check_writable(((_KIND, name) for name in names), sources=sources)
     title = ", ".join(dict.fromkeys(name for name, _ in job.cards))
     file_format = FileFormat(ending, title, dpi or _DPI, fonts, is_cmyk=cmyk)

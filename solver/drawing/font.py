@@ -125,13 +125,18 @@ def read_fonts(name: str) -> Fonts:
     """
     where = f"font {quoted(name)}"
     expected = "a TrueType or OpenType font"
+    found = content = None
     try:
-        with Path(name).open("rb") as file:
-            content = file.read(_MAX_BYTES + 1)
+        path = Path(name)
+        if path.is_file() or not path.exists():  # a pipe would never end
+            with path.open("rb") as file:
+                content = file.read(_MAX_BYTES + 1)
     except FileNotFoundError:
-        raise SourceError(where, expected=expected, found="no such file") from None
+        found = "no such file"
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        raise SourceError(where, expected=expected, found=error_text(error)) from None
+        found = error_text(error)
+    if content is None:
+        raise SourceError(where, expected=expected, found=found or "no file")
     if len(content) > _MAX_BYTES:
         raise SourceError(where, expected=f"at most {_MAX_BYTES} bytes", found="more")
     if not content.startswith(_KINDS):
