@@ -16,12 +16,12 @@ from random import Random
 from figures import CLICK, PENTA, Row, in_turns, printed, process
 
 from solver.geometry.polyomino import SHAPES
-from solver.pent_up.play.budget import SearchBudget
-from solver.pent_up.play.match import Pairing, count_results, play_games
-from solver.pent_up.play.mcts import playout
-from solver.pent_up.play.player import OPPONENTS, MovePolicy
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILE_COUNT
+from solver.pent_up.strategy.budget import SearchBudget
+from solver.pent_up.strategy.match import Pairing, count_results, play_games
+from solver.pent_up.strategy.mcts import playout
+from solver.pent_up.strategy.player import OPPONENTS, MovePolicy
 from solver.runtime.parallel import cores
 
 SHAPE_LIMIT_S, PUZZLE_LIMIT_S = 60, 600  # to surround one tile; to solve all of a puzzle

@@ -31,7 +31,7 @@ from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import read_named, read_text
 from solver.geometry.cell import Cell
-from solver.pent_up.keyboard.session import parse_saved_game, saved_game_json
+from solver.pent_up.play.session import parse_saved_game, saved_game_json
 from solver.pent_up.record import parse_record
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import solved_card

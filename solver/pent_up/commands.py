@@ -22,9 +22,9 @@ from solver.pent_up.rules import judge
     lazy={
         "climb": "solver.pent_up.climb.commands:climb",
         "surround": "solver.pent_up.surround.commands:surround",
-        "suggest": "solver.pent_up.play.commands:suggest",
-        "match": "solver.pent_up.play.commands:match",
-        "play": "solver.pent_up.keyboard.commands:play",
+        "suggest": "solver.pent_up.strategy.commands:suggest",
+        "match": "solver.pent_up.strategy.commands:match",
+        "play": "solver.pent_up.play.commands:play",
     },
 )
 def up() -> None:

@@ -1,1 +1,1 @@
-"""Playing Pent-Up: suggested moves, the simple players to beat, matches against them."""
+"""`penta up play`: Pent-Up in the terminal, two people, or one against the program."""

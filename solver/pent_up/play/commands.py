@@ -1,190 +1,170 @@
-"""The commands that play Pent-Up: suggest a good move, and play matches."""
+"""`penta up play`: the game at the keyboard, and the file that it is saved in."""
 
+import io
 import json
+import shlex
 import sys
 from fractions import Fraction
-from random import Random
 
 import click
+from click.core import ParameterSource
 
-from solver.console.options import (
-    examples,
-    input_names,
-    jobs_option,
-    json_option,
-    seed_option,
-    with_options,
+from solver.console.game_console import Console, QuitGameError
+from solver.console.keyboard import Keyboard
+from solver.console.options import examples, json_option, new_seed, seed_option
+from solver.drawing.text_grid import plural
+from solver.errors import SourceError, quoted
+from solver.files.input_text import printable, read_named
+from solver.files.output_file import check_path, write_atomic
+from solver.pent_up.play import view
+from solver.pent_up.play.session import (
+    HUMAN,
+    PLAYERS,
+    SEARCH,
+    Session,
+    Settings,
+    parse_saved_game,
+    saved_game_json,
 )
-from solver.console.pictures import check_pictures, picture_options, write_pictures
-from solver.console.progress import progress_bar
-from solver.console.terminal import print_error, show_answer, shows_outlines
-from solver.drawing.text_grid import plain_line
-from solver.files.output_file import check_writable, write_atomic
-from solver.pent_up.options import NamedRecord, legal_pile, record_argument, upto_option
-from solver.pent_up.play import report
-from solver.pent_up.play.options import (
+from solver.pent_up.play.terminal_game import TerminalGame
+from solver.pent_up.strategy.options import (
     lowest_option,
     search_budget,
     seconds_option,
     steps_option,
 )
-from solver.pent_up.play.player import OPPONENTS
-from solver.pent_up.play.suggestion import suggest_move
-from solver.pent_up.position import Position
-from solver.pent_up.record import record_json
-from solver.pent_up.report import GAME_OVER
-from solver.pent_up.rules import is_over
-
-_OPTIONS = (
-    seconds_option,
-    steps_option,
-    seed_option("Seed of the random choices, any whole number.", default=0),
-    lowest_option,
-)
 
 
 @click.command(
     epilog=examples(
-        "penta up suggest duel --upto 20",
-        "penta up suggest duel --upto 12 --steps 40 --seed 1",
-        "penta up suggest duel --upto 20 --steps 40 --svg move.svg",
-        "penta up suggest duel --upto 20 --lowest --json",
-    )
-)
-@record_argument
-@upto_option
-@with_options(*_OPTIONS)
-@picture_options
-@json_option
-@click.pass_context
-def suggest(
-    context: click.Context,
-    *,
-    named: NamedRecord,
-    upto: int | None,
-    seconds: Fraction | None,
-    steps: int | None,
-    seed: int,
-    lowest: bool,
-    svg: str | None,
-    png: str | None,
-    as_json: bool,
-) -> None:
-    """Suggest a good move for the side to move after RECORD.
-
-    The move is printed with the result to expect. When at most four tiles are left, half of the
-    time goes into solving the game: if that succeeds, the move and its result are proved. Otherwise
-    the move comes from Monte Carlo tree search. This plays many games to the end at random, called
-    playouts, most of them after the moves that do well; the result to expect is how often the
-    suggested move won, drew and lost in them.
-    """
-    budget = search_budget(seconds, steps)
-    check_pictures(context, svg=svg, png=png)
-    pile = legal_pile(named, upto)
-    if is_over(pile.moves):
-        if svg or png:
-            from solver.pent_up.picture import moves_scene
-
-            write_pictures(moves_scene(pile, []), title=named.title, svg=svg, png=png)
-        show_answer({"move": None}, [plain_line(GAME_OVER)], as_json=as_json)
-        return
-    position = Position.from_moves(pile.moves)
-    suggestion = suggest_move(position, Random(seed), budget, lowest=lowest)
-    move = position.as_move(suggestion.placement)
-    if svg or png:
-        from solver.pent_up.picture import move_scene
-
-        write_pictures(move_scene(pile, move), title=named.title, svg=svg, png=png)
-    drawn = shows_outlines(sys.stdout)
-    show_answer(
-        report.suggestion_json(move, suggestion),
-        report.suggestion_text(pile, move, suggestion, drawn=drawn),
-        as_json=as_json,
-    )
-
-
-@click.command(
-    epilog=examples(
-        "penta up match --games 2 --seconds 0.01",
-        "penta up match --against greedy --games 4 --steps 5 --lowest --json",
-        "penta up match --games 2 --steps 5 --records games.ndjson",
+        "penta up play --seed 1",
+        "penta up play --white search --black human --seconds 2",
+        "penta up play --black human --lowest --save game.json",
+        "penta up play --resume game.json --black greedy",
     )
 )
 @click.option(
-    "--games",
-    type=click.IntRange(1, 10**6),
-    default=20,
+    "--white",
+    type=click.Choice(PLAYERS),
+    default=HUMAN,
     show_default=True,
-    metavar="N",
-    help="Play N games against each player.",
+    help="Who plays White, and begins.",
 )
-@click.option("--against", type=click.Choice(list(OPPONENTS)), help="Play this player only.")
-@with_options(*_OPTIONS)
-@jobs_option("Play N games at a time instead of one per core.")
 @click.option(
-    "--records",
-    metavar="FILE",
-    help="Write the games to FILE, one record per line, replacing what it holds.",
+    "--black",
+    type=click.Choice(PLAYERS),
+    default=SEARCH,
+    show_default=True,
+    help="Who plays Black.",
 )
+@lowest_option
+@seconds_option
+@steps_option
+@seed_option("Let programs choose the same moves again for the same S.")
+@click.option("--save", metavar="FILE", help="Save the game in a new file after every move.")
+@click.option("--resume", metavar="FILE", help="Continue a saved game, and save it there.")
 @json_option
 @click.pass_context
-def match(
+def play(
     context: click.Context,
     *,
-    games: int,
-    against: str | None,
+    white: str,
+    black: str,
+    lowest: bool,
     seconds: Fraction | None,
     steps: int | None,
-    seed: int,
-    lowest: bool,
-    jobs: int | None,
-    records: str | None,
+    seed: int | None,
+    save: str | None,
+    resume: str | None,
     as_json: bool,
 ) -> None:
-    """Play suggested moves against two simple players.
+    """Play Pent-Up in the terminal, two people at one keyboard or one against a program.
 
-    The random player makes any legal move, all equally likely. The greedy player makes a legal move
-    on the highest level that any move reaches (with --lowest, on the lowest), all such moves
-    equally likely. White plays the suggested moves in the first game, Black in the second, and so
-    on. The referee checks every game.
+    A human types moves; the search plays what 'penta up suggest' suggests, and thinks for --seconds
+    or --steps; the random and the greedy player are those of 'penta up match'. The game is won by
+    more tiles on the highest level or, with --lowest, on the lowest.
 
-    Prints how many games the suggested moves won, drew and lost, and their points, half a point for
-    a draw, each with a 95 % confidence interval (Wilson's score). Ctrl-C ends a match early: the
-    games played so far are counted and written, and the exit code is 130. Each line that --records
-    writes is a record for 'penta up referee'. With --steps and the same --seed the results are the
-    same, whatever --jobs.
+    Type a move as the tile and its cells, F c4 c5 d5 d6 e5, as named beside the board: above row 1
+    come 0, -1, and left of col a come -a, -b. Less will do where only one place is meant. 'help' or
+    '?' lists everything: 'moves F' shows where F can go, 'hint' a good move, 'undo' takes one back.
+
+    FILE is a record, which 'penta up referee', 'draw', 'moves' and 'suggest' read at any time. A
+    game that is resumed is played as before, except for the options that are given again; a record
+    from elsewhere can be resumed too. 'quit', 'q', 'exit' or the end of input leaves the game with
+    exit code 0, Ctrl-C with 130. --json prints at the end what FILE would hold; everything else
+    then goes to stderr. If FILE cannot be written any more, the game is printed as well.
     """
-    # Imported here: multiprocessing takes 17 ms to import, and `suggest` does without it.
-    from solver.pent_up.play.match import Pairing, PlayedGame, count_results, play_games
-    from solver.runtime.parallel import cores
-    from solver.runtime.sigint import deferred
+    if save is not None and resume is not None:
+        raise click.UsageError("--save does not go with --resume, which saves in its file.")
+    settings = Settings(white, black, lowest, seed or 0, search_budget(seconds, steps))
+    if resume is not None:
+        session = _resumed(context, resume, settings)
+    else:
+        session = Session(settings._replace(seed=new_seed() if seed is None else seed))
+        if save is not None:
+            _check_new(save)
+    if sys.stdin is None and HUMAN in session.settings[:2]:
+        raise SourceError("standard input", expected="it open", found="it closed")
+    file = save or resume
 
-    check_writable([("records", records)], sources=input_names(context))
-    budget = search_budget(seconds, steps)
-    pairings = [
-        Pairing(number, name, budget, seed, lowest)
-        for name in ([against] if against else OPPONENTS)
-        for number in range(games)
-    ]
-    played: list[PlayedGame] = []
-    interrupted = False
+    is_saved = True
+
+    def save_to_file(played: Session) -> None:
+        nonlocal is_saved
+        if file is not None:
+            is_saved = False
+            write_atomic(file, _format(played).encode(), kind="game")
+            is_saved = True
+
+    stream = (sys.stderr or io.StringIO()) if as_json else sys.stdout
+    console = Console(Keyboard(sys.stdin or io.TextIOWrapper(io.BytesIO())), stream)
+    game = TerminalGame(session, console, save_to_file)
+    save_to_file(session)
+    for line in view.greeting(session):
+        console.say(line)
+    console.say()
     try:
-        with progress_bar("playing", "games") as advance:
-            for game in play_games(pairings, jobs=jobs or cores()):
-                played.append(game)
-                advance(len(played), len(pairings), len(played))
-    except KeyboardInterrupt:
-        interrupted = True
-    with deferred():  # an impatient second Ctrl-C does not lose what was played
-        scores = {
-            name: count_results([game for game in played if game.pairing.against == name])
-            for name in dict.fromkeys(game.pairing.against for game in played)
-        }
-        if records is not None and played:
-            lines = [json.dumps(record_json(game.record)) + "\n" for game in played]
-            write_atomic(records, "".join(lines).encode(), kind="records")
-        show_answer(report.match_json(scores), report.match_text(scores), as_json=as_json)
-        if interrupted and not played:
-            print_error("no game was played to its end")
-    if interrupted:
-        raise KeyboardInterrupt
+        game.play()
+    except QuitGameError:
+        pass
+    finally:
+        _say_goodbye(console, game.session, file if is_saved else None)
+        if as_json or not is_saved:
+            sys.stdout.write(_format(game.session))
+
+
+def _resumed(context: click.Context, name: str, given: Settings) -> Session:
+    """Return the session in the file *name*, with those of the *given* settings that were typed."""
+    check_path(name, kind="game")
+    session = read_named(parse_saved_game, name, kind="game").value
+    typed = {
+        "budget" if parameter in ("seconds", "steps") else parameter
+        for parameter in context.params
+        if context.get_parameter_source(parameter) is not ParameterSource.DEFAULT
+    }
+    changes = {key: value for key, value in given._asdict().items() if key in typed}
+    return session.with_settings(session.settings._replace(**changes))
+
+
+def _check_new(name: str) -> None:
+    """Raise if the file *name* exists already: a new game never overwrites another."""
+    if check_path(name, kind="game").exists():
+        where, expected = f"game {quoted(name)}", "the name of a new file"
+        hint = "--resume continues a game"
+        raise SourceError(where, expected=expected, found="an existing one", hint=hint)
+
+
+def _format(session: Session) -> str:
+    return json.dumps(saved_game_json(session)) + "\n"
+
+
+def _say_goodbye(console: Console, session: Session, file: str | None) -> None:
+    """Say where the game stands, and how to continue or judge it."""
+    name = shlex.quote(printable(file or ""))
+    if not session.is_over:
+        console.say(f"\nYou left the game after {plural(len(session.moves), 'move')}.")
+        if file is not None:
+            console.say(f"To continue: penta up play --resume {name}")
+    elif file is not None:
+        again = "" if session.resigned else f" To judge it again: penta up referee {name}"
+        console.say(f"\nThe game is saved in {name}.{again}")

@@ -1,25 +1,19 @@
-"""What several tests of the play of Pent-Up need."""
+"""Games of Pent-Up at the keyboard, as tests begin them."""
 
-from random import Random
+from solver.geometry.cell import Cell
+from solver.pent_up.play.session import DEFAULTS, HUMAN, Session, Settings
+from solver.pent_up.strategy.budget import SearchBudget
+from tests.solver.pent_up.test_commands import DUEL
 
-import pytest
-
-from solver.pent_up.play.player import greedy_move, random_move
-from solver.pent_up.position import Position
-from solver.pent_up.record import TILE_COUNT, Colour
-
-VARIANTS = pytest.mark.parametrize("lowest", [False, True])
-SIGNS = {Colour.WHITE: 1, None: 0, Colour.BLACK: -1}
+TWO_PEOPLE = Settings(HUMAN, HUMAN, lowest=False, seed=7, budget=SearchBudget(1, 5))
+AGAINST_SEARCH = DEFAULTS._replace(seed=7, budget=SearchBudget(1, 5))
 
 
-def never_stop(_steps: float) -> bool:
-    return False
+def duel(count: int, settings: Settings = TWO_PEOPLE) -> Session:
+    """Return the sample game after its first *count* moves."""
+    return Session(settings, DUEL.moves[:count])
 
 
-def late_position(left: int, seed: int) -> Position:
-    """Return a position with so many tiles *left*, reached by good and bad moves."""
-    rng, position = Random(seed), Position.from_moves()
-    while len(position.placed) < TILE_COUNT - left:
-        policy = greedy_move if rng.random() < 0.8 else random_move
-        position = position.play(policy(position, rng, lowest=False))
-    return position
+def cells(names: str) -> tuple[Cell, ...]:
+    """Return the cells of these *names*."""
+    return tuple(map(Cell.parse, names.split()))

@@ -1,158 +1,162 @@
-"""`penta up suggest` and `penta up match`, run in this process through cli.py."""
+"""`penta up play`, run in this process through the boundary of cli.py."""
 
 import json
-import re
-import signal
-import subprocess
-import time
-from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from solver.pent_up.play import match
-from solver.pent_up.play.match import Pairing, PlayedGame
 from solver.pent_up.record import parse_record
-from solver.pent_up.rules import Pile, first_violation
+from solver.pent_up.strategy import mcts
 from tests.solver.pent_up.test_commands import TEXT
-from tests.support import PENTA, ROOT, Run
+from tests.support import Run
+
+STEPS = ("--steps", "5", "--seed", "3")
 
 
 @pytest.fixture
 def run(typed: Run) -> Run:
-    return partial(typed, "up")
+    return partial(typed, "up", "play")
 
 
-def test_a_suggestion_continues_the_record(run: Run) -> None:
-    answer = json.loads(run("suggest", "duel", "--upto", "12", "--steps", "9", "--json")[1])
-    moves = json.loads(TEXT)["moves"][:12]
-    pile = Pile(parse_record(json.dumps({"moves": moves})).moves)
-    (move,) = parse_record(json.dumps({"moves": [answer["move"]]})).moves
-    assert first_violation(pile, move) is None
-    assert sum(answer["expected"].values()) == pytest.approx(1, abs=1e-3)
-    assert (answer["proved"], answer["playouts"]) == (False, 9)
-    out = run("suggest", "duel", "--upto", "12", "--steps", "9")[1]
-    assert out.startswith(f"White lays {move.shape} on level {move.level}:\n")
-    assert re.search(r"Expected: White wins \d+%, draws \d+%, loses \d+% \(\d of 9 playouts\)", out)
+def _saved(file: Path) -> Any:
+    return json.loads(file.read_text(encoding="utf-8"))
 
 
-def test_a_proved_result_is_printed(run: Run) -> None:
-    args = ("suggest", "duel", "--upto", "23", "--steps", "99")
-    assert "Proved: Black loses when both play best\n" in run(*args)[1]
-    assert "Proved: Black wins when both play best\n" in run(*args, "--lowest")[1]
-    answer = json.loads(run(*args, "--json")[1])
-    assert answer["expected"] == {"win": 0, "draw": 0, "lose": 1}
-    assert (answer["proved"], answer["visits"], answer["playouts"]) == (True, 0, 0)
+def test_a_saved_game_is_read_by_every_command_that_reads_records(
+    typed: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    code, out, err = typed("up", "play", *STEPS, "--save", str(file), stdin="F 3\nmoves\n")
+    assert (code, err) == (0, "")
+    assert out.endswith(
+        f"You left the game after 2 moves.\nTo continue: penta up play --resume {file}\n"
+    )
+    assert len(parse_record(file.read_text(encoding="utf-8")).moves) == 2
+    for command in ("referee", "draw", "moves"):
+        assert typed("up", command, str(file))[0] == 0
+    assert typed("up", "suggest", str(file), "--steps", "1")[0] == 0
+    assert "White to move" in typed("up", "referee", str(file))[1]
 
 
-def test_a_suggestion_may_be_limited_in_seconds(run: Run) -> None:
-    assert run("suggest", "duel", "--upto", "0", "--seconds", "0.01")[0] == 0
+def test_a_resumed_game_is_played_as_before(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    args = ("--white", "greedy", "--black", "human", "--lowest", *STEPS)
+    at_once = json.loads(run(*args, "--json", stdin="X 9\nI 1\n")[1])
+    run(*args, "--save", str(file), stdin="X 9\n")
+    out = run("--resume", str(file), stdin="I 1\n")[1]
+    assert "Pent-Up, after 3 moves\nWhite: the greedy player, seed 3\nBlack: a person\n" in out
+    assert "More tiles on the lowest level win.\n" in out
+    assert _saved(file) == at_once
+    assert len(at_once["moves"]) == 5
 
 
-def test_a_match_prints_its_score(run: Run) -> None:
-    args = ("match", "--games", "2", "--steps", "1", "--jobs", "1")
-    answer = json.loads(run(*args, "--json")[1])
-    assert list(answer) == ["random", "greedy"]
-    for figures in answer.values():
-        assert figures["won"] + figures["drawn"] + figures["lost"] == 2
-        assert list(figures["rates"]) == ["won", "drawn", "lost", "points"]
-        assert figures["points"] == figures["won"] + figures["drawn"] / 2
-    lines = run(*args, "--against", "greedy")[1].splitlines()
-    assert lines[0].split() == ["greedy", "games", "rate", "95", "%", "interval"]
-    assert [line.split()[0] for line in lines[1:]] == ["won", "drawn", "lost", "points"]
+def test_an_option_that_is_given_again_changes_a_resumed_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    run(*STEPS, "--save", str(file), stdin="F 3\n")
+    out = run("--resume", str(file), "--black", "human", "--seconds", "2")[1]
+    assert "Black: a person\n" in out
+    play = _saved(file)["play"]
+    assert (play["black"], play["seed"], play["seconds"]) == ("human", 3, 2)
+    assert "steps" not in play
 
 
-def test_the_games_of_a_match_are_legal_records(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "games.ndjson"
-    args = ("match", "--games", "2", "--steps", "1", "--jobs", "1", "--against", "greedy")
-    answer = json.loads(run(*args, "--records", str(file), "--json")[1])
-    lines = file.read_text(encoding="utf-8").splitlines()
-    assert len(lines) == 2
-    winners = []
-    for line in lines:
-        code, out, _ = run("referee", "-", "--json", stdin=line)
-        verdict = json.loads(out)
-        assert (code, verdict["over"]) == (0, True)
-        winners.append(verdict["result"]["winner"])
-    won = [winner == colour for winner, colour in zip(winners, ("white", "black"), strict=True)]
-    assert sum(won) == answer["greedy"]["won"]
+def test_a_record_from_elsewhere_is_resumed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({"moves": json.loads(TEXT)["moves"][:23]}), encoding="utf-8")
+    out = run("--resume", str(file), "--black", "greedy")[1]
+    assert "White wins on level 6, 1 to 0\n" in out
+    assert f"To judge it again: penta up referee {file}\n" in out
+    assert len(_saved(file)["moves"]) == 24
 
 
-def test_for_a_game_that_is_over_suggest_and_moves_print_the_same(run: Run) -> None:
-    assert run("suggest", "duel") == run("moves", "duel") == (0, "All tiles are laid.\n", "")
-    assert json.loads(run("suggest", "duel", "--json")[1]) == {"move": None}
+def test_a_resignation_is_saved(run: Run, typed: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    out = run(*STEPS, "--save", str(file), stdin="resign\n")[1]
+    assert "White resigns: Black wins\n" in out
+    assert _saved(file)["play"]["resigned"] == "white"
+    code, _, err = typed("up", "play", "--resume", str(file))
+    assert (code, err.count("\n")) == (2, 1)
+    assert "expected a game that is not over, found White resigned" in err
+
+
+def test_json_is_what_the_file_would_hold_and_the_rest_goes_to_stderr(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    code, out, err = run(*STEPS, "--save", str(file), "--json", stdin="F 3\nquit\n")
+    assert code == 0
+    assert out == file.read_text(encoding="utf-8")
+    assert "White lays F on level 1" in err
+
+
+def test_an_interrupted_game_is_saved_up_to_the_last_move(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mcts, "playout", interrupted)
+    file = tmp_path / "game.json"
+    code, out, err = run(*STEPS, "--save", str(file), "--json", stdin="F 3\n")
+    assert (code, len(json.loads(out)["moves"])) == (130, 1)
+    assert out == file.read_text(encoding="utf-8")
+    assert err.endswith("penta: interrupted\n")
+
+
+def test_a_game_whose_file_cannot_be_written_any_more_is_printed(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.json"
+    replace, calls = Path.replace, count(1)
+
+    def full(path: Path, target: Path) -> Path:
+        if next(calls) > 2:
+            raise OSError(28, "No space left on device")
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", full)
+    args = ("--black", "human", "--save", str(file))
+    code, out, err = run(*args, stdin="F 3\nX j9 j8 i8 k8 j7\nI 1\n")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "No space left on device" in err
+    assert len(json.loads(out.splitlines()[-1])["moves"]) == 2
+    assert len(_saved(file)["moves"]) == 1
+
+
+def test_the_same_seed_and_steps_play_the_same_game(run: Run) -> None:
+    args = ("--white", "search", "--black", "random", *STEPS, "--json")
+    game = run(*args)[1]
+    assert game == run(*args)[1]
+    assert len(json.loads(game)["moves"]) == 24
 
 
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ("suggest slip", "move 9: expected a legal move"),
-        ("suggest duel --upto 2 --seconds 0", "--seconds"),
-        ("match --games 0", "--games"),
-        ("suggest duel --upto 2 --seconds 1 --steps 9", "--steps does not go with --seconds."),
-        ("match --games 1 --seconds 1 --steps 9", "--steps does not go with --seconds."),
-        ("match --records .", "records '.': expected a file that can be written"),
-        ("match --against me", "'me' is not one of 'random', 'greedy'"),
+        ("--white me", "'me' is not one of 'human', 'search', 'random', 'greedy'"),
+        ("--seconds 1 --steps 9", "--steps does not go with --seconds."),
+        ("--seconds 0", "--seconds"),
+        ("--save here.json", "expected the name of a new file, found an existing one (--resume"),
+        ("--save no/game.json", "expected a file that can be written"),
+        ("--save -", "expected the name of a file, found '-'"),
+        ("--save new.json --resume here.json", "--save does not go with --resume"),
+        ("--resume nowhere.json", "found no such file"),
+        ("--resume -", "expected the name of a file, found '-'"),
+        ("--resume here.json", "expected a game that is not over, found all tiles laid"),
+        ("--resume broken.json", "expected JSON"),
     ],
 )
-def test_bad_input_prints_one_line_and_exits_2(run: Run, args: str, words: str) -> None:
-    code, out, err = run(*args.split())
+def test_bad_input_prints_one_line_and_exits_2(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: str, words: str
+) -> None:
+    (tmp_path / "here.json").write_text(TEXT, encoding="utf-8")
+    (tmp_path / "broken.json").write_text("{", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(*args.split(), stdin="quit\n")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert words in err
-
-
-def test_records_replace_what_was_there_unless_no_game_was_played(
-    typed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def interrupted(*_: object, **__: object) -> Iterator[PlayedGame]:
-        raise KeyboardInterrupt
-
-    file = tmp_path / "games.ndjson"
-    file.write_text("of yesterday\n", encoding="utf-8")
-    args = ["up", "match", "--against", "random", "--games", "1", "--steps", "1", "--jobs", "1"]
-    with monkeypatch.context() as patched:
-        patched.setattr(match, "play_games", interrupted)
-        code, out, err = typed(*args, "--records", str(file))
-        assert (code, out) == (130, "")
-        assert err.startswith("no game was played to its end\n")
-    assert file.read_text(encoding="utf-8") == "of yesterday\n"
-    assert typed(*args, "--records", str(file))[0] == 0
-    assert json.loads(file.read_text(encoding="utf-8"))["moves"]
-
-
-def test_an_interrupted_match_keeps_the_games_played(
-    typed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    play_games = match.play_games
-
-    def interrupted(pairings: Sequence[Pairing], *, jobs: int) -> Iterator[PlayedGame]:
-        yield from islice(play_games(pairings, jobs=jobs), 2)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(match, "play_games", interrupted)
-    file = tmp_path / "games.ndjson"
-    args = ("--games", "4", "--steps", "1", "--jobs", "1", "--records", str(file), "--json")
-    code, out, _ = typed("up", "match", "--against", "random", *args)
-    assert code == 130
-    assert len(file.read_text(encoding="utf-8").splitlines()) == 2
-    score = json.loads(out)["random"]
-    assert score["won"] + score["drawn"] + score["lost"] == 2
-
-
-def test_ctrl_c_ends_a_match_within_a_second_and_tells_the_games_played() -> None:
-    command = [*PENTA, "up", "match", "--games", "999", "--steps", "3", "--jobs", "2", "--json"]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as played:
-        time.sleep(5)
-        start = time.monotonic()
-        played.send_signal(signal.SIGINT)
-        out, err = played.communicate(timeout=20)
-    assert time.monotonic() - start < 2  # a busy machine takes its time
-    assert played.returncode == 130
-    counted = re.search(r"with ([\d,]+) games so far", err)
-    assert counted
-    score = json.loads(out)["random"]
-    assert score["won"] + score["drawn"] + score["lost"] == int(counted[1].replace(",", ""))
+    assert (tmp_path / "here.json").read_text(encoding="utf-8") == TEXT
+    assert not (tmp_path / "new.json").exists()

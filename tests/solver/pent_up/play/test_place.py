@@ -4,11 +4,11 @@ from hypothesis import given
 import data
 from solver.errors import MoveError
 from solver.geometry.cell import names_of
-from solver.pent_up.keyboard.action import parse_action
-from solver.pent_up.keyboard.place import chosen_move, places_of
-from solver.pent_up.keyboard.session import Session
+from solver.pent_up.play.action import parse_action
+from solver.pent_up.play.place import chosen_move, places_of
+from solver.pent_up.play.session import Session
 from solver.pent_up.record import Record, TileMove, parse_record
-from tests.solver.pent_up.keyboard.support import TWO_PEOPLE, cells, duel
+from tests.solver.pent_up.play.support import TWO_PEOPLE, cells, duel
 from tests.strategies import records
 
 

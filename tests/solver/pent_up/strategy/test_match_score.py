@@ -2,7 +2,7 @@
 
 import pytest
 
-from solver.pent_up.play.match_score import MatchScore, wilson_interval
+from solver.pent_up.strategy.match_score import MatchScore, wilson_interval
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from fractions import Fraction
 import click
 
 from solver.console.options import ExactNumber
-from solver.pent_up.play.budget import DEFAULT_SECONDS, MAX_SECONDS, MAX_STEPS, SearchBudget
+from solver.pent_up.strategy.budget import DEFAULT_SECONDS, MAX_SECONDS, MAX_STEPS, SearchBudget
 
 seconds_option = click.option(
     "--seconds",

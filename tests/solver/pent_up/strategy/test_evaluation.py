@@ -5,10 +5,10 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.pent_up.play.evaluation import level_weights, sign, white_lead
 from solver.pent_up.position import Position
 from solver.pent_up.rules import game_result
-from tests.solver.pent_up.play.support import SIGNS, VARIANTS
+from solver.pent_up.strategy.evaluation import level_weights, sign, white_lead
+from tests.solver.pent_up.strategy.support import SIGNS, VARIANTS
 from tests.strategies import piles
 
 

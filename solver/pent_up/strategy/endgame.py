@@ -9,10 +9,10 @@ no difference.
 from itertools import count
 from typing import NamedTuple
 
-from solver.pent_up.play.budget import StopCondition
-from solver.pent_up.play.evaluation import level_weights, sign, white_lead
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import TILE_COUNT
+from solver.pent_up.strategy.budget import StopCondition
+from solver.pent_up.strategy.evaluation import level_weights, sign, white_lead
 
 _POSITIONS_PER_STEP = 20
 _WIN, _LOSS = 1, -1

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from solver.errors import MoveError
 from solver.geometry.cell import Cell, names_of
 from solver.geometry.polyomino import SHAPES
-from solver.pent_up.keyboard.action import Action, ActionKind, parse_action
+from solver.pent_up.play.action import Action, ActionKind, parse_action
 from tests.fuzz import attempt
 
 FIVE = tuple(Cell(3 + n, 2) for n in range(5))  # c4 to c8

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from solver.errors import BrokenInvariantError
-from solver.pent_up.play import match
-from solver.pent_up.play.budget import SearchBudget
-from solver.pent_up.play.match import Pairing, PlayedGame, count_results, play_game, play_games
-from solver.pent_up.play.suggestion import Odds, Suggestion
 from solver.pent_up.position import Position
 from solver.pent_up.record import Colour, Record
 from solver.pent_up.rules import game_result, judge
+from solver.pent_up.strategy import match
+from solver.pent_up.strategy.budget import SearchBudget
+from solver.pent_up.strategy.match import Pairing, PlayedGame, count_results, play_game, play_games
+from solver.pent_up.strategy.suggestion import Odds, Suggestion
 
 
 def _pairings(against: str, *, games: int, steps: int, lowest: bool) -> list[Pairing]:

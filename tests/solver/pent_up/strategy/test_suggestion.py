@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.pent_up.bitboard import DEFAULT_SIDE
-from solver.pent_up.play.budget import SearchBudget
-from solver.pent_up.play.endgame import solve
-from solver.pent_up.play.mcts import search_tree
-from solver.pent_up.play.suggestion import suggest_move
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import TILE_COUNT
-from tests.solver.pent_up.play.support import VARIANTS, late_position, never_stop
+from solver.pent_up.strategy.budget import SearchBudget
+from solver.pent_up.strategy.endgame import solve
+from solver.pent_up.strategy.mcts import search_tree
+from solver.pent_up.strategy.suggestion import suggest_move
+from tests.solver.pent_up.strategy.support import VARIANTS, late_position, never_stop
 from tests.strategies import piles
 
 

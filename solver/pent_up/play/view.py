@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.geometry.cell import Cell, names_of
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
-from solver.pent_up.keyboard.session import HUMAN, SEARCH, START, Session, Settings
 from solver.pent_up.pile_view import (
     Frame,
     frame_around,
@@ -13,10 +12,11 @@ from solver.pent_up.pile_view import (
     heights_legend,
     patches_from_above,
 )
-from solver.pent_up.play.budget import SearchBudget
+from solver.pent_up.play.session import HUMAN, SEARCH, START, Session, Settings
 from solver.pent_up.record import Colour, TileMove
 from solver.pent_up.report import result_text
 from solver.pent_up.rules import tiles_per_level
+from solver.pent_up.strategy.budget import SearchBudget
 
 _MARGIN = 2  # cells of the table that are drawn around the pile, so that they have names
 _MAX_COLS = 17  # of a drawing that is to have a margin: two of them stand side by side

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 import pytest
 
-from solver.pent_up.play.endgame import solve
 from solver.pent_up.position import Position
 from solver.pent_up.record import colour_to_move
 from solver.pent_up.rules import game_result
-from tests.solver.pent_up.play.support import SIGNS, VARIANTS, late_position, never_stop
+from solver.pent_up.strategy.endgame import solve
+from tests.solver.pent_up.strategy.support import SIGNS, VARIANTS, late_position, never_stop
 
 
 def _value(position: Position, *, lowest: bool) -> int:

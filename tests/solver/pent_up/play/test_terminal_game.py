@@ -6,11 +6,11 @@ import pytest
 from solver.console.game_console import Console, QuitGameError
 from solver.console.keyboard import Keyboard
 from solver.geometry.cell import names_of
-from solver.pent_up.keyboard.session import Session
-from solver.pent_up.keyboard.terminal_game import TerminalGame
+from solver.pent_up.play.session import Session
+from solver.pent_up.play.terminal_game import TerminalGame
 from solver.pent_up.record import Colour, Record
 from solver.pent_up.rules import judge
-from tests.solver.pent_up.keyboard.support import AGAINST_SEARCH, TWO_PEOPLE, duel
+from tests.solver.pent_up.play.support import AGAINST_SEARCH, TWO_PEOPLE, duel
 from tests.solver.pent_up.test_commands import DUEL
 
 

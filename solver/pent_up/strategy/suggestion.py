@@ -3,11 +3,11 @@
 from random import Random
 from typing import NamedTuple
 
-from solver.pent_up.play.budget import SearchBudget
-from solver.pent_up.play.endgame import solve
-from solver.pent_up.play.mcts import search_tree
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import TILE_COUNT
+from solver.pent_up.strategy.budget import SearchBudget
+from solver.pent_up.strategy.endgame import solve
+from solver.pent_up.strategy.mcts import search_tree
 
 _ENDGAME_TILES = 4  # half a second solves about every other such endgame, and most smaller ones
 

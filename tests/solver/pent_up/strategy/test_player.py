@@ -5,9 +5,9 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.pent_up.play.player import greedy_move, random_placement
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILE_COUNT
+from solver.pent_up.strategy.player import greedy_move, random_placement
 from tests.strategies import piles
 
 

@@ -13,9 +13,6 @@ from typing import Any, NamedTuple
 from solver.errors import RecordError
 from solver.files.json_reader import as_bool, as_object, json_quoted, parse_json
 from solver.geometry.cell import Cell
-from solver.pent_up.play.budget import DEFAULT_SECONDS, MAX_SECONDS, MAX_STEPS, SearchBudget
-from solver.pent_up.play.player import OPPONENTS
-from solver.pent_up.play.suggestion import Suggestion, suggest_move
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import (
     Colour,
@@ -26,6 +23,9 @@ from solver.pent_up.record import (
     record_json,
 )
 from solver.pent_up.rules import Pile, is_over, judge
+from solver.pent_up.strategy.budget import DEFAULT_SECONDS, MAX_SECONDS, MAX_STEPS, SearchBudget
+from solver.pent_up.strategy.player import OPPONENTS
+from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
 
 HUMAN, SEARCH = "human", "search"
 PLAYERS = (HUMAN, SEARCH, *OPPONENTS)

@@ -5,15 +5,15 @@ from textwrap import wrap
 
 from solver.console.game_console import Console, QuitGameError
 from solver.console.question import Question
-from solver.errors import PentaError
+from solver.errors import MoveError, RecordError
 from solver.geometry.polyomino import SHAPES
 from solver.pent_up import report
-from solver.pent_up.keyboard import view
-from solver.pent_up.keyboard.action import WORDS, Action, ActionKind, parse_action
-from solver.pent_up.keyboard.place import chosen_move, places_of
-from solver.pent_up.keyboard.session import HUMAN, SEARCH, Session
-from solver.pent_up.play.report import suggestion_text
+from solver.pent_up.play import view
+from solver.pent_up.play.action import WORDS, Action, ActionKind, parse_action
+from solver.pent_up.play.place import chosen_move, places_of
+from solver.pent_up.play.session import HUMAN, SEARCH, Session
 from solver.pent_up.record import TileMove
+from solver.pent_up.strategy.report import suggestion_text
 
 _WIDTH = 79  # cols
 _LINES_BESIDE = 4  # the news above the board, and what is typed below it
@@ -57,12 +57,12 @@ class TerminalGame:
             return
         try:
             self._act(parse_action(typed))
-        except PentaError as error:
+        except (MoveError, RecordError) as error:
             for line in wrap(str(error), _WIDTH, initial_indent="  ", subsequent_indent="    "):
                 self._console.say(line)
 
     def _act(self, action: Action) -> None:
-        """Do what *action* says. Raises `PentaError` where that is not allowed."""
+        """Do what *action* says. Raises `MoveError` or `RecordError` where that is not allowed."""
         match action.kind:
             case ActionKind.LAY:
                 self._lay(chosen_move(self.session, action))

@@ -5,11 +5,11 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.pent_up.play.evaluation import level_weights
-from solver.pent_up.play.mcts import playout, search_tree
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILE_COUNT
-from tests.solver.pent_up.play.support import VARIANTS, late_position
+from solver.pent_up.strategy.evaluation import level_weights
+from solver.pent_up.strategy.mcts import playout, search_tree
+from tests.solver.pent_up.strategy.support import VARIANTS, late_position
 from tests.strategies import piles
 
 

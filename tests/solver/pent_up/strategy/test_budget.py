@@ -2,8 +2,8 @@
 
 import pytest
 
-from solver.pent_up.play import budget
-from solver.pent_up.play.budget import SearchBudget
+from solver.pent_up.strategy import budget
+from solver.pent_up.strategy.budget import SearchBudget
 
 
 def test_steps_and_seconds_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from solver.pent_up.play.budget import SearchBudget
-from solver.pent_up.play.match_score import MatchScore
-from solver.pent_up.play.player import OPPONENTS
-from solver.pent_up.play.suggestion import suggest_move
 from solver.pent_up.position import Position
 from solver.pent_up.record import TURN_ORDER, Colour, Record, colour_to_move
 from solver.pent_up.rules import check, game_result
+from solver.pent_up.strategy.budget import SearchBudget
+from solver.pent_up.strategy.match_score import MatchScore
+from solver.pent_up.strategy.player import OPPONENTS
+from solver.pent_up.strategy.suggestion import suggest_move
 from solver.runtime.parallel import process_map
 
 

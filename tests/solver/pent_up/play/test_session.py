@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import RecordError
-from solver.pent_up.keyboard.session import (
+from solver.pent_up.play.session import (
     DEFAULTS,
     PLAYERS,
     Session,
@@ -14,11 +14,11 @@ from solver.pent_up.keyboard.session import (
     parse_saved_game,
     saved_game_json,
 )
-from solver.pent_up.play.budget import SearchBudget
 from solver.pent_up.record import Colour, Record, parse_record
 from solver.pent_up.rules import first_violation
+from solver.pent_up.strategy.budget import SearchBudget
 from tests.fuzz import attempt
-from tests.solver.pent_up.keyboard.support import AGAINST_SEARCH, TWO_PEOPLE, duel
+from tests.solver.pent_up.play.support import AGAINST_SEARCH, TWO_PEOPLE, duel
 from tests.solver.pent_up.test_commands import DUEL, TEXT
 from tests.strategies import any_json, records
 

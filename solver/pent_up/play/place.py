@@ -9,8 +9,8 @@ from solver.drawing.text_grid import plural
 from solver.errors import MoveError
 from solver.geometry.cell import Cell, names_of
 from solver.geometry.polyomino import PENTOMINO_SIZE, pentomino_of
-from solver.pent_up.keyboard.action import Action
-from solver.pent_up.keyboard.session import Session
+from solver.pent_up.play.action import Action
+from solver.pent_up.play.session import Session
 from solver.pent_up.record import TileMove
 from solver.pent_up.rules import MoveRule, first_violation
 

@@ -6,10 +6,10 @@ from typing import Any
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.geometry.cell import names_of
 from solver.pent_up.pile_view import frame_around, heights_drawing, heights_legend, tile_patch
-from solver.pent_up.play.match_score import MatchScore
-from solver.pent_up.play.suggestion import Suggestion
 from solver.pent_up.record import TileMove, move_json
 from solver.pent_up.rules import Pile
+from solver.pent_up.strategy.match_score import MatchScore
+from solver.pent_up.strategy.suggestion import Suggestion
 
 _DECIMALS = 4
 

@@ -1,1 +1,0 @@
-"""Pent-Up played in the terminal: two people at one keyboard, or one against the program."""
