@@ -230,6 +230,12 @@ def test_color_that_is_forced_reaches_a_pipe(monkeypatch: pytest.MonkeyPatch) ->
         ("penta rush solve AABCD --car", ["--card"]),
         ("penta rush score s", ["sarah"]),
         ("penta rush total f", ["friends"]),
+        ("penta rush puzzle referee co", ["couple"]),
+        ("penta rush puzzle best me", ["meadow"]),
+        ("penta up draw d", ["duel"]),
+        ("penta tile ch", ["chessboard"]),
+        ("penta generate sheet pr", ["prairie"]),
+        ("penta generate verify s", ["samples"]),
     ],
 )
 def test_the_tab_key_completes_commands_options_and_samples(

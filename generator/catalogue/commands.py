@@ -15,6 +15,7 @@ from generator.catalogue.report import audit_json, audit_line, row_json, row_tab
 from generator.catalogue.store import Catalogue
 from generator.exhaustive import ProofResult, claim_text, prove_unimprovable
 from solver.console.options import (
+    complete_samples,
     examples,
     input_names,
     json_option,
@@ -30,7 +31,7 @@ from solver.files.output_file import check_writable
 from solver.penta_rush.card import Card, card_json
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_report import summary_text
-from solver.penta_rush.options import NamedCard, named_card, points_option
+from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
 from solver.runtime.sigint import interruptible
@@ -53,7 +54,12 @@ def _size(text: str | None) -> tuple[int, int] | None:
 
 
 _row_options = (
-    click.argument("file", metavar="FILE", callback=parse_with(_named_catalogue)),
+    click.argument(
+        "file",
+        metavar="FILE",
+        callback=parse_with(_named_catalogue),
+        shell_complete=complete_samples("catalogues"),
+    ),
     click.option(
         "--size",
         metavar="RxC",
@@ -156,7 +162,7 @@ def verify(
         "penta generate prove 4x5:ABBCABACBACBCBCBCAAC --json",
     )
 )
-@click.argument("named", metavar="CARD", callback=parse_with(named_card))
+@card_argument
 @points_option
 @click.option("--catalogue", metavar="FILE", help="Add the card to the catalogue FILE as proved.")
 @json_option

@@ -21,7 +21,7 @@ from generator.printing.file_format import FileFormat, file_contents
 from generator.printing.page_layout import DuplexEdge
 from generator.printing.paper import CARD_PAPER, PAPERS, parse_paper
 from generator.printing.report import document_json, document_text
-from solver.console.options import examples, input_names, json_option, parse_with
+from solver.console.options import complete_samples, examples, input_names, json_option, parse_with
 from solver.console.terminal import print_error, show_answer
 from solver.drawing.font import Fonts, default_fonts, read_fonts
 from solver.drawing.scene import Page, printable_text
@@ -83,7 +83,13 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = _LETTERS) -> tuple[Rol
     ),
     context_settings={"show_default": True},
 )
-@click.argument("cards", metavar="CARD...", nargs=-1, required=True)
+@click.argument(
+    "cards",
+    metavar="CARD...",
+    nargs=-1,
+    required=True,
+    shell_complete=complete_samples("cards"),
+)
 @click.option(
     "-o", "--output", metavar="FILE", required=True, help="Write to this .svg, .pdf or .png."
 )

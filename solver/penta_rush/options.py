@@ -87,6 +87,12 @@ card_option = partial(
     is_eager=True,  # a roll is read in the symbols of the card
     callback=parse_with(named_card),
 )
+card_argument = click.argument(
+    "named",
+    metavar="CARD",
+    callback=parse_with(named_card),
+    shell_complete=complete_samples("cards"),
+)
 roll_argument = click.argument(
     "roll", metavar="ROLL", nargs=-1, required=True, callback=_parse_roll
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solver.console.options import examples, jobs_option, json_option, parse_with
+from solver.console.options import complete_samples, examples, jobs_option, json_option, parse_with
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines, stream_lines
@@ -52,7 +52,12 @@ def _named_region(name: str) -> Named[Region]:
         "penta tile corners --svg corners.svg",
     ),
 )
-@click.argument("named", metavar="REGION", callback=parse_with(_named_region))
+@click.argument(
+    "named",
+    metavar="REGION",
+    callback=parse_with(_named_region),
+    shell_complete=complete_samples("regions"),
+)
 @click.option("--count", "counting", is_flag=True, help="Print how many tilings there are.")
 @click.option("--distinct", is_flag=True, help="Count or list up to the region's symmetries.")
 @click.option("--all", "listing", is_flag=True, help="Print every tiling, one line of JSON each.")

@@ -7,11 +7,12 @@ from fractions import Fraction
 import click
 
 from solver.console.options import ExactNumber, examples, json_option, parse_with, seed_option
+from solver.console.progress import progress_bar
 from solver.console.terminal import show_answer, shows_outlines
 from solver.errors import UndecidedError
 from solver.files.input_text import Named, read_named
 from solver.penta_rush.dice import Roll, parse_rolls, roll_dice
-from solver.penta_rush.options import NamedCard, named_card, points_option
+from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import report
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame, check_rolls
@@ -31,7 +32,7 @@ def named_rolls(name: str | None) -> NamedRolls | None:
         "penta rush puzzle best orchard --seed 1 --seconds 9 --json",
     )
 )
-@click.argument("named", metavar="CARD", callback=parse_with(named_card))
+@card_argument
 @click.argument("rolls", metavar="[ROLLS]", required=False, callback=parse_with(named_rolls))
 @seed_option("Throw the dice with this seed instead of ROLLS.")
 @points_option
@@ -58,7 +59,8 @@ def best(
 
     The plan is proven best: two engines agree, or a case split excludes anything better. If
     --seconds end the search early, the best plan so far is printed with an upper bound for the
-    score, and the exit code is 3.
+    score, and the exit code is 3. After Ctrl-C it is printed as well. On cards of 50 to 80 cells
+    the search may take minutes.
     """
     if (rolls is None) == (seed is None):
         raise click.UsageError("give ROLLS, or --seed to throw them.")
@@ -72,7 +74,9 @@ def best(
     game = KnownRollsGame(named.value, twelve, points)
     from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan  # imports ortools
 
-    answer = find_best_plan(game, limit_s=None if seconds is None else float(seconds))
+    limit_s = None if seconds is None else float(seconds)
+    with progress_bar("best plan", "plans") as progress:
+        answer = find_best_plan(game, limit_s=limit_s, progress=progress)
     drawn = shows_outlines(sys.stdout)
     show_answer(
         report.answer_json(game, answer),

@@ -7,6 +7,7 @@ from typing import TypeVar
 import click
 
 from solver.console.options import (
+    complete_samples,
     examples,
     input_names,
     jobs_option,
@@ -20,7 +21,7 @@ from solver.drawing.chart import CHART_ENDINGS
 from solver.errors import GameError, quoted
 from solver.files.output_file import check_ending, check_writable, write_atomic
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.options import NamedCard, named_card, points_option
+from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.options import NamedPuzzle, named_puzzle
 from solver.penta_rush.puzzle.rules import PuzzleState, judge
@@ -47,7 +48,12 @@ def _parse_roll(text: str | None) -> Roll | None:
         "penta rush puzzle advise alone --roll ABCDE --playouts 0 --json",
     )
 )
-@click.argument("named", metavar="STATE", callback=parse_with(named_puzzle))
+@click.argument(
+    "named",
+    metavar="STATE",
+    callback=parse_with(named_puzzle),
+    shell_complete=complete_samples("puzzles"),
+)
 @click.option(
     "--roll", metavar="ROLL", callback=parse_with(_parse_roll), help="The roll on the table."
 )
@@ -119,7 +125,7 @@ def advise(
         "penta rush puzzle simulate pocket --games 2 --policy mobile --json",
     )
 )
-@click.argument("named", metavar="CARD", callback=parse_with(named_card))
+@card_argument
 @click.option(
     "--games",
     type=click.IntRange(1, 10**7),
