@@ -5,13 +5,16 @@ Ray repeats a task that was lost with its worker, as often as it takes.
 
 import socket
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 from solver.errors import WorkerError, quoted
 from solver.runtime.parallel import Map
+from solver.runtime.sigint import interruptible
 
 _CONNECT_TIMEOUT_S = 10
+_SHUTDOWN_LIMIT_S = 0.1  # of the seconds that it takes; the cluster sees when this process ends
 
 
 @contextmanager
@@ -32,26 +35,33 @@ def cluster_map(address: str) -> Iterator[Map]:
         ) from None
     _check_address(address)
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="error")
+        connect = partial(ray.init, address=address, log_to_driver=False, logging_level="error")
+        interruptible(connect)
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise _cluster_error(address, "a Ray cluster", error) from None
 
-    def map_tasks(function: Callable[[Any], Any], tasks: Iterable[Any]) -> Any:
+    def map_tasks(function: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
         def call(task: Any) -> Any:  # Ray does not take a partial call of a function as it is
             return function(task)
 
         remote = ray.remote(max_retries=-1)(call)
         try:
-            return ray.get([remote.remote(task) for task in tasks])
+            for reference in [remote.remote(task) for task in tasks]:
+                yield ray.get(reference)
         except ray.exceptions.RayTaskError:
             raise
         except ray.exceptions.RayError as error:
             raise _cluster_error(address, "a Ray cluster that keeps running", error) from None
 
+    limit_s = None
     try:
         yield map_tasks
+    except KeyboardInterrupt:
+        limit_s = _SHUTDOWN_LIMIT_S
+        raise
     finally:
-        ray.shutdown()
+        with suppress(TimeoutError):
+            interruptible(ray.shutdown, limit_s=limit_s)
 
 
 def _cluster_error(address: str, expected: str, error: Exception) -> WorkerError:

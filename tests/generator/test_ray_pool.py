@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -38,7 +39,7 @@ class _RayTaskError(_RayError):
 
 
 class _Ray(ModuleType):
-    """A stand-in for Ray: *calls* lists what was called; tasks are done last first."""
+    """A stand-in for Ray: *calls* lists what was called."""
 
     def __init__(self, *, lost: Exception | None = None) -> None:
         super().__init__("ray")
@@ -55,11 +56,11 @@ class _Ray(ModuleType):
         self.calls.append(f"remote {options}")
         return lambda function: SimpleNamespace(remote=lambda task: lambda: function(task))
 
-    def get(self, tasks: list[Callable[[], Any]]) -> list[Any]:
-        self.calls.append(f"get {len(tasks)}")
+    def get(self, task: Callable[[], Any]) -> Any:
+        self.calls.append("get")
         if self._lost:
             raise self._lost
-        return [task() for task in reversed(tasks)][::-1]
+        return task()
 
     def shutdown(self) -> None:
         self.calls.append("shutdown")
@@ -79,7 +80,7 @@ def test_a_cluster_keeps_the_order_and_asks_ray_to_repeat_lost_tasks(
         assert list(map_tasks(double, iter(range(4)))) == [0, 2, 4, 6]
         assert not list(map_tasks(double, []))
     remote = "remote {'max_retries': -1}"
-    assert ray.calls == ["init auto", remote, "get 4", remote, "get 0", "shutdown"]
+    assert ray.calls == ["init auto", remote, *["get"] * 4, remote, "shutdown"]
 
 
 def test_a_cluster_that_cannot_be_reached_is_an_error_of_one_line(
@@ -105,7 +106,7 @@ def test_a_cluster_that_is_lost_is_an_error_of_one_line(
     ray = _use_stand_in(monkeypatch, lost=lost)
     message = f"cluster 'auto': expected a Ray cluster that keeps running, found {found}"
     with pytest.raises(WorkerError, match=message) as error, cluster_map("auto") as map_tasks:
-        map_tasks(double, [1])
+        list(map_tasks(double, [1]))
     assert "\n" not in str(error.value)
     assert ray.calls[-1] == "shutdown"
 
@@ -116,8 +117,16 @@ def test_an_error_in_a_task_on_a_cluster_is_raised_as_it_is(
 ) -> None:
     ray = _use_stand_in(monkeypatch, lost=wrong)
     with pytest.raises(type(wrong), match="7"), cluster_map("auto") as map_tasks:
-        map_tasks(double, [1])
+        list(map_tasks(double, [1]))
     assert ray.calls[-1] == "shutdown"
+
+
+def test_after_a_ctrl_c_nobody_waits_for_the_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray, may_end = _use_stand_in(monkeypatch), threading.Event()
+    monkeypatch.setattr(ray, "shutdown", may_end.wait)
+    with pytest.raises(KeyboardInterrupt), cluster_map("auto"):
+        raise KeyboardInterrupt
+    may_end.set()
 
 
 # --- a real cluster on this machine
