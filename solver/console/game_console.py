@@ -1,14 +1,14 @@
 """The console: what the players at one keyboard see, and what they type."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TextIO
 
 from solver.console.keyboard import Keyboard
 from solver.console.prompt import Prompt
 from solver.console.question import Question
 from solver.console.terminal import escaped, is_screen, show, shows_outlines
-from solver.drawing.text_grid import StyledLine
+from solver.drawing.text_grid import StyledLine, display_width, plain_text
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and then what was scrolled off it
 
@@ -62,10 +62,22 @@ class Console:
         if is_screen(self._stream):
             self._stream.write("\a")
 
-    def has_room(self, lines: int) -> bool:
-        """Return whether so many *lines* fit on the terminal at once; true if none is known."""
+    def fitting(self, draw: Callable[..., list[StyledLine]], *, others: int) -> list[StyledLine]:
+        """Return what *draw* makes if it is *drawn*, else if not, so that it is seen as a whole.
+
+        So many *others* are the lines that are to be seen beside it.
+        """
+        lines = draw(drawn=self.drawn)
+        width = max(display_width(plain_text(line)) for line in lines)
+        return lines if self.has_room(len(lines) + others, width) else draw(drawn=False)
+
+    def has_room(self, lines: int, columns: int = 0) -> bool:
+        """Return whether so many *lines* of so many *columns* fit on the terminal, if there is one.
+
+        What is not known about its size is no obstacle.
+        """
         try:
-            height = os.get_terminal_size(self._stream.fileno()).lines
+            size = os.get_terminal_size(self._stream.fileno())
         except (OSError, ValueError):  # no terminal, or no file at all
             return True
-        return height == 0 or lines <= height
+        return lines <= (size.lines or lines) and columns <= (size.columns or columns)

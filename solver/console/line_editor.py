@@ -6,6 +6,7 @@ cursor is, and not all do.
 
 import asyncio
 import math
+import signal
 import sys
 import time
 from typing import TYPE_CHECKING, TextIO
@@ -64,6 +65,7 @@ class LineEditor:
                 return entered
             begun = entered
         is_timed = deadline is not None
+        on_sigterm = signal.getsignal(signal.SIGTERM)
         try:
             return self._session(history).prompt(
                 (lambda: _countdown(text, deadline)) if is_timed else text,
@@ -71,11 +73,13 @@ class LineEditor:
                 completer=WordCompleter(sorted(words), ignore_case=True),
                 refresh_interval=_REFRESH_S if is_timed else 0,
                 rprompt=(lambda: note(get_app().current_buffer.text)) if note else "",
-                pre_run=(lambda: _stop_at(deadline)) if is_timed else None,
+                pre_run=lambda: _begin(deadline),
             )
         except _TimeIsUpError:
             self._drop_typed()
             return None
+        finally:
+            signal.signal(signal.SIGTERM, on_sigterm)
 
     def _session(self, history: str | None) -> PromptSession[str]:
         """Return what asks for lines of this *history*."""
@@ -135,12 +139,23 @@ def _countdown(text: str, deadline: float | None) -> StyleAndTextTuples:
     return [("bold" if seconds <= _HURRY_S else "", f"{seconds:>2} s "), ("", text)]
 
 
-def _stop_at(deadline: float | None) -> None:
-    """End the prompt that begins now at *deadline*."""
+def _begin(deadline: float | None) -> None:
+    """See to it that the prompt that begins now ends at *deadline*, and at a SIGTERM.
+
+    A SIGTERM is for us what Ctrl-C is. If it were raised wherever the prompt happens to be, the
+    terminal might be left without its echo.
+    """
     app = get_app()
 
-    async def stop() -> None:
-        await asyncio.sleep(max(0.0, (deadline or 0) - time.monotonic()))
-        app.exit(exception=_TimeIsUpError)
+    def end(reason: type[BaseException]) -> None:
+        if not app.is_done:
+            app.exit(exception=reason)
 
-    app.create_background_task(stop())
+    async def end_at_deadline() -> None:
+        await asyncio.sleep(max(0.0, (deadline or 0) - time.monotonic()))
+        end(_TimeIsUpError)
+
+    if deadline is not None:
+        app.create_background_task(end_at_deadline())
+    if sys.platform != "win32":
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, end, KeyboardInterrupt)

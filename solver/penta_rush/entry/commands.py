@@ -36,7 +36,7 @@ _WIDTH = 80
     "-o",
     "--output",
     metavar="FILE",
-    help="Write the card to FILE; continue the card that is there already.",
+    help="Write the card to FILE; at the keyboard, continue a card that is there already.",
 )
 @json_option
 @click.pass_context

@@ -6,6 +6,7 @@ the player has to cross a shape, without any hurry.
 """
 
 from collections.abc import Collection, Iterator
+from functools import partial
 
 from solver.console.game_console import Console
 from solver.drawing.text_grid import StyledLine, plain_grid
@@ -13,7 +14,7 @@ from solver.geometry.cell import names_of
 from solver.geometry.polyomino import pentomino_of
 from solver.penta_rush.play.action import Action, ActionKind
 from solver.penta_rush.play.hint import rated_moves
-from solver.penta_rush.play.turn_input import Turn, TurnInput
+from solver.penta_rush.play.turn_input import LINES_BESIDE_CARD, Turn, TurnInput
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.report import card_text
@@ -88,24 +89,24 @@ class PuzzleTurn:
         """Show the roll, the unused shapes, and the card with what is drawn on it."""
         self._console.say(self._roll_text())
         self._console.say(f"Shapes left {self._tiles}")
-        self._show_card(drawn=self._console.drawn)
+        self._show_card()
 
     def _redraw(self) -> None:
         """Show the card again, to a player who looks at a screen."""
         if self._console.is_interactive:
-            has_room = self._console.has_room(2 * self._state.card.rows + 6)
-            self._show_card(drawn=self._console.drawn and has_room)
+            self._show_card()
             self._console.say(self._roll_text())
 
-    def _show_card(self, *, drawn: bool) -> None:
+    def _show_card(self) -> None:
         """Show the card with what is drawn on it; on a screen, also the choice that counts."""
         card, rounds = self._state.card, self._state.rounds
         if self._console.is_interactive and self._choices:
             chosen = self._as_round(self._choices[-1])
             rounds += (chosen,) if chosen else ()
+        draw, others = partial(card_text, card, rounds), LINES_BESIDE_CARD
         self._console.say()
         self._console.show(
-            card_text(card, rounds, drawn=drawn) if rounds else plain_grid(card_labels(card))
+            self._console.fitting(draw, others=others) if rounds else plain_grid(card_labels(card))
         )
         self._console.show(legend_text(card))
         self._console.say()

@@ -1,6 +1,7 @@
 """A turn of the standard game: outlines are drawn, right or wrong, until the player is done."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from solver.console.game_console import Console
 from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_grid, plural
@@ -10,7 +11,7 @@ from solver.penta_rush import report
 from solver.penta_rush.card import Card
 from solver.penta_rush.play.action import ActionKind
 from solver.penta_rush.play.hint import standard_hint
-from solver.penta_rush.play.turn_input import Turn, TurnInput
+from solver.penta_rush.play.turn_input import LINES_BESIDE_CARD, Turn, TurnInput
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import round_multiplier
@@ -69,28 +70,29 @@ class StandardTurn:
         """Show the roll, the tiles, and the card with the outlines."""
         self._console.say(self._roll_text())
         self._console.say(f"Tiles {self._tiles}")
-        self._show_card(drawn=self._console.drawn)
+        self._show_card()
         if self._outlines:
             self._console.say(plural(len(self._outlines), "outline"))
 
     def _redraw(self, news: str) -> None:
         """Say the *news*; before that, show the card again to a player who looks at a screen."""
         if self._console.is_interactive:
-            drawn = self._console.drawn and self._console.has_room(2 * self._card.rows + 6)
-            self._show_card(drawn=drawn)
+            self._show_card()
             self._console.say(self._roll_text())
         self._console.say(f"  {news}")
 
-    def _show_card(self, *, drawn: bool) -> None:
+    def _show_card(self) -> None:
         """Show the card with the outlines."""
+        grid = card_labels(self._card)
         patches = [
             Patch(report.label(number), cells) for number, cells in enumerate(self._outlines)
         ]
-        grid = card_labels(self._card)
-        self._console.say()
         # Without outlines the card is not faded, and takes less space.
-        drawing = draw_grid(grid, patches, drawn=drawn) if patches else plain_grid(grid)
-        self._console.show(drawing)
+        draw, others = partial(draw_grid, grid, patches), LINES_BESIDE_CARD
+        self._console.say()
+        self._console.show(
+            self._console.fitting(draw, others=others) if patches else plain_grid(grid)
+        )
         self._console.show(legend_text(self._card))
         self._console.say()
 

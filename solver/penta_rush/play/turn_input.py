@@ -12,6 +12,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.action import Action, ActionKind, parse_action
 
+LINES_BESIDE_CARD = 4  # the roll, what was done last, the prompt, and an empty line
 Hint = Callable[[float | None], Iterable[StyledLine]]
 
 _HELP = {

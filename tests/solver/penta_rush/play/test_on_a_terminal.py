@@ -37,9 +37,15 @@ def test_the_board_is_redrawn_after_every_outline_as_large_as_there_is_room() ->
         assert "└───────────┘\n\nRoll AABCC, round 1 of 5\n" in board
         terminal.answer("Player>", f"undo{ENTER}")
         assert "\n 4 A A C B A\n" in terminal.read_until("  taken back: 1  T  ")
-        terminal.resize(14, 80)
+        for size in ((15, 80), (60, 23)):
+            terminal.resize(*size)
+            terminal.answer("Player>", f"{RIGHT}{ENTER}")
+            assert "\n 4 A A C B A    4 . 1 . . .\n" in terminal.read_until("  1  T  ")
+            terminal.answer("Player>", f"undo{ENTER}")
+            terminal.read_until("taken back")
+        terminal.resize(17, 24)
         terminal.answer("Player>", f"{RIGHT}{ENTER}")
-        assert "\n 4 A A C B A    4 . 1 . . .\n" in terminal.read_until("  1  T  ")
+        assert "│ C │" in terminal.read_until("  1  T  ")
         terminal.answer("Player>", CTRL_L)
         assert "Tiles I4" in terminal.read_until("1 outline\n")
 
