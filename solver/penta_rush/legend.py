@@ -101,7 +101,7 @@ class Legend:
         if not self or (typed.isascii() and typed.isalpha() and not self._named(typed)):
             return Roll.parse(text, source=source)
         words = self._words(typed)
-        letters = [self._letter(word) for word in words]
+        letters = [self.letter(word) for word in words]
         if None in letters and all(map(is_letter, words)):
             return Roll.parse(text, source=source)
         where = f"{source} {quoted(text)}"
@@ -130,8 +130,8 @@ class Legend:
             return graphemes(words[0])
         return words
 
-    def _letter(self, word: str) -> str | None:
-        """Return the letter of the symbol that *word* stands for, if it is one only."""
+    def letter(self, word: str) -> str | None:
+        """Return the letter of the one symbol whose name is *word*, or begins with it."""
         named = self._named(word)
         return named[0][0] if len(named) == 1 else None
 

@@ -4,6 +4,7 @@ Every throw is equally likely: with six symbols there are 6120, which 126 rolls 
 and means are fractions, nothing is sampled. A dud is a roll without a packing, worth 0.
 """
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,10 +17,12 @@ from solver.geometry.cell import Cell, components, neighbours
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.fairness.checked_limit import CheckedLimit, reasons
 from solver.penta_rush.fairness.distribution import Distribution, throws_by_value
 from solver.penta_rush.fairness.player_model import PLAYERS, best_of_3
 from solver.penta_rush.rules import MAX_PLACEMENTS, Placement
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
+from solver.runtime.progress import Progress
 
 MAX_BEST_PACKINGS = 10_000  # of a roll whose best packings are listed
 MAX_PLACEMENTS_IN_TRIPLES = 400  # of a roll whose triples of placements are listed
@@ -145,13 +148,36 @@ class CardFairness:
 
         None for the finder of 3 when some roll has too many placements to list their triples.
         """
+        return self._player_means()
+
+    def measure_players(
+        self, *, progress: Progress | None = None, deadline: float | None = None
+    ) -> None:
+        """Find the `player_means` now, and report *progress* by rolls.
+
+        Those not found by *deadline*, on the monotonic clock, are None.
+        """
+        self.__dict__["player_means"] = self._player_means(progress, deadline)
+
+    def _player_means(
+        self, progress: Progress | None = None, deadline: float | None = None
+    ) -> dict[str, Fraction | None]:
         rows = [row for row in self.survey.rows if row.placements]
         has_many = self.placements.greatest > MAX_PLACEMENTS_IN_TRIPLES
         means: dict[str, Fraction | None] = {"perfect": self.optimum.mean}
-        for name, mean_score in PLAYERS.items():
-            points = (row.ways * mean_score(self.survey.engines[row.roll]) for row in rows)
-            is_left_out = mean_score is best_of_3 and has_many
-            means[name] = None if is_left_out else sum(points, Fraction()) / self.throws
+        for number, (name, mean_score) in enumerate(PLAYERS.items()):
+            means[name] = None
+            if mean_score is best_of_3 and has_many:
+                continue
+            points = Fraction()
+            for done, row in enumerate(rows):
+                if deadline is not None and time.monotonic() > deadline:
+                    break
+                points += row.ways * mean_score(self.survey.engines[row.roll])
+                if progress:
+                    progress(number * len(rows) + done + 1, len(PLAYERS) * len(rows), 0, "players")
+            else:
+                means[name] = points / self.throws
         return means
 
     @property
@@ -202,37 +228,22 @@ class FairnessLimits:
     min_five_chance: Fraction | None = None
     max_dead_cells: Fraction | None = Fraction(0)
 
+    def checked(self, fairness: CardFairness) -> list[CheckedLimit]:
+        """Return each measure of the card beside its limit."""
+        optimum, at_least, at_most = fairness.optimum, CheckedLimit.at_least, CheckedLimit.at_most
+        # The standard deviation is a root; comparing squares keeps this exact as well.
+        is_level = self.max_sd is None or optimum.variance <= self.max_sd**2
+        sd_name = "standard deviation of the best score"
+        return [
+            at_least("mean best score", optimum.mean, self.min_mean),
+            at_least("lowest best score", optimum.least, self.min_optimum),
+            at_least("chance of five shapes", fairness.five_chance, self.min_five_chance),
+            CheckedLimit(sd_name, optimum.sd, self.max_sd, is_least=False, is_kept=is_level),
+            at_most("chance of a dud", fairness.dud_chance, self.max_dud_chance),
+            at_most("gap between symbols", fairness.symbol_gap, self.max_symbol_gap),
+            at_most("number of dead cells", len(fairness.dead_cells), self.max_dead_cells),
+        ]
+
     def reasons(self, fairness: CardFairness) -> list[str]:
         """Return why the card is not fair: a sentence for each limit that it does not keep."""
-        optimum = fairness.optimum
-        reasons = [
-            _reason(name, float(value), "less", limit)
-            for name, value, limit in (
-                ("the mean best score", optimum.mean, self.min_mean),
-                ("the lowest best score", optimum.least, self.min_optimum),
-                ("the chance of five shapes", fairness.five_chance, self.min_five_chance),
-            )
-            if limit is not None and value < limit
-        ]
-        # The standard deviation is a root; comparing squares keeps this exact as well.
-        if self.max_sd is not None and optimum.variance > self.max_sd**2:
-            name = "the standard deviation of the best score"
-            reasons.append(_reason(name, optimum.sd, "more", self.max_sd))
-        reasons += [
-            _reason(name, float(value), "more", limit)
-            for name, value, limit in (
-                ("the chance of a dud", fairness.dud_chance, self.max_dud_chance),
-                ("the gap between symbols", fairness.symbol_gap, self.max_symbol_gap),
-                ("the number of dead cells", len(fairness.dead_cells), self.max_dead_cells),
-            )
-            if limit is not None and value > limit
-        ]
-        return reasons
-
-
-def _reason(name: str, value: float, word: str, limit: Fraction) -> str:
-    """Return that *value* is less or more than *limit*, with enough decimals to show it."""
-    texts = (f"{value:.{digits}f}" for digits in range(2, 16))
-    value_text = next((text for text in texts if Fraction(text) != limit), f"{value}")
-    limit_text = f"{float(limit):.12f}".rstrip("0").rstrip(".")
-    return f"{name} is {value_text}, {word} than {limit_text}"
+        return reasons(self.checked(fairness))

@@ -4,21 +4,31 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.text_grid import StyledLine, display_width, plain_line, plural
 from solver.geometry.cell import Cell
+from solver.penta_rush.card import card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.checked_limit import CheckedLimit, format_limits
 from solver.penta_rush.fairness.distribution import QUANTILES, Distribution, format_percent
-from solver.penta_rush.survey.card_survey import RollSurvey
+from solver.penta_rush.fairness.text_layout import WIDTH, fitting, padded, sentence, wrapped
+from solver.penta_rush.legend import Legend
+from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 
 MAX_LISTED_ROLLS = 10  # of the worst, of the best, of those that share a property
+_MAX_NAME = 40  # columns, of a symbol beside its figures
+NO_LEGEND = Legend()
+SYMBOL_COLUMNS = (
+    "Pairs: how often two cells with the symbol share an edge. Patch: the cells of the largest"
+    " group of them that hang together. Mean: the mean best score of the throws that show it."
+)
 
 
 def card_fairness_json(fairness: CardFairness, reasons: Sequence[str]) -> dict[str, Any]:
     """Return the statistics of a card and the verdict; chances and means are floats here."""
     optimum = fairness.optimum
     return {
-        "card": str(fairness.card),
+        **card_json(fairness.card),
         "mean": float(optimum.mean),
         "sd": optimum.sd,
         "min": optimum.least,
@@ -38,18 +48,7 @@ def card_fairness_json(fairness: CardFairness, reasons: Sequence[str]) -> dict[s
             "quantiles": _quantiles(fairness.placements),
         },
         "players": {name: _as_float(mean) for name, mean in fairness.player_means.items()},
-        "rolls": [
-            {
-                "roll": str(row.roll),
-                "ways": row.ways,
-                "placements": row.placements,
-                "packings": row.packings,
-                "optimal": row.optimal,
-                "optimum": row.optimum,
-                "most": row.max_size,
-            }
-            for row in fairness.survey.rows
-        ],
+        "rolls": _rolls_json(fairness.survey.rows),
         "symbols": [
             {
                 "symbol": symbol,
@@ -76,11 +75,42 @@ def card_fairness_json(fairness: CardFairness, reasons: Sequence[str]) -> dict[s
     }
 
 
-def format_verdict(title: str, reasons: Sequence[str]) -> Iterator[StyledLine]:
-    """Yield the verdict on a card, and why it is not fair."""
-    yield [(title, ""), (": ", ""), ("not fair" if reasons else "fair", "bold")]
-    for reason in reasons:
-        yield plain_line(f"  {reason}")
+def format_verdict(title: str, checked: Sequence[CheckedLimit]) -> Iterator[StyledLine]:
+    """Yield the verdict on a card, why it is not fair, and what was measured beside its limits."""
+    verdict = "fair" if all(limit.is_kept for limit in checked) else "not fair"
+    yield verdict_line(title, verdict)
+    for limit in checked:
+        if not limit.is_kept:
+            yield from map(plain_line, sentence(limit.reason, "  "))
+    yield plain_line("")
+    yield from format_limits(checked)
+
+
+def verdict_line(title: str, verdict: str) -> StyledLine:
+    """Return the *verdict* on what has this *title*, which is cut to the width of the line."""
+    return [(fitting(title, WIDTH - len(verdict) - 2), ""), (": ", ""), (verdict, "bold")]
+
+
+def known_json(survey: Survey) -> dict[str, Any]:
+    """Return what is known of a card whose survey did not end in time."""
+    return {**card_json(survey.card), "fair": None, "rolls": _rolls_json(survey.known)}
+
+
+def format_known(title: str, survey: Survey) -> Iterator[StyledLine]:
+    """Yield what is known of a card whose survey did not end in time."""
+    yield verdict_line(title, "undecided")
+    rows, legend = survey.known, survey.card.legend
+    if not rows:
+        yield plain_line("  no roll is surveyed yet")
+        return
+    ways = sum(row.ways for row in rows)
+    mean = sum(row.ways * row.optimum for row in rows) / ways
+    least, most = min(row.optimum for row in rows), max(row.optimum for row in rows)
+    so_far = f"of {plural(len(rows), 'roll')} surveyed so far: mean {mean:.2f}, {least} to {most}"
+    yield from map(plain_line, sentence(f"best score {so_far}", "  "))
+    duds = [legend.roll_text(row.roll) for row in rows if not row.optimum]
+    shown = duds[:MAX_LISTED_ROLLS] + ["..."] * (len(duds) > MAX_LISTED_ROLLS)
+    yield from map(plain_line, wrapped("  duds so far  ", shown or ["none"]))
 
 
 def summary_text(fairness: CardFairness) -> str:
@@ -92,51 +122,82 @@ def summary_text(fairness: CardFairness) -> str:
 
 def format_measures(fairness: CardFairness) -> Iterator[str]:
     """Yield the statistics of a card, line by line, the most telling ones first."""
-    players = ", ".join(
+    legend, width = fairness.card.legend, max(11, len("placements"))
+    yield ""
+    heads = ("mean", "sd", "least", *(f"{float(share):.0%}" for share in QUANTILES), "most")
+    columns = (7, 7, *[max(7, _widest(fairness))] * (len(heads) - 2))
+    yield " " * width + _columns(heads, columns)
+    for name, figures in {
+        "best score": fairness.optimum,
+        "placements": fairness.placements,
+    }.items():
+        ends = figures.least, *map(figures.quantile, QUANTILES), figures.greatest
+        texts = (f"{float(figures.mean):.2f}", f"{figures.sd:.2f}", *map(str, ends))
+        yield f"{name:<{width}}" + _columns(texts, columns)
+    yield from sentence("Below a share: in so many of the throws it is this or less.")
+    yield ""
+    duds = ["none, every roll has a packing"]
+    if fairness.duds:
+        share = f"({format_percent(fairness.dud_chance)} % of throws)"
+        duds = [*_first_rolls(fairness.duds, legend), share]
+    yield from wrapped("duds         ", duds)
+    five = f"can be packed in {format_percent(fairness.five_chance)} % of throws"
+    yield f"five shapes  {five}"
+    players = (
         f"{name} {'not computed' if mean is None else f'{float(mean):.2f}'}"
         for name, mean in fairness.player_means.items()
     )
-    duds = "none, every roll has a packing"
-    if fairness.duds:
-        share = format_percent(fairness.dud_chance)
-        duds = f"{list_rolls(fairness.duds)}: no packing ({share} % of throws)"
-    yield ""
-    yield f"best score   {_distribution_text(fairness.optimum)}"
-    yield f"duds         {duds}"
-    yield f"five shapes  can be packed in {format_percent(fairness.five_chance)} % of throws"
-    yield f"placements   {_distribution_text(fairness.placements)}"
-    yield f"players      {players}"
-    yield ""
+    yield from wrapped("players      ", players, ", ")
     for name, rows in extreme_rolls(fairness).items():
-        yield f"{name:<13}" + "  ".join(f"{row.roll} {row.optimum}" for row in rows)
+        rolls = (f"{legend.roll_text(row.roll)} {row.optimum}" for row in rows)
+        yield from wrapped(f"{name:<13}", rolls)
     yield ""
-    yield "symbol  cells  pairs  patch   mean"
-    for symbol, cells, pairs, largest_component, mean in fairness.symbols:
-        yield f"{symbol:<6}  {cells:>5}{pairs:>7}{largest_component:>7}  {float(mean):5.2f}"
+    yield from _symbol_table(fairness)
     yield ""
     yield "shape   points  placements  in a best packing"
     for shape, points, placements, in_best in fairness.shapes:
         best = "not computed" if in_best is None else f"{format_percent(in_best):>5} %"
         yield f"{shape:<6}  {points:>6}  {placements:>10}  {best}"
     yield ""
-    dead = ", ".join(map(str, fairness.dead_cells))
-    yield "placements through each cell" + (f"; dead: {dead}" if dead else "")
+    yield from wrapped("dead cells  ", list(map(str, fairness.dead_cells)) or ["none"], ", ")
+    yield "placements through each cell:"
     grid = _placement_grid(fairness)
-    width = max(len(str(count)) for row in grid for count in row)
+    digits = max(len(str(count)) for row in grid for count in row)
     for row in grid:
-        yield " ".join(f"{count:>{width}}" for count in row)
+        yield " ".join(f"{count:>{digits}}" for count in row)
 
 
-def format_roll_table(rows: Sequence[RollSurvey]) -> Iterator[str]:
-    """Yield one line of figures for each roll."""
+def format_roll_table(rows: Sequence[RollSurvey], legend: Legend = NO_LEGEND) -> Iterator[str]:
+    """Yield one line of figures for each roll, or two where its name leaves no room for them."""
+    head = "ways  placements    packings  best packings  most shapes  best score"
+    names = [legend.roll_text(row.roll) for row in rows]
+    width = max([5, *map(display_width, names)])
+    is_long = width + 2 + len(head) > WIDTH
     yield ""
-    yield "roll   ways  placements    packings  best packings  most shapes  best score"
-    for row in rows:
+    yield f"{'roll':<5}  {head}" if is_long else f"{'roll':<{width}}  {head}"
+    for name, row in zip(names, rows, strict=True):
         packings, optimal = _count_text(row.packings), _count_text(row.optimal)
-        yield (
-            f"{row.roll}  {row.ways:>4}  {row.placements:>10}  {packings:>10}  {optimal:>13}"
+        figures = (
+            f"{row.ways:>4}  {row.placements:>10}  {packings:>10}  {optimal:>13}"
             f"  {row.max_size:>11}  {row.optimum:>10}"
         )
+        if is_long:
+            yield from wrapped("", [name])
+            yield f"{'':<5}  {figures}"
+        else:
+            yield f"{padded(name, width)}  {figures}"
+
+
+def _symbol_table(fairness: CardFairness) -> Iterator[str]:
+    legend = fairness.card.legend
+    names = [fitting(legend.name(symbol.symbol), _MAX_NAME) for symbol in fairness.symbols]
+    width = max([6, *map(display_width, names)])
+    yield f"{'symbol':<{width}}  cells  pairs  patch   mean"
+    for name, symbol in zip(names, fairness.symbols, strict=True):
+        _, cells, pairs, largest_component, mean = symbol
+        figures = f"{cells:>5}{pairs:>7}{largest_component:>7}  {float(mean):5.2f}"
+        yield f"{padded(name, width)}  {figures}"
+    yield from sentence(SYMBOL_COLUMNS)
 
 
 def extreme_rolls(fairness: CardFairness) -> dict[str, list[RollSurvey]]:
@@ -145,10 +206,38 @@ def extreme_rolls(fairness: CardFairness) -> dict[str, list[RollSurvey]]:
     return {"worst": ordered[:MAX_LISTED_ROLLS], "best": ordered[: -MAX_LISTED_ROLLS - 1 : -1]}
 
 
-def list_rolls(rolls: Sequence[Roll]) -> str:
+def list_rolls(rolls: Sequence[Roll], legend: Legend = NO_LEGEND) -> str:
     """Return the first of *rolls*, with dots for the others."""
-    more = ", ..." if len(rolls) > MAX_LISTED_ROLLS else ""
-    return ", ".join(map(str, rolls[:MAX_LISTED_ROLLS])) + more
+    return ", ".join(_first_rolls(rolls, legend))
+
+
+def _first_rolls(rolls: Sequence[Roll], legend: Legend) -> list[str]:
+    more = ["..."] if len(rolls) > MAX_LISTED_ROLLS else []
+    return [*map(legend.roll_text, rolls[:MAX_LISTED_ROLLS]), *more]
+
+
+def _columns(texts: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(f"{text:>{width}}" for text, width in zip(texts, widths, strict=True))
+
+
+def _widest(fairness: CardFairness) -> int:
+    """Return how wide a column of scores or of placements is."""
+    return 2 + len(str(max(fairness.optimum.greatest, fairness.placements.greatest)))
+
+
+def _rolls_json(rows: Sequence[RollSurvey]) -> list[dict[str, Any]]:
+    return [
+        {
+            "roll": str(row.roll),
+            "ways": row.ways,
+            "placements": row.placements,
+            "packings": row.packings,
+            "optimal": row.optimal,
+            "optimum": row.optimum,
+            "most": row.max_size,
+        }
+        for row in rows
+    ]
 
 
 def _as_float(value: Fraction | None) -> float | None:

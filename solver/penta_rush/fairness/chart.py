@@ -2,16 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from solver.drawing.chart import chart_file, chart_settings
 from solver.drawing.scene import printable_text
 from solver.geometry.cell import col_name, row_name
-from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.distribution import format_percent
 from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
+from solver.penta_rush.fairness.roll_block import RollBlock, roll_blocks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,17 +37,7 @@ _ROLL_WIDTH, _ROLL_HEIGHT, _HEAD, _BLOCK_GAP, _LETTER = 0.495, 0.42, 0.34, 0.28,
 _STRIP_HEIGHT = 0.7
 
 _Place = tuple[float, float, float, float]  # x, y of the upper left corner; width, height
-_PlacedBlock = tuple["RollBlock", float, float]  # x, y of the upper left corner of its first roll
-
-
-class RollBlock(NamedTuple):
-    """The rolls with as many pairs, in *lines*; what the rolls of a line share is its head.
-
-    A line of rolls without a pair has no head.
-    """
-
-    title: str
-    lines: list[tuple[str, list[Roll]]]
+_PlacedBlock = tuple[RollBlock, float, float]  # x, y of the upper left corner of its first roll
 
 
 def fairness_chart(fairness: CardFairness, ending: str, *, title: str) -> bytes:
@@ -84,30 +73,6 @@ def fairness_figure(fairness: CardFairness, *, title: str) -> "Figure":
     else:
         _draw_strip(axes, fairness)
     return figure
-
-
-def roll_blocks(symbols: str) -> list[RollBlock]:
-    """Return every legal roll of dice with these *symbols*: with one pair, with two, with none.
-
-    A line holds the rolls of one pair, or those of one symbol beside two pairs. Of six symbols a
-    line has ten, and the roll without a pair that lacks its symbol.
-    """
-    one_pair, two_pairs = [], []
-    for symbol in symbols:
-        others = [other for other in symbols if other != symbol]
-        pair = 2 * symbol
-        one_pair.append((pair, [_roll(pair, *rest) for rest in combinations(others, 3)]))
-        two_pairs.append((symbol, [_roll(symbol, *2 * pairs) for pairs in combinations(others, 2)]))
-    different = [_roll(*five) for five in combinations(symbols, DICE)][::-1]
-    cols = max(1, -(-len(different) // len(symbols)))
-    no_pair = [("", different[start : start + cols]) for start in range(0, len(different), cols)]
-    titles = "one pair, by the pair", "two pairs, by the single symbol", "no pair"
-    blocks = zip(titles, (one_pair, two_pairs, no_pair), strict=True)
-    return [RollBlock(title, lines) for title, lines in blocks if any(line for _, line in lines)]
-
-
-def _roll(*symbols: str) -> Roll:
-    return Roll("".join(sorted("".join(symbols))))
 
 
 def _place_blocks(blocks: Sequence[RollBlock]) -> Iterator[_PlacedBlock]:
@@ -163,6 +128,10 @@ def _draw_title(figure: "Figure", fairness: CardFairness, title: str) -> None:
     x, height = _MARGIN / _WIDTH, figure.get_figheight()
     figure.text(x, 1 - 0.6 / height, name, size=size, weight="bold", parse_math=False)
     figure.text(x, 1 - 0.9 / height, summary, size=10.5, color=_FAINT)
+    key = ",  ".join(f"{letter} = {printable_text(n)}" for letter, n in fairness.card.legend.names)
+    if key:  # names are too long for the cells
+        size = min(10.5, 1800 / len(key))
+        figure.text(x, 1 - 1.12 / height, key, size=size, color=_FAINT, parse_math=False)
 
 
 def _draw_bars(axes: "Axes", fairness: CardFairness) -> None:

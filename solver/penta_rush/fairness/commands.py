@@ -1,10 +1,9 @@
 """`penta rush check`: is a card fair, and how fair is a set of cards."""
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,22 +16,27 @@ from solver.console.options import (
     parse_with,
     with_options,
 )
+from solver.console.progress import progress_bar
 from solver.console.terminal import show, show_json
 from solver.drawing.chart import CHART_ENDINGS
-from solver.drawing.text_grid import plain_line, plain_text
+from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import RollError, UndecidedError, quoted
 from solver.files.output_file import check_ending, check_writable, write_atomic
-from solver.penta_rush.card import Card
-from solver.penta_rush.fairness import card_report, set_report
+from solver.penta_rush.fairness import card_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
-from solver.penta_rush.fairness.html_report import CardVerdict, format_page
-from solver.penta_rush.fairness.set_fairness import SetFairness
+from solver.penta_rush.fairness.set_fairness import check_set
+from solver.penta_rush.fairness.set_limits import SetLimits
+from solver.penta_rush.fairness.text_layout import fitting
+from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
+from solver.penta_rush.legend import Legend
 from solver.penta_rush.options import NamedCard, named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
 
-if TYPE_CHECKING:
-    from solver.penta_rush.fairness.match_chance import MatchChances
+Decorator = Callable[[Command], Command]
+
+_EXIT_CODES = {True: 0, False: 1, None: 3}  # by whether it is fair
+_MAX_LABEL = 40  # columns, of a name beside a progress bar
 
 _LIMIT_HELP = {
     "max_sd": "The greatest standard deviation of the best score.",
@@ -43,26 +47,47 @@ _LIMIT_HELP = {
     "min_five_chance": "The least chance of a roll for which five shapes can be packed.",
     "max_dead_cells": "The greatest number of dead cells.",
 }
+_SET_LIMIT_HELP = {
+    "max_win_gap": "Of a set: how far a card's share of the matches won may be from an even one.",
+    "max_mean_gap": "Of a set: the greatest gap between the mean best scores of two cards.",
+}
 
 
-def _limit_option(name: str) -> Callable[[Command], Command]:
-    """Return the option for the limit *name* of a fair card."""
-    default = getattr(FairnessLimits(), name)
+def _limit_option(name: str, default: Fraction | None, help_text: str) -> Decorator:
+    """Return the option for the limit *name* of a fair card or set."""
+    share = name.endswith("_chance") or name == "max_win_gap"
+    shown = "" if default is None else f"  [default: {float(default):g}]"
     return click.option(
         f"--{name.replace('_', '-')}",
-        type=ExactNumber(most=1 if name.endswith("_chance") else None),
+        type=ExactNumber(most=1 if share else None),
         default=default,
-        show_default=default is not None and f"{float(default):g}",
-        help=_LIMIT_HELP[name],
+        help=f"{help_text}{shown}",
     )
 
 
-def _parse_symbols(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
-    symbols = sorted(set(text.upper()) - set(", "))
+_LIMIT_OPTIONS = [
+    _limit_option(name, getattr(defaults, name), help_text)
+    for defaults, help_texts in ((FairnessLimits(), _LIMIT_HELP), (SetLimits(), _SET_LIMIT_HELP))
+    for name, help_text in help_texts.items()
+]
+
+
+def _parse_symbols(text: str, legend: Legend) -> str:
+    """Return the letters of the symbols in *text*: letters, or names of *legend* and commas."""
+    names = [word.strip() for word in text.split(",") if word.strip()]
+    letters = [legend.letter(name) for name in names]
+    for name, letter in zip(names, letters, strict=True):
+        if letter is None and legend and len(names) > 1 and len(name) > 1:
+            shown = ", ".join(known for _, known in legend.names)
+            where, expected = f"dice {quoted(text)}", f"symbols of the card ({shown}) or letters"
+            raise RollError(where, expected=expected, found=quoted(name))
+    symbols = "".join(letter for letter in letters if letter)
+    if None in letters:  # not all of them are names: letters, with commas and blanks or without
+        symbols = "".join(sorted(set(text.upper()) - set(", ")))
     for symbol in symbols:
         if symbol not in ascii_uppercase:
             raise RollError(f"dice {quoted(text)}", expected="letters A-Z", found=quoted(symbol))
-    return "".join(symbols)
+    return symbols
 
 
 @click.command(
@@ -82,13 +107,18 @@ def _parse_symbols(_context: click.Context, _parameter: click.Parameter, text: s
     "--symbols",
     metavar="LETTERS",
     default="",
-    callback=_parse_symbols,
     help="The symbols on the dice.  [default: those of the card]",
 )
 @click.option("--rolls", is_flag=True, help="Also print a table of all rolls.")
 @click.option("--plot", metavar="FILE", help="Draw a chart of one card, as .svg, .png or .pdf.")
 @click.option("--report", "report_file", metavar="FILE", help="Write a report as a page of HTML.")
-@with_options(*map(_limit_option, _LIMIT_HELP))
+@with_options(*_LIMIT_OPTIONS)
+@click.option(
+    "--seconds",
+    type=ExactNumber(above=0),
+    metavar="S",
+    help="Stop after S seconds: first packings are not counted, then the verdict is undecided.",
+)
 @json_option
 @click.pass_context
 def check(
@@ -101,6 +131,7 @@ def check(
     rolls: bool,
     plot: str | None,
     report_file: str | None,
+    seconds: Fraction | None,
     as_json: bool,
     **limits: Fraction | None,
 ) -> None:
@@ -114,45 +145,48 @@ def check(
     placement that still fits, reader takes each that fits, row by row, and finder of 2 or 3 sees
     only that many placements, at random.
 
-    With 2 to 4 cards, also judge how fair they are as a set, where each player has one of them and
-    all share the rolls.
+    2 to 4 cards are judged as a set, where each player has one of them and all share the rolls: it
+    is fair when nobody could notice in play that one card wins more than another, or scores more.
+    Each card is judged as well.
 
-    Exit code 1 if a card is not fair; how fair the set is does not count.
+    Exit code 1 if the card is not fair; with several cards, if the set is not, whatever each card
+    is by itself. Exit code 3 if --seconds end the search before that is known.
     """
     plot_ending = _plot_ending(plot, len(cards))
     targets = {"plot": plot, "report": report_file}.items()
     check_writable(targets, sources=input_names(context))
-    verdicts = list(_judge(cards, points, symbols, FairnessLimits(**limits)))
-    card_set = _card_set(verdicts) if len(verdicts) > 1 else None
-    titles = [verdict.title for verdict in verdicts]
-    set_lines = list(set_report.format_set(*card_set, titles)) if card_set else []
+    deadline = None if seconds is None else time.monotonic() + float(seconds)
+    card_limits = FairnessLimits(**{name: limits[name] for name in _LIMIT_HELP})
+    set_limits = SetLimits(**{name: limits[name] for name in _SET_LIMIT_HELP})
+    dice = _parse_symbols(symbols, cards[0].value.legend)
+    verdicts = [
+        CardVerdict(title, CardFairness(Survey(card, points, dice)), card_limits)
+        for title, card in cards
+    ]
+    if len(verdicts) > 1:
+        check_set([verdict.fairness.survey for verdict in verdicts])
+    try:
+        for verdict in verdicts:
+            _measure(verdict, deadline)
+    except UndecidedError as error:
+        _show_known(verdicts, as_json=as_json)
+        raise UndecidedError(f"{error}; more --seconds may do") from None
+    set_verdict = SetVerdict.of_cards(verdicts, set_limits) if len(verdicts) > 1 else None
     if plot is not None:
         from solver.penta_rush.fairness.chart import fairness_chart
 
         chart = fairness_chart(verdicts[0].fairness, plot_ending, title=verdicts[0].title)
         write_atomic(plot, chart, kind="plot")
     if report_file is not None:
-        page = format_page(verdicts, set_text="\n".join(map(plain_text, set_lines)))
-        write_atomic(report_file, page.encode(), kind="report")
+        from solver.penta_rush.fairness.report_page.page import format_page
+
+        write_atomic(report_file, format_page(verdicts, set_verdict).encode(), kind="report")
     if as_json:
-        values = [
-            card_report.card_fairness_json(fairness, reasons) for _, fairness, reasons in verdicts
-        ]
-        if card_set:
-            show_json({"cards": values, "set": set_report.set_fairness_json(*card_set)})
-        else:
-            show_json(values[0])
+        values = [verdict.to_json() for verdict in verdicts]
+        show_json({"cards": values, "set": set_verdict.to_json()} if set_verdict else values[0])
     else:
-        for number, (title, fairness, reasons) in enumerate(verdicts):
-            if number:
-                click.echo()
-            show(card_report.format_verdict(title, reasons))
-            show(map(plain_line, card_report.format_measures(fairness)))
-            if rolls:
-                show(map(plain_line, card_report.format_roll_table(fairness.survey.rows)))
-        show(set_lines)
-    if any(verdict.reasons for verdict in verdicts):
-        context.exit(1)
+        show(_report_lines(verdicts, set_verdict, rolls=rolls))
+    context.exit(_EXIT_CODES[(set_verdict or verdicts[0]).is_fair])
 
 
 def _plot_ending(plot: str | None, cards: int) -> str:
@@ -164,18 +198,36 @@ def _plot_ending(plot: str | None, cards: int) -> str:
     return check_ending(plot, CHART_ENDINGS, kind="plot")
 
 
-def _judge(
-    cards: list[NamedCard], points: Points, symbols: str, limits: FairnessLimits
-) -> Iterator[CardVerdict]:
-    for title, card in cards:
-        fairness = CardFairness(Survey(card, points, symbols))
-        yield CardVerdict(title, fairness, limits.reasons(fairness))
+def _measure(verdict: CardVerdict, deadline: float | None) -> None:
+    """Find all that takes time; raise `UndecidedError` when the verdict is not known in time."""
+    fairness, label = verdict.fairness, f"judging {fitting(verdict.title, _MAX_LABEL)}"
+    with progress_bar(label, "rolls") as progress:
+        fairness.survey.search(progress=progress, deadline=deadline)
+        fairness.measure_players(progress=progress, deadline=deadline)
 
 
-def _card_set(verdicts: list[CardVerdict]) -> tuple[SetFairness, "MatchChances | None", list[Card]]:
-    """Return the cards as a set, and their match unless its tables would be too large."""
-    fairness = SetFairness.from_surveys([verdict.fairness.survey for verdict in verdicts])
-    match = None
-    with suppress(UndecidedError):
-        match = fairness.match
-    return fairness, match, [verdict.fairness.card for verdict in verdicts]
+def _report_lines(
+    verdicts: Sequence[CardVerdict], set_verdict: SetVerdict | None, *, rolls: bool
+) -> Iterator[StyledLine]:
+    """Yield what is told about the set, then about each card."""
+    if set_verdict:
+        yield from set_verdict.lines()
+    for number, (title, fairness, limits) in enumerate(verdicts):
+        if number or set_verdict:
+            yield plain_line("")
+        yield from card_report.format_verdict(title, limits.checked(fairness))
+        yield from map(plain_line, card_report.format_measures(fairness))
+        if rolls:
+            legend = fairness.card.legend
+            lines = card_report.format_roll_table(fairness.survey.rows, legend)
+            yield from map(plain_line, lines)
+
+
+def _show_known(verdicts: Sequence[CardVerdict], *, as_json: bool) -> None:
+    """Print what is known so far of cards that are not all surveyed."""
+    if as_json:
+        values = [card_report.known_json(verdict.fairness.survey) for verdict in verdicts]
+        show_json({"cards": values, "set": None} if len(values) > 1 else values[0])
+        return
+    for title, fairness, _ in verdicts:
+        show(card_report.format_known(title, fairness.survey))

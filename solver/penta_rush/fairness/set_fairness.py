@@ -99,18 +99,10 @@ class SetFairness:
     def from_surveys(cls, surveys: Sequence[Survey]) -> "SetFairness":
         """Return how fair the surveyed cards are as a set.
 
-        Raises `CardError` unless there are 2 to 4 cards, for dice with the same symbols.
+        Raises `CardError` as `check_set` does.
         """
-        _check_size(len(surveys))
+        check_set(surveys)
         first = surveys[0]
-        for survey in surveys:
-            if set(survey.symbols) != set(first.symbols):
-                raise CardError(
-                    f"set, card {survey.card}",
-                    expected=f"dice with the symbols {first.symbols}",
-                    found=survey.symbols,
-                    hint="the cards of a set share the rolls",
-                )
         return cls(
             tuple(row.roll for row in first.rows),
             tuple(row.ways for row in first.rows),
@@ -177,6 +169,20 @@ class SetFairness:
         """Return the mean over the legal throws of *values*, one for each roll."""
         total: int = sum(map(mul, self.ways, values))
         return Fraction(total, sum(self.ways))
+
+
+def check_set(surveys: Sequence[Survey]) -> None:
+    """Raise `CardError` unless these are 2 to 4 cards, for dice with the same symbols."""
+    _check_size(len(surveys))
+    first, name = surveys[0], surveys[0].card.legend.symbols_text
+    for survey in surveys:
+        if set(survey.symbols) != set(first.symbols):
+            raise CardError(
+                f"set, card {survey.card}",
+                expected=f"dice with the symbols {name(first.symbols)}",
+                found=name(survey.symbols),
+                hint="the cards of a set share the rolls",
+            )
 
 
 def _check_size(cards: int) -> None:

@@ -6,11 +6,25 @@ from typing import Any
 
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.card_report import list_rolls
+from solver.penta_rush.fairness.card_report import list_rolls, verdict_line
+from solver.penta_rush.fairness.checked_limit import format_limits
 from solver.penta_rush.fairness.distribution import format_percent
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.match_chance import HeadToHead, HeadToHeads, MatchChances
 from solver.penta_rush.fairness.set_fairness import FairnessCriterion, SetFairness, Witness
+from solver.penta_rush.fairness.set_limits import SetLimits, win_shares
+from solver.penta_rush.fairness.text_layout import WIDTH, fitting, sentence
+from solver.penta_rush.fairness.visible_difference import differing_cells
+from solver.penta_rush.legend import Legend
+
+# What each criterion asks of every two or more of the cards.
+CRITERIA = {
+    "F0": "the mean best scores are equal",
+    "F1": "each best score is equally likely on every card",
+    "F2": "each card comes first, second, ... equally often",
+    "F3": "every order in which the cards may finish is equally likely",
+    "F4": "the best scores are equal at every roll",
+}
 
 
 def set_fairness_json(
@@ -39,6 +53,7 @@ def set_fairness_json(
         "looks": [
             {
                 "cards": list(pair),
+                "in_place": cells_that_differ(cards[pair[0]], cards[pair[1]]),
                 "differing": nearest.distance if nearest else None,
                 "motion": nearest.isometry if nearest else None,
                 "renaming": nearest.relabelling if nearest else None,
@@ -49,54 +64,145 @@ def set_fairness_json(
     }
 
 
+def set_verdict_json(
+    limits: SetLimits, fairness: SetFairness, match: MatchChances | None
+) -> dict[str, Any]:
+    """Return the verdict on a set; ``fair`` and ``win_gap`` are null where they need the match."""
+    is_fair, reasons = limits.judge(fairness, match)
+    gaps = [float(share.gap) for share in win_shares(match)] if match else None
+    return {
+        "fair": is_fair,
+        "reasons": reasons,
+        "win_gap": gaps and max(gaps),
+        "mean_gap": float(fairness.criteria[0].distance),
+        "limits": {
+            name: None if limit is None else float(limit)
+            for name, limit in (
+                ("max_win_gap", limits.max_win_gap),
+                ("max_mean_gap", limits.max_mean_gap),
+            )
+        },
+    }
+
+
 def format_set(
-    fairness: SetFairness, match: MatchChances | None, cards: Sequence[Card], titles: Sequence[str]
+    fairness: SetFairness,
+    match: MatchChances | None,
+    cards: Sequence[Card],
+    titles: Sequence[str],
+    limits: SetLimits,
 ) -> Iterator[StyledLine]:
-    """Yield how fair *cards* are as a set whose players share the rolls."""
-    reached, following = fairness.reached, fairness.next_criterion
-    verdict = (
-        f"the set reaches {reached.name}, {reached.description}"
-        if reached
-        else "the set is not fair"
-    )
-    missing = f"; {following.name} is {float(following.distance):.3f} away" if following else ""
+    """Yield how fair *cards* are as a set whose players share the rolls, the verdict first."""
+    is_fair, reasons = limits.judge(fairness, match)
+    verdict = {True: "fair", False: "not fair", None: "undecided"}[is_fair]
+    yield verdict_line(f"set of {len(cards)} cards", verdict)
+    for reason in reasons:
+        yield from map(plain_line, sentence(reason, "  "))
     yield plain_line("")
-    yield [(verdict, "bold"), (missing, "")]
+    yield from format_limits(limits.checked(fairness, match))
     yield from map(plain_line, _detail_lines(fairness, match, cards, titles))
+
+
+def criterion_text(criterion: FairnessCriterion) -> str:
+    """Return a criterion in words, with its name."""
+    return f"{criterion.name} {criterion.description}: {CRITERIA[criterion.name]}"
+
+
+def distance_text(criterion: FairnessCriterion, legend: Legend) -> str:
+    """Return how far a set is from a criterion, and where."""
+    if criterion.witness is None:
+        return "met"
+    return f"{float(criterion.distance):.3f} away, {_witness_text(criterion.witness, legend)}"
+
+
+def match_heading(cards: int) -> str:
+    """Return what the shares of wins of a set are shares of."""
+    together = "both" if cards == 2 else f"all {cards}"  # noqa: PLR2004
+    return f"Wins: of the matches of five rounds that {together} play."
+
+
+def cells_that_differ(first: Card, second: Card) -> int | None:
+    """Return in how many cells two cards differ as they lie; None if their sizes differ."""
+    same_size = (first.rows, first.cols) == (second.rows, second.cols)
+    return differing_cells(first, second) if same_size else None
+
+
+def closest_text(cards: Sequence[Card]) -> str | None:
+    """Return which two cards of one size differ in the fewest cells as they lie, and in how many.
+
+    None if no two cards are of one size.
+    """
+    pairs = {
+        pair: cells
+        for pair in combinations(range(len(cards)), 2)
+        if (cells := cells_that_differ(cards[pair[0]], cards[pair[1]])) is not None
+    }
+    if not pairs:
+        return None
+    (first, second), cells = min(pairs.items(), key=lambda item: item[1])
+    names = f"cards {first + 1} and {second + 1}"
+    closest = names if len(pairs) == 1 else f"the two most alike, {names},"
+    return f"{closest} differ in {cells} of {len(cards[first].cells)} cells as they lie"
+
+
+def look_text(pair: tuple[int, int], cards: Sequence[Card]) -> str:
+    """Return how alike two cards are once one is turned, flipped and relabelled."""
+    nearest = nearest_isomorph(cards[pair[0]], cards[pair[1]])
+    names = f"cards {pair[0] + 1} and {pair[1] + 1}"
+    if nearest is None:
+        return f"{names} are of different sizes"
+    name = cards[pair[0]].legend.name
+    renamed = sorted(nearest.relabelling.items())
+    letters = " ".join(f"{name(old)}-{name(new)}" for old, new in renamed if old != new)
+    how = nearest.isometry + (f", relabelled {letters}" if letters else "")
+    if not nearest.distance:
+        return f"{names} are the same card: {how}"
+    return f"{names} differ in at least {nearest.distance} cells ({how})"
+
+
+def range_text(fairness: SetFairness, legend: Legend) -> str:
+    """Return how far apart the best scores of a roll are on the cards."""
+    mean, worst, rolls = fairness.optimum_range
+    where = f" ({list_rolls(rolls, legend)})" if worst else ""
+    apart = f"{float(mean):.2f} points apart on average, at worst {worst}{where}"
+    return f"the best scores of a roll are {apart}"
 
 
 def _detail_lines(
     fairness: SetFairness, match: MatchChances | None, cards: Sequence[Card], titles: Sequence[str]
 ) -> Iterator[str]:
-    """Yield the cards, the criteria, the chances of every two cards, and how alike they look."""
-    pairs = list(combinations(range(len(cards)), 2))
-    for number, title in enumerate(titles, start=1):
-        yield f"  {number}  {title}"
+    """Yield the cards, the chances of every two cards, the criteria, and how alike they look."""
+    pairs, legend = list(combinations(range(len(cards)), 2)), cards[0].legend
+    means = [f"{float(fairness.mean(optima)):.2f}" for optima in fairness.optima]
+    width = 2 + max(7, *map(len, means))
+    wins = [f"{format_percent(win)} %" for win in match.wins] if match else ["-"] * len(cards)
     yield ""
-    yield "criterion                  distance"
-    for criterion in fairness.criteria:
-        distance = "met" if criterion.met else f"{float(criterion.distance):.3f}"
-        witness = f"  {_witness_text(criterion.witness)}" if criterion.witness else ""
-        yield f"{criterion.name} {criterion.description:<22}  {distance}{witness}"
-    mean, worst, rolls = fairness.optimum_range
-    where = f" ({list_rolls(rolls)})" if worst else ""
-    yield ""
-    apart = f"{float(mean):.2f} points apart on average, at worst {worst}{where}"
-    yield f"the best scores of a roll are {apart}"
+    yield f"card{'mean':>{width}}{'wins':>9}"
+    for number, (title, mean, win) in enumerate(zip(titles, means, wins, strict=True), start=1):
+        figures = f"{number:>4}{mean:>{width}}{win:>9}  "
+        yield figures + fitting(title, WIDTH - len(figures))
+    yield match_heading(len(cards))
     yield ""
     yield "head to head    in a roll: win, tie, lose    in a match of five rounds"
     for pair in pairs:
         roll = _head_to_head_text(fairness.head_to_head[pair])
         five = _head_to_head_text(match.head_to_head[pair]) if match else "not computed"
         yield f"{pair[0] + 1} against {pair[1] + 1}     {roll}    {five}"
-    if match:
-        wins = (f"card {card} {format_percent(win)} %" for card, win in enumerate(match.wins, 1))
-        yield f"chance to win the match when all play: {', '.join(wins)}"
-    else:
+    if match is None:
         yield "the match is not computed: its tables would be too large"
     yield ""
+    yield from sentence(range_text(fairness, legend))
+    if closest := closest_text(cards):
+        yield from sentence(closest)
     for pair in pairs:
-        yield _look_text(pair, cards)
+        yield from sentence(look_text(pair, cards), "  ")
+    yield ""
+    yield from sentence(
+        "Exact criteria, each asked of every two or more of the cards; no tolerance:"
+    )
+    for criterion in fairness.criteria:
+        yield from sentence(criterion_text(criterion))
+        yield from sentence(distance_text(criterion, legend), "     ")
 
 
 def _criterion_json(criterion: FairnessCriterion) -> dict[str, Any]:
@@ -127,24 +233,12 @@ def _head_to_head_json(head_to_heads: HeadToHeads) -> list[dict[str, Any]]:
     ]
 
 
-def _witness_text(witness: Witness) -> str:
+def _witness_text(witness: Witness, legend: Legend) -> str:
     text = f"cards {', '.join(str(card + 1) for card in witness.cards)}"
     if witness.card is not None:
         text += f": card {witness.card + 1}, place {witness.place}"
-    return text if witness.roll is None else f"{text}: roll {witness.roll}"
+    return text if witness.roll is None else f"{text}: roll {legend.roll_text(witness.roll)}"
 
 
 def _head_to_head_text(chances: HeadToHead) -> str:
     return "  ".join(f"{format_percent(chance):>5} %" for chance in chances)
-
-
-def _look_text(pair: tuple[int, int], cards: Sequence[Card]) -> str:
-    nearest = nearest_isomorph(cards[pair[0]], cards[pair[1]])
-    names = f"cards {pair[0] + 1} and {pair[1] + 1}"
-    if nearest is None:
-        return f"{names} are of different sizes"
-    letters = " ".join(f"{old}-{new}" for old, new in sorted(nearest.relabelling.items()))
-    how = f"{nearest.isometry}, relabelled {letters}"
-    if not nearest.distance:
-        return f"{names} are the same card: {how}"
-    return f"{names} differ in at least {nearest.distance} cells ({how})"

@@ -190,7 +190,7 @@ def test_the_sample_cards_are_fair_and_a_small_one_is_not() -> None:
             FairnessLimits(min_mean=Fraction("12.14")),
             "the mean best score is 12.137, less than 12.14",
         ),
-        (FairnessLimits(min_optimum=Fraction(3)), "the lowest best score is 2.00, less than 3"),
+        (FairnessLimits(min_optimum=Fraction(3)), "the lowest best score is 2, less than 3"),
         (
             FairnessLimits(min_five_chance=Fraction(9, 10)),
             "the chance of five shapes is 0.51, less than 0.9",

@@ -7,8 +7,9 @@ from solver.drawing.chart import chart_settings
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.chart import _THEME, fairness_chart, fairness_figure, roll_blocks
+from solver.penta_rush.fairness.chart import _THEME, fairness_chart, fairness_figure
 from solver.penta_rush.fairness.heatmap import CROSS
+from solver.penta_rush.fairness.roll_block import roll_blocks
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
 

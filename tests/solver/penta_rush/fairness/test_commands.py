@@ -1,6 +1,11 @@
 """The command that judges cards, run through the boundary of cli.py."""
 
 import json
+import os
+import random
+import signal
+import subprocess
+import time
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -8,8 +13,9 @@ from typing import Any
 import pytest
 
 import data
+from solver.drawing.text_grid import display_width
 from solver.penta_rush.dice import rolls
-from tests.support import Run
+from tests.support import PENTA, ROOT, Run
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -40,7 +46,47 @@ def test_a_fair_card_has_its_verdict_first_and_exit_code_0(run: Run) -> None:
     code, out, err = run("meadow")
     assert (code, err) == (0, "")
     assert out.startswith("card meadow: fair\n")
-    assert all(len(line) <= 120 for line in out.splitlines())
+
+
+def test_a_fair_card_is_shown_beside_its_limits(run: Run) -> None:
+    _, out, _ = run("meadow", "--min-five-chance", "0.5")
+    lines = [line.split("  ") for line in out.splitlines()]
+    limits = [
+        [part.strip() for part in line if part] for line in lines if line[-1].startswith("at ")
+    ]
+    assert ["standard deviation of the best score", "3.30", "at most 3.75"] in limits
+    assert ["mean best score", "12.14", "at least 10.8"] in limits
+    assert ["chance of five shapes", "0.51", "at least 0.5"] in limits
+    assert len(limits) == 7
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        ("meadow",),
+        ("harbour", "meadow", "orchard", "prairie"),
+        ("wide.txt",),
+        ("every.txt",),
+        (f"{'long' * 40}.txt", "orchard"),
+        ("words.txt",),
+    ],
+    ids=lambda cards: cards[0][:12],
+)
+def test_text_is_at_most_80_columns_wide(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cards: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    meadow = data.samples("cards")["meadow"].read_text(encoding="utf-8")
+    Path(f"{'long' * 40}.txt").write_text(meadow, encoding="utf-8")
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    lines = ["".join(letters[(3 * row + col) % 12] for col in range(20)) for row in range(20)]
+    Path("wide.txt").write_text("\n".join(lines), encoding="utf-8")
+    Path("every.txt").write_text(f"{letters[:13]}\n{letters[13:]}\n", encoding="utf-8")
+    words = "red circle,black and white star,🌞,light blue heart,a very long name indeed\n" * 3
+    Path("words.txt").write_text(words, encoding="utf-8")
+    code, out, _ = run(*cards, "--rolls")
+    assert code in (0, 1)
+    assert max(map(display_width, out.splitlines())) <= 80
 
 
 def test_a_card_that_is_not_fair_says_why_and_exits_with_1(run: Run) -> None:
@@ -106,7 +152,67 @@ def test_several_cards_are_judged_as_a_set(run: Run) -> None:
     assert sum(answer["set"]["match"]["wins"]) == pytest.approx(1)
     assert len(answer["set"]["head_to_head"]) == 6
     _, out, _ = run("harbour", "meadow", "orchard")
-    assert "the set is not fair; F0 is 1.005 away" in out
+    assert out.startswith("set of 3 cards: not fair\n")
+    assert "F0 equal means: the mean best scores are equal\n     1.005 away, cards 1, 2\n" in out
+
+
+def test_a_set_of_fair_cards_of_which_one_wins_too_often_is_not_fair(run: Run) -> None:
+    code, out, err = run("meadow", "orchard", "harbour", "spring")
+    assert (code, err) == (1, "")
+    assert out.startswith("set of 4 cards: not fair\n  the gap to an even win share is 0.22, more")
+    assert out.count(": fair\n") == 4  # each card by itself
+    answer = _json(run, "meadow", "orchard", "harbour", "spring")
+    assert [card["fair"] for card in answer["cards"]] == [True] * 4
+    assert answer["set"]["fair"] is False
+    assert answer["set"]["match"]["wins"][0] == pytest.approx(0.456, abs=0.001)
+    assert len(answer["set"]["reasons"]) == 2
+
+
+def test_a_set_that_nobody_can_tell_from_an_exactly_fair_one_is_fair(run: Run) -> None:
+    code, out, err = run("spring", "summer", "autumn", "winter")
+    assert (code, err) == (0, "")
+    assert out.startswith("set of 4 cards: fair\n")
+    answer = _json(run, "spring", "summer", "autumn", "winter")["set"]
+    assert (answer["fair"], answer["reasons"]) == (True, [])
+    assert 0 < answer["mean_gap"] <= 0.15
+    assert 0 < answer["win_gap"] <= 0.03
+    assert answer["limits"] == {"max_win_gap": 0.03, "max_mean_gap": 0.15}
+    assert answer["reached"] is None  # no exact criterion is met, and it is fair all the same
+
+
+def test_the_limits_of_a_set_are_options(run: Run) -> None:
+    seasons = ("spring", "summer", "autumn", "winter")
+    assert run(*seasons, "--max-win-gap", "0")[0] == 1
+    assert run(*seasons, "--max-mean-gap", "0")[0] == 1
+    assert run("meadow", "orchard", "--max-win-gap", "0.5", "--max-mean-gap", "9")[0] == 0
+
+
+def test_the_verdict_on_the_set_is_the_exit_code_whatever_its_cards_are(run: Run) -> None:
+    code, out, _ = run(SMALL, SMALL)
+    assert code == 0
+    assert out.startswith("set of 2 cards: fair\n")
+    assert out.count("a 3x5 card: not fair\n") == 2
+
+
+def test_the_cells_that_differ_as_the_cards_lie_are_told(run: Run) -> None:
+    first, second = "2x5:AABCDABCDD", "2x5:AABCDABCDA"
+    looks = _json(run, first, second)["set"]["looks"]
+    assert (looks[0]["in_place"], looks[0]["differing"]) == (1, 1)
+    assert "cards 1 and 2 differ in 1 of 10 cells as they lie" in run(first, second)[1]
+    assert _json(run, first, "5x2:AABCDABCDD")["set"]["looks"][0]["in_place"] is None
+
+
+def test_a_match_that_cannot_be_computed_leaves_the_set_undecided(run: Run, tmp_path: Path) -> None:
+    points = tmp_path / "points.toml"
+    values = {shape: 3**power for power, shape in enumerate("FILNPTUVWXYZ")}
+    lines = (f"{shape} = {value}\n" for shape, value in values.items())
+    points.write_text("".join(lines), encoding="utf-8")
+    cards = ("harbour", "meadow", "orchard", "--points", str(points))
+    code, out, _ = run(*cards, "--max-mean-gap", "999999")
+    assert code == 3
+    assert out.startswith("set of 3 cards: undecided\n")
+    assert "its tables would be too large" in out
+    assert run(*cards)[0] == 1  # the means alone say no
 
 
 def test_a_relabelled_card_is_recognised_as_the_same_card(run: Run) -> None:
@@ -159,12 +265,12 @@ def test_a_plot_is_written_in_the_format_of_its_ending(
 
 def test_a_report_covers_every_card_and_the_set(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
-    assert run("meadow", "orchard", "--report", str(file))[0] == 0
+    assert run("meadow", "orchard", "--report", str(file))[0] == 1
     page = file.read_text(encoding="utf-8")
     assert page.lower().startswith("<!doctype html>")
     assert "card meadow" in page
     assert "card orchard" in page
-    assert "the set is not fair" in page
+    assert "Not fair as a set" in page
 
 
 @pytest.mark.parametrize(
@@ -205,3 +311,71 @@ def test_json_has_head_to_head_both_ways(run: Run) -> None:
     # Harbour has the lower mean, and loses to meadow more often than it wins.
     assert first["win"] < first["lose"]
     assert answer["match"]["head_to_head"][0]["win"] < answer["match"]["head_to_head"][0]["lose"]
+
+
+def test_a_search_that_ends_too_early_is_undecided_and_tells_what_it_knows(
+    run: Run, tmp_path: Path
+) -> None:
+    report = tmp_path / "a.html"
+    code, out, err = run("meadow", "--seconds", "0.00001", "--report", str(report))
+    assert code == 3
+    assert out.startswith("card meadow: undecided\n")
+    assert err.startswith("penta: undecided: ")
+    assert not report.exists()
+    code, out, _ = run("meadow", "orchard", "--seconds", "0.00001", "--json")
+    assert code == 3
+    answer = json.loads(out)
+    assert answer["set"] is None
+    assert [card["fair"] for card in answer["cards"]] == [None, None]
+
+
+def test_with_time_enough_the_answer_is_that_without_a_limit(run: Run) -> None:
+    assert run("pocket", "--seconds", "600") == run("pocket")
+
+
+@pytest.fixture
+def heavy(tmp_path: Path) -> str:
+    """Return the file of a card on which counting all packings takes ten seconds and more."""
+    rng = random.Random(5)
+    file = tmp_path / "heavy.txt"
+    lines = ("".join(rng.choice("ABCDE") for _ in range(20)) for _ in range(20))
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return str(file)
+
+
+def test_when_time_is_up_the_verdict_stands_and_packings_are_not_counted(
+    run: Run, heavy: str
+) -> None:
+    code, out, err = run(heavy, "--seconds", "1", "--max-sd", "9", "--json")
+    assert (code, err) == (0, "")
+    rolls = json.loads(out)["rolls"]
+    assert any(row["packings"] is None for row in rolls)
+    assert all(row["optimum"] > 0 and row["most"] == 5 for row in rolls)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads are seen in /proc")
+def test_ctrl_c_is_heard_within_a_second_on_a_heavy_card(heavy: str) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    delays = []
+    for _ in range(3):  # a busy machine may be slow once
+        process = subprocess.Popen(
+            [*PENTA, "rush", "check", heavy],
+            cwd=ROOT,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        threads = Path(f"/proc/{process.pid}/task")
+        while process.poll() is None and len(list(threads.glob("*"))) < 3:
+            time.sleep(0.1)  # until packings are counted, in threads
+        time.sleep(0.5)
+        assert process.poll() is None
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        delays.append(time.monotonic() - start)
+        assert (process.returncode, out, err) == (130, "", "penta: interrupted\n")
+        if delays[-1] < 1:
+            break
+    assert min(delays) < 1

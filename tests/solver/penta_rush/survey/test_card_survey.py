@@ -268,7 +268,7 @@ def test_a_deadline_that_does_not_come_changes_nothing() -> None:
         progress=lambda number, total, _count, _note="": done.append((number, total)),
     )
     assert patient.rows == Survey(card, default_points()).rows
-    assert done[:126] == [(number, 126) for number in range(1, 127)]  # then those of many placements
+    assert done[:126] == [(number, 126) for number in range(1, 127)]
 
 
 def test_the_kernel_stops_when_it_is_told_to() -> None:

@@ -6,16 +6,20 @@ import pytest
 
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
-from solver.penta_rush.fairness.html_report import CardVerdict, format_page
+from solver.penta_rush.fairness.report_page.page import format_page
+from solver.penta_rush.fairness.set_limits import SetLimits
+from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
 
 FOUR = CardFairness(Survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
 THREE = CardFairness(Survey(Card(("AABBCCAABBCCC",)), default_points()))
-REPORT = CardVerdict("four", FOUR, FairnessLimits().reasons(FOUR))
+REPORT = CardVerdict("four", FOUR, FairnessLimits())
+LENIENT = FairnessLimits(None, None, None, None, None, None, None)
+SET = SetVerdict.of_cards([REPORT, REPORT], SetLimits())
 NASTY = "<b>&\"'\x00\ud800"
 
-_VOID = {"meta", "link", "br", "hr", "img"}
+_VOID = {"input", "meta", "link", "br", "hr", "img"}
 
 
 class _PageReader(HTMLParser):
@@ -59,20 +63,21 @@ class _PageReader(HTMLParser):
 
 
 @pytest.mark.parametrize(
-    "cards", [[], [REPORT], [REPORT, CardVerdict(NASTY, THREE, []), REPORT]], ids=len
+    "cards", [[], [REPORT], [REPORT, CardVerdict(NASTY, THREE, LENIENT), REPORT]], ids=len
 )
 def test_every_tag_is_closed_and_every_id_is_used_once(cards: list[CardVerdict]) -> None:
-    page = _PageReader(format_page(cards, set_text=NASTY))
+    page = _PageReader(format_page(cards, SET if len(cards) > 1 else None))
     assert not page.open
-    assert page.tags.count("svg") == 2 * len(cards)
     ids = [value for name, value in page.attributes if name == "id"]
-    assert len(set(ids)) == len(ids) == len(cards)
-    links = [value for name, value in page.attributes if name == "href"]
-    assert links == ([f"#{id_}" for id_ in ids] if len(cards) > 1 else [])
+    assert len(set(ids)) == len(ids)
+    labelled = {value for name, value in page.attributes if name == "for"}
+    assert {*ids} == labelled | {f"card-{number}" for number in range(1, len(cards) + 1)}
+    links = {value for name, value in page.attributes if name == "href"}
+    assert links <= {f"#{id_}" for id_ in ids}
 
 
-def test_a_page_needs_no_other_file() -> None:
-    text = format_page([REPORT, REPORT], set_text="both")
+def test_a_page_needs_no_other_file_and_no_script() -> None:
+    text = format_page([REPORT, REPORT], SET)
     page = _PageReader(text)
     assert not re.search(r"https?:|//|url\(|@import", text)
     assert not {"script", "link", "img", "iframe", "object"} & set(page.tags)
@@ -101,28 +106,40 @@ def test_every_roll_of_the_card_is_in_the_table() -> None:
         assert cells[3:] == [str(count) for count in counts]
 
 
-def test_the_verdict_comes_first_with_its_reasons() -> None:
-    text = format_page([REPORT._replace(reasons=["the mean is 3 < 4", "a dud"])])
-    assert text.index("Not fair") < text.index("<li>the mean is 3 &lt; 4</li>")
-    assert text.index("<li>a dud</li>") < text.index("<table>")
-    fair = format_page([REPORT._replace(reasons=[])])
+def test_the_verdict_comes_first_with_its_reasons_and_the_limits_after_it() -> None:
+    text = format_page([REPORT])
+    reason = FairnessLimits().reasons(FOUR)[0]
+    assert text.index("Not fair") < text.index(f"<li>{reason}</li>") < text.index("<table>")
+    fair = format_page([REPORT._replace(limits=LENIENT)])
     assert "Not fair" not in fair
-    assert "<li>" not in fair
+    assert "<li>the " not in fair
+    assert ["mean best score", "3.80", "at least 10.8", "✗ not kept"] in _limits(text)
+    assert ["mean best score", "3.80", "none", "✓"] in _limits(fair)
 
 
-def test_markup_in_a_title_a_reason_or_the_text_on_the_set_is_escaped() -> None:
-    text = format_page([CardVerdict(NASTY, THREE, [NASTY])] * 2, set_text=NASTY)
+def _limits(text: str) -> list[list[str]]:
+    return _PageReader(text).tables["The limits of a fair card"]
+
+
+def test_markup_in_a_title_is_escaped() -> None:
+    nasty = CardVerdict(NASTY, THREE, LENIENT)
+    text = format_page([nasty] * 2, SetVerdict.of_cards([nasty] * 2, SetLimits()))
     assert text.count("&lt;b&gt;&amp;&quot;&#x27;") > 5
     assert "<b>&" not in text
     assert text.encode()
     assert not re.search(r"[\x00-\x08]", text)
 
 
-def test_the_text_on_the_set_keeps_its_lines() -> None:
-    assert "<pre>F0  met\nF1  not</pre>" in format_page(
-        [REPORT, REPORT], set_text="F0  met\nF1  not\n"
-    )
-    assert "<pre>" not in format_page([REPORT])
+def test_the_verdict_on_the_set_comes_before_its_cards() -> None:
+    text = format_page([REPORT, REPORT], SET)
+    assert text.index("✓ Fair as a set") < text.index('<section id="card-1">')
+    tables = _PageReader(text).tables
+    limits = tables["The limits of a fair set"]
+    assert ["gap to an even win share", "0.00", "at most 0.03", "✓"] in limits
+    cards = [row[:3] for row in tables["The cards"][1:]]
+    assert cards == [["1 four", "3.80", "50.0\xa0%"], ["2 four", "3.80", "50.0\xa0%"]]
+    assert [row[:3] for row in tables["Cells that differ, of 15"][1:]] == [["1 and 2", "0", "0"]]
+    assert "as a set" not in format_page([REPORT])
 
 
 def test_a_decimal_shows_its_fraction_on_hovering() -> None:
@@ -136,13 +153,14 @@ def test_each_cell_is_drawn_with_its_symbol_and_its_placements() -> None:
     for cell, count in FOUR.placements_per_cell.items():
         drawing = re.search(rf"<title>{cell}: {count} placements</title>.*?</g>", text, re.DOTALL)
         assert drawing
-        assert f">{FOUR.card[cell]}</text>" in drawing[0]
+        # A is a circle, the others are polygons.
+        assert ("<circle" in drawing[0]) == (FOUR.card[cell] == "A")
         assert f">{count or chr(215)}</text>" in drawing[0]
 
 
 def test_dead_cells_and_duds_are_named() -> None:
     dead = CardFairness(Survey(Card(("XXXXXABCD",)), default_points()))
-    text = format_page([CardVerdict("dead", dead, [])])
+    text = format_page([CardVerdict("dead", dead, LENIENT)])
     assert "no placement: a1, b1, c1.<" in text
     assert f"no packing: {', '.join(map(str, dead.duds))}.<" in text
 
@@ -152,7 +170,7 @@ def test_missing_counts_are_shown_as_not_counted() -> None:
     rows = [row._replace(packings=None, optimal=None) for row in counted.rows]
     heavy = Survey(counted.card, counted.points)
     heavy.__dict__["rows"] = rows  # a card with rolls that heavy takes seconds
-    page = _PageReader(format_page([CardVerdict("heavy", CardFairness(heavy), [])])).tables
+    page = _PageReader(format_page([CardVerdict("heavy", CardFairness(heavy), LENIENT)])).tables
     assert all(cells[4:6] == ["not counted"] * 2 for cells in page["In alphabetical order"][1:])
     assert [cells[3] for cells in page["Shapes"][1:]] == ["not counted"] * 12
 
@@ -161,6 +179,6 @@ def test_histograms_of_large_points_and_of_a_card_without_packings_are_drawing()
     large = CardFairness(Survey(FOUR.card, Points((1_000_000,) * 12)))
     empty = CardFairness(Survey(Card(("AB", "CD")), default_points()))
     assert empty.optimum.chances == {0: Fraction(1)}
-    text = format_page([CardVerdict("large", large, []), CardVerdict("empty", empty, [])])
+    text = format_page([CardVerdict("large", large, LENIENT), CardVerdict("empty", empty, LENIENT)])
     assert "nan" not in text
-    assert text.count("of throws</title>") <= 31
+    assert text.count('of throws"><b') <= 31

@@ -1,0 +1,169 @@
+"""The part of the report on one card: the verdict, the card with its packings, all figures."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from solver.drawing.scene import Point
+from solver.drawing.svg import elements
+from solver.geometry.cell import col_name, row_name
+from solver.penta_rush.card import Card
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.card_report import SYMBOL_COLUMNS, extreme_rolls
+from solver.penta_rush.fairness.distribution import QUANTILES, Distribution
+from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
+from solver.penta_rush.fairness.report_page.markup import (
+    bar,
+    html,
+    limits_table,
+    number,
+    numbers,
+    percent,
+    side_by_side,
+    table,
+    verdict,
+)
+from solver.penta_rush.fairness.report_page.packing_picker import MAX_WITH_DUDS, format_picker
+from solver.penta_rush.fairness.verdict import CardVerdict
+from solver.penta_rush.survey.card_survey import RollSurvey
+from solver.penta_rush.symbol_art import symbol
+
+_MAX_NAMED = 60  # duds, dead cells
+_SIDE, _EDGE = 40, 24  # pixels: of a cell, of the names beside the card
+
+
+def format_card(card: CardVerdict, name: str) -> Iterator[str]:
+    """Yield the section on *card*; *name* is that of its radio buttons."""
+    title, fairness, limits = card
+    yield f"<h2>{html(title)}</h2>"
+    yield verdict("Fair", card.reasons, is_fair=card.is_fair)
+    yield limits_table("The limits of a fair card", limits.checked(fairness))
+    yield f"<p>Card <code>{fairness.card}</code></p>"
+    yield from format_picker(fairness, name)
+    players = ([name, number(mean)] for name, mean in fairness.player_means.items())
+    yield side_by_side(
+        _distribution_table(fairness.optimum),
+        table("Over all throws", ("", "best score", "placements"), _distribution_rows(fairness)),
+        table("Players", ("", "mean score"), players),
+    )
+    duds, dead_cells = _roll_names(fairness), _names(fairness.dead_cells)
+    yield f"<p>Duds, rolls that have no packing: {duds or 'none'}.</p>"
+    yield f"<h3>Placements through each cell</h3>\n{_heatmap(fairness)}"
+    yield f"<p>Dead cells, with no placement: {dead_cells or 'none'}.</p>"
+    heads = ["roll", "best score", "chance", "placements"]
+    tables = []
+    for kind, rows in extreme_rolls(fairness).items():
+        cells = (_roll_row(fairness, row)[: len(heads)] for row in rows)
+        tables.append(table(f"The {kind} rolls", heads, cells))
+    yield side_by_side(*tables)
+    yield side_by_side(_symbol_table(fairness), _shape_table(fairness))
+    yield f'<p class="note">{SYMBOL_COLUMNS}</p>'
+    rows = fairness.survey.rows
+    if len(rows) > MAX_WITH_DUDS:
+        rows = [row for row in rows if row.optimum]
+        yield f"<details>\n<summary>All {len(rows)} rolls that have a packing</summary>"
+    else:
+        yield f"<details>\n<summary>All {len(rows)} rolls</summary>"
+    heads += ["packings", "best packings", "most shapes"]
+    yield table("In alphabetical order", heads, (_roll_row(fairness, row) for row in rows))
+    yield "</details>"
+
+
+def _names(items: Sequence[object]) -> str:
+    """Return the names of the first *items*, and how many more there are."""
+    more = f" and {len(items) - _MAX_NAMED} more" if len(items) > _MAX_NAMED else ""
+    return ", ".join(map(str, items[:_MAX_NAMED])) + more
+
+
+def _roll_names(fairness: CardFairness) -> str:
+    return html(_names([fairness.card.legend.roll_text(roll) for roll in fairness.duds]))
+
+
+def _distribution_table(distribution: Distribution) -> str:
+    """Return the histogram of the best score as a table of bars."""
+    bars = distribution.histogram()
+    tallest = max(entry.chance for entry in bars)
+    rows = []
+    for first, last, chance in bars:
+        name = str(first) if first == last else f"{first} to {last}"
+        fill, _ = heatmap_colour(min(last, distribution.greatest), distribution.greatest)
+        drawn = bar(chance / tallest, f"{name}: {chance} of throws", fill=fill)
+        rows.append([name, drawn, percent(chance)])
+    return table("The best score, in percent of all throws", ("points", "", "throws"), rows)
+
+
+def _distribution_rows(fairness: CardFairness) -> Iterable[Sequence[str]]:
+    quantiles = (f"quantile {float(share):.0%}" for share in QUANTILES)
+    columns = (
+        numbers(
+            figure.mean, figure.sd, figure.least, *map(figure.quantile, QUANTILES), figure.greatest
+        )
+        for figure in (fairness.optimum, fairness.placements)
+    )
+    return zip(
+        ("mean", "standard deviation", "least", *quantiles, "greatest"), *columns, strict=True
+    )
+
+
+def _symbol_table(fairness: CardFairness) -> str:
+    name = fairness.card.legend.name
+    return table(
+        "Symbols",
+        ("", "cells", "pairs", "patch", "mean"),
+        ([html(name(entry.symbol)), *numbers(*entry[1:])] for entry in fairness.symbols),
+    )
+
+
+def _shape_table(fairness: CardFairness) -> str:
+    return table(
+        "Shapes",
+        ("", "points", "placements", "in a best packing"),
+        (
+            [shape, number(points), number(placements), percent(in_best)]
+            for shape, points, placements, in_best in fairness.shapes
+        ),
+    )
+
+
+def _roll_row(fairness: CardFairness, row: RollSurvey) -> list[str]:
+    fill, ink = heatmap_colour(row.optimum, fairness.optimum.greatest)
+    shaded = f'<b class="heat" style="background:{fill};color:{ink}">{row.optimum}</b>'
+    chance = percent(Fraction(row.ways, fairness.throws))
+    counts = row.placements, row.packings, row.optimal, row.max_size
+    name = html(fairness.card.legend.roll_text(row.roll))
+    return [name, shaded, chance, *numbers(*counts)]
+
+
+def _heatmap(fairness: CardFairness) -> str:
+    """Draw the card; each cell is coloured by its placements, a dead one white and crossed."""
+    card, counts, half = fairness.card, fairness.placements_per_cell, _SIDE / 2
+    drawing = [
+        _text(_EDGE + col * _SIDE + half, _EDGE - 8, col_name(col), 13) for col in range(card.cols)
+    ]
+    drawing += [
+        _text(_EDGE / 2, _EDGE + row * _SIDE + half + 4, row_name(row), 13)
+        for row in range(card.rows)
+    ]
+    greatest = max(counts.values())
+    for cell, count in counts.items():
+        x, y = _EDGE + cell.col * _SIDE, _EDGE + cell.row * _SIDE
+        fill, ink = heatmap_colour(count, greatest) if count else ("#ffffff", "#000000")
+        drawing += [
+            f'<g fill="{ink}"><title>{cell}: {count} placements</title>',
+            f'<rect x="{x}" y="{y}" width="{_SIDE - 1}" height="{_SIDE - 1}" fill="{fill}"/>',
+            *elements(symbol(card[cell], Point(x + half, y + 12), 17, colour=ink)),
+            _text(x + half, y + 34, str(count or CROSS), 14 if count else 18),
+            "</g>",
+        ]
+    return _svg(card, "The card and the placements through its cells", drawing)
+
+
+def _svg(card: Card, label: str, drawing: Iterable[str]) -> str:
+    width, height = _EDGE + card.cols * _SIDE, _EDGE + card.rows * _SIDE
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    inner = "\n".join(drawing)
+    return f'<svg {size} role="img" aria-label="{label}" fill="currentColor">\n{inner}\n</svg>'
+
+
+def _text(x: float, y: float, text: str, size: float) -> str:
+    at = f'x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}"'
+    return f'<text {at} text-anchor="middle">{text}</text>'
