@@ -6,7 +6,8 @@ of D. Knuth, TAOCP 7.2.2.1, Algorithm M. No other module imports ortools.
 
 Two traps are avoided here. To enumerate with several workers loses solutions and still says
 OPTIMAL, so there is one worker. And the solver, not Python, handles Ctrl-C while it runs, and then
-merely stops, so that a search without a limit that ends undecided was interrupted.
+merely stops, so that a search without a limit that ends undecided was interrupted. A search with a
+limit runs in a thread of its own, and Python hears the Ctrl-C.
 """
 
 import signal
@@ -19,12 +20,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from solver.cover.exact_cover import check_problem
 from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError
-from solver.runtime.sigint import deferred
+from solver.runtime.sigint import deferred, interruptible
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-_EARLY_STOP = 0.1  # of a limit, and in seconds: the solver may stop so much before it
+_STOP_S = 0.2  # how long a solver that was told to stop is waited for
 _ROUNDING = 1e-6  # an integer bound comes as a float
 
 
@@ -140,10 +141,14 @@ class TimeLimit(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What is known before a search: a cover to start from, and an upper bound of the value."""
+    """What is known before a search: a cover to start from, and bounds of the value.
+
+    Covers of less than *min_value* do not count, so that no time goes into finding them.
+    """
 
     options: Sequence[int] = ()
     max_value: int | None = None
+    min_value: int | None = None
 
 
 class BoundedCover(NamedTuple):
@@ -181,6 +186,8 @@ def best_bounded_cover(
     model.maximize(total)
     max_value = sum(values.values()) if hint.max_value is None else hint.max_value
     model.add(total <= max_value)
+    if hint.min_value is not None:
+        model.add(total >= hint.min_value)
     hinted = frozenset(hint.options)
     for option, variable in enumerate(chosen if hinted else ()):
         model.add_hint(variable, value=option in hinted)
@@ -189,9 +196,7 @@ def best_bounded_cover(
     seconds = limit.seconds
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    status = _status(_solve(solver, model))
-    stopped = status in (Status.FEASIBLE, Status.UNKNOWN)
-    interrupted = stopped and _was_interrupted(seconds, solver.wall_time)
+    status, interrupted = _solve_until_interrupted(solver, model)
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # the solver's bound may be any number
         return BoundedCover(status, (), 0, max_value, interrupted)
     bound = min(max_value, floor(solver.best_objective_bound + _ROUNDING))
@@ -199,13 +204,31 @@ def best_bounded_cover(
     return BoundedCover(status, _true_indices(solver, chosen), value, bound, interrupted)
 
 
-def _was_interrupted(seconds: float | None, taken: float) -> bool:
-    """Return whether a search that stopped after *taken* seconds did so before its limit.
+def _solve_until_interrupted(
+    solver: "cp_model.CpSolver", model: "cp_model.CpModel"
+) -> tuple[Status, bool]:
+    """Solve *model*; return the status, and whether a Ctrl-C ended the search.
 
-    The solver itself may stop a little before the limit, so a Ctrl-C in the last tenth is not
-    recognised.
+    The solver may be deaf for seconds, as while it simplifies a large model. After a moment it is
+    left alone, and what it has found is lost.
     """
-    return seconds is None or seconds - taken > _EARLY_STOP * (1 + seconds)
+    statuses: list[Status] = []
+    ended = threading.Event()
+
+    def solve() -> None:
+        try:
+            statuses.append(_status(_solve(solver, model)))
+        finally:
+            ended.set()
+
+    try:
+        interruptible(solve)
+    except KeyboardInterrupt:
+        solver.stop_search()
+        ended.wait(_STOP_S)
+        status = statuses[0] if statuses else Status.UNKNOWN
+        return status, status in (Status.FEASIBLE, Status.UNKNOWN)
+    return statuses[0], False
 
 
 def _bounded_model(

@@ -1,4 +1,6 @@
+import threading
 import time
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -153,11 +155,44 @@ def test_a_cover_at_its_limit_has_the_bound_that_is_known() -> None:
     assert cover == BoundedCover(Status.UNKNOWN, (), 0, 99, interrupted=False)
 
 
-@pytest.mark.parametrize(
-    ("seconds", "taken", "interrupted"),
-    [(None, 3, True), (10, 8, True), (10, 9.8, False), (10, 10.2, False), (0.01, 0.008, False)],
-)
-def test_what_ends_well_before_its_limit_was_interrupted(
-    seconds: float | None, taken: float, *, interrupted: bool
+def _press_ctrl_c(solve: Callable[[], None]) -> None:
+    """Do as `interruptible` does when Ctrl-C is pressed as soon as *solve* has begun."""
+    threading.Thread(target=solve, daemon=True).start()
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_ends_a_search_even_while_the_solver_is_deaf(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert cpsat._was_interrupted(seconds, taken) is interrupted  # noqa: SLF001
+    from ortools.sat.python import cp_model
+
+    def deaf(*_: object) -> object:
+        time.sleep(9)
+        return cp_model.UNKNOWN
+
+    monkeypatch.setattr(cpsat, "_solve", deaf)
+    monkeypatch.setattr(cpsat, "interruptible", _press_ctrl_c)
+    start = time.monotonic()
+    items = [Multiplicity(range(6), 0, 4)]
+    cover = cpsat.best_bounded_cover(6, items, {0: 1}, TimeLimit(), Hint(max_value=5))
+    assert cover == BoundedCover(Status.UNKNOWN, (), 0, 5, interrupted=True)
+    assert time.monotonic() - start < 5
+
+
+def test_a_search_that_ends_as_ctrl_c_is_pressed_was_not_interrupted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cpsat, "interruptible", _press_ctrl_c)
+    monkeypatch.setattr(cpsat, "_STOP_S", 60)
+    monkeypatch.setattr("ortools.sat.python.cp_model.CpSolver.stop_search", lambda _: None)
+    items = [Multiplicity(range(6), 0, 4)]
+    cover = cpsat.best_bounded_cover(6, items, {0: 1}, TimeLimit(), Hint(max_value=5))
+    assert (cover.status, cover.value, cover.interrupted) == (Status.OPTIMAL, 1, False)
+
+
+def test_a_cover_of_less_than_is_known_does_not_count() -> None:
+    items = [Multiplicity(range(6), 0, 4)]
+    values = dict.fromkeys(range(6), 2)
+    for least, status in ((8, Status.OPTIMAL), (9, Status.INFEASIBLE)):
+        hint = Hint(max_value=20, min_value=least)
+        assert cpsat.best_bounded_cover(6, items, values, TimeLimit(), hint).status is status

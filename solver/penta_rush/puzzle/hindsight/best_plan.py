@@ -8,17 +8,19 @@ plan's highest-value candidate, and none that does not.
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
 from solver.cover.cpsat import BoundedCover, Multiplicity, TimeLimit
 from solver.cover.status import Status
-from solver.errors import BrokenInvariantError
+from solver.errors import BrokenInvariantError, UndecidedError
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.hindsight.cover_model import CrossingModel, best_circles
 from solver.penta_rush.puzzle.hindsight.known_rolls import Candidate, HindsightPlan, KnownRollsGame
-from solver.penta_rush.puzzle.hindsight.search import add_crosses, greedy_plan, search_circles
+from solver.penta_rush.puzzle.hindsight.search import add_crosses, greedy_plan, search_plan
 from solver.penta_rush.puzzle.rules import check
+from solver.runtime.progress import Progress
 
 _SEARCH_SHARE = 0.25  # of the time; the rest is for CP-SAT, in case the search is not done by then
 
@@ -48,14 +50,17 @@ def find_best_plan(
     known: Sequence[PuzzleRound] | None = None,
     limit_s: float | None = None,
     cross_check: bool = True,
+    progress: Progress | None = None,
 ) -> HindsightAnswer:
     """Return the best plan for *game*; *limit_s* seconds or Ctrl-C may end the search early.
+
+    How long it takes is not known before: *progress* is told the score so far and its bound.
 
     It is no worse than *known* rounds that were played. It is proven unless the search was ended
     early, or *cross_check* is off: one engine is enough where thousands of games are solved.
     """
     limit = TimeLimit(None if limit_s is None else time.monotonic() + limit_s)
-    search = _PlanSearch(game, limit, cross_check=cross_check)
+    search = _PlanSearch(game, limit, progress, cross_check=cross_check)
     if known is not None:
         search.improve(game.plan_of(known))
     proven, interrupted = False, False
@@ -83,71 +88,97 @@ def best_score(game: KnownRollsGame) -> int:
 class _PlanSearch:
     """The best *plan* so far, at first one without foresight, and an upper *bound* for any."""
 
-    def __init__(self, game: KnownRollsGame, limit: TimeLimit, *, cross_check: bool) -> None:
+    def __init__(
+        self,
+        game: KnownRollsGame,
+        limit: TimeLimit,
+        progress: Progress | None = None,
+        *,
+        cross_check: bool,
+    ) -> None:
         self.game, self.limit, self.cross_check = game, limit, cross_check
+        self._progress = progress
         self.plan = greedy_plan(game)
-        self.bound = game.max_score
+        self.bound = game.score_bound
+        self._report()
+
+    @property
+    def score(self) -> int:
+        """The score of the best plan so far."""
+        return self.game.score(self.plan.circled)
 
     def improve(self, plan: HindsightPlan) -> None:
         """Keep *plan* if it is better."""
         self.plan = max(self.plan, plan, key=lambda each: self.game.score(each.circled))
+        self._report()
+
+    def _report(self) -> None:
+        if self._progress:
+            proving = ", to be proven" if self.score == self.bound else f", at most {self.bound}"
+            self._progress(0, 0, 0, f"score {self.score}{proving}")
 
     def run(self) -> bool:
         """Find the best plan, and return whether it is proven. Ctrl-C leaves the best so far."""
         game, seconds = self.game, self.limit.seconds
         deadline = None if seconds is None else time.monotonic() + _SEARCH_SHARE * seconds
-        searched = search_circles(game, deadline=deadline)
-        circled: Sequence[Candidate] = searched or ()
-        proven, cover = False, None
-        if searched is not None:
-            self.bound = game.score(searched)
-            proven = self.bound == game.max_score
-        if searched is None or (self.cross_check and not proven):
-            cover = _feasible(best_circles(game, self.limit))
-            if searched is None:
-                circled, self.bound = [game.candidates[at] for at in cover.options], cover.bound
-            elif cover.status is Status.OPTIMAL:
-                if cover.value != self.bound:
-                    raise BrokenInvariantError(f"{searched}, but {cover.value} points by CP-SAT")
-                proven = True
-        plan = add_crosses(game, circled)
-        if plan:
-            self.improve(plan)
-        if cover and cover.interrupted:
-            raise KeyboardInterrupt
-        if searched is None and cover and cover.status is Status.OPTIMAL:
-            proven = self._is_best_by_cases(circled, partial(best_circles, game, self.limit))
-        if plan or game.score(circled) < self.bound:
-            return proven
-        return self._run_with_crosses(bound_is_proven=proven)
+        searched = search_plan(game, deadline=deadline)
+        if searched is None:
+            return self._run_cp_sat()
+        self.bound = game.score(searched.circled)
+        self.improve(searched)
+        if self.bound == game.score_bound or not self.cross_check:
+            return self.bound == game.score_bound
+        return self._is_confirmed()
 
-    def _run_with_crosses(self, *, bound_is_proven: bool) -> bool:
-        """Do the same where circles and crosses compete for cells."""
-        model, bound = CrossingModel(self.game), self.bound
-        cover = _feasible(model.best(self.limit, max_score=bound, known=self.plan))
-        if cover.options:
-            self.improve(model.plan_of(cover.options))
-        self.bound = cover.bound
+    def _is_confirmed(self) -> bool:
+        """Return whether CP-SAT finds just as much as the search, at first without the crosses."""
+        cover = _feasible(best_circles(self.game, self.limit, min_score=self.bound))
+        if cover.value > self.bound and not cover.interrupted:
+            model = CrossingModel(self.game)
+            cover = _feasible(model.best(self.limit, max_score=cover.bound, known=self.plan))
         if cover.interrupted:
             raise KeyboardInterrupt
+        if cover.status is Status.OPTIMAL and cover.value != self.bound:
+            raise BrokenInvariantError(f"{self.plan}, but {cover.value} points by CP-SAT")
+        return cover.status is Status.OPTIMAL
+
+    def _run_cp_sat(self) -> bool:
+        """Find the best plan by CP-SAT, at first as if the crosses needed no room."""
+        game = self.game
+        best_case = partial(best_circles, game, self.limit)
+        cover = _feasible(best_case())
+        self._take(cover, [game.candidates[option] for option in cover.options])
+        if self.score < self.bound and cover.status is Status.OPTIMAL:
+            model = CrossingModel(game)
+            best_case = partial(model.best, self.limit, max_score=self.bound)
+            cover = _feasible(best_case(known=self.plan))
+            if cover.options:
+                self.improve(game.completed(model.plan_of(cover.options)))
+            self._take(cover)
         if cover.status is not Status.OPTIMAL:
             return False
-        if cover.value == bound and bound_is_proven:
-            return self.cross_check
-        best_case = partial(model.best, self.limit, max_score=bound)
-        return self._is_best_by_cases(self.plan.circled, best_case)
+        return self.score == game.score_bound or self._is_best_by_cases(best_case)
 
-    def _is_best_by_cases(
-        self, circled: Sequence[Candidate], best_case: Callable[[Multiplicity], BoundedCover]
-    ) -> bool:
-        """Return whether a case split proves *circled* best; *best_case* solves one of the cases.
+    def _take(self, cover: BoundedCover, circled: Sequence[Candidate] = ()) -> None:
+        """Keep the bound of *cover*, and the plan with its candidates, if the crosses fit."""
+        self.bound = min(self.bound, cover.bound)
+        with suppress(UndecidedError):
+            plan = add_crosses(self.game, circled)
+            if plan:
+                self.improve(plan)
+        if cover.interrupted:
+            raise KeyboardInterrupt
+
+    def _is_best_by_cases(self, best_case: Callable[[Multiplicity], BoundedCover]) -> bool:
+        """Return whether a case split proves the plan best; *best_case* solves one of the cases.
 
         Without a cross-check it is not tried.
         """
         candidates, points = self.game.candidates, self.game.points
         if not (candidates and self.cross_check):
             return self.cross_check
-        pivot = max(circled or candidates, key=lambda candidate: points[candidate.shape])
+        circled = self.plan.circled or candidates
+        pivot = max(circled, key=lambda candidate: points[candidate.shape])
         values, statuses = [], set()
         for times in (1, 0):
             cover = best_case(Multiplicity([candidates.index(pivot)], times, times))
@@ -157,9 +188,10 @@ class _PlanSearch:
                 return False
             values.append(cover.value)
             statuses.add(cover.status)
-        score = self.game.score(circled)
-        if Status.OPTIMAL not in statuses or max(values) != score:
-            raise BrokenInvariantError(f"{score} points, but {values} with and without {pivot}")
+        if Status.OPTIMAL not in statuses or max(values) != self.score:
+            raise BrokenInvariantError(
+                f"{self.score} points, but {values} with and without {pivot}"
+            )
         return True
 
 

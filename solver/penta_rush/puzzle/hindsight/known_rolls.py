@@ -1,7 +1,8 @@
 """A solitaire whose twelve rolls are known: what each round may circle, and plans for the game.
 
 A candidate is a placement whose symbols are the roll of a round, so that it may be circled then. A
-plan's loss is the points of the shapes that it does not circle.
+round can circle only if every round before it has drawn: while something can be drawn, the rules
+want it. So a card of 25 cells, which is full after five shapes, has candidates in five rounds only.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,12 +36,30 @@ class Candidate(NamedTuple):
 class HindsightPlan(NamedTuple):
     """The *circled* candidates, and the *crossed* shapes with the bit sets they are drawn on.
 
-    The drawn crosses go into any rounds left. All other shapes are crossed without drawing, in the
-    last rounds.
+    The drawn crosses go into the first rounds left. All other shapes are crossed without drawing,
+    in the last rounds.
     """
 
     circled: tuple[Candidate, ...]
     crossed: tuple[tuple[str, int], ...]
+
+    @property
+    def rounds_due(self) -> int:
+        """The number of rounds up to the last circle: each of them circles or draws a cross."""
+        return max((candidate.round + 1 for candidate in self.circled), default=0)
+
+    @property
+    def taken(self) -> int:
+        """The bit set of the cells that are drawn on."""
+        cells = [candidate.cells for candidate in self.circled]
+        return sum(cells) + sum([cells for _, cells in self.crossed])
+
+    @property
+    def unused(self) -> list[str]:
+        """The shapes that are neither circled nor drawn as a cross."""
+        used = {candidate.shape for candidate in self.circled}
+        used |= {shape for shape, _ in self.crossed}
+        return [shape for shape in SHAPES if shape not in used]
 
 
 @dataclass(frozen=True)
@@ -63,12 +82,42 @@ class KnownRollsGame:
         """The points of all twelve tiles: no plan earns more."""
         return sum(self.points.values)
 
+    @property
+    def drawing_rounds(self) -> int:
+        """The number of rounds, from the first one on, in which there may be room for a shape."""
+        return min(ROUNDS, self.card.rows * self.card.cols // PENTOMINO_SIZE)
+
+    @cached_property
+    def score_bound(self) -> int:
+        """The points that no plan exceeds: of the shapes that can be matched to rounds at once.
+
+        Such sets of shapes are the independent sets of a transversal matroid. So the most valuable
+        one is found greedily, with augmenting paths (Edmonds and Fulkerson 1965).
+        """
+        rounds_of: dict[str, set[int]] = {shape: set() for shape in SHAPES}
+        for candidate in self.candidates:
+            rounds_of[candidate.shape].add(candidate.round)
+        shape_of: dict[int, str] = {}  # the shape that each round is matched to
+
+        def match(shape: str, tried: set[int]) -> bool:
+            for number in sorted(rounds_of[shape] - tried):
+                tried.add(number)
+                if number not in shape_of or match(shape_of[number], tried):
+                    shape_of[number] = shape
+                    return True
+            return False
+
+        return sum(self.points[shape] for shape in self.points.highest_first if match(shape, set()))
+
     @cached_property
     def candidates(self) -> Sequence[Candidate]:
-        """All candidates, by round, those of a round in the documented order of placements."""
+        """All candidates, by round, those of a round in the documented order of placements.
+
+        There are none in rounds that come when no shape can fit on the card any more.
+        """
         return [
             Candidate(number, placement.shape, self._card_bits(placement))
-            for number, roll in enumerate(self.rolls)
+            for number, roll in enumerate(self.rolls[: self.drawing_rounds])
             for placement in MatchingPlacements(RollProblem(self.card, roll, self.points)).fixed
         ]
 
@@ -77,8 +126,15 @@ class KnownRollsGame:
         """The points of each candidate, by its number."""
         return {number: self.points[each.shape] for number, each in enumerate(self.candidates)}
 
-    def placements(self, shape: str) -> list[int]:
+    def placements(self, shape: str) -> Sequence[int]:
         """Return every placement of *shape* on the empty card, as bit sets of cells."""
+        return self._placements[shape]
+
+    @cached_property
+    def _placements(self) -> Mapping[str, Sequence[int]]:
+        return {shape: self._find_placements(shape) for shape in SHAPES}
+
+    def _find_placements(self, shape: str) -> Sequence[int]:
         return [
             self._card_bits(placement)
             for orientation in fixed_placements(self.card.rows, self.card.cols, shape)
@@ -93,8 +149,7 @@ class KnownRollsGame:
         """Return *plan* round by round."""
         circled = {candidate.round: candidate for candidate in plan.circled}
         drawn = [(shape, self._cells(cells)) for shape, cells in plan.crossed]
-        used = {candidate.shape for candidate in plan.circled} | {shape for shape, _ in drawn}
-        crosses = iter([*drawn, *((shape, ()) for shape in SHAPES if shape not in used)])
+        crosses = iter([*drawn, *((shape, ()) for shape in plan.unused)])
         rounds = []
         for number, roll in enumerate(self.rolls):
             if number in circled:
@@ -103,6 +158,16 @@ class KnownRollsGame:
             else:
                 rounds.append(PuzzleRound(roll, *next(crosses), circled=False))
         return tuple(rounds)
+
+    def completed(self, plan: HindsightPlan) -> HindsightPlan:
+        """Return *plan* with further crosses, until no unused shape fits, as the rules want it."""
+        taken, crossed = plan.taken, list(plan.crossed)
+        for shape in plan.unused:
+            cells = next((cells for cells in self.placements(shape) if not cells & taken), None)
+            if cells is not None:
+                crossed.append((shape, cells))
+                taken |= cells
+        return HindsightPlan(plan.circled, tuple(crossed))
 
     def plan_of(self, rounds: Sequence[PuzzleRound]) -> HindsightPlan:
         """Return legal *rounds* with these rolls as a plan."""

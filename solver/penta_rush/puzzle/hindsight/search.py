@@ -1,26 +1,30 @@
 """The plan in hindsight by search: which candidates to circle so that the fewest points are lost.
 
-The search leaves the crosses out, which need cells as well. So its least loss is a lower bound for
-every plan, and exact if the crossed shapes fit on the cells left. It prunes by the shapes that no
-candidate is left for and, where fewer rounds than shapes are left, by the others of least value.
+The search tries to lose no point, then one, and so on. It prunes by the shapes that no candidate is
+left for and, where fewer rounds than shapes are left, by the others of least value. Circles count
+only if the crosses that are due before the last of them find room beside them.
 """
 
 import time
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import count, islice
+from functools import cache
+from itertools import combinations, count, islice
 
 from solver.cover.exact_cover import covers
+from solver.errors import UndecidedError
 from solver.geometry.bitset import bits
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.puzzle.hindsight.known_rolls import (
     Candidate,
     HindsightPlan,
     KnownRollsGame,
-    is_spacious,
 )
 from solver.penta_rush.puzzle.rules import ROUNDS
 
-_MAX_NODES = 50_000  # a second or two; where more are needed, CP-SAT is faster
+_MAX_NODES = 200_000  # a few seconds; where more are needed, CP-SAT is faster
+_BRANCHES_PER_NODE = 200_000  # and per candidate: so many branches take as long as a node
+_MAX_CIRCLES = 10_000  # sets of circles beside which crosses are tried
+_MAX_CROSS_NODES = 20_000  # placements tried for the crosses beside one of them
 
 
 class _NodeLimitError(RuntimeError):
@@ -30,7 +34,7 @@ class _NodeLimitError(RuntimeError):
 def search_circles(
     game: KnownRollsGame, *, deadline: float | None = None
 ) -> tuple[Candidate, ...] | None:
-    """Return the candidates that lose the fewest points, by an exhaustive search.
+    """Return the candidates that lose the fewest points, whether or not crosses fit beside them.
 
     None if that takes too many nodes, or is not done by *deadline* on the monotonic clock.
     """
@@ -38,6 +42,17 @@ def search_circles(
     try:
         return next(circled for loss in count() for circled in islice(search.losing(loss), 1))
     except _NodeLimitError:
+        return None
+
+
+def search_plan(game: KnownRollsGame, *, deadline: float | None = None) -> HindsightPlan | None:
+    """Return the plan that loses the fewest points, by an exhaustive search; None as above."""
+    search = _LossSearch(game, deadline)
+    circles = (circled for loss in count() for circled in search.losing_just(loss))
+    try:
+        plans = (add_crosses(game, circled) for circled in islice(circles, _MAX_CIRCLES))
+        return next((plan for plan in plans if plan), None)
+    except (_NodeLimitError, UndecidedError):
         return None
 
 
@@ -76,26 +91,39 @@ class _LossSearch:
     def __init__(self, game: KnownRollsGame, deadline: float | None) -> None:
         self._candidates, self._points, self._deadline = game.candidates, game.points, deadline
         self._nodes = 0  # visited
+        self._compatible = cache(self._find_compatible)
         self._by_shape = dict.fromkeys(SHAPES, 0)
         self._by_round = [0] * ROUNDS
         self._all = (1 << len(game.candidates)) - 1
-        by_cell = [0] * (game.card.rows * game.card.cols)
+        self._by_cell = [0] * (game.card.rows * game.card.cols)
         for number, (round_number, shape, cells) in enumerate(game.candidates):
             self._by_shape[shape] |= 1 << number
             self._by_round[round_number] |= 1 << number
             for cell in bits(cells):
-                by_cell[cell] |= 1 << number
-        self._compatible = []  # of each candidate: those of other rounds, shapes and cells
-        for round_number, shape, cells in game.candidates:
-            excluded = self._by_shape[shape] | self._by_round[round_number]
-            for cell in bits(cells):
-                excluded |= by_cell[cell]
-            self._compatible.append(self._all & ~excluded)
+                self._by_cell[cell] |= 1 << number
+
+    def _find_compatible(self, number: int) -> int:
+        """Return the candidates of other rounds, shapes and cells than that of this *number*.
+
+        Found when they are needed: for all 67,000 candidates of some cards, they take 600 MB.
+        """
+        round_number, shape, cells = self._candidates[number]
+        excluded = self._by_shape[shape] | self._by_round[round_number]
+        for cell in bits(cells):
+            excluded |= self._by_cell[cell]
+        return self._all & ~excluded
 
     def losing(self, loss: int) -> Iterator[tuple[Candidate, ...]]:
         """Yield sets of candidates that lose at most *loss* points."""
         for numbers in self._extend(self._all, SHAPES, loss, ()):
             yield tuple(self._candidates[number] for number in numbers)
+
+    def losing_just(self, loss: int) -> Iterator[tuple[Candidate, ...]]:
+        """Yield sets of candidates that lose *loss* points, no fewer."""
+        all_points = sum(self._points.values)
+        for circled in self.losing(loss):
+            if sum(self._points[candidate.shape] for candidate in circled) == all_points - loss:
+                yield circled
 
     def _extend(
         self, remaining: int, shapes: Sequence[str], loss: int, circled: tuple[int, ...]
@@ -122,13 +150,14 @@ class _LossSearch:
         if loss < ascending[0] and len(rounds) == len(remaining_of):
             # No shape may be crossed, so every round has to be used as well.
             branches = min([branches, *rounds], key=int.bit_count)
+        self._nodes += branches.bit_count() * len(self._candidates) // _BRANCHES_PER_NODE
         # Try first what leaves the most candidates.
         order = sorted(
-            bits(branches), key=lambda number: -(self._compatible[number] & remaining).bit_count()
+            bits(branches), key=lambda number: -(self._compatible(number) & remaining).bit_count()
         )
         for number in order:
             others = [other for other in remaining_of if other != self._candidates[number].shape]
-            compatible = remaining & self._compatible[number]
+            compatible = remaining & self._compatible(number)
             yield from self._extend(compatible, others, loss, (*circled, number))
         if points[shape] <= loss:
             others = [other for other in remaining_of if other != shape]
@@ -136,19 +165,23 @@ class _LossSearch:
 
 
 def add_crosses(game: KnownRollsGame, circled: Sequence[Candidate]) -> HindsightPlan | None:
-    """Return a plan with *circled* candidates in which all other shapes are drawn beside them.
+    """Return a plan with *circled* candidates and the crosses that are due; None if there is none.
 
-    None if there is none, or the card is so small that to find it is a puzzle of its own.
+    Raises `UndecidedError` when it takes too many nodes to tell.
     """
-    crossed = [shape for shape in SHAPES if shape not in {each.shape for each in circled}]
-    taken = sum(candidate.cells for candidate in circled)
-    if crossed and not is_spacious(game.card):
-        return None
+    plan = HindsightPlan(tuple(circled), ())
+    due = plan.rounds_due - len(circled)
     drawings = [
-        (shape, cells) for shape in crossed for cells in game.placements(shape) if not cells & taken
+        (shape, cells)
+        for shape in plan.unused
+        for cells in game.placements(shape)
+        if not cells & plan.taken
     ]
-    options: list[list[Hashable]] = [[shape, *bits(cells)] for shape, cells in drawings]
-    cover = next(covers(options, crossed), None)
-    if cover is None:
-        return None
-    return HindsightPlan(tuple(circled), tuple(drawings[option] for option in cover))
+    for shapes in combinations(plan.unused, due):
+        chosen = [drawing for drawing in drawings if drawing[0] in shapes]
+        options: list[list[Hashable]] = [[shape, *bits(cells)] for shape, cells in chosen]
+        cover = next(covers(options, shapes, node_limit=_MAX_CROSS_NODES), None)
+        if cover is not None:
+            crossed = tuple(chosen[option] for option in cover)
+            return game.completed(HindsightPlan(plan.circled, crossed))
+    return None

@@ -54,3 +54,8 @@ def losing_game() -> KnownRollsGame:
     games = (random_game(10, 10, seed) for seed in range(99))
     circles = ((game, search_circles(game)) for game in games)
     return next(game for game, circled in circles if circled and len(circled) < ROUNDS)
+
+
+def crowded_game() -> KnownRollsGame:
+    """Return a game in which the best circles leave no room for the crosses that are due."""
+    return random_game(5, 5, 2)

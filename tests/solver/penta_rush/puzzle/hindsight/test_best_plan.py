@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from solver.cover.cpsat import BoundedCover
+from solver.cover.cpsat import BoundedCover, TimeLimit
 from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell
@@ -14,12 +14,13 @@ from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import best_plan
 from solver.penta_rush.puzzle.hindsight.best_plan import HindsightAnswer, find_best_plan
-from solver.penta_rush.puzzle.hindsight.cover_model import best_circles
+from solver.penta_rush.puzzle.hindsight.cover_model import CrossingModel, best_circles
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
-from solver.penta_rush.puzzle.hindsight.search import greedy_plan, search_circles
+from solver.penta_rush.puzzle.hindsight.search import greedy_plan, search_circles, search_plan
 from solver.penta_rush.puzzle.rules import ROUNDS
 from tests.oracles import LETTERS, canonical, connected_sets
 from tests.solver.penta_rush.puzzle.hindsight.known_games import (
+    crowded_game,
     losing_game,
     perfect_game,
     random_game,
@@ -66,6 +67,36 @@ def test_brute_force_finds_the_same_best_score_of_three_shapes(game: KnownRollsG
     assert answer.score == _by_brute_force(game)
 
 
+@settings(max_examples=10)
+@given(small_games([(3, 5), (4, 5), (5, 5), (3, 8)]))
+def test_the_search_and_the_model_find_the_same_score_with_crosses(game: KnownRollsGame) -> None:
+    cover = CrossingModel(game).best(TimeLimit(), max_score=game.max_score)
+    plan = search_plan(game)
+    assert plan is not None
+    assert (cover.status, cover.value) == (Status.OPTIMAL, game.score(plan.circled))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(5, 5), (4, 8), (5, 9), (7, 7), (8, 9)])
+@pytest.mark.parametrize("seed", range(4))
+def test_on_crowded_cards_the_best_plan_is_proven(size: tuple[int, int], seed: int) -> None:
+    assert find_best_plan(random_game(*size, seed)).proven
+
+
+def test_progress_is_told_the_score_so_far_and_its_bound() -> None:
+    notes: list[str] = []
+
+    def progress(done: int, total: int, count: int, note: str = "", /) -> None:
+        assert (done, total, count) == (0, 0, 0)
+        notes.append(note)
+
+    game = crowded_game()
+    answer = find_best_plan(game, progress=progress)
+    greedy = game.score(greedy_plan(game).circled)
+    assert notes[0] == f"score {greedy}, at most {game.score_bound}"
+    assert notes[-1] == f"score {answer.score}, to be proven"
+
+
 def test_the_best_plan_is_no_worse_than_the_rounds_that_were_played() -> None:
     game = random_game(8, 8, 1)
     played = find_best_plan(game, limit_s=3).rounds
@@ -106,9 +137,16 @@ def test_twelve_circled_shapes_need_no_second_engine(monkeypatch: pytest.MonkeyP
 
 def test_engines_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = BoundedCover(Status.OPTIMAL, (), 3, 3)
-    monkeypatch.setattr(best_plan, "best_circles", lambda *_: wrong)
+    monkeypatch.setattr(best_plan, "best_circles", lambda *_, **__: wrong)
     with pytest.raises(BrokenInvariantError, match="3 points by CP-SAT"):
         find_best_plan(losing_game())
+
+
+def test_engines_that_disagree_on_crosses_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = BoundedCover(Status.OPTIMAL, (), 6, 6)
+    monkeypatch.setattr(CrossingModel, "best", lambda *_, **__: wrong)
+    with pytest.raises(BrokenInvariantError, match="6 points by CP-SAT"):
+        find_best_plan(crowded_game())
 
 
 def test_without_a_search_result_the_case_split_proves_the_plan(
@@ -118,11 +156,11 @@ def test_without_a_search_result_the_case_split_proves_the_plan(
     known = find_best_plan(game).score
     calls = []
 
-    def solving(*args: Any) -> BoundedCover:
+    def solving(*args: Any, **kwargs: Any) -> BoundedCover:
         calls.append(args)
-        return best_circles(*args)
+        return best_circles(*args, **kwargs)
 
-    monkeypatch.setattr(best_plan, "search_circles", lambda *_, **__: None)
+    monkeypatch.setattr(best_plan, "search_plan", lambda *_, **__: None)
     monkeypatch.setattr(best_plan, "best_circles", solving)
     answer = find_best_plan(game)
     assert (answer.score, answer.proven) == (known, True)
@@ -132,11 +170,11 @@ def test_without_a_search_result_the_case_split_proves_the_plan(
 def test_a_case_split_that_finds_more_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     game = losing_game()
 
-    def solving(*args: Any) -> BoundedCover:
-        answer = best_circles(*args)
+    def solving(*args: Any, **kwargs: Any) -> BoundedCover:
+        answer = best_circles(*args, **kwargs)
         return answer._replace(value=answer.value + 1) if len(args) > 2 else answer
 
-    monkeypatch.setattr(best_plan, "search_circles", lambda *_, **__: None)
+    monkeypatch.setattr(best_plan, "search_plan", lambda *_, **__: None)
     monkeypatch.setattr(best_plan, "best_circles", solving)
     with pytest.raises(BrokenInvariantError, match="with and without"):
         find_best_plan(game)
@@ -159,7 +197,7 @@ def test_at_a_time_limit_the_plan_is_no_worse_than_the_greedy_one(
     assert find_best_plan(game, limit_s=limit_s).score >= without
 
 
-@pytest.mark.parametrize("engine", ["best_circles", "CrossingModel", "add_crosses"])
+@pytest.mark.parametrize("engine", ["search_plan", "best_circles", "CrossingModel"])
 def test_an_interrupt_in_any_engine_leaves_a_plan(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,14 +205,13 @@ def test_an_interrupt_in_any_engine_leaves_a_plan(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(best_plan, engine, interrupted)
-    game = losing_game() if engine == "best_circles" else random_game(5, 5, 1)
-    answer = find_best_plan(game)
+    answer = find_best_plan(crowded_game())
     assert (answer.interrupted, answer.proven) == (True, False)
 
 
 def test_a_model_without_any_cover_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = BoundedCover(Status.INFEASIBLE, (), 0, 30)
-    monkeypatch.setattr(best_plan, "best_circles", lambda *_: nothing)
+    monkeypatch.setattr(best_plan, "best_circles", lambda *_, **__: nothing)
     with pytest.raises(BrokenInvariantError, match="it finds none"):
         find_best_plan(losing_game())
 
@@ -183,7 +220,7 @@ def test_an_interrupted_search_leaves_a_plan_and_a_bound(monkeypatch: pytest.Mon
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(best_plan, "search_circles", interrupted)
+    monkeypatch.setattr(best_plan, "search_plan", interrupted)
     answer = find_best_plan(losing_game())
     assert answer.interrupted
     assert not answer.proven
@@ -194,11 +231,11 @@ def test_after_an_interrupt_no_second_model_is_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cut = BoundedCover(Status.UNKNOWN, (), 0, 28, interrupted=True)
-    monkeypatch.setattr(best_plan, "best_circles", lambda *_: cut)
-    monkeypatch.setattr(best_plan, "search_circles", lambda *_, **__: None)
+    monkeypatch.setattr(best_plan, "best_circles", lambda *_, **__: cut)
+    monkeypatch.setattr(best_plan, "search_plan", lambda *_, **__: None)
     monkeypatch.setattr(best_plan, "CrossingModel", None)
-    answer = find_best_plan(random_game(5, 5, 1))
-    assert (answer.interrupted, answer.proven, answer.bound) == (True, False, 28)
+    answer = find_best_plan(crowded_game())
+    assert (answer.interrupted, answer.proven) == (True, False)
 
 
 def test_an_answer_beyond_its_bound_cannot_be_built() -> None:

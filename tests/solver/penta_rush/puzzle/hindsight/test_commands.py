@@ -17,7 +17,7 @@ def test_an_interrupted_plan_is_printed_with_exit_code_130(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(best_plan, "search_circles", interrupted)
+    monkeypatch.setattr(best_plan, "search_plan", interrupted)
     code, out, err = typed("rush", "puzzle", "best", "meadow", "--seed", "1", "--json")
     assert (code, json.loads(out)["proven"], err) == (130, False, "penta: interrupted\n")
 
