@@ -75,7 +75,7 @@ def _try_folder(folder: Path, *, where: str) -> None:
             file.write(b"\0")
             file.flush()
     except OSError as error:
-        found = f"no way to write in folder {quoted(str(folder))} ({error.strerror})"
+        found = f"no way to write in folder {str(folder)!r} ({error.strerror})"
         raise SourceError(where, expected="a file that can be written", found=found) from None
 
 
@@ -120,7 +120,7 @@ def check_path(name: str, *, kind: str) -> Path:
         if path.exists() and not path.is_file():
             found = "a folder" if path.is_dir() else "a device"
         elif not path.parent.is_dir():
-            found = f"no folder {quoted(str(path.parent))}"
+            found = f"no folder {str(path.parent)!r}"
         else:
             return path
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
