@@ -16,7 +16,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from solver.errors import PentaError
 
-LIMIT_S = 2.0  # of CPU time
 _MAX_BYTES = 1_100_000  # more than a text may have
 _MAX_MESSAGE = 600  # characters; the names of temporary files are long
 
@@ -80,11 +79,13 @@ class Reader(NamedTuple):
     """What *read* makes of a file of this name, and *samples* of good files.
 
     *repair* makes damaged files pass a first test, such as a checksum; half of them are repaired.
+    A file may take *limit_s* seconds of CPU time.
     """
 
     read: Callable[[str], object]
     samples: Sequence[bytes]
     repair: Callable[[bytes], bytes] | None = None
+    limit_s: float = 2.0
 
 
 def attempt(parse: Callable[[str], _Value], text: str) -> _Value | None:
@@ -110,13 +111,13 @@ def check_reader(reader: Reader, path: Path, *, count: int) -> None:
     """Have *reader* read *count* damaged files, each under the name *path*.
 
     Raises `AssertionError`, with the number of the file and its beginning, unless each gives a
-    value, or our error on one line, within `LIMIT_S`.
+    value, or our error on one line, within the time of *reader*.
     """
     for number in range(count):
         content = damaged_file(reader, number)
         path.write_bytes(content)
         try:
-            with _time_limit():
+            with _time_limit(reader.limit_s):
                 attempt(reader.read, str(path))
         except Exception as error:
             text = f"damaged file {number}, {content[:300]!r}: {type(error).__name__}: {error}"
@@ -133,14 +134,14 @@ def damaged_file(reader: Reader, number: int) -> bytes:
 
 
 @contextmanager
-def _time_limit() -> Iterator[None]:
-    """Raise `TimeoutError` when the block takes this process longer than `LIMIT_S`."""
+def _time_limit(limit_s: float) -> Iterator[None]:
+    """Raise `TimeoutError` when the block takes this process longer than *limit_s*."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise TimeoutError
 
     before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, LIMIT_S)  # of CPU time: other tests run beside this one
+    signal.setitimer(signal.ITIMER_PROF, limit_s)  # of CPU time: other tests run beside this one
     try:
         yield
     finally:
