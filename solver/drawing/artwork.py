@@ -24,7 +24,7 @@ class Shape(NamedTuple):
     """A *path*, filled where it winds round (not zero), then stroked.
 
     Neither *fill* nor *stroke*, colours like ``#e69f00``, is needed. *cap* and *join* are words of
-    SVG: butt, round or square; miter, round or bevel.
+    SVG: butt, round or square; miter, round or bevel. Opacities are from 0 to 1.
     """
 
     path: tuple[Step, ...]
@@ -33,6 +33,8 @@ class Shape(NamedTuple):
     width: float = 1.0
     cap: str = "butt"
     join: str = "miter"
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +48,11 @@ class Artwork:
     height: float
     shapes: tuple[Shape, ...] = ()
     image: bytes = b""
+
+    @property
+    def is_translucent(self) -> bool:
+        """Whether shapes are seen through others."""
+        return any(min(shape.fill_opacity, shape.stroke_opacity) < 1 for shape in self.shapes)
 
 
 @lru_cache(maxsize=256)

@@ -79,7 +79,7 @@ class _Writer:
         """Draw *page*."""
         canvas, self._height = self._canvas, page.size.height
         for mark in page.marks:
-            if isinstance(mark, Picture) and mark.artwork not in self._forms:
+            if isinstance(mark, Picture) and not mark.artwork.is_translucent:
                 self._define(mark.artwork)
         canvas.setPageSize((page.size.width * _MM, page.size.height * _MM))
         canvas.setTrimBox(self._corners(page.trim))
@@ -114,7 +114,10 @@ class _Writer:
                 canvas.scale(
                     place.width / artwork.width * _MM, -place.height / artwork.height * _MM
                 )
-                canvas.doForm(self._forms[artwork])
+                if artwork.is_translucent:  # reportlab's forms cannot be
+                    self._draw_clipped(artwork)
+                else:
+                    canvas.doForm(self._forms[artwork])
                 canvas.restoreState()
 
     def _write(self, mark: Text) -> None:
@@ -130,7 +133,9 @@ class _Writer:
         writers[mark.anchor](*self._xy(mark.at), text)
 
     def _define(self, artwork: Artwork) -> None:
-        """Put *artwork* into the file, to be drawn by name."""
+        """Put *artwork* into the file, unless it is there, to be drawn by name."""
+        if artwork in self._forms:
+            return
         canvas, name = self._canvas, f"art{len(self._forms) + 1}"
         self._forms[artwork] = name
         canvas.beginForm(name, 0, 0, artwork.width, artwork.height)
@@ -145,6 +150,16 @@ class _Writer:
             self._draw_shape(shape)
         canvas.endForm()
 
+    def _draw_clipped(self, artwork: Artwork) -> None:
+        """Draw the shapes of *artwork*, as far as they lie in it."""
+        frame = self._canvas.beginPath()
+        frame.rect(0, 0, artwork.width, artwork.height)
+        self._canvas.clipPath(frame, stroke=0, fill=0)
+        for shape in artwork.shapes:
+            self._canvas.saveState()
+            self._draw_shape(shape)
+            self._canvas.restoreState()
+
     def _draw_shape(self, shape: Shape) -> None:
         canvas = self._canvas
         path = canvas.beginPath()
@@ -153,8 +168,12 @@ class _Writer:
             draw[step.kind](*(length for point in step.points for length in point))
         if shape.fill:
             canvas.setFillColor(shape.fill)
+            if shape.fill_opacity < 1:
+                canvas.setFillAlpha(shape.fill_opacity)
         if shape.stroke:
             canvas.setStrokeColor(shape.stroke)
+            if shape.stroke_opacity < 1:
+                canvas.setStrokeAlpha(shape.stroke_opacity)
             canvas.setLineWidth(shape.width)
             canvas.setLineCap(_CAPS[shape.cap])
             canvas.setLineJoin(_JOINS[shape.join])

@@ -105,8 +105,8 @@ def _draw_shapes(axes: "Axes", artwork: Artwork, place: Box, order: int) -> None
         patch = PathPatch(
             Curves(points, codes),
             transform=onto_paper + axes.transData,
-            facecolor=shape.fill or "none",
-            edgecolor=shape.stroke or "none",
+            facecolor=(shape.fill, shape.fill_opacity) if shape.fill else "none",
+            edgecolor=(shape.stroke, shape.stroke_opacity) if shape.stroke else "none",
             linewidth=shape.width * scale * _MM if shape.stroke else 0,
             capstyle=_CAPS[shape.cap],
             joinstyle=shape.join,

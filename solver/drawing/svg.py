@@ -97,12 +97,16 @@ def _symbol(artwork: Artwork, name: str) -> Iterator[str]:
 
 def _shape(shape: Shape) -> str:
     path = "".join(step.kind + " ".join(map(_xy, step.points)) for step in shape.path)
-    fill = f' fill="{shape.fill}"' if shape.fill else ""
+    fill = f' fill="{shape.fill}"{_opacity("fill", shape.fill_opacity)}' if shape.fill else ""
     stroke = (
         f' stroke="{shape.stroke}" stroke-width="{_mm(shape.width)}" stroke-linecap="{shape.cap}"'
-        f' stroke-linejoin="{shape.join}"'
+        f' stroke-linejoin="{shape.join}"{_opacity("stroke", shape.stroke_opacity)}'
     )
     return f'<path d="{path}"{fill}{stroke if shape.stroke else ""}/>'
+
+
+def _opacity(what: str, opacity: float) -> str:
+    return f' {what}-opacity="{_mm(opacity)}"' if opacity < 1 else ""
 
 
 def _font_face(scene: Scene, fonts: Fonts) -> str:

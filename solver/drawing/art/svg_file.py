@@ -24,11 +24,13 @@ _SVG = "{http://www.w3.org/2000/svg}"
 _UNDRAWN = {"defs", "desc", "metadata", "style", "title"}
 _SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"}
 _MAX_DEPTH, _MAX_STEPS = 50, 20_000
+_MAX_TRANSFORM = 1000  # characters
 _LEAST_LENGTH, _MAX_LENGTH = 1e-3, 1e6
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaeE0-9+\-.,\s]*")
 _TRANSFORM = re.compile(r"([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
 _LENGTH = re.compile(
-    r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(?:px|pt|mm|cm|in|pc|q)?\s*", re.IGNORECASE
+    r"\s*+([-+]?(?:\d++\.?+\d*+|\.\d++)(?:[eE][-+]?\d++)?)\s*+(?:px|pt|mm|cm|in|pc|q)?\s*+",
+    re.IGNORECASE,
 )
 _HINT = "export it as a PNG"
 # What fontTools raises where a path or a shape is damaged.
@@ -52,7 +54,8 @@ def artwork_of_svg(text: str, where: str) -> Artwork:
     try:
         root = ET.fromstring(text)  # noqa: S314 - without entities
     except ET.ParseError as error:
-        raise SourceError(where, expected="an SVG", found=f"an error ({error})") from None
+        found = f"an error ({quoted(str(error))[1:-1]})"
+        raise SourceError(where, expected="an SVG", found=found) from None
     if _name(root) != "svg":
         raise SourceError(where, expected="an SVG", found=f"<{quoted(_name(root))[1:-1]}>")
     _check_harmless(root, where)
@@ -79,12 +82,14 @@ class _Reader:
         if name in _UNDRAWN or _is_foreign(element):
             return
         if name != "g" and name not in _SHAPES and depth:
-            self._refuse("flat shapes", f"<{name}>")
+            self._refuse("flat shapes", f"<{quoted(name)[1:-1]}>")
         if depth > _MAX_DEPTH:
             self._refuse(f"at most {_MAX_DEPTH} groups in each other", "more")
         style = inherited.of_element(element.attrib, name, self._rules, self._where)
         if style.is_hidden:
             return
+        if style.opacity < 1 and name not in _SHAPES:
+            self._refuse("flat shapes", f"opacity of a <{name}>")
         onto = self._transform(element.get("transform", ""), onto)
         if name in _SHAPES:
             yield from self._shape(element, style, onto)
@@ -97,6 +102,8 @@ class _Reader:
         fill = None if _name(element) == "line" else fill
         if not (fill or stroke):
             return
+        if fill and stroke and style.opacity < 1:
+            self._refuse("flat shapes", "opacity of fill and stroke")
         path = self._path(element, onto)
         if style.is_even_odd and fill:
             turned = nonzero_path(path)
@@ -108,7 +115,9 @@ class _Reader:
             abs(onto[0] * onto[3] - onto[1] * onto[2])
         )
         if path:
-            yield Shape(path, fill, stroke if width else None, width, style.cap, style.join)
+            opacities = [style.opacity_of(key, self._where) for key in ("fill", "stroke")]
+            line = (stroke if width else None, width, style.cap, style.join)
+            yield Shape(path, fill, *line, *opacities)
 
     def _path(self, element: ET.Element, onto: Transform) -> tuple[Step, ...]:
         pen = _StepPen(onto)
@@ -116,7 +125,9 @@ class _Reader:
             for path in _paths(element):
                 parse_path(path, pen)
         except _DAMAGES as error:
-            self._refuse(f"a <{_name(element)}> that can be read", f"an error ({error})")
+            self._refuse(
+                f"a <{_name(element)}> that can be read", f"an error ({quoted(str(error))[1:-1]})"
+            )
         self._steps += len(pen.steps)
         if self._steps > _MAX_STEPS:
             self._refuse(f"at most {_MAX_STEPS} lines and curves", "more")
@@ -125,6 +136,8 @@ class _Reader:
         return tuple(pen.steps)
 
     def _transform(self, text: str, onto: Transform) -> Transform:
+        if len(text) > _MAX_TRANSFORM:
+            self._refuse(f"transforms of at most {_MAX_TRANSFORM} characters", quoted(text))
         rest = _TRANSFORM.sub("", text).strip()
         try:
             for name, arguments in _TRANSFORM.findall(text):

@@ -13,22 +13,22 @@ from solver.errors import SourceError, quoted
 
 _HINT = "export it as a PNG"
 _DEFAULTS = {
-    "color": "black", "fill": "black", "fill-rule": "nonzero", "stroke": "none",
-    "stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-width": "1",
-    "visibility": "visible",
+    "color": "black", "fill": "black", "fill-opacity": "1", "fill-rule": "nonzero",
+    "stroke": "none", "stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-opacity": "1",
+    "stroke-width": "1", "visibility": "visible",
 }  # fmt: skip
 # What we cannot draw, with the values that mean nothing.
 _REFUSED = {
-    "clip-path": {"none"}, "fill-opacity": {"1"}, "filter": {"none"}, "marker": {"none"},
-    "marker-end": {"none"}, "marker-mid": {"none"}, "marker-start": {"none"}, "mask": {"none"},
-    "mix-blend-mode": {"normal"}, "opacity": {"1"}, "stroke-dasharray": {"none"},
-    "stroke-opacity": {"1"}, "vector-effect": {"none"},
+    "clip-path": {"none"}, "filter": {"none"}, "marker": {"none"}, "marker-end": {"none"},
+    "marker-mid": {"none"}, "marker-start": {"none"}, "mask": {"none"},
+    "mix-blend-mode": {"normal"}, "stroke-dasharray": {"none"}, "vector-effect": {"none"},
 }  # fmt: skip
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-_SELECTOR = re.compile(r"[.#]?[A-Za-z_][\w-]*")
-_WIDTH = re.compile(r"(\d+\.?\d*|\.\d+)(?:px)?")
+_SELECTOR = re.compile(r"\*|[.#]?[A-Za-z_][\w-]*")
+# Without turning back, so that a line of a million digits takes no time.
+_NUMBER = r"(\d++\.?+\d*+|\.\d++)(e[-+]?\d{1,3})?+"
+_WIDTH, _SHARE = re.compile(rf"({_NUMBER})(?:px)?"), re.compile(rf"({_NUMBER})(%?)")
+_PERCENTAGE = re.compile(r"(?<![\d.])(\d++(?:\.\d++)?+)%")
 _OPAQUE, _MAX_WIDTH = 255, 1e6
 
 Rules = Mapping[str, Mapping[str, str]]
@@ -36,10 +36,11 @@ Rules = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class SvgStyle:
-    """The *values* of the properties that a shape inherits, by their names."""
+    """The *values* of the properties that a shape inherits, by their names, and its *opacity*."""
 
     values: Mapping[str, str] = field(default_factory=lambda: _DEFAULTS)
     is_hidden: bool = False
+    opacity: float = 1.0
 
     def of_element(
         self, attributes: Mapping[str, str], name: str, rules: Rules, where: str
@@ -48,13 +49,14 @@ class SvgStyle:
 
         Raises `SourceError` when a property has a value that we cannot draw.
         """
-        selectors = [name, *(f".{one}" for one in attributes.get("class", "").split())]
+        selectors = ["*", name, *(f".{one}" for one in attributes.get("class", "").split())]
         selectors.append(f"#{attributes.get('id', '')}")
         own = {key: value.strip() for key, value in attributes.items()}
         for selector in selectors:
             own |= rules.get(selector, {})
         own |= _declarations(attributes.get("style", ""))
-        is_hidden = own.get("display") == "none" or _is_zero(own.get("opacity", "1"))
+        opacity = _share(own.get("opacity", "1"), "opacity", where)
+        is_hidden = own.get("display") == "none" or opacity == 0
         for key, harmless in _REFUSED.items():
             value = own.get(key, "")
             if value and not is_hidden and value not in harmless | {"100%", "1.0", "inherit"}:
@@ -66,7 +68,8 @@ class SvgStyle:
             key: own[key] for key in _DEFAULTS if own.get(key, "inherit").lower() != "inherit"
         }
         values = {**self.values, **inherited}
-        return SvgStyle(values, is_hidden or values["visibility"] in {"hidden", "collapse"})
+        is_hidden = is_hidden or values["visibility"] in {"hidden", "collapse"}
+        return SvgStyle(values, is_hidden, opacity)
 
     @property
     def is_even_odd(self) -> bool:
@@ -96,7 +99,8 @@ class SvgStyle:
         if value.lower() in {"none", "transparent"}:
             return None
         try:
-            red, green, blue, *alpha = ImageColor.getrgb(re.sub(r"\s+", " ", value))
+            whole = _PERCENTAGE.sub(lambda share: f"{round(float(share[1]))}%", value)
+            red, green, blue, *alpha = ImageColor.getrgb(re.sub(r"\s+", " ", whole))
         except ValueError:
             red, green, blue, alpha = 0, 0, 0, [0]
         if alpha not in ([], [_OPAQUE]) or not all(
@@ -106,10 +110,14 @@ class SvgStyle:
             raise SourceError(where, expected="a flat colour", found=found, hint=_HINT)
         return f"#{red:02x}{green:02x}{blue:02x}"
 
+    def opacity_of(self, key: str, where: str) -> float:
+        """Return the opacity of *key*, fill or stroke, with that of the shape, from 0 to 1."""
+        return self.opacity * _share(self.values[f"{key}-opacity"], f"{key}-opacity", where)
+
     def stroke_width(self, where: str) -> float:
         """Return the width of lines; raise `SourceError` when it is not a number."""
         width = self.values["stroke-width"]
-        if not (number := _WIDTH.fullmatch(width)) or not float(number[1]) < _MAX_WIDTH:
+        if not (number := _WIDTH.fullmatch(width.lower())) or not float(number[1]) < _MAX_WIDTH:
             raise SourceError(where, expected="a stroke-width in pixels", found=quoted(width))
         return float(number[1])
 
@@ -119,13 +127,18 @@ def style_rules(css: str, where: str) -> Rules:
 
     Raises `SourceError` when it has other ones.
     """
-    text = _COMMENT.sub("", css).replace("<!--", "").replace("-->", "")
-    rest = _RULE.sub("", text).strip()
+    first, *commented = css.split("/*")
+    text = first + "".join(part.partition("*/")[2] for part in commented)
+    *blocks, rest = text.replace("<!--", "").replace("-->", "").split("}")
+    rest = rest.strip()
     rules: dict[str, dict[str, str]] = {}
-    for selectors, declarations in _RULE.findall(text):
+    for block in blocks:
+        selectors, brace, declarations = block.partition("{")
+        if not brace or "{" in declarations:
+            rest = rest or f"{block.strip()}}}"
         for selector in map(str.strip, selectors.split(",")):
             if not _SELECTOR.fullmatch(selector):
-                rest = rest or selector
+                rest = rest or selector or "{"
             rules.setdefault(selector, {}).update(_declarations(declarations))
     if rest:
         expected = "styles for plain selectors, such as .name"
@@ -142,5 +155,9 @@ def _declarations(text: str) -> dict[str, str]:
     }
 
 
-def _is_zero(text: str) -> bool:
-    return re.fullmatch(r"0*\.?0*%?", text) is not None
+def _share(text: str, key: str, where: str) -> float:
+    """Return a number from 0 to 1, or a percentage, as such a number."""
+    if not (share := _SHARE.fullmatch(text.lower())):
+        expected = f"{key} from 0 to 1"
+        raise SourceError(where, expected=expected, found=quoted(text))
+    return min(1.0, float(share[1]) / (100 if share[4] else 1))

@@ -8,15 +8,29 @@ from io import BytesIO
 from xml.etree import ElementTree as ET
 
 import pytest
+from PIL import Image
 from pypdf import PageObject, PdfReader
 
 from generator.printing.card_art import CardStyle
 from generator.printing.document import PrintedCard, PrintJob, document
 from generator.printing.page_layout import DuplexEdge
+from solver.drawing.artwork import Artwork, Shape, Step
 from solver.drawing.font import default_fonts
 from solver.drawing.pdf import pdf
 from solver.drawing.png import png
-from solver.drawing.scene import Anchor, Box, Circle, Line, Page, Paint, Point, Polygon, Scene, Text
+from solver.drawing.scene import (
+    Anchor,
+    Box,
+    Circle,
+    Line,
+    Page,
+    Paint,
+    Picture,
+    Point,
+    Polygon,
+    Scene,
+    Text,
+)
 from solver.drawing.svg import svg
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
@@ -182,3 +196,22 @@ def test_a_png_does_not_depend_on_what_the_user_has_set() -> None:
     once = png(PLAIN, dpi=72)
     with mpl.rc_context({"lines.linewidth": 9, "path.snap": True, "savefig.pad_inches": 3}):
         assert png(PLAIN, dpi=72) == once
+
+
+def test_art_is_cut_at_its_edge_and_translucent_in_every_format() -> None:
+    red = Shape(
+        (Step("M", ((0, 0),)), *(Step("L", (at,)) for at in ((9, 0), (9, 9), (0, 9)))), "#ff0000"
+    )
+    for opacity, colour in ((1.0, (255, 0, 0)), (0.5, (255, 127, 127))):
+        art = Artwork(4.0, 4.0, (red._replace(fill_opacity=opacity),))
+        page = Page(PAPER, (Picture(art, Box(10, 10, 20, 20)),), PAPER, PAPER)
+        with Image.open(BytesIO(png(page, dpi=254))) as image:
+            dots = [image.convert("RGB").getpixel((at, 200)) for at in (150, 290, 310)]
+        assert [dots[0], dots[1]] == [pytest.approx(colour, abs=1)] * 2
+        assert dots[2] == (255, 255, 255)
+        text = svg(page, title="").decode()
+        assert ('fill-opacity="0.5"' in text) == (opacity < 1)
+        (written,) = PdfReader(BytesIO(pdf([page], title=""))).pages
+        resources = written["/Resources"]
+        assert ("/ExtGState" in resources) == (opacity < 1)  # type: ignore[operator]
+        assert ("/XObject" in resources) == (opacity == 1)  # type: ignore[operator]

@@ -41,6 +41,15 @@ def test_styles_come_from_groups_classes_attributes_and_the_style_of_the_element
     ]
 
 
+def test_fills_and_strokes_may_be_translucent() -> None:
+    art = _read(
+        '<g fill-opacity=".5"><circle r="1" opacity="50%"/><circle r="1" stroke="red" '
+        'stroke-opacity="0.25"/></g><circle r="1" opacity="0"/>'
+    )
+    opacities = [(shape.fill_opacity, shape.stroke_opacity) for shape in art.shapes]
+    assert opacities == [(0.25, 0.5), (0.5, 0.25)]
+
+
 @pytest.mark.parametrize(
     ("path", "end"),
     [
@@ -83,7 +92,9 @@ def test_what_an_editor_keeps_for_itself_is_left_alone() -> None:
         ("<svg/>", "expected flat shapes, found <svg>"),
         ('<rect width="1" height="1" fill="url(#g)"/>', "a flat colour, found fill 'url(#g)'"),
         ('<rect width="1" height="1" fill="#ff000080"/>', "a flat colour, found fill"),
-        ('<g opacity=".5"><circle r="1"/></g>', "expected flat shapes, found opacity '.5'"),
+        ('<g opacity=".5"><circle r="1"/></g>', "expected flat shapes, found opacity of a <g>"),
+        ('<circle r="1" stroke="red" opacity="9%"/>', "found opacity of fill and stroke"),
+        ('<circle r="1" fill-opacity="a"/>', "expected fill-opacity from 0 to 1, found 'a'"),
         ('<circle r="1" style="filter:url(#f)"/>', "expected flat shapes, found filter"),
         ('<circle r="1" stroke="red" stroke-width="50%"/>', "a stroke-width in pixels"),
         ("<style>@import url(x.css);</style>", "styles for plain selectors"),
