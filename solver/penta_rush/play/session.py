@@ -210,7 +210,7 @@ def check_seed_and_timer(session: Session, source: str) -> None:
         for name, entry in zip(session.players, entries, strict=True):
             if entry.roll != roll:
                 roll_text = session.card.legend.roll_text
-                expected = f"the roll of seed {session.seed}, {roll_text(roll)}"
+                expected = f"the roll of seed {quoted(session.seed)}, {roll_text(roll)}"
                 raise GameError(where, expected=expected, found=roll_text(entry.roll))
             if entry.timer and session.timer_s is None:
                 raise GameError(where, expected="no timer in this game", found="one turned")
