@@ -12,6 +12,7 @@ from click.core import ParameterSource
 from solver.console.game_console import Console, QuitGameError
 from solver.console.keyboard import Keyboard
 from solver.console.options import examples, json_option, new_seed, seed_option
+from solver.console.terminal import print_error
 from solver.drawing.text_grid import plural
 from solver.errors import SourceError, quoted
 from solver.files.input_text import printable, read_named
@@ -120,9 +121,9 @@ def play(
     console = Console(Keyboard(sys.stdin or io.TextIOWrapper(io.BytesIO())), stream)
     game = TerminalGame(session, console, save_to_file)
     save_to_file(session)
-    for line in view.greeting(session):
-        console.say(line)
-    console.say()
+    # With --json, what cannot be written to stderr is dropped.
+    say = print_error if as_json else console.say
+    say("\n".join([*view.greeting(session), ""]))
     try:
         game.play()
     except QuitGameError:

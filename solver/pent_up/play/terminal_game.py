@@ -5,6 +5,7 @@ from textwrap import wrap
 
 from solver.console.game_console import Console, QuitGameError
 from solver.console.question import Question
+from solver.drawing.text_grid import StyledLine
 from solver.errors import MoveError, RecordError
 from solver.geometry.polyomino import SHAPES
 from solver.pent_up import report
@@ -132,8 +133,9 @@ class TerminalGame:
 
     def _draw_board(self) -> None:
         """Print the board, outlined if the terminal has room for that."""
-        board = list(view.board_text(self.session, drawn=self._console.drawn))
-        if not self._console.has_room(len(board) + _LINES_BESIDE):
-            board = list(view.board_text(self.session, drawn=False))
-        self._console.show(board)
+
+        def draw(*, drawn: bool) -> list[StyledLine]:
+            return list(view.board_text(self.session, drawn=drawn))
+
+        self._console.show(self._console.fitting(draw, others=_LINES_BESIDE))
         self._console.say()

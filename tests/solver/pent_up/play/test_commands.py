@@ -1,6 +1,7 @@
 """`penta up play`, run in this process through the boundary of cli.py."""
 
 import json
+import subprocess
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from solver.pent_up.record import parse_record
 from solver.pent_up.strategy import mcts
 from tests.solver.pent_up.test_commands import TEXT
-from tests.support import Run
+from tests.support import PENTA, ROOT, Run
 
 STEPS = ("--steps", "5", "--seed", "3")
 
@@ -90,6 +91,14 @@ def test_json_is_what_the_file_would_hold_and_the_rest_goes_to_stderr(
     assert code == 0
     assert out == file.read_text(encoding="utf-8")
     assert "White lays F on level 1" in err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+def test_the_json_is_printed_though_nothing_else_can_be() -> None:
+    command = [*PENTA, "up", "play", "--white", "greedy", "--black", "random", "--json"]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=full, check=True)
+    assert len(json.loads(done.stdout)["moves"]) == 24
 
 
 def test_an_interrupted_game_is_saved_up_to_the_last_move(
