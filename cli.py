@@ -31,6 +31,7 @@ GAMES = {
 }
 
 _BAD_INPUT = 2
+_MAX_WORD = 80
 _STDERR = 2  # its number as an open file
 _UNDECIDED = 3
 _VERSIONED = ("click", "numba", "ortools", "rich")
@@ -174,7 +175,8 @@ def _run_command(args: Sequence[str] | None) -> int:
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "penta"
         hint = _meant_option(error) or f"see '{path} --help'"
-        print_error(f"penta: {' '.join(error.format_message().split())} ({hint})")
+        words = map(_shortened_word, error.format_message().split())
+        print_error(f"penta: {' '.join(words)} ({hint})")
         return _BAD_INPUT
     except PentaError as error:
         print_error(f"penta: {error}")
@@ -199,6 +201,11 @@ def _meant_option(error: click.UsageError) -> str:
         if any(item.value == word and item.type == "plain" for item in completions):
             return f"did you mean '{error.ctx.command_path} {option.opts[0]} {word}'?"
     return ""
+
+
+def _shortened_word(word: str) -> str:
+    """Return *word*, with dots for its middle if it is longer than any that click says itself."""
+    return word if len(word) <= _MAX_WORD else f"{word[: _MAX_WORD - 8]}...{word[-5:]}"
 
 
 if __name__ == "__main__":

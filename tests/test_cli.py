@@ -61,6 +61,16 @@ def test_a_mistyped_command_or_option_gets_a_suggestion(
     assert words in err
 
 
+@pytest.mark.parametrize(
+    "args", [["tile", "3x5", "--limit", "9" * 5000], ["rush", "A" * 5000], [f"--{'A' * 5000}"]]
+)
+def test_a_long_slip_is_told_shortly(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(args) == 2
+    message = capsys.readouterr().err
+    assert len(message) < 200
+    assert "..." in message
+
+
 @pytest.mark.parametrize("args", [[], ["rush"]])
 def test_without_a_command_the_help_is_shown_and_the_exit_code_is_2(
     args: list[str], capsys: pytest.CaptureFixture[str]
