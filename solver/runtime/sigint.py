@@ -9,7 +9,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn, TypeVar
@@ -17,6 +18,7 @@ from typing import NoReturn, TypeVar
 INTERRUPTED = 130  # the exit code
 
 Result = TypeVar("Result")
+Item = TypeVar("Item")
 
 
 class _Abandonable(threading.Thread):
@@ -45,6 +47,51 @@ def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -
 
     _Abandonable(target=run, daemon=True).start()
     return result.result(limit_s)
+
+
+def interruptible_items(
+    items: Iterable[Item], *, limit_s: float | None = None
+) -> Generator[Item, None, None]:
+    """Yield *items*, which are made in a thread of their own, as they come.
+
+    A Ctrl-C ends the wait for the next one at once, and `TimeoutError` is raised after *limit_s*
+    seconds in all. The item that is being made then is left alone, as by `interruptible`; no other
+    is begun.
+
+    >>> list(interruptible_items(range(5)))
+    [0, 1, 2, 3, 4]
+    """
+    from queue import Empty, SimpleQueue
+
+    made: SimpleQueue[tuple[Item] | BaseException] = SimpleQueue()
+    is_left = threading.Event()
+    deadline = None if limit_s is None else time.monotonic() + limit_s
+
+    def make() -> None:
+        try:
+            for item in items:
+                made.put((item,))
+                if is_left.is_set():
+                    break
+            made.put(StopIteration())
+        except BaseException as error:  # noqa: BLE001 - it is raised where the items are awaited
+            made.put(error)
+
+    _Abandonable(target=make, daemon=True).start()
+    try:
+        while True:
+            seconds = None if deadline is None else max(0.0, deadline - time.monotonic())
+            try:
+                result = made.get(timeout=seconds)
+            except Empty:
+                raise TimeoutError from None
+            if isinstance(result, StopIteration):
+                return
+            if isinstance(result, BaseException):
+                raise result
+            yield result[0]
+    finally:
+        is_left.set()
 
 
 def exit_process(code: int) -> NoReturn:

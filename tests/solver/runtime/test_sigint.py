@@ -5,11 +5,12 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from itertools import count
 
 import pytest
 
-from solver.runtime.sigint import interruptible
+from solver.runtime.sigint import interruptible, interruptible_items
 from tests.support import ROOT
 
 # A C function that runs for minutes and hears no signal.
@@ -49,6 +50,25 @@ def test_a_call_beyond_its_limit_is_left_alone() -> None:
         assert time.monotonic() < deadline
         time.sleep(0.01)
     stop.set()
+
+
+def test_items_come_as_they_are_made_until_the_limit() -> None:
+    end = threading.Event()
+
+    def items() -> Iterator[int]:
+        yield from range(3)
+        end.wait()
+
+    made = interruptible_items(items(), limit_s=2)
+    assert [next(made) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(TimeoutError):
+        next(made)
+    end.set()
+
+
+def test_an_error_in_an_item_is_raised_where_the_items_are_taken() -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(interruptible_items(1 // number for number in (1, 0)))
 
 
 def test_ctrl_c_ends_a_program_that_is_in_compiled_code() -> None:
