@@ -141,7 +141,8 @@ def _csv_cells(line: str, separator: str, where: str) -> list[str]:
     try:
         (cells,) = csv.reader([line], delimiter=separator, skipinitialspace=True, strict=True)
     except (csv.Error, ValueError) as error:  # ValueError: a line within quotes
-        found = f"{quoted(line)} ({error})"
+        reason = str(error).replace("\t", r"\t")
+        found = f"{quoted(line)} ({reason})"
         raise CardError(where, expected="cells, in quotes or not", found=found) from None
     return cells
 

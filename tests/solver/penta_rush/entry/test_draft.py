@@ -1,7 +1,7 @@
 """The draft of a card: what is typed row by row is the card that the whole text is."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solver.errors import CardError
@@ -116,6 +116,7 @@ def test_rows_typed_are_the_rows_of_the_card_and_are_read_back(rows: list[list[s
     assert [draft.split(text, 1) for text in texts] == list(draft.rows)
 
 
+@example(['"\t"1'])
 @given(st.lists(st.text("AbZ1 ,;\t=#\"'!xX:", max_size=9), max_size=5))
 def test_whatever_is_typed_is_a_row_or_a_named_error(rows: list[str]) -> None:
     for row in rows:

@@ -31,7 +31,7 @@ def test_rows_are_asked_for_by_their_number_and_counted() -> None:
 
 def test_a_wrong_row_is_to_be_mended_as_it_was_typed() -> None:
     editor = _typed("abca", "bcab")
-    (text,) = editor.enter("abc").texts
+    [text] = editor.enter("abc").texts
     assert (
         text == "  typed, line 3: expected 4 symbols as in line 1, found 3 (a card is a rectangle)"
     )
@@ -42,7 +42,7 @@ def test_a_wrong_row_is_to_be_mended_as_it_was_typed() -> None:
 
 def test_the_second_row_may_show_that_the_first_one_is_wrong() -> None:
     editor = _typed("abc")
-    _, advice = editor.enter("abca").texts
+    *_, advice = editor.enter("abca").texts
     assert advice == "  (or is row 1 wrong? Then clear this line and type 'back')"
     editor.enter("back")
     assert (editor.prompt, editor.default) == ("row 1 again> ", "a b c")
@@ -73,11 +73,11 @@ def test_rows_are_inserted_and_deleted_and_every_change_taken_back() -> None:
     assert editor.enter("delete 1").shows_card
     editor.enter("A = sun")
     assert editor.draft.card.legend.name("A") == "sun"
-    assert editor.draft.card.lines == ("CCC", "BCA")
-    shapes = []
+    assert [*editor.draft.card.lines] == ["CCC", "BCA"]
+    sizes = []
     while editor.enter("undo") == Reply(("  taken back",), shows_card=True):
-        shapes.append(len(editor.draft.rows))
-    assert shapes == [2, 3, 2, 1, 0]
+        sizes.append(len(editor.draft.rows))
+    assert sizes == [2, 3, 2, 1, 0]
     assert editor.enter("undo").texts == ("  there is nothing to take back",)
 
 
