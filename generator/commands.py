@@ -83,7 +83,7 @@ def grey(context: click.Context, /, **options: Any) -> None:
     epilog=examples(
         "penta generate white --cards 4 --like meadow --steps 1 --seed 1",
         "penta generate white --cards 2 --target 12 --steps 9000 -o fair.txt",
-        "penta generate white --method search --rows 5 --cols 6 --steps 800",
+        "penta generate white --method search --rows 5 --cols 6 --within 0.3 --steps 800",
     )
 )
 @click.option(
@@ -144,11 +144,13 @@ def white(
     scores are kept as close as possible, roll by roll. With --like they start as that card, turned
     and relabelled.
 
-    Neighbours cannot copy from each other's cards: any two differ in at least --apart cells. Exit
-    code 1 if an orbit has no such cards.
+    Neighbours cannot copy from each other's cards: any two differ in at least --apart cells.
 
     The output lists which criteria of fairness the set meets, as 'penta rush check' does. The
-    files of the cards are numbered: fair.txt becomes fair-1.txt, and so on.
+    files of the cards are numbered: fair.txt becomes fair-1.txt, and so on. They have a table of
+    all rolls, which stdout has not.
+
+    Exit code 1 if the set misses --apart or --within; it is written all the same.
     """
     search = method == "search"
     for name in ("pull", "within"):
