@@ -57,6 +57,9 @@ class LineEditor:
         """Return the line entered as the answer; None if that was not before the deadline."""
         text, words, history, default, deadline, self._redraw, note = question
         self._stream.flush()
+        if deadline is not None and deadline <= time.monotonic():
+            self._drop_typed()
+            return None
         begun = ""
         if not default:
             entered, end, self._pasted = self._pasted.partition("\n")

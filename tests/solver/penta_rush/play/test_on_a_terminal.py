@@ -96,6 +96,22 @@ def test_several_pasted_lines_are_read_one_by_one() -> None:
         terminal.read_until("taken back: 2  W")
 
 
+@pytest.mark.usefixtures("compiled")
+def test_pasted_lines_do_not_count_after_the_sand_has_run_out() -> None:
+    with Terminal(
+        *POCKET, "--game", "puzzle", "--player", "A", "--player", "B", "--timer", "1"
+    ) as sand:
+        sand.answer("ready:", ENTER)
+        sand.answer("A>", f"{RIGHT}{ENTER}")
+        sand.answer("A>", f"turn{ENTER}")
+        sand.answer("ready:", ENTER)
+        hints = "hint\r" * 20  # they take more than the second
+        sand.answer("B>", f"\x1b[200~{hints}{RIGHT}\r\x1b[201~")
+        sand.read_until("The sand timer has run out.\nCross a shape")
+        sand.answer("B>", f"done{ENTER}")
+        sand.read_until("you have not outlined or crossed a shape yet")
+
+
 def test_no_player_can_bring_back_what_another_typed() -> None:
     with Terminal(*POCKET, "--player", "Ann", "--player", "Ben") as terminal:
         terminal.answer("Ann, press Enter when you are ready:", ENTER)
