@@ -14,7 +14,7 @@ from solver.drawing.scene import (
 )
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card, check_on_card
-from solver.penta_rush.card_picture import cell_side, packing_marks
+from solver.penta_rush.card_picture import cell_side, label_radius, packing_marks
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
@@ -25,6 +25,7 @@ GAP = 6.0  # mm between two diagrams
 
 _CARD_SIZE = 57.0  # mm: the longer side of a diagram's card
 _HEAD, _FOOT = 6.0, 4.5  # above and below the card
+_BASELINE, _DESCENT, _CLEAR = 3.3, 0.6, 0.3  # of the roll in the head; under texts; under these
 _NAMES = 3.5  # of the head: a line for the symbols' own names
 _TEXT, _NOTE = 3.2, 2.4
 _DIE = 4.0  # a symbol of the roll
@@ -46,16 +47,17 @@ def key_entry(name: str, card: Card, roll: Roll, points: Points) -> KeyEntry:
     return KeyEntry(name, card, roll, engine.packing(engine.best() or ()))
 
 
-def diagram_size(card: Card) -> tuple[float, float]:
-    """Return the width and the height of a diagram of *card*."""
-    return _CARD_SIZE, _head_height(card) + card.rows * cell_side(card, _CARD_SIZE) + _FOOT
+def diagram_size(entry: KeyEntry) -> tuple[float, float]:
+    """Return the width and the height of the diagram of an entry."""
+    height = entry.card.rows * cell_side(entry.card, _CARD_SIZE)
+    return _CARD_SIZE, _head_height(entry) + height + _FOOT
 
 
 def diagram(entry: KeyEntry, place: Box, style: SymbolStyle) -> list[Mark]:
     """Return the marks of an entry, drawn in *place*, which has the size of its diagram."""
     card, side = entry.card, cell_side(entry.card, _CARD_SIZE)
     width, height = card.cols * side, card.rows * side
-    field = Box(place.x + (place.width - width) / 2, place.y + _head_height(card), width, height)
+    field = Box(place.x + (place.width - width) / 2, place.y + _head_height(entry), width, height)
     return [
         *_head(entry, place, style),
         *_foot(entry, place),
@@ -63,26 +65,47 @@ def diagram(entry: KeyEntry, place: Box, style: SymbolStyle) -> list[Mark]:
     ]
 
 
-def _head_height(card: Card) -> float:
-    return _HEAD + (_NAMES if card.legend else 0.0)
+def _head_height(entry: KeyEntry) -> float:
+    """Return the room above a card: for the roll, its names, and the letters of shapes."""
+    room = label_radius(cell_side(entry.card, _CARD_SIZE)) + _CLEAR
+    texts = _BASELINE + _DESCENT + len(_name_lines(entry)) * _NAMES
+    return texts + max(room, _HEAD - _BASELINE - _DESCENT)
+
+
+def _name_lines(entry: KeyEntry) -> list[str]:
+    """Return the roll in its symbols' names, in lines as wide as the card; none in letters."""
+    if not entry.card.legend:
+        return []
+    lines = [""]
+    for number, letter in enumerate(entry.roll.symbols):
+        name = entry.card.legend.name(letter)
+        if text_width(longer := f"{lines[-1]}, {name}" if number else name, _NOTE) <= _CARD_SIZE:
+            lines[-1] = longer
+        else:
+            lines[-1] += "," if number else ""
+            lines.append(cut_to_width(name, _NOTE, _CARD_SIZE))
+    return [line for line in lines if line]
 
 
 def _head(entry: KeyEntry, place: Box, style: SymbolStyle) -> list[Mark]:
     """Return the roll and the score."""
     marks: list[Mark] = []
-    symbols, baseline = entry.roll.symbols, place.y + 0.55 * _HEAD
+    symbols, baseline = entry.roll.symbols, place.y + _BASELINE
     for number, letter in enumerate(symbols):
         centre = Point(place.x + _DIE * (number + 0.5), baseline - 0.35 * _TEXT)
         marks += symbol(letter, centre, _DIE, style)
     points = entry.packing.score
     score_text = f"{points} point{'' if points == 1 else 's'}"
     score = Text(Point(place.right, baseline), score_text, _TEXT, Anchor.END, bold=True)
-    legend = entry.card.legend
-    after = Point(place.x + _DIE * (len(symbols) + 0.4), baseline)
-    if legend:
-        after = Point(place.x, place.y + _head_height(entry.card) - 0.3 * _NAMES)
-    roll = cut_to_width(legend.roll_text(entry.roll), _NOTE, place.right - after.x)
-    return [*marks, Text(after, roll, _NOTE, colour=FAINT), score]
+    names = _name_lines(entry)
+    texts = [
+        Text(Point(place.x, baseline + number * _NAMES), line, _NOTE, colour=FAINT)
+        for number, line in enumerate(names, start=1)
+    ]
+    if not names:
+        after = Point(place.x + _DIE * (len(symbols) + 0.4), baseline)
+        texts.append(Text(after, symbols, _NOTE, colour=FAINT))
+    return [*marks, *texts, score]
 
 
 def _foot(entry: KeyEntry, place: Box) -> list[Mark]:

@@ -216,7 +216,7 @@ def _answers(job: PrintJob, room: Box) -> Iterator[_PageContent]:
         for name, card in dict.fromkeys(job.cards)
         for roll in job.rolls
     ]
-    sizes, remaining = [answer_key.diagram_size(entry.card) for entry in entries], iter(entries)
+    sizes, remaining = [answer_key.diagram_size(entry) for entry in entries], iter(entries)
     for places in flow_boxes(sizes, room, gap=answer_key.GAP):
         marks: list[Mark] = []
         for place in places:

@@ -75,21 +75,14 @@ class Font:
         return size * min(self.scale, text_width(text, 1.0) / width if width else 1.0)
 
     def subset(self, texts: Iterable[str]) -> bytes:
-        """Return a TrueType file with the characters of *texts* alone, the same every time."""
-        from fontTools.subset import Options, Subsetter
+        """Return a TrueType file with the characters of *texts* alone, the same every time.
 
-        font = _opened(self.content)
-        options = Options()
-        options.layout_features, options.hinting, options.notdef_outline = [], False, True
-        options.recalc_timestamp = False
-        subsetter = Subsetter(options)
-        subsetter.populate(text="".join(sorted({MISSING, " "}.union(*texts))))
-        subsetter.subset(font)
-        if "glyf" not in font:
-            _to_truetype(font)
-        with BytesIO() as file:
-            font.save(file)
-            return file.getvalue()
+        Raises `SourceError` when the font is damaged.
+        """
+        from fontTools.ttLib import TTLibError
+
+        with refusing_damage(self.name, TTLibError, *_DAMAGES):
+            return _subset(self.content, "".join(sorted({MISSING, " "}.union(*texts))))
 
 
 class Fonts(NamedTuple):
@@ -146,8 +139,7 @@ def read_fonts(name: str) -> Fonts:
     with refusing_damage(name, TTLibError, *_DAMAGES):
         licence = getattr(_opened(content).get("OS/2"), "fsType", 0)
         font = _font(Path(name).name, content)
-        # Tried now, so that a damaged font is found before anything is drawn.
-        font.subset([*_SAMPLES])
+        _subset(content, "".join(_SAMPLES))  # now, so that most damage is found before all else
     if licence & _NO_EMBEDDING:
         expected = "a font whose licence lets it be embedded"
         raise SourceError(where, expected=expected, found=f"fsType {licence:#06x}")
@@ -182,6 +174,23 @@ def _font(name: str, content: bytes) -> Font:
         if all(letter in advances for letter in sample)
     ]
     return Font(name, content, advances, min([1.0, *ratios]))
+
+
+def _subset(content: bytes, characters: str) -> bytes:
+    """Return a TrueType file with these *characters*; raises one of `_DAMAGES`."""
+    from fontTools.subset import Options, Subsetter
+
+    font, options = _opened(content), Options()
+    options.layout_features, options.hinting, options.notdef_outline = [], False, True
+    options.recalc_timestamp = False
+    subsetter = Subsetter(options)
+    subsetter.populate(text=characters)
+    subsetter.subset(font)
+    if "glyf" not in font:
+        _to_truetype(font)
+    with BytesIO() as file:
+        font.save(file)
+        return file.getvalue()
 
 
 def _opened(content: bytes) -> "TTFont":

@@ -39,7 +39,7 @@ def solved_card(card: Card, packing: Packing, *, size: float = _SIZE) -> Scene:
     Below a card whose symbols have names of their own stands what each of them is called.
     """
     side = cell_side(card, size)
-    margin = OUTLINE + _DISC * _label_size(side)  # labels stand on the corners of cells
+    margin = OUTLINE + label_radius(side)
     field = Box(margin, margin, card.cols * side, card.rows * side)
     marks = packing_marks(card, packing, field, side)
     if not card.legend:
@@ -112,8 +112,13 @@ def _centre(cell: Cell, field: Box, side: float) -> Point:
 
 def _label(shape: str, corner: Point, side: float) -> list[Mark]:
     size = _label_size(side)
-    disc = Circle(corner, _DISC * size, Paint(WHITE, BLACK, OUTLINE / 2))
+    disc = Circle(corner, label_radius(side), Paint(WHITE, BLACK, OUTLINE / 2))
     return [disc, centred_text(corner, shape, size)]
+
+
+def label_radius(side: float) -> float:
+    """Return how far the letter of a shape reaches beyond the card, as it stands on a corner."""
+    return _DISC * _label_size(side)
 
 
 def _label_size(side: float) -> float:

@@ -235,7 +235,7 @@ def test_own_names_are_typed_and_printed(folder: Path, capsys: pytest.CaptureFix
     assert "<text" in (text := (folder / "a-1.svg").read_text())
     for symbol in ("A red", "B sea", "C star", "D sun"):
         assert f">{symbol}</text>" in text
-    assert ">red,red,sea,star,sun</text>" in (folder / "a-2.svg").read_text()
+    assert ">red, red, sea, star, sun</text>" in (folder / "a-2.svg").read_text()
     assert _sheet("own.csv", "--key", "red,sun,s,se,red", "-o", "b.svg") == 2
     assert "expected sea or star or sun, found 's'" in capsys.readouterr().err
 

@@ -17,6 +17,7 @@ from generator.printing.document import (
 )
 from generator.printing.page_layout import DuplexEdge, behind
 from solver.drawing.scene import (
+    FAINT,
     Box,
     Circle,
     Line,
@@ -26,14 +27,17 @@ from solver.drawing.scene import (
     Polygon,
     Text,
     bounding_box,
+    text_width,
 )
 from solver.errors import PaperError, RollError
 from solver.geometry.polyomino import SHAPES, pentominoes
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
+from solver.penta_rush.card_picture import FRAME, cell_side, label_radius
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.rules import Packing
 from solver.penta_rush.symbol_art import SymbolStyle
 
 SMALL = PrintedCard("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
@@ -327,3 +331,29 @@ def test_a_long_name_is_cut_on_the_back_and_a_narrow_card_has_its_name_alone() -
         (name,) = [mark for mark in page.marks if isinstance(mark, Text) and mark.bold]
         assert name.text.startswith(card.name[:3])
         assert len(name.text) < 20
+
+
+@pytest.mark.parametrize(
+    ("card", "roll", "expected"),
+    [
+        (SMALL.card, "ABCDE", ["ABCDE"]),
+        (
+            Card.parse("a name of twenty-nine letters,red,sun\nred,sun,red\nsun,red,sea"),
+            "AABBD",
+            ["a name of twenty-nine letters,", "a name of twenty-nine letters, red, red, sun"],
+        ),
+    ],
+)
+def test_a_key_has_room_for_the_names_of_a_roll_and_for_the_letters_of_shapes(
+    card: Card, roll: str, expected: list[str]
+) -> None:
+    entry = answer_key.KeyEntry("a", card, Roll.parse(roll), Packing())
+    place = Box(10, 20, *answer_key.diagram_size(entry))
+    marks = answer_key.diagram(entry, place, SymbolStyle())
+    head = [mark for mark in marks if isinstance(mark, Text) and mark.colour == FAINT][:-1]
+    assert [text.text for text in head] == expected
+    frame = next(mark for mark in marks if isinstance(mark, Polygon) and mark.paint.width == FRAME)
+    reach = label_radius(cell_side(card, 57.0))
+    for text in head:
+        assert text.at.x + text_width(text.text, text.size) <= place.right
+        assert text.at.y + 0.2 * text.size <= frame.points[0].y - reach
