@@ -97,7 +97,8 @@ class GenerationResult:
                 lines += self._set_lines(self.set_fairness) if self.set_fairness else []
                 lines.append(card_report.summary_text(self.fairness[number]))
             if self.is_measured and not short:
-                lines += card_report.format_roll_table(self.fairness[number].survey.rows)
+                rows = self.fairness[number].survey.rows
+                lines += card_report.format_roll_table(rows, card.legend)
             comments = "".join(f"# {line}".rstrip() + "\n" for line in lines)
             yield f"{comments}\n{format_card(card)}"
 

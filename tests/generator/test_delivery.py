@@ -168,6 +168,7 @@ def test_a_card_made_like_one_of_own_symbols_keeps_their_names(typed: Run, tmp_p
     like = ["--like", str(own), "--target", "4", "--steps", "100", "--seed", "1", "--jobs", "1"]
     _, out, _ = typed("generate", "grey", *like)
     assert Card.parse(out).legend.to_json() == {"A": "blue", "B": "red", "C": "star", "D": "sun"}
+    assert "# blue,blue,red,star,sun" in out
     _, out, _ = typed("generate", "grey", *like, "--json")
     assert json.loads(out)["legend"]["C"] == "star"
     assert json.loads(out)["card"].startswith("3x4:")
