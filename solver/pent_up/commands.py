@@ -28,7 +28,7 @@ from solver.pent_up.rules import judge
     },
 )
 def up() -> None:
-    """Pent-Up: judge and draw games, get good moves, see its two puzzles solved."""
+    """Pent-Up: judge, draw and play games, get good moves, see its two puzzles solved."""
 
 
 @up.command(epilog=examples("penta up referee duel", "penta up referee duel --json"))

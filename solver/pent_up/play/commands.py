@@ -61,7 +61,7 @@ from solver.pent_up.strategy.options import (
 @lowest_option
 @seconds_option
 @steps_option
-@seed_option("Let programs choose the same moves again for the same S.")
+@seed_option("Seed of the choices of programs; with --steps, same S, same moves.")
 @click.option("--save", metavar="FILE", help="Save the game in a new file after every move.")
 @click.option("--resume", metavar="FILE", help="Continue a saved game, and save it there.")
 @json_option
@@ -79,11 +79,12 @@ def play(
     resume: str | None,
     as_json: bool,
 ) -> None:
-    """Play Pent-Up in the terminal, two people at one keyboard or one against a program.
+    """Play Pent-Up in the terminal, two people or one.
 
     A human types moves; the search plays what 'penta up suggest' suggests, and thinks for --seconds
-    or --steps; the random and the greedy player are those of 'penta up match'. The game is won by
-    more tiles on the highest level or, with --lowest, on the lowest.
+    or --steps; the random and the greedy player are those of 'penta up match'. Two humans play at
+    one keyboard. The game is won by more tiles on the highest level or, with --lowest, on the
+    lowest.
 
     Type a move as the tile and its cells, F c4 c5 d5 d6 e5, as named beside the board: above row 1
     come 0, -1, and left of col a come -a, -b. Less will do where only one place is meant. 'help' or
@@ -106,9 +107,7 @@ def play(
             _check_new(save)
     if sys.stdin is None and HUMAN in session.settings[:2]:
         raise SourceError("standard input", expected="it open", found="it closed")
-    file = save or resume
-
-    is_saved = True
+    file, is_saved = save or resume, True
 
     def save_to_file(played: Session) -> None:
         nonlocal is_saved

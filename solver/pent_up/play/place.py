@@ -61,6 +61,8 @@ def chosen_move(session: Session, action: Action) -> TileMove:
     if not places:
         level = next(iter(places_of(session, shape).values())).level
         hint = f"it must go to level {level}; 'moves {shape}' lists where"
+        if not session.moves:
+            hint = "the first tile may lie anywhere, if you type all five cells"
         raise MoveError(where, expected="cells of a legal place", found=names_of(cells), hint=hint)
     listing = " ".join(["moves", shape, *map(str, cells)])
     hint = f"'{listing}' lists them"

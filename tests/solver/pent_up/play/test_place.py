@@ -67,6 +67,7 @@ def test_a_first_tile_may_be_typed_far_away() -> None:
         (20, "W 0", "expected one of the 2 places of W, found 0"),
         (20, "W", "found 2 (1 is h10 i10 i11 j11 j12; 2 is h9 h10 i10 i11 j11)"),
         (20, "W a1", "found a1 (it must go to level 6; 'moves W' lists where)"),
+        (0, "W a1", "found a1 (the first tile may lie anywhere, if you type all five cells)"),
         (8, "I", "typed, I: expected one place, found"),
         (1, "I j9 i9 h9 g9 f9", "found hanging: nothing carries"),
         (1, "Z a1 a2 b2 c2 c3", "found not touching: it shares no edge with a tile on the table"),
