@@ -32,7 +32,7 @@ from solver.runtime.parallel import cores
 from solver.runtime.sigint import INTERRUPTED, deferred, interruptible
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Callable, Generator, Mapping
 
     from generator.annealing.population import SearchProgress
     from generator.delivery import Found
@@ -182,13 +182,14 @@ def _generate(
     wished = {field.name for field in fields(LayoutConstraints)} & options.keys()
     constraints = LayoutConstraints(even=not uneven, **{name: options.pop(name) for name in wished})
     options |= {"constraints": constraints, "card_set": card_set, "checkpoint": checkpoint}
+    options["jobs"] = jobs or cores()
     found: Found | None = None
     delivery: Delivery | None = None
     interrupted = False
     try:
         with (
             progress_bar("looking for flat cards", "steps") as advance,
-            closing(_search(cluster=cluster, jobs=jobs or cores(), **options)) as search,
+            closing(_search(cluster, partial(advance, 0, 0, 0), **options)) as search,
         ):
             for found in search:
                 note, progress = _progress_text(found.progress), found.progress
@@ -225,8 +226,13 @@ def _check_options(cluster: str | None, options: "Mapping[str, Any]") -> None:
         raise click.UsageError("--cluster goes with --steps.")
 
 
-def _search(*, cluster: str | None, **options: Any) -> "Generator[Found, None, None]":
-    """Yield what a search by these *options* has found: at its start, and as it goes on."""
+def _search(
+    cluster: str | None, tell: "Callable[[str], None]", **options: Any
+) -> "Generator[Found, None, None]":
+    """Yield what a search by these *options* has found: at its start, and as it goes on.
+
+    Before its start, *tell* is told how a trial goes.
+    """
     from generator.annealing.population import search
     from generator.annealing.schedule import AnnealingSchedule
     from generator.defaults import complete_spec
@@ -235,7 +241,7 @@ def _search(*, cluster: str | None, **options: Any) -> "Generator[Found, None, N
     from solver.runtime.parallel import process_map
 
     with ExitStack() as stack:
-        spec = interruptible(partial(complete_spec, **options))
+        spec = interruptible(partial(complete_spec, **options, tell=tell))
         schedule = AnnealingSchedule.for_spec(spec)
         workers = cluster_map(cluster) if cluster else process_map(options["jobs"])
         map_tasks = stack.enter_context(workers)

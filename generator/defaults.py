@@ -2,10 +2,10 @@
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from math import ceil
+from math import ceil, sqrt
 from string import ascii_uppercase
 from time import perf_counter
 from typing import Any
@@ -28,7 +28,8 @@ _DIFFERING_SHARE = Fraction(3, 5)  # of the cells; random cards of six symbols d
 _MAX_STEPS = 10**15  # as of --steps
 _RANDOM_CARDS = 100
 _TRIAL_STEPS = 10  # to begin with
-_TRIAL_S = 0.2
+_TRIAL_S, _MAX_TRIAL_S = 0.2, 0.7  # for its last steps; those before take as long
+_TRIAL_SHARE = 0.4  # of a round: the first steps, from a random card, take ten times as long
 _TRIAL_TEMPERATURE = 7.0
 _TIME_SHARE = 0.9  # of the time that the steps may take: the machine may be busier than it was
 
@@ -50,11 +51,13 @@ def complete_spec(  # noqa: PLR0913 - an option each
     card_set: CardSetSpec | None,
     checkpoint: str | None,
     jobs: int,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> GenerationSpec:
     """Return the spec of these options.
 
     What is None comes from *like* or from the file *checkpoint*; otherwise *target* from random
     cards, *steps* from a trial of how many *jobs* processes do in *seconds*, *seed* from chance.
+    *tell* is told how the trial goes.
     """
     rows, cols = _size(rows, cols, like)
     card_set = card_set and _with_differing_cells(card_set, rows * cols)
@@ -84,7 +87,7 @@ def complete_spec(  # noqa: PLR0913 - an option each
     )
     if steps is None:
         schedule = AnnealingSchedule.for_spec(spec)
-        spec = replace(spec, steps=_estimate_steps(schedule, seconds or _SECONDS, jobs))
+        spec = replace(spec, steps=_estimate_steps(schedule, seconds or _SECONDS, jobs, tell))
     return spec
 
 
@@ -142,13 +145,17 @@ def _mean_random_optimum(
     return Fraction(total, sum(roll_ways(symbols)) * _RANDOM_CARDS)
 
 
-def _estimate_steps(schedule: AnnealingSchedule, seconds: Fraction, jobs: int) -> int:
+def _estimate_steps(
+    schedule: AnnealingSchedule, seconds: Fraction, jobs: int, tell: Callable[[str], None]
+) -> int:
     """Return about how many steps *jobs* processes do for *schedule* in so many *seconds*."""
     objective = schedule.objective
     replica: Any = objective.new_replica(random.Random(schedule.seed), schedule.like)
     replica = objective.advance(replica, _TRIAL_TEMPERATURE, 1)  # compiles the kernels
+    enough = _TRIAL_SHARE * objective.steps_per_round
     steps, elapsed_s = _TRIAL_STEPS, 0.0
-    while elapsed_s < _TRIAL_S:  # long enough for the card to be no longer a random one
+    while elapsed_s < _TRIAL_S or (steps <= enough and elapsed_s < _MAX_TRIAL_S):
+        tell(f"off by {sqrt(objective.energy_per_throw(replica.energy)):.2f} in a trial")
         start = perf_counter()
         replica = objective.advance(replica, _TRIAL_TEMPERATURE, steps)
         elapsed_s, steps = perf_counter() - start, 2 * steps
