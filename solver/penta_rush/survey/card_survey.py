@@ -120,7 +120,7 @@ class Survey:
                 if row:
                     self.known[uncounted[roll]] = RollSurvey(roll, ways(roll), *row)
                 if progress:
-                    progress(done, len(uncounted), 0, "heavy rolls")
+                    progress(done, len(uncounted), 0, "(packings)")
         return self.known
 
     def best_packings(self, roll: Roll) -> list[PlacementNumbers]:

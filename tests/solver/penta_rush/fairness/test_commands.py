@@ -355,27 +355,23 @@ def test_when_time_is_up_the_verdict_stands_and_packings_are_not_counted(
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads are seen in /proc")
 def test_ctrl_c_is_heard_within_a_second_on_a_heavy_card(heavy: str) -> None:
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    delays = []
-    for _ in range(3):  # a busy machine may be slow once
-        process = subprocess.Popen(
-            [*PENTA, "rush", "check", heavy],
-            cwd=ROOT,
-            env=env,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        threads = Path(f"/proc/{process.pid}/task")
-        while process.poll() is None and len(list(threads.glob("*"))) < 3:
-            time.sleep(0.1)  # until packings are counted, in threads
-        time.sleep(0.5)
-        assert process.poll() is None
-        start = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-        delays.append(time.monotonic() - start)
-        assert (process.returncode, out, err) == (130, "", "penta: interrupted\n")
-        if delays[-1] < 1:
-            break
-    assert min(delays) < 1
+    process = subprocess.Popen(
+        [*PENTA, "rush", "check", heavy],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr
+    threads = Path(f"/proc/{process.pid}/task")
+    while process.poll() is None and len(list(threads.glob("*"))) < 3:
+        time.sleep(0.1)  # until packings are counted, in threads
+    time.sleep(0.5)
+    assert process.poll() is None
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    assert process.stderr.readline() == "penta: interrupted\n"
+    assert time.monotonic() - start < 1
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, "", "")
