@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import click
 
-from solver.console.options import ExactNumber, examples, json_option, parse_with, seed_option
+from solver.console.options import examples, json_option, parse_with, seed_option
 from solver.console.progress import progress_bar
 from solver.console.terminal import show_answer, shows_outlines
 from solver.errors import UndecidedError
@@ -16,6 +16,7 @@ from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import report
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame, check_rolls
+from solver.penta_rush.puzzle.options import seconds_option
 from solver.penta_rush.puzzle.rules import ROUNDS
 
 NamedRolls = Named[dict[int, Roll]]  # by the lines of their file
@@ -36,12 +37,7 @@ def named_rolls(name: str | None) -> NamedRolls | None:
 @click.argument("rolls", metavar="[ROLLS]", required=False, callback=parse_with(named_rolls))
 @seed_option("Throw the dice with this seed instead of ROLLS.")
 @points_option
-@click.option(
-    "--seconds",
-    type=ExactNumber(above=0, most=10**6),
-    metavar="S",
-    help="Stop after S seconds with the best plan so far.",
-)
+@seconds_option("Stop after S seconds with the best plan so far.")
 @json_option
 def best(
     named: NamedCard,

@@ -1,7 +1,11 @@
 """The commands `advise` and `simulate`: advice on a roll, and solitaires played by a policy."""
 
 import sys
+import time
 from collections.abc import Iterable
+from fractions import Fraction
+from functools import partial
+from importlib import import_module
 from typing import TypeVar
 
 import click
@@ -18,16 +22,17 @@ from solver.console.options import (
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_answer, show_json, shows_outlines
 from solver.drawing.chart import CHART_ENDINGS
-from solver.errors import GameError, quoted
+from solver.errors import GameError, UndecidedError, quoted
 from solver.files.output_file import check_ending, check_writable, write_atomic
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.options import NamedPuzzle, named_puzzle
+from solver.penta_rush.puzzle.options import NamedPuzzle, named_puzzle, seconds_option
 from solver.penta_rush.puzzle.rules import PuzzleState, judge
 from solver.penta_rush.puzzle.strategy import report
 from solver.penta_rush.puzzle.strategy.policy import ROLLOUT_PLAYOUTS, Policy
 from solver.runtime.parallel import cores
+from solver.runtime.sigint import interruptible, interruptible_items
 
 _BAR_WIDTH = 40
 _Item = TypeVar("_Item")
@@ -67,6 +72,7 @@ def _parse_roll(text: str | None) -> Roll | None:
     metavar="N",
     help="Play N games to their end after each choice; 0 uses the estimate alone.",
 )
+@seconds_option("Stop after S seconds with the games played so far.")
 @_seed_option
 @_jobs_option
 @json_option
@@ -77,6 +83,7 @@ def advise(
     player: str | None,
     points: Points,
     playouts: int,
+    seconds: Fraction | None,
     seed: int,
     jobs: int | None,
     as_json: bool,
@@ -92,6 +99,7 @@ def advise(
     end, with the luck of their rolls removed, and is shown with its standard error. After Ctrl-C
     the advice is based on the games played so far.
     """
+    interruptible(partial(import_module, "solver.penta_rush.puzzle.strategy.advice"))
     from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutBudget
 
     roll = roll or named.value.roll
@@ -99,16 +107,20 @@ def advise(
         hint = "--roll says it"
         raise GameError(named.title, expected="a roll on the table", found="none", hint=hint)
     state = _state_of(named, player, points)
-    decision = Decision.of(state, roll, points)
+    decision = interruptible(partial(Decision.of, state, roll, points))
     statistics, stopped = decision.no_playouts, False
+    run = decision.run(PlayoutBudget(playouts, seed, jobs or cores()))
+    limit_s = None if seconds is None else float(seconds)
     try:
         with progress_bar("playing on", "playouts of each option") as advance:
-            for statistics in decision.run(PlayoutBudget(playouts, seed, jobs or cores())):
+            for statistics in interruptible_items(run, limit_s=limit_s):
                 advance(statistics.playouts, playouts, statistics.playouts)
     except KeyboardInterrupt:
         stopped = True
         if not statistics.playouts:
             print_error("interrupted before any playout: this is the estimate alone")
+    except TimeoutError:
+        print_error(f"stopped after {statistics.playouts} of {playouts} playouts of each option")
     moves = decision.rated_moves(statistics)
     show_answer(
         report.advice_json(moves, statistics.playouts),
@@ -158,6 +170,7 @@ def advise(
 @points_option
 @_seed_option
 @_jobs_option
+@seconds_option("Stop after S seconds with the games played so far.")
 @click.option("--plot", metavar="FILE", help="Draw the scores in FILE (.svg, .png or .pdf).")
 @json_option
 @click.pass_context
@@ -172,6 +185,7 @@ def simulate(
     points: Points,
     seed: int,
     jobs: int | None,
+    seconds: Fraction | None,
     plot: str | None,
     as_json: bool,
 ) -> None:
@@ -190,6 +204,7 @@ def simulate(
     rolls allowed. The rolls of a game depend on --seed and its number alone. After Ctrl-C the games
     played so far are shown.
     """
+    interruptible(partial(import_module, "solver.penta_rush.puzzle.strategy.simulation"))
     from solver.penta_rush.puzzle.hindsight.known_rolls import is_spacious
     from solver.penta_rush.puzzle.strategy.chart import scores_chart
     from solver.penta_rush.puzzle.strategy.simulation import (
@@ -207,15 +222,20 @@ def simulate(
     played: list[SimulatedGame] = []
     optima: list[int] = []
     stopped = False
+    deadline = None if seconds is None else time.monotonic() + float(seconds)
     try:
-        _collect(play(spec, jobs=jobs), played, games, label="playing")
+        _collect(play(spec, jobs=jobs), played, games, deadline, label="playing")
         if is_spacious(named.value) if hindsight is None else hindsight:
             best_scores = hindsight_scores(spec, played, jobs=jobs)
-            _collect(best_scores, optima, games, label="in hindsight")
+            _collect(best_scores, optima, games, deadline, label="in hindsight")
     except KeyboardInterrupt:
         stopped = True
+    except TimeoutError:
+        if not played:
+            raise UndecidedError("no game was played to its end in that time") from None
+        print_error(f"stopped with {len(optima) or len(played)} of {games} games")
     if played:
-        # After a Ctrl-C in hindsight, only the games whose best score was found.
+        # When it was stopped in hindsight, only the games whose best score was found.
         result = SimulationResult(spec, played[: len(optima) or games], optima)
         if plot is not None and ending is not None:
             write_atomic(plot, scores_chart(result, ending, title=named.title), kind="plot")
@@ -228,10 +248,16 @@ def simulate(
         raise KeyboardInterrupt
 
 
-def _collect(items: Iterable[_Item], into: list[_Item], total: int, *, label: str) -> None:
-    """Append *items*, one for each of *total* games, *into* a list that survives a Ctrl-C."""
+def _collect(
+    items: Iterable[_Item], into: list[_Item], total: int, deadline: float | None, *, label: str
+) -> None:
+    """Append *items*, one for each of *total* games, *into* a list that survives a Ctrl-C.
+
+    Raises `TimeoutError` at the *deadline* on the monotonic clock.
+    """
+    limit_s = None if deadline is None else max(0.0, deadline - time.monotonic())
     with progress_bar(label, "games") as advance:
-        for item in items:
+        for item in interruptible_items(items, limit_s=limit_s):
             into.append(item)
             advance(len(into), total, len(into))
 

@@ -110,7 +110,7 @@ def simulate(spec: SimulationSpec, *, jobs: int = 1) -> Iterator[SimulatedGame]:
     card, points, policy, games, seed, playouts = spec
     tables = solitaire_tables(card, points)
     size = max(1, int(_BATCH_S / _GAME_S.get(policy, _FAST_GAME_S)))
-    batches = [range(start, min(start + size, games)) for start in range(0, games, size)]
+    batches = (range(start, min(start + size, games)) for start in range(0, games, size))
     legal_rolls = list(rolls(card.symbols))
     roll_index = {roll: index for index, roll in enumerate(legal_rolls)}
 

@@ -1,6 +1,7 @@
 """`penta rush puzzle advise` and `simulate`, with what a Ctrl-C leaves of them."""
 
 import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
@@ -8,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from penta import sample_card
+from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.strategy import advice, simulation
 from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
+from solver.penta_rush.puzzle.strategy.policy import Policy
+from solver.penta_rush.puzzle.strategy.simulation import SimulatedGame, SimulationSpec
 from tests.support import Run, penta
 
 
@@ -84,6 +89,40 @@ def test_interrupted_in_hindsight_it_shows_the_games_whose_best_score_is_known(
     answer = json.loads(out)
     assert (code, answer["games"], answer["hindsight"]["scores"]) == (130, 2, [30, 29])
     assert "2 games so far" in err
+
+
+def test_at_the_time_limit_the_advice_is_based_on_the_games_played_so_far(typed: Run) -> None:
+    args = ("rush", "puzzle", "advise", "alone", "--playouts", "1000000", "--json")
+    typed(*args, "--seconds", "0.01")  # it may compile
+    code, out, err = typed(*args, "--seconds", "0.5")
+    playouts = json.loads(out)["playouts"]
+    assert code == 0
+    assert err == f"stopped after {playouts} of 1000000 playouts of each option\n"
+
+
+def test_at_the_time_limit_the_games_played_so_far_are_shown(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = SimulationSpec(sample_card("pocket"), default_points(), Policy.GREEDY, 2, seed=0)
+    games = list(simulation.simulate(spec))
+    end = threading.Event()
+
+    def endless(*_: object, **__: object) -> Iterator[SimulatedGame]:
+        yield from games
+        end.wait()
+
+    monkeypatch.setattr(simulation, "simulate", endless)
+    code, out, err = typed("rush", "puzzle", "simulate", "pocket", "--seconds", "1", "--json")
+    end.set()
+    assert (code, err) == (0, "stopped with 2 of 100 games\n")
+    assert json.loads(out)["scores"] == [game.score for game in games]
+
+
+def test_a_limit_before_the_first_game_is_over_leaves_it_undecided(typed: Run) -> None:
+    args = ("rush", "puzzle", "simulate", "meadow", "--policy", "rollout", "--playouts", "1000000")
+    code, out, err = typed(*args, "--seconds", "0.01")
+    assert (code, out) == (3, "")
+    assert err.endswith("penta: undecided: no game was played to its end in that time\n")
 
 
 @pytest.mark.parametrize("card", ["1x5:ABCDE", "1x3:ABC", f"10x10:{'AAAABBBBBC' * 10}"])
