@@ -175,7 +175,9 @@ class CardFairness:
                     break
                 points += row.ways * mean_score(self.survey.engines[row.roll])
                 if progress:
-                    progress(number * len(rows) + done + 1, len(PLAYERS) * len(rows), 0, "(players)")
+                    progress(
+                        number * len(rows) + done + 1, len(PLAYERS) * len(rows), 0, "(players)"
+                    )
             else:
                 means[name] = points / self.throws
         return means

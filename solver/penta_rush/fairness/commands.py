@@ -97,6 +97,7 @@ def _parse_symbols(text: str, legend: Legend) -> str:
         "penta rush check meadow --json",
         "penta rush check orchard --max-sd 3.6 --min-optimum 3",
         "penta rush check harbour meadow orchard",
+        "penta rush check spring summer autumn winter",
     )
 )
 @click.argument(

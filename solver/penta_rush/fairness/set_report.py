@@ -1,6 +1,7 @@
 """What is reported on how fair a set of cards is: lines for a person, JSON for a program."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -121,6 +122,15 @@ def match_heading(cards: int) -> str:
     return f"Wins: of the matches of five rounds that {together} play."
 
 
+def widest_text(match: MatchChances) -> str:
+    """Return which share of the wins is farthest from an even one."""
+    card, cards, share = max(win_shares(match), key=lambda share: (share.gap, share.share))
+    among = "all" if len(cards) == len(match.wins) else f"cards {cards[0] + 1} and {cards[1] + 1}"
+    even = format_percent(Fraction(1, len(cards)))
+    won = f"card {card + 1} wins {format_percent(share)} %, {even} % would be even"
+    return f"Widest gap: when {among} play, {won} (ties are shared)."
+
+
 def cells_that_differ(first: Card, second: Card) -> int | None:
     """Return in how many cells two cards differ as they lie; None if their sizes differ."""
     same_size = (first.rows, first.cols) == (second.rows, second.cols)
@@ -182,6 +192,8 @@ def _detail_lines(
         figures = f"{number:>4}{mean:>{width}}{win:>9}  "
         yield figures + fitting(title, WIDTH - len(figures))
     yield match_heading(len(cards))
+    if match:
+        yield from sentence(widest_text(match))
     yield ""
     yield "head to head    in a roll: win, tie, lose    in a match of five rounds"
     for pair in pairs:

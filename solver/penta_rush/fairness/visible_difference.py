@@ -47,6 +47,10 @@ class VisibleDifference(NamedTuple):
             cells=len(cards[0].cells),
         )
 
+    def least(self, *, turned: bool) -> int:
+        """Return the least number of cells in which two cards differ: as they lie, or also *turned*."""
+        return self.turned if turned else self.in_place
+
     def __str__(self) -> str:
         return (
             f"any two cards differ in at least {self.in_place} of {self.cells} cells as they lie,"

@@ -22,6 +22,7 @@ from solver.penta_rush.fairness.set_report import (
     distance_text,
     match_heading,
     range_text,
+    widest_text,
 )
 from solver.penta_rush.fairness.verdict import SetVerdict
 
@@ -34,7 +35,8 @@ def format_set(judged: SetVerdict) -> Iterator[str]:
     yield limits_table("The limits of a fair set", limits.checked(fairness, match))
     yield _cards_table(judged)
     wins = match_heading(len(judged.cards))
-    yield f'<p class="note">{wins} The dashed line is an even share.</p>'
+    widest = f" {widest_text(match)}" if match else ""
+    yield f'<p class="note">{wins} The dashed line is an even share.{widest}</p>'
     tables = [_head_to_head("Row wins a roll against column", fairness.head_to_head, judged)]
     if match:
         caption = "Row wins a match against column"

@@ -161,6 +161,7 @@ def test_a_set_of_fair_cards_of_which_one_wins_too_often_is_not_fair(run: Run) -
     assert (code, err) == (1, "")
     assert out.startswith("set of 4 cards: not fair\n  the gap to an even win share is 0.22, more")
     assert out.count(": fair\n") == 4  # each card by itself
+    assert "Widest gap: when cards 1 and 3 play, card 1 wins 72.3 %, 50.0 % would be even" in out
     answer = _json(run, "meadow", "orchard", "harbour", "spring")
     assert [card["fair"] for card in answer["cards"]] == [True] * 4
     assert answer["set"]["fair"] is False
@@ -213,6 +214,37 @@ def test_a_match_that_cannot_be_computed_leaves_the_set_undecided(run: Run, tmp_
     assert out.startswith("set of 3 cards: undecided\n")
     assert "its tables would be too large" in out
     assert run(*cards)[0] == 1  # the means alone say no
+
+
+def test_a_card_of_words_is_reported_in_its_words(run: Run, tmp_path: Path) -> None:
+    card, page = tmp_path / "card.csv", tmp_path / "card.html"
+    card.write_text("red,sun,star,blue\nsun,star,red,blue\nred,blue,sun,star\n", encoding="utf-8")
+    _, out, _ = run(str(card), "--report", str(page), "--rolls")
+    assert "\nblue    " in out  # in the table of symbols
+    assert "\nblue,blue,red,star,sun\n " in out  # in the table of rolls
+    assert ">blue,blue,red,star,sun<b>" in page.read_text(encoding="utf-8")
+    answer = _json(run, str(card))
+    assert answer["legend"] == {"A": "blue", "B": "red", "C": "star", "D": "sun"}
+    assert answer["rolls"][0]["roll"] == "AABBC"
+    same = _json(run, str(card), "--symbols", "sun, star,r,b")
+    assert same == answer
+    code, _, err = run(str(card), "--symbols", "red,green")
+    assert code == 2
+    assert "expected symbols of the card (blue, red, star, sun) or letters, found 'green'" in err
+
+
+def test_cards_of_one_set_share_their_names(run: Run, tmp_path: Path) -> None:
+    first, second = tmp_path / "1.csv", tmp_path / "2.csv"
+    first.write_text("red,sun,star\nsun,star,red\nred,moon,sun\n", encoding="utf-8")
+    second.write_text("sun,red,moon\nmoon,star,star\nred,sun,red\n", encoding="utf-8")
+    answer = _json(run, str(first), str(second))
+    assert answer["cards"][0]["legend"] == answer["cards"][1]["legend"]
+    assert "moon" in run(str(first), str(second))[1]
+    other = tmp_path / "3.csv"
+    other.write_text("red,sun,star\nsun,star,red\nred,X,sun\n", encoding="utf-8")
+    code, _, err = run(str(first), str(other))
+    assert code == 2
+    assert "expected dice with the symbols moon,red,star,sun" in err
 
 
 def test_a_relabelled_card_is_recognised_as_the_same_card(run: Run) -> None:
