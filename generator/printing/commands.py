@@ -34,7 +34,7 @@ from solver.penta_rush.legend import Legend
 from solver.penta_rush.options import named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.symbol_art import SymbolStyle
-from solver.runtime.sigint import deferred
+from solver.runtime.sigint import deferred, interruptible
 
 _ENDINGS = (".svg", ".pdf", ".png")
 _DPI = 300
@@ -252,7 +252,7 @@ def sheet(
     check_writable(((_KIND, name) for name in names), sources=sources)
     title = ", ".join(dict.fromkeys(name for name, _ in job.cards))
     file_format = FileFormat(ending, title, dpi or _DPI, fonts, is_cmyk=cmyk)
-    contents = file_contents(pages, file_format)
+    contents = interruptible(lambda: file_contents(pages, file_format))
     with deferred():
         write_all_atomic(dict(zip(names, contents, strict=True)), kind=_KIND)
     _print_notes(job, pages, ending, fonts)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MISSING = "?"  # stands for a character that a font does not have
 DEFAULT_FONT = "DejaVu Sans"
+_DEFAULT_FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 
 _MAX_BYTES = 40_000_000  # the largest fonts of Chinese, Japanese and Korean
 _KINDS = (b"\0\1\0\0", b"OTTO", b"true", b"ttcf")  # the first bytes of the files that we read
@@ -48,16 +49,21 @@ _DAMAGES = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Font:
-    """A TrueType or OpenType file, its *content*, by the *name* that messages give it.
+    """A TrueType or OpenType file at *path*, and its *content*.
 
     *advances* are the widths in ems of the characters that it can show, *scale* what a size is
     multiplied by, so that common texts are as wide as in Helvetica.
     """
 
-    name: str
+    path: Path
     content: bytes
     advances: Mapping[str, float]
     scale: float
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return DEFAULT_FONT if self.path.name in _DEFAULT_FILES else self.path.name
 
     def printable(self, text: str) -> str:
         """Return *text* with a question mark for each character that this font does not have."""
@@ -107,8 +113,7 @@ def default_fonts() -> Fonts:
     from matplotlib import get_data_path
 
     folder = Path(get_data_path(), "fonts", "ttf")
-    files = (folder / "DejaVuSans.ttf", folder / "DejaVuSans-Bold.ttf")
-    return Fonts(*(_font(DEFAULT_FONT, file.read_bytes()) for file in files))
+    return Fonts(*(_font(folder / file, (folder / file).read_bytes()) for file in _DEFAULT_FILES))
 
 
 def read_fonts(name: str) -> Fonts:
@@ -138,7 +143,7 @@ def read_fonts(name: str) -> Fonts:
 
     with refusing_damage(name, TTLibError, *_DAMAGES):
         licence = getattr(_opened(content).get("OS/2"), "fsType", 0)
-        font = _font(Path(name).name, content)
+        font = _font(Path(name), content)
         _subset(content, "".join(_SAMPLES))  # now, so that most damage is found before all else
     if licence & _NO_EMBEDDING:
         expected = "a font whose licence lets it be embedded"
@@ -159,8 +164,8 @@ def refusing_damage(name: str, *errors: type[Exception]) -> Iterator[None]:
         raise SourceError(f"font {quoted(name)}", expected=expected, found=found) from None
 
 
-def _font(name: str, content: bytes) -> Font:
-    """Return the font of this *content*; raises one of `_DAMAGES` when it cannot be read."""
+def _font(path: Path, content: bytes) -> Font:
+    """Return the font with this *content*; raises one of `_DAMAGES` when it cannot be read."""
     font = _opened(content)
     ems, widths = font["head"].unitsPerEm, font["hmtx"].metrics
     advances = {
@@ -173,7 +178,7 @@ def _font(name: str, content: bytes) -> Font:
         for sample in _SAMPLES
         if all(letter in advances for letter in sample)
     ]
-    return Font(name, content, advances, min([1.0, *ratios]))
+    return Font(path, content, advances, min([1.0, *ratios]))
 
 
 def _subset(content: bytes, characters: str) -> bytes:

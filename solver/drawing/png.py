@@ -1,10 +1,6 @@
 """A scene as a PNG file, which says how many dots an inch has. matplotlib draws it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from solver.drawing.artwork import Artwork
@@ -47,7 +43,7 @@ def png(scene: Scene, *, dpi: int, fonts: Fonts | None = None) -> bytes:
     """
     width, height = scene.size.width, scene.size.height
     used = fonts or default_fonts()
-    with chart_settings(_EXACT_LINES), _font_files(scene, used) as files:
+    with chart_settings(_EXACT_LINES):
         from matplotlib.figure import Figure
 
         figure = Figure((width / MM_PER_INCH, height / MM_PER_INCH))
@@ -55,7 +51,7 @@ def png(scene: Scene, *, dpi: int, fonts: Fonts | None = None) -> bytes:
         axes.set_axis_off()
         for order, mark in enumerate(scene.marks):
             if isinstance(mark, Text):
-                _write(axes, mark, order, used.of(mark), files[used.of(mark)])
+                _write(axes, mark, order, used.of(mark))
             else:
                 _draw(axes, mark, order)
         with refusing_damage(used.regular.name, RuntimeError):  # FreeType's
@@ -83,11 +79,11 @@ def _draw(axes: "Axes", mark: Mark, order: int) -> None:
             _draw_shapes(axes, artwork, place, order)
 
 
-def _write(axes: "Axes", mark: Text, order: int, font: Font, file: Path) -> None:
+def _write(axes: "Axes", mark: Text, order: int, font: Font) -> None:
     text = font.printable(mark.text)
     axes.text(
         *mark.at, text, size=font.fitted_size(text, mark.size) * _MM, color=mark.colour,
-        ha=_ALIGNMENTS[mark.anchor], va="baseline", parse_math=False, zorder=order, font=file,
+        ha=_ALIGNMENTS[mark.anchor], va="baseline", parse_math=False, zorder=order, font=font.path,
     )  # fmt: skip
 
 
@@ -133,19 +129,3 @@ def _attributes(paint: Paint) -> dict[str, Any]:
         "linewidth": paint.width * _MM if paint.stroke else 0,
         "joinstyle": "round",
     }
-
-
-@contextmanager
-def _font_files(scene: Scene, fonts: Fonts) -> Iterator[dict[Font, Path]]:
-    """Yield files of *fonts* with the characters that *scene* needs, for matplotlib to read."""
-    texts: dict[Font, list[str]] = {}
-    for mark in scene.marks:
-        if isinstance(mark, Text):
-            font = fonts.of(mark)
-            texts.setdefault(font, []).append(font.printable(mark.text))
-    with TemporaryDirectory(prefix="penta-") as folder:
-        files = {}
-        for number, (font, needed) in enumerate(texts.items()):
-            files[font] = Path(folder, f"{number}.ttf")
-            files[font].write_bytes(font.subset(needed))
-        yield files
