@@ -118,8 +118,12 @@ def grey(context: click.Context, /, **options: Any) -> None:
     "--apart",
     type=click.IntRange(1, MAX_SIDE**2),
     metavar="N",
-    help="Make every two cards differ in N cells or more, however they are turned on the table."
-    "  [default: 60 % of the cells]",
+    help="Make every two cards differ in at least N cells, as they lie.  [default: 60 % of them]",
+)
+@click.option(
+    "--turned",
+    is_flag=True,
+    help="Let --apart hold also for a card that is turned, as players around a table see it.",
 )
 @with_options(*search_options)
 @click.pass_context
@@ -132,6 +136,7 @@ def white(
     pull: Fraction,
     within: Fraction,
     apart: int | None,
+    turned: bool,
     **options: Any,
 ) -> None:
     """Make 2 to 4 different cards that are fair as a set.
@@ -156,7 +161,7 @@ def white(
     for name in ("pull", "within"):
         if not search and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--{name} goes with --method search.")
-    _generate(context, CardSetSpec(cards, search, pull, within, apart or 0), **options)
+    _generate(context, CardSetSpec(cards, search, pull, within, apart or 0, turned), **options)
 
 
 def _generate(

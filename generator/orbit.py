@@ -31,7 +31,7 @@ def orbit(survey: Survey, cards: int, *, min_differing_cells: int = 1) -> list[C
     """
     found = sorted(groups(survey.symbols, cards), key=lambda group: _spread(survey, group))
     sets = (relabelled(survey.card, group) for group in found)
-    laid = first_apart(sets, min_differing_cells, keeps=lambda _: True)
+    laid = first_apart(sets, min_differing_cells, keeps=lambda _: True, turned=True)
     if len(set(laid)) < cards:
         raise BrokenInvariantError(f"no orbit of {cards} different cards of {survey.card}")
     return laid

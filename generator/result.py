@@ -40,7 +40,8 @@ class GenerationResult:
         """Return the result of a search that found *cards*, or one to make an orbit of."""
         if spec.card_set and spec.card_set.search:
             constraints, symbols = spec.constraints, spec.symbols
-            cards = lay_out(cards, lambda card: not constraints.violations(card, symbols))
+            least = spec.card_set.min_differing_cells
+            cards = lay_out(cards, least, lambda card: not constraints.violations(card, symbols))
         elif spec.card_set:
             cards = orbit(
                 Survey(cards[0], spec.points, symbols=spec.symbols),
@@ -76,8 +77,10 @@ class GenerationResult:
     def shortfalls(self) -> Iterator[str]:
         """Yield in what the cards of a set are not as was asked for."""
         card_set, difference, fairness = self.spec.card_set, self.visible_difference, None
-        if card_set and difference and difference.turned < card_set.min_differing_cells:
-            yield f"the cards are less far --apart than asked for: {difference}"
+        if card_set and difference:
+            found, least = difference.least(turned=card_set.turned), card_set.min_differing_cells
+            if found < least:
+                yield f"the cards are less far --apart than asked for: {difference}"
         if card_set and card_set.search and (fairness := self.set_fairness):
             gap = max(witness.distance for witness in fairness.criteria if witness.name == "F2")
             if gap > card_set.place_tolerance:

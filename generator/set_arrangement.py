@@ -20,11 +20,12 @@ from solver.penta_rush.fairness.visible_difference import (
 Keeps = Callable[[Card], bool]
 
 
-def lay_out(cards: Sequence[Card], keeps: Keeps) -> list[Card]:
+def lay_out(cards: Sequence[Card], min_differing: int, keeps: Keeps) -> list[Card]:
     """Return *cards*, all but the first turned and flipped so that they look most different.
 
-    What is greatest is the least number of cells in which two of them differ when one may be
-    turned, and then as they lie. Only ways to lay a card that it *keeps* its constraints in count.
+    If it can be had, any two differ in *min_differing* cells as they lie. Then what is greatest is
+    the least number of cells in which two differ when one may be turned, and then as they lie.
+    Only ways to lay a card that it *keeps* its constraints in count.
     """
     choices = [[cards[0]], *(_orientations(card, keeps) for card in cards[1:])]
     figures = {
@@ -37,29 +38,32 @@ def lay_out(cards: Sequence[Card], keeps: Keeps) -> list[Card]:
         for first, second in combinations(range(len(cards)), 2)
     }
 
-    def least(laid: tuple[int, ...]) -> tuple[int, int]:
+    def least(laid: tuple[int, ...]) -> tuple[int, int, int]:
         pairs = [figures[first, second][laid[first], laid[second]] for first, second in figures]
         turned, in_place = zip(*pairs, strict=True)
-        return min(turned), min(in_place)
+        return min(*in_place, min_differing), min(turned), min(in_place)
 
     best = max(product(*(range(len(choice)) for choice in choices)), key=least)
     return [choice[number] for choice, number in zip(choices, best, strict=True)]
 
 
-def first_apart(sets: Iterable[Sequence[Card]], min_differing: int, keeps: Keeps) -> list[Card]:
-    """Return the first of some *sets* of cards that can be laid out to look different enough.
+def first_apart(
+    sets: Iterable[Sequence[Card]], min_differing: int, keeps: Keeps, *, turned: bool
+) -> list[Card]:
+    """Return the first of one or more *sets* of cards that can be laid out to look different.
 
-    Any two of its cards differ in *min_differing* cells or more, also when one is turned. If there
-    is no such set, it is the one whose cards differ in most. There is a set, and maybe a best one.
+    Any two of its cards differ in *min_differing* cells or more as they lie, or also *turned*. If
+    there is no such set, it is the one whose cards differ in most.
     """
     best: list[Card] = []
     most = (-1, -1)
     for cards in sets:
-        laid = lay_out(cards, keeps)
-        in_place, turned, _ = VisibleDifference.of_cards(laid)
-        if (turned, in_place) > most:
-            best, most = laid, (turned, in_place)
-        if turned >= min_differing:
+        laid = lay_out(cards, min_differing, keeps)
+        difference = VisibleDifference.of_cards(laid)
+        figures = (difference.least(turned=turned), difference.in_place)
+        if figures > most:
+            best, most = laid, figures
+        if figures[0] >= min_differing:
             break
     return best
 

@@ -16,9 +16,10 @@ from solver.penta_rush.points import Points, default_points
 class CardSetSpec:
     """A set of *cards*, searched together or, without *search*, made of one card by symmetry.
 
-    Two cards differ in *min_differing_cells* at least, also when one is turned; 0 stands for the
-    usual share of their cells. In a search, *target_weight* is how much the target counts beside
-    the other cards, and *place_tolerance* how far the chance of a place may be from even.
+    Two cards differ in *min_differing_cells* at least, as they lie or also *turned* as players
+    around a table see them; 0 cells stand for the usual share of them. In a search,
+    *target_weight* is how much the target counts beside the other cards, and *place_tolerance* how
+    far the chance of a place may be from even.
     """
 
     cards: int
@@ -26,6 +27,7 @@ class CardSetSpec:
     target_weight: Fraction
     place_tolerance: Fraction
     min_differing_cells: int
+    turned: bool = False
 
     @property
     def options(self) -> dict[str, str]:
@@ -36,7 +38,8 @@ class CardSetSpec:
                 "pull": _number_text(self.target_weight),
                 "within": _number_text(self.place_tolerance),
             }
-        return {**options, "apart": str(self.min_differing_cells)}
+        options["apart"] = str(self.min_differing_cells)
+        return options | {"turned": ""} if self.turned else options
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -150,14 +150,14 @@ class CardSetObjective:
         return canonical_form(self.card_objective.card(cells))
 
     def _min_distance(self, cells: str, others: Sequence[str]) -> int:
-        """Return in how many cells the nearest of *others* differs; all without others.
-
-        One of the two cards may be turned.
-        """
+        """Return in how many cells the nearest of *others* differs; all without others."""
         if not others:
             return len(cells)
         spec = self.card_objective.spec
-        turned = np.array(list(cells))[_turns(spec.rows, spec.cols)]
+        turns = (
+            _turns(spec.rows, spec.cols) if self.card_set.turned else np.arange(len(cells))[None]
+        )
+        turned = np.array(list(cells))[turns]
         differing = turned[:, None] != np.array(list(map(list, others)))
         return int(differing.sum(axis=2).min())
 
@@ -204,7 +204,8 @@ def _turns(rows: int, cols: int) -> Numbers:
 def _cells_like(objective: CardSetObjective, cells: str) -> tuple[str, ...]:
     """Return the cells of cards to start with: that of *cells*, turned, flipped and relabelled.
 
-    By the relabellings of a group, since then the chances of places are even when all cards play.
+    By the relabellings of a group, since then the chances of places are even when all cards play;
+    the group is trivial where turns and flips are enough.
     """
     single, cards = objective.card_objective, objective.card_set.cards
     constraints, symbols = single.spec.constraints, single.spec.symbols
@@ -220,7 +221,8 @@ def _cells_like(objective: CardSetObjective, cells: str) -> tuple[str, ...]:
     sets = [relabelled(single.card(cells), group) for group in found]
     sets = [copies for copies in sets if all(map(keeps, copies))]
     least = objective.card_set.min_differing_cells
-    laid = first_apart(sorted(sets, key=energy), least, keeps)
+    turned = objective.card_set.turned
+    laid = first_apart(sorted(sets, key=energy), least, keeps, turned=turned)
     return tuple("".join(card.lines) for card in laid)
 
 

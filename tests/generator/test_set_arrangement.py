@@ -24,7 +24,7 @@ def _all(_: Card) -> bool:
 @pytest.mark.parametrize(("rows", "cols"), [(3, 5), (4, 4), (1, 6), (5, 2)])
 def test_no_way_to_lay_the_cards_makes_them_differ_more(rows: int, cols: int) -> None:
     cards = [_card(rows, cols, "ABC", seed) for seed in range(3)]
-    laid = lay_out(cards, _all)
+    laid = lay_out(cards, 0, _all)
     ways = [
         [Card(lines) for _, lines in grid_orientations(card.lines) if len(lines) == rows]
         for card in cards
@@ -39,8 +39,8 @@ def test_no_way_to_lay_the_cards_makes_them_differ_more(rows: int, cols: int) ->
 
 def test_one_card_for_two_players_differs_in_most_cells_flipped_but_not_for_three() -> None:
     card = _card(9, 9, "ABCDEF", 5)
-    assert VisibleDifference.of_cards(lay_out([card] * 2, _all)).turned >= 50
-    three = VisibleDifference.of_cards(lay_out([card] * 3, _all))
+    assert VisibleDifference.of_cards(lay_out([card] * 2, 0, _all)).turned >= 50
+    three = VisibleDifference.of_cards(lay_out([card] * 3, 0, _all))
     assert three.turned == 0
     assert three.in_place >= 50
 
@@ -49,7 +49,7 @@ def test_a_card_is_only_laid_as_it_keeps_its_constraints() -> None:
     card = Card(("AABB", "ACDB", "CABD", "CCDD"))
     mirror = LayoutConstraints(symmetry="mirror")
     assert not mirror.violations(card, "ABCD")
-    laid = lay_out([card] * 2, lambda one: not mirror.violations(one, "ABCD"))
+    laid = lay_out([card] * 2, 0, lambda one: not mirror.violations(one, "ABCD"))
     assert not mirror.violations(laid[1], "ABCD")
     assert laid[1] != card
 
@@ -65,8 +65,19 @@ def test_the_first_set_that_is_apart_is_taken_else_the_one_that_differs_most() -
             card, [dict(zip("ABCD", labels, strict=True)) for labels in ("ABCD", "BCDA", "CDAB")]
         ),
     ]
-    turned = [VisibleDifference.of_cards(lay_out(cards, _all)).turned for cards in sets]
+    turned = [VisibleDifference.of_cards(lay_out(cards, 0, _all)).turned for cards in sets]
     assert turned[0] < turned[1] < turned[2]
-    assert [first_apart(sets, least, _all) for least in (0, turned[1], turned[2], 20)] == [
-        lay_out(sets[number], _all) for number in (0, 1, 2, 2)
-    ]
+    for least, number in ((0, 0), (turned[1], 1), (turned[2], 2), (20, 2)):
+        laid = lay_out(sets[number], least, _all)
+        assert first_apart(sets, least, _all, turned=True) == laid
+    in_place = VisibleDifference.of_cards(lay_out(sets[0], 20, _all)).in_place
+    assert in_place > turned[0]
+    assert first_apart(sets, in_place, _all, turned=False) == lay_out(sets[0], in_place, _all)
+
+
+@pytest.mark.parametrize("least", [0, 9, 12])
+def test_the_cells_asked_for_as_the_cards_lie_come_first(least: int) -> None:
+    cards = [_card(4, 4, "ABC", seed) for seed in (0, 0, 7)]
+    laid = VisibleDifference.of_cards(lay_out(cards, least, _all))
+    assert laid.in_place >= min(least, 9)
+    assert laid.turned <= VisibleDifference.of_cards(lay_out(cards, 0, _all)).turned

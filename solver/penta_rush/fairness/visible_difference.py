@@ -48,7 +48,7 @@ class VisibleDifference(NamedTuple):
         )
 
     def least(self, *, turned: bool) -> int:
-        """Return the least number of cells in which two cards differ: as they lie, or also *turned*."""
+        """Return the least difference of two cards: as they lie, or also *turned*."""
         return self.turned if turned else self.in_place
 
     def __str__(self) -> str:

@@ -107,7 +107,10 @@ def test_equal_cards_at_their_targets_have_no_energy() -> None:
 
 def _min_distance(cells: Sequence[str]) -> int:
     """Return the least number of cells in which two cards differ, one of them turned or not."""
-    pairs = [*combinations(cells, 2), *((one, other[::-1]) for one, other in combinations(cells, 2))]
+    pairs = [
+        *combinations(cells, 2),
+        *((one, other[::-1]) for one, other in combinations(cells, 2)),
+    ]
     return min(sum(a != b for a, b in zip(*pair, strict=True)) for pair in pairs)
 
 
