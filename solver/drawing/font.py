@@ -20,6 +20,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from struct import error as struct_error
 from typing import TYPE_CHECKING, NamedTuple
 
+from solver.drawing.character_map import check_character_map
 from solver.drawing.scene import Scene, Text, text_width
 from solver.errors import SourceError, error_text, quoted
 
@@ -207,6 +208,7 @@ def _opened(content: bytes) -> "TTFont":
     logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # it talks of harmless oddities
     number = 0 if content.startswith(b"ttcf") else -1
     font = TTFont(BytesIO(content), fontNumber=number, lazy=True, recalcTimestamp=False)
+    check_character_map(font.reader["cmap"])
     for tag in set(font.keys()) - _TABLES - {"GlyphOrder"}:
         del font[tag]
     return font
