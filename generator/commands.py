@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from generator.annealing.population import SearchProgress
     from generator.delivery import Found
 
-# What they keep: single cards; and sets, whose cards once differed only in how they lay.
+# What they are of: single cards; and sets, whose first kind of search began with other cards.
 _CHECKPOINTS = ("penta generate 1", "penta generate 2")
 
 

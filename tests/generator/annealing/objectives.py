@@ -35,13 +35,14 @@ def card_objective(  # noqa: PLR0913 - what varies comes first
     return CardObjective(spec, targets)
 
 
-def card_set_objective(
+def card_set_objective(  # noqa: PLR0913 - what varies comes first
     card: CardObjective,
     cards: int,
     *,
     target_weight: Fraction = Fraction(1, 5),
     place_tolerance: Fraction = Fraction(1, 100),
     min_differing_cells: int = 6,
+    turned: bool = False,
 ) -> CardSetObjective:
     """Return the objective of so many *cards*, each with the targets of *card*."""
     card_set = CardSetSpec(
@@ -50,5 +51,6 @@ def card_set_objective(
         target_weight=target_weight,
         place_tolerance=place_tolerance,
         min_differing_cells=min_differing_cells,
+        turned=turned,
     )
     return CardSetObjective(card, card_set)

@@ -105,22 +105,24 @@ def test_equal_cards_at_their_targets_have_no_energy() -> None:
     assert OBJECTIVE.energy(optima) == 10_000 * sum(WAYS) * 3 / 4 / 5
 
 
-def _min_distance(cells: Sequence[str]) -> int:
-    """Return the least number of cells in which two cards differ, one of them turned or not."""
-    pairs = [
-        *combinations(cells, 2),
-        *((one, other[::-1]) for one, other in combinations(cells, 2)),
-    ]
+def _min_distance(cells: Sequence[str], *, turned: bool = False) -> int:
+    """Return the least number of cells in which two cards differ, also one of them *turned*."""
+    pairs = list(combinations(cells, 2))
+    if turned:
+        pairs += [(one, other[::-1]) for one, other in pairs]
     return min(sum(a != b for a, b in zip(*pair, strict=True)) for pair in pairs)
 
 
+@pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("cards", [2, 3, 4])
-def test_the_cards_keep_their_energy_their_constraints_and_their_distance(cards: int) -> None:
+def test_the_cards_keep_their_energy_their_constraints_and_their_distance(
+    cards: int, *, turned: bool
+) -> None:
     constraints = LayoutConstraints(most_touching=4, no_blocks=True)
     card = card_objective(4, 6, DICE, 750, constraints=constraints)
-    objective = card_set_objective(card, cards)
+    objective = card_set_objective(card, cards, turned=turned)
     replica = objective.new_replica(random.Random(cards), None)
-    assert _min_distance(replica.cells) >= 6
+    assert _min_distance(replica.cells, turned=turned) >= 6
     for temperature in (200.0, 7.0, 1.0):
         before, replica = replica, objective.advance(replica, temperature, 9_500)
         assert replica.cells != before.cells or temperature < 200
@@ -128,20 +130,21 @@ def test_the_cards_keep_their_energy_their_constraints_and_their_distance(cards:
         for cells, energy in ((replica.cells, replica.energy), best):
             optima = [CARD.optima(card_cells) for card_cells in cells]
             assert abs(energy - _energy(objective, optima)) <= 1 + 1e-6
-            assert _min_distance(cells) >= 6
+            assert _min_distance(cells, turned=turned) >= 6
             assert not any(constraints.violations(CARD.card(one), DICE) for one in cells)
         assert replica.best_energy <= min(before.best_energy, replica.energy)
 
 
-def test_cards_that_start_alike_separate() -> None:
+@pytest.mark.parametrize("turned", [False, True])
+def test_cards_that_start_alike_separate(*, turned: bool) -> None:
     like = Card.parse("4x6:ABCDABCDABCDABCDABCDABCD")
-    objective = card_set_objective(CARD, 3, place_tolerance=Fraction(1))
+    objective = card_set_objective(CARD, 3, place_tolerance=Fraction(1), turned=turned)
     replica = objective.new_replica(random.Random(1), like)
     assert replica.cells[0] == "ABCD" * 6
     assert len({canonical_form(CARD.card(cells)) for cells in replica.cells}) == 1
     replica = objective.advance(replica, 5.0, 30_000)
     for cells in (replica.cells, replica.best_cells):
-        assert _min_distance(cells) >= 6
+        assert _min_distance(cells, turned=turned) >= 6
         assert len({canonical_form(CARD.card(one)) for one in cells}) == 3
 
 
