@@ -7,6 +7,9 @@ it: whoever looks for hints there sees it bit by bit.
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from solver.console.progress import progress_bar
@@ -19,6 +22,7 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.sheet import Outline
+from solver.runtime.sigint import interruptible, interruptible_items
 
 if TYPE_CHECKING:
     from solver.penta_rush.puzzle.strategy.advice import RatedMove
@@ -61,16 +65,16 @@ def rated_moves(
     After *deadline*, a time of `time.monotonic`, no more games are played on: the ranking then
     rests on fewer of them.
     """
-    # This imports numpy and numba, which take long.
+    # This imports numpy and numba, which take long; so may the first use of what they compile.
+    interruptible(partial(import_module, "solver.penta_rush.puzzle.strategy.advice"))
     from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutBudget
     from solver.runtime.parallel import cores
 
-    decision = Decision.of(state, roll, points, only_crosses=only_crosses)
-    budget = PlayoutBudget(jobs=cores())
+    decide = partial(Decision.of, state, roll, points, only_crosses=only_crosses)
+    decision, budget = interruptible(decide), PlayoutBudget(jobs=cores())
     statistics = decision.no_playouts
-    with progress_bar("playing on", "playouts of each option") as advance:
-        for statistics in decision.run(budget):
+    limit_s = None if deadline is None else max(0.0, deadline - time.monotonic())
+    with progress_bar("playing on", "playouts of each option") as advance, suppress(TimeoutError):
+        for statistics in interruptible_items(decision.run(budget), limit_s=limit_s):
             advance(statistics.playouts, budget.playouts, statistics.playouts)
-            if deadline is not None and time.monotonic() >= deadline:
-                break
     return decision.rated_moves(statistics)
