@@ -177,13 +177,14 @@ def _first_tiling(problem: TilingProblem, engine: str, jobs: int) -> Tiling | No
     The kernel finds it only if plain Python does not find it soon. To load the kernel takes longer
     than to find most first tilings; both find the same one.
     """
-    tilings: Iterator[Tiling] | None = None
+    region, pieces = problem.region, problem.pieces
     if engine == _KERNEL:
         with suppress(UndecidedError):
             tilings = filter(None, [first_tiling(problem, node_limit=_NODE_LIMIT)])
-    if tilings is None:
-        tilings = _make_engine(engine, problem, jobs, None).tilings()
-    return next(checked(problem.region, problem.pieces, tilings), None)
+            return next(checked(region, pieces, tilings), None)
+    with progress_bar("searching", "tilings") as advance:
+        found = _make_engine(engine, problem, jobs, None).tilings(progress=advance)
+        return next(checked(region, pieces, found), None)
 
 
 def _print_count(searcher: TilingEngine, *, distinct: bool, as_json: bool) -> bool:
