@@ -111,8 +111,12 @@ def format_card(card: Card) -> str:
 
 def card_json(card: Card) -> dict[str, Any]:
     """Return the keys of a JSON object that say which card it is about: its id, and its legend."""
-    legend = {"legend": card.legend.to_json()} if card.legend else {}
-    return {"card": str(card), **legend}
+    return {"card": str(card), **legend_json(card)}
+
+
+def legend_json(card: Card) -> dict[str, Any]:
+    """Return the key of a JSON object that has the legend of *card*; none without a legend."""
+    return {"legend": card.legend.to_json()} if card.legend else {}
 
 
 def card_from_json(fields: Mapping[str, Any], where: str, error: type[PentaError]) -> Card:

@@ -15,6 +15,7 @@ from solver.errors import RollError, quoted
 
 if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
     import random
+    from collections.abc import Callable
     from fractions import Fraction
 
 DICE = 5
@@ -58,18 +59,20 @@ class Roll:
         return cls(symbols)
 
 
-def parse_rolls(text: str, *, source: str = "rolls") -> dict[int, Roll]:
+def parse_rolls(
+    text: str, *, source: str = "rolls", parse: "Callable[..., Roll] | None" = None
+) -> dict[int, Roll]:
     r"""Return the rolls in *text*, one per line, by line number, from 1.
 
-    ``#`` starts a comment. *source* names the text in messages. Raises `RollError` at the first
-    line that is not a roll.
+    ``#`` starts a comment. *source* names the text in messages. *parse* reads one roll instead of
+    `Roll.parse`: that of a legend does. Raises `RollError` at the first line that is not a roll.
 
     >>> {line: str(roll) for line, roll in parse_rolls("aabcd  # the first\n\nBCDEF\n").items()}
     {1: 'AABCD', 3: 'BCDEF'}
     """
     lines = [line.partition("#")[0].strip() for line in text.splitlines()]
     return {
-        number: Roll.parse(line, source=f"{source}, line {number}, roll")
+        number: (parse or Roll.parse)(line, source=f"{source}, line {number}, roll")
         for number, line in enumerate(lines, start=1)
         if line
     }

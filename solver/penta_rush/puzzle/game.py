@@ -21,12 +21,19 @@ from solver.files.json_reader import (
 )
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import check_shape
-from solver.penta_rush.card import Card, check_cells, check_on_card, parse_card_id
+from solver.penta_rush.card import (
+    Card,
+    card_from_json,
+    card_json,
+    check_cells,
+    check_on_card,
+    parse_card_id,
+)
 from solver.penta_rush.dice import Roll
 
 MAX_PLAYERS = 4
 
-_KEYS = {"card": True, "players": True, "roll": False}
+_KEYS = {"card": True, "players": True, "roll": False, "legend": False}
 _ROUND_KEYS = {"roll": True, "shape": True, "cells": False, "circled": True, "timer": False}
 
 
@@ -80,7 +87,7 @@ class PuzzleGame:
             check_on_card(self.roll, self.card)
         first, *others = self.players
         for other in others:
-            _check_shared_rounds(first, other)
+            _check_shared_rounds(first, other, self.card)
         names = [player.name for player in self.players]
         for number, entries in enumerate(self.rounds(), start=1):
             turned = [name for name, entry in zip(names, entries, strict=True) if entry.timer]
@@ -105,7 +112,8 @@ def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
     ``{"card": "10x10:ABC...", "players": {"Ann": {"rounds": [{"roll": "AABCD", "shape": "F",
     "cells": [[row, col], ...], "circled": true, "timer": false}, ...]}}, "roll": "BCDEF"}``.
     Without "cells" there are none, without "timer" it is false, and without the last "roll" none is
-    on the table. Raises `GameError`, or the error of the card or of a roll in it.
+    on the table. A "legend" has the names of the symbols. Raises `GameError`, or the error of the
+    card or of a roll in it.
     """
     return puzzle_game_from_json(parse_json(text, source, GameError), source)
 
@@ -113,8 +121,7 @@ def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
 def puzzle_game_from_json(parsed: Any, source: str) -> PuzzleGame:
     """Return the game that a JSON value is; raises as `parse_puzzle_game` does."""
     value = as_object(parsed, source, GameError, _KEYS)
-    where = f"{source}, card"
-    card = parse_card_id(as_text(value["card"], where, GameError), source=where)
+    card = _parse_card(value, source)
     if not isinstance(value["players"], dict):
         expected = "an object with one player per name"
         found = json_quoted(value["players"])
@@ -134,7 +141,7 @@ def format_puzzle_game(game: PuzzleGame) -> str:
         for player in game.players
     }
     roll = {"roll": str(game.roll)} if game.roll else {}
-    return json.dumps({"card": str(game.card), "players": players, **roll}) + "\n"
+    return json.dumps({**card_json(game.card), "players": players, **roll}) + "\n"
 
 
 def round_json(played: PuzzleRound) -> dict[str, Any]:
@@ -160,6 +167,14 @@ def round_from_json(value: Any, card: Card, where: str) -> PuzzleRound:
     return PuzzleRound(_parse_roll(entry["roll"], card, where), shape, cells, circled, timer)
 
 
+def _parse_card(value: dict[str, Any], source: str) -> Card:
+    """Return the card of a game: an id, perhaps with a legend, or a picture of several lines."""
+    text = as_text(value["card"], f"{source}, card", GameError)
+    if "legend" in value or "\n" in text:
+        return card_from_json(value, source, GameError)
+    return parse_card_id(text, source=f"{source}, card")
+
+
 def _parse_player(name: str, value: Any, card: Card, where: str) -> PuzzlePlayer:
     entries = as_object(value, where, GameError, {"rounds": True})["rounds"]
     as_list(entries, f"{where}, rounds", GameError, "a list of rounds")
@@ -172,7 +187,7 @@ def _parse_player(name: str, value: Any, card: Card, where: str) -> PuzzlePlayer
 
 def _parse_roll(value: Any, card: Card, source: str) -> Roll:
     where = f"{source}, roll"
-    roll = Roll.parse(as_text(value, where, GameError), source=where)
+    roll = card.legend.parse_roll(as_text(value, where, GameError), source=where)
     check_on_card(roll, card, source=where)
     return roll
 
@@ -184,7 +199,7 @@ def _check_player(player: PuzzlePlayer, card: Card) -> None:
         check_cells(played.cells, card, f"{where}, cells", GameError)
 
 
-def _check_shared_rounds(first: PuzzlePlayer, other: PuzzlePlayer) -> None:
+def _check_shared_rounds(first: PuzzlePlayer, other: PuzzlePlayer, card: Card) -> None:
     """Raise unless two players differ in name, and share the rolls of equally many rounds."""
     if other.name == first.name:
         raise GameError("game", expected="each name once", found=f"{other.name!r} again")
@@ -195,5 +210,6 @@ def _check_shared_rounds(first: PuzzlePlayer, other: PuzzlePlayer) -> None:
     for number, (expected_round, played) in enumerate(pairs, start=1):
         if played.roll != expected_round.roll:
             where = f"game, {other.name}, round {number}"
-            expected = f"one roll, {expected_round.roll} of {first.name}"
-            raise GameError(where, expected=expected, found=str(played.roll))
+            expected = f"one roll, {card.legend.roll_text(expected_round.roll)} of {first.name}"
+            found = card.legend.roll_text(played.roll)
+            raise GameError(where, expected=expected, found=found)

@@ -1,5 +1,6 @@
 """Judged games of the puzzle variant as text for people and as JSON for programs."""
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -7,6 +8,7 @@ from solver.drawing.text_grid import (
     PALETTE,
     Patch,
     StyledLine,
+    display_width,
     draw_grid,
     patch_style,
     plain_line,
@@ -17,7 +19,11 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleJudgement, PuzzleStanding, decided_by, winners
+from solver.penta_rush.symbol_label import card_labels, legend_text
 
+_MAX_WIDTH = 80  # characters of a line
+_MAX_ROLL_WIDTH = 36  # of them, beside a shape on cells such as t20
+_INDENT = " " * 5
 _CROSSED = "\N{MULTIPLICATION SIGN}"  # what a crossed cell shows
 
 
@@ -64,13 +70,15 @@ def judgement_text(
         yield plain_line(f"{player.name}, {played}")
         yield plain_line("")
         yield from card_text(game.card, player.rounds[:rounds], drawn=drawn)
+        yield from legend_text(game.card)
         yield plain_line("")
-        yield from rounds_text(player.rounds[:rounds], points)
+        yield from rounds_text(game.card, player.rounds[:rounds], points)
         yield plain_line(f"Points {standing.points}{_sum_text(standing, points)}")
         yield plain_line("")
     if violation:
         where = f"{title}, {violation.player}, round {violation.number}"
-        yield plain_line(f"{where}: illegal: {violation.rule.value}: {violation.reason}")
+        verdict = f"{where}: illegal: {violation.rule.value}: {violation.reason}"
+        yield from map(plain_line, textwrap.wrap(verdict, _MAX_WIDTH, break_long_words=False))
     elif not over:
         yield plain_line(f"{title}: legal, not over yet")
     else:
@@ -84,11 +92,11 @@ def card_text(card: Card, rounds: Sequence[PuzzleRound], *, drawn: bool) -> list
     """
     crossed = {cell for played in rounds if not played.circled for cell in played.cells}
     grid = [
-        "".join(
-            _CROSSED if drawn and (row, col) in crossed else symbol
-            for col, symbol in enumerate(line)
-        )
-        for row, line in enumerate(card.lines)
+        [
+            _CROSSED if drawn and (row, col) in crossed else label
+            for col, label in enumerate(labels_of_row)
+        ]
+        for row, labels_of_row in enumerate(card_labels(card))
     ]
     labels = [played.shape if played.circled else played.shape.lower() for played in rounds]
     patches = [
@@ -98,15 +106,27 @@ def card_text(card: Card, rounds: Sequence[PuzzleRound], *, drawn: bool) -> list
     return draw_grid(grid, patches, drawn=drawn)
 
 
-def rounds_text(rounds: Sequence[PuzzleRound], points: Points) -> Iterator[StyledLine]:
-    """Yield one line per round: its roll, its shape circled or crossed, its points and cells."""
-    for number, played in enumerate(rounds):
+def rounds_text(card: Card, rounds: Sequence[PuzzleRound], points: Points) -> Iterator[StyledLine]:
+    """Yield one line per round: its roll, its shape circled or crossed, its points and cells.
+
+    Rolls whose names would make a line too long stand on lines of their own.
+    """
+    texts = [card.legend.roll_text(played.roll) for played in rounds]
+    widest = max(map(display_width, texts), default=0)
+    is_wide = widest > _MAX_ROLL_WIDTH
+    for number, (played, text) in enumerate(zip(rounds, texts, strict=True)):
         earned = str(points[played.shape]) if played.circled else "-"
         done = "circled" if played.circled else "crossed"
         where = names_of(played.cells) or "not drawn"
         ring = ", timer" if played.timer else ""
+        beginning = f" {number + 1:>2}  {text}{' ' * (widest - display_width(text))}  "
+        if is_wide:
+            first, *others = textwrap.wrap(text.replace(",", ", "), _MAX_WIDTH - len(_INDENT))
+            yield plain_line(f" {number + 1:>2}  {first}")
+            yield from (plain_line(f"{_INDENT}{line}") for line in others)
+            beginning = _INDENT
         yield [
-            (f" {number + 1:>2}  {played.roll}  ", ""),
+            (beginning, ""),
             (played.shape, patch_style(number)),
             (f" {done} {earned:>2}  {where}{ring}", ""),
         ]

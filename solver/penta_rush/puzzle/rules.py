@@ -227,7 +227,9 @@ def _wrong_symbols(state: PuzzleState, played: PuzzleRound) -> str:
     symbols = "".join(sorted(state.card[cell] for cell in played.cells))
     if not played.circled or symbols == played.roll.symbols:
         return ""
-    return f"{_names(played.cells)} shows {symbols}, not {played.roll}, so it cannot be circled"
+    legend = state.card.legend
+    shown, rolled = legend.symbols_text(symbols), legend.roll_text(played.roll)
+    return f"{_names(played.cells)} shows {shown}, not {rolled}, so it cannot be circled"
 
 
 def _names(cells: Iterable[Cell]) -> str:

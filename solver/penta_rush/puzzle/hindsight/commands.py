@@ -3,14 +3,16 @@
 import random
 import sys
 from fractions import Fraction
+from functools import partial
 
 import click
 
-from solver.console.options import examples, json_option, parse_with, seed_option
+from solver.console.options import examples, json_option, seed_option
 from solver.console.progress import progress_bar
 from solver.console.terminal import show_answer, shows_outlines
 from solver.errors import UndecidedError
 from solver.files.input_text import Named, read_named
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, parse_rolls, roll_dice
 from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
@@ -22,9 +24,10 @@ from solver.penta_rush.puzzle.rules import ROUNDS
 NamedRolls = Named[dict[int, Roll]]  # by the lines of their file
 
 
-def named_rolls(name: str | None) -> NamedRolls | None:
-    """Return the rolls by the lines of the file *name*, '-' for stdin; None without a name."""
-    return None if name is None else read_named(parse_rolls, name, kind="rolls")
+def named_rolls(name: str, card: Card) -> NamedRolls:
+    """Return the rolls, in the symbols of *card*, by the lines of the file *name* ('-': stdin)."""
+    parser = partial(parse_rolls, parse=card.legend.parse_roll)
+    return read_named(parser, name, kind="rolls")
 
 
 @click.command(
@@ -34,14 +37,14 @@ def named_rolls(name: str | None) -> NamedRolls | None:
     )
 )
 @card_argument
-@click.argument("rolls", metavar="[ROLLS]", required=False, callback=parse_with(named_rolls))
+@click.argument("rolls_name", metavar="[ROLLS]", required=False)
 @seed_option("Throw the dice with this seed instead of ROLLS.")
 @points_option
 @seconds_option("Stop after S seconds with the best plan so far.")
 @json_option
 def best(
     named: NamedCard,
-    rolls: NamedRolls | None,
+    rolls_name: str | None,
     *,
     seed: int | None,
     points: Points,
@@ -51,19 +54,21 @@ def best(
     """Find the best plan for a solitaire with known rolls.
 
     CARD is a file, '-', a sample's name or a card id. ROLLS is a file or '-', with twelve lines
-    like AABCD. The plan says which shape to circle or to cross in each round, and is drawn.
+    like AABCD, or in the names of the card's own symbols. The plan says which shape to circle or
+    to cross in each round, and is drawn.
 
     The plan is proven best: two engines agree, or a case split excludes anything better. If
     --seconds end the search early, the best plan so far is printed with an upper bound for the
     score, and the exit code is 3. After Ctrl-C it is printed as well. On cards of 50 to 80 cells
     the search may take minutes.
     """
-    if (rolls is None) == (seed is None):
+    if (rolls_name is None) == (seed is None):
         raise click.UsageError("give ROLLS, or --seed to throw them.")
-    if rolls is None:
+    if rolls_name is None:
         rng = random.Random(seed)
         twelve = tuple(roll_dice(named.value.symbols, rng) for _ in range(ROUNDS))
     else:
+        rolls = named_rolls(rolls_name, named.value)
         by_place = {f"line {line}, roll": roll for line, roll in rolls.value.items()}
         check_rolls(by_place, named.value, source=rolls.title)
         twelve = tuple(by_place.values())

@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.drawing.text_grid import StyledLine, plain_line
+from solver.penta_rush.card import card_json
 from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.hindsight.best_plan import HindsightAnswer
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.report import card_text, rounds_text
+from solver.penta_rush.symbol_label import legend_text
 
 
 def answer_json(game: KnownRollsGame, answer: HindsightAnswer) -> dict[str, Any]:
     """Return the answer of ``puzzle best``."""
     return {
-        "card": str(game.card),
+        **card_json(game.card),
         "score": answer.score,
         "bound": answer.bound,
         "proven": answer.proven,
@@ -28,8 +30,9 @@ def answer_text(
     yield plain_line(f"The best plan for twelve known rolls on {title}")
     yield plain_line("")
     yield from card_text(game.card, answer.rounds, drawn=drawn)
+    yield from legend_text(game.card)
     yield plain_line("")
-    yield from rounds_text(answer.rounds, game.points)
+    yield from rounds_text(game.card, answer.rounds, game.points)
     yield plain_line(f"Score {answer.score} of {game.max_score}, {proof_text(answer)}")
 
 

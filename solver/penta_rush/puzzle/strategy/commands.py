@@ -24,7 +24,7 @@ from solver.console.terminal import print_error, show, show_answer, show_json, s
 from solver.drawing.chart import CHART_ENDINGS
 from solver.errors import GameError, UndecidedError, quoted
 from solver.files.output_file import check_ending, check_writable, write_atomic
-from solver.penta_rush.dice import Roll
+from solver.penta_rush.card import legend_json
 from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.options import NamedPuzzle, named_puzzle, seconds_option
@@ -43,10 +43,6 @@ _jobs_option = jobs_option(
 _seed_option = seed_option("Seed of the random rolls.", default=0)
 
 
-def _parse_roll(text: str | None) -> Roll | None:
-    return None if text is None else Roll.parse(text)
-
-
 @click.command(
     epilog=examples(
         "penta rush puzzle advise alone --playouts 10",
@@ -59,9 +55,7 @@ def _parse_roll(text: str | None) -> Roll | None:
     callback=parse_with(named_puzzle),
     shell_complete=complete_samples("puzzles"),
 )
-@click.option(
-    "--roll", metavar="ROLL", callback=parse_with(_parse_roll), help="The roll on the table."
-)
+@click.option("--roll", "roll_text", metavar="ROLL", help="The roll on the table.")
 @click.option("--player", metavar="NAME", help="Advise NAME, not the first player.")
 @points_option
 @click.option(
@@ -79,7 +73,7 @@ def _parse_roll(text: str | None) -> Roll | None:
 def advise(
     named: NamedPuzzle,
     *,
-    roll: Roll | None,
+    roll_text: str | None,
     player: str | None,
     points: Points,
     playouts: int,
@@ -102,7 +96,9 @@ def advise(
     interruptible(partial(import_module, "solver.penta_rush.puzzle.strategy.advice"))
     from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutBudget
 
-    roll = roll or named.value.roll
+    card, roll = named.value.card, named.value.roll
+    if roll_text is not None:
+        roll = card.legend.parse_roll(roll_text)
     if roll is None:
         hint = "--roll says it"
         raise GameError(named.title, expected="a roll on the table", found="none", hint=hint)
@@ -123,7 +119,7 @@ def advise(
         print_error(f"stopped after {statistics.playouts} of {playouts} playouts of each option")
     moves = decision.rated_moves(statistics)
     show_answer(
-        report.advice_json(moves, statistics.playouts),
+        report.advice_json(moves, statistics.playouts) | legend_json(card),
         report.advice_text(state, roll, moves, drawn=shows_outlines(sys.stdout)),
         as_json=as_json,
     )

@@ -1,21 +1,25 @@
 """Advice and simulation results as text and as JSON."""
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.text_grid import StyledLine, display_width, plain_line, plural
 from solver.geometry.cell import names_of
+from solver.penta_rush.card import card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.report import card_text
 from solver.penta_rush.puzzle.rules import PuzzleState
+from solver.penta_rush.symbol_label import legend_text
 
 if TYPE_CHECKING:
     from solver.penta_rush.puzzle.strategy.advice import RatedMove
     from solver.penta_rush.puzzle.strategy.simulation import SimulationResult
 
 _DECIMALS = 4
+_MAX_WIDTH = 80  # characters of a line
 
 
 def advice_json(moves: Sequence["RatedMove"], playouts: int) -> dict[str, Any]:
@@ -41,9 +45,16 @@ def advice_text(
     best = moves[0].round
     verb = "Circle" if best.circled else "Cross"
     where = f" on {names_of(best.cells)}" if best.cells else ", without drawing"
-    yield plain_line(f"Round {len(state.rounds) + 1}, roll {roll}. {verb} {best.shape}{where}.")
+    rolled = f"Round {len(state.rounds) + 1}, roll {state.card.legend.roll_text(roll)}."
+    advice = f"{verb} {best.shape}{where}."
+    if display_width(f"{rolled} {advice}") <= _MAX_WIDTH:
+        yield plain_line(f"{rolled} {advice}")
+    else:
+        yield from (plain_line(line) for line in textwrap.wrap(rolled, _MAX_WIDTH))
+        yield plain_line(advice)
     yield plain_line("")
     yield from card_text(state.card, (*state.rounds, best), drawn=drawn)
+    yield from legend_text(state.card)
     yield plain_line("")
     yield plain_line("expected final score")
     for move in moves:
@@ -57,7 +68,7 @@ def simulation_json(result: "SimulationResult") -> dict[str, Any]:
     """Return the answer of ``puzzle simulate``."""
     spec, optima = result.spec, result.optima
     return {
-        "card": str(spec.card),
+        **card_json(spec.card),
         "policy": spec.policy.label,
         "seed": spec.seed,
         "games": len(result.games),
