@@ -97,7 +97,7 @@ def symbol_name(letter: str) -> str:
     """Return what the symbol *letter* looks like.
 
     >>> symbol_name("A"), symbol_name("P")
-    ('blue circle', 'blue triangle with a hole')
+    ('blue circle', 'red triangle with a hole')
     """
     number = ascii_uppercase.index(letter)
     colour = _COLOURS[symbol_colour(letter)]
