@@ -50,7 +50,7 @@ from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.options import parse_any_puzzle_game
 from solver.penta_rush.rules import Packing
-from solver.penta_rush.sheet import Sheet
+from solver.penta_rush.sheet import Sheet, format_sheet
 from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem
@@ -115,6 +115,14 @@ def _session(kind: GameKind, players: tuple[str, ...], timer_s: int | None) -> b
             entry = Sheet(CARD, roll, (places,), round=number)
         session = session.with_round((entry,) * len(players))
     return format_session(session).encode()
+
+
+def _sheet_of_words() -> bytes:
+    card = Card.parse(OWN_CARDS[0])
+    cells = tuple(Cell(row, col) for row, col in ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2)))
+    return format_sheet(
+        Sheet(card, card.legend.parse_roll("red,red,sun,star,blue"), (cells,))
+    ).encode()
 
 
 def _game_of_pent_up() -> bytes:
@@ -210,7 +218,7 @@ READERS: dict[str, Callable[[], Reader]] = {
     ),
     "Points.parse": lambda: _named(Points.parse, [data.read("points.toml").encode()]),
     "Region.parse": lambda: _named(Region.parse, [*_samples("regions"), b"6x10"]),
-    "Sheet.parse": lambda: _named(Sheet.parse, _samples("sheets")),
+    "Sheet.parse": lambda: _named(Sheet.parse, [*_samples("sheets"), _sheet_of_words()]),
     "parse_game": lambda: _named(parse_game, _samples("games")),
     "parse_any_puzzle_game": lambda: _named(
         parse_any_puzzle_game,
