@@ -246,7 +246,8 @@ def sheet(
         has_tiles=tiles,
         die_edge=(die or DEFAULT_EDGE) if dice else None,
     )
-    pages = document(job)
+    check_writable([(_KIND, output)], sources=[])  # an answer key may take long
+    pages = interruptible(lambda: document(job))
     names = numbered(output, len(pages) if ending != ".pdf" else 1, kind=_KIND)
     sources = [*cards, *input_names(context), *(art_files(art_folder) if art_folder else [])]
     check_writable(((_KIND, name) for name in names), sources=sources)

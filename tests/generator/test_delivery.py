@@ -51,6 +51,15 @@ def test_prove_tries_its_catalogue_before_it_searches(
     assert (code, out, "in folder '/proc'" in err) == (2, "", True)
 
 
+@_has_proc
+def test_a_sheet_tries_its_file_before_it_solves_the_rolls_of_its_key(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.printing.commands.document", None)
+    code, out, err = typed("generate", "sheet", "meadow", "--key", "AABCD", "-o", "/proc/none.pdf")
+    assert (code, out, "in folder '/proc'" in err) == (2, "", True)
+
+
 def test_a_folder_that_is_missing_is_named(typed: Run, tmp_path: Path) -> None:
     code, out, err = typed(*GREY, "--checkpoint", f"{tmp_path}/none/x")
     assert (code, out) == (2, "")
