@@ -1,5 +1,7 @@
 """The sample cards are as flat, and as fair as a set, as their comments and the docs claim."""
 
+from itertools import combinations
+
 import pytest
 
 import data
@@ -8,6 +10,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.isomorphism import canonical_form
 from solver.penta_rush.fairness.set_fairness import SetFairness
+from solver.penta_rush.fairness.visible_difference import VisibleDifference
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 
@@ -48,3 +51,10 @@ def test_the_seasons_are_four_cards_fair_as_a_set() -> None:
     place_fair = next(criterion for criterion in fairness.criteria if criterion.name == "F2")
     assert place_fair.distance <= 0.01
     assert fairness.optimum_range.mean <= 1.5
+
+
+def test_any_two_seasons_differ_in_60_cells_as_they_lie() -> None:
+    cards = [_card(name) for name in SEASONS]
+    for first, second in combinations(cards, 2):
+        assert sum(first[cell] != second[cell] for cell in first.cells) >= 60
+    assert VisibleDifference.of_cards(cards).in_place >= 60
