@@ -23,6 +23,8 @@ from generator.annealing.card_set import CardSetObjective
 from generator.annealing.objective import CardObjective
 from generator.annealing.population import search
 from generator.annealing.schedule import AnnealingSchedule
+from generator.catalogue.entry import parse_row
+from generator.catalogue.store import Catalogue
 from generator.constraints import LayoutConstraints
 from generator.defaults import complete_spec
 from generator.printing.art_folder import read_art
@@ -193,6 +195,14 @@ def _search(objective: CardObjective | CardSetObjective) -> Reader:
         return Reader(read, [path.read_bytes()], _with_checksums)
 
 
+def _read_catalogue(name: str) -> None:
+    for left in Path(name).parent.glob("file-*"):  # what SQLite puts beside another file
+        left.unlink()
+    with Catalogue(name, create=False) as catalogue:
+        rows = catalogue.rows()
+    _ = list(map(parse_row, rows))
+
+
 def _read_art(name: str, *, ending: str) -> None:
     folder = Path(name).parent / "art"
     folder.mkdir(exist_ok=True)
@@ -246,6 +256,7 @@ READERS: dict[str, Callable[[], Reader]] = {
     "read_fonts": lambda: Reader(
         read_fonts, [default_fonts().regular.subset(["ABC abc 123"])], limit_s=10.0
     ),
+    "Catalogue": lambda: Reader(_read_catalogue, _samples("catalogues")),
     "Checkpoint": lambda: Reader(
         _read_checkpoint, [_checkpoint(HEADER, {"task": 1}, [[2.5, "three"]])], _with_checksums
     ),
