@@ -20,8 +20,8 @@ from solver.errors import SourceError
 from solver.files.output_file import write_all_atomic
 from solver.runtime.sigint import interruptible
 
-# Four cards of usual size are measured in less. After a Ctrl-C nobody waits longer.
-_LIMIT_S = 0.5
+# A card of usual size is measured in a third of it. After a Ctrl-C nobody waits longer.
+_LIMIT_S = 0.4
 
 
 class Found(NamedTuple):
