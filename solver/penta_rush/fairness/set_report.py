@@ -124,7 +124,10 @@ def match_heading(cards: int) -> str:
 
 def widest_text(match: MatchChances) -> str:
     """Return which share of the wins is farthest from an even one."""
-    card, cards, share = max(win_shares(match), key=lambda share: (share.gap, share.share))
+    widest = max(win_shares(match), key=lambda share: (share.gap, share.share))
+    if not widest.gap:
+        return "Every share of the wins is even, also when any two play alone."
+    card, cards, share = widest
     among = "all" if len(cards) == len(match.wins) else f"cards {cards[0] + 1} and {cards[1] + 1}"
     even = format_percent(Fraction(1, len(cards)))
     won = f"card {card + 1} wins {format_percent(share)} %, {even} % would be even"

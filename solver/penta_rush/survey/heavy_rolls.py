@@ -3,6 +3,7 @@
 A heavy roll may take ten seconds. So the main thread, which alone hears a Ctrl-C, only waits.
 """
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -54,10 +55,13 @@ def compile_survey() -> None:
 @contextmanager
 def _stopped_after(deadline: float | None, stop: kernel.Array) -> Iterator[None]:
     """Set *stop* when *deadline* comes while the block runs."""
-    if deadline is None:
+    seconds = math.inf if deadline is None else deadline - time.monotonic()
+    if seconds <= 0:
+        stop.fill(1)
+    if not 0 < seconds < math.inf:
         yield
         return
-    timer = Timer(max(0.0, deadline - time.monotonic()), stop.fill, [1])
+    timer = Timer(seconds, stop.fill, [1])
     timer.daemon = True
     timer.start()
     try:

