@@ -83,7 +83,7 @@ def grey(context: click.Context, /, **options: Any) -> None:
     epilog=examples(
         "penta generate white --cards 4 --like meadow --steps 1 --seed 1",
         "penta generate white --cards 2 --target 12 --steps 9000 -o fair.txt",
-        "penta generate white --method search --rows 5 --cols 6 --within 0.3 --steps 800",
+        "penta generate white --method search --rows 5 --cols 6 --within 2 --steps 80",
     )
 )
 @click.option(

@@ -40,7 +40,7 @@ VARYING = {
     "penta generate grey --seconds 2 -o flat.txt",
     "penta generate grey --target 12 --steps 9000 --checkpoint flat.ck",
     "penta generate white --cards 2 --target 12 --steps 9000 -o fair.txt",
-    "penta generate white --method search --rows 5 --cols 6 --within 0.3 --steps 800",
+    "penta generate white --method search --rows 5 --cols 6 --within 2 --steps 80",
     "penta rush play --game puzzle --player Ann --player Ben --timer 30",
     "penta rush play --game solitaire --card orchard --save alone.json",
     "penta rush puzzle best orchard --seed 1 --seconds 9 --json",
