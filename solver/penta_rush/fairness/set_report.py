@@ -15,7 +15,7 @@ from solver.penta_rush.fairness.match_chance import HeadToHead, HeadToHeads, Mat
 from solver.penta_rush.fairness.set_fairness import FairnessCriterion, SetFairness, Witness
 from solver.penta_rush.fairness.set_limits import SetLimits, win_shares
 from solver.penta_rush.fairness.text_layout import WIDTH, fitting, sentence
-from solver.penta_rush.fairness.visible_difference import differing_cells
+from solver.penta_rush.fairness.visible_difference import differing_cells, differing_cells_turned
 from solver.penta_rush.legend import Legend
 
 # What each criterion asks of every two or more of the cards.
@@ -143,7 +143,8 @@ def cells_that_differ(first: Card, second: Card) -> int | None:
 def closest_text(cards: Sequence[Card]) -> str | None:
     """Return which two cards of one size differ in the fewest cells as they lie, and in how many.
 
-    None if no two cards are of one size.
+    Also in how few two of them differ for players at different sides of a table. None if no two
+    cards are of one size.
     """
     pairs = {
         pair: cells
@@ -155,7 +156,9 @@ def closest_text(cards: Sequence[Card]) -> str | None:
     (first, second), cells = min(pairs.items(), key=lambda item: item[1])
     names = f"cards {first + 1} and {second + 1}"
     closest = names if len(pairs) == 1 else f"the two most alike, {names},"
-    return f"{closest} differ in {cells} of {len(cards[first].cells)} cells as they lie"
+    turned = min(differing_cells_turned(cards[one], cards[other]) for one, other in pairs)
+    in_place = f"{closest} differ in {cells} of {len(cards[first].cells)} cells as they lie"
+    return f"{in_place}, and once one may be turned on the table, two differ in {turned}"
 
 
 def look_text(pair: tuple[int, int], cards: Sequence[Card]) -> str:

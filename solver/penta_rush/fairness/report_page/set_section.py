@@ -19,6 +19,7 @@ from solver.penta_rush.fairness.report_page.markup import (
 from solver.penta_rush.fairness.set_report import (
     CRITERIA,
     cells_that_differ,
+    closest_text,
     distance_text,
     match_heading,
     range_text,
@@ -46,6 +47,8 @@ def format_set(judged: SetVerdict) -> Iterator[str]:
         yield "<p>The match is not computed: its tables would be too large.</p>"
     apart = range_text(fairness, judged.cards[0].legend)
     yield f"<p>{html(apart[0].upper() + apart[1:])}.</p>"
+    if closest := closest_text(judged.cards):
+        yield f"<p>{html(closest[0].upper() + closest[1:])}.</p>"
     yield _looks_table(judged)
     yield _criteria_table(judged)
 

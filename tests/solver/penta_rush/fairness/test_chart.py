@@ -107,3 +107,12 @@ def test_the_rolls_of_a_line_share_what_its_head_says() -> None:
     assert all(str(roll).count(head) == 1 for head, line in double.lines for roll in line)
     lacking = [set("ABCDEF") - set(str(roll)) for _, (roll,) in without.lines]
     assert lacking == [{symbol} for symbol in "ABCDEF"]
+
+
+def test_a_chart_of_own_symbols_says_what_its_letters_stand_for() -> None:
+    card = Card.parse("red,sun,star\nsun,star,red\nmoon,red,sun\n")
+    fairness = CardFairness(Survey(card, default_points()))
+    texts = [text.get_text() for text in fairness_figure(fairness, title="words").texts]
+    assert "A = moon,  B = red,  C = star,  D = sun" in texts
+    plain = [text.get_text() for text in fairness_figure(FOUR, title="letters").texts]
+    assert not any(" = " in text for text in plain)
