@@ -67,13 +67,24 @@ def test_brute_force_finds_the_same_best_score_of_three_shapes(game: KnownRollsG
     assert answer.score == _by_brute_force(game)
 
 
-@settings(max_examples=10)
-@given(small_games([(3, 5), (4, 5), (5, 5), (3, 8)]))
-def test_the_search_and_the_model_find_the_same_score_with_crosses(game: KnownRollsGame) -> None:
+def _check_both_engines(game: KnownRollsGame) -> None:
     cover = CrossingModel(game).best(TimeLimit(), max_score=game.max_score)
     plan = search_plan(game)
     assert plan is not None
     assert (cover.status, cover.value) == (Status.OPTIMAL, game.score(plan.circled))
+
+
+@settings(max_examples=8)
+@given(small_games([(3, 5), (2, 7), (4, 4)]))
+def test_the_search_and_the_model_find_the_same_score_with_crosses(game: KnownRollsGame) -> None:
+    _check_both_engines(game)
+
+
+@pytest.mark.slow
+@settings(max_examples=20)
+@given(small_games([(4, 5), (5, 5), (3, 8)]))
+def test_the_search_and_the_model_agree_on_five_shapes(game: KnownRollsGame) -> None:
+    _check_both_engines(game)
 
 
 @pytest.mark.slow
