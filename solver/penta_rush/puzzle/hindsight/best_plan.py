@@ -1,9 +1,9 @@
 """The best plan for known rolls: found, bounded, and proven by a second argument.
 
-A plan is proven best in one of three ways. The search finds no better one, and no more shapes could
-be matched to rounds at once. Or the search and CP-SAT, which share nothing but the candidates, agree.
-Or, where the search cannot tell in time, a case split: CP-SAT finds no better plan that circles the
-plan's highest-value candidate, and none that does not.
+A plan is proven best in one of three ways. The search finds no better one, and no more points could
+be matched to rounds at once. Or the search and CP-SAT, which share nothing but the candidates,
+agree. Or, where the search cannot tell in time, a case split: CP-SAT finds no better plan that
+circles the plan's highest-value candidate, and none that does not.
 """
 
 import time
