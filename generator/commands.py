@@ -147,7 +147,7 @@ def white(
 
     --method search makes cards that are not the same card turned and relabelled. Their best
     scores are kept as close as possible, roll by roll. With --like they start as that card, turned
-    and relabelled.
+    and flipped; with --turned, also relabelled.
 
     Neighbours cannot copy from each other's cards: any two differ in at least --apart cells.
 
