@@ -133,7 +133,7 @@ def _laid_out(
 def _with_legend(name: str, card: Card, size: float, choice: _Choice) -> FaceLayout | None:
     """Return the layout of *card* with a legend as in *choice*; None if there is no room for it.
 
-    The smaller the grid becomes, the more lines the texts take, until nothing changes any more.
+    The smaller the grid becomes, the more lines the texts take, until it need not shrink any more.
     """
     part, text_size, may_grow = choice
     layout = plain = _laid_out(card, size, 0.0, 0.0)
@@ -141,24 +141,32 @@ def _with_legend(name: str, card: Card, size: float, choice: _Choice) -> FaceLay
         room = layout.width - 2 * layout.left
         above = legend_lines(card, room, text_size, title=name)
         below = _id_lines(card, room, text_size) if part is LegendPart.WHOLE else ()
-        if above is None:
+        if above is None or below is None:
             return None
         heights = _EDGE + legend_height(above, text_size) + _FRAME, _height_below(below, text_size)
         smaller = _laid_out(card, size, *heights, may_grow=may_grow)
+        if smaller.side > layout.side:  # beside a narrow grid, fewer lines take the texts
+            smaller = layout
         if smaller.side == layout.side:
             return replace(smaller, part=part, text_size=text_size, above=above, below=below)
         layout = smaller
     return None
 
 
-def _id_lines(card: Card, width: float, size: float) -> tuple[str, ...]:
-    """Return the id of *card* in few lines at most *width* wide, about as long as each other."""
-    lines = narrower = _filled_lines(card, width, size)
-    while len(narrower) == len(lines):
-        lines = narrower
+def _id_lines(card: Card, width: float, size: float) -> tuple[str, ...] | None:
+    """Return the id of *card* in few lines at most *width* wide, about as long as each other.
+
+    None if *width* is too little for its size or a letter.
+    """
+    lines = _filled_lines(card, width, size)
+    if max(text_width(line, size) for line in lines) > width:
+        return None
+    while True:
         longest = max(text_width(line, size) for line in lines)
         narrower = _filled_lines(card, longest - _LEAST_STEP, size)
-    return lines
+        if len(narrower) > len(lines) or narrower == lines:
+            return lines
+        lines = narrower
 
 
 def _filled_lines(card: Card, width: float, size: float) -> tuple[str, ...]:

@@ -49,6 +49,7 @@ CARDS = [
     ("large", _card(20, 20), 120.0),
     ("letters", _card(10, 10, LETTERS), 80.0),
     ("small", _card(4, 5), 30.0),
+    ("m", _card(3, 4, "FBDHEADBADED"), 38.05),  # its grid is narrow with a second line alone
     ("huge", _card(4, 5), 1000.0),
     (
         "own",
@@ -132,5 +133,6 @@ def test_cards_keep_their_size_with_a_legend_and_square_ones_stay_square() -> No
 def test_what_has_no_room_is_left_out() -> None:
     parts = [card_layout("a", _card(20, 20), CardStyle(size=size)).part for size in (90, 60, 20)]
     assert parts == [LegendPart.WHOLE, LegendPart.WITHOUT_ID, LegendPart.NOTHING]
+    assert card_layout("a", _card(10, 2), CardStyle(size=24)).part is LegendPart.NOTHING
     _, _, marks = _front("a", _card(20, 20), CardStyle(size=20))
     assert not [mark for mark in marks if isinstance(mark, Text)]
