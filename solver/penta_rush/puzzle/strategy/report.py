@@ -59,7 +59,7 @@ def advice_text(
     yield plain_line("expected final score")
     for move in moves:
         verb = "circle" if move.round.circled else "cross"
-        mean = f"{move.mean:6.2f} ± {move.error:.2f}"
+        mean = f"{round(move.mean, 2) + 0.0:6.2f} ± {move.error:.2f}"  # no -0.00
         cells = names_of(move.round.cells) or "not drawn"
         yield plain_line(f"{mean}  {verb:<6} {move.round.shape}  {cells}")
 
