@@ -68,7 +68,8 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = _LETTERS) -> tuple[Rol
     for text in texts:
         parts = [part.strip() for part in text.split(",")]
         lengths = {len(part) for part in parts}
-        is_one_roll = lengths == {1} or (bool(legend) and len(parts) == DICE and lengths != {DICE})
+        are_names = all(map(legend.letter, parts)) or (bool(legend) and lengths != {DICE})
+        is_one_roll = lengths == {1} or (len(parts) == DICE and are_names)
         rolls += map(legend.parse_roll, [text] if is_one_roll else parts)
     return tuple(dict.fromkeys(rolls))
 

@@ -27,7 +27,7 @@ _ID = re.compile(r"(\d{1,9})\s*[xX]\s*(\d{1,9})\s*:(.*)", re.DOTALL)
 class Card:
     """A card by its *lines* of symbols A-Z, all of one length. Its str is its id.
 
-    The *legend* has their names, where they have other ones; it does not make another card.
+    The *legend* has the names of all of them, if any has another one; it makes no other card.
     """
 
     lines: tuple[str, ...]
@@ -40,6 +40,8 @@ class Card:
             if any(not "A" <= symbol <= "Z" for symbol in line):
                 where = f"card, line {number}"
                 raise CardError(where, expected="letters A-Z", found=quoted(line))
+        if self.legend:
+            object.__setattr__(self, "legend", self.legend.including(self.symbols))
 
     @property
     def rows(self) -> int:
@@ -105,7 +107,11 @@ def parse_card_id(text: str, *, source: str = "card") -> Card:
 
 def format_card(card: Card) -> str:
     """Return the picture of *card*: its legend, then one line per row, a blank between symbols."""
-    legend = "".join(f"{letter} = {name}\n" for letter, name in card.legend.names)
+    legend = "".join(
+        f"{letter} = {name}\n"
+        for letter, name in card.legend.names
+        if name != letter or letter not in card.symbols
+    )
     return legend + "".join(" ".join(line) + "\n" for line in card.lines)
 
 

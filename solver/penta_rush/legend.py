@@ -69,6 +69,13 @@ class Legend:
         """Return the names by letters."""
         return dict(self.names)
 
+    def including(self, letters: str) -> "Legend":
+        """Return this legend with those of *letters*, too, that have no other name.
+
+        So that, beside a symbol that is called red, R is the symbol R and not its beginning.
+        """
+        return Legend.of(dict(zip(letters, letters, strict=True)) | self.to_json())
+
     def name(self, letter: str) -> str:
         """Return the name of the symbol *letter*: the letter itself if it has no other."""
         return self.to_json().get(letter, letter)

@@ -71,7 +71,10 @@ def _is_named_card(word: str) -> bool:
     """Return whether *word* looks like the name of a card rather than like symbols."""
     import data
 
-    return is_card_id(word) or word in data.samples("cards") or Path(word).is_file()
+    try:
+        return is_card_id(word) or word in data.samples("cards") or Path(word).is_file()
+    except OSError:  # longer than the name of a file may be
+        return False
 
 
 card_option = partial(

@@ -35,7 +35,8 @@ def split_legend(lines: Mapping[int, str], source: str) -> tuple[dict[str, str],
     others = dict(lines)
     for number, line in lines.items():
         # A spreadsheet may have put quotes around the line, and separators after it.
-        match = _LEGEND_LINE.fullmatch(line.strip().rstrip(",;\t ").strip('"'))
+        text = line.strip().rstrip(",;\t ")
+        match = _LEGEND_LINE.fullmatch(text.strip('"') if text.startswith('"') else text)
         if match is None:
             break
         letter, name = match[1].upper(), normalized_name(match[2])

@@ -15,6 +15,7 @@ import cli
 from generator.printing.commands import _parse_rolls
 from solver.files.output_file import numbered
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.legend import Legend
 from solver.penta_rush.symbol_art import symbol_name
 from tests.support import PENTA, ROOT, Run
 
@@ -153,6 +154,11 @@ def test_rolls_are_given_one_by_one_or_separated_by_commas() -> None:
     assert _parse_rolls(("daabc, edcba",)) == (pair, different)
     assert _parse_rolls(("A,A,B,C,D", "AABCD")) == (pair,)
     assert _parse_rolls(()) == ()
+    words = Legend.of(
+        dict(zip("ABCDE", ["stars", "moons", "clock", "hands", "torch"], strict=True))
+    )
+    assert _parse_rolls(("stars,moons,clock,hands,torch",), words) == (different,)
+    assert _parse_rolls(("AABCD,ABCDE",), words) == (pair, different)
 
 
 def test_an_svg_needs_no_library(folder: Path) -> None:

@@ -386,6 +386,7 @@ _BAD = {
         ("throw --card 1x2:AB", "expected at least 3 symbols to throw, found 2"),
         ("solve", "Missing argument 'ROLL'"),
         ("solve AABCD extra", "extra argument"),
+        (f"solve {'AABCD' * 999}", "expected 5 symbols, found 4995"),
         ("solve AABCD --round 0", "--round"),
         ("solve AABCD --round five", "--round"),
         ("solve AABCD --engine cpsat", "'cp-sat'"),

@@ -7,6 +7,7 @@ import pytest
 from solver.drawing.text_grid import display_width, lettered_grid, outlined_grid, plain_text
 from solver.errors import CardError
 from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.shared_legend import with_one_legend
 from solver.penta_rush.symbol_label import card_labels, legend_text, symbol_labels
@@ -115,6 +116,19 @@ def test_a_bad_table_says_where_and_what_was_expected(text: str, message: str) -
         Card.parse(text)
     assert message in str(error.value)
     assert str(error.value).isprintable()
+
+
+def test_a_symbol_beside_named_ones_is_called_by_its_letter() -> None:
+    card = Card.parse("A = red\nA R C\nR C D\nD A E\n")
+    roll = Roll("ACDER")
+    assert card.legend.roll_text(roll) == "red,C,D,E,R"
+    for typed in (card.legend.roll_text(roll), "r,re,C,D,E", "R,A,C,D,E"):
+        assert card.legend.parse_roll(typed) == roll
+
+
+def test_a_name_with_quotes_is_read_back() -> None:
+    card = Card(("AB", "BA"), Legend.of({"A": 'the "red"', "B": '"'}))
+    assert Card.parse(format_card(card)).legend == card.legend
 
 
 def test_cards_of_a_set_speak_of_one_symbol_by_one_letter() -> None:

@@ -129,8 +129,9 @@ def test_a_card_is_continued_with_new_symbols_or_with_its_legend() -> None:
     assert editor.draft.card.legend.to_json() == {"A": "moon", "B": "red", "C": "star", "D": "sun"}
     named = _typed("AB", "Z = sun", "sun A").draft
     editor = CardEditor(CardDraft.of(named.card))
-    assert "expected a symbol of the legend (sun), found 'moon'" in editor.enter("moon B").texts[0]
-    assert editor.draft.card.legend.to_json() == {"Z": "sun"}
+    reply = editor.enter("moon B").texts[0]
+    assert "expected a symbol of the legend (A, B, sun), found 'moon'" in reply
+    assert editor.draft.card.legend.to_json() == {"A": "A", "B": "B", "Z": "sun"}
 
 
 _LINES = [
