@@ -100,6 +100,8 @@ def exit_process(code: int) -> NoReturn:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             with suppress(OSError, ValueError):
                 stream.flush()
+        if processes := sys.modules.get("multiprocessing.util"):
+            processes._run_finalizers(0)  # or a warning would call their semaphores leaked
         os._exit(code)  # Python would let the thread run into what is being taken down
     sys.exit(code)
 

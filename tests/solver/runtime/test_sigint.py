@@ -27,6 +27,18 @@ except KeyboardInterrupt:
     sys.stdout.write("interrupted")
     exit_process(130)
 """
+_POOL_PROGRAM = """
+import time
+from solver.runtime.parallel import process_map
+from solver.runtime.sigint import exit_process, interruptible
+def sleep_in_processes():
+    with process_map(2) as map_tasks:
+        list(map_tasks(time.sleep, [60, 60]))
+try:
+    interruptible(sleep_in_processes, limit_s=1)
+except TimeoutError:
+    exit_process(3)
+"""
 
 
 def test_a_call_gives_its_result_or_its_error() -> None:
@@ -82,3 +94,11 @@ def test_ctrl_c_ends_a_program_that_is_in_compiled_code() -> None:
         out, _ = process.communicate(timeout=60)
         assert (out, process.returncode) == ("interrupted", 130)
         assert time.monotonic() - start < 1
+
+
+def test_processes_that_are_left_alone_end_with_the_program_without_a_word() -> None:
+    program = [sys.executable, "-c", _POOL_PROGRAM]
+    process = subprocess.run(
+        program, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (process.returncode, process.stdout, process.stderr) == (3, "", "")
