@@ -154,8 +154,8 @@ class Hint(NamedTuple):
 class BoundedCover(NamedTuple):
     """The best cover found: its *options*, ascending, their *value*, and an upper *bound* of it.
 
-    The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN. *interrupted* says that Ctrl-C ended
-    the search.
+    The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN. *interrupted* says that Ctrl-C was
+    pressed meanwhile: nothing more is to be searched for.
     """
 
     status: Status
@@ -207,7 +207,7 @@ def best_bounded_cover(
 def _solve_until_interrupted(
     solver: "cp_model.CpSolver", model: "cp_model.CpModel"
 ) -> tuple[Status, bool]:
-    """Solve *model*; return the status, and whether a Ctrl-C ended the search.
+    """Solve *model*; return the status, and whether Ctrl-C was pressed, even as the search ended.
 
     The solver may be deaf for seconds, as while it simplifies a large model. After a moment it is
     left alone, and what it has found is lost.
@@ -226,8 +226,7 @@ def _solve_until_interrupted(
     except KeyboardInterrupt:
         solver.stop_search()
         ended.wait(_STOP_S)
-        status = statuses[0] if statuses else Status.UNKNOWN
-        return status, status in (Status.FEASIBLE, Status.UNKNOWN)
+        return (statuses[0] if statuses else Status.UNKNOWN), True
     return statuses[0], False
 
 

@@ -101,7 +101,8 @@ def exit_process(code: int) -> NoReturn:
             with suppress(OSError, ValueError):
                 stream.flush()
         if processes := sys.modules.get("multiprocessing.util"):
-            processes._run_finalizers(0)  # or a warning would call their semaphores leaked
+            # Or a warning would call their semaphores leaked.
+            processes._run_finalizers(0)  # noqa: SLF001 - there is no public name
         os._exit(code)  # Python would let the thread run into what is being taken down
     sys.exit(code)
 
