@@ -217,8 +217,10 @@ def _generate(
         raise UndecidedError(
             f"no card that meets the constraints was found in {steps:,} steps; try more"
         )
-    for shortfall in delivery.result.shortfalls():
+    shortfalls = list(delivery.result.shortfalls())
+    for shortfall in shortfalls:
         print_error(f"penta: {shortfall}")
+    if shortfalls:
         context.exit(1)
 
 
