@@ -5,7 +5,7 @@ from pathlib import Path
 
 from solver.drawing.artwork import Artwork
 from solver.errors import SourceError, did_you_mean, error_text, quoted
-from solver.penta_rush.legend import Legend, is_letter, normalized_name
+from solver.penta_rush.legend import Legend, is_letter, name_key, normalized_name
 
 _MAX_BYTES = {".svg": 1_000_000, ".png": 10_000_000}
 _OTHER_IMAGES = {".ai", ".avif", ".bmp", ".eps", ".gif", ".jpeg", ".jpg", ".pdf", ".svgz", ".tif"}
@@ -65,8 +65,8 @@ def _images(folder: str, where: str) -> Iterator[Path]:
 def _letter_of(path: Path, legend: Legend, where: str) -> str:
     """Return the letter of the symbol that *path* is named after."""
     name = normalized_name(path.stem)
-    letter_of = {own.casefold(): letter for letter, own in legend.names}
-    if letter := letter_of.get(name.casefold()):
+    letter_of = {name_key(own): letter for letter, own in legend.names}
+    if letter := letter_of.get(name_key(name)):
         return letter
     if is_letter(name):
         return name.upper()

@@ -154,7 +154,8 @@ class ExactNumber(click.ParamType["Fraction"]):
         is_too_fine = self._decimals is not None and (number * 10**self._decimals).denominator > 1
         if is_too_small or is_too_large or is_too_fine:
             lower = f"from {self._least}" if self._above is None else f"above {self._above}"
-            upper = " or more" if self._most is None else f" to {self._most}"
+            upper = "" if self._most is None else f" to {self._most}"
+            upper = upper or (" or more" if self._above is None else "")
             places = "" if self._decimals is None else f" of at most {self._decimals} decimals"
             expected = f"a number {lower}{upper}{places}"
             self.fail(f"expected {expected}, found {quoted(value)}.", param, ctx)

@@ -56,7 +56,8 @@ def progress_bar(label: str, noun: str) -> Iterator[Progress]:
     except KeyboardInterrupt:
         done, total, count = latest
         if count:
-            part = f" in part {done} of {total}," if total else ""
+            # Where the parts are what is found, one number says both.
+            part = f" in part {done} of {total}," if total and done != count else ""
             print_error(f"interrupted{part} with {count:,} {noun} so far")
         raise
     finally:

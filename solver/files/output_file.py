@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from solver.errors import SourceError, error_text, quoted
+from solver.runtime.sigint import deferred
 
 _TEMPORARY_PREFIX = ".penta-"
 
@@ -21,8 +22,31 @@ def write_atomic(name: str, content: bytes, *, kind: str) -> None:
 def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
     """Write several *files*, contents by names; none is replaced before all are written.
 
-    Raises `SourceError` when one of them cannot be written.
+    A Ctrl-C waits for the end of it. Raises `SourceError` when one of them cannot be written.
     """
+    with deferred():
+        _write_all(files, kind)
+
+
+def check_writable(targets: Iterable[tuple[str, str | None]], *, sources: Iterable[str]) -> None:
+    """Raise `SourceError` unless each of *targets*, a kind and perhaps a name, can be written.
+
+    It is tried, with a file that is gone again at once; call this before a search, not after it.
+    No target may be the same file as another one, or as one of *sources*, the names of inputs.
+    """
+    taken = {path: "the file that is read" for path in map(_existing_file, sources) if path}
+    for kind, name in targets:
+        if name is None:
+            continue
+        path = check_path(name, kind=kind)
+        if path in taken:
+            where = f"{kind} {quoted(name)}"
+            raise SourceError(where, expected="a file of its own", found=taken[path])
+        _try_folder(path.parent, where=f"{kind} {quoted(name)}")
+        taken[path] = f"the {kind}"
+
+
+def _write_all(files: Mapping[str, bytes], kind: str) -> None:
     staged: list[tuple[Path, Path]] = []
     where = kind
     try:
@@ -45,24 +69,6 @@ def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
     finally:
         for temporary, _ in staged:
             temporary.unlink(missing_ok=True)
-
-
-def check_writable(targets: Iterable[tuple[str, str | None]], *, sources: Iterable[str]) -> None:
-    """Raise `SourceError` unless each of *targets*, a kind and perhaps a name, can be written.
-
-    It is tried, with a file that is gone again at once; call this before a search, not after it.
-    No target may be the same file as another one, or as one of *sources*, the names of inputs.
-    """
-    taken = {path: "the file that is read" for path in map(_existing_file, sources) if path}
-    for kind, name in targets:
-        if name is None:
-            continue
-        path = check_path(name, kind=kind)
-        if path in taken:
-            where = f"{kind} {quoted(name)}"
-            raise SourceError(where, expected="a file of its own", found=taken[path])
-        _try_folder(path.parent, where=f"{kind} {quoted(name)}")
-        taken[path] = f"the {kind}"
 
 
 def _try_folder(folder: Path, *, where: str) -> None:

@@ -86,12 +86,12 @@ class Card:
         uncommented = (line.partition("#")[0] for line in text.splitlines())
         lines = {number: line for number, line in enumerate(uncommented, 1) if line.strip()}
         names = legend.to_json() if legend else {}
-        if any("=" in line for line in lines.values()):
+        if any("=" in line or ":" in line for line in lines.values()):
             from solver.penta_rush.symbol_table import split_legend
 
             told, lines = split_legend(lines, source)
             names |= told
-        if len(lines) == 1 and (match := _ID.fullmatch("".join(lines.values()).strip())):
+        if match := _ID.fullmatch(" ".join(lines.values()).strip()):  # printed ids take lines
             return Card(_lines_of_id(match, source), Legend.of(names))
         if not all(map(_is_letters, lines.values())):
             return _card_of_table(lines, names, source)
@@ -184,12 +184,14 @@ def _card_of_letters(lines: Mapping[int, str], names: Mapping[str, str], source:
 
     They are words if all of them are *names*, or if they look more like words than like letters.
     """
-    words = {number: line.split() for number, line in lines.items()}
-    rows = {number: "".join(row).upper() for number, row in words.items()}
-    if any(len(row) > 1 and any(len(word) > 1 for word in row) for row in words.values()):
-        from solver.penta_rush.symbol_table import are_names, are_words
+    rows = {number: "".join(line.split()).upper() for number, line in lines.items()}
+    if any(len(word) > 1 for line in lines.values() for word in line.split()):
+        from solver.penta_rush.symbol_table import are_names, are_words, split_words
 
-        if are_names(words, names) or are_words(words, irregular=_is_rectangle(rows)):
+        words = {number: split_words(line) for number, line in lines.items()}
+        has_tabs = any("\t" in line.strip() for line in lines.values())
+        is_irregular = _is_rectangle(rows) and not has_tabs
+        if are_names(words, names) or are_words(words, irregular=is_irregular):
             return _card_of_table(lines, names, source)
     _check_rectangle(rows, source)
     return Card(tuple(rows.values()), Legend.of(names))

@@ -11,7 +11,7 @@ popcount, on ints that get shorter as the third vertex gets higher.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solver.geometry.bitset import bits
@@ -111,7 +111,7 @@ class Cliques:
         max_paired: int = MAX_PAIRED_VERTICES,
     ) -> None:
         self._max_size = max_size
-        self._limit: int | None = None
+        self._watch: Callable[[int], None] = _ignore
         self._values = values
         self._successors = _successors(compatible)
         self._by_value: dict[int, int] = {}
@@ -129,15 +129,24 @@ class Cliques:
         Raises `LimitReachedError` as soon as it is clear that there are more than *limit*.
         """
         counts: Counts = Counter()
-        for vertex, value in enumerate(self._values):
-            counts[1, value] += 1
-            self._limit = None if limit is None else limit - counts.total()
-            extensions = self._count_extensions(self._extend(vertex), self._max_size - 1)
-            self._add(counts, vertex, extensions)
-            if limit is not None and counts.total() > limit:
+        counted = done = 0
+
+        def watch(more: int) -> None:
+            nonlocal counted
+            counted += more
+            if limit is not None and counted > limit:
                 raise LimitReachedError
             if progress:
-                progress(vertex + 1, len(self._values), counts.total())
+                progress(done, len(self._values), counted)
+
+        self._watch = watch
+        for vertex, value in enumerate(self._values):
+            counts[1, value] += 1
+            extensions = self._count_extensions(self._extend(vertex), self._max_size - 1)
+            self._add(counts, vertex, extensions)
+            done += 1
+            watch(counts.total() - counted)
+        self._watch = _ignore
         return counts
 
     def at_ranks(
@@ -213,10 +222,8 @@ class Cliques:
         for vertex in bits(extensions.vertices):
             inner = self._count_extensions(self._extend(vertex, extensions), slots - 1)
             self._add(counts, vertex, inner, min_size=min_size)
-            if self._limit is not None and slots == self._max_size - 1:
-                self._limit -= inner.total()
-                if self._limit < 0:
-                    raise LimitReachedError
+            if slots == self._max_size - 1:
+                self._watch(inner.total())
 
     def _add_triples(
         self, counts: Counts, vertices: int, pairs_by_value: list[tuple[int, int]]
@@ -273,6 +280,10 @@ class Cliques:
             )
         ]
         return int.from_bytes(b"".join(reversed(rows)), "little")
+
+
+def _ignore(_counted: int) -> None:
+    """Be told how many more cliques were counted."""
 
 
 def _successors(compatible: Sequence[int]) -> list[int]:

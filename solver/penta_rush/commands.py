@@ -350,7 +350,7 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
         show_json({"throws": throws_made, "roll": str(roll), **names})
         return
     for dice in throws_made:
-        shown = " ".join(map(legend.name, dice))
+        shown = legend.symbols_text("".join(dice)) if legend else " ".join(dice)
         print_error(f"thrown: {shown}{'' if is_legal(tuple(dice)) else ' - roll again'}")
     click.echo(legend.roll_text(roll))
 

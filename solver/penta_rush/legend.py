@@ -16,6 +16,7 @@ from solver.penta_rush.dice import DICE, Roll
 MAX_NAME_LENGTH = 30  # characters
 
 _SEPARATORS = re.compile(r"[,;\t]")
+_VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}  # as text, as a picture: the same symbol
 _JOINER = "\u200d"  # joins several emoji into one, and is not printable by itself
 
 
@@ -39,7 +40,7 @@ class Legend:
             if is_letter(name) and name.upper() != letter:
                 expected = "a name of more than one letter, or the letter itself"
                 raise CardError(where, expected=expected, found=quoted(name))
-            if (other := letter_of.setdefault(name.casefold(), letter)) != letter:
+            if (other := letter_of.setdefault(name_key(name), letter)) != letter:
                 found = f"{quoted(name)}, which is {other}"
                 raise CardError(where, expected="a name of its own", found=found)
 
@@ -144,9 +145,9 @@ class Legend:
 
     def _named(self, word: str) -> Sequence[tuple[str, str]]:
         """Return the symbols whose name is *word*; if there are none, those it begins with it."""
-        typed = word.casefold()
-        same = [symbol for symbol in self.names if symbol[1].casefold() == typed]
-        return same or [symbol for symbol in self.names if symbol[1].casefold().startswith(typed)]
+        typed = name_key(word)
+        same = [symbol for symbol in self.names if name_key(symbol[1]) == typed]
+        return same or [symbol for symbol in self.names if name_key(symbol[1]).startswith(typed)]
 
     def _unknown_name(self, word: str, where: str) -> RollError:
         names = [name for _, name in self._named(word)]
@@ -176,6 +177,11 @@ def normalized_name(text: str) -> str:
 
         name = normalize("NFC", name)
     return name
+
+
+def name_key(name: str) -> str:
+    """Return what spellings of one *name* share: neither capitals nor variants of emoji matter."""
+    return name.casefold().translate(_VARIATION_SELECTORS)
 
 
 def check_name(name: str, where: str) -> None:

@@ -6,7 +6,7 @@ from string import ascii_uppercase
 
 from solver.errors import CardError
 from solver.penta_rush.card import Card
-from solver.penta_rush.legend import Legend, letters_for
+from solver.penta_rush.legend import Legend, letters_for, name_key
 
 
 def with_one_legend(cards: Sequence[Card]) -> list[Card]:
@@ -16,10 +16,10 @@ def with_one_legend(cards: Sequence[Card]) -> list[Card]:
     """
     names = {(letter, card.legend.name(letter)) for card in cards for letter in card.symbols}
     letters = {letter for letter, _ in names}
-    if len(letters) == len(names) == len({name.casefold() for _, name in names}):
+    if len(letters) == len(names) == len({name_key(name) for _, name in names}):
         legend = Legend.of(dict(sorted(names)))
         return [replace(card, legend=legend) for card in cards]
-    spelling = {name.casefold(): name for _, name in sorted(names)}
+    spelling = {name_key(name): name for _, name in sorted(names)}
     if len(spelling) > len(ascii_uppercase):
         expected = f"at most {len(ascii_uppercase)} different symbols on all cards"
         raise CardError("cards", expected=expected, found=str(len(spelling)))
@@ -28,7 +28,7 @@ def with_one_legend(cards: Sequence[Card]) -> list[Card]:
     relabelled = []
     for card in cards:
         table = {
-            ord(letter): letter_of[spelling[card.legend.name(letter).casefold()]]
+            ord(letter): letter_of[spelling[name_key(card.legend.name(letter))]]
             for letter in card.symbols
         }
         relabelled.append(Card(tuple(line.translate(table) for line in card.lines), legend))

@@ -17,12 +17,13 @@ from solver.penta_rush.legend import (
     graphemes,
     is_letter,
     letters_for,
+    name_key,
     normalized_name,
 )
 
 Row = Sequence[str]
 
-_LEGEND_LINE = re.compile(r"([A-Za-z])\s*=\s*(.*)")
+_LEGEND_LINE = re.compile(r"([A-Za-z])\s*[=:]\s*(.*)")
 _SYMBOL_CATEGORIES = "LNS"  # of Unicode: letters, numbers, symbols, but not punctuation alone
 
 
@@ -34,10 +35,7 @@ def split_legend(lines: Mapping[int, str], source: str) -> tuple[dict[str, str],
     names: dict[str, str] = {}
     others = dict(lines)
     for number, line in lines.items():
-        # A spreadsheet may have put quotes around the line, and separators after it.
-        text = line.strip().rstrip(",;\t ")
-        match = _LEGEND_LINE.fullmatch(text.strip('"') if text.startswith('"') else text)
-        if match is None:
+        if (match := _legend_line(line)) is None:
             break
         letter, name = match[1].upper(), normalized_name(match[2])
         where = f"{source}, line {number}"
@@ -48,6 +46,11 @@ def split_legend(lines: Mapping[int, str], source: str) -> tuple[dict[str, str],
         names[letter] = name
         del others[number]
     return names, others
+
+
+def is_legend_line(line: str) -> bool:
+    """Return whether *line* gives a letter a name, as ``A = red circle`` does."""
+    return _legend_line(line) is not None
 
 
 def symbol_rows(lines: Mapping[int, str], source: str) -> dict[int, Row]:
@@ -84,21 +87,29 @@ def symbol_rows(lines: Mapping[int, str], source: str) -> dict[int, Row]:
 
 def are_names(rows: Mapping[int, Row], names: Mapping[str, str]) -> bool:
     """Return whether all symbols of *rows* are among *names*."""
-    known = {name.casefold() for name in names.values()}
-    return all(symbol.casefold() in known for row in rows.values() for symbol in row)
+    known = {name_key(name) for name in names.values()}
+    return all(name_key(symbol) in known for row in rows.values() for symbol in row)
+
+
+def split_words(line: str) -> list[str]:
+    """Return the groups of letters in *line*: what tabs separate, or blanks if there are none."""
+    words = line.strip().split("\t") if "\t" in line.strip() else line.split()
+    return [word for word in map(normalized_name, words) if word]
 
 
 def are_words(rows: Mapping[int, Row], *, irregular: bool) -> bool:
-    """Return whether *rows* of letters, separated by blanks, look like words, not like groups.
+    """Return whether *rows* of groups of letters look like words, not like letters in groups.
 
     Words come again and again, in rows of one length. *irregular* ones are not all of one length,
     as groups of letters are, and none is a single letter.
     """
     words = [word.casefold() for row in rows.values() for word in row]
-    if len({len(row) for row in rows.values()}) > 1 or 2 * len({*words}) > len(words):
+    widths = {len(row) for row in rows.values()}
+    if len(widths) > 1 or 1 in widths or 2 * len({*words}) > len(words):
         return False
-    lengths = {*map(len, words)}
-    return 1 not in lengths and len(lengths) > 1 if irregular else lengths != {1}
+    if any(all(map(is_letter, word.split())) for word in words):
+        return not irregular and not all(all(map(is_letter, word.split())) for word in words)
+    return not irregular or len({*map(len, words)}) > 1
 
 
 def in_letters(
@@ -112,25 +123,31 @@ def in_letters(
     spelling: dict[str, str] = {}  # the first one of each symbol, by its small letters
     for number, row in rows.items():
         for position, symbol in enumerate(row, start=1):
-            if symbol.casefold() not in spelling:
+            if name_key(symbol) not in spelling:
                 _check_symbol(symbol, names, f"{source}, line {number}, symbol {position}")
-                spelling[symbol.casefold()] = symbol
+                spelling[name_key(symbol)] = symbol
     if len(spelling) > len(ascii_uppercase):
         expected = f"at most {len(ascii_uppercase)} different symbols"
         raise CardError(source, expected=expected, found=str(len(spelling)))
-    letters = {symbol.casefold(): letter for letter, symbol in names.items()}
+    letters = {name_key(symbol): letter for letter, symbol in names.items()}
     if names:
         unnamed = {key: symbol.upper() for key, symbol in spelling.items() if key not in letters}
         letters = unnamed | letters
         legend = Legend.of(names)
     else:
         letter_of = letters_for(list(spelling.values()))
-        letters = {symbol.casefold(): letter for symbol, letter in letter_of.items()}
+        letters = {name_key(symbol): letter for symbol, letter in letter_of.items()}
         legend = Legend.of(
             {letter: letter if is_letter(name) else name for name, letter in letter_of.items()}
         )
-    lines = ("".join(letters[symbol.casefold()] for symbol in row) for row in rows.values())
+    lines = ("".join(letters[name_key(symbol)] for symbol in row) for row in rows.values())
     return tuple(lines), legend
+
+
+def _legend_line(line: str) -> re.Match[str] | None:
+    # A spreadsheet may have put quotes around the line, and separators after it.
+    text = line.strip().rstrip(",;\t ")
+    return _LEGEND_LINE.fullmatch(text.strip('"') if text.startswith('"') else text)
 
 
 def _are_characters(rows: Iterable[Row]) -> bool:

@@ -123,8 +123,9 @@ def exit_on_sigint() -> Iterator[None]:
 def deferred() -> Iterator[None]:
     """Defer a first Ctrl-C until the block is done, so that the block runs once and as a whole.
 
-    A second Ctrl-C interrupts it, in case nobody reads what it writes. Python delivers signals to
-    the main thread alone; in other threads there is nothing to defer.
+    A second Ctrl-C interrupts it, in case nobody reads what it writes. One that is deferred in an
+    inner block is deferred by the outer one as well. Python delivers signals to the main thread
+    alone; in other threads there is nothing to defer.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -144,7 +145,7 @@ def deferred() -> Iterator[None]:
     finally:
         signal.signal(signal.SIGINT, before)
     if pressed:
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager

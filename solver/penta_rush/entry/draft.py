@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from solver.errors import CardError, quoted
 from solver.penta_rush.card import Card, is_card_id
-from solver.penta_rush.legend import Legend, graphemes
+from solver.penta_rush.legend import Legend, graphemes, name_key
 from solver.penta_rush.symbol_table import split_legend, symbol_rows
 
 SOURCE = "typed"
@@ -76,9 +76,9 @@ class CardDraft:
             raise CardError(SOURCE, expected=expected, found=quoted(line))
         ((letter, name),) = told.items()
         legend = self.card.legend if self.rows else Legend.of(dict(self.names))
-        old = legend.name(letter).casefold()
+        old = name_key(legend.name(letter))
         rows = tuple(
-            tuple(name if symbol.casefold() == old else symbol for symbol in row)
+            tuple(name if name_key(symbol) == old else symbol for symbol in row)
             for row in self.rows
         )
         names = legend.to_json() | {letter: name}
@@ -108,7 +108,7 @@ class CardDraft:
 
     def _is_symbol(self, word: str) -> bool:
         known = {symbol for row in self.rows for symbol in row} | {name for _, name in self.names}
-        return word.casefold() in {symbol.casefold() for symbol in known}
+        return name_key(word) in {name_key(symbol) for symbol in known}
 
     def _with_rows(self, rows: tuple[Row, ...]) -> "CardDraft":
         return _checked(replace(self, rows=rows))

@@ -13,6 +13,7 @@ from solver.drawing.text_grid import plural
 from solver.errors import CardError
 from solver.penta_rush.entry.draft import SOURCE, CardDraft
 from solver.penta_rush.legend import graphemes
+from solver.penta_rush.symbol_table import is_legend_line
 
 _HELP = {
     "A B C A, or ABCA": "a row of letters, digits or emoji",
@@ -171,7 +172,7 @@ class CardEditor:
 
     def _change(self, typed: str) -> Reply:
         """Change the draft by a row or a name that was typed."""
-        if "=" in typed:
+        if "=" in typed or is_legend_line(typed):
             self._drafts.append(self.draft.named(typed))
         elif self._target is None:
             self._drafts.append(self.draft.inserted(len(self.draft.rows) + 1, typed))
@@ -183,8 +184,10 @@ class CardEditor:
         return Reply(shows_card=True)
 
     def _advice(self) -> Iterator[str]:
-        """Yield what else may be wrong if a row is not as long as the only one before it."""
+        """Yield how a wrong row is left, and what else may be wrong if it is the second one."""
         rows, typed = self.draft.rows, self.default
+        if typed:
+            yield "  (mend the row, or clear it with Ctrl-U)"
         is_row = self._target is None and typed and "=" not in typed
         if len(rows) == 1 and is_row and self.note(typed) != f"{len(rows[0])} of {len(rows[0])}":
-            yield "  (or is row 1 wrong? Then clear this line and type 'back')"
+            yield "  (or is row 1 wrong? Then clear the row and type 'back')"

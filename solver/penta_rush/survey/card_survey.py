@@ -236,9 +236,8 @@ def _dice_symbols(symbols: str, cards: Sequence[Card]) -> str:
     for card in cards:
         missing = sorted(set(card.symbols) - set(symbols))
         if missing:
-            raise CardError(
-                f"card {quoted(str(card))}",
-                expected=f"symbols of the dice ({symbols})",
-                found=missing[0],
-            )
+            name, where = card.legend.name, f"card {quoted(str(card))}"
+            shown = ", ".join(map(name, symbols)) if card.legend else symbols
+            expected = f"symbols of the dice ({shown})"
+            raise CardError(where, expected=expected, found=name(missing[0]))
     return symbols

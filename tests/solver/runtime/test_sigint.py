@@ -10,7 +10,7 @@ from itertools import count
 
 import pytest
 
-from solver.runtime.sigint import interruptible, interruptible_items
+from solver.runtime.sigint import deferred, interruptible, interruptible_items
 from tests.support import ROOT
 
 # A C function that runs for minutes and hears no signal.
@@ -102,3 +102,13 @@ def test_processes_that_are_left_alone_end_with_the_program_without_a_word() -> 
         program, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
     )
     assert (process.returncode, process.stdout, process.stderr) == (3, "", "")
+
+
+def test_ctrl_c_in_a_deferred_block_within_another_waits_for_the_end_of_both() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), deferred():
+        with deferred():
+            signal.raise_signal(signal.SIGINT)
+            done.append("inner")
+        done.append("outer")
+    assert done == ["inner", "outer"]

@@ -31,7 +31,8 @@ def test_rows_are_asked_for_by_their_number_and_counted() -> None:
 
 def test_a_wrong_row_is_to_be_mended_as_it_was_typed() -> None:
     editor = _typed("abca", "bcab")
-    [text] = editor.enter("abc").texts
+    text, advice = editor.enter("abc").texts
+    assert "Ctrl-U" in advice
     assert (
         text == "  typed, line 3: expected 4 symbols as in line 1, found 3 (a card is a rectangle)"
     )
@@ -43,7 +44,7 @@ def test_a_wrong_row_is_to_be_mended_as_it_was_typed() -> None:
 def test_the_second_row_may_show_that_the_first_one_is_wrong() -> None:
     editor = _typed("abc")
     *_, advice = editor.enter("abca").texts
-    assert advice == "  (or is row 1 wrong? Then clear this line and type 'back')"
+    assert advice == "  (or is row 1 wrong? Then clear the row and type 'back')"
     editor.enter("back")
     assert (editor.prompt, editor.default) == ("row 1 again> ", "a b c")
     editor.enter("abcc")
