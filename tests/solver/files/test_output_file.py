@@ -1,6 +1,7 @@
 """Files are written whole, or not at all."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,24 @@ def test_of_several_files_none_is_written_where_one_cannot_be(tmp_path: Path) ->
         write_all_atomic({str(first): b"after", str(second): b"after"}, kind="sheet")
     assert first.read_bytes() == b"before"
     assert os.listdir(tmp_path) == ["first"]  # noqa: PTH208
+
+
+def test_ctrl_c_leaves_all_files_new_and_no_other_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chmod = Path.chmod
+
+    def press_ctrl_c_at_the_first(self: Path, mode: int) -> None:
+        if len(list(tmp_path.iterdir())) == 1:
+            signal.raise_signal(signal.SIGINT)
+        chmod(self, mode)
+
+    monkeypatch.setattr(Path, "chmod", press_ctrl_c_at_the_first)
+    with pytest.raises(KeyboardInterrupt):
+        write_all_atomic(
+            {str(tmp_path / name): b"after" for name in ("a.svg", "b.png")}, kind="picture"
+        )
+    assert sorted(os.listdir(tmp_path)) == ["a.svg", "b.png"]  # noqa: PTH208
 
 
 def test_a_target_is_no_source_and_no_other_target(tmp_path: Path) -> None:

@@ -106,9 +106,14 @@ def test_processes_that_are_left_alone_end_with_the_program_without_a_word() -> 
 
 def test_ctrl_c_in_a_deferred_block_within_another_waits_for_the_end_of_both() -> None:
     done = []
-    with pytest.raises(KeyboardInterrupt), deferred():
+
+    def press_ctrl_c() -> None:
         with deferred():
-            signal.raise_signal(signal.SIGINT)
-            done.append("inner")
-        done.append("outer")
+            with deferred():
+                signal.raise_signal(signal.SIGINT)
+                done.append("inner")
+            done.append("outer")
+
+    with pytest.raises(KeyboardInterrupt):
+        press_ctrl_c()
     assert done == ["inner", "outer"]
