@@ -2,7 +2,6 @@
 
 import io
 import json
-import shlex
 import sys
 from fractions import Fraction
 
@@ -10,13 +9,14 @@ import click
 from click.core import ParameterSource
 
 from solver.console.game_console import Console, QuitGameError
+from solver.console.game_file import GameFile
 from solver.console.keyboard import Keyboard
 from solver.console.options import examples, json_option, new_seed, seed_option
 from solver.console.terminal import print_error
 from solver.drawing.text_grid import plural
-from solver.errors import SourceError, quoted
-from solver.files.input_text import printable, read_named
-from solver.files.output_file import check_path, write_atomic
+from solver.errors import SourceError
+from solver.files.input_text import read_named
+from solver.files.output_file import check_path
 from solver.pent_up.play import view
 from solver.pent_up.play.session import (
     HUMAN,
@@ -103,18 +103,12 @@ def play(
         session = _resumed(context, resume, settings)
     else:
         session = Session(settings._replace(seed=new_seed() if seed is None else seed))
-        if save is not None:
-            _check_new(save)
+    file = GameFile(save or resume, is_new=save is not None)
     if sys.stdin is None and HUMAN in session.settings[:2]:
         raise SourceError("standard input", expected="it open", found="it closed")
-    file, is_saved = save or resume, True
 
     def save_to_file(played: Session) -> None:
-        nonlocal is_saved
-        if file is not None:
-            is_saved = False
-            write_atomic(file, _format(played).encode(), kind="game")
-            is_saved = True
+        file.save(_format(played))
 
     stream = (sys.stderr or io.StringIO()) if as_json else sys.stdout
     console = Console(Keyboard(sys.stdin or io.TextIOWrapper(io.BytesIO())), stream)
@@ -128,8 +122,8 @@ def play(
     except QuitGameError:
         pass
     finally:
-        _say_goodbye(console, game.session, file if is_saved else None)
-        if as_json or not is_saved:
+        _say_goodbye(console, game.session, file.shell_name)
+        if as_json or not file.is_saved:
             sys.stdout.write(_format(game.session))
 
 
@@ -146,25 +140,16 @@ def _resumed(context: click.Context, name: str, given: Settings) -> Session:
     return session.with_settings(session.settings._replace(**changes))
 
 
-def _check_new(name: str) -> None:
-    """Raise if the file *name* exists already: a new game never overwrites another."""
-    if check_path(name, kind="game").exists():
-        where, expected = f"game {quoted(name)}", "the name of a new file"
-        hint = "--resume continues a game"
-        raise SourceError(where, expected=expected, found="an existing one", hint=hint)
-
-
 def _format(session: Session) -> str:
     return json.dumps(saved_game_json(session)) + "\n"
 
 
-def _say_goodbye(console: Console, session: Session, file: str | None) -> None:
-    """Say where the game stands, and how to continue or judge it."""
-    name = shlex.quote(printable(file or ""))
+def _say_goodbye(console: Console, session: Session, name: str) -> None:
+    """Say where the game stands, and how to continue or judge what the file *name* holds."""
     if not session.is_over:
         console.say(f"\nYou left the game after {plural(len(session.moves), 'move')}.")
-        if file is not None:
+        if name:
             console.say(f"To continue: penta up play --resume {name}")
-    elif file is not None:
+    elif name:
         again = "" if session.resigned else f" To judge it again: penta up referee {name}"
         console.say(f"\nThe game is saved in {name}.{again}")

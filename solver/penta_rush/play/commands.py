@@ -1,20 +1,20 @@
 """`penta rush play`: the game at the keyboard, and the file that it is saved in."""
 
 import io
-import shlex
 import sys
 
 import click
 from click.core import ParameterSource
 
 from solver.console.game_console import Console, QuitGameError
+from solver.console.game_file import GameFile
 from solver.console.keyboard import Keyboard
 from solver.console.options import examples, input_names, json_option, new_seed, seed_option
 from solver.console.terminal import print_error
 from solver.drawing.text_grid import plural
-from solver.errors import GameError, SourceError, quoted
-from solver.files.input_text import STDIN, printable, read_named
-from solver.files.output_file import check_path, write_atomic
+from solver.errors import SourceError
+from solver.files.input_text import STDIN, read_named
+from solver.files.output_file import check_path
 from solver.penta_rush.options import NamedCard, card_option, points_option
 from solver.penta_rush.play.session import (
     MAX_TIMER_S,
@@ -94,7 +94,8 @@ def play(
 
     'penta rush total' or 'penta rush puzzle referee' judges a finished FILE. 'quit', 'q', 'exit' or
     the end of input leaves the game with exit code 0, Ctrl-C with 130; the current round is lost.
-    --json prints at the end what FILE would hold; everything else then goes to stderr.
+    --json prints at the end what FILE would hold; everything else then goes to stderr. If FILE
+    cannot be written any more, the game is printed as well.
     """
     if sys.stdin is None:
         raise SourceError("standard input", expected="it open", found="it closed")
@@ -103,15 +104,12 @@ def play(
     if resume is None:
         seed = new_seed() if seed is None else seed
         session = Session(GameKind(kind), named.value, players or (_DEFAULT_NAME,), seed, timer_s)
-        if save is not None:
-            _check_new(save)
     else:
         session = _resumed(context, resume)
-    file = save or resume
+    file = GameFile(save or resume, is_new=save is not None)
 
     def save_to_file(played: Session) -> None:
-        if file is not None:
-            write_atomic(file, format_session(played).encode(), kind="game")
+        file.save(format_session(played))
 
     console = Console(Keyboard(sys.stdin), (sys.stderr or io.StringIO()) if as_json else sys.stdout)
     game = TerminalGame(session, console, points, save_to_file)
@@ -123,8 +121,8 @@ def play(
     except QuitGameError:
         pass
     finally:
-        _say_goodbye(console, game, file)
-        if as_json:
+        _say_goodbye(console, game, file.shell_name)
+        if as_json or not file.is_saved:
             sys.stdout.write(format_session(game.session))
 
 
@@ -136,17 +134,6 @@ def _resumed(context: click.Context, name: str) -> Session:
             raise click.UsageError(f"{option.opts[0]} cannot be changed with --resume.")
     check_path(name, kind="game")
     return read_named(parse_session, name, kind="game").value
-
-
-def _check_new(name: str) -> None:
-    """Raise if the file *name* exists already: a new game never overwrites another."""
-    if check_path(name, kind="game").exists():
-        raise GameError(
-            f"game {quoted(name)}",
-            expected="the name of a new file",
-            found="an existing one",
-            hint="--resume continues a game",
-        )
 
 
 def _greeting(session: Session, *, resumed: bool) -> str:
@@ -161,13 +148,12 @@ def _greeting(session: Session, *, resumed: bool) -> str:
     )
 
 
-def _say_goodbye(console: Console, game: TerminalGame, file: str | None) -> None:
-    """Say where the game stands, and how to continue or judge it."""
-    name = shlex.quote(printable(file or ""))
+def _say_goodbye(console: Console, game: TerminalGame, name: str) -> None:
+    """Say where the game stands, and how to continue or judge what the file *name* holds."""
     if not game.session.is_over:
         console.say(f"\nYou left the game after {plural(len(game.session.rounds), 'round')}.")
-        if file is not None:
+        if name:
             console.say(f"To continue: penta rush play --resume {name}")
-    elif file is not None:
+    elif name:
         again = f"penta rush {game.variant.referee} {name}"
         console.say(f"\nThe game is saved in {name}. To judge it again: {again}")

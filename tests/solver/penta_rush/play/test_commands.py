@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,27 @@ def test_typing_the_best_packings_earns_every_possible_point(typed: Run) -> None
     assert len(earned) == 5
     assert all(points == best for points, _, best in earned)
     assert f" in this round, {sum(int(points) for points, _, _ in earned)} in total" in totals[-1]
+
+
+def test_a_game_whose_file_cannot_be_written_any_more_is_printed(
+    typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.json"
+    replace, calls = Path.replace, count(1)
+
+    def full(path: Path, target: Path) -> Path:
+        if next(calls) > 2:
+            raise OSError(28, "No space left on device")
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", full)
+    args = ("rush", "play", "--seed", "1", "--save", str(file))
+    code, out, err = typed(*args, stdin="\n".join(_best_lines(MEADOW)))
+    assert (code, err.count("\n")) == (2, 1)
+    assert "No space left on device" in err
+    assert "To continue" not in out
+    assert len(parse_session(out.splitlines()[-1]).rounds) == 2
+    assert len(parse_session(file.read_text(encoding="utf-8")).rounds) == 1
 
 
 def test_the_referee_judges_a_finished_game_the_same(typed: Run, tmp_path: Path) -> None:
