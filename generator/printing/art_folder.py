@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from solver.drawing.artwork import Artwork
-from solver.errors import SourceError, did_you_mean, error_text, quoted
+from solver.errors import SourceError, closest_match, error_text, quoted
 from solver.penta_rush.legend import Legend, is_letter, name_key, normalized_name
 
 _MAX_BYTES = {".svg": 1_000_000, ".png": 10_000_000}
@@ -15,24 +15,30 @@ _OTHER_IMAGES |= {".tiff", ".webp"}
 def read_art(folder: str, symbols: str, legend: Legend) -> dict[str, Artwork]:
     """Return the art in *folder* for each of *symbols*, A-Z, by letters.
 
-    Files that are no images are left alone. Raises `SourceError` when there is not one file for
-    each symbol, or a file has the name of no symbol, or it cannot be read.
+    Other files are left alone. Raises `SourceError` when there is not one file for each symbol, or
+    it cannot be read.
     """
     where = f"art {quoted(folder)}"
     files: dict[str, Path] = {}
+    others: list[str] = []
     for path in _images(folder, where):
-        letter = _letter_of(path, legend, where)
-        if letter in files:
+        letter = _letter_of(path, legend)
+        if letter is None:
+            others.append(path.stem)
+        elif letter in files:
             found = f"{quoted(files[letter].name)} and {quoted(path.name)}"
             raise SourceError(where, expected=f"one file for {letter}", found=found)
-        files[letter] = path
+        else:
+            files[letter] = path
     for letter in symbols:
         if letter not in files:
             own = legend.name(letter)
             names = (
                 f"{letter}.svg or {own}.png" if own != letter else f"{letter}.svg or {letter}.png"
             )
-            raise SourceError(where, expected=f"a file {quoted(names)[1:-1]}", found="none")
+            near = closest_match(own, others)
+            found = "none" if near is None else f"none, but one named {quoted(near)}"
+            raise SourceError(where, expected=f"a file {quoted(names)[1:-1]}", found=found)
     return {letter: _artwork(files[letter]) for letter in symbols}
 
 
@@ -62,17 +68,11 @@ def _images(folder: str, where: str) -> Iterator[Path]:
             yield path
 
 
-def _letter_of(path: Path, legend: Legend, where: str) -> str:
-    """Return the letter of the symbol that *path* is named after."""
+def _letter_of(path: Path, legend: Legend) -> str | None:
+    """Return the letter of the symbol that *path* is named after, if it is one."""
     name = normalized_name(path.stem)
     letter_of = {name_key(own): letter for letter, own in legend.names}
-    if letter := letter_of.get(name_key(name)):
-        return letter
-    if is_letter(name):
-        return name.upper()
-    expected = "files named after symbols, such as A.svg"
-    hint = did_you_mean(name, [own for _, own in legend.names])
-    raise SourceError(where, expected=expected, found=quoted(path.name), hint=hint)
+    return letter_of.get(name_key(name)) or (name.upper() if is_letter(name) else None)
 
 
 def _artwork(path: Path) -> Artwork:

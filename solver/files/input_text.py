@@ -4,6 +4,7 @@ The name of a sample wins over a file of the same name; ``./name`` is then the f
 """
 
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
@@ -81,6 +82,11 @@ def _file_bytes(path: Path, where: str, expected: str, known: Iterable[str]) -> 
 def _decode(content: bytes, where: str) -> str:
     if len(content) > _MAX_BYTES:
         raise SourceError(where, expected=f"at most {_MAX_BYTES} bytes", found="more")
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # as spreadsheets save "Unicode text"
+        try:
+            return content.decode("utf-16")
+        except UnicodeDecodeError:
+            raise SourceError(where, expected="text", found="damaged UTF-16 text") from None
     if b"\0" in content:
         found = f"a binary file (a zero byte at offset {content.index(0)})"
         raise SourceError(where, expected="text", found=found)
@@ -88,4 +94,5 @@ def _decode(content: bytes, where: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         found = f"a binary file (byte 0x{content[error.start]:02x} at offset {error.start})"
-        raise SourceError(where, expected="UTF-8 text", found=found) from None
+        hint = "a spreadsheet saves it as CSV UTF-8"
+        raise SourceError(where, expected="UTF-8 text", found=found, hint=hint) from None

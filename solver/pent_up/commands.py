@@ -48,8 +48,8 @@ def referee(context: click.Context, named: NamedRecord, *, as_json: bool) -> Non
     verdict = judge(named.value)
     drawn = shows_outlines(sys.stdout)
     show_answer(
-        report.verdict_json(verdict),
-        report.verdict_text(named.value.moves, verdict, title=named.title, drawn=drawn),
+        report.verdict_json(verdict, resigned=named.value.resigned),
+        report.verdict_text(named.value, verdict, title=named.title, drawn=drawn),
         as_json=as_json,
     )
     if verdict.illegal_move:

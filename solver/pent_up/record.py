@@ -54,9 +54,10 @@ class TileMove:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The *moves* of a game so far."""
+    """The *moves* of a game so far, and who has *resigned*, if anybody has."""
 
     moves: tuple[TileMove, ...]
+    resigned: Colour | None = None
 
     def __post_init__(self) -> None:
         for move in self.moves[:1]:
@@ -64,7 +65,7 @@ class Record:
 
     def upto(self, count: int | None) -> "Record":
         """Return the record of the first *count* moves, by default all."""
-        return Record(self.moves[:count])
+        return self if count is None else Record(self.moves[:count])
 
 
 def colour_to_move(moves_made: int) -> Colour:
@@ -77,14 +78,16 @@ def parse_record(text: str, *, source: str = "record") -> Record:
 
     The letters of shapes are capitals. Raises `RecordError` where the text is no record.
     """
-    value = parse_json(text, source, RecordError)
-    value = as_object(value, source, RecordError, _KEYS)["moves"]
-    moves = as_list(value, f"{source}, moves", RecordError, "a list of moves")
+    fields = as_object(parse_json(text, source, RecordError), source, RecordError, _KEYS)
+    moves = as_list(fields["moves"], f"{source}, moves", RecordError, "a list of moves")
+    play = fields.get("play")  # how the game is played, which only those who go on with it read
+    resigned = play.get("resigned") if isinstance(play, dict) else None
     return Record(
         tuple(
             _parse_move(move, number, f"{source}, move {number}")
             for number, move in enumerate(moves, start=1)
-        )
+        ),
+        next((colour for colour in Colour if colour.value == resigned), None),
     )
 
 

@@ -28,7 +28,7 @@ from solver.pent_up.pile_view import (
     tile_patch,
     tiles_on_level,
 )
-from solver.pent_up.record import Colour, TileMove, colour_to_move, move_json
+from solver.pent_up.record import Colour, Record, TileMove, colour_to_move, move_json
 from solver.pent_up.rules import Pile, RecordVerdict, game_result, is_over, tiles_per_level
 
 _WIDTH = 79  # cols
@@ -54,10 +54,15 @@ def pile_json(pile: Pile) -> dict[str, Any]:
     }
 
 
-def verdict_json(verdict: RecordVerdict) -> dict[str, Any]:
-    """Return the answer of ``referee`` as JSON; results are null until all tiles are laid."""
+def verdict_json(verdict: RecordVerdict, *, resigned: Colour | None) -> dict[str, Any]:
+    """Return the answer of ``referee`` as JSON; results are null until all tiles are laid.
+
+    It says who has *resigned*, if anybody has.
+    """
     illegal, pile = verdict
+    resignation = {} if resigned is None else {"resigned": resigned.value}
     return {
+        **resignation,
         "legal": illegal is None,
         "breach": illegal
         and {"move": illegal.number, "rule": illegal.rule.value, "reason": illegal.reason},
@@ -69,12 +74,12 @@ def verdict_json(verdict: RecordVerdict) -> dict[str, Any]:
 
 
 def verdict_text(
-    moves: Sequence[TileMove], verdict: RecordVerdict, *, title: str, drawn: bool
+    record: Record, verdict: RecordVerdict, *, title: str, drawn: bool
 ) -> Iterator[StyledLine]:
-    """Yield the verdict on a record's *moves*: the illegal one, the pile from above, who wins."""
+    """Yield the verdict on a *record*: the illegal move, the pile from above, who wins."""
     illegal, pile = verdict
     if illegal:
-        move = moves[illegal.number - 1]
+        move = record.moves[illegal.number - 1]
         yield plain_line(
             f"{title}: move {illegal.number}, {move.colour}'s {move.shape}, is illegal: "
             f"{illegal.rule.value}: {illegal.reason}"
@@ -89,6 +94,10 @@ def verdict_text(
     for level, counts in reversed(list(enumerate(tiles_per_level(pile.moves), start=1))):
         numbers = "".join(f"{counts[colour]:>8}" for colour in Colour)
         yield plain_line(f"{level:>5}{numbers}")
+    if record.resigned and not illegal:
+        winner = next(colour for colour in Colour if colour is not record.resigned)
+        yield plain_line(f"{record.resigned} resigned: {winner} wins.")
+        return
     if not is_over(pile.moves):
         yield plain_line(f"{colour_to_move(len(pile.moves))} to move")
     yield plain_line(result_text(pile, lowest=False))

@@ -13,12 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import data
 from solver.errors import CardError, PentaError, RollError, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import Legend
 
 MAX_SIDE = 20
+_MOST_NAMED = 1000  # rows and cols: the names of farther cells are long
 
 _ID = re.compile(r"(\d{1,9})\s*[xX]\s*(\d{1,9})\s*:(.*)", re.DOTALL)
 
@@ -128,13 +130,16 @@ def legend_json(card: Card) -> dict[str, Any]:
 def card_from_json(fields: Mapping[str, Any], where: str, error: type[PentaError]) -> Card:
     """Return the card of a JSON object, from its keys ``card`` and perhaps ``legend``.
 
-    Raises *error* when they are of another type, `CardError` when they are no card.
+    As in commands, the name of a sample stands for that card. Raises *error* when they are of
+    another type, `CardError` when they are no card.
     """
     if not isinstance(text := fields["card"], str):
         raise error(f"{where}, card", expected="a string", found=quoted(text))
     legend = None
     if "legend" in fields:
         legend = Legend.from_json(fields["legend"], f"{where}, legend", error)
+    if sample := data.samples("cards").get(text):
+        text = sample.read_text(encoding="utf-8")
     return Card.parse(text, source=f"{where}, card", legend=legend)
 
 
@@ -160,7 +165,8 @@ def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[Penta
     for cell in cells:
         if not (0 <= cell.row < rows and 0 <= cell.col < cols):
             expected = f"cells on the {rows}x{cols} card"
-            raise error(where, expected=expected, found=quoted(list(cell)))
+            name = f" ({cell})" if max(map(abs, cell)) < _MOST_NAMED else ""
+            raise error(where, expected=expected, found=f"{quoted(list(cell))}{name}")
     if len(set(cells)) < len(cells):
         twice = next(cell for cell in cells if cells.count(cell) > 1)
         raise error(where, expected="each cell once", found=f"{list(twice)} again")

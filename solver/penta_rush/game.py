@@ -65,6 +65,9 @@ def parse_game(text: str, *, source: str = "game") -> Game:
     Raises `GameError`, or what `Sheet.parse` raises.
     """
     value = parse_json(text, source, GameError)
+    if isinstance(value, dict) and "game" in value:
+        found, hint = "one that is still being played", "penta rush play --resume goes on with it"
+        raise GameError(source, expected="a game that is over", found=found, hint=hint)
     entries = as_object(value, source, GameError, {"players": True})["players"]
     players = as_list(entries, f"{source}, players", GameError, "a list of players")
     return Game(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import Any
 
-from solver.errors import CardError, PentaError, RollError, did_you_mean, quoted
+from solver.errors import CardError, PentaError, RollError, closest_match, did_you_mean, quoted
 from solver.penta_rush.dice import DICE, Roll
 
 MAX_NAME_LENGTH = 30  # characters
@@ -129,6 +129,17 @@ class Legend:
             raise RollError(
                 where, expected="at most 2 alike", found=found, hint="roll again"
             ) from None
+
+    def misspellings(self, shown: str) -> dict[str, str]:
+        """Return names that stand once among the letters *shown*, each with one nearly the same.
+
+        >>> Legend.of({"A": "leaf", "B": "leav", "C": "sun"}).misspellings("AABCC")
+        {'leav': 'leaf'}
+        """
+        names = [(name, shown.count(letter)) for letter, name in self.names if len(name) > 1]
+        common = [name for name, count in names if count > 1]
+        near = {name: closest_match(name, common) for name, count in names if count == 1}
+        return {name: meant for name, meant in near.items() if meant}
 
     def _words(self, text: str) -> list[str]:
         """Return the names in *text*, or the beginnings of names, as they were typed."""

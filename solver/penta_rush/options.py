@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from solver.console.options import complete_samples, parse_with
+from solver.console.terminal import print_error
 from solver.errors import RollError
 from solver.files.input_text import STDIN, Named, read_named
 from solver.penta_rush.card import Card, is_card_id
@@ -24,7 +25,11 @@ def named_card(name: str) -> NamedCard:
         card = Card.parse(name)
         return Named(f"a {card.rows}x{card.cols} card", card)
     other = "a card id (2x5:ABCDEFABCD)"
-    return read_named(Card.parse, name, kind="card", samples="cards", other=other)
+    named = read_named(Card.parse, name, kind="card", samples="cards", other=other)
+    title, card = named
+    for rare, common in card.legend.misspellings("".join(card.lines)).items():
+        print_error(f"{title}: only one cell shows {rare}; did you mean {common}?")
+    return named
 
 
 def named_cards(names: Sequence[str]) -> list[NamedCard]:

@@ -44,6 +44,8 @@ def test_what_is_no_text_file_says_what_it_is(tmp_path: Path) -> None:
     latin.write_bytes(b"A\xe9")
     huge = tmp_path / "huge"
     huge.write_bytes(b"A" * 1_000_001)
+    (tmp_path / "wide").write_text("é,ü", encoding="utf-16")
+    assert read_text(str(tmp_path / "wide"), kind="card") == "é,ü"
     assert "expected text, found a binary file (a zero byte at offset 2)" in _message(str(binary))
     assert "expected UTF-8 text, found a binary file (byte 0xe9 at offset 1)" in _message(
         str(latin)

@@ -47,6 +47,14 @@ def test_the_referee_says_who_wins_also_by_the_variant(run: Run) -> None:
     ]
 
 
+def test_the_referee_says_who_has_resigned(run: Run) -> None:
+    record = {"moves": json.loads(TEXT)["moves"][:3], "play": {"resigned": "black"}}
+    code, out, _ = run("referee", "-", stdin=json.dumps(record))
+    assert (code, out.splitlines()[-1]) == (0, "Black resigned: White wins.")
+    assert _json(run, "referee", "-", stdin=json.dumps(record))["resigned"] == "black"
+    assert "resigned" not in _json(run, "referee", "duel")
+
+
 def test_the_referee_prints_its_json_keys(run: Run) -> None:
     answer = _json(run, "referee", "-", stdin=TEXT)
     assert (answer["legal"], answer["breach"], answer["over"]) == (True, None, True)

@@ -48,7 +48,7 @@ def test_the_outlines_of_a_pile_are_closed(position: Position) -> None:
     pile, verdict = Pile(moves), judge(Record(moves))
     legal = [position.as_move(placement) for placement in position.placements()]
     for lines, outlined in (
-        (verdict_text(moves, verdict, title="it", drawn=True), moves),
+        (verdict_text(Record(moves), verdict, title="it", drawn=True), moves),
         (pile_text(pile, drawn=True), moves),
         (moves_text(pile, legal, listed=True, drawn=True), legal),
     ):

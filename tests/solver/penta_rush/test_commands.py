@@ -87,7 +87,7 @@ def test_the_rolls_that_are_thrown_are_in_the_words_of_the_card(run: Run, tmp_pa
     assert len(names) == 5
     assert {*names} <= {"red", "sun", "star", "blue"}
     *_, last = err.splitlines()
-    assert sorted(last.removeprefix("thrown: ").split()) == names
+    assert sorted(last.removeprefix("thrown: ").split(",")) == names
 
 
 def test_a_sheet_in_own_words_is_judged_in_them(run: Run) -> None:
@@ -104,6 +104,30 @@ def test_a_sheet_in_own_words_is_judged_in_them(run: Run) -> None:
         "outlines": [cells],
     }
     assert run("score", "-", stdin=json.dumps(by_legend)) == (code, out, err)
+
+
+def test_the_card_of_a_sheet_may_be_a_sample_and_is_told_where_a_cell_lies_beside_it(
+    run: Run,
+) -> None:
+    sheet = {"card": "meadow", "roll": "AABCD", "outlines": [["b1", "a2", "b2", "c2", "b3"]]}
+    code, out, _ = run("score", "-", stdin=json.dumps(sheet))
+    assert (code, out.splitlines()[-1]) == (0, "Points 4")
+    code, _, err = run("score", "-", stdin=json.dumps({**sheet, "outlines": [["k3"]]}))
+    assert (code, "found [2, 10] (k3)" in err) == (2, True)
+
+
+def test_a_game_that_is_still_being_played_is_not_totalled(run: Run) -> None:
+    code, _, err = run("total", "-", stdin='{"game": "standard", "players": []}')
+    assert code == 2
+    assert "expected a game that is over, found one that is still being played" in err
+
+
+def test_a_word_that_stands_once_and_is_nearly_another_is_told(run: Run, tmp_path: Path) -> None:
+    card = tmp_path / "card.csv"
+    card.write_text(WORDS.replace("star,star", "star,stra"), encoding="utf-8")
+    code, _, err = run("solve", "ABCDE", "--card", str(card))
+    assert code == 0
+    assert err == f"card {card}: only one cell shows stra; did you mean star?\n"
 
 
 def test_the_count_stops_where_nobody_waits_for_it(run: Run) -> None:

@@ -45,15 +45,15 @@ def _message(change: dict[str, Any]) -> str:
     [
         (
             {"outlines": [[[3, 0]]]},
-            "sheet, outline 1: expected cells on the 3x4 card, found [3, 0]",
+            "sheet, outline 1: expected cells on the 3x4 card, found [3, 0] (a4)",
         ),
         (
             {"outlines": [[], [[0, 4]]]},
-            "sheet, outline 2: expected cells on the 3x4 card, found [0, 4]",
+            "sheet, outline 2: expected cells on the 3x4 card, found [0, 4] (e1)",
         ),
         (
             {"outlines": [[[0, -1]]]},
-            "sheet, outline 1: expected cells on the 3x4 card, found [0, -1]",
+            "sheet, outline 1: expected cells on the 3x4 card, found [0, -1] (-a1)",
         ),
         (
             {"outlines": [[[0, 1], [0, 0], [0, 1]]]},
@@ -73,7 +73,7 @@ def _message(change: dict[str, Any]) -> str:
         ),
         (
             {"outlines": [["c4"]]},
-            "sheet, outline 1: expected cells on the 3x4 card, found [3, 2]",
+            "sheet, outline 1: expected cells on the 3x4 card, found [3, 2] (c4)",
         ),
         (
             {"outlines": [["a1", [0, 0]]]},
@@ -123,7 +123,10 @@ def test_the_card_and_the_roll_of_a_sheet_have_their_own_errors() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[1, 2]", "expected an object with card, roll, round, timer, outlines, legend, found [1, 2]"),
+        (
+            "[1, 2]",
+            "expected an object with card, roll, round, timer, outlines, legend, found [1, 2]",
+        ),
         ('{"card": }', "sheet, line 1, column 10: expected JSON, found '}' (Expecting value)"),
         ("", "sheet, line 1, column 1: expected JSON, found '' (Expecting value)"),
         ("9" * 5000, "expected JSON"),

@@ -45,6 +45,7 @@ def _joined(separator: str, quote: str = "", end: str = "\n") -> str:
         "a=blue\nb = red\nc= star\nd =sun\nBDCD\nCCAB\nDBAD\n",
         '"A = blue",,,\n"B = red",,,\nC = star,,,\nD = sun,,,\nB,D,C,D\nC,C,A,B\nD,B,A,D\n',
         "A = blue\nB = red\nC = star\nD = sun\n3x4:BDCDCCABDBAD\n",
+        "A: blue\nB: red\nC: star\nD: sun\n3x4:BDCD CCAB\nDBAD\n",  # as a sheet prints the id
         "A = blue\nB = red\nC = star\nD = sun\n" + _joined(" "),
         "A = blue\nB = red\nC = star\nD = sun\nB sun C sun\nC C A B\nsun B A sun\n",
     ],
@@ -62,6 +63,12 @@ def test_a_card_of_words_is_read_from_every_form_that_people_have(text: str) -> 
         ("123\n321\n", "123"),
         ("1 2 3\n3 2 1\n", "123"),
         ("1,2,3\n3,2,1\n", "123"),
+        ("sun\tsky\tred\nred\tsun\tsky\n", ["red", "sky", "sun"]),
+        ("red star\tsun\tsky\nsky\tsun\tred star\n", ["red star", "sky", "sun"]),
+        (
+            "\u2b50\ufe0f\u2b50\U0001f31e\n\U0001f31e\u2b50\u2b50\ufe0e\n",
+            ["\u2b50\ufe0f", "\U0001f31e"],
+        ),
         ("🍎🍐🍊\n🍊🍐🍎\n", ["🍊", "🍎", "🍐"]),
         ("🍎 🍐 👨‍👩‍👧\n👨‍👩‍👧 🍐 🍎\n", ["🍎", "🍐", "👨‍👩‍👧"]),
         ("★◆●\n●◆★\n", "◆●★"),
@@ -83,6 +90,9 @@ def test_digits_emoji_and_other_characters_are_symbols(text: str, names: list[st
         ("ABCDE FGHIJ\nABCDE FGHIJ", ("ABCDEFGHIJ", "ABCDEFGHIJ")),
         ("red sea\nsea red", ("REDSEA", "SEARED")),  # they would make a card as letters
         ("AB CDE F\nAB CDE F", ("ABCDEF", "ABCDEF")),
+        ("ABCD\nAB CD\n", ("ABCD", "ABCD")),
+        ("A B\tC D\nA B\tC D\nA B\tC D", ("ABCD", "ABCD", "ABCD")),
+        ("2x5:ABCDE\nFABCD\n", ("ABCDE", "FABCD")),
     ],
 )
 def test_what_can_be_read_as_letters_is_a_card_of_letters(

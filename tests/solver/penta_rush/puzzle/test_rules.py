@@ -124,7 +124,7 @@ def _message(change: dict[str, Any], **of_round: Any) -> str:
         ),
         (
             {"cells": [[3, 0]]},
-            "game, Ann, round 1, cells: expected cells on the 3x6 card, found [3, 0]",
+            "game, Ann, round 1, cells: expected cells on the 3x6 card, found [3, 0] (a4)",
         ),
         (
             {"cells": [[0, 0], [0, 0]]},
