@@ -80,7 +80,9 @@ def interruptible_items(
     _Abandonable(target=make, daemon=True).start()
     try:
         while True:
-            seconds = None if deadline is None else max(0.0, deadline - time.monotonic())
+            seconds = None if deadline is None else deadline - time.monotonic()
+            if seconds is not None and seconds <= 0:  # even if more of them are ready
+                raise TimeoutError
             try:
                 result = made.get(timeout=seconds)
             except Empty:

@@ -77,6 +77,4 @@ def rated_moves(
     with progress_bar("playing on", "playouts of each option") as advance, suppress(TimeoutError):
         for statistics in interruptible_items(decision.run(budget), limit_s=limit_s):
             advance(statistics.playouts, budget.playouts, statistics.playouts)
-            if deadline is not None and time.monotonic() >= deadline:
-                break  # more of them may be ready
     return decision.rated_moves(statistics)

@@ -78,6 +78,12 @@ def test_items_come_as_they_are_made_until_the_limit() -> None:
     end.set()
 
 
+def test_no_items_are_taken_after_the_limit_even_if_more_are_ready() -> None:
+    with pytest.raises(TimeoutError):
+        for _ in interruptible_items(count(), limit_s=0.05):
+            pass
+
+
 def test_an_error_in_an_item_is_raised_where_the_items_are_taken() -> None:
     with pytest.raises(ZeroDivisionError):
         list(interruptible_items(1 // number for number in (1, 0)))

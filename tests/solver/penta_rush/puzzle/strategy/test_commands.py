@@ -21,7 +21,7 @@ from tests.support import Run, penta
 @pytest.mark.parametrize(
     ("finished", "message"),
     [
-        (50, "interrupted in part 50 of 90, with 50 playouts of each option so far"),
+        (50, "interrupted with 50 playouts of each option so far"),
         (0, "interrupted before any playout: this is the estimate alone"),
     ],
 )
