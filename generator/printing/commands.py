@@ -278,6 +278,8 @@ def _printed_cards(typed: Sequence[str]) -> tuple[PrintedCard, ...]:
 def _print_notes(job: PrintJob, pages: Sequence[Page], ending: str, fonts: Fonts | None) -> None:
     """Print what is left out: faces of dice, legends, characters that a font does not have."""
     symbols = dice_symbols(job.cards)
+    if not job.style.symbols.art and any(card.legend for _, card in job.cards):
+        print_error("symbols: ours, named in the legend; --art FOLDER prints pictures of your own")
     blanks = die_faces(symbols).count(" ") if job.die_edge else 0
     if blanks:
         left_over = f"leave {blanks} of {FACES} faces blank"

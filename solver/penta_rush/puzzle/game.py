@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import data
 from solver.errors import GameError, quoted
 from solver.files.json_reader import (
     as_bool,
@@ -168,9 +169,9 @@ def round_from_json(value: Any, card: Card, where: str) -> PuzzleRound:
 
 
 def _parse_card(value: dict[str, Any], source: str) -> Card:
-    """Return the card of a game: an id, perhaps with a legend, or a picture of several lines."""
+    """Return the card of a game: an id, perhaps with a legend, a sample, or a picture."""
     text = as_text(value["card"], f"{source}, card", GameError)
-    if "legend" in value or "\n" in text:
+    if "legend" in value or "\n" in text or text in data.samples("cards"):
         return card_from_json(value, source, GameError)
     return parse_card_id(text, source=f"{source}, card")
 

@@ -169,8 +169,8 @@ ROUND = GOOD["players"]["Ann"]["rounds"][0]
         ),
         ({"roll": "ABCDG"}, "game, roll 'ABCDG': expected symbols of the card (ABCDEF), found 'G'"),
         (
-            {"card": "meadow"},
-            "game, card: expected a card id (2x5:ABCDEFABCD), found 'meadow'",
+            {"card": "medow"},
+            "game, card: expected a card id (2x5:ABCDEFABCD), found 'medow'",
         ),
     ],
 )
