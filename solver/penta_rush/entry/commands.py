@@ -136,9 +136,13 @@ def _show(editor: CardEditor, stream: TextIO) -> None:
 
 
 def _write(card: Card, output: str | None, *, as_json: bool) -> None:
-    """Write *card* to the file *output*, or print it."""
+    """Write *card* to the file *output*, or print it, also where the file cannot be written."""
     if output is not None:
-        write_atomic(output, format_card(card).encode(), kind="card")
+        try:
+            write_atomic(output, format_card(card).encode(), kind="card")
+        except SourceError:
+            _write(card, None, as_json=as_json)
+            raise
     if as_json:
         size = {"rows": card.rows, "cols": card.cols, "symbols": card.symbols}
         show_json({**card_json(card), **size})

@@ -32,6 +32,18 @@ def test_json_says_what_card_it_is(typed: Run) -> None:
     }
 
 
+def test_a_card_whose_file_cannot_be_written_after_all_is_printed(
+    typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_path: Path, _target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    code, out, err = typed("rush", "enter", "-o", str(tmp_path / "card.txt"), stdin="ABCA\nBCAB\n")
+    assert (code, out) == (2, "A B C A\nB C A B\n")
+    assert "No space left on device" in err
+
+
 def test_every_wrong_line_of_a_pipe_is_named_and_nothing_is_written(
     typed: Run, tmp_path: Path
 ) -> None:
