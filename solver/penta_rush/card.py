@@ -139,7 +139,7 @@ def card_from_json(fields: Mapping[str, Any], where: str, error: type[PentaError
     if "legend" in fields:
         legend = Legend.from_json(fields["legend"], f"{where}, legend", error)
     if sample := data.samples("cards").get(text):
-        text = sample.read_text(encoding="utf-8")
+        text = data.read(f"cards/{sample.name}")
     return Card.parse(text, source=f"{where}, card", legend=legend)
 
 
