@@ -64,6 +64,10 @@ class Legend:
         ):
             expected = 'an object of names by letters, such as {"A": "red circle"}'
             raise error(where, expected=expected, found=quoted(value))
+        letters = [letter.upper() for letter in value]
+        if len({*letters}) < len(letters):
+            twice = next(letter for letter in letters if letters.count(letter) > 1)
+            raise error(where, expected="each letter once", found=f"{twice} again")
         return cls.of({letter.upper(): normalized_name(name) for letter, name in value.items()})
 
     def to_json(self) -> dict[str, str]:
@@ -169,6 +173,9 @@ class Legend:
         return RollError(
             where, expected=expected, found=quoted(word), hint=did_you_mean(word, names)
         )
+
+
+PLAIN_LEGEND = Legend()  # of a card of letters that name themselves
 
 
 def is_letter(text: str) -> bool:

@@ -111,6 +111,11 @@ def test_a_json_value_that_is_no_legend_is_told(value: object) -> None:
         Legend.from_json(value, "sheet, legend")
 
 
+def test_a_letter_that_a_json_value_names_twice_is_told() -> None:
+    with pytest.raises(CardError, match="expected each letter once, found A again"):
+        Legend.from_json({"a": "red", "A": "sun"}, "sheet, legend")
+
+
 def test_letters_are_given_in_the_order_of_the_alphabet_and_a_letter_keeps_itself() -> None:
     assert letters_for(["sun", "B", "blue", "star"]) == {
         "B": "B",

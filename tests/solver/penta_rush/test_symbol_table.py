@@ -1,16 +1,20 @@
 """Cards as people have them: every form is the same card, with the same names."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver.drawing.text_grid import display_width, lettered_grid, outlined_grid, plain_text
-from solver.errors import CardError
-from solver.penta_rush.card import Card, format_card
+from solver.errors import CardError, SheetError
+from solver.penta_rush.card import Card, card_from_json, card_json, format_card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.legend import Legend
+from solver.penta_rush.legend import Legend, name_key
 from solver.penta_rush.shared_legend import with_one_legend
 from solver.penta_rush.symbol_label import card_labels, legend_text, symbol_labels
+from tests.fuzz import attempt
 
 ROWS = (
     ("red", "sun", "star", "sun"),
@@ -177,3 +181,31 @@ def test_labels_that_would_be_alike_are_letters_and_are_explained() -> None:
     assert symbol_labels("ABC", legend, 10) == {"A": "A", "B": "B", "C": "C"}
     lines = [plain_text(line) for line in legend_text(Card(("ABC",), legend))]
     assert lines == ["", "A = red circle, B = red star, C = sun"]
+
+
+_NAME = st.text(
+    st.characters(
+        codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclude_characters=",;=#"
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+@given(
+    st.lists(_NAME, min_size=2, max_size=6, unique_by=name_key),
+    st.integers(1, 4),
+    st.integers(2, 6),
+    st.randoms(use_true_random=False),
+)
+def test_a_card_of_any_names_is_read_back_from_what_is_written(
+    names: list[str], rows: int, cols: int, rng: Random
+) -> None:
+    table = "".join(f"{','.join(rng.choices(names, k=cols))}\n" for _ in range(rows))
+    card = attempt(Card.parse, table)
+    if card is None:  # punctuation alone, or a quote, is no name
+        return
+    again = Card.parse(format_card(card))
+    assert (again.lines, again.legend) == (card.lines, card.legend)
+    again = card_from_json(card_json(card), "sheet", SheetError)
+    assert (again.lines, again.legend) == (card.lines, card.legend)
