@@ -18,7 +18,7 @@ from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimit
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.fairness.visible_difference import VisibleDifference
-from solver.penta_rush.legend import Legend
+from solver.penta_rush.legend import PLAIN_LEGEND
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 
@@ -53,7 +53,7 @@ class GenerationResult:
     @cached_property
     def named_cards(self) -> list[Card]:
         """The cards, with the names of symbols of the card that the search began with."""
-        legend = self.spec.like.legend if self.spec.like else Legend()
+        legend = self.spec.like.legend if self.spec.like else PLAIN_LEGEND
         return [replace(card, legend=legend) for card in self.cards]
 
     @cached_property

@@ -30,7 +30,7 @@ from solver.files.input_text import STDIN
 from solver.files.output_file import check_ending, check_writable, numbered, write_all_atomic
 from solver.penta_rush.card import is_card_id
 from solver.penta_rush.dice import DICE, Roll
-from solver.penta_rush.legend import Legend
+from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.options import named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.symbol_art import SymbolStyle
@@ -40,7 +40,6 @@ _ENDINGS = (".svg", ".pdf", ".png")
 _DPI = 300
 _SHOWN = 20  # characters, of those that a font does not have
 _KIND = "sheet"
-_LETTERS = Legend()
 
 
 def _millimetres(least: float, most: float) -> Callable[[str | float], float]:
@@ -59,7 +58,7 @@ def _millimetres(least: float, most: float) -> Callable[[str | float], float]:
     return parse
 
 
-def _parse_rolls(texts: tuple[str, ...], legend: Legend = _LETTERS) -> tuple[Roll, ...]:
+def _parse_rolls(texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND) -> tuple[Roll, ...]:
     """Return the rolls of a key, each once: AABCD, A,A,B,C,D, or several, AABCD,ABCDE.
 
     In the names of a *legend* red,red,sun,star,blue is one roll.

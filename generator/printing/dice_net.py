@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from solver.drawing.scene import BLACK, FAINT, Box, Line, Mark, Paint, Point, Polygon, transformed
 from solver.errors import PaperError
-from solver.penta_rush.legend import Legend
+from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
 
 GAP = 6.0  # mm between two nets
@@ -17,7 +17,6 @@ FACES = 6
 DEFAULT_EDGE = 16.0  # mm, of a die as shops sell them
 BLANK_RULE = "where a blank falls, throw that die again"
 
-LETTERS = Legend()
 _MIN_SYMBOLS = 3  # of two symbols, one falls three times or more
 _FLAP, _SLANT = 0.34, 0.3  # of the edge
 _SYMBOL = 0.86
@@ -34,7 +33,7 @@ _CORNERS = (
 _FOLDS = (((1, 1), (2, 1)), ((1, 2), (2, 2)), ((1, 1), (1, 2)), ((2, 1), (2, 2)), ((3, 1), (3, 2)))
 
 
-def die_faces(symbols: str, legend: Legend = LETTERS) -> str:
+def die_faces(symbols: str, legend: Legend = PLAIN_LEGEND) -> str:
     """Return the symbols on the six faces, spaces for blank ones.
 
     Raises `PaperError`, in the names of a *legend*, when there are too many or too few of them.

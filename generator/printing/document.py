@@ -28,7 +28,7 @@ from solver.errors import PaperError
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE, Roll
-from solver.penta_rush.legend import Legend
+from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points
 
 
@@ -45,7 +45,7 @@ class PlacedCard(NamedTuple):
     name: str
     card: str
     trim: Box
-    legend: Legend = Legend()
+    legend: Legend = PLAIN_LEGEND
 
 
 class PageKind(Enum):

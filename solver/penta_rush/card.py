@@ -17,7 +17,7 @@ import data
 from solver.errors import CardError, PentaError, RollError, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.legend import Legend
+from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 
 MAX_SIDE = 20
 _MOST_NAMED = 1000  # rows and cols: the names of farther cells are long
@@ -33,7 +33,7 @@ class Card:
     """
 
     lines: tuple[str, ...]
-    legend: Legend = field(default=Legend(), compare=False, repr=False)
+    legend: Legend = field(default=PLAIN_LEGEND, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         numbered = dict(enumerate(self.lines, start=1))

@@ -12,12 +12,11 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.checked_limit import CheckedLimit, format_limits
 from solver.penta_rush.fairness.distribution import QUANTILES, Distribution, format_percent
 from solver.penta_rush.fairness.text_layout import WIDTH, fitting, padded, sentence, wrapped
-from solver.penta_rush.legend import Legend
+from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 
 MAX_LISTED_ROLLS = 10  # of the worst, of the best, of those that share a property
 _MAX_NAME = 40  # columns, of a symbol beside its figures
-NO_LEGEND = Legend()
 SYMBOL_COLUMNS = (
     "Pairs: how often two cells with the symbol share an edge. Patch: the cells of the largest"
     " group of them that hang together. Mean: the mean best score of the throws that show it."
@@ -167,7 +166,7 @@ def format_measures(fairness: CardFairness) -> Iterator[str]:
         yield " ".join(f"{count:>{digits}}" for count in row)
 
 
-def format_roll_table(rows: Sequence[RollSurvey], legend: Legend = NO_LEGEND) -> Iterator[str]:
+def format_roll_table(rows: Sequence[RollSurvey], legend: Legend = PLAIN_LEGEND) -> Iterator[str]:
     """Yield one line of figures for each roll, or two where its name leaves no room for them."""
     head = "ways  placements    packings  best packings  most shapes  best score"
     names = [legend.roll_text(row.roll) for row in rows]
@@ -206,7 +205,7 @@ def extreme_rolls(fairness: CardFairness) -> dict[str, list[RollSurvey]]:
     return {"worst": ordered[:MAX_LISTED_ROLLS], "best": ordered[: -MAX_LISTED_ROLLS - 1 : -1]}
 
 
-def list_rolls(rolls: Sequence[Roll], legend: Legend = NO_LEGEND) -> str:
+def list_rolls(rolls: Sequence[Roll], legend: Legend = PLAIN_LEGEND) -> str:
     """Return the first of *rolls*, with dots for the others."""
     return ", ".join(_first_rolls(rolls, legend))
 
