@@ -130,8 +130,6 @@ class GenerationResult:
         if self.set_fairness is None:
             return {**cards[0], "made": made}
         set_json = set_report.set_fairness_json(self.set_fairness, None, self.cards)
-        if self.visible_difference:
-            set_json["visible"] = self.visible_difference.to_json()
         return {"cards": cards, "set": set_json, "made": made}
 
     def entries(self) -> Iterator[Entry]:

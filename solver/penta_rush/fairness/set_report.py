@@ -15,7 +15,7 @@ from solver.penta_rush.fairness.match_chance import HeadToHead, HeadToHeads, Mat
 from solver.penta_rush.fairness.set_fairness import FairnessCriterion, SetFairness, Witness
 from solver.penta_rush.fairness.set_limits import SetLimits, win_shares
 from solver.penta_rush.fairness.text_layout import WIDTH, fitting, sentence
-from solver.penta_rush.fairness.visible_difference import differing_cells, differing_cells_turned
+from solver.penta_rush.fairness.visible_difference import VisibleDifference, visible_differences
 from solver.penta_rush.legend import Legend
 
 # What each criterion asks of every two or more of the cards.
@@ -33,8 +33,11 @@ def set_fairness_json(
 ) -> dict[str, Any]:
     """Return how fair *cards* are as a set, named by their places in it, from 0.
 
-    *match* is null where its tables would be too large.
+    *match* is null where its tables would be too large, ``visible`` where cards differ in size.
     """
+    differences = visible_differences(cards)
+    pairs = list(combinations(range(len(cards)), 2))
+    visible = VisibleDifference.of_cards(cards) if len(differences) == len(pairs) else None
     return {
         "rungs": [_criterion_json(criterion) for criterion in fairness.criteria],
         "reached": fairness.reached.name if fairness.reached else None,
@@ -54,14 +57,15 @@ def set_fairness_json(
         "looks": [
             {
                 "cards": list(pair),
-                "in_place": cells_that_differ(cards[pair[0]], cards[pair[1]]),
+                "in_place": differences[pair].in_place if pair in differences else None,
                 "differing": nearest.distance if nearest else None,
                 "motion": nearest.isometry if nearest else None,
                 "renaming": nearest.relabelling if nearest else None,
             }
-            for pair in combinations(range(len(cards)), 2)
+            for pair in pairs
             for nearest in [nearest_isomorph(*(cards[card] for card in pair))]
         ],
+        "visible": visible and visible.to_json(),
     }
 
 
@@ -134,30 +138,20 @@ def widest_text(match: MatchChances) -> str:
     return f"Widest gap: when {among} play, {won} (ties are shared)."
 
 
-def cells_that_differ(first: Card, second: Card) -> int | None:
-    """Return in how many cells two cards differ as they lie; None if their sizes differ."""
-    same_size = (first.rows, first.cols) == (second.rows, second.cols)
-    return differing_cells(first, second) if same_size else None
-
-
 def closest_text(cards: Sequence[Card]) -> str | None:
     """Return which two cards of one size differ in the fewest cells as they lie, and in how many.
 
     Also in how few two of them differ for players at different sides of a table. None if no two
     cards are of one size.
     """
-    pairs = {
-        pair: cells
-        for pair in combinations(range(len(cards)), 2)
-        if (cells := cells_that_differ(cards[pair[0]], cards[pair[1]])) is not None
-    }
-    if not pairs:
+    differences = visible_differences(cards)
+    if not differences:
         return None
-    (first, second), cells = min(pairs.items(), key=lambda item: item[1])
+    (first, second), least = min(differences.items(), key=lambda item: item[1].in_place)
     names = f"cards {first + 1} and {second + 1}"
-    closest = names if len(pairs) == 1 else f"the two most alike, {names},"
-    turned = min(differing_cells_turned(cards[one], cards[other]) for one, other in pairs)
-    in_place = f"{closest} differ in {cells} of {len(cards[first].cells)} cells as they lie"
+    closest = names if len(differences) == 1 else f"the two most alike, {names},"
+    turned = min(difference.turned for difference in differences.values())
+    in_place = f"{closest} differ in {least.in_place} of {least.cells} cells as they lie"
     return f"{in_place}, and once one may be turned on the table, two differ in {turned}"
 
 

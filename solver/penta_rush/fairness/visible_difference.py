@@ -40,12 +40,18 @@ class VisibleDifference(NamedTuple):
                 raise CardError(
                     f"set, card {card}", expected=expected, found=f"{card.rows}x{card.cols}"
                 )
-        pairs = list(combinations(cards, 2))
+        pairs = [cls.of_pair(*pair) for pair in combinations(cards, 2)]
         return cls(
-            in_place=min(differing_cells(*pair) for pair in pairs),
-            turned=min(differing_cells_turned(*pair) for pair in pairs),
+            in_place=min(pair.in_place for pair in pairs),
+            turned=min(pair.turned for pair in pairs),
             cells=len(cards[0].cells),
         )
+
+    @classmethod
+    def of_pair(cls, first: Card, second: Card) -> Self:
+        """Return in how many cells two cards of one size differ."""
+        in_place, turned = differing_cells(first, second), differing_cells_turned(first, second)
+        return cls(in_place, turned, len(first.cells))
 
     def least(self, *, turned: bool) -> int:
         """Return the least difference of two cards: as they lie, or also *turned*."""
@@ -60,6 +66,15 @@ class VisibleDifference(NamedTuple):
     def to_json(self) -> dict[str, int]:
         """Return the figures as JSON."""
         return {"cells": self.cells, "in_place": self.in_place, "turned": self.turned}
+
+
+def visible_differences(cards: Sequence[Card]) -> dict[tuple[int, int], VisibleDifference]:
+    """Return how every two of *cards* that are of one size differ, by their places, from 0."""
+    return {
+        (number, next_number): VisibleDifference.of_pair(card, next_card)
+        for (number, card), (next_number, next_card) in combinations(enumerate(cards), 2)
+        if (card.rows, card.cols) == (next_card.rows, next_card.cols)
+    }
 
 
 def differing_cells(first: Card, second: Card) -> int:

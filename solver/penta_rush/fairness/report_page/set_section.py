@@ -18,7 +18,6 @@ from solver.penta_rush.fairness.report_page.markup import (
 )
 from solver.penta_rush.fairness.set_report import (
     CRITERIA,
-    cells_that_differ,
     closest_text,
     distance_text,
     match_heading,
@@ -26,6 +25,7 @@ from solver.penta_rush.fairness.set_report import (
     widest_text,
 )
 from solver.penta_rush.fairness.verdict import SetVerdict
+from solver.penta_rush.fairness.visible_difference import visible_differences
 
 
 def format_set(judged: SetVerdict) -> Iterator[str]:
@@ -87,16 +87,16 @@ def _head_to_head(caption: str, chances: HeadToHeads, judged: SetVerdict) -> str
 def _looks_table(judged: SetVerdict) -> str:
     """Return in how many cells every two cards differ."""
     cards, rows = judged.cards, []
-    name = cards[0].legend.name
+    name, differences = cards[0].legend.name, visible_differences(cards)
     for first, second in combinations(range(len(cards)), 2):
-        in_place = cells_that_differ(cards[first], cards[second])
+        difference = differences.get((first, second))
         nearest, how, distance = nearest_isomorph(cards[first], cards[second]), "", "other size"
         if nearest:
             renamed = sorted(nearest.relabelling.items())
             letters = ", ".join(f"{name(old)} as {name(new)}" for old, new in renamed if old != new)
             how = html(nearest.isometry + (f"; {letters}" if letters else ""))
             distance = number(nearest.distance)
-        as_they_lie = "other size" if in_place is None else number(in_place)
+        as_they_lie = number(difference.in_place) if difference else "other size"
         rows.append([f"{first + 1} and {second + 1}", as_they_lie, distance, how])
     heads = ("cards", "as they lie", "at least", "turned, flipped, relabelled so")
     caption = f"Cells that differ, of {len(cards[0].cells)}"

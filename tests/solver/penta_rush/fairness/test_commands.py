@@ -201,7 +201,9 @@ def test_the_cells_that_differ_as_the_cards_lie_are_told(run: Run) -> None:
     looks = _json(run, first, second)["set"]["looks"]
     assert (looks[0]["in_place"], looks[0]["differing"]) == (1, 1)
     assert "cards 1 and 2 differ in 1 of 10 cells as they lie" in run(first, second)[1]
-    assert _json(run, first, "5x2:AABCDABCDD")["set"]["looks"][0]["in_place"] is None
+    assert _json(run, first, second)["set"]["visible"] == {"cells": 10, "in_place": 1, "turned": 1}
+    other_size = _json(run, first, "5x2:AABCDABCDD")["set"]
+    assert (other_size["looks"][0]["in_place"], other_size["visible"]) == (None, None)
 
 
 def test_a_match_that_cannot_be_computed_leaves_the_set_undecided(

@@ -13,6 +13,7 @@ from solver.penta_rush.fairness.visible_difference import (
     VisibleDifference,
     differing_cells,
     differing_cells_turned,
+    visible_differences,
 )
 
 LINE_PAIRS = st.sampled_from([(1, 4), (2, 3), (3, 3), (4, 2), (5, 5)]).flatmap(
@@ -74,6 +75,11 @@ def test_cards_of_two_sizes_are_an_error_of_one_line() -> None:
         VisibleDifference.of_cards([Card(("ABC", "DEF")), Card(("AD", "BE", "CF"))])
     assert "expected a card of 2x3" in str(caught.value)
     assert "found 3x2" in str(caught.value)
+
+
+def test_every_two_cards_of_one_size_are_compared() -> None:
+    cards = [Card(("AAB", "CCB")), Card(("AB", "CD", "EF")), Card(("BCC", "BBA"))]
+    assert visible_differences(cards) == {(0, 2): (6, 1, 6)}
 
 
 def test_the_text_and_the_json_have_all_figures() -> None:
