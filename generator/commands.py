@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from generator.catalogue.store import Catalogue
 from generator.constraints import LayoutConstraints
-from generator.options import DECIMAL, search_options
+from generator.options import FOUR_DECIMALS, search_options
 from generator.spec import CardSetSpec
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
@@ -102,14 +102,14 @@ def grey(context: click.Context, /, **options: Any) -> None:
 )
 @click.option(
     "--pull",
-    type=DECIMAL,
+    type=FOUR_DECIMALS,
     default="0.2",
     show_default=True,
     help="search: Weight of the target beside the other cards.",
 )
 @click.option(
     "--within",
-    type=DECIMAL,
+    type=FOUR_DECIMALS,
     default="0.01",
     show_default=True,
     help="search: Let the chance of each place be this far from even.",
@@ -234,11 +234,11 @@ def _check_options(cluster: str | None, options: "Mapping[str, Any]") -> None:
 
 
 def _search(
-    cluster: str | None, tell: "Callable[[str], None]", **options: Any
+    cluster: str | None, show_note: "Callable[[str], None]", **options: Any
 ) -> "Generator[Found, None, None]":
     """Yield what a search by these *options* has found: at its start, and as it goes on.
 
-    Before its start, *tell* is told how a trial goes.
+    Before its start, *show_note* shows how a trial goes.
     """
     from generator.annealing.population import search
     from generator.annealing.schedule import AnnealingSchedule
@@ -248,7 +248,7 @@ def _search(
     from solver.runtime.parallel import process_map
 
     with ExitStack() as stack:
-        spec = interruptible(partial(complete_spec, **options, tell=tell))
+        spec = interruptible(partial(complete_spec, **options, show_note=show_note))
         schedule = AnnealingSchedule.for_spec(spec)
         workers = cluster_map(cluster) if cluster else process_map(options["jobs"])
         map_tasks = stack.enter_context(workers)

@@ -51,13 +51,13 @@ def complete_spec(  # noqa: PLR0913 - an option each
     card_set: CardSetSpec | None,
     checkpoint: str | None,
     jobs: int,
-    tell: Callable[[str], None] = lambda _: None,
+    show_note: Callable[[str], None] = lambda _: None,
 ) -> GenerationSpec:
     """Return the spec of these options.
 
     What is None comes from *like* or from the file *checkpoint*; otherwise *target* from random
     cards, *steps* from a trial of how many *jobs* processes do in *seconds*, *seed* from chance.
-    *tell* is told how the trial goes.
+    *show_note* shows how the trial goes.
     """
     rows, cols = _size(rows, cols, like)
     card_set = card_set and _with_differing_cells(card_set, rows * cols)
@@ -87,7 +87,7 @@ def complete_spec(  # noqa: PLR0913 - an option each
     )
     if steps is None:
         schedule = AnnealingSchedule.for_spec(spec)
-        spec = replace(spec, steps=_estimate_steps(schedule, seconds or _SECONDS, jobs, tell))
+        spec = replace(spec, steps=_estimate_steps(schedule, seconds or _SECONDS, jobs, show_note))
     return spec
 
 
@@ -146,7 +146,7 @@ def _mean_random_optimum(
 
 
 def _estimate_steps(
-    schedule: AnnealingSchedule, seconds: Fraction, jobs: int, tell: Callable[[str], None]
+    schedule: AnnealingSchedule, seconds: Fraction, jobs: int, show_note: Callable[[str], None]
 ) -> int:
     """Return about how many steps *jobs* processes do for *schedule* in so many *seconds*."""
     objective = schedule.objective
@@ -155,7 +155,7 @@ def _estimate_steps(
     enough = _TRIAL_SHARE * objective.steps_per_round
     steps, elapsed_s = _TRIAL_STEPS, 0.0
     while elapsed_s < _TRIAL_S or (steps <= enough and elapsed_s < _MAX_TRIAL_S):
-        tell(f"off by {sqrt(objective.energy_per_throw(replica.energy)):.2f} in a trial")
+        show_note(f"off by {sqrt(objective.energy_per_throw(replica.energy)):.2f} in a trial")
         start = perf_counter()
         replica = objective.advance(replica, _TRIAL_TEMPERATURE, steps)
         elapsed_s, steps = perf_counter() - start, 2 * steps

@@ -7,7 +7,7 @@ from solver.console.options import SEED_LIMIT, ExactNumber, jobs_option, json_op
 from solver.penta_rush.card import MAX_SIDE, Card
 from solver.penta_rush.options import named_card, points_option
 
-DECIMAL = ExactNumber(most=10**6, decimals=4)
+FOUR_DECIMALS = ExactNumber(most=10**6, decimals=4)
 
 
 def _named_like_card(name: str | None) -> Card | None:
@@ -29,7 +29,7 @@ search_options = (
         help="Number of symbols; by default 6, or those of --like.",
     ),
     points_option,
-    click.option("--target", type=DECIMAL, help="Aim for this best score at every roll."),
+    click.option("--target", type=FOUR_DECIMALS, help="Aim for this best score at every roll."),
     click.option(
         "--richness",
         type=ExactNumber(least=-1000, most=1000, decimals=4),

@@ -30,8 +30,11 @@ def lay_out(cards: Sequence[Card], min_differing: int, keeps: Keeps) -> list[Car
     choices = [[cards[0]], *(_orientations(card, keeps) for card in cards[1:])]
     figures = {
         (first, second): {
-            (a, b): (differing_cells_turned(one, other), differing_cells(one, other))
-            for (a, one), (b, other) in product(
+            (way, next_way): (
+                differing_cells_turned(card, next_card),
+                differing_cells(card, next_card),
+            )
+            for (way, card), (next_way, next_card) in product(
                 enumerate(choices[first]), enumerate(choices[second])
             )
         }
@@ -80,5 +83,5 @@ def _orientations(card: Card, keeps: Keeps) -> list[Card]:
     """Return the ways to lay *card* in its size that it *keeps* its constraints in; one or more."""
     grids = dict.fromkeys(lines for _, lines in grid_orientations(card.lines))
     size = card.rows, card.cols
-    turned = [Card(lines) for lines in grids if (len(lines), len(lines[0])) == size]
-    return [one for one in turned if keeps(one)] or [card]
+    orientations = [Card(lines) for lines in grids if (len(lines), len(lines[0])) == size]
+    return [orientation for orientation in orientations if keeps(orientation)] or [card]

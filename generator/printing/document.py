@@ -239,10 +239,8 @@ def _tiles(job: PrintJob, room: Box) -> Iterator[_PageContent]:
 
 def _dice(job: PrintJob, room: Box, edge: float) -> Iterator[_PageContent]:
     legend = job.cards[0].card.legend  # that of all cards
-    faces, sizes = (
-        dice_net.die_faces(dice_symbols(job.cards), legend),
-        [dice_net.net_size(edge)] * DICE,
-    )
+    faces = dice_net.die_faces(dice_symbols(job.cards), legend)
+    sizes = [dice_net.net_size(edge)] * DICE
     _check_fit(room, sizes, "dice", hint="smaller dice: --die")
     again = f"; {dice_net.BLANK_RULE}" if " " in faces else ""
     for places in flow_boxes(sizes, room, gap=dice_net.GAP):

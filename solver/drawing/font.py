@@ -74,7 +74,8 @@ class Font:
     def missing(self, text: str) -> str:
         """Return the characters of *text* that this font does not have, as they come."""
         characters = filter(_is_seen, unicodedata.normalize("NFC", text))
-        return "".join(dict.fromkeys(one for one in characters if one not in self.advances))
+        missing = (character for character in characters if character not in self.advances)
+        return "".join(dict.fromkeys(missing))
 
     def fitted_size(self, text: str, size: float) -> float:
         """Return the size at which *text* is as wide as Helvetica of *size*, or less."""
