@@ -35,7 +35,9 @@ def format_picker(fairness: CardFairness, name: str) -> Iterator[str]:
     yield '<p class="note">Choose a roll by a click, a tap or the arrow keys.</p>'
     yield '<ul class="names">'
     for letter in fairness.survey.symbols:
-        yield f"<li>{_picture(letter)}{html(legend.name(letter))}</li>"
+        own = legend.name(letter)
+        shown = own if own == letter else f"{letter} {own}"  # card ids are in letters
+        yield f"<li>{_picture(letter)}{html(shown)}</li>"
     yield f'</ul>\n<div class="picker" style="--card:{width:.2f}rem">'
     yield f'<div class="stage">{_card_picture(fairness)}</div>\n<div class="rolls">'
     yield f'<div class="chips"><span><input type="radio" name="{name}" id="{name}" checked>'
