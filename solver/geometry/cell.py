@@ -1,12 +1,15 @@
 """Cells of the square grid and sets of them: their names, neighbours and connected components."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
 from string import ascii_lowercase
 from typing import NamedTuple
 
 from solver.errors import PentaError, quoted
 
+_TYPED_NAME = re.compile(r"-?[A-Za-z]+-?\d+")  # a name, or meant as one
+_TYPED_NAMES = re.compile(rf"(?:{_TYPED_NAME.pattern}[\s,]*)+")
 # As `Cell` writes names, in either case; the lengths are bounded, so that no name is a huge number.
 _NAME = re.compile(r"(-?)([A-Za-z]{1,3})(0|-?[1-9][0-9]{0,5})")
 
@@ -75,6 +78,41 @@ def names_of(cells: Iterable[Cell]) -> str:
     'a1 c4'
     """
     return " ".join(map(str, cells))
+
+
+def is_list_of_names(text: str) -> bool:
+    """Return whether *text* is meant as names of cells, with blanks, commas or nothing between.
+
+    >>> is_list_of_names("c4 c5,d5d6"), is_list_of_names("c4 and c5")
+    (True, False)
+    """
+    return bool(_TYPED_NAMES.fullmatch(text))
+
+
+def parse_cells(
+    text: str,
+    where: str = "cells",
+    error: type[PentaError] = PentaError,
+    *,
+    expected: str = "a cell such as c4",
+) -> tuple[Cell, ...]:
+    """Return the cells whose names are listed in *text*, in its order; raise *error* at no name.
+
+    >>> names_of(parse_cells("C4,c5 d5d6"))
+    'c4 c5 d5 d6'
+    """
+    names = _TYPED_NAME.findall(text) if is_list_of_names(text.strip()) else text.split()
+    return tuple(Cell.parse(name, where, error, expected=expected) for name in names)
+
+
+def check_distinct(
+    cells: Collection[Cell], where: str = "cells", error: type[PentaError] = PentaError
+) -> None:
+    """Raise *error* unless each of *cells* is among them once."""
+    counts = Counter(cells)
+    repeated = next((cell for cell in cells if counts[cell] > 1), None)
+    if repeated is not None:
+        raise error(where, expected="each cell once", found=f"{repeated} again")
 
 
 def rectangle(rows: int, cols: int) -> Cells:

@@ -6,16 +6,13 @@ of the cells, or with the number of a place in the list that ``moves F`` prints.
 begins with its word.
 """
 
-import re
 from enum import Enum
 from typing import NamedTuple
 
 from solver.errors import MoveError, did_you_mean, quoted
-from solver.geometry.cell import Cell
+from solver.geometry.cell import Cell, check_distinct, is_list_of_names, parse_cells
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, is_shape
 
-_CELL = re.compile(r"-?[a-z]+-?\d+")
-_CELLS = re.compile(rf"(?:{_CELL.pattern}[\s,]*)+")
 _MAX_DIGITS = 6  # of the number of a place
 _WHERE = "typed"
 _EXAMPLE = "cells such as c4 c5 d5 d6 e5"
@@ -67,7 +64,7 @@ def parse_action(text: str) -> Action:
     rest = "".join(others)
     if is_shape(word.upper()):
         return _parse_place(ActionKind.LAY, word.upper(), rest)
-    if _CELLS.fullmatch(typed):
+    if is_list_of_names(typed):
         cells = _parse_cells(typed)
         if len(cells) != PENTOMINO_SIZE:
             hint = "or a tile's letter and some of its cells"
@@ -97,7 +94,7 @@ def _parse_place(kind: ActionKind, shape: str, place: str) -> Action:
         return Action(kind, shape, number=int(place))
     if not place:
         return Action(kind, shape)
-    if not _CELLS.fullmatch(place):
+    if not is_list_of_names(place):
         expected = _PLACE if kind is ActionKind.LAY else _EXAMPLE
         raise MoveError(f"{_WHERE}, {shape}", expected=expected, found=quoted(place))
     return Action(kind, shape, _parse_cells(place))
@@ -105,11 +102,8 @@ def _parse_place(kind: ActionKind, shape: str, place: str) -> Action:
 
 def _parse_cells(text: str) -> tuple[Cell, ...]:
     """Return the cells that *text* names, at most five, each once."""
-    names = _CELL.findall(text)
-    cells = tuple(Cell.parse(name, _WHERE, MoveError) for name in names)
+    cells = parse_cells(text, _WHERE, MoveError)
     if len(cells) > PENTOMINO_SIZE:
         raise MoveError(_WHERE, expected=f"{PENTOMINO_SIZE} cells", found=str(len(cells)))
-    if len(set(cells)) < len(cells):
-        repeated = next(cell for cell in cells if cells.count(cell) > 1)
-        raise MoveError(_WHERE, expected="each cell once", found=f"{repeated} again")
+    check_distinct(cells, _WHERE, MoveError)
     return cells

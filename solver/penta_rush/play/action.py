@@ -4,18 +4,15 @@ An outline is typed as its five cells, named as on the card, in any order: ``c4 
 ``C4,C5,D5,E5,E6``. Every other action begins with its word.
 """
 
-import re
 from collections.abc import Collection
 from enum import Enum
 from typing import NamedTuple
 
 from solver.errors import MoveError, did_you_mean, quoted
-from solver.geometry.cell import Cell, names_of
+from solver.geometry.cell import Cell, check_distinct, is_list_of_names, names_of, parse_cells
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, is_shape, pentomino_of
 from solver.penta_rush.card import Card
 
-_CELL = re.compile(r"[a-z]+\d+")
-_CELLS = re.compile(rf"({_CELL.pattern}[\s,]*)+")
 _WHERE = "typed"
 _EXAMPLE = "cross F c4 c5 d5 d6 e5"
 _QUIT_WORDS = ("quit", "q", "exit")
@@ -55,7 +52,7 @@ def parse_action(
     Action(kind=<ActionKind.CROSS: 'cross'>, cells=(), shape='F')
     """
     typed = text.strip().lower()
-    if _CELLS.fullmatch(typed) and ActionKind.OUTLINE in allowed:
+    if is_list_of_names(typed) and ActionKind.OUTLINE in allowed:
         return Action(ActionKind.OUTLINE, _parse_cells(typed, card))
     if is_quit(typed) and ActionKind.QUIT in allowed:
         return Action(ActionKind.QUIT)
@@ -86,7 +83,7 @@ def _parse_cross(text: str, card: Card) -> Action:
     if is_shape(shape):
         cells = _parse_cells(rest, card) if rest.strip() else ()
         return Action(ActionKind.CROSS, cells, shape)
-    if not _CELLS.fullmatch(text):
+    if not is_list_of_names(text):
         expected = f"a shape ({' '.join(SHAPES)}) and the cells to draw it on, as in {_EXAMPLE!r}"
         raise MoveError("typed, cross", expected=expected, found=quoted(text))
     cells = _parse_cells(text, card)
@@ -98,15 +95,12 @@ def _parse_cross(text: str, card: Card) -> Action:
 
 def _parse_cells(text: str, card: Card) -> tuple[Cell, ...]:
     """Return the five cells that *text* names, in its order."""
-    names = _CELL.findall(text) if _CELLS.fullmatch(text.strip()) else text.split()
     expected = f"cells from a1 to {max(card.cells)}"
-    cells = tuple(Cell.parse(name, _WHERE, MoveError, expected=expected) for name in names)
+    cells = parse_cells(text, _WHERE, MoveError, expected=expected)
     for cell in cells:
         if cell not in card.cells:
             raise MoveError(_WHERE, expected=expected, found=quoted(str(cell)))
-    if len(names) != PENTOMINO_SIZE:
-        raise MoveError(_WHERE, expected=f"{PENTOMINO_SIZE} cells", found=str(len(names)))
-    if len(set(names)) < PENTOMINO_SIZE:
-        repeated = next(name for name in names if names.count(name) > 1)
-        raise MoveError(_WHERE, expected="each cell once", found=f"{repeated} again")
+    if len(cells) != PENTOMINO_SIZE:
+        raise MoveError(_WHERE, expected=f"{PENTOMINO_SIZE} cells", found=str(len(cells)))
+    check_distinct(cells, _WHERE, MoveError)
     return cells

@@ -3,7 +3,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import PentaError, RecordError
-from solver.geometry.cell import Cell, components, neighbours
+from solver.geometry.cell import (
+    Cell,
+    check_distinct,
+    components,
+    is_list_of_names,
+    neighbours,
+    parse_cells,
+)
 
 
 def test_a_cell_is_named_as_people_name_it() -> None:
@@ -43,6 +50,29 @@ def test_a_text_is_the_name_of_a_cell_or_our_error(text: str) -> None:
     except PentaError:
         return
     assert str(cell) == text.lower()
+
+
+@given(
+    st.lists(st.builds(Cell, _COORDINATES, _COORDINATES), min_size=1, max_size=6),
+    st.sampled_from(["", " ", ",", " , "]),
+)
+def test_listed_cells_are_read_with_any_separator(cells: list[Cell], separator: str) -> None:
+    text = separator.join(map(str, cells))
+    assert is_list_of_names(text)
+    assert parse_cells(text) == parse_cells(text.upper()) == tuple(cells)
+
+
+def test_of_a_list_the_first_text_that_names_no_cell_is_told() -> None:
+    with pytest.raises(RecordError, match=r"^move 1: expected a cell such as c4, found 'd04'$"):
+        parse_cells("c4 d04 d05", "move 1", RecordError)
+    with pytest.raises(RecordError, match=r"^move 1: expected a cell such as c4, found 'and'$"):
+        parse_cells("c4 and c05", "move 1", RecordError)
+
+
+def test_a_cell_that_is_listed_again_is_told() -> None:
+    check_distinct([Cell(0, 0), Cell(1, 0)])
+    with pytest.raises(RecordError, match=r"^move 1: expected each cell once, found a2 again$"):
+        check_distinct([Cell(0, 0), Cell(1, 0), Cell(1, 0)], "move 1", RecordError)
 
 
 @given(st.frozensets(st.builds(Cell, st.integers(0, 4), st.integers(0, 6)), max_size=20))

@@ -58,6 +58,7 @@ def test_a_game_is_left_by_any_quit_word(text: str) -> None:
         ("a1 a2", "typed: expected 5 cells, found 2"),
         ("a1 b1 c1 d1 h1", "typed: expected cells from a1 to g2, found 'h1'"),
         ("a1 b1 c1 d1 a01", "typed: expected cells from a1 to g2, found 'a01'"),
+        ("-a0 b1 c1 d1 e1", "typed: expected cells from a1 to g2, found '-a0'"),
         ("a1 b1 c1 d1 d1", "typed: expected each cell once, found d1 again"),
         ("done now", "typed: expected 'done' alone, found 'done now'"),
         ("cross F a1", "typed: expected 5 cells, found 1"),
