@@ -66,7 +66,8 @@ def test_the_owner_s_names_are_shown_and_escaped() -> None:
     text, fairness = _picker(NAMED)
     assert fairness.card.legend
     for letter in fairness.survey.symbols:
-        assert f"</svg>{html.escape(fairness.card.legend.name(letter))}</li>" in text
+        name = html.escape(fairness.card.legend.name(letter))
+        assert f"</svg>{letter} {name}</li>" in text
     roll = fairness.survey.rows[0].roll
     assert f"{html.escape(fairness.card.legend.roll_text(roll))}<b>" in text
 
