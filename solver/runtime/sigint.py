@@ -1,8 +1,9 @@
 """Ctrl-C (SIGINT): heard beside compiled code, deferred, blocked, or turned into an exit.
 
 A terminal sends SIGINT to every process of the program, worker processes included. A file half
-written or a module half imported is worse than a moment's delay. But Python hears nothing while
-the main thread is in compiled code, which may take minutes: such a call is made in another thread.
+written or a module half imported is worse than a moment's delay; so it is at a SIGTERM, which the
+command line takes for a Ctrl-C. But Python hears nothing while the main thread is in compiled code,
+which may take minutes: such a call is made in another thread.
 """
 
 import os
@@ -13,9 +14,13 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+if TYPE_CHECKING:
+    from queue import SimpleQueue
 
 INTERRUPTED = 130  # the exit code
+_ITEMS_AHEAD = 256  # made before they are wanted
 
 Result = TypeVar("Result")
 Item = TypeVar("Item")
@@ -52,7 +57,7 @@ def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -
 def interruptible_items(
     items: Iterable[Item], *, limit_s: float | None = None
 ) -> Generator[Item, None, None]:
-    """Yield *items*, which are made in a thread of their own, as they come.
+    """Yield *items*, which are made in a thread of their own, as they come, some hundred ahead.
 
     A Ctrl-C ends the wait for the next one at once, and `TimeoutError` is raised after *limit_s*
     seconds in all. The item that is being made then is left alone, as by `interruptible`; no other
@@ -64,6 +69,7 @@ def interruptible_items(
     from queue import Empty, SimpleQueue
 
     made: SimpleQueue[tuple[Item] | BaseException] = SimpleQueue()
+    room = _tokens(_ITEMS_AHEAD)  # no semaphore: at a Ctrl-C its lock might stay taken
     is_left = threading.Event()
     deadline = None if limit_s is None else time.monotonic() + limit_s
 
@@ -71,6 +77,7 @@ def interruptible_items(
         try:
             for item in items:
                 made.put((item,))
+                room.get()
                 if is_left.is_set():
                     break
             made.put(StopIteration())
@@ -91,9 +98,21 @@ def interruptible_items(
                 return
             if isinstance(result, BaseException):
                 raise result
+            room.put(None)
             yield result[0]
     finally:
         is_left.set()
+        room.put(None)  # the thread may be waiting for it
+
+
+def _tokens(count: int) -> "SimpleQueue[None]":
+    """Return a queue that *count* tokens can be taken from."""
+    from queue import SimpleQueue
+
+    tokens: SimpleQueue[None] = SimpleQueue()
+    for _ in range(count):
+        tokens.put(None)
+    return tokens
 
 
 def exit_process(code: int) -> NoReturn:
@@ -123,31 +142,33 @@ def exit_on_sigint() -> Iterator[None]:
 
 @contextmanager
 def deferred() -> Iterator[None]:
-    """Defer a first Ctrl-C until the block is done, so that the block runs once and as a whole.
+    """Defer a first Ctrl-C or SIGTERM until the block is done, so that it runs once and as a whole.
 
-    A second Ctrl-C interrupts it, in case nobody reads what it writes. One that is deferred in an
+    A second one interrupts it, in case nobody reads what it writes. One that is deferred in an
     inner block is deferred by the outer one as well. Python delivers signals to the main thread
     alone; in other threads there is nothing to defer.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.getsignal(signal.SIGINT)
-    pressed = False
+    first: int | None = None
 
-    def press(number: int, frame: FrameType | None) -> None:
-        nonlocal pressed
-        if pressed:
+    def defer(number: int, frame: FrameType | None) -> None:
+        nonlocal first
+        if first is not None:
             signal.default_int_handler(number, frame)
-        pressed = True
+        first = number
 
-    signal.signal(signal.SIGINT, press)
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    for number in before:
+        signal.signal(number, defer)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        signal.raise_signal(signal.SIGINT)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    if first is not None:
+        signal.raise_signal(first)
 
 
 @contextmanager

@@ -71,7 +71,7 @@ def test_items_come_as_they_are_made_until_the_limit() -> None:
         yield from range(3)
         end.wait()
 
-    made = interruptible_items(items(), limit_s=2)
+    made = interruptible_items(items(), limit_s=0.3)
     assert [next(made) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(TimeoutError):
         next(made)
@@ -82,6 +82,29 @@ def test_no_items_are_taken_after_the_limit_even_if_more_are_ready() -> None:
     with pytest.raises(TimeoutError):
         for _ in interruptible_items(count(), limit_s=0.05):
             pass
+
+
+def test_items_that_nobody_takes_are_made_some_hundred_ahead_and_no_more_once_he_has_left() -> None:
+    begun: list[int] = []
+
+    def items() -> Iterator[int]:
+        for number in range(100_000):
+            begun.append(number)
+            yield number
+
+    before = set(threading.enumerate())
+    made = interruptible_items(items())
+    assert next(made) == 0
+    (maker,) = set(threading.enumerate()) - before
+    deadline = time.monotonic() + 10
+    while len(begun) < 100 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    maker.join(0.1)
+    assert 100 <= len(begun) < 1000
+    made.close()
+    maker.join(10)
+    assert not maker.is_alive()
+    assert len(begun) < 1000
 
 
 def test_an_error_in_an_item_is_raised_where_the_items_are_taken() -> None:
@@ -110,16 +133,42 @@ def test_processes_that_are_left_alone_end_with_the_program_without_a_word() -> 
     assert (process.returncode, process.stdout, process.stderr) == (3, "", "")
 
 
-def test_ctrl_c_in_a_deferred_block_within_another_waits_for_the_end_of_both() -> None:
-    done = []
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_in_a_deferred_block_within_another_waits_for_the_end_of_both(
+    number: signal.Signals,
+) -> None:
+    came: list[str | int] = []
 
-    def press_ctrl_c() -> None:
+    def send_signal() -> None:
         with deferred():
             with deferred():
-                signal.raise_signal(signal.SIGINT)
-                done.append("inner")
-            done.append("outer")
+                signal.raise_signal(number)
+                came.append("inner")
+            came.append("outer")
 
-    with pytest.raises(KeyboardInterrupt):
-        press_ctrl_c()
-    assert done == ["inner", "outer"]
+    before = signal.signal(number, lambda number, _: came.append(number))
+    try:
+        send_signal()
+    finally:
+        signal.signal(number, before)
+    assert came == ["inner", "outer", number]
+
+
+@pytest.mark.parametrize("second", [signal.SIGINT, signal.SIGTERM])
+def test_a_second_signal_interrupts_a_deferred_block(second: signal.Signals) -> None:
+    came = []
+
+    def send_signals() -> None:
+        with deferred():
+            signal.raise_signal(signal.SIGINT)
+            came.append("first")
+            signal.raise_signal(second)
+            came.append("second")
+
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            send_signals()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert came == ["first"]
