@@ -18,7 +18,7 @@ from solver.files.checkpoint import Checkpoint
 from solver.geometry.polyomino import SHAPES
 from solver.tiling.kernel import SHAPE_SHIFT
 from solver.tiling.kernel_engine import TaskResult
-from solver.tiling.kernel_tables import tasks_checksum
+from solver.tiling.kernel_tables import packed_options, split_into_tasks, tasks_checksum
 from solver.tiling.problem import TilingProblem
 
 _MAX_COUNT = 1 << 64  # what the kernel counts with
@@ -46,6 +46,7 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
             },
         )
         self._problem = problem
+        self._tasks = len(split_into_tasks(searched, packed_options(searched)))
         # The device and inode of the file that the list is written to, and where the list begins.
         self._output: list[int] | None = None
         try:
@@ -79,9 +80,7 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
         if not stat.S_ISREG(status.st_mode):
             return b""
         if self._checkpoint.is_in(descriptor):
-            raise CheckpointError(
-                self._checkpoint.where, expected="a file of its own", found="the output"
-            )
+            raise self._error("a file of its own", "the output")
         file, end = [status.st_dev, status.st_ino], status.st_size
         if not _is_appended_to(descriptor):
             end = os.lseek(descriptor, 0, os.SEEK_CUR)
@@ -100,12 +99,14 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
                 "tilings": int(tilings),
                 "distinct": int(distinct),
                 "found": list(listed),
-            } if 0 <= distinct <= tilings < _MAX_COUNT and all(map(self._is_tiling, listed)):
+            } if (
+                0 <= task < self._tasks
+                and 0 <= distinct <= tilings < _MAX_COUNT
+                and all(map(self._is_tiling, listed))
+            ):
                 self.data[task] = TaskResult(tilings, distinct, listed)
             case _:
-                raise CheckpointError(
-                    self._checkpoint.where, expected="a task result", found=quoted(record)
-                )
+                raise self._error("a task result", quoted(record))
 
     def _error(self, expected: str, found: str) -> CheckpointError:
         return CheckpointError(self._checkpoint.where, expected=expected, found=found)

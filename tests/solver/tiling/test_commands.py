@@ -302,6 +302,17 @@ def test_a_tiling_in_a_checkpoint_that_is_none_is_an_error(tmp_path: Path) -> No
     assert len(tilings) == 28
 
 
+@pytest.mark.parametrize("number", [-1, 29, 10**30])
+def test_a_result_of_a_task_that_there_is_not_is_an_error(tmp_path: Path, number: int) -> None:
+    problem, path = TilingProblem(Region.parse("3x5")), str(tmp_path / "kept")
+    with closing(TilingCheckpoint(path, problem, listing=False)) as kept:
+        KernelEngine(problem, kept=kept).count()
+        assert sorted(kept) == list(range(29))
+        kept[number] = TaskResult(1, 1, [])
+    with pytest.raises(CheckpointError, match=r"expected a task result, found \{'task': "):
+        TilingCheckpoint(path, problem, listing=False)
+
+
 def test_a_damaged_checkpoint_is_an_error_of_one_line(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "kept"
     run("3x5", "--count", "--checkpoint", str(file))
