@@ -53,12 +53,11 @@ def cluster_map(address: str) -> Iterator[Map]:
         except ray.exceptions.RayError as error:
             raise _cluster_error(address, "a Ray cluster that keeps running", error) from None
 
-    limit_s = None
+    # Unless the block ends normally: a generator around it sees a Ctrl-C as a GeneratorExit.
+    limit_s: float | None = _SHUTDOWN_LIMIT_S
     try:
         yield map_tasks
-    except KeyboardInterrupt:
-        limit_s = _SHUTDOWN_LIMIT_S
-        raise
+        limit_s = None
     finally:
         with suppress(TimeoutError):
             interruptible(ray.shutdown, limit_s=limit_s)

@@ -4,7 +4,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -126,6 +127,29 @@ def test_after_a_ctrl_c_nobody_waits_for_the_cluster(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(ray, "shutdown", may_end.wait)
     with pytest.raises(KeyboardInterrupt), cluster_map("auto"):
         raise KeyboardInterrupt
+    may_end.set()
+
+
+def test_after_a_ctrl_c_where_results_are_used_nobody_waits_for_the_cluster(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ray, may_end = _use_stand_in(monkeypatch), threading.Event()
+    is_shut_down = threading.Event()
+
+    def shut_down() -> None:
+        may_end.wait(5)
+        is_shut_down.set()
+
+    def results() -> Generator[int, None, None]:
+        with cluster_map("auto") as map_tasks:
+            yield from map_tasks(double, range(4))
+
+    monkeypatch.setattr(ray, "shutdown", shut_down)
+    made = results()
+    assert next(made) == 0
+    with pytest.raises(KeyboardInterrupt), closing(made):
+        raise KeyboardInterrupt
+    assert not is_shut_down.is_set()
     may_end.set()
 
 
