@@ -168,7 +168,7 @@ def parse_row(row: CatalogueRow) -> Entry:
     try:
         mean, variance = _fraction(row.exact_mean), _fraction(row.exact_variance)
         seed = None if row.seed is None else _whole_number(row.seed)
-        options, status = dict(json.loads(row.options)), CardStatus(row.status)
+        options, status = _object(row.options), CardStatus(row.status)
         json.dumps(options, allow_nan=False)  # a number of JSON may be too large to be one
     except (ArithmeticError, RecursionError, TypeError, ValueError) as error:
         found = shortened(str(error))
@@ -199,6 +199,13 @@ def _whole_number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
         raise ValueError(quoted(text))
     return int(text)
+
+
+def _object(text: str) -> dict[str, Any]:
+    value = json.loads(text)
+    if not isinstance(value, dict):
+        raise ValueError(quoted(text))  # noqa: TRY004 - as for any other wrong text
+    return value
 
 
 def format_tile_values(points: Points) -> str:

@@ -175,6 +175,8 @@ def test_an_entry_that_makes_no_sense_cannot_be_built(
         {"options": "{"},
         {"options": "[" * 9999},
         {"options": "3"},
+        {"options": '[["seed", 1]]'},
+        {"options": "[]"},
         {"status": "certain"},
         {"status": "proved"},
         {"dice": "A"},
