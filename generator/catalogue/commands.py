@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,7 @@ from generator.catalogue.report import audit_json, audit_line, row_json, row_tab
 from generator.catalogue.store import Catalogue
 from generator.exhaustive import ProofResult, claim_text, prove_unimprovable
 from solver.console.options import (
+    ExactNumber,
     complete_samples,
     examples,
     input_names,
@@ -25,7 +26,7 @@ from solver.console.options import (
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json
 from solver.drawing.text_grid import plain_line
-from solver.errors import PentaError, quoted
+from solver.errors import PentaError, UndecidedError, quoted
 from solver.files.input_text import printable
 from solver.files.output_file import check_writable
 from solver.penta_rush.card import Card, card_json
@@ -35,6 +36,9 @@ from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
 from solver.runtime.sigint import interruptible
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _NO_MATCH = "no card in the catalogue matches"
 
@@ -165,6 +169,12 @@ def verify(
 @card_argument
 @points_option
 @click.option("--catalogue", metavar="FILE", help="Add the card to the catalogue FILE as proved.")
+@click.option(
+    "--seconds",
+    type=ExactNumber(above=0, most=10**6),
+    metavar="S",
+    help="Stop after S seconds without a proof.",
+)
 @json_option
 @click.pass_context
 def prove(
@@ -174,6 +184,7 @@ def prove(
     *,
     points: Points,
     catalogue: str | None,
+    seconds: "Fraction | None",
     as_json: bool,
 ) -> None:
     """Prove that no card is as flat as CARD and richer.
@@ -182,12 +193,16 @@ def prove(
     in which a card of that size could give every roll more. It takes seconds for a 5x5 card with
     three symbols, and much longer for larger cards.
 
-    Exit code 1 if CARD is not flat, or a richer card is found.
+    Exit code 1 if CARD is not flat, or a richer card is found; 3 if --seconds are over before.
     """
     if catalogue is not None:
         _check_catalogue(context, catalogue)
     card = named.value
-    fairness, result = interruptible(partial(_prove, card, points))
+    limit_s = None if seconds is None else float(seconds)
+    try:
+        fairness, result = interruptible(partial(_prove, card, points), limit_s=limit_s)
+    except TimeoutError:
+        raise UndecidedError(f"nothing is proved within {float(seconds):g} s") from None
     value, is_proved = fairness.optimum.least, False
     if result is None:
         claim, result = f"it is not flat: {summary_text(fairness)}", ProofResult(None, 0, 0)

@@ -109,6 +109,15 @@ def test_prove_names_a_richer_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert _least_optimum(Card.parse(answer["better"]), default_points(), "ABC") > answer["value"]
 
 
+def test_a_proof_that_takes_longer_than_asked_is_undecided(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    card = "5x6:" + "ABCABCBCABCACABCAB" + "ABCABCBCABCA"  # minutes
+    assert cli.run(["generate", "prove", card, "--seconds", "0.3"]) == 3
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", "penta: undecided: nothing is proved within 0.3 s\n")
+
+
 def test_a_card_that_is_not_flat_is_not_proved(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["generate", "prove", "meadow"]) == 1
     assert "not proved: it is not flat" in capsys.readouterr().out
