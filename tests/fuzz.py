@@ -117,7 +117,7 @@ def check_reader(reader: Reader, path: Path, *, count: int) -> None:
         content = damaged_file(reader, number)
         path.write_bytes(content)
         try:
-            with _time_limit(reader.limit_s):
+            with time_limit(reader.limit_s):
                 attempt(reader.read, str(path))
         except Exception as error:
             text = f"damaged file {number}, {content[:300]!r}: {type(error).__name__}: {error}"
@@ -134,7 +134,7 @@ def damaged_file(reader: Reader, number: int) -> bytes:
 
 
 @contextmanager
-def _time_limit(limit_s: float) -> Iterator[None]:
+def time_limit(limit_s: float) -> Iterator[None]:
     """Raise `TimeoutError` when the block takes this process longer than *limit_s*."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from itertools import product
+from math import isclose
 from typing import NamedTuple
 
 from solver.drawing.scene import Box, Mark, Point, Text, text_width
@@ -123,7 +124,9 @@ def _laid_out(
     height = size if card.rows >= card.cols else card.rows * usual + 2 * border
     if may_grow:
         height = max(height, min(size, card.rows * usual + top + bottom))
-    side = min(usual, (height - top - bottom) / card.rows)
+    left_over = (height - top - bottom) / card.rows
+    # By a rounding error alone no grid shrinks, so that none is larger than one without legend.
+    side = usual if isclose(left_over, usual) else min(usual, left_over)
     grid_width = card.cols * side
     field = Box((width - grid_width) / 2, top, grid_width, card.rows * side)
     left = _EDGE if field.width < _NARROW else field.x

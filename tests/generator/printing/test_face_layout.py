@@ -3,12 +3,16 @@
 from itertools import combinations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from generator.printing.card_art import CardStyle, card_front, card_layout
 from generator.printing.face_layout import LEAST_TEXT, FaceLayout, LegendPart
 from solver.drawing.scene import Box, Circle, Mark, Picture, Polygon, Text, text_width
 from solver.penta_rush.card import Card
 from solver.penta_rush.symbol_art import SymbolStyle, symbol
+from tests.fuzz import time_limit
+from tests.strategies import cards
 
 TRIM = Box(7.0, 9.0, 0.0, 0.0)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -82,6 +86,19 @@ def test_texts_lie_inside_the_trim_line_and_clear_of_the_grid_and_of_each_other(
     ][1:]
     for first, second in combinations([*map(_extent, texts), *cells], 2):
         assert _are_apart(first, second)
+
+
+@given(cards(), st.floats(10.0, 200.0), st.text(st.characters(codec="latin-1"), max_size=40))
+@example(_card(1, 10, "A"), 10.0, "")  # a rounding error made room, it seemed
+def test_any_card_of_any_size_is_laid_out_soon_with_all_texts_inside_the_trim_line(
+    card: Card, size: float, name: str
+) -> None:
+    with time_limit(1.0):
+        _, trim, marks = _front(name, card, CardStyle(size=size))
+    for extent in (_extent(mark) for mark in marks if isinstance(mark, Text)):
+        assert trim.x <= extent.x
+        assert extent.right <= trim.right + 1e-6
+        assert trim.y <= extent.y <= extent.bottom <= trim.bottom + 1e-6
 
 
 @pytest.mark.parametrize(("name", "card", "size"), CARDS, ids=lambda value: str(value)[:12])
