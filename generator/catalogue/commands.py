@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -15,18 +15,18 @@ from generator.catalogue.report import audit_json, audit_line, row_json, row_tab
 from generator.catalogue.store import Catalogue
 from generator.exhaustive import ProofResult, claim_text, prove_unimprovable
 from solver.console.options import (
-    ExactNumber,
     complete_samples,
     examples,
     input_names,
     json_option,
     parse_with,
+    seconds_option,
     with_options,
 )
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json
 from solver.drawing.text_grid import plain_line
-from solver.errors import PentaError, UndecidedError, quoted
+from solver.errors import PentaError, quoted
 from solver.files.input_text import printable
 from solver.files.output_file import check_writable
 from solver.penta_rush.card import Card, card_json
@@ -35,10 +35,7 @@ from solver.penta_rush.fairness.card_report import summary_text
 from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
-from solver.runtime.sigint import interruptible
-
-if TYPE_CHECKING:
-    from fractions import Fraction
+from solver.runtime.sigint import ended_after, interruptible
 
 _NO_MATCH = "no card in the catalogue matches"
 
@@ -169,12 +166,7 @@ def verify(
 @card_argument
 @points_option
 @click.option("--catalogue", metavar="FILE", help="Add the card to the catalogue FILE as proved.")
-@click.option(
-    "--seconds",
-    type=ExactNumber(above=0, most=10**6),
-    metavar="S",
-    help="Stop after S seconds without a proof.",
-)
+@seconds_option("Stop after S seconds without a proof; exit code 3.")
 @json_option
 @click.pass_context
 def prove(
@@ -184,7 +176,7 @@ def prove(
     *,
     points: Points,
     catalogue: str | None,
-    seconds: "Fraction | None",
+    seconds: float | None,
     as_json: bool,
 ) -> None:
     """Prove that no card is as flat as CARD and richer.
@@ -198,11 +190,8 @@ def prove(
     if catalogue is not None:
         _check_catalogue(context, catalogue)
     card = named.value
-    limit_s = None if seconds is None else float(seconds)
-    try:
-        fairness, result = interruptible(partial(_prove, card, points), limit_s=limit_s)
-    except TimeoutError:
-        raise UndecidedError(f"nothing is proved within {float(seconds):g} s") from None
+    with ended_after(seconds):
+        fairness, result = interruptible(partial(_prove, card, points))
     value, is_proved = fairness.optimum.least, False
     if result is None:
         claim, result = f"it is not flat: {summary_text(fairness)}", ProofResult(None, 0, 0)

@@ -51,6 +51,17 @@ def complete_samples(folder: str) -> Callable[..., list[CompletionItem]]:
     return complete
 
 
+def seconds_option(help_text: str) -> Callable[[Command], Command]:
+    """Return the option ``--seconds``, a time limit, parameter *seconds*: a float or None."""
+    return click.option(
+        "--seconds",
+        type=ExactNumber(above=0, most=10**6),
+        metavar="S",
+        callback=lambda _context, _parameter, value: None if value is None else float(value),
+        help=help_text,
+    )
+
+
 def examples(*lines: str) -> str:
     """Return the epilog of a help text: the example *lines*."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)

@@ -15,6 +15,7 @@ from solver.console.options import (
     examples,
     json_option,
     parse_with,
+    seconds_option,
     seed_option,
     seeded_random,
 )
@@ -44,6 +45,7 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.problem import PackingFilter, RollProblem
 from solver.penta_rush.rules import MAX_PLACEMENTS, Packing, Verdict, judge, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Sheet
+from solver.runtime.sigint import ended_after
 
 if TYPE_CHECKING:
     from solver.penta_rush.cover_engine import ExactCoverEngine
@@ -207,6 +209,7 @@ def solve(
 )
 @seed_option("Seed of --sample, to draw the same packings again.")
 @click.option("--limit", type=_COUNT, metavar="N", help="Stop the list after N packings.")
+@seconds_option("Stop after S seconds, with what there is by then; exit code 3.")
 @json_option
 def packings(
     roll: Roll,
@@ -222,6 +225,7 @@ def packings(
     sample: int | None,
     seed: int | None,
     limit: int | None,
+    seconds: float | None,
     as_json: bool,
 ) -> None:
     """List, count, rank or sample the packings of ROLL on a card.
@@ -242,32 +246,33 @@ def packings(
         raise click.UsageError("--seed goes with --sample.")
     solver = _engine(engine, RollProblem(named.value, roll, points))
     wanted = PackingFilter(size, maximal)
-    if count:
-        with progress_bar("counting", "packings") as advance:
-            by_size = solver.count_by_size(wanted, progress=advance)
-        if as_json:
-            show_json({"count": sum(by_size), "by_size": by_size})
+    with ended_after(seconds):
+        if count:
+            with progress_bar("counting", "packings") as advance:
+                by_size = solver.count_by_size(wanted, progress=advance)
+            if as_json:
+                show_json({"count": sum(by_size), "by_size": by_size})
+            else:
+                click.echo(sum(by_size))
+        elif histogram:
+            with progress_bar("counting", "packings") as advance:
+                by_score = solver.counts(wanted, progress=advance).by_score
+            if as_json:
+                show_json({"histogram": by_score})
+            else:
+                width = _BAR_WIDTH if shows_outlines(sys.stdout) else 0
+                show(report.histogram_text(by_score, width=width))
+        elif top is not None:
+            stream_lines(report.packing_lines(solver, solver.top(top, wanted)))
+        elif sample is not None:
+            with seeded_random(seed) as rng, progress_bar("counting", "packings") as advance:
+                drawn = solver.sample(sample, rng, wanted, progress=advance)
+            first = list(islice(drawn, 1))
+            if sample and not first:
+                print_error("there is no such packing to draw")
+            stream_lines(report.packing_lines(solver, chain(first, drawn)))
         else:
-            click.echo(sum(by_size))
-    elif histogram:
-        with progress_bar("counting", "packings") as advance:
-            by_score = solver.counts(wanted, progress=advance).by_score
-        if as_json:
-            show_json({"histogram": by_score})
-        else:
-            width = _BAR_WIDTH if shows_outlines(sys.stdout) else 0
-            show(report.histogram_text(by_score, width=width))
-    elif top is not None:
-        stream_lines(report.packing_lines(solver, solver.top(top, wanted)))
-    elif sample is not None:
-        with seeded_random(seed) as rng, progress_bar("counting", "packings") as advance:
-            drawn = solver.sample(sample, rng, wanted, progress=advance)
-        first = list(islice(drawn, 1))
-        if sample and not first:
-            print_error("there is no such packing to draw")
-        stream_lines(report.packing_lines(solver, chain(first, drawn)))
-    else:
-        stream_lines(islice(report.packing_lines(solver, solver.packings(wanted)), limit))
+            stream_lines(islice(report.packing_lines(solver, solver.packings(wanted)), limit))
 
 
 @rush.command(epilog=examples("penta rush score sarah", "penta rush score pierre --json"))

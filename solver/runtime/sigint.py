@@ -172,6 +172,38 @@ def deferred() -> Iterator[None]:
 
 
 @contextmanager
+def ended_after(limit_s: float | None) -> Iterator[None]:
+    """End the block after *limit_s* seconds, as a Ctrl-C would; None never ends it.
+
+    So it leaves what an interruption leaves. Raises `UndecidedError` then. For the main thread, on
+    systems that have alarms; elsewhere there is no limit.
+    """
+    if limit_s is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+    is_over = False
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        nonlocal is_over
+        is_over = True
+        signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, limit_s)
+    try:
+        yield
+    except KeyboardInterrupt:
+        if is_over:
+            from solver.errors import UndecidedError  # this module comes before all others
+
+            raise UndecidedError(f"there was no answer within {limit_s:g} s") from None
+        raise
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
 def blocked() -> Iterator[None]:
     """Block SIGINT in the block; child processes that start in it inherit that and never see it."""
     if not hasattr(signal, "pthread_sigmask"):  # not on this system

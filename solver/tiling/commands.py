@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solver.console.options import complete_samples, examples, jobs_option, json_option, parse_with
+from solver.console.options import (
+    complete_samples,
+    examples,
+    jobs_option,
+    json_option,
+    parse_with,
+    seconds_option,
+)
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines, stream_lines
@@ -16,7 +23,7 @@ from solver.errors import CheckpointError, UndecidedError, quoted
 from solver.files.input_text import Named, printable, read_named
 from solver.geometry.polyomino import SHAPES
 from solver.runtime.parallel import cores
-from solver.runtime.sigint import deferred
+from solver.runtime.sigint import deferred, ended_after
 from solver.tiling import report
 from solver.tiling.cover_engine import COVERS, CoverEngine, first_tiling
 from solver.tiling.engine import TilingEngine
@@ -79,6 +86,7 @@ def _named_region(name: str) -> Named[Region]:
     metavar="FILE",
     help="Save progress in FILE; after an interruption, go on from it.",
 )
+@seconds_option("Stop after S seconds, and leave what an interruption leaves; exit code 3.")
 @jobs_option("Search with N threads instead of one per core; same answer.")
 @click.option(
     "--engine",
@@ -99,6 +107,7 @@ def tile(
     jobs: int | None,
     engine: str,
     limit: int | None,
+    seconds: float | None,
     svg: str | None,
     png: str | None,
     counting: bool,
@@ -137,7 +146,8 @@ def tile(
     check_pictures(context, svg=svg, png=png)
     problem, jobs = TilingProblem(named.value, pieces, distinct=distinct), jobs or cores()
     if counting or listing:
-        with _open_checkpoint(checkpoint, problem, listing=listing) as kept:
+        limited = ended_after(seconds)
+        with limited, _open_checkpoint(checkpoint, problem, listing=listing) as kept:
             searcher = _make_engine(engine, problem, jobs, kept)
             if counting:
                 is_tileable = _print_count(searcher, distinct=distinct, as_json=as_json)
@@ -145,7 +155,8 @@ def tile(
                 written = kept.written_part(sys.stdout) if kept is not None else b""
                 is_tileable = _print_list(searcher, limit, written.decode(errors="replace"))
     else:
-        tiling = _first_tiling(problem, engine, jobs)
+        with ended_after(seconds):
+            tiling = _first_tiling(problem, engine, jobs)
         is_tileable = tiling is not None
         if tiling and (svg or png):
             from solver.tiling.picture import tiling_picture

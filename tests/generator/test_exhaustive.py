@@ -115,7 +115,7 @@ def test_a_proof_that_takes_longer_than_asked_is_undecided(
     card = "5x6:" + "ABCABCBCABCACABCAB" + "ABCABCBCABCA"  # minutes
     assert cli.run(["generate", "prove", card, "--seconds", "0.3"]) == 3
     out, err = capsys.readouterr()
-    assert (out, err) == ("", "penta: undecided: nothing is proved within 0.3 s\n")
+    assert (out, err) == ("", "penta: undecided: there was no answer within 0.3 s\n")
 
 
 def test_a_card_that_is_not_flat_is_not_proved(capsys: pytest.CaptureFixture[str]) -> None:

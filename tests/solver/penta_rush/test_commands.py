@@ -140,6 +140,13 @@ def test_the_count_stops_where_nobody_waits_for_it(run: Run) -> None:
     assert "(--count counts them)" in out
 
 
+def test_a_count_that_takes_longer_than_asked_is_undecided(run: Run) -> None:
+    card = "20x20:" + "ABC" * 133 + "A"
+    code, out, err = run("packings", "AABBC", "--card", card, "--count", "--seconds", "0.3")
+    assert (code, out) == (3, "")
+    assert err.endswith("penta: undecided: there was no answer within 0.3 s\n")
+
+
 def test_all_packings_are_counted_on_request(run: Run) -> None:
     assert _json(run, "solve", "AABCD", "--count") == _json(run, "solve", "AABCD")
 

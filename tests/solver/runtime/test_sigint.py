@@ -10,7 +10,8 @@ from itertools import count
 
 import pytest
 
-from solver.runtime.sigint import deferred, interruptible, interruptible_items
+from solver.errors import UndecidedError
+from solver.runtime.sigint import deferred, ended_after, interruptible, interruptible_items
 from tests.support import ROOT
 
 # A C function that runs for minutes and hears no signal.
@@ -172,3 +173,20 @@ def test_a_second_signal_interrupts_a_deferred_block(second: signal.Signals) -> 
     finally:
         signal.signal(signal.SIGTERM, before)
     assert came == ["first"]
+
+
+def test_a_block_that_takes_too_long_is_undecided_and_one_that_does_not_is_left_alone() -> None:
+    started = time.monotonic()
+    with pytest.raises(UndecidedError, match=r"no answer within 0\.2 s"), ended_after(0.2):
+        time.sleep(30)
+    assert time.monotonic() - started < 10
+    before = signal.getsignal(signal.SIGALRM)
+    with ended_after(30), ended_after(None):
+        pass
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_a_ctrl_c_before_the_time_is_over_is_a_ctrl_c() -> None:
+    with pytest.raises(KeyboardInterrupt), ended_after(30):
+        signal.raise_signal(signal.SIGINT)

@@ -168,6 +168,25 @@ def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], messag
     assert len(err.splitlines()) == 1
 
 
+@pytest.mark.parametrize("engine", ["exact-cover", "cp-sat"])
+def test_a_search_that_takes_longer_than_asked_is_undecided(run: Run, engine: str) -> None:
+    code, out, err = run("6x10", "--count", "--engine", engine, "--seconds", "0.3")
+    assert (code, out) == (3, "")
+    assert err.endswith("penta: undecided: there was no answer within 0.3 s\n")
+
+
+def test_a_list_that_ran_out_of_time_goes_on_from_its_checkpoint(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "checkpoint")
+    code, begun, err = run("5x12", "--all", "--checkpoint", file, "--jobs", "1", "--seconds", "0.1")
+    assert code == 3
+    assert f"the same command goes on from {file}" in err
+    code, whole, _ = run("5x12", "--all", "--checkpoint", file, "--jobs", "1")
+    assert code == 0
+    assert whole.startswith(begun)
+    assert len(begun) < len(whole)
+    assert whole == run("5x12", "--all")[1]
+
+
 def test_a_checkpoint_serves_only_the_search_that_made_it(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "kept")
     assert run("5x5", "--count", "--checkpoint", file)[:2] == (0, "856\n")
