@@ -3,6 +3,7 @@
 import io
 import os
 import random
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stdout
@@ -26,6 +27,8 @@ def _is_slow_tier(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.load_profile("slow tier" if _is_slow_tier(config) else "default tier")
 
 

@@ -186,6 +186,8 @@ def ended_after(limit_s: float | None) -> Iterator[None]:
     def end(_number: int, _frame: FrameType | None) -> None:
         nonlocal is_over
         is_over = True
+        if not callable(signal.getsignal(signal.SIGINT)):  # ignored, as in the background
+            raise KeyboardInterrupt
         signal.raise_signal(signal.SIGINT)
 
     before = signal.signal(signal.SIGALRM, end)

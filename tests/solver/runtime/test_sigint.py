@@ -187,6 +187,15 @@ def test_a_block_that_takes_too_long_is_undecided_and_one_that_does_not_is_left_
     assert signal.getsignal(signal.SIGALRM) is before
 
 
+def test_the_time_is_over_also_where_ctrl_c_is_ignored() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a shell does in the background
+    try:
+        with pytest.raises(UndecidedError), ended_after(0.1):
+            time.sleep(30)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_a_ctrl_c_before_the_time_is_over_is_a_ctrl_c() -> None:
     with pytest.raises(KeyboardInterrupt), ended_after(30):
         signal.raise_signal(signal.SIGINT)
