@@ -6,12 +6,12 @@ The points stand, large, in the cell nearest to the middle of the tile, beside t
 from generator.printing.card_art import PIECE_WHITE
 from solver.drawing.colour import lightened
 from solver.drawing.outline import outline
+from solver.drawing.patch_marks import lines_within
 from solver.drawing.scene import (
     BLACK,
     FAINT,
     THIN,
     Box,
-    Line,
     Mark,
     Paint,
     Point,
@@ -21,7 +21,7 @@ from solver.drawing.scene import (
     text_width,
 )
 from solver.drawing.text_grid import PALETTE
-from solver.geometry.cell import Cell, Cells, middle_of
+from solver.geometry.cell import middle_of
 from solver.geometry.polyomino import SHAPES, pentominoes
 
 GAP = 8.0  # mm between two tiles
@@ -51,19 +51,7 @@ def tile(shape: str, points: int, place: Box, side: float, *, low_ink: bool) -> 
     size = min(_POINTS * side, _ROOM * side / text_width(str(points), 1.0))
     return [
         Polygon(outline(cells, origin, side), Paint(fill, BLACK, _EDGE)),
-        *_inner_lines(cells, origin, side),
+        *lines_within(cells, origin, side, Paint(stroke=FAINT, width=THIN)),
         centred_text(Point(x + side / 2, y + side / 2), str(points), size),
         Text(Point(x + 0.08 * side, y + 0.24 * side), shape, _LETTER * side, colour=FAINT),
     ]
-
-
-def _inner_lines(cells: Cells, origin: Point, side: float) -> list[Mark]:
-    """Return the lines between the cells of a tile."""
-    paint, lines = Paint(stroke=FAINT, width=THIN), list[Mark]()
-    for row, col in sorted(cells):
-        x, y = origin.x + col * side, origin.y + row * side
-        if Cell(row, col - 1) in cells:
-            lines.append(Line(Point(x, y), Point(x, y + side), paint))
-        if Cell(row - 1, col) in cells:
-            lines.append(Line(Point(x, y), Point(x + side, y), paint))
-    return lines

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from solver.drawing.colour import lightened
 from solver.drawing.outline import outline
-from solver.drawing.scene import BLACK, Mark, Paint, Point, Polygon
+from solver.drawing.scene import BLACK, Line, Mark, Paint, Point, Polygon
 from solver.drawing.text_grid import PALETTE, Patch
+from solver.geometry.cell import Cell, Cells
 
 OUTLINE = 0.55  # mm, the width of a line around a patch
 
@@ -32,3 +33,15 @@ def patch_outlines(
     """Return a line of this *width* around each of *patches*; *origin*, *side* as above."""
     paint = Paint(stroke=BLACK, width=width)
     return [Polygon(outline(patch.cells, origin, side), paint) for patch in patches]
+
+
+def lines_within(cells: Cells, origin: Point, side: float, paint: Paint) -> list[Mark]:
+    """Return a line between each two of *cells* that share an edge; *origin*, *side* as above."""
+    lines: list[Mark] = []
+    for row, col in sorted(cells):
+        x, y = origin.x + col * side, origin.y + row * side
+        if Cell(row, col - 1) in cells:
+            lines.append(Line(Point(x, y), Point(x, y + side), paint))
+        if Cell(row - 1, col) in cells:
+            lines.append(Line(Point(x, y), Point(x + side, y), paint))
+    return lines

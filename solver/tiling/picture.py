@@ -1,9 +1,9 @@
 """The picture of a tiling: its pentominoes in colours, each outlined and with its letter."""
 
-from solver.drawing.patch_marks import OUTLINE, patch_fills, patch_outlines
-from solver.drawing.scene import Box, Line, Mark, Paint, Point, Scene, centred_text
+from solver.drawing.patch_marks import OUTLINE, lines_within, patch_fills, patch_outlines
+from solver.drawing.scene import Box, Paint, Point, Scene, centred_text
 from solver.drawing.text_grid import Patch, colour_adjacent
-from solver.geometry.cell import Cell, middle_of
+from solver.geometry.cell import middle_of
 from solver.tiling.region import Region
 from solver.tiling.rules import Tiling
 
@@ -21,23 +21,12 @@ def tiling_picture(region: Region, tiling: Tiling) -> Scene:
     origin = Point(field.x, field.y)
     patches = colour_adjacent([Patch(*placement) for placement in tiling])
     marks = patch_fills(patches, origin, side)
+    grid = Paint(stroke=_GRID_COLOUR, width=_GRID)
     for patch in patches:
-        marks += _lines_within(frozenset(patch.cells), origin, side)
+        marks += lines_within(frozenset(patch.cells), origin, side, grid)
     marks += patch_outlines(patches, origin, side, width=width)
     for shape, cells in tiling:
         row, col = middle_of(cells)
         centre = Point(origin.x + (col + 0.5) * side, origin.y + (row + 0.5) * side)
         marks.append(centred_text(centre, shape, _LETTER * side))
     return Scene(field.grown(width), marks)
-
-
-def _lines_within(cells: frozenset[Cell], origin: Point, side: float) -> list[Mark]:
-    """Return a faint line between each two of *cells* that share an edge."""
-    paint, lines = Paint(stroke=_GRID_COLOUR, width=_GRID), list[Mark]()
-    for row, col in sorted(cells):
-        x, y = origin.x + col * side, origin.y + row * side
-        if Cell(row, col - 1) in cells:
-            lines.append(Line(Point(x, y), Point(x, y + side), paint))
-        if Cell(row - 1, col) in cells:
-            lines.append(Line(Point(x, y), Point(x + side, y), paint))
-    return lines
