@@ -4,13 +4,9 @@ A game that is still being played is read as ``penta rush play`` saves it. The r
 then the one that its dice show next.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import click
-
-from solver.console.options import Command, ExactNumber
 from solver.errors import GameError
 from solver.files.input_text import Named, read_named
 from solver.files.json_reader import parse_json
@@ -27,12 +23,6 @@ from solver.penta_rush.puzzle.game import PuzzleGame, puzzle_game_from_json
 NamedPuzzle = Named[PuzzleGame]
 
 _EXPECTED = "a game of the puzzle variant or a solitaire"
-
-
-def seconds_option(help_text: str) -> Callable[[Command], Command]:
-    """Return the option ``--seconds``, after which a command stops with what it has found."""
-    number = ExactNumber(above=0, most=10**6)
-    return click.option("--seconds", type=number, metavar="S", help=help_text)
 
 
 def named_puzzle(name: str) -> NamedPuzzle:

@@ -2,12 +2,11 @@
 
 import random
 import sys
-from fractions import Fraction
 from functools import partial
 
 import click
 
-from solver.console.options import examples, json_option, seed_option
+from solver.console.options import examples, json_option, seconds_option, seed_option
 from solver.console.progress import progress_bar
 from solver.console.terminal import show_answer, shows_outlines
 from solver.errors import UndecidedError
@@ -18,7 +17,6 @@ from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import report
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame, check_rolls
-from solver.penta_rush.puzzle.options import seconds_option
 from solver.penta_rush.puzzle.rules import ROUNDS
 
 NamedRolls = Named[dict[int, Roll]]  # by the lines of their file
@@ -48,7 +46,7 @@ def best(
     *,
     seed: int | None,
     points: Points,
-    seconds: Fraction | None,
+    seconds: float | None,
     as_json: bool,
 ) -> None:
     """Find the best plan for a solitaire with known rolls.
@@ -75,9 +73,8 @@ def best(
     game = KnownRollsGame(named.value, twelve, points)
     from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan  # imports ortools
 
-    limit_s = None if seconds is None else float(seconds)
     with progress_bar("best plan", "plans") as progress:
-        answer = find_best_plan(game, limit_s=limit_s, progress=progress)
+        answer = find_best_plan(game, limit_s=seconds, progress=progress)
     drawn = shows_outlines(sys.stdout)
     show_answer(
         report.answer_json(game, answer),

@@ -3,7 +3,6 @@
 import sys
 import time
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import partial
 from importlib import import_module
 from typing import TypeVar
@@ -17,6 +16,7 @@ from solver.console.options import (
     jobs_option,
     json_option,
     parse_with,
+    seconds_option,
     seed_option,
 )
 from solver.console.progress import progress_bar
@@ -27,7 +27,7 @@ from solver.files.output_file import check_ending, check_writable, write_atomic
 from solver.penta_rush.card import legend_json
 from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.options import NamedPuzzle, named_puzzle, seconds_option
+from solver.penta_rush.puzzle.options import NamedPuzzle, named_puzzle
 from solver.penta_rush.puzzle.rules import PuzzleState, judge
 from solver.penta_rush.puzzle.strategy import report
 from solver.penta_rush.puzzle.strategy.policy import ROLLOUT_PLAYOUTS, Policy
@@ -77,7 +77,7 @@ def advise(
     player: str | None,
     points: Points,
     playouts: int,
-    seconds: Fraction | None,
+    seconds: float | None,
     seed: int,
     jobs: int | None,
     as_json: bool,
@@ -106,10 +106,9 @@ def advise(
     decision = interruptible(partial(Decision.of, state, roll, points))
     statistics, stopped = decision.no_playouts, False
     run = decision.run(PlayoutBudget(playouts, seed, jobs or cores()))
-    limit_s = None if seconds is None else float(seconds)
     try:
         with progress_bar("playing on", "playouts of each option") as advance:
-            for statistics in interruptible_items(run, limit_s=limit_s):
+            for statistics in interruptible_items(run, limit_s=seconds):
                 advance(statistics.playouts, playouts, statistics.playouts)
     except KeyboardInterrupt:
         stopped = True
@@ -181,7 +180,7 @@ def simulate(
     points: Points,
     seed: int,
     jobs: int | None,
-    seconds: Fraction | None,
+    seconds: float | None,
     plot: str | None,
     as_json: bool,
 ) -> None:
@@ -218,7 +217,7 @@ def simulate(
     played: list[SimulatedGame] = []
     optima: list[int] = []
     stopped = False
-    deadline = None if seconds is None else time.monotonic() + float(seconds)
+    deadline = None if seconds is None else time.monotonic() + seconds
     try:
         _collect(play(spec, jobs=jobs), played, games, deadline, label="playing")
         if is_spacious(named.value) if hindsight is None else hindsight:
