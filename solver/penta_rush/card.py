@@ -88,12 +88,14 @@ class Card:
         uncommented = (line.partition("#")[0] for line in text.splitlines())
         lines = {number: line for number, line in enumerate(uncommented, 1) if line.strip()}
         names = legend.to_json() if legend else {}
-        if any("=" in line or ":" in line for line in lines.values()):
+        match = _match_id(lines)
+        if not match and any("=" in line or ":" in line for line in lines.values()):
             from solver.penta_rush.symbol_table import split_legend
 
-            told, lines = split_legend(lines, source)
-            names |= told
-        if match := _ID.fullmatch(" ".join(lines.values()).strip()):  # printed ids take lines
+            own_names, lines = split_legend(lines, source)
+            names |= own_names
+            match = _match_id(lines)
+        if match:
             return Card(_lines_of_id(match, source), Legend.of(names))
         if not all(map(_is_letters, lines.values())):
             return _card_of_table(lines, names, source)
@@ -170,6 +172,11 @@ def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[Penta
     if len(set(cells)) < len(cells):
         twice = next(cell for cell in cells if cells.count(cell) > 1)
         raise error(where, expected="each cell once", found=f"{list(twice)} again")
+
+
+def _match_id(lines: Mapping[int, str]) -> re.Match[str] | None:
+    """Return the match of a card id in *lines*, several of which it takes on a printed card."""
+    return _ID.fullmatch(" ".join(lines.values()).strip())
 
 
 def _lines_of_id(match: re.Match[str], source: str) -> tuple[str, ...]:

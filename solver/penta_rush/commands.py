@@ -32,6 +32,7 @@ from solver.console.terminal import (
 from solver.files.input_text import read_named
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import BitsetEngine
+from solver.penta_rush.card import legend_json
 from solver.penta_rush.dice import Roll, is_legal, throws
 from solver.penta_rush.options import (
     DEFAULT_CARD,
@@ -351,8 +352,7 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
         throws_made = ["".join(dice) for dice in throws(symbols, rng)]
     roll, legend = Roll.parse(throws_made[-1]), named.value.legend
     if as_json:
-        names = {"legend": legend.to_json()} if legend else {}
-        show_json({"throws": throws_made, "roll": str(roll), **names})
+        show_json({"throws": throws_made, "roll": str(roll), **legend_json(named.value)})
         return
     for dice in throws_made:
         shown = legend.symbols_text("".join(dice)) if legend else " ".join(dice)

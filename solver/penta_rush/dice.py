@@ -5,7 +5,7 @@ of the 7776 throws; the rest are thrown again.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -35,7 +35,7 @@ class Roll:
             raise RollError(where, expected="letters A-Z", found=quoted(self.symbols))
         if list(self.symbols) != sorted(self.symbols):
             raise RollError(where, expected="sorted symbols", found=quoted(self.symbols))
-        _check_legal(self.symbols, where)
+        check_legal(self.symbols, where)
 
     def __str__(self) -> str:
         return self.symbols
@@ -55,7 +55,7 @@ class Roll:
                 where = f"{where}, column {column}"
                 raise RollError(where, expected="a letter A-Z", found=quoted(letter))
         symbols = "".join(sorted("".join(text.replace(",", " ").split()).upper()))
-        _check_legal(symbols, where)
+        check_legal(symbols, where)
         return cls(symbols)
 
 
@@ -141,10 +141,11 @@ def roll_dice(symbols: str, rng: "random.Random") -> Roll:
     return Roll("".join(sorted(legal_throw)))
 
 
-def _check_legal(symbols: str, where: str) -> None:
+def check_legal(symbols: str, where: str, *, name: "Callable[[str], str]" = str) -> None:
+    """Raise `RollError` unless five dice may show *symbols*; *name* says what one is called."""
     if len(symbols) != DICE:
         raise RollError(where, expected=f"{DICE} symbols", found=str(len(symbols)))
     symbol, times = Counter(symbols).most_common(1)[0]
     if times > MAX_EQUAL:
-        expected, found = f"at most {MAX_EQUAL} alike", f"{times} x {symbol}"
+        expected, found = f"at most {MAX_EQUAL} alike", f"{times} x {name(symbol)}"
         raise RollError(where, expected=expected, found=found, hint="roll again")

@@ -11,7 +11,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from solver.errors import CardError, PentaError, RollError, closest_match, did_you_mean, quoted
-from solver.penta_rush.dice import DICE, Roll
+from solver.penta_rush.dice import DICE, Roll, check_legal
 
 MAX_NAME_LENGTH = 30  # characters
 
@@ -125,14 +125,8 @@ class Legend:
             if letter is None:
                 raise self._unknown_name(word, f"{where}, symbol {number}")
         legal = "".join(sorted(letter for letter in letters if letter))
-        try:
-            return Roll(legal)
-        except RollError:
-            (twice,) = {letter for letter in legal if legal.count(letter) > 2}  # noqa: PLR2004
-            found = f"{legal.count(twice)} x {self.name(twice)}"
-            raise RollError(
-                where, expected="at most 2 alike", found=found, hint="roll again"
-            ) from None
+        check_legal(legal, where, name=self.name)
+        return Roll(legal)
 
     def misspellings(self, shown: str) -> dict[str, str]:
         """Return names that stand once among the letters *shown*, each with one nearly the same.

@@ -107,9 +107,10 @@ def are_words(rows: Mapping[int, Row], *, irregular: bool) -> bool:
     widths = {len(row) for row in rows.values()}
     if len(widths) > 1 or 1 in widths or 2 * len({*words}) > len(words):
         return False
-    if any(all(map(is_letter, word.split())) for word in words):
-        return not irregular and not all(all(map(is_letter, word.split())) for word in words)
-    return not irregular or len({*map(len, words)}) > 1
+    are_letters = [all(map(is_letter, word.split())) for word in words]
+    if irregular:
+        return not any(are_letters) and len({*map(len, words)}) > 1
+    return not all(are_letters)
 
 
 def in_letters(
