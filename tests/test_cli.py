@@ -177,16 +177,20 @@ def test_output_that_cannot_be_written_is_one_line_and_exit_2(command: str) -> N
     assert found.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-"])
-def test_a_closed_stream_is_one_line_and_exit_2(closed: str) -> None:
-    command = f"{shlex.quote(PENTA[0])} -c {shlex.quote(PENTA[2])}"
-    found = subprocess.run(
-        ["/bin/sh", "-c", f"{command} rush score - {closed}"],
+def _in_shell(command: str) -> subprocess.CompletedProcess[str]:
+    """Run what is typed after ``penta``, redirections and all, in a shell."""
+    return subprocess.run(
+        ["/bin/sh", "-c", f"{shlex.join(PENTA)} {command}"],
         cwd=ROOT,
-        stderr=subprocess.PIPE,
+        capture_output=True,
         text=True,
         check=False,
     )
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_a_closed_stream_is_one_line_and_exit_2(closed: str) -> None:
+    found = _in_shell(f"rush score - {closed}")
     assert found.returncode == 2
     assert found.stderr.startswith("penta: ")
     assert found.stderr.count("\n") == 1
@@ -205,14 +209,7 @@ def test_a_closed_stream_is_one_line_and_exit_2(closed: str) -> None:
 def test_messages_that_cannot_be_written_change_neither_the_answer_nor_the_exit_code(
     command: str, code: int, out: str, stderr: str
 ) -> None:
-    program = f"{shlex.quote(PENTA[0])} -c {shlex.quote(PENTA[2])}"
-    found = subprocess.run(
-        ["/bin/sh", "-c", f"{program} {command} {stderr}"],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
+    found = _in_shell(f"{command} {stderr}")
     assert (found.returncode, found.stdout) == (code, out)
 
 

@@ -1,25 +1,21 @@
 """The options ``--svg`` and ``--png``: an answer drawn to files as well as printed."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from solver.console.options import Command, input_names, with_options
+from solver.console.options import input_names, with_options
 
 if TYPE_CHECKING:  # most answers are printed alone
     from solver.drawing.scene import Scene
 
 _DPI = 150
 
-_OPTIONS = with_options(
+# The parameters *svg* and *png* of a command.
+picture_options = with_options(
     click.option("--svg", metavar="FILE", help="Write the picture to FILE as well, as SVG."),
     click.option("--png", metavar="FILE", help="Write the picture to FILE as well, as PNG."),
 )
-
-
-def picture_options(command: Command) -> Command:
-    """Add the options ``--svg`` and ``--png``, parameters *svg* and *png*, to a command."""
-    return _OPTIONS(command)
 
 
 def check_pictures(context: click.Context, *, svg: str | None, png: str | None) -> None:
@@ -36,7 +32,7 @@ def write_pictures(scene: "Scene", *, title: str, svg: str | None, png: str | No
 
     Raises `SourceError` when one of them cannot be written.
     """
-    files: dict[str, Any] = {}
+    files: dict[str, bytes] = {}
     if svg is not None:
         from solver.drawing.svg import svg as svg_file
 
