@@ -6,14 +6,15 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from solver.console.terminal import print_error
 from solver.errors import PentaError, quoted
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # most commands need none of them
     import random
     from fractions import Fraction
+
+    from click.shell_completion import CompletionItem
 
 Command = Callable[..., Any]
 
@@ -37,12 +38,14 @@ def seed_option(help_text: str, *, default: int | None = None) -> Callable[[Comm
     )
 
 
-def complete_samples(folder: str) -> Callable[..., list[CompletionItem]]:
+def complete_samples(folder: str) -> "Callable[..., list[CompletionItem]]":
     """Return what a shell asks on Tab: the samples in the bundled *folder*, or else files."""
 
     def complete(
         _context: click.Context, _parameter: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
+    ) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem
+
         import data
 
         names = [name for name in data.samples(folder) if name.startswith(incomplete)]

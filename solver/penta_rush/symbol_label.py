@@ -1,6 +1,5 @@
 """The labels of symbols in pictures of text, where a cell has room for a few characters only."""
 
-import textwrap
 from collections.abc import Iterator, Mapping
 
 from solver.drawing.text_grid import Grid, StyledLine, display_width, plain_line
@@ -44,6 +43,8 @@ def legend_text(card: Card) -> Iterator[StyledLine]:
     name, labels = card.legend.name, symbol_labels(card.symbols, card.legend, card.cols)
     cut = [(label, name(symbol)) for symbol, label in labels.items() if label != name(symbol)]
     if cut:
+        import textwrap  # few cards have names to explain
+
         yield plain_line("")
         yield from map(
             plain_line, textwrap.wrap(", ".join(f"{label} = {full}" for label, full in cut), _WIDTH)
