@@ -42,11 +42,11 @@ class RollError(PentaError):
 
 
 class PointsError(PentaError):
-    """A text does not give points to each of the twelve tiles."""
+    """A text does not give points to every tile, or to every line of a sheet."""
 
 
 class SheetError(PentaError):
-    """A text is not a player's sheet."""
+    """A text is not a player's sheet, or the sheet cannot be played on."""
 
 
 class GameError(PentaError):
@@ -58,7 +58,7 @@ class MoveError(PentaError):
 
 
 class RecordError(PentaError):
-    """A text is not the record of a game of Pent-Up, or not of a legal game."""
+    """A text is not the record of a game, or not of a legal one."""
 
 
 class RegionError(PentaError):

@@ -3,14 +3,13 @@
 The file is TOML with one line per tile, ``F = 1``: all twelve, each a positive integer.
 """
 
-import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
 
 import data
 from solver.errors import PointsError, quoted
+from solver.files.toml_reader import parse_toml
 from solver.geometry.polyomino import SHAPES, check_shape
 
 MAX_POINTS = 1_000_000  # so that no sum leaves the 64 bits of a solver
@@ -53,7 +52,7 @@ class Points:
 
         Raises `PointsError` when a tile is missing or its value is not a positive integer.
         """
-        table = _parse_toml(text, source)
+        table = parse_toml(text, source, PointsError, expected="lines like 'F = 1'")
         for name in table:
             check_shape(name, f"{source}, tile", PointsError)
         missing = [shape for shape in SHAPES if shape not in table]
@@ -75,16 +74,3 @@ def _check_value(value: Any, where: str) -> None:
     if type(value) is not int or not 1 <= value <= MAX_POINTS:
         expected = f"a whole number from 1 to {MAX_POINTS}"
         raise PointsError(where, expected=expected, found=quoted(value))
-
-
-def _parse_toml(text: str, source: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # ValueError: also a number of 5000 digits
-        message = str(error).partition("\n")[0]
-        place = re.search(r" \(at (line \d+, column \d+|end of document)\)$", message)
-        where = f"{source}, {place[1]}" if place else source
-        found = message[: place.start()] if place else message
-        raise PointsError(
-            where, expected="lines like 'F = 1'", found=f"no TOML: {found[:1].lower()}{found[1:]}"
-        ) from None

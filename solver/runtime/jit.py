@@ -114,3 +114,17 @@ def ones(word: np.uint64) -> np.uint64:
     """Return how many bits of *word* are set."""
     count: np.uint64 = _count_ones(word)
     return count
+
+
+# splitmix64: Steele, Lea and Flood, OOPSLA 2014
+GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)  # what a generator of words adds at each step
+_MULTIPLIER_1, MULTIPLIER_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_30, _27, _31 = np.uint64(30), np.uint64(27), np.uint64(31)
+
+
+@jit
+def splitmix64(word: np.uint64) -> np.uint64:
+    """Return *word* with its bits mixed; different words stay different."""
+    word = (word ^ (word >> _30)) * _MULTIPLIER_1
+    word = (word ^ (word >> _27)) * MULTIPLIER_2
+    return word ^ (word >> _31)

@@ -13,7 +13,7 @@ from solver.penta_rush.puzzle.strategy.kernel.moves import (
     choose_simple_move,
     rank_moves,
 )
-from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts, splitmix64
+from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
 from solver.penta_rush.puzzle.strategy.kernel.state import (
     ALL_SHAPES,
     SHAPE_COUNT,
@@ -25,7 +25,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     count_shapes,
     use_shape,
 )
-from solver.runtime.jit import jit
+from solver.runtime.jit import jit, splitmix64
 
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 

@@ -40,12 +40,9 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     live_state,
     use_shape,
 )
-from solver.runtime.jit import jit
+from solver.runtime.jit import GOLDEN_GAMMA, MULTIPLIER_2, jit, splitmix64
 
-# splitmix64: Steele, Lea and Flood, OOPSLA 2014
-_GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)
-_MULTIPLIER_1, _MULTIPLIER_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-_30, _27, _31, _11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
+_11 = np.uint64(11)
 _2_TO_MINUS_53 = 2.0**-53
 
 
@@ -59,17 +56,9 @@ class PlayoutPlan(NamedTuple):
 
 
 @jit
-def splitmix64(word: np.uint64) -> np.uint64:
-    """Return *word* with its bits mixed; different words stay different."""
-    word = (word ^ (word >> _30)) * _MULTIPLIER_1
-    word = (word ^ (word >> _27)) * _MULTIPLIER_2
-    return word ^ (word >> _31)
-
-
-@jit
 def playout_roll(tables: SolitaireTables, seed: np.uint64, turn: int) -> int:
     """Return the roll of the round *turn* of the playout with this *seed*."""
-    word = splitmix64(seed + np.uint64(turn) * _GOLDEN_GAMMA)
+    word = splitmix64(seed + np.uint64(turn) * GOLDEN_GAMMA)
     uniform = np.float64(word >> _11) * _2_TO_MINUS_53
     roll = int(np.searchsorted(tables.cumulative_chances, uniform, side="right"))
     return min(roll, len(tables.cumulative_chances) - 1)
@@ -204,7 +193,7 @@ def run_playouts(
         for number in range(first, first + count):
             copy_state(moved, scratch)
             # From 1 on: of number 0 and seed 0 the mixed word would be 0.
-            playout_seed = splitmix64(seed + np.uint64(number + 1) * _MULTIPLIER_2)
+            playout_seed = splitmix64(seed + np.uint64(number + 1) * MULTIPLIER_2)
             gained = play_out(scratch, plan, 1, playout_seed, estimate)
             gained += circled * start.tables.points[shape]
             sums[at] += gained

@@ -20,7 +20,6 @@ from solver.penta_rush.puzzle.strategy.kernel.playout import (
     control_variate,
     playout_roll,
     run_playouts,
-    splitmix64,
 )
 from solver.penta_rush.puzzle.strategy.kernel.state import (
     ALL_SHAPES,
@@ -29,6 +28,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     use_shape,
 )
 from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
+from solver.runtime.jit import splitmix64
 from tests.solver.penta_rush.puzzle.strategy.cards import meadow, random_card
 
 

@@ -1,0 +1,224 @@
+"""The referee of Knaster: hands, legal turns, the end of the game, and who wins.
+
+This module imports no search, and shares no code with the kernels that play.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from solver.errors import BrokenInvariantError
+from solver.geometry.cell import Cell, Cells
+from solver.knaster.line import LINES, SIZE, Line
+from solver.knaster.line_values import LineValues
+from solver.knaster.record import Player, Record, Turn
+from solver.knaster.sheet import Sheet
+
+
+class Hand(Enum):
+    """The hands, by their names and how many cells of its line each circles."""
+
+    FIVE = ("five of a kind", 3)
+    STRAIGHT = ("straight", 3)
+    FOUR = ("four of a kind", 2)
+    FULL_HOUSE = ("full house", 2)
+    THREE = ("three of a kind", 1)
+    TWO_PAIRS = ("two pairs", 1)
+
+    def __init__(self, label: str, bonus: int) -> None:
+        self.label = label
+        self.bonus = bonus
+
+
+class TurnRule(Enum):
+    """The rules that a turn may break, in the order in which they are checked."""
+
+    OVER = "the game is over"
+    BOTH = "both written and circled"
+    NOTHING = "nothing done"
+    TAKEN = "the cell is taken"
+    FREE = "the cell is free"
+    UNEQUAL = "another number"
+    CIRCLED = "already circled"
+    BONUS = "wrong bonus"
+
+
+class IllegalTurn(NamedTuple):
+    """The *number* of a turn, from 1, whose it is, the first *rule* broken, and the *reason*."""
+
+    number: int
+    player: str
+    rule: TurnRule
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the referee says of a record.
+
+    *illegal* is its first illegal turn, if there is one. *sheets* are those of the players, in
+    their order, after the legal turns before it. *over*: the last roll has been played.
+    """
+
+    illegal: IllegalTurn | None
+    sheets: tuple[Sheet, ...]
+    over: bool
+
+
+def hand_of(numbers: Sequence[int]) -> Hand | None:
+    """Return the hand of the five *numbers* of a line, the highest if there are several.
+
+    >>> hand_of([7, 10, 8, 6, 9]), hand_of([2, 12, 3, 5, 7])
+    (<Hand.STRAIGHT: ('straight', 3)>, None)
+    """
+    counts = sorted(Counter(numbers).values(), reverse=True)
+    hands = {
+        (5,): Hand.FIVE,
+        (4, 1): Hand.FOUR,
+        (3, 2): Hand.FULL_HOUSE,
+        (3, 1, 1): Hand.THREE,
+        (2, 2, 1): Hand.TWO_PAIRS,
+    }
+    is_straight = sorted(numbers) == list(range(min(numbers), min(numbers) + SIZE))
+    return Hand.STRAIGHT if is_straight else hands.get(tuple(counts))
+
+
+def filled_lines(sheet: Sheet, cell: Cell) -> list[tuple[Line, Hand]]:
+    """Return the lines through *cell* that are full and make a hand, in the order of `LINES`."""
+    hands = []
+    for line in LINES:
+        numbers = [sheet[other] for other in line.cells]
+        if cell in line.cells and None not in numbers:
+            hand = hand_of([number for number in numbers if number is not None])
+            if hand is not None:
+                hands.append((line, hand))
+    return hands
+
+
+def bonuses(sheet: Sheet, cell: Cell) -> set[Cells]:
+    """Return every set of cells that may be circled after the number in *cell* was written.
+
+    Each line that this filled circles as many cells as its hand says, or all that are left, the
+    lines in any order.
+    """
+    reached: set[Cells] = set()
+    for order in permutations(filled_lines(sheet, cell)):
+        circled_sets = {sheet.circled}
+        for line, hand in order:
+            circled_sets = {
+                circled.union(chosen)
+                for circled in circled_sets
+                for chosen in _choices(line, hand, circled)
+            }
+        reached |= {circled - sheet.circled for circled in circled_sets}
+    return reached
+
+
+def _choices(line: Line, hand: Hand, circled: Cells) -> Iterator[tuple[Cell, ...]]:
+    left = [cell for cell in line.cells if cell not in circled]
+    return combinations(left, min(hand.bonus, len(left)))
+
+
+def first_violation(
+    sheet: Sheet, turn: Turn, *, is_last: bool = False
+) -> tuple[TurnRule, str] | None:
+    """Return the first rule that *turn* breaks on *sheet*, and why; None if it is legal.
+
+    *is_last*: it is the last roll, in which nothing has to be done.
+    """
+    roll, written, circled = turn.roll, turn.write, turn.circle
+    if written is not None and circled is not None:
+        return TurnRule.BOTH, f"{roll} is written in {written}, and {circled} is circled"
+    if circled is not None:
+        if turn.bonus:
+            return TurnRule.BONUS, f"nothing is written, and {_names(turn.bonus)} circled"
+        if sheet[circled] is None:
+            return TurnRule.FREE, f"{circled} has no number to circle"
+        if sheet[circled] != roll:
+            return TurnRule.UNEQUAL, f"{circled} has {sheet[circled]}, and the roll is {roll}"
+        if circled in sheet.circled:
+            return TurnRule.CIRCLED, f"the {roll} in {circled} is circled already"
+        return None
+    if written is None:
+        if turn.bonus:
+            return TurnRule.BONUS, f"nothing is written, and {_names(turn.bonus)} circled"
+        if not is_last:
+            return TurnRule.NOTHING, f"the roll {roll} is neither written nor circled"
+        return None
+    if sheet[written] is not None:
+        return TurnRule.TAKEN, f"{written} has the number {sheet[written]} already"
+    after = sheet.with_number(written, roll)
+    legal = bonuses(after, written)
+    if len(set(turn.bonus)) < len(turn.bonus) or frozenset(turn.bonus) not in legal:
+        return TurnRule.BONUS, _bonus_reason(after, turn, legal)
+    return None
+
+
+def _bonus_reason(after: Sheet, turn: Turn, legal: Collection[Cells]) -> str:
+    """Say what the lines filled by *turn* ask for, and what was circled instead."""
+    assert turn.write is not None
+    circled = f"{_names(turn.bonus)} circled" if turn.bonus else "none circled"
+    hands = filled_lines(after, turn.write)
+    if not hands:
+        return f"{turn.roll} in {turn.write} fills no line with a hand, and {circled}"
+    asked = " and ".join(f"{hand.bonus} of {line.name} ({hand.label})" for line, hand in hands)
+    sizes = sorted({len(cells) for cells in legal})
+    counts = " or ".join(map(str, sizes))
+    return f"{asked} may be circled, {counts} cells not yet circled in all; {circled}"
+
+
+def _names(cells: Sequence[Cell]) -> str:
+    return ", ".join(map(str, cells)) + (" is" if len(cells) == 1 else " are")
+
+
+def after_turn(sheet: Sheet, turn: Turn) -> Sheet:
+    """Return *sheet* after the legal *turn*."""
+    if turn.circle is not None:
+        return sheet.with_circles({turn.circle})
+    if turn.write is not None:
+        return sheet.with_number(turn.write, turn.roll).with_circles(set(turn.bonus))
+    return sheet
+
+
+def judge(record: Record) -> Verdict:
+    """Return what the referee says of *record*."""
+    sheets = tuple(Sheet() for _ in record.players)
+    is_last, over = False, False
+    for number, turns in enumerate(record.turns(), start=1):
+        for player, sheet, turn in zip(record.players, sheets, turns, strict=True):
+            if over:
+                reason = f"turn {number - 1} was the last roll"
+                return Verdict(
+                    IllegalTurn(number, player.name, TurnRule.OVER, reason), sheets, over
+                )
+            violation = first_violation(sheet, turn, is_last=is_last)
+            if violation:
+                return Verdict(IllegalTurn(number, player.name, *violation), sheets, over)
+        sheets = tuple(after_turn(sheet, turn) for sheet, turn in zip(sheets, turns, strict=True))
+        over, is_last = is_last, any(sheet.is_full for sheet in sheets)
+    return Verdict(None, sheets, over)
+
+
+def check(record: Record, values: LineValues, score: int | None = None) -> Verdict:
+    """Return the verdict on *record*, which a search made, of a game of one player.
+
+    Raises `BrokenInvariantError` if it is illegal, or has not the *score* expected.
+    """
+    verdict = judge(record)
+    if verdict.illegal:
+        _, _, rule, reason = verdict.illegal
+        raise BrokenInvariantError(f"turn {verdict.illegal.number}: {rule.value}: {reason}")
+    if score is not None and verdict.sheets[0].score(values) != score:
+        raise BrokenInvariantError(f"{verdict.sheets[0].score(values)} points, not {score}")
+    return verdict
+
+
+def winners(record: Record, verdict: Verdict, values: LineValues) -> list[Player]:
+    """Return the players with the most points, several if they tie."""
+    scores = [sheet.score(values) for sheet in verdict.sheets]
+    return [
+        player for player, score in zip(record.players, scores, strict=True) if score == max(scores)
+    ]

@@ -1,0 +1,1 @@
+"""Knaster as compiled code: positions, moves, their values, games and training."""

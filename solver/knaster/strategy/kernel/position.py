@@ -1,0 +1,129 @@
+"""Positions: sheets as arrays, and the two things that happen to a cell of one.
+
+A position is a row of each array; a search keeps its line of positions in further rows. Cells are
+counted row by row from the top left, values from 0.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, VALUES, LineStates
+from solver.runtime.jit import jit
+
+CELLS = 25
+LINES = 12
+LINES_OF_CELL = 4  # at most, for the middle cell
+EMPTY = -1
+NO_LIMIT = -1  # of turns: the game goes on until the sheet is full
+
+
+class Board(NamedTuple):
+    """The lines of a sheet, what they are worth, and the transitions between their states."""
+
+    cells_of_line: NDArray[np.int8]  # (LINES, LINE_LENGTH)
+    lines_of_cell: NDArray[np.int8]  # (CELLS, LINES_OF_CELL)
+    line_count: NDArray[np.int8]  # (CELLS,): lines through a cell
+    points: NDArray[np.int64]  # (LINES,)
+    line_class: NDArray[np.int8]  # (LINES,): lines of one class share their values
+    states: LineStates
+    chance: NDArray[np.float64]  # (VALUES,)
+
+
+class Positions(NamedTuple):
+    """Rows of positions."""
+
+    value: NDArray[np.int8]  # (rows, CELLS), or EMPTY
+    circled: NDArray[np.bool_]  # (rows, CELLS)
+    line: NDArray[np.int16]  # (rows, LINES): the states of the lines
+    open_count: NDArray[np.int8]  # (rows, VALUES): numbers of a value that are not circled
+    circled_count: NDArray[np.int8]  # (rows, VALUES)
+    empty_count: NDArray[np.int8]  # (rows,)
+    turns: NDArray[np.int16]  # (rows,): turns left, or NO_LIMIT
+
+
+@jit
+def blank_positions(rows: int) -> Positions:
+    """Return *rows* empty sheets without a limit of turns."""
+    return Positions(
+        np.full((rows, CELLS), EMPTY, np.int8),
+        np.zeros((rows, CELLS), np.bool_),
+        np.zeros((rows, LINES), np.int16),
+        np.zeros((rows, VALUES), np.int8),
+        np.zeros((rows, VALUES), np.int8),
+        np.full(rows, CELLS, np.int8),
+        np.full(rows, NO_LIMIT, np.int16),
+    )
+
+
+@jit
+def clear(positions: Positions, row: int, turns: int) -> None:
+    """Make of *row* an empty sheet with *turns* turns left."""
+    positions.value[row] = EMPTY
+    positions.circled[row] = False
+    positions.line[row] = 0
+    positions.open_count[row] = 0
+    positions.circled_count[row] = 0
+    positions.empty_count[row] = CELLS
+    positions.turns[row] = turns
+
+
+@jit
+def copy(positions: Positions, source: int, target: int) -> None:
+    """Copy the position in row *source* to row *target*."""
+    for cell in range(CELLS):
+        positions.value[target, cell] = positions.value[source, cell]
+        positions.circled[target, cell] = positions.circled[source, cell]
+    for line in range(LINES):
+        positions.line[target, line] = positions.line[source, line]
+    for value in range(VALUES):
+        positions.open_count[target, value] = positions.open_count[source, value]
+        positions.circled_count[target, value] = positions.circled_count[source, value]
+    positions.empty_count[target] = positions.empty_count[source]
+    positions.turns[target] = positions.turns[source]
+
+
+@jit
+def end_turn(positions: Positions, row: int) -> None:
+    """Count a turn down, if turns are limited."""
+    if positions.turns[row] > 0:
+        positions.turns[row] -= 1
+
+
+@jit
+def write(board: Board, positions: Positions, row: int, cell: int, value: int) -> None:
+    """Write *value* in the empty *cell*; its bonus is circled by calls of `circle`."""
+    positions.value[row, cell] = value
+    positions.open_count[row, value] += 1
+    positions.empty_count[row] -= 1
+    for number in range(board.line_count[cell]):
+        line = board.lines_of_cell[cell, number]
+        positions.line[row, line] = board.states.write[positions.line[row, line], value]
+
+
+@jit
+def circle(board: Board, positions: Positions, row: int, cell: int) -> int:
+    """Circle the number in *cell*; return the points that it and its lines earn."""
+    value = positions.value[row, cell]
+    positions.circled[row, cell] = True
+    positions.open_count[row, value] -= 1
+    positions.circled_count[row, value] += 1
+    earned = 1
+    for number in range(board.line_count[cell]):
+        line = board.lines_of_cell[cell, number]
+        state = board.states.circle[positions.line[row, line], value]
+        positions.line[row, line] = state
+        if state == ALL_CIRCLED:
+            earned += board.points[line]
+    return earned
+
+
+@jit
+def circle_all(board: Board, positions: Positions, row: int, cells: np.uint32) -> int:
+    """Circle the cells of the bit set *cells*; return the points earned."""
+    earned = 0
+    for cell in range(CELLS):
+        if (cells >> np.uint32(cell)) & np.uint32(1):
+            earned += circle(board, positions, row, cell)
+    return earned

@@ -1,0 +1,141 @@
+"""Training: the table learns from games that it plays against nobody, by TD(lambda).
+
+After a game, each position that a move left is told what followed it: the points earned afterwards,
+mixed with the values that the table gave on the way (lambda-returns over afterstates; Sutton and
+Barto, 2nd ed., 12.1). Step sizes are those of temporal coherence: an entry whose errors keep their
+sign moves fast, one whose errors cancel out comes to rest (Beal and Smith, 1999).
+
+Some games begin with random moves. The table sees so what it would not play itself.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.knaster.strategy.kernel.evaluation import (
+    FEATURES,
+    ValueTable,
+    list_entries,
+    static_value,
+)
+from solver.knaster.strategy.kernel.moves import (
+    best_number,
+    blank_moves,
+    list_moves,
+    make_move,
+)
+from solver.knaster.strategy.kernel.position import (
+    NO_LIMIT,
+    Board,
+    blank_positions,
+    clear,
+)
+from solver.runtime.jit import GOLDEN_GAMMA, jit, splitmix64
+
+_MAX_MOVES = 64  # of a game: 25 written, at most 25 circled, the last roll
+
+
+class Errors(NamedTuple):
+    """What the entries of a table have been told so far: their temporal coherence."""
+
+    total: NDArray[np.float32]
+    total_size: NDArray[np.float32]
+
+
+@jit
+def throw(seed: NDArray[np.uint64]) -> int:
+    """Return the sum of two dice less 2, and advance *seed* (1,)."""
+    seed[0] += GOLDEN_GAMMA
+    word = splitmix64(seed[0]) >> np.uint64(32)
+    throws = (word * np.uint64(36)) >> np.uint64(32)
+    return np.int64(throws // np.uint64(6) + throws % np.uint64(6))
+
+
+@jit
+def below(seed: NDArray[np.uint64], limit: int) -> int:
+    """Return a random number from 0 to *limit* - 1, and advance *seed* (1,)."""
+    seed[0] += GOLDEN_GAMMA
+    word = splitmix64(seed[0]) >> np.uint64(32)
+    return np.int64((word * np.uint64(limit)) >> np.uint64(32))
+
+
+@jit
+def train(
+    board: Board,
+    table: ValueTable,
+    errors: Errors,
+    seed: NDArray[np.uint64],
+    games: int,
+    decay: float,
+    exploring: float,
+    step: float,
+    min_turns: int,
+    max_turns: int,
+) -> float:
+    """Play *games* games and learn from each; return the sum of the scores of those not explored.
+
+    *decay* is lambda, *exploring* the share of games that begin with 1 to 3 random moves. The turns
+    of a game are chosen between *min_turns* and *max_turns*, if these are not NO_LIMIT. Returns the
+    sum of the scores and the number of the games that did not explore.
+    """
+    positions, moves = blank_positions(2), blank_moves(1)
+    entries = np.zeros((_MAX_MOVES, FEATURES), np.int32)
+    values = np.zeros(_MAX_MOVES, np.float32)
+    earned = np.zeros(_MAX_MOVES, np.float32)
+    known = np.zeros(_MAX_MOVES, np.bool_)
+    score_sum, counted = 0.0, 0
+    for _ in range(games):
+        turns = min_turns
+        if min_turns != NO_LIMIT:
+            turns += below(seed, max_turns - min_turns + 1)
+        clear(positions, 0, turns)
+        explored = 0
+        if below(seed, 1 << 20) < exploring * (1 << 20):
+            explored = 1 + below(seed, 3)
+        counted += explored == 0
+        length, score = 0, 0.0
+        while positions.turns[0] != 0:
+            roll = throw(seed)
+            count = list_moves(board, table, positions, 0, roll, moves)
+            is_last = positions.empty_count[0] == 0
+            if count:
+                number = below(seed, count) if length < explored else best_number(moves, 0)
+                earned[length] = make_move(board, positions, 0, moves, number, roll)
+            else:
+                earned[length] = 0
+            score += earned[length]
+            if is_last:
+                break  # nothing is to be learned of a full sheet
+            known[length] = positions.turns[0] == 0 or positions.empty_count[0] == 0
+            if not known[length]:
+                list_entries(board, table, positions, 0, entries[length])
+            values[length] = static_value(board, table, positions, 0)
+            length += 1
+        if explored == 0:
+            score_sum += score
+        target = 0.0
+        for move in range(length - 1, max(explored, 1) - 2, -1):
+            if known[move]:
+                target = np.float64(values[move])
+            else:
+                _learn(table, errors, entries[move], target - values[move], step)
+                target = decay * target + (1 - decay) * values[move]
+            target += earned[move]
+    return score_sum, counted
+
+
+@jit
+def _learn(
+    table: ValueTable, errors: Errors, entries: NDArray[np.int32], error: float, step: float
+) -> None:
+    """Move each of *entries* by its share of *error*."""
+    share = np.float32(error * step / FEATURES)
+    size = np.float32(abs(error))
+    for entry in entries:
+        rate = np.float32(1)
+        if errors.total_size[entry] > 0:
+            rate = abs(errors.total[entry]) / errors.total_size[entry]
+        table.entries[entry] += share * rate
+        errors.total[entry] += np.float32(error)
+        errors.total_size[entry] += size
