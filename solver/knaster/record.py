@@ -14,7 +14,7 @@ from typing import Any
 
 from solver.errors import RecordError, quoted
 from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
-from solver.geometry.cell import Cell
+from solver.geometry.cell import Cell, names_of
 from solver.knaster.line import CELLS
 from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER
 
@@ -46,6 +46,19 @@ class Turn:
         if self.circle is not None:
             fields["circle"] = str(self.circle)
         return fields
+
+    @property
+    def action(self) -> str:
+        """What is done with the roll, in words.
+
+        >>> Turn(7, write=Cell(0, 0), bonus=(Cell(1, 1), Cell(2, 2))).action
+        'write a1, circle b2 c3'
+        """
+        if self.circle is not None:
+            return f"circle {self.circle}"
+        if self.write is None:
+            return "nothing"
+        return f"write {self.write}" + (f", circle {names_of(self.bonus)}" if self.bonus else "")
 
 
 @dataclass(frozen=True, slots=True)
