@@ -4,6 +4,7 @@ Cells are named as people name them: ``c4`` is the third col of the fourth row.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from solver.geometry.cell import Cell, col_name, neighbours, row_name
@@ -13,6 +14,7 @@ PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")
 ORIGIN = Cell(0, 0)
 _DIM = "dim"  # the margins, and cells of no patch
 _GAP = "   "
+_MAX_WIDTH = 80  # characters of a line
 _CELL_WIDTH = 3  # characters, between its edges
 
 # By the sum of the arms of a corner, up 1, right 2, down 4, left 8; no corner has a single arm.
@@ -50,6 +52,28 @@ def display_width(text: str) -> int:
     from wcwidth import width  # few cards show more than letters
 
     return int(width(text))
+
+
+def side_by_side(left: Sequence[StyledLine], right: Sequence[StyledLine]) -> list[StyledLine]:
+    """Return the lines of *left* with those of *right* beside them.
+
+    If they would be wider than 80 characters, the lines of *right* stand below, after an empty one.
+
+    >>> for line in side_by_side([plain_line("ab"), plain_line("c")], [plain_line("de")]):
+    ...     print(plain_text(line).rstrip())
+    ab   de
+    c
+    """
+    widths = [
+        max((display_width(plain_text(line)) for line in each), default=0) for each in (left, right)
+    ]
+    if sum(widths) + len(_GAP) > _MAX_WIDTH:
+        return [*left, plain_line(""), *right]
+    lines = []
+    for first, second in zip_longest(left, right, fillvalue=plain_line("")):
+        space = widths[0] - display_width(plain_text(first))
+        lines.append([*first, (" " * space + _GAP, ""), *second])
+    return lines
 
 
 class Patch(NamedTuple):
