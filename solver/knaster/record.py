@@ -123,7 +123,7 @@ class Record:
             expected = "a key 'turns', or 'players'"
             raise RecordError(where, expected=expected, found=found)
         if "turns" in fields:
-            return cls.of_solitaire(_parse_turns(fields["turns"], where))
+            return cls.of_solitaire(parse_turns(fields["turns"], where))
         if not isinstance(fields["players"], dict):
             expected = "an object with one player per name"
             found = json_quoted(fields["players"])
@@ -132,7 +132,7 @@ class Record:
         for name, player in fields["players"].items():
             place = f"{where}, {name}"
             turns = as_object(player, place, RecordError, {"turns": True})["turns"]
-            players.append(Player(name, _parse_turns(turns, place)))
+            players.append(Player(name, parse_turns(turns, place)))
         return cls(tuple(players))
 
     def to_json(self) -> dict[str, Any]:
@@ -147,7 +147,8 @@ class Record:
         return json.dumps(self.to_json()) + "\n"
 
 
-def _parse_turns(value: Any, where: str) -> tuple[Turn, ...]:
+def parse_turns(value: Any, where: str) -> tuple[Turn, ...]:
+    """Return the turns that the JSON *value*, which is *where*, lists."""
     turns = as_list(value, f"{where}, turns", RecordError, "a list of turns")
     return tuple(
         _parse_turn(turn, f"{where}, turn {number}") for number, turn in enumerate(turns, start=1)
