@@ -26,6 +26,7 @@ with exit_on_sigint():  # these imports take most of the time before a command b
 GAMES = {
     "rush": ("Penta-Rush", "solver.penta_rush.commands:rush"),
     "up": ("Pent-Up", "solver.pent_up.commands:up"),
+    "knaster": ("Knaster", "solver.knaster.commands:knaster"),
     "tile": ("Tilings", "solver.tiling.commands:tile"),
     "generate": ("Cards", "generator.commands:generate"),
 }

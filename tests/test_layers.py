@@ -45,6 +45,8 @@ NOTATION = {
     "dice",
     "game",
     "legend",
+    "line",
+    "line_values",
     "points",
     "record",
     "region",

@@ -24,17 +24,17 @@ _KEYS = {"numbers": True, "circled": False}
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The *numbers* of each row, None in a free cell, and the cells whose numbers are *circled*.
+    r"""The *numbers* of each row, None in a free cell, and the cells whose numbers are *circled*.
 
-    >>> sheet = Sheet.parse("(6) 5 . (7) 4" + 4 * "\\n. . . . .")
+    >>> sheet = Sheet.parse("(6) 5 . (7) 4" + 4 * "\n. . . . .")
     >>> sheet[Cell(0, 3)], len(sheet.circled), len(sheet.free_cells)
     (7, 2, 21)
     >>> print(sheet)
-    (6)  5   .  (7)  4
-     .   .   .   .   .
-     .   .   .   .   .
-     .   .   .   .   .
-     .   .   .   .   .
+     (6)   5    .   (7)   4
+      .    .    .    .    .
+      .    .    .    .    .
+      .    .    .    .    .
+      .    .    .    .    .
     """
 
     numbers: tuple[tuple[int | None, ...], ...] = SIZE * (SIZE * (None,),)

@@ -1,0 +1,112 @@
+"""The commands of Knaster: judge a record, count a sheet; the others are loaded when needed."""
+
+import sys
+
+import click
+
+from solver.console.lazy_group import LazyGroup
+from solver.console.options import examples, json_option
+from solver.console.pictures import check_pictures, picture_options, write_pictures
+from solver.console.terminal import show_answer, shows_outlines
+from solver.knaster import report
+from solver.knaster.line_values import LineValues
+from solver.knaster.options import (
+    NamedRecord,
+    NamedSheet,
+    record_argument,
+    sheet_argument,
+    values_option,
+)
+from solver.knaster.rules import judge
+
+
+@click.group("knaster", cls=LazyGroup, lazy={})
+def knaster() -> None:
+    """Knaster: judge, count and play games, get advice, see what a game could have made."""
+
+
+@knaster.command(
+    epilog=examples("penta knaster referee alone", "penta knaster referee slip --json")
+)
+@record_argument
+@values_option
+@picture_options
+@json_option
+@click.pass_context
+def referee(
+    context: click.Context,
+    *,
+    named: NamedRecord,
+    values: LineValues,
+    svg: str | None,
+    png: str | None,
+    as_json: bool,
+) -> None:
+    """Judge RECORD, the turns of a game, count its sheets, and say who wins.
+
+    RECORD is a file, '-' for standard input, or a sample (alone, family, slip). It is JSON:
+    {"turns": [{"roll": 9, "write": "c3"}, {"roll": 9, "circle": "c3"}, {"roll": 7, "write": "a1",
+    "bonus": ["b2", "c3"]}, {"roll": 4}]}. Here the last roll was neither written nor circled. A
+    game of several is {"players": {"Ann": {"turns": [...]}, ...}}. A cell is "c4", col c and row 4
+    from the top left, or [row, col], these from 0.
+
+    If a turn breaks a rule, the first such turn is named, with the rule, and the exit code is 1.
+    """
+    check_pictures(context, svg=svg, png=png)
+    title, record = named
+    verdict = judge(record)
+    if svg or png:
+        from solver.knaster.picture import sheets_scene
+
+        names = [player.name for player in record.players]
+        panels = list(zip(names, verdict.sheets, strict=True))
+        write_pictures(sheets_scene(panels, values), title=title, svg=svg, png=png)
+    drawn = shows_outlines(sys.stdout)
+    show_answer(
+        report.verdict_json(record, verdict, values),
+        report.verdict_text(record, verdict, values, title=title, drawn=drawn),
+        as_json=as_json,
+    )
+    if verdict.illegal:
+        context.exit(1)
+
+
+@knaster.command(
+    epilog=examples(
+        "penta knaster score tim",
+        "penta knaster score tim --svg tim.svg",
+        "penta knaster score tim --json",
+    )
+)
+@sheet_argument
+@values_option
+@picture_options
+@json_option
+@click.pass_context
+def score(
+    context: click.Context,
+    *,
+    named: NamedSheet,
+    values: LineValues,
+    svg: str | None,
+    png: str | None,
+    as_json: bool,
+) -> None:
+    """Count SHEET as it lies: the points of its lines, and one per circled number.
+
+    SHEET is a file, '-' for standard input, or a sample (tim, half). It has five rows of five
+    numbers, with '.' for a free cell and brackets round a circled number: (6) 5 . (7) 4. JSON is
+    read too: {"numbers": [[6, 5, null, 7, 4], ...], "circled": ["a1", ...]}. Of a record, or of a
+    game that is saved, the sheet as it is now is counted.
+    """
+    check_pictures(context, svg=svg, png=png)
+    title, sheet = named
+    if svg or png:
+        from solver.knaster.picture import sheets_scene
+
+        write_pictures(sheets_scene([("", sheet)], values), title=title, svg=svg, png=png)
+    show_answer(
+        report.score_json(sheet, values),
+        report.score_text(sheet, values, title=title, drawn=shows_outlines(sys.stdout)),
+        as_json=as_json,
+    )

@@ -1,0 +1,112 @@
+"""Answers about Knaster as text for people and as JSON for programs.
+
+Nothing is searched, judged or printed here.
+"""
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+
+from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.knaster.line import LINES
+from solver.knaster.line_values import LineValues
+from solver.knaster.record import Record
+from solver.knaster.rules import Verdict, winners
+from solver.knaster.sheet import Sheet
+from solver.knaster.sheet_view import sheet_lines
+
+_WIDTH = 79  # characters of a line
+
+
+def score_json(sheet: Sheet, values: LineValues) -> dict[str, Any]:
+    """Return the answer of ``score``: the score, the lines that count, how many are circled."""
+    return {
+        "score": sheet.score(values),
+        "lines": [
+            {"name": name, "points": points} for name, points in _counted_lines(sheet, values)
+        ],
+        "circled": len(sheet.circled),
+    }
+
+
+def score_text(
+    sheet: Sheet, values: LineValues, *, title: str, drawn: bool
+) -> Iterator[StyledLine]:
+    """Yield *sheet*, and how its score adds up."""
+    yield from sheet_lines(sheet, drawn=drawn, values=values)
+    yield plain_line("")
+    yield from _wrapped(f"{title}: {score_sum(sheet, values)}")
+
+
+def score_sum(sheet: Sheet, values: LineValues) -> str:
+    """Return how the score of *sheet* adds up: its lines, and its circled numbers."""
+    lines = [f"{points} ({name})" for name, points in _counted_lines(sheet, values)]
+    circled = f"{len(sheet.circled)} (circled)"
+    return f"{plural(sheet.score(values), 'point')} = {' + '.join([*lines, circled])}"
+
+
+def verdict_json(record: Record, verdict: Verdict, values: LineValues) -> dict[str, Any]:
+    """Return the answer of ``referee``: the first illegal turn, or the scores.
+
+    There are winners only once a game of several players is over.
+    """
+    is_solitaire = len(record.players) == 1
+    if verdict.illegal:
+        number, player, rule, reason = verdict.illegal
+        whose = {} if is_solitaire else {"player": player}
+        return {"legal": False, "turn": number, **whose, "rule": rule.value, "reason": reason}
+    scores = [score_json(sheet, values) for sheet in verdict.sheets]
+    head = {"legal": True, "over": verdict.over}
+    if is_solitaire:
+        return {**head, **scores[0]}
+    names = [player.name for player in record.players]
+    best = [player.name for player in winners(record, verdict, values)]
+    return {
+        **head,
+        "players": dict(zip(names, scores, strict=True)),
+        "winners": best if verdict.over else None,
+    }
+
+
+def verdict_text(
+    record: Record, verdict: Verdict, values: LineValues, *, title: str, drawn: bool
+) -> Iterator[StyledLine]:
+    """Yield the sheets of a *record* after its legal turns, and the verdict on it."""
+    is_solitaire = len(record.players) == 1
+    for player, sheet in zip(record.players, verdict.sheets, strict=True):
+        if not is_solitaire:
+            yield plain_line(player.name)
+        yield from sheet_lines(sheet, drawn=drawn, values=values)
+        yield from _wrapped(score_sum(sheet, values))
+        yield plain_line("")
+    for text in _verdict_texts(record, verdict, values, title):
+        yield from _wrapped(text)
+
+
+def _verdict_texts(
+    record: Record, verdict: Verdict, values: LineValues, title: str
+) -> Iterator[str]:
+    is_solitaire = len(record.players) == 1
+    if verdict.illegal:
+        number, player, rule, reason = verdict.illegal
+        whose = "" if is_solitaire else f" of {player}"
+        yield f"{title}: turn {number}{whose} is illegal: {rule.value}: {reason}"
+        return
+    played = plural(len(record.rolls), "turn")
+    yield f"{title}: legal: {played}, {'over' if verdict.over else 'not over yet'}"
+    if not is_solitaire:
+        best = winners(record, verdict, values)
+        verb = ("wins" if verdict.over else "leads") if len(best) == 1 else "tie"
+        names = " and ".join(player.name for player in best)
+        points = max(sheet.score(values) for sheet in verdict.sheets)
+        yield f"{names} {verb} with {plural(points, 'point')}."
+
+
+def _wrapped(text: str) -> Iterator[StyledLine]:
+    yield from map(plain_line, wrap(text, _WIDTH, break_long_words=False))
+
+
+def _counted_lines(sheet: Sheet, values: LineValues) -> list[tuple[str, int]]:
+    """Return the lines whose five numbers are all circled, by name, with their points."""
+    points = dict(zip(LINES, values.points, strict=True))
+    return [(line.name, points[line]) for line in sheet.circled_lines()]
