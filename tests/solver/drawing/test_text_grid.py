@@ -13,7 +13,9 @@ from solver.drawing.text_grid import (
     lettered_grid,
     outlined_grid,
     plain_grid,
+    plain_line,
     plain_text,
+    side_by_side,
 )
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
@@ -125,3 +127,11 @@ def test_a_coloured_grid_shows_each_text_in_one_colour() -> None:
     assert [plain_text(line) for line in lines] == [plain_text(line) for line in plain_grid(grid)]
     styles = {(text.strip(), style) for line in lines for text, style in line if style}
     assert len(styles) == len({style for _, style in styles}) == 3
+
+
+def test_blocks_stand_side_by_side_while_they_fit_80_columns_and_else_one_below_the_other() -> None:
+    left, right = [plain_line("a" * 40), plain_line("b")], [plain_line("c" * 37)]
+    assert _text(side_by_side(left, right)) == ["a" * 40 + "   " + "c" * 37, "b"]
+    assert _text(side_by_side(right, left)) == [f"{'c' * 37}   {'a' * 40}", " " * 40 + "b"]
+    wider = [plain_line("c" * 38)]
+    assert _text(side_by_side(left, wider)) == ["a" * 40, "b", "", "c" * 38]
