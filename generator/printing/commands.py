@@ -17,13 +17,13 @@ from generator.printing.document import (
     legends_cut,
 )
 from generator.printing.face_layout import LegendPart
-from generator.printing.file_format import FileFormat, file_contents
-from generator.printing.page_layout import DuplexEdge
-from generator.printing.paper import CARD_PAPER, PAPERS, parse_paper
+from generator.printing.page_layout import CARD_PAPER, DuplexEdge
 from generator.printing.report import document_json, document_text
 from solver.console.options import complete_samples, examples, input_names, json_option, parse_with
 from solver.console.terminal import print_error, show_answer
+from solver.drawing.file_format import FileFormat, file_contents
 from solver.drawing.font import Fonts, default_fonts, read_fonts
+from solver.drawing.paper import PAPERS, parse_paper
 from solver.drawing.scene import Page, printable_text
 from solver.errors import quoted
 from solver.files.input_text import STDIN
@@ -97,7 +97,7 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND) -> tuple
     "--paper",
     metavar="PAPER",
     default="A4",
-    callback=parse_with(parse_paper),
+    callback=parse_with(lambda text: parse_paper(text, (CARD_PAPER,))),
     help=f"{', '.join(PAPERS)} or WxHmm, upright or across, whichever takes fewer pages; card: a "
     "page for each card, as large as the card with its bleed.",
 )

@@ -12,17 +12,16 @@ from generator.printing.face_layout import LegendPart
 from generator.printing.page_frame import frame_marks, scale_bar
 from generator.printing.page_layout import (
     CAPTION,
+    CARD_PAPER,
     DuplexEdge,
-    PageLayout,
     behind,
     card_page_layout,
     choose_layout,
-    crop_marks,
     flow_boxes,
     inside,
-    trim_and_bleed,
 )
-from generator.printing.paper import CARD_PAPER
+from solver.drawing.crop_marks import crop_marks, trim_and_bleed
+from solver.drawing.page_slots import PageLayout
 from solver.drawing.scene import Box, Mark, Page
 from solver.errors import PaperError
 from solver.geometry.polyomino import SHAPES

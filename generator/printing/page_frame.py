@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from generator.printing.page_layout import MARGIN, STRIP
+from generator.printing.page_layout import STRIP
+from solver.drawing.page_slots import MARGIN
 from solver.drawing.scene import (
     BLACK,
     FAINT,

@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -6,20 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.printing.page_layout import (
-    MARGIN,
     STRIP,
     DuplexEdge,
-    PageLayout,
     behind,
     choose_layout,
-    crop_marks,
     flow_boxes,
-    inside,
-    trim_and_bleed,
 )
-from generator.printing.paper import PAPERS
-from solver.drawing.scene import Box, Line
+from solver.drawing.page_slots import MARGIN, PageLayout
+from solver.drawing.paper import PAPERS
+from solver.drawing.scene import Box
 from solver.errors import PaperError
+from tests.solver.drawing.pages import apart, pages
 
 SIZES = st.tuples(st.floats(10, 150), st.floats(10, 150))
 LAYOUTS = st.builds(
@@ -31,32 +27,17 @@ LAYOUTS = st.builds(
 )
 
 
-def _apart(first: Box, second: Box) -> bool:
-    return (
-        first.right <= second.x
-        or second.right <= first.x
-        or first.bottom <= second.y
-        or second.bottom <= first.y
-    )
-
-
-def _pages(layout: PageLayout, count: int) -> list[list[Box]]:
-    return [
-        layout.slots(min(layout.capacity, count - at)) for at in range(0, count, layout.capacity)
-    ]
-
-
 @given(LAYOUTS)
 def test_cards_with_their_bleed_lie_apart_and_where_printers_print(
     layout_and_count: tuple[PageLayout, int],
 ) -> None:
     layout, count = layout_and_count
-    pages = _pages(layout, count)
-    assert sum(map(len, pages)) == count
-    for slots in pages:
-        bled = [slot.grown(layout.bleed) for slot in slots]
+    on_pages = pages(layout, count)
+    assert sum(map(len, on_pages)) == count
+    for slots in on_pages:
+        bled = [slot.grown(layout.spacing.bleed) for slot in slots]
         for first, second in combinations(bled, 2):
-            assert _apart(first, second)
+            assert apart(first, second)
         for box in bled:
             assert MARGIN < box.x < box.right < layout.paper.width - MARGIN
             assert box.y > MARGIN + STRIP
@@ -69,7 +50,7 @@ def test_backs_lie_behind_the_fronts_when_the_paper_is_turned(
 ) -> None:
     layout, count = layout_and_count
     paper = layout.paper
-    for slots in _pages(layout, count):
+    for slots in pages(layout, count):
         backs = [behind(slot, paper, edge) for slot in slots]
         for front, back in zip(slots, backs, strict=True):
             # Turned over, a point of the back lies where its distance to one edge is kept and
@@ -93,7 +74,7 @@ def test_backs_lie_behind_the_fronts_when_the_paper_is_turned(
         ((200, 60), 4, "A4", True, 2),
     ],
 )
-def test_the_paper_is_used_upright_or_across_whichever_takes_fewer_pages(
+def test_the_paper_is_used_upright_or_across_whichever_takes_fewerpages(
     size: tuple[float, float], count: int, paper: str, *, across: bool, most: int
 ) -> None:
     layout = choose_layout([size] * count, paper, bleed=3)
@@ -113,57 +94,6 @@ def test_the_error_of_a_card_that_does_not_fit_has_the_size_that_would() -> None
         choose_layout([(300.0, 300.0)], "A3", bleed=0.0)
 
 
-def _crossed(line: Line, box: Box) -> bool:
-    """Return whether *line* goes through the inside of *box*."""
-    (x, y), (right, low) = line.start, line.end
-    return not _apart(Box(x, y, right - x, low - y), box.grown(-1e-9))
-
-
-@given(LAYOUTS)
-def test_crop_marks_run_all_over_the_page_and_never_through_a_card_or_its_bleed(
-    layout_and_count: tuple[PageLayout, int],
-) -> None:
-    layout, count = layout_and_count
-    for slots in _pages(layout, count):
-        bled = [slot.grown(layout.bleed) for slot in slots]
-        marks = crop_marks(slots, bled, inside(layout.paper))
-        assert not any(_crossed(line, box) for line in marks for box in bled)
-        for slot in slots:
-            _check_marked(slot, marks, inside(layout.paper))
-
-
-def _check_marked(slot: Box, marks: Sequence[Line], inner: Box) -> None:
-    """Raise unless a mark at each edge of *slot* comes from either end of the page."""
-    for x in (slot.x, slot.right):
-        ends = [(line.start.y, line.end.y) for line in marks if line.start.x == line.end.x == x]
-        assert min(start for start, _ in ends) == inner.y
-        assert max(end for _, end in ends) == inner.bottom
-    for y in (slot.y, slot.bottom):
-        ends = [(line.start.x, line.end.x) for line in marks if line.start.y == line.end.y == y]
-        assert min(start for start, _ in ends) == inner.x
-        assert max(end for _, end in ends) == inner.right
-
-
-def test_crop_marks_leave_out_what_lies_between_cards() -> None:
-    slots = [Box(20, 20, 50, 50), Box(20, 90, 50, 50)]
-    text = Box(15, 75, 30, 4)
-    within = Box(5, 10, 100, 150)
-    lines = [
-        (line.start.y, line.end.y)
-        for line in crop_marks(slots, [*slots, text], within)
-        if line.start.x == line.end.x == 20
-    ]
-    assert lines == [(10, 20), (70, 75), (79, 90), (140, 160)]
-
-
-def test_a_page_is_trimmed_around_its_cards_and_bleeds_beyond() -> None:
-    paper = Box(0, 0, 210, 297)
-    left, right = Box(20, 30, 50, 60), Box(100, 30, 50, 60)
-    assert trim_and_bleed([left], paper, 3) == (left, left.grown(3))
-    assert trim_and_bleed([left, right], paper, 3) == (Box(20, 30, 130, 60), Box(17, 27, 136, 66))
-    assert trim_and_bleed([], paper, 3) == (paper, paper)
-
-
 @given(st.lists(st.tuples(st.floats(5, 100), st.floats(5, 100)), min_size=1, max_size=20))
 def test_flowing_boxes_lie_apart_in_their_room(sizes: list[tuple[float, float]]) -> None:
     room = Box(5, 12, 100, 150)
@@ -171,7 +101,7 @@ def test_flowing_boxes_lie_apart_in_their_room(sizes: list[tuple[float, float]])
     assert [(box.width, box.height) for page in pages for box in page] == sizes
     for page in pages:
         for first, second in combinations(page, 2):
-            assert _apart(first, second)
+            assert apart(first, second)
         for box in page:
             assert room.x - 1e-6 <= box.x < box.right <= room.right + 1e-6
             assert room.y - 1e-6 <= box.y < box.bottom <= room.bottom + 1e-6

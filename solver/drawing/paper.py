@@ -1,6 +1,7 @@
-"""The papers: those that have a name, others by their size, and a page as large as its card."""
+"""The papers: those that have a name, and others by their size."""
 
 import re
+from collections.abc import Sequence
 
 from solver.errors import PaperError, quoted
 
@@ -13,26 +14,26 @@ PAPERS = {
     "Legal": (215.9, 355.6),
     "Tabloid": (279.4, 431.8),
 }
-CARD_PAPER = "card"  # a page for each card, as large as the card with its bleed
 
 _LEAST, _MOST = 50.0, 1500.0  # mm
 _SIZE = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)\s*x\s*(\d{1,5}(?:\.\d{1,3})?)\s*(?:mm)?")
 
 
-def parse_paper(text: str) -> str:
-    """Return the name of the paper in *text*: a known one, ``card``, or a size like ``100x150mm``.
+def parse_paper(text: str, others: Sequence[str] = ()) -> str:
+    """Return the name of the paper in *text*: a known one, or a size like ``100x150mm``.
 
-    Raises `PaperError` when it is none of them.
+    *others* are names in small letters that are known besides. Raises `PaperError` when it is none
+    of them.
 
     >>> parse_paper("letter"), parse_paper("100.0 x 150")
     ('Letter', '100x150mm')
     """
     typed = text.strip().lower()
-    for name in (*PAPERS, CARD_PAPER):
+    for name in (*PAPERS, *others):
         if typed == name.lower():
             return name
     if not (size := _SIZE.fullmatch(typed)):
-        expected = f"{', '.join(PAPERS)}, {CARD_PAPER} or a size like 100x150mm"
+        expected = f"{', '.join((*PAPERS, *others))} or a size like 100x150mm"
         raise PaperError("paper", expected=expected, found=quoted(text))
     width, height = float(size[1]), float(size[2])
     if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
