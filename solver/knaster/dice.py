@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # the referee needs none
+    from fractions import Fraction
     from random import Random
 
 SIDES = 6
+ROLLS = range(2, 2 * SIDES + 1)
 
 
 class Throw(NamedTuple):
@@ -24,12 +26,24 @@ class Throw(NamedTuple):
         return f"{self.first} + {self.second}"
 
 
+def chance(roll: int) -> "Fraction":
+    """Return the chance of *roll*.
+
+    >>> print(chance(7), chance(12))
+    1/6 1/36
+    """
+    from fractions import Fraction  # most commands need none
+
+    return Fraction(SIDES - abs(SIDES + 1 - roll), SIDES * SIDES)
+
+
 def throws(rng: "Random") -> Iterator[Throw]:
     """Yield the throws of a game, without end.
 
     >>> from itertools import islice
     >>> from random import Random
     >>> [throw.roll for throw in islice(throws(Random(1)), 5)]
+    [7, 4, 5, 8, 10]
     """
     while True:
         yield Throw(rng.randrange(SIDES) + 1, rng.randrange(SIDES) + 1)
