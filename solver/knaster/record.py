@@ -9,14 +9,13 @@ What `knaster play` saves has a further key, ``play``, which is not read here.
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.errors import RecordError, quoted
 from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
 from solver.geometry.cell import Cell, names_of
-from solver.knaster.line import CELLS
-from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER
+from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER, check_cell
 
 SOLITAIRE = "you"  # the name of the one player of a record without names
 MAX_PLAYERS = 100
@@ -26,7 +25,10 @@ _TURN_KEYS = {"roll": True, "write": False, "bonus": False, "circle": False}
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A *roll*, the cell in which it is written with the *bonus* cells, or the cell circled."""
+    """A *roll*, the cell in which it is written with the *bonus* cells, or the cell circled.
+
+    Raises `RecordError` if this is no roll of two dice, or a cell is not on the sheet.
+    """
 
     roll: int
     write: Cell | None = None
@@ -34,7 +36,14 @@ class Turn:
     circle: Cell | None = None
 
     def __post_init__(self) -> None:
-        _check_roll(self.roll, "turn, roll")
+        if type(self.roll) is not int or not MIN_NUMBER <= self.roll <= MAX_NUMBER:
+            expected = f"the sum of two dice, {MIN_NUMBER} to {MAX_NUMBER}"
+            raise RecordError("roll", expected=expected, found=json_quoted(self.roll))
+        for key, cell in (("write", self.write), ("circle", self.circle)):
+            if cell is not None:
+                check_cell(cell, key, RecordError)
+        for cell in self.bonus:
+            check_cell(cell, "bonus", RecordError)
 
     def to_json(self) -> dict[str, Any]:
         """Return the turn as a JSON object."""
@@ -70,26 +79,29 @@ class Player:
 
     def __post_init__(self) -> None:
         if not (self.name and self.name.isprintable()):
-            raise RecordError("record", expected="a printable name", found=quoted(self.name))
+            raise RecordError("player", expected="a printable name", found=quoted(self.name))
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The *players* with equally many turns each, whose rolls are the same."""
+    """The *players* with equally many turns each, whose rolls are the same.
+
+    Raises `RecordError` if they differ in their rolls, or two have one name.
+    """
 
     players: tuple[Player, ...]
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.players) <= MAX_PLAYERS:
-            expected = f"1 to {MAX_PLAYERS} players"
-            raise RecordError("record", expected=expected, found=str(len(self.players)))
-        first, *others = self.players
-        for other in others:
-            _check_shared_rolls(first, other)
+            found = str(len(self.players))
+            raise RecordError("players", expected=f"1 to {MAX_PLAYERS} of them", found=found)
         names = [player.name for player in self.players]
         if len(set(names)) < len(names):
             repeated = next(name for name in names if names.count(name) > 1)
-            raise RecordError("record", expected="each name once", found=f"{repeated!r} again")
+            raise RecordError("players", expected="each name once", found=f"{repeated!r} again")
+        first, *others = self.players
+        for other in others:
+            _check_shared_rolls(first, other)
 
     @property
     def rolls(self) -> list[int]:
@@ -128,12 +140,11 @@ class Record:
             expected = "an object with one player per name"
             found = json_quoted(fields["players"])
             raise RecordError(f"{where}, players", expected=expected, found=found)
-        players = []
-        for name, player in fields["players"].items():
-            place = f"{where}, {name}"
-            turns = as_object(player, place, RecordError, {"turns": True})["turns"]
-            players.append(Player(name, parse_turns(turns, place)))
-        return cls(tuple(players))
+        try:
+            players = [_parse_player(name, value) for name, value in fields["players"].items()]
+            return cls(tuple(players))
+        except RecordError as error:
+            raise error.within(where) from None
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as a JSON object."""
@@ -155,47 +166,36 @@ def parse_turns(value: Any, where: str) -> tuple[Turn, ...]:
     )
 
 
+def _parse_player(name: str, value: Any) -> Player:
+    player = Player(name)
+    turns = as_object(value, name, RecordError, {"turns": True})["turns"]
+    return replace(player, turns=parse_turns(turns, name))
+
+
 def _parse_turn(value: Any, where: str) -> Turn:
     fields = as_object(value, where, RecordError, _TURN_KEYS)
-    _check_roll(fields["roll"], f"{where}, roll")
     bonus = as_cells(fields.get("bonus", []), f"{where}, bonus", RecordError)
-    for cell in bonus:
-        _check_cell(cell, f"{where}, bonus")
-    return Turn(
-        fields["roll"],
-        _parse_cell(fields, "write", where),
-        bonus,
-        _parse_cell(fields, "circle", where),
-    )
+    write, circle = (_parse_cell(fields, key, where) for key in ("write", "circle"))
+    try:
+        return Turn(fields["roll"], write, bonus, circle)
+    except RecordError as error:
+        raise error.within(where) from None
 
 
 def _parse_cell(fields: dict[str, Any], key: str, where: str) -> Cell | None:
     if key not in fields:
         return None
     (cell,) = as_cells([fields[key]], f"{where}, {key}", RecordError)
-    _check_cell(cell, f"{where}, {key}")
     return cell
-
-
-def _check_cell(cell: Cell, where: str) -> None:
-    if cell not in CELLS:
-        raise RecordError(where, expected="a cell from a1 to e5", found=str(cell))
-
-
-def _check_roll(roll: Any, where: str) -> None:
-    if type(roll) is not int or not MIN_NUMBER <= roll <= MAX_NUMBER:
-        expected = f"the sum of two dice, {MIN_NUMBER} to {MAX_NUMBER}"
-        raise RecordError(where, expected=expected, found=json_quoted(roll))
 
 
 def _check_shared_rolls(first: Player, other: Player) -> None:
     """Raise unless two players share the rolls of equally many turns."""
     if len(other.turns) != len(first.turns):
         expected = f"as many turns as {first.name} has, {len(first.turns)}"
-        found = str(len(other.turns))
-        raise RecordError(f"record, {other.name}", expected=expected, found=found)
+        raise RecordError(other.name, expected=expected, found=str(len(other.turns)))
     for number, (known, turn) in enumerate(zip(first.turns, other.turns, strict=True), start=1):
         if turn.roll != known.roll:
-            where = f"record, {other.name}, turn {number}"
+            where = f"{other.name}, turn {number}, roll"
             expected = f"the roll of {first.name}, {known.roll}"
             raise RecordError(where, expected=expected, found=str(turn.roll))

@@ -4,14 +4,14 @@ This module imports no search, and shares no code with the kernels that play.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, permutations
 from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
-from solver.geometry.cell import Cell, Cells
+from solver.geometry.cell import Cell, Cells, names_of
 from solver.knaster.line import LINES, SIZE, Line
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Player, Record, Turn
@@ -129,49 +129,9 @@ def first_violation(
 
     *is_last*: it is the last roll, in which nothing has to be done.
     """
-    roll, written, circled = turn.roll, turn.write, turn.circle
-    if written is not None and circled is not None:
-        return TurnRule.BOTH, f"{roll} is written in {written}, and {circled} is circled"
-    if circled is not None:
-        if turn.bonus:
-            return TurnRule.BONUS, f"nothing is written, and {_names(turn.bonus)} circled"
-        if sheet[circled] is None:
-            return TurnRule.FREE, f"{circled} has no number to circle"
-        if sheet[circled] != roll:
-            return TurnRule.UNEQUAL, f"{circled} has {sheet[circled]}, and the roll is {roll}"
-        if circled in sheet.circled:
-            return TurnRule.CIRCLED, f"the {roll} in {circled} is circled already"
-        return None
-    if written is None:
-        if turn.bonus:
-            return TurnRule.BONUS, f"nothing is written, and {_names(turn.bonus)} circled"
-        if not is_last:
-            return TurnRule.NOTHING, f"the roll {roll} is neither written nor circled"
-        return None
-    if sheet[written] is not None:
-        return TurnRule.TAKEN, f"{written} has the number {sheet[written]} already"
-    after = sheet.with_number(written, roll)
-    legal = bonuses(after, written)
-    if len(set(turn.bonus)) < len(turn.bonus) or frozenset(turn.bonus) not in legal:
-        return TurnRule.BONUS, _bonus_reason(after, turn, legal)
-    return None
-
-
-def _bonus_reason(after: Sheet, turn: Turn, legal: Collection[Cells]) -> str:
-    """Say what the lines filled by *turn* ask for, and what was circled instead."""
-    assert turn.write is not None
-    circled = f"{_names(turn.bonus)} circled" if turn.bonus else "none circled"
-    hands = filled_lines(after, turn.write)
-    if not hands:
-        return f"{turn.roll} in {turn.write} fills no line with a hand, and {circled}"
-    asked = " and ".join(f"{hand.bonus} of {line.name} ({hand.label})" for line, hand in hands)
-    sizes = sorted({len(cells) for cells in legal})
-    counts = " or ".join(map(str, sizes))
-    return f"{asked} may be circled, {counts} cells not yet circled in all; {circled}"
-
-
-def _names(cells: Sequence[Cell]) -> str:
-    return ", ".join(map(str, cells)) + (" is" if len(cells) == 1 else " are")
+    reasons = ((rule, reason_of(sheet, turn)) for rule, reason_of in _CHECKS)
+    waived = {TurnRule.NOTHING} if is_last else set()
+    return next(((rule, reason) for rule, reason in reasons if reason and rule not in waived), None)
 
 
 def after_turn(sheet: Sheet, turn: Turn) -> Sheet:
@@ -222,3 +182,75 @@ def winners(record: Record, verdict: Verdict, values: LineValues) -> list[Player
     return [
         player for player, score in zip(record.players, scores, strict=True) if score == max(scores)
     ]
+
+
+def _both(_sheet: Sheet, turn: Turn) -> str | None:
+    if turn.write is None or turn.circle is None:
+        return None
+    return f"{turn.roll} is written in {turn.write}, and {turn.circle} is circled"
+
+
+def _nothing(_sheet: Sheet, turn: Turn) -> str | None:
+    if turn.write is None and turn.circle is None:
+        return f"the roll {turn.roll} is neither written nor circled"
+    return None
+
+
+def _taken(sheet: Sheet, turn: Turn) -> str | None:
+    if turn.write is None or sheet[turn.write] is None:
+        return None
+    return f"{turn.write} has the number {sheet[turn.write]} already"
+
+
+def _free(sheet: Sheet, turn: Turn) -> str | None:
+    if turn.circle is None or sheet[turn.circle] is not None:
+        return None
+    return f"{turn.circle} has no number to circle"
+
+
+def _unequal(sheet: Sheet, turn: Turn) -> str | None:
+    if turn.circle is None or sheet[turn.circle] == turn.roll:
+        return None
+    return f"{turn.circle} has the number {sheet[turn.circle]}, and the roll is {turn.roll}"
+
+
+def _circled(sheet: Sheet, turn: Turn) -> str | None:
+    if turn.circle is None or turn.circle not in sheet.circled:
+        return None
+    return f"the {turn.roll} in {turn.circle} is circled already"
+
+
+def _bonus(sheet: Sheet, turn: Turn) -> str | None:
+    if turn.write is None:
+        return f"nothing is written, and {_circled_text(turn.bonus)}" if turn.bonus else None
+    after = sheet.with_number(turn.write, turn.roll)
+    legal = bonuses(after, turn.write)
+    is_repeated = len(set(turn.bonus)) < len(turn.bonus)
+    if frozenset(turn.bonus) in legal and not is_repeated:
+        return None
+    hands = filled_lines(after, turn.write)
+    written = f"{turn.roll} in {turn.write}"
+    if not hands:
+        return f"{written} completes no hand, and {_circled_text(turn.bonus)}"
+    lines = " and ".join(f"{line.name} ({hand.label})" for line, hand in hands)
+    sizes = sorted({len(cells) for cells in legal})
+    count = f"{' or '.join(map(str, sizes))} more {'cell' if sizes == [1] else 'cells'}"
+    whose = "it" if len(hands) == 1 else "them"
+    circled = _circled_text(turn.bonus)
+    return f"{written} completes {lines}: {count} of {whose} must be circled, and {circled}"
+
+
+def _circled_text(cells: Sequence[Cell]) -> str:
+    """Say that *cells* are circled, or that none is."""
+    return f"{names_of(cells) or 'none'} {'are' if len(cells) > 1 else 'is'}"
+
+
+_CHECKS = (
+    (TurnRule.BOTH, _both),
+    (TurnRule.NOTHING, _nothing),
+    (TurnRule.TAKEN, _taken),
+    (TurnRule.FREE, _free),
+    (TurnRule.UNEQUAL, _unequal),
+    (TurnRule.CIRCLED, _circled),
+    (TurnRule.BONUS, _bonus),
+)

@@ -10,15 +10,15 @@ A sheet has no history, so any number may stand anywhere.
 from dataclasses import dataclass
 from typing import Any, Self
 
-from solver.errors import SheetError, quoted
+from solver.errors import PentaError, SheetError, quoted
 from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
-from solver.geometry.cell import Cell
+from solver.geometry.cell import Cell, check_distinct, row_name
 from solver.knaster.line import CELLS, LINES, SIZE, Line
 from solver.knaster.line_values import LineValues
 
 MIN_NUMBER, MAX_NUMBER = 2, 12  # of two dice
 _FREE = "."
-_EXPECTED = "a number from 2 to 12, one in brackets, or '.'"
+_EXPECTED = f"a number from {MIN_NUMBER} to {MAX_NUMBER}, one in brackets, or '.'"
 _KEYS = {"numbers": True, "circled": False}
 
 
@@ -41,13 +41,19 @@ class Sheet:
     circled: frozenset[Cell] = frozenset()
 
     def __post_init__(self) -> None:
-        _check_length(self.numbers, "sheet", "rows")
-        for row, numbers in enumerate(self.numbers, start=1):
-            _check_length(numbers, f"sheet, row {row}", "cells")
-            for number in numbers:
-                _check_number(number, f"sheet, row {row}")
+        if len(self.numbers) != SIZE:
+            raise SheetError("numbers", expected=f"{SIZE} rows", found=str(len(self.numbers)))
+        for row, numbers in enumerate(self.numbers):
+            if len(numbers) != SIZE:
+                where = f"row {row_name(row)}"
+                raise SheetError(where, expected=f"{SIZE} cells", found=str(len(numbers)))
+        for cell in CELLS:
+            _check_number(self[cell], f"cell {cell}")
         for cell in sorted(self.circled):
-            _check_circled(cell, self, "sheet")
+            check_cell(cell, "circled")
+            if self[cell] is None:
+                found = f"{cell}, which is free"
+                raise SheetError("circled", expected="cells with a number", found=found)
 
     def __getitem__(self, cell: Cell) -> int | None:
         return self.numbers[cell.row][cell.col]
@@ -109,22 +115,20 @@ class Sheet:
         rows = [line.split() for line in text.splitlines() if line.strip()]
         if len(rows) != SIZE:
             raise SheetError(source, expected=f"{SIZE} rows", found=str(len(rows)))
-        numbers: list[tuple[int | None, ...]] = []
-        circled = set()
-        for row, words in enumerate(rows):
-            where = f"{source}, row {row + 1}"
-            if len(words) != SIZE:
-                raise SheetError(where, expected=f"{SIZE} cells", found=str(len(words)))
-            for col, word in enumerate(words):
-                if word.startswith("(") and word.endswith(")") and len(word) > 1:
-                    circled.add(Cell(row, col))
-            numbers.append(
-                tuple(
-                    _parse_number(word, f"{source}, cell {Cell(row, col)}")
-                    for col, word in enumerate(words)
-                )
-            )
-        return cls(tuple(numbers), frozenset(circled))
+        try:
+            cells = [
+                [_parse_number(word, f"cell {Cell(row, col)}") for col, word in enumerate(words)]
+                for row, words in enumerate(rows)
+            ]
+            circled = {
+                Cell(row, col)
+                for row, words in enumerate(rows)
+                for col, word in enumerate(words)
+                if _is_circled(word)
+            }
+            return cls(tuple(map(tuple, cells)), frozenset(circled))
+        except SheetError as error:
+            raise error.within(source) from None
 
     @classmethod
     def from_json(cls, value: Any, where: str) -> Self:
@@ -133,23 +137,17 @@ class Sheet:
         Raises `SheetError` as `parse` does.
         """
         fields = as_object(value, where, SheetError, _KEYS)
-        rows = as_list(fields["numbers"], f"{where}, numbers", SheetError, f"a list of {SIZE} rows")
-        _check_length(rows, where, "rows")
-        numbers = []
-        for row, cells in enumerate(rows, start=1):
-            place = f"{where}, row {row}"
-            _check_length(as_list(cells, place, SheetError, f"{SIZE} cells"), place, "cells")
-            for col, number in enumerate(cells):
-                _check_number(number, f"{where}, cell {Cell(row - 1, col)}")
-            numbers.append(tuple(cells))
-        sheet = cls(tuple(numbers))
+        place = f"{where}, numbers"
+        rows = as_list(fields["numbers"], place, SheetError, f"a list of {SIZE} rows")
+        for number, row in enumerate(rows, start=1):
+            as_list(row, f"{where}, row {number}", SheetError, f"a list of {SIZE} cells")
         place = f"{where}, circled"
         circled = as_cells(fields.get("circled", []), place, SheetError)
-        for cell in circled:
-            _check_circled(cell, sheet, place)
-            if circled.count(cell) > 1:
-                raise SheetError(place, expected="each cell once", found=f"{cell} again")
-        return cls(sheet.numbers, frozenset(circled))
+        check_distinct(circled, place, SheetError)
+        try:
+            return cls(tuple(map(tuple, rows)), frozenset(circled))
+        except SheetError as error:
+            raise error.within(where) from None
 
     def to_json(self) -> dict[str, Any]:
         """Return the sheet as a JSON object."""
@@ -159,25 +157,24 @@ class Sheet:
         }
 
 
-def check_cell(cell: Cell, where: str, error: type[SheetError] = SheetError) -> None:
+def check_cell(cell: Cell, where: str, error: type[PentaError] = SheetError) -> None:
     """Raise *error* unless *cell* is on the sheet."""
     if cell not in CELLS:
         raise error(where, expected="a cell from a1 to e5", found=str(cell))
 
 
+def _is_circled(word: str) -> bool:
+    return len(word) > 1 and word.startswith("(") and word.endswith(")")
+
+
 def _parse_number(word: str, where: str) -> int | None:
-    is_circled = word.startswith("(") and word.endswith(")")
-    text = word[1:-1] if is_circled else word
-    if text == _FREE and is_circled:
-        raise SheetError(where, expected="a circle round a number", found=quoted(word))
-    if text == _FREE:
+    text = word[1:-1] if _is_circled(word) else word
+    if word == _FREE:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_NUMBER))):
+    is_short = text.isascii() and text.isdigit() and len(text) <= len(str(MAX_NUMBER))
+    if not is_short or not MIN_NUMBER <= int(text) <= MAX_NUMBER:
         raise SheetError(where, expected=_EXPECTED, found=quoted(word))
-    number = int(text)
-    if not MIN_NUMBER <= number <= MAX_NUMBER:
-        raise SheetError(where, expected=_EXPECTED, found=quoted(word))
-    return number
+    return int(text)
 
 
 def _check_number(number: Any, where: str) -> None:
@@ -186,14 +183,3 @@ def _check_number(number: Any, where: str) -> None:
     if type(number) is not int or not MIN_NUMBER <= number <= MAX_NUMBER:
         expected = f"a number from {MIN_NUMBER} to {MAX_NUMBER}, or null"
         raise SheetError(where, expected=expected, found=json_quoted(number))
-
-
-def _check_length(items: Any, where: str, what: str) -> None:
-    if len(items) != SIZE:
-        raise SheetError(where, expected=f"{SIZE} {what}", found=str(len(items)))
-
-
-def _check_circled(cell: Cell, sheet: Sheet, where: str) -> None:
-    check_cell(cell, where)
-    if sheet[cell] is None:
-        raise SheetError(where, expected="cells with a number", found=f"{cell}, which is free")
