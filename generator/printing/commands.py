@@ -1,6 +1,6 @@
 """The command that prints cards: `penta generate sheet`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -19,43 +19,37 @@ from generator.printing.document import (
 from generator.printing.face_layout import LegendPart
 from generator.printing.page_layout import CARD_PAPER, DuplexEdge
 from generator.printing.report import document_json, document_text
-from solver.console.options import complete_samples, examples, input_names, json_option, parse_with
+from solver.console.options import (
+    complete_samples,
+    examples,
+    input_names,
+    json_option,
+    millimetres,
+)
+from solver.console.printing import (
+    check_output,
+    dpi_option,
+    font_option,
+    output_option,
+    paper_option,
+    print_missing_characters,
+    write_pages,
+)
 from solver.console.terminal import print_error, show_answer
-from solver.drawing.file_format import FileFormat, file_contents
-from solver.drawing.font import Fonts, default_fonts, read_fonts
-from solver.drawing.paper import PAPERS, parse_paper
-from solver.drawing.scene import Page, printable_text
-from solver.errors import quoted
+from solver.drawing.file_format import DEFAULT_DPI, FileFormat
+from solver.drawing.font import Fonts
+from solver.drawing.scene import printable_text
 from solver.files.input_text import STDIN
-from solver.files.output_file import check_ending, check_writable, numbered, write_all_atomic
+from solver.files.output_file import check_writable
 from solver.penta_rush.card import is_card_id
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.options import named_cards, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.symbol_art import SymbolStyle
-from solver.runtime.sigint import deferred, interruptible
+from solver.runtime.sigint import interruptible
 
-_ENDINGS = (".svg", ".pdf", ".png")
-_DPI = 300
-_SHOWN = 20  # characters, of those that a font does not have
 _KIND = "sheet"
-
-
-def _millimetres(least: float, most: float) -> Callable[[str | float], float]:
-    """Return the type of an option that is a length from *least* to *most* millimetres."""
-
-    def parse(value: str | float) -> float:
-        try:
-            length = float(value)
-        except ValueError:
-            length = float("nan")
-        if not least <= length <= most:
-            expected = f"{least:g} to {most:g} mm"
-            raise click.BadParameter(f"expected {expected}, found {quoted(value)}.")
-        return length
-
-    return parse
 
 
 def _parse_rolls(texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND) -> tuple[Roll, ...]:
@@ -90,27 +84,22 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND) -> tuple
     required=True,
     shell_complete=complete_samples("cards"),
 )
-@click.option(
-    "-o", "--output", metavar="FILE", required=True, help="Write to this .svg, .pdf or .png."
-)
-@click.option(
-    "--paper",
-    metavar="PAPER",
-    default="A4",
-    callback=parse_with(lambda text: parse_paper(text, (CARD_PAPER,))),
-    help=f"{', '.join(PAPERS)} or WxHmm, upright or across, whichever takes fewer pages; card: a "
-    "page for each card, as large as the card with its bleed.",
+@output_option
+@paper_option(
+    "upright or across, whichever takes fewer pages; card: a page for each card, as large as the "
+    "card with its bleed.",
+    CARD_PAPER,
 )
 @click.option(
     "--size",
-    type=_millimetres(10, 1000),
+    type=millimetres(10, 1000),
     metavar="MM",
     default=120,
     help="The longer side of a card, with its border.",
 )
 @click.option(
     "--bleed",
-    type=_millimetres(0, 20),
+    type=millimetres(0, 20),
     metavar="MM",
     default=3,
     help="Print the border so far beyond the edge of a card.",
@@ -133,13 +122,7 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND) -> tuple
     metavar="FOLDER",
     help="An SVG or PNG for each symbol instead of ours: A.svg, red circle.png.",
 )
-@click.option(
-    "--font",
-    "fonts",
-    metavar="FILE",
-    callback=parse_with(lambda name: None if name is None else read_fonts(name)),
-    help="A TrueType or OpenType font for all texts, put into the file.",
-)
+@font_option
 @click.option("--low-ink", is_flag=True, help="Print outlines only, nothing filled.")
 @click.option(
     "--copies",
@@ -164,16 +147,11 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND) -> tuple
 @click.option("--dice", is_flag=True, help="Add nets of five dice with the symbols of the cards.")
 @click.option(
     "--die",
-    type=_millimetres(5, 60),
+    type=millimetres(5, 60),
     metavar="MM",
     help=f"The edge of a die.  [default: {DEFAULT_EDGE:g}]",
 )
-@click.option(
-    "--dpi",
-    type=click.IntRange(72, 600),
-    metavar="N",
-    help=f"Dots per inch of a .png.  [default: {_DPI}]",
-)
+@dpi_option
 @click.option(
     "--cmyk",
     is_flag=True,
@@ -223,11 +201,9 @@ def sheet(
     Printed two-sided, every card has a back with its name, which lies behind it to the millimetre.
     The cells of the tiles are as large as those of the first card.
     """
-    ending = check_ending(output, _ENDINGS, kind=_KIND)
+    ending = check_output(output, dpi=dpi, kind=_KIND)
     if die is not None and not dice:
         raise click.UsageError("--die goes with --dice.")
-    if dpi is not None and ending != ".png":
-        raise click.UsageError("--dpi goes with a .png.")
     if cmyk and (ending != ".pdf" or art_folder is not None):
         raise click.UsageError("--cmyk goes with a .pdf, and without --art.")
     if paper == CARD_PAPER and (rolls or tiles or dice):
@@ -248,15 +224,12 @@ def sheet(
     )
     check_writable([(_KIND, output)], sources=[])  # an answer key may take long
     pages = interruptible(lambda: document(job))
-    names = numbered(output, len(pages) if ending != ".pdf" else 1, kind=_KIND)
-    sources = [*cards, *input_names(context), *(art_files(art_folder) if art_folder else [])]
-    check_writable(((_KIND, name) for name in names), sources=sources)
     title = ", ".join(dict.fromkeys(name for name, _ in job.cards))
-    file_format = FileFormat(ending, title, dpi or _DPI, fonts, is_cmyk=cmyk)
-    contents = interruptible(lambda: file_contents(pages, file_format))
-    with deferred():
-        write_all_atomic(dict(zip(names, contents, strict=True)), kind=_KIND)
-    _print_notes(job, pages, ending, fonts)
+    file_format = FileFormat(ending, title, dpi or DEFAULT_DPI, fonts, is_cmyk=cmyk)
+    sources = [*cards, *input_names(context), *(art_files(art_folder) if art_folder else [])]
+    names = write_pages(pages, output, file_format, kind=_KIND, sources=sources)
+    _print_notes(job)
+    print_missing_characters(pages, file_format)
     show_answer(
         document_json(pages, names, paper=paper, bleed=bleed),
         document_text(pages, names, paper=paper),
@@ -274,8 +247,8 @@ def _printed_cards(typed: Sequence[str]) -> tuple[PrintedCard, ...]:
     return tuple(cards)
 
 
-def _print_notes(job: PrintJob, pages: Sequence[Page], ending: str, fonts: Fonts | None) -> None:
-    """Print what is left out: faces of dice, legends, characters that a font does not have."""
+def _print_notes(job: PrintJob) -> None:
+    """Print what is left out: own symbols, faces of dice, legends."""
     symbols = dice_symbols(job.cards)
     if not job.style.symbols.art and any(card.legend for _, card in job.cards):
         print_error("symbols: ours, named in the legend; --art FOLDER prints pictures of your own")
@@ -287,10 +260,3 @@ def _print_notes(job: PrintJob, pages: Sequence[Page], ending: str, fonts: Fonts
     for name, part in legends_cut(job):
         left_out = "the card id" if part is LegendPart.WITHOUT_ID else "the legend"
         print_error(f"{name}: no room for {left_out}, which is left out (larger cards: --size)")
-    if ending == ".svg" and fonts is None:
-        return  # the viewer's fonts
-    used = fonts or default_fonts()
-    if missing := used.missing(pages):
-        shown = missing if len(missing) <= _SHOWN else f"{missing[:_SHOWN]}..."
-        instead = "left to the viewer's fonts" if ending == ".svg" else "printed as question marks"
-        print_error(f"font: {used.regular.name} has no {shown}: {instead} (another one: --font)")

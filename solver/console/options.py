@@ -65,6 +65,22 @@ def seconds_option(help_text: str) -> Callable[[Command], Command]:
     )
 
 
+def millimetres(least: float, most: float) -> Callable[[str | float], float]:
+    """Return the type of an option that is a length from *least* to *most* millimetres."""
+
+    def parse(value: str | float) -> float:
+        try:
+            length = float(value)
+        except ValueError:
+            length = float("nan")
+        if not least <= length <= most:
+            expected = f"{least:g} to {most:g} mm"
+            raise click.BadParameter(f"expected {expected}, found {quoted(value)}.")
+        return length
+
+    return parse
+
+
 def examples(*lines: str) -> str:
     """Return the epilog of a help text: the example *lines*."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)

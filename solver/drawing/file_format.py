@@ -8,6 +8,7 @@ from solver.drawing.scene import MM_PER_INCH, Page
 from solver.drawing.svg import svg
 from solver.errors import PaperError
 
+DEFAULT_DPI = 300
 _MAX_DOTS = 160_000_000  # of a .png: more than A2 at 600 dots an inch has
 
 
@@ -20,7 +21,7 @@ class FileFormat(NamedTuple):
 
     ending: str
     title: str
-    dpi: int
+    dpi: int = DEFAULT_DPI
     fonts: Fonts | None = None
     is_cmyk: bool = False
 

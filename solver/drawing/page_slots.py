@@ -28,7 +28,7 @@ class Spacing(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """The *length* in mm that a slot is as large as, and the *name* of the option that says it."""
+    """What the size of a slot goes by: the *name* of an option, and the *length* in mm it gives."""
 
     name: str
     length: float

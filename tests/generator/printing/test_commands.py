@@ -142,7 +142,7 @@ def test_nothing_is_written_when_interrupted(
     def interrupted(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("generator.printing.commands.file_contents", interrupted)
+    monkeypatch.setattr("solver.console.printing.file_contents", interrupted)
     assert _sheet("meadow", "-o", "a.svg") == 130
     assert capsys.readouterr().err == "penta: interrupted\n"
     assert _files(folder) == []

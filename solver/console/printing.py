@@ -1,0 +1,97 @@
+"""The options of commands that print to paper, and their pages written to files.
+
+A .pdf holds all pages; an .svg or a .png is one page, so that several become numbered files.
+"""
+
+from collections.abc import Callable, Sequence
+
+import click
+
+from solver.console.options import Command, parse_with
+from solver.console.terminal import print_error
+from solver.drawing.file_format import DEFAULT_DPI, FileFormat, file_contents
+from solver.drawing.font import default_fonts, read_fonts
+from solver.drawing.paper import PAPERS, parse_paper
+from solver.drawing.scene import Page
+from solver.files.output_file import check_ending, check_writable, numbered, write_all_atomic
+from solver.runtime.sigint import interruptible
+
+_ENDINGS = (".svg", ".pdf", ".png")
+_SHOWN = 20  # characters, of those that a font does not have
+
+# The parameters *output*, *fonts* and *dpi* of a command.
+output_option = click.option(
+    "-o", "--output", metavar="FILE", required=True, help="Write to this .svg, .pdf or .png."
+)
+font_option = click.option(
+    "--font",
+    "fonts",
+    metavar="FILE",
+    callback=parse_with(lambda name: None if name is None else read_fonts(name)),
+    help="A TrueType or OpenType font for all texts, put into the file.",
+)
+dpi_option = click.option(
+    "--dpi",
+    type=click.IntRange(72, 600),
+    metavar="N",
+    help=f"Dots per inch of a .png.  [default: {DEFAULT_DPI}]",
+)
+
+
+def paper_option(use: str, *others: str) -> Callable[[Command], Command]:
+    """Return the option ``--paper``, parameter *paper*: its name, one of *others* or a size.
+
+    *use* says in the help how it is used.
+    """
+    return click.option(
+        "--paper",
+        metavar="PAPER",
+        default="A4",
+        show_default=True,
+        callback=parse_with(lambda text: parse_paper(text, others)),
+        help=f"{', '.join(PAPERS)} or WxHmm, {use}",
+    )
+
+
+def check_output(output: str, *, dpi: int | None, kind: str) -> str:
+    """Return the ending of the file *output*, one that pages are written to.
+
+    *kind* is the word for the file in messages. Raises `SourceError` for another ending, and
+    `click.UsageError` for *dpi* that it has no use for.
+    """
+    ending = check_ending(output, _ENDINGS, kind=kind)
+    if dpi is not None and ending != ".png":
+        raise click.UsageError("--dpi goes with a .png.")
+    return ending
+
+
+def write_pages(
+    pages: Sequence[Page],
+    output: str,
+    file_format: FileFormat,
+    *,
+    kind: str,
+    sources: Sequence[str],
+) -> list[str]:
+    """Write *pages* to the file *output*, or numbered ones, and return their names.
+
+    All of them are written, or none. Raises `SourceError` when one cannot be, or is the same file
+    as one of *sources*, and `PaperError` when a page has too many dots.
+    """
+    names = numbered(output, len(pages) if file_format.ending != ".pdf" else 1, kind=kind)
+    check_writable(((kind, name) for name in names), sources=sources)
+    contents = interruptible(lambda: file_contents(pages, file_format))
+    write_all_atomic(dict(zip(names, contents, strict=True)), kind=kind)
+    return names
+
+
+def print_missing_characters(pages: Sequence[Page], file_format: FileFormat) -> None:
+    """Print which characters of *pages* their font does not have, if there are any."""
+    if file_format.ending == ".svg" and file_format.fonts is None:
+        return  # the viewer's fonts
+    used = file_format.fonts or default_fonts()
+    if missing := used.missing(pages):
+        shown = missing if len(missing) <= _SHOWN else f"{missing[:_SHOWN]}..."
+        is_svg = file_format.ending == ".svg"
+        instead = "left to the viewer's fonts" if is_svg else "printed as question marks"
+        print_error(f"font: {used.regular.name} has no {shown}: {instead} (another one: --font)")
