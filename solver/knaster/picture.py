@@ -3,7 +3,7 @@
 Circled numbers have a ring, and so have the points of a line whose numbers are all circled.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from solver.drawing.scene import (
     FAINT,
@@ -30,7 +30,8 @@ from solver.knaster.sheet import Sheet
 _SIDE = 10.0  # mm, of a cell
 _MARGIN, _GAP = 8.0, 10.0  # mm: around all sheets, and between two of them
 _TITLE_RISE = 5.5  # mm, from the upper edge of a sheet to the baseline of its title
-_TITLE, _NUMBER, _POINTS, _NAME = 3.6, 4.6, 3.4, 2.4  # mm, the sizes of texts
+_TITLE, _NUMBER, _POINTS, _NAME, _NOTE = 3.6, 4.6, 3.4, 2.4, 2.4  # mm, the sizes of texts
+_NOTE_DROP = 3.8  # mm, from a number to the note below it
 _NAME_GAP = 1.4  # mm, from a name to its row or col
 _RING, _POINTS_RING = 3.9, 3.1  # mm, the radius of a ring round a number, and round points
 _RING_WIDTH = 0.6  # mm
@@ -42,9 +43,16 @@ _WIDTH = (SIZE + 1) * _SIDE  # of the grid with the points beside it
 
 
 def sheets_scene(
-    sheets: Sequence[tuple[str, Sheet]], values: LineValues, *, marked: Collection[Cell] = ()
+    sheets: Sequence[tuple[str, Sheet]],
+    values: LineValues,
+    *,
+    marked: Collection[Cell] = (),
+    notes: Mapping[Cell, str] | None = None,
 ) -> Scene:
-    """Return the picture of *sheets*, each under its title, with the *marked* cells in colour."""
+    """Return the picture of *sheets*, each under its title, with the *marked* cells in colour.
+
+    *notes* are short texts, written small in their cells.
+    """
     left, top = _MARGIN + _NAME, _MARGIN + _TITLE_RISE + _TITLE
     across, down = _WIDTH + _GAP, _WIDTH + _GAP + _TITLE_RISE
     marks: list[Mark] = []
@@ -54,6 +62,7 @@ def sheets_scene(
         text = cut_to_width(printable_text(title), _TITLE, _WIDTH)
         marks.append(Text(Point(at.x, at.y - _TITLE_RISE), text, _TITLE, bold=True))
         marks += _sheet_marks(sheet, values, at, frozenset(marked))
+        marks += [_note_mark(sheet, cell, note, at) for cell, note in (notes or {}).items()]
     cols = min(len(sheets), _SHEETS_PER_ROW)
     rows = -(-len(sheets) // _SHEETS_PER_ROW)
     width, height = left + cols * across - _GAP, top + rows * down - _GAP - _TITLE_RISE
@@ -87,6 +96,13 @@ def _sheet_marks(
         yield name._replace(anchor=Anchor.END)
         top = Point(at.x + middle, at.y - _NAME_GAP)
         yield Text(top, col_name(index), _NAME, Anchor.MIDDLE, FAINT)
+
+
+def _note_mark(sheet: Sheet, cell: Cell, note: str, at: Point) -> Text:
+    """Return the *note* of a cell: in its middle, or below its number."""
+    x, y = _box(at, cell).centre
+    middle = Point(x, y if sheet[cell] is None else y + _NOTE_DROP)
+    return centred_text(middle, cut_to_width(note, _NOTE, _SIDE), _NOTE, bold=False)
 
 
 def _points_cell(cells: Sequence[Cell]) -> Cell:

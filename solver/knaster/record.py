@@ -57,6 +57,11 @@ class Turn:
         return fields
 
     @property
+    def changed_cells(self) -> tuple[Cell, ...]:
+        """The cells that are written or circled."""
+        return tuple(cell for cell in (self.write, self.circle, *self.bonus) if cell is not None)
+
+    @property
     def action(self) -> str:
         """What is done with the roll, in words.
 
