@@ -29,6 +29,7 @@ TYPED = {
     "generate verify": "samples --limit 0",
     "generate white": "--cards 2 --rows 3 --cols 4 --symbols 3 --target 8 --steps 1 --seed 1"
     " --jobs 1 --apart 1",
+    "knaster play": "--seed 1 --player Ann --player Ben",
     "rush cards": "",
     "rush check": "2x3:ABCCAB",
     "rush enter": "",

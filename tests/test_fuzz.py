@@ -33,6 +33,9 @@ from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import read_named, read_text
 from solver.geometry.cell import Cell
+from solver.knaster.play.session import Session as KnasterSession
+from solver.knaster.play.session import new_session
+from solver.knaster.record import Turn
 from solver.pent_up.play.session import parse_saved_game, saved_game_json
 from solver.pent_up.record import parse_record
 from solver.penta_rush.card import Card
@@ -134,6 +137,15 @@ def _game_of_pent_up() -> bytes:
     return json.dumps(saved_game_json(session)).encode()
 
 
+def _games_of_knaster() -> list[bytes]:
+    """Return saved games of Knaster, of several after some turns and of one before any."""
+    session = new_session(("Ann", "Ben"), ("greedy",), 7)
+    for _ in range(8):
+        session = session.with_turn(Turn(session.throw.roll, session.sheet.free_cells[0]))
+    games = (session, new_session((), (), 7))
+    return [json.dumps(game.to_json()).encode() for game in games]
+
+
 def _with_checksums(content: bytes) -> bytes:
     """Return the lines of a checkpoint with the checksums of what they hold."""
     texts = (line.partition(b" ")[2] for line in content.split(b"\n"))
@@ -228,6 +240,7 @@ READERS: dict[str, Callable[[], Reader]] = {
     ),
     "Points.parse": lambda: _named(Points.parse, [data.read("points.toml").encode()]),
     "Region.parse": lambda: _named(Region.parse, [*_samples("regions"), b"6x10"]),
+    "Session.parse": lambda: _named(KnasterSession.parse, _games_of_knaster()),
     "Sheet.parse": lambda: _named(Sheet.parse, [*_samples("sheets"), _sheet_of_words()]),
     "parse_game": lambda: _named(parse_game, _samples("games")),
     "parse_any_puzzle_game": lambda: _named(

@@ -20,7 +20,7 @@ from solver.knaster.options import (
 from solver.knaster.rules import judge
 
 
-@click.group("knaster", cls=LazyGroup, lazy={})
+@click.group("knaster", cls=LazyGroup, lazy={"play": "solver.knaster.play.commands:play"})
 def knaster() -> None:
     """Knaster: judge, count and play games, get advice, see what a game could have made."""
 

@@ -1,0 +1,1 @@
+"""`penta knaster play`: Knaster in the terminal, alone, with others, and against programs."""

@@ -1,0 +1,134 @@
+"""`penta knaster play`: the game at the keyboard, and the file that it is saved in."""
+
+import io
+import json
+import sys
+
+import click
+from click.core import ParameterSource
+
+from solver.console.game_console import Console, QuitGameError
+from solver.console.game_file import GameFile
+from solver.console.keyboard import Keyboard
+from solver.console.options import examples, input_names, json_option, new_seed, seed_option
+from solver.console.terminal import print_error
+from solver.drawing.text_grid import plural
+from solver.errors import SourceError
+from solver.files.input_text import STDIN, read_named
+from solver.files.output_file import check_path
+from solver.knaster.line_values import LineValues
+from solver.knaster.options import values_option
+from solver.knaster.play import view
+from solver.knaster.play.session import Session, new_session
+from solver.knaster.play.terminal_game import TerminalGame
+from solver.knaster.strategy.player import LEVELS
+
+_FIXED_BY_RESUME = ("players", "against", "seed", "save")
+
+
+@click.command(
+    epilog=examples(
+        "penta knaster play --seed 1",
+        "penta knaster play --player Ann --player Ben --save game.json",
+        "penta knaster play --against strong --against greedy",
+        "penta knaster play --resume game.json",
+    )
+)
+@click.option(
+    "--player",
+    "players",
+    metavar="NAME",
+    multiple=True,
+    help="Add a player by name; give it once for each.",
+)
+@click.option(
+    "--against",
+    type=click.Choice(list(LEVELS)),
+    multiple=True,
+    help="Add a program that plays; give it once for each.",
+)
+@seed_option("Throw the same dice again for the same S.")
+@values_option
+@click.option("--save", metavar="FILE", help="Save the game in a new file after every turn.")
+@click.option("--resume", metavar="FILE", help="Continue a saved game, and save it there.")
+@json_option
+@click.pass_context
+def play(
+    context: click.Context,
+    *,
+    players: tuple[str, ...],
+    against: tuple[str, ...],
+    seed: int | None,
+    values: LineValues,
+    save: str | None,
+    resume: str | None,
+    as_json: bool,
+) -> None:
+    """Play Knaster in the terminal, alone, with others, or against programs.
+
+    The program throws the dice. Type a cell, c3, to write the roll there if it is free, or to
+    circle an equal number. If that makes a hand, you are asked for the cells to circle, or type
+    them at once: c3 b2 d4. 'pass' declines the last roll. 'help' or '?' lists what else you can
+    type: 'hint' shows the best turns, 'undo' takes the last one back.
+
+    Several players take turns at the keyboard, all with the same roll. The programs, from the
+    weakest: random plays any legal turn; greedy takes the most points at once; table plays by the
+    learned table, as if alone; strong looks two rolls ahead, and at when a rival may fill his
+    sheet.
+
+    FILE is a record, which 'penta knaster referee' and 'review' read at any time. 'quit', 'q',
+    'exit' or the end of input leaves the game with exit code 0, Ctrl-C with 130. --json prints at
+    the end what FILE would hold; everything else then goes to stderr. If FILE cannot be written any
+    more, the game is printed as well.
+    """
+    if sys.stdin is None:
+        raise SourceError("standard input", expected="it open", found="it closed")
+    if STDIN in input_names(context):
+        raise click.UsageError("the players type on standard input; give a file instead of '-'.")
+    if resume is None:
+        session = new_session(players, against, new_seed() if seed is None else seed)
+    else:
+        session = _resumed(context, resume)
+    file = GameFile(save or resume, is_new=save is not None)
+
+    def save_to_file(played: Session) -> None:
+        file.save(_format(played))
+
+    console = Console(Keyboard(sys.stdin), (sys.stderr or io.StringIO()) if as_json else sys.stdout)
+    game = TerminalGame(session, console, values, save_to_file)
+    save_to_file(session)
+    # With --json, what cannot be written to stderr is dropped.
+    (print_error if as_json else console.say)("\n".join([*view.greeting(session), ""]))
+    try:
+        game.play()
+    except QuitGameError:
+        pass
+    finally:
+        _say_goodbye(console, game.session, file.shell_name)
+        if as_json or not file.is_saved:
+            sys.stdout.write(_format(game.session))
+
+
+def _resumed(context: click.Context, name: str) -> Session:
+    """Return the session in the file *name*."""
+    for option in context.command.params:
+        source = option.name and context.get_parameter_source(option.name)
+        if option.name in _FIXED_BY_RESUME and source is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{option.opts[0]} cannot be changed with --resume.")
+    check_path(name, kind="game")
+    return read_named(Session.parse, name, kind="game").value
+
+
+def _format(session: Session) -> str:
+    return json.dumps(session.to_json()) + "\n"
+
+
+def _say_goodbye(console: Console, session: Session, name: str) -> None:
+    """Say where the game stands, and how to continue or judge what the file *name* holds."""
+    if not session.is_over:
+        console.say(f"\nYou left the game after {plural(session.number - 1, 'turn')}.")
+        if name:
+            console.say(f"To continue: penta knaster play --resume {name}")
+    elif name:
+        again = f"penta knaster referee {name}"
+        console.say(f"\nThe game is saved in {name}. To judge it again: {again}")

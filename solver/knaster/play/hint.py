@@ -1,0 +1,27 @@
+"""Hints: the best turns by the advice that the strong program plays by."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from solver.geometry.cell import Cell
+from solver.knaster.strategy.player import Situation, rated_turns
+from solver.runtime.sigint import interruptible
+
+_MAX_SHOWN = 3
+
+
+def hint_text(situation: Situation, *, written: Cell | None) -> Iterator[str]:
+    """Yield the best turns, and the final scores that are expected after them.
+
+    *written*: the roll is to be written there, and only its bonus is open.
+    """
+    # It imports numba, which takes long; so may the first use of what is compiled.
+    moves = interruptible(partial(rated_turns, situation))
+    moves = [move for move in moves if written in (None, move.turn.write)][:_MAX_SHOWN]
+    if not moves:
+        yield "  nothing can be done with this roll: pass"
+        return
+    width = max(len(move.turn.action) for move in moves)
+    yield f"  {'turn':<{width}}  expected score"
+    for move in moves:
+        yield f"  {move.turn.action:<{width}}  {move.mean:14.2f}"
