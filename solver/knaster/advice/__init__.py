@@ -1,0 +1,1 @@
+"""Advice for a roll, as a person asks for it: `knaster advise`."""

@@ -1,0 +1,98 @@
+"""`penta knaster advise`: every legal move of a roll, and what it is worth."""
+
+import sys
+from functools import partial
+from importlib import import_module
+
+import click
+
+from solver.console.options import examples, json_option, with_options
+from solver.console.pictures import check_pictures, picture_options, write_pictures
+from solver.console.progress import progress_bar
+from solver.console.terminal import print_error, show_answer, shows_outlines
+from solver.knaster.advice import report
+from solver.knaster.dice import ROLLS
+from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.options import NamedSheet, open_sheet_argument, plies_option, values_option
+from solver.runtime.sigint import interruptible, interruptible_items
+
+
+@click.command(
+    epilog=examples(
+        "penta knaster advise half 7",
+        "penta knaster advise half",
+        "penta knaster advise half 6 --turns 4 --plies 1 --all",
+        "penta knaster advise half 7 --svg advice.svg",
+        "penta knaster advise half 7 --json",
+    )
+)
+@open_sheet_argument
+@click.argument("roll", metavar="[ROLL]", type=click.IntRange(ROLLS[0], ROLLS[-1]), required=False)
+@with_options(
+    plies_option,
+    click.option(
+        "--turns",
+        type=click.IntRange(1, 99),
+        metavar="N",
+        help="Only N rolls are left, as when somebody is about to fill his sheet.",
+    ),
+    values_option,
+    click.option("--all", "shows_all", is_flag=True, help="List all moves, not the best ten."),
+    picture_options,
+    json_option,
+)
+@click.pass_context
+def advise(
+    context: click.Context,
+    *,
+    named: NamedSheet,
+    roll: int | None,
+    plies: int,
+    turns: int | None,
+    values: LineValues,
+    shows_all: bool,
+    svg: str | None,
+    png: str | None,
+    as_json: bool,
+) -> None:
+    """Advise what to do on SHEET with ROLL, the sum of the two dice.
+
+    SHEET is a file, '-' for standard input, or a sample (tim, half), as 'penta knaster score' reads
+    it. Of a record, or of a game that is saved, the sheet as it is now is taken.
+
+    Every legal move, where to write and what to circle, is ranked by the expected final score, if
+    the game goes on until the sheet is full, or for --turns rolls with this one. Beside the sheet
+    stands what it loses to write or circle in each cell. Without ROLL: the expected final score
+    before the roll, and the best move for each roll.
+
+    The expected score is looked up in a table learned from games, after so many rolls as --plies
+    says have been looked at with all their moves. With one or two free cells it is exact.
+    """
+    check_pictures(context, svg=svg, png=png)
+    title, sheet = named
+    interruptible(partial(import_module, "solver.knaster.strategy.advice"))
+    from solver.knaster.advice.sheet_advice import SheetAdvice, advise_rolls
+    from solver.knaster.strategy.advice import Advisor
+
+    if values != default_line_values():
+        print_error("the table was learned for the bundled line values: it is scaled to these")
+    advisor = interruptible(partial(Advisor.load, values, known_end=turns is not None))
+    rolls = ROLLS if roll is None else [roll]
+    moves = {}
+    with progress_bar("looking ahead", "rolls") as advance:
+        items = advise_rolls(sheet, rolls, advisor=advisor, plies=plies, turns=turns)
+        for done, rated in interruptible_items(items):
+            moves[done] = rated
+            advance(len(moves), len(rolls), 0)
+    advice = SheetAdvice(sheet, sheet.score(values), moves)
+    if svg or png:
+        from solver.knaster.advice.picture import advice_scene
+
+        write_pictures(advice_scene(advice, values, roll=roll), title=title, svg=svg, png=png)
+    drawn = shows_outlines(sys.stdout)
+    lines = (
+        report.all_rolls_text(advice, values, drawn=drawn)
+        if roll is None
+        else report.roll_text(advice, roll, values, shows_all=shows_all, drawn=drawn)
+    )
+    show_answer(report.advice_json(advice), lines, as_json=as_json)

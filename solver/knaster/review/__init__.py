@@ -1,0 +1,1 @@
+"""Reviews: what the rolls of a game gave, what its moves lost, and what it could have made."""

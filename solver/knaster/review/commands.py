@@ -1,0 +1,87 @@
+"""`penta knaster review`: a game gone through turn by turn."""
+
+import sys
+from functools import partial
+from importlib import import_module
+
+import click
+
+from solver.console.options import examples, input_names, json_option
+from solver.console.progress import progress_bar
+from solver.console.terminal import show_answer, shows_outlines
+from solver.drawing.chart import CHART_ENDINGS
+from solver.files.output_file import check_ending, check_writable, write_atomic
+from solver.knaster.line_values import LineValues
+from solver.knaster.options import (
+    NamedRecord,
+    legal_verdict,
+    plies_option,
+    record_argument,
+    values_option,
+)
+from solver.knaster.review import report
+from solver.runtime.sigint import interruptible
+
+
+@click.command(
+    epilog=examples(
+        "penta knaster review alone",
+        "penta knaster review family --plies 1",
+        "penta knaster review alone --plot alone.svg",
+        "penta knaster review alone --json",
+    )
+)
+@record_argument
+@plies_option
+@values_option
+@click.option("--plot", metavar="FILE", help="Draw the expected score in FILE (.svg, .png, .pdf).")
+@json_option
+@click.pass_context
+def review(
+    context: click.Context,
+    *,
+    named: NamedRecord,
+    plies: int,
+    values: LineValues,
+    plot: str | None,
+    as_json: bool,
+) -> None:
+    """Review RECORD, a game, turn by turn: what was luck, and what the moves lost.
+
+    RECORD is a file, '-' or a sample, as 'penta knaster referee' reads it. The luck of a roll is
+    how much the expected final score rises when it is known; a move loses what the best move would
+    have kept, by the advice of 'penta knaster advise'. The expected score at the start, all luck
+    and all losses add up to the score.
+
+    The moves that lost most are drawn beside better ones. The best score that the rolls of the game
+    allowed is found knowing them all. In a game of several every player is reviewed as if he played
+    alone; that another ends the game is luck. A game that is not over is reviewed so far.
+    """
+    title, record = named
+    ending = None if plot is None else check_ending(plot, CHART_ENDINGS, kind="plot")
+    check_writable([("plot", plot)], sources=input_names(context))
+    verdict = legal_verdict(record, title)
+    interruptible(partial(import_module, "solver.knaster.strategy.advice"))
+    from solver.knaster.review.game_review import review_game
+    from solver.knaster.strategy.advice import Advisor
+
+    advisor = interruptible(partial(Advisor.load, values))
+    with progress_bar("reviewing", "turns") as advance:
+        reviewed = interruptible(
+            partial(review_game, record, advisor, values, plies=plies, progress=advance)
+        )
+        plan = None
+        if verdict.over:
+            from solver.knaster.hindsight.best_plan import best_plan
+
+            plan = interruptible(partial(best_plan, record.rolls, values))
+    if plot is not None and ending is not None:
+        from solver.knaster.review.chart import review_chart
+
+        write_atomic(plot, review_chart(reviewed, ending, title=title), kind="plot")
+    drawn = shows_outlines(sys.stdout)
+    show_answer(
+        report.review_json(reviewed, plan),
+        report.review_text(reviewed, plan, values, drawn=drawn),
+        as_json=as_json,
+    )

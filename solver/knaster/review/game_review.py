@@ -1,0 +1,200 @@
+"""A game gone through turn by turn: the luck of its rolls, and what its moves lost.
+
+Let M(sheet) be the expected final score by which the advice rates a move that leads to *sheet*,
+and M(sheet, roll) the highest of these over the legal moves of *roll*. Then
+
+    the luck of a roll   is M(sheet, roll) - M(sheet),
+    the skill of a move  is M(sheet after it) - M(sheet, roll): 0 for the best move, else less.
+
+The M with which a turn ends is the M with which the next one begins, so the expected score at the
+start, all luck and all skill add up to the final score. At the start, where no move led to the
+sheet, M is the mean of M(sheet, roll) over the rolls. Elsewhere that mean differs from M(sheet) as
+far as the advice, looking one roll further, corrects itself; this is counted as luck. Near the end
+the advice is exact, and luck is 0 on average.
+
+Players are reckoned as if they played alone, until their own sheet is full. If another fills his
+sheet first, a player learns before his last roll that it is one. What this costs him is luck too.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from solver.errors import BrokenInvariantError
+from solver.knaster.record import Record, Turn
+from solver.knaster.rules import after_turn
+from solver.knaster.sheet import Sheet
+
+if TYPE_CHECKING:
+    from solver.knaster.line_values import LineValues
+    from solver.knaster.strategy.advice import Advisor, RatedMove
+    from solver.runtime.progress import Progress
+
+WORST_MOVES = 3
+_LOSS = 0.005  # points: what is shown as 0.00 is no loss
+
+
+class ReviewedTurn(NamedTuple):
+    """A *turn*, its *number* from 1, on *sheet*, as it was before.
+
+    The expected final score is *before* before the roll, *best_mean* after *best*, the turn that
+    the advice rates highest, and *mean* after the turn.
+    """
+
+    number: int
+    sheet: Sheet
+    turn: Turn
+    best: Turn
+    before: float
+    best_mean: float
+    mean: float
+
+    @property
+    def luck(self) -> float:
+        """The luck of the roll."""
+        return self.best_mean - self.before
+
+    @property
+    def skill(self) -> float:
+        """The skill of the move: 0, or less."""
+        return self.mean - self.best_mean
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
+    """The review of one player.
+
+    *start* is the expected final score at the start, *score* the points of his sheet as it lies
+    now. *is_cut_off*: another player filled his sheet first.
+    """
+
+    name: str
+    start: float
+    turns: tuple[ReviewedTurn, ...]
+    score: int
+    is_cut_off: bool
+
+    @property
+    def cut_off(self) -> float:
+        """What it cost him, mostly less than 0, that another filled his sheet first."""
+        return self.turns[-1].before - self._mean_after(-1) if self.is_cut_off else 0.0
+
+    @property
+    def luck(self) -> float:
+        """The luck of all rolls, and of the end that another player set to the game."""
+        return sum(turn.luck for turn in self.turns) + self.cut_off
+
+    @property
+    def skill(self) -> float:
+        """The skill of all moves: 0, or less."""
+        return sum(turn.skill for turn in self.turns)
+
+    @property
+    def mean(self) -> float:
+        """The expected final score now: the score itself once the game is over."""
+        return self._mean_after(None)
+
+    def worst_moves(self) -> list[ReviewedTurn]:
+        """Return the moves that lost most, at most `WORST_MOVES`, the worst first."""
+        losses = [turn for turn in self.turns if turn.skill <= -_LOSS]
+        return sorted(losses, key=lambda turn: turn.skill)[:WORST_MOVES]
+
+    def rounded(self, decimals: int) -> "PlayerReview":
+        """Return the review with all expected scores rounded; so they still add up when shown."""
+        turns = tuple(
+            turn._replace(
+                before=round(turn.before, decimals),
+                best_mean=round(turn.best_mean, decimals),
+                mean=round(turn.mean, decimals),
+            )
+            for turn in self.turns
+        )
+        return replace(self, start=round(self.start, decimals), turns=turns)
+
+    def _mean_after(self, stop: int | None) -> float:
+        """Return the expected final score after the turns up to *stop*, an index from the end."""
+        turns = self.turns[:stop]
+        return turns[-1].mean if turns else self.start
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """The reviews of the *players* of a game, by advice of so many *plies*.
+
+    *over*: the last roll has been played.
+    """
+
+    players: tuple[PlayerReview, ...]
+    plies: int
+    over: bool
+
+
+class _Seat:
+    """A player while the game is gone through."""
+
+    def __init__(self, name: str, start: float) -> None:
+        self.name = name
+        self.start = self.mean = start
+        self.sheet = Sheet()
+        self.turns: list[ReviewedTurn] = []
+        self.is_cut_off = False
+
+    def review_turn(
+        self, turn: Turn, advisor: "Advisor", values: "LineValues", *, plies: int, is_last: bool
+    ) -> None:
+        """Add the review of his next *turn*."""
+        self.is_cut_off = is_last and not self.sheet.is_full
+        left = 1 if self.is_cut_off else None
+        if self.is_cut_off:
+            self.mean = advisor.expected(self.sheet, plies=plies, turns=left)
+        rated = advisor.rated_moves(self.sheet, turn.roll, plies=plies, turns=left)
+        score = float(self.sheet.score(values))
+        best, best_mean = (rated[0].turn, rated[0].mean) if rated else (Turn(turn.roll), score)
+        mean = _mean_of(turn, rated) if turn.changed_cells else score
+        number = len(self.turns) + 1
+        self.turns.append(ReviewedTurn(number, self.sheet, turn, best, self.mean, best_mean, mean))
+        self.mean = mean
+        self.sheet = after_turn(self.sheet, turn)
+
+
+def review_game(
+    record: Record,
+    advisor: "Advisor",
+    values: "LineValues",
+    *,
+    plies: int = 2,
+    progress: "Progress | None" = None,
+) -> GameReview:
+    """Return the review of the legal game *record*, which need not be over.
+
+    The *advisor* is one for the same line *values*. *progress* is told how many turns are reviewed.
+    """
+    start = advisor.expected(Sheet(), plies=plies)
+    seats = [_Seat(player.name, start) for player in record.players]
+    is_last, over, total = False, False, len(record.rolls)
+    for number, turns in enumerate(record.turns(), start=1):
+        for seat, turn in zip(seats, turns, strict=True):
+            seat.review_turn(turn, advisor, values, plies=plies, is_last=is_last)
+        over, is_last = is_last, any(seat.sheet.is_full for seat in seats)
+        if progress:
+            progress(number, total, number)
+    players = tuple(
+        PlayerReview(
+            seat.name, seat.start, tuple(seat.turns), seat.sheet.score(values), seat.is_cut_off
+        )
+        for seat in seats
+    )
+    return GameReview(players, plies, over)
+
+
+def _mean_of(turn: Turn, rated: Sequence["RatedMove"]) -> float:
+    """Return the expected final score after the legal *turn*, one of those that are *rated*."""
+    for move in rated:
+        if _cells_of(move.turn) == _cells_of(turn):
+            return move.mean
+    raise BrokenInvariantError(f"the advice leaves out a legal turn: {turn.roll}: {turn.action}")
+
+
+def _cells_of(turn: Turn) -> tuple[object, ...]:
+    """Return what tells turns with one roll apart; the order of a bonus does not."""
+    return turn.write, turn.circle, frozenset(turn.bonus)

@@ -1,0 +1,177 @@
+"""Reviews as text for people and as JSON for programs."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from solver.drawing.text_grid import (
+    StyledLine,
+    display_width,
+    patch_style,
+    plain_line,
+    side_by_side,
+)
+from solver.knaster.line_values import LineValues
+from solver.knaster.review.game_review import GameReview, PlayerReview, ReviewedTurn
+from solver.knaster.rules import after_turn
+from solver.knaster.sheet_view import sheet_lines
+
+if TYPE_CHECKING:
+    from solver.knaster.hindsight.best_plan import Plan
+
+_DECIMALS = 4  # of JSON
+_SHOWN_DECIMALS = 2
+_MAX_WIDTH = 80  # characters of a line
+_BAR_WIDTH, _BAR_GAP = 10, 2  # of a loss, and behind it
+_FULL_BAR = 5.0  # points lost: the bar of more is no longer
+_LOSS_STYLE = patch_style(4)  # vermilion
+
+
+def review_json(review: GameReview, plan: "Plan | None") -> dict[str, Any]:
+    """Return a *review* as JSON; *plan* is the best that the rolls of a finished game allowed.
+
+    In a game of several players each has his own part, under his name.
+    """
+    head = {"plies": review.plies, "over": review.over}
+    tail = {
+        "hindsight": None
+        if plan is None
+        else {
+            "score": plan.score,
+            "proven": plan.proven,
+            "turns": [turn.to_json() for turn in plan.turns],
+        }
+    }
+    if len(review.players) == 1:
+        return {**head, **_player_json(review.players[0]), **tail}
+    players = {player.name: _player_json(player) for player in review.players}
+    return {**head, "players": players, **tail}
+
+
+def _player_json(player: PlayerReview) -> dict[str, Any]:
+    rounded = player.rounded(_DECIMALS)
+    return {
+        "start": rounded.start,
+        "luck": _rounded(rounded.luck),
+        "skill": _rounded(rounded.skill),
+        "mean": rounded.mean,
+        "score": player.score,
+        "cut_off": _rounded(rounded.cut_off) if player.is_cut_off else None,
+        "worst": [reviewed.number for reviewed in player.worst_moves()],
+        "turns": [
+            {
+                **reviewed.turn.to_json(),
+                "luck": _rounded(reviewed.luck),
+                "skill": _rounded(reviewed.skill),
+                "mean": reviewed.mean,
+                "best": reviewed.best.to_json(),
+            }
+            for reviewed in rounded.turns
+        ],
+    }
+
+
+def review_text(
+    review: GameReview, plan: "Plan | None", values: LineValues, *, drawn: bool
+) -> Iterator[StyledLine]:
+    """Yield a *review*: for each player a table of his turns, his worst moves, and the sums.
+
+    *plan* is the best that the rolls of a finished game allowed.
+    """
+    for number, player in enumerate(review.players):
+        if number:
+            yield plain_line("")
+        if len(review.players) > 1:
+            yield from _wrapped(player.name)
+            yield plain_line("")
+        rounded = player.rounded(_SHOWN_DECIMALS)
+        yield from _table(rounded, drawn=drawn)
+        for reviewed in player.worst_moves():
+            yield plain_line("")
+            yield from _worst_move_text(rounded.turns[reviewed.number - 1], values, drawn=drawn)
+        yield plain_line("")
+        yield from _sums(review, rounded)
+    if plan is not None:
+        yield plain_line(_sum_text("Best with these rolls", f"{plan.score}{_proof(plan)}"))
+
+
+def _table(player: PlayerReview, *, drawn: bool) -> Iterator[StyledLine]:
+    """Yield a line per turn; where lines can be *drawn*, with a bar as long as its loss."""
+    bar_width = _BAR_WIDTH if drawn else 0
+    space = f"{'':{bar_width + _BAR_GAP}}" if drawn else ""
+    yield plain_line(f"turn  roll    luck    loss  expected  {space}move")
+    for reviewed in player.turns:
+        if player.is_cut_off and reviewed is player.turns[-1]:
+            cut_off = f"{_signed(player.cut_off):>18}  {'':6}  {_points(reviewed.before):>8}"
+            yield plain_line(f"{cut_off}  {space}(another ends the game)")
+        loss = _points(-reviewed.skill) if reviewed.skill else ""
+        numbers = (
+            f"{reviewed.number:>4}  {reviewed.turn.roll:>4}  {_signed(reviewed.luck):>6}"
+            f"  {loss:>6}  {_points(reviewed.mean):>8}  "
+        )
+        bar = "█" * min(bar_width, round(bar_width * -reviewed.skill / _FULL_BAR))
+        indent = len(numbers + space)
+        first, *others = wrap(reviewed.turn.action, _MAX_WIDTH - indent)
+        yield [(numbers, ""), (f"{bar:<{len(space)}}", _LOSS_STYLE), (first, "")]
+        yield from (plain_line(" " * indent + other) for other in others)
+
+
+def _worst_move_text(
+    reviewed: ReviewedTurn, values: LineValues, *, drawn: bool
+) -> Iterator[StyledLine]:
+    """Yield a move beside the one that would have been better."""
+    number, sheet, turn, best, *_ = reviewed
+    yield plain_line(f"Turn {number}, roll {turn.roll}: {_points(-reviewed.skill)} lost")
+    sides = []
+    for label, made in (("Played", turn), ("Better", best)):
+        after = after_turn(sheet, made)
+        lines = sheet_lines(after, drawn=drawn, marked=made.changed_cells, values=values)
+        width = max(sum(display_width(text) for text, _ in line) for line in lines)
+        words = wrap(f"{label}: {made.action}", width)
+        sides.append(([plain_line(text) for text in words], lines))
+    (played, played_lines), (better, better_lines) = sides
+    height = max(len(played), len(better))  # so that the sheets stand side by side
+    blank = [plain_line("")]
+    yield from side_by_side(
+        [*played, *blank * (height - len(played)), *played_lines],
+        [*better, *blank * (height - len(better)), *better_lines],
+    )
+
+
+def _sums(review: GameReview, player: PlayerReview) -> Iterator[StyledLine]:
+    """Yield how the score comes from the expected one, luck and skill."""
+    yield plain_line(_sum_text("Expected at the start", _points(player.start)))
+    yield plain_line(_sum_text("Luck of the rolls", _signed(player.luck - player.cut_off)))
+    if player.is_cut_off:
+        yield plain_line(_sum_text("Another ends the game", _signed(player.cut_off)))
+    yield plain_line(_sum_text("Lost by the moves", _signed(player.skill)))
+    if review.over:
+        yield plain_line(_sum_text("Score", str(player.score)))
+    else:
+        yield plain_line(_sum_text("Expected now", _points(player.mean)))
+        yield plain_line(_sum_text("Score so far", str(player.score)))
+
+
+def _sum_text(label: str, value: str) -> str:
+    number, dot, rest = value.partition(".")
+    return f"{label:<24}{number:>5}{dot}{rest}"
+
+
+def _proof(plan: "Plan") -> str:
+    return "" if plan.proven else " (best known)"
+
+
+def _wrapped(text: str) -> Iterator[StyledLine]:
+    yield from map(plain_line, wrap(text, _MAX_WIDTH))
+
+
+def _points(value: float) -> str:
+    return f"{round(value, 2) + 0.0:.2f}"  # no -0.00
+
+
+def _signed(value: float) -> str:
+    return f"{round(value, 2) + 0.0:+.2f}"
+
+
+def _rounded(value: float) -> float:
+    return round(value, _DECIMALS) + 0.0
