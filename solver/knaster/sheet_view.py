@@ -96,7 +96,8 @@ def _starred(
     for row in range(SIZE):
         cells = [Cell(row, col) for col in range(SIZE)]
         text = "".join(
-            _cell_text(sheet, cell, width) + (_MARK if cell in marked else " ") for cell in cells
+            (_cell_text(sheet, cell, width).rstrip() + _MARK * (cell in marked)).ljust(width + 1)
+            for cell in cells
         )
         yield plain_line(f"{row_name(row):>2} {text}{points[LINES[row]].text}".rstrip())
     foot = " ".join(points[line].text for line in (*LINES[SIZE : 2 * SIZE], _FALLING))

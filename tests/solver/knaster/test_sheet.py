@@ -1,0 +1,246 @@
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import data
+from solver.errors import SheetError
+from solver.geometry.cell import Cell, names_of
+from solver.knaster.line import CELLS, LINES
+from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.sheet import Sheet
+from tests.fuzz import attempt
+from tests.solver.knaster import oracle
+from tests.strategies import any_json
+
+TIM = data.samples("knaster/sheets")["tim"].read_text(encoding="utf-8")
+ROW = "(6) 5 . (7) 4\n"
+BAD_CELL = "cell c1: expected a number from 2 to 12, one in brackets, or '.', found "
+FREE_ROWS = 4 * ". . . . .\n"
+NUMBERS: list[list[Any]] = [[6, 5, None, 7, 4], *([None] * 5 for _ in range(4))]
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> Sheet:
+    """Draw any sheets."""
+    cell = st.none() | st.integers(2, 12)
+    row = st.lists(cell, min_size=5, max_size=5).map(tuple)
+    numbers = tuple(draw(st.lists(row, min_size=5, max_size=5)))
+    written = [cell for cell in CELLS if numbers[cell.row][cell.col] is not None]
+    circled = draw(st.sets(st.sampled_from(written))) if written else set()
+    return Sheet(numbers, frozenset(circled))
+
+
+@given(sheets())
+def test_a_sheet_is_read_back_from_its_text_and_its_json(sheet: Sheet) -> None:
+    assert Sheet.parse(str(sheet)) == sheet
+    assert Sheet.parse(json.dumps(sheet.to_json())) == sheet
+    assert max(map(len, str(sheet).splitlines())) <= 5 * 5
+
+
+def test_the_text_and_the_json_of_the_formats_page_are_one_sheet() -> None:
+    sheet = Sheet.parse(ROW + FREE_ROWS)
+    assert sheet == Sheet.parse(json.dumps({"numbers": NUMBERS, "circled": ["a1", [0, 3]]}))
+    assert sheet.to_json() == {"numbers": NUMBERS, "circled": ["a1", "d1"]}
+    assert names_of(sorted(sheet.circled)) == "a1 d1"
+    assert [sheet[Cell(0, col)] for col in range(5)] == [6, 5, None, 7, 4]
+
+
+def test_blank_lines_blanks_and_line_ends_of_windows_do_not_matter() -> None:
+    text = "\r\n  (6)\t5 .   (7) 4 \r\n\r\n" + FREE_ROWS.replace("\n", "\r\n\n") + "\n"
+    assert Sheet.parse(text) == Sheet.parse(ROW + FREE_ROWS)
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("6 5 . 7", "row 1: expected 5 cells, found 4"),
+        ("6 5 . 7 4 4", "row 1: expected 5 cells, found 6"),
+        (
+            "6 5 13 7 4",
+            f"{BAD_CELL}'13'",
+        ),
+        (
+            "6 5 1 7 4",
+            f"{BAD_CELL}'1'",
+        ),
+        (
+            "6 5 (.) 7 4",
+            f"{BAD_CELL}'(.)'",
+        ),
+        (
+            "6 5 () 7 4",
+            f"{BAD_CELL}'()'",
+        ),
+        (
+            "6 5 (7 7 4",
+            f"{BAD_CELL}'(7'",
+        ),
+        (
+            "6 5 -7 7 4",
+            f"{BAD_CELL}'-7'",
+        ),
+        (
+            "6 5 ² 7 4",
+            f"{BAD_CELL}'²'",
+        ),
+        (
+            "6 5 ((7)) 7 4",
+            f"{BAD_CELL}'((7))'",
+        ),
+        (
+            "6 5 007 7 4",
+            f"{BAD_CELL}'007'",
+        ),
+        (
+            f"6 5 {'7' * 5000} 7 4",
+            f"{BAD_CELL}'{'7' * 35}...'",
+        ),
+    ],
+)
+def test_a_bad_row_says_where_and_what_was_expected(row: str, message: str) -> None:
+    with pytest.raises(SheetError) as error:
+        Sheet.parse(f"{row}\n{FREE_ROWS}", source="sheet mine")
+    assert str(error.value) == f"sheet mine, {message}"
+
+
+@pytest.mark.parametrize("rows", [0, 4, 6])
+def test_a_sheet_has_five_rows(rows: int) -> None:
+    with pytest.raises(SheetError, match=f"^sheet: expected 5 rows, found {rows}$"):
+        Sheet.parse(rows * ROW)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([], "sheet: expected an object with numbers, circled, found []"),
+        ({}, "sheet: expected a key 'numbers', found none"),
+        (
+            {"numbers": NUMBERS, "cirled": []},
+            "sheet: expected keys numbers, circled, found 'cirled' (did you mean 'circled'?)",
+        ),
+        ({"numbers": 7}, "sheet, numbers: expected a list of 5 rows, found 7"),
+        ({"numbers": NUMBERS[1:]}, "sheet, numbers: expected 5 rows, found 4"),
+        ({"numbers": [7, *NUMBERS[1:]]}, "sheet, row 1: expected a list of 5 cells, found 7"),
+        (
+            {"numbers": [*NUMBERS[:4], 6 * [7]]},
+            "sheet, row 5: expected 5 cells, found 6",
+        ),
+        *(
+            (
+                {"numbers": [NUMBERS[0], [None, number, None, None, None], *NUMBERS[2:]]},
+                f"sheet, cell b2: expected a number from 2 to 12, or null, found {shown}",
+            )
+            for number, shown in [
+                (13, "13"),
+                (1, "1"),
+                (7.0, "7.0"),
+                (True, "true"),
+                ("7", "'7'"),
+                ([7], "[7]"),
+                ({}, "an object"),
+            ]
+        ),
+        (
+            {"numbers": NUMBERS, "circled": ["c1"]},
+            "sheet, circled: expected cells with a number, found c1, which is free",
+        ),
+        (
+            {"numbers": NUMBERS, "circled": ["a1", [0, 0]]},
+            "sheet, circled: expected each cell once, found a1 again",
+        ),
+        (
+            {"numbers": NUMBERS, "circled": ["f1"]},
+            "sheet, circled: expected a cell from a1 to e5, found f1",
+        ),
+        (
+            {"numbers": NUMBERS, "circled": [[-1, 0]]},
+            "sheet, circled: expected a cell from a1 to e5, found a0",
+        ),
+        (
+            {"numbers": NUMBERS, "circled": ["1a"]},
+            "sheet, circled: expected cells [row, col] or \"c4\", found '1a'",
+        ),
+        (
+            {"numbers": NUMBERS, "circled": "a1"},
+            "sheet, circled: expected a list of cells [row, col] or \"c4\", found 'a1'",
+        ),
+    ],
+)
+def test_bad_json_says_where_and_what_was_expected(value: Any, message: str) -> None:
+    with pytest.raises(SheetError) as error:
+        Sheet.parse(json.dumps(value))
+    assert str(error.value) == message
+
+
+def test_a_sheet_that_is_none_cannot_be_built() -> None:
+    for numbers, circled in [
+        ((), ()),
+        (5 * ((None,) * 4,), ()),
+        (5 * ((13,) * 5,), ()),
+        (5 * ((None,) * 5,), [Cell(0, 0)]),
+        (5 * ((7,) * 5,), [Cell(5, 0)]),
+    ]:
+        with pytest.raises(SheetError):
+            Sheet(numbers, frozenset(circled))
+
+
+@given(st.text() | st.text("{}[]\"':,01234567()., \nnumberscircled"))
+def test_any_text_is_a_sheet_or_our_error(text: str) -> None:
+    sheet = attempt(Sheet.parse, text)
+    assert sheet is None or Sheet.parse(str(sheet)) == sheet
+
+
+@given(any_json(["numbers", "circled"]))
+def test_any_json_is_a_sheet_or_our_error(value: Any) -> None:
+    attempt(Sheet.parse, json.dumps(value))
+    attempt(Sheet.parse, json.dumps({"numbers": NUMBERS, "circled": value}))
+    attempt(Sheet.parse, json.dumps({"numbers": [value, *NUMBERS[1:]]}))
+    attempt(Sheet.parse, json.dumps({"numbers": [[value, 5, 6, 7, 8], *NUMBERS[1:]]}))
+
+
+def test_there_are_five_rows_five_cols_and_two_diagonals() -> None:
+    assert [sorted(line.cells) for line in LINES] == list(map(sorted, oracle.LINES))
+    assert [line.name for line in LINES[::5]] == ["row 1", "col a", "diagonal a1-e5"]
+    assert LINES[-1].name == "diagonal a5-e1"
+
+
+def test_the_sheet_of_the_booklet_has_26_points_of_lines_and_15_of_circles() -> None:
+    sheet = Sheet.parse(TIM)
+    assert [line.name for line in sheet.circled_lines()] == ["col a", "col c", "diagonal a1-e5"]
+    assert len(sheet.circled) == 15
+    assert sheet.score(default_line_values()) == 9 + 10 + 7 + 15
+
+
+def test_a_sheet_with_every_number_circled_has_115_points() -> None:
+    sheet = Sheet(5 * ((7,) * 5,), frozenset(CELLS))
+    assert sheet.score(default_line_values()) == default_line_values().max_score == 115
+
+
+@given(sheets(), st.lists(st.integers(0, 1000), min_size=12, max_size=12))
+def test_a_score_is_the_points_of_circled_lines_and_one_per_circle(
+    sheet: Sheet, points: list[int]
+) -> None:
+    assert sheet.score(LineValues(tuple(points))) == oracle.score(sheet, points)
+
+
+def test_a_hand_whose_circles_are_missing_is_allowed_for_a_sheet_has_no_history() -> None:
+    sheet = Sheet.parse("7 7 7 7 7\n" + FREE_ROWS)
+    assert sheet.score(default_line_values()) == 0
+
+
+@given(sheets(), st.integers(2, 12))
+def test_free_cells_and_those_that_a_roll_may_circle_are_found(sheet: Sheet, roll: int) -> None:
+    assert sheet.free_cells == [cell for cell in CELLS if sheet[cell] is None]
+    assert sheet.is_full == (not sheet.free_cells)
+    for cell in sheet.circle_cells(roll):
+        assert sheet.with_circles({cell}).circled == sheet.circled | {cell}
+    assert len(sheet.circle_cells(roll)) == sum(
+        sheet[cell] == roll and cell not in sheet.circled for cell in CELLS
+    )
+    for cell in sheet.free_cells:
+        written = sheet.with_number(cell, roll)
+        assert (written[cell], len(written.free_cells)) == (roll, len(sheet.free_cells) - 1)
+        assert cell in written.circle_cells(roll)
