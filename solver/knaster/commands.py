@@ -20,7 +20,14 @@ from solver.knaster.options import (
 from solver.knaster.rules import judge
 
 
-@click.group("knaster", cls=LazyGroup, lazy={"play": "solver.knaster.play.commands:play"})
+@click.group(
+    "knaster",
+    cls=LazyGroup,
+    lazy={
+        "play": "solver.knaster.play.commands:play",
+        "sheet": "solver.knaster.score_sheet.commands:sheet",
+    },
+)
 def knaster() -> None:
     """Knaster: judge, count and play games, get advice, see what a game could have made."""
 

@@ -16,18 +16,18 @@ from solver.knaster.sheet import Sheet
 NamedSheet = Named[Sheet]
 NamedRecord = Named[Record]
 
-_SHEETS, _RECORDS = "knaster/sheets", "knaster/records"
+SHEETS, _RECORDS = "knaster/sheets", "knaster/records"
 
 
 def named_sheet(name: str) -> NamedSheet:
     """Return the sheet that *name* stands for: a file, '-' or a sample."""
-    return read_named(parse_any_sheet, name, kind="sheet", samples=_SHEETS)
+    return read_named(parse_any_sheet, name, kind="sheet", samples=SHEETS)
 
 
 def named_open_sheet(name: str) -> NamedSheet:
     """Return what `named_sheet` does, unless it is the sheet of a game that is over."""
     parser = partial(parse_any_sheet, must_be_open=True)
-    return read_named(parser, name, kind="sheet", samples=_SHEETS)
+    return read_named(parser, name, kind="sheet", samples=SHEETS)
 
 
 def named_record(name: str) -> NamedRecord:
@@ -85,13 +85,13 @@ sheet_argument = click.argument(
     "named",
     metavar="SHEET",
     callback=parse_with(named_sheet),
-    shell_complete=complete_samples(_SHEETS),
+    shell_complete=complete_samples(SHEETS),
 )
 open_sheet_argument = click.argument(
     "named",
     metavar="SHEET",
     callback=parse_with(named_open_sheet),
-    shell_complete=complete_samples(_SHEETS),
+    shell_complete=complete_samples(SHEETS),
 )
 record_argument = click.argument(
     "named",

@@ -1,21 +1,13 @@
-"""Pictures of sheets as they are printed: a green grid, and the points of the lines in white boxes.
-
-Circled numbers have a ring, and so have the points of a line whose numbers are all circled.
-"""
+"""Pictures of sheets as they are printed, each under its title, with the names of rows and cols."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from solver.drawing.scene import (
     FAINT,
-    THIN,
-    WHITE,
     Anchor,
     Box,
-    Circle,
     Mark,
-    Paint,
     Point,
-    Polygon,
     Scene,
     Text,
     centred_text,
@@ -23,23 +15,19 @@ from solver.drawing.scene import (
     printable_text,
 )
 from solver.geometry.cell import Cell, col_name, row_name
-from solver.knaster.line import CELLS, LINES, SIZE
+from solver.knaster.grid_art import POINTS_ROOM, cell_box, grid_marks
+from solver.knaster.line import SIZE
 from solver.knaster.line_values import LineValues
 from solver.knaster.sheet import Sheet
 
 _SIDE = 10.0  # mm, of a cell
 _MARGIN, _GAP = 8.0, 10.0  # mm: around all sheets, and between two of them
 _TITLE_RISE = 5.5  # mm, from the upper edge of a sheet to the baseline of its title
-_TITLE, _NUMBER, _POINTS, _NAME, _NOTE = 3.6, 4.6, 3.4, 2.4, 2.4  # mm, the sizes of texts
-_NOTE_DROP = 3.5  # mm, from a number to the note below it
+_TITLE, _NAME, _NOTE = 3.6, 2.4, 2.4  # mm, the sizes of texts
+_NOTE_DROP = 3.6  # mm, from a number to the note below it
 _NAME_GAP = 1.4  # mm, from a name to its row or col
-_RING, _POINTS_RING = 3.9, 3.1  # mm, the radius of a ring round a number, and round points
-_RING_WIDTH = 0.6  # mm
-_INSET = 1.0  # mm, from the edge of a cell to a box with points
 _SHEETS_PER_ROW = 4
-
-_GRID, _CELL, _MARKED, _ACCENT = "#7fb08c", "#dcefdf", "#f3c98b", "#b03a2e"
-_WIDTH = (SIZE + 1) * _SIDE  # of the grid with the points beside it
+_WIDTH = (SIZE + POINTS_ROOM) * _SIDE  # of the grid with the points beside it
 
 
 def sheets_scene(
@@ -58,62 +46,31 @@ def sheets_scene(
     marks: list[Mark] = []
     for number, (title, sheet) in enumerate(sheets):
         row, col = divmod(number, _SHEETS_PER_ROW)
-        at = Point(left + col * across, top + row * down)
-        text = cut_to_width(printable_text(title), _TITLE, _WIDTH)
-        marks.append(Text(Point(at.x, at.y - _TITLE_RISE), text, _TITLE, bold=True))
-        marks += _sheet_marks(sheet, values, at, frozenset(marked))
-        marks += [_note_mark(sheet, cell, note, at) for cell, note in (notes or {}).items()]
+        x, y = left + col * across, top + row * down
+        grid = Box(x, y, SIZE * _SIDE, SIZE * _SIDE)
+        text = cut_to_width(printable_text(title), _TITLE, grid.width)
+        marks.append(Text(Point(x, y - _TITLE_RISE), text, _TITLE, bold=True))
+        marks += [*grid_marks(sheet, values, grid, marked=marked), *_names(grid)]
+        marks += [_note_mark(sheet, cell, note, grid) for cell, note in (notes or {}).items()]
     cols = min(len(sheets), _SHEETS_PER_ROW)
     rows = -(-len(sheets) // _SHEETS_PER_ROW)
     width, height = left + cols * across - _GAP, top + rows * down - _GAP - _TITLE_RISE
     return Scene(Box(0, 0, width + _MARGIN, height + _MARGIN), marks)
 
 
-def _sheet_marks(
-    sheet: Sheet, values: LineValues, at: Point, marked: Collection[Cell]
-) -> Iterator[Mark]:
-    """Yield a *sheet* whose grid has its upper left corner *at* a point."""
-    for cell in CELLS:
-        box = _box(at, cell)
-        yield Polygon(box.corners, Paint(_MARKED if cell in marked else _CELL, _GRID, THIN))
-        number = sheet[cell]
-        if number is not None:
-            yield centred_text(box.centre, str(number), _NUMBER)
-        if cell in sheet.circled:
-            yield _ring(box, _RING)
-    circled_lines = sheet.circled_lines()
-    for line, points in zip(LINES, values.points, strict=True):
-        box = _box(at, _points_cell(line.cells))
-        yield Polygon(box.grown(-_INSET).corners, Paint(WHITE, _GRID, THIN))
-        yield centred_text(box.centre, str(points), _POINTS, bold=line in circled_lines)
-        if line in circled_lines:
-            yield _ring(box, _POINTS_RING)
+def _names(grid: Box) -> Iterator[Mark]:
+    """Yield the names of the rows and the cols of *grid*."""
     for index in range(SIZE):
         middle = (index + 0.5) * _SIDE
-        name = centred_text(
-            Point(at.x - _NAME_GAP, at.y + middle), row_name(index), _NAME, colour=FAINT, bold=False
-        )
+        left = Point(grid.x - _NAME_GAP, grid.y + middle)
+        name = centred_text(left, row_name(index), _NAME, colour=FAINT, bold=False)
         yield name._replace(anchor=Anchor.END)
-        top = Point(at.x + middle, at.y - _NAME_GAP)
+        top = Point(grid.x + middle, grid.y - _NAME_GAP)
         yield Text(top, col_name(index), _NAME, Anchor.MIDDLE, FAINT)
 
 
-def _note_mark(sheet: Sheet, cell: Cell, note: str, at: Point) -> Text:
+def _note_mark(sheet: Sheet, cell: Cell, note: str, grid: Box) -> Text:
     """Return the *note* of a cell: in its middle, or below its number."""
-    x, y = _box(at, cell).centre
+    x, y = cell_box(cell, grid).centre
     middle = Point(x, y if sheet[cell] is None else y + _NOTE_DROP)
     return centred_text(middle, cut_to_width(note, _NOTE, _SIDE), _NOTE, bold=False)
-
-
-def _points_cell(cells: Sequence[Cell]) -> Cell:
-    """Return where the points of a line stand: one step beyond its last cell."""
-    before, last = cells[-2:]
-    return Cell(2 * last.row - before.row, 2 * last.col - before.col)
-
-
-def _box(at: Point, cell: Cell) -> Box:
-    return Box(at.x + cell.col * _SIDE, at.y + cell.row * _SIDE, _SIDE, _SIDE)
-
-
-def _ring(box: Box, radius: float) -> Circle:
-    return Circle(box.centre, radius, Paint(stroke=_ACCENT, width=_RING_WIDTH))

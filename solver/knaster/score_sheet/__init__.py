@@ -1,0 +1,1 @@
+"""Score sheets of Knaster to print."""
