@@ -134,13 +134,7 @@ def test_the_score_of_the_booklet(run: Run) -> None:
     }
     code, out, err = run("score", "tim")
     assert (code, err) == (0, "")
-    assert (
-        out.splitlines()[-1]
-        == ("sheet tim: 41 points = 9 (col a) + 7 (col c) + 10 (diagonal a1-e5) + 15 (circled)")[
-            :80
-        ].rstrip()
-        or "sheet tim: 41 points = 9 (col a) + 7 (col c)" in out
-    )
+    assert "sheet tim: 41 points = 9 (col a) + 7 (col c) + 10 (diagonal a1-e5)" in out
 
 
 @pytest.mark.parametrize(
