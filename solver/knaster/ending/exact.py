@@ -1,0 +1,132 @@
+"""Exact endings: the expected final score of a sheet with two free cells or fewer, as a fraction.
+
+Two engines find it: recursion in plain Python while there are few sheets to come, and else tables
+that a compiled kernel fills. `Ending` takes the faster one and keeps what it found, so that all
+questions about one sheet cost one search.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from solver.errors import PentaError, SheetError
+from solver.knaster.ending.recursion import Recursion
+from solver.knaster.line import CELLS
+from solver.knaster.line_values import LineValues
+from solver.knaster.record import Turn
+from solver.knaster.rules import bonuses
+from solver.knaster.sheet import Sheet
+from solver.runtime.progress import Progress
+from solver.runtime.sigint import interruptible
+
+MAX_FREE = 2
+# Numbers not circled, by free cells: each more doubles time and memory. The most take about
+# a minute and a gigabyte.
+MAX_UNCIRCLED = (25, 22, 20)
+_MAX_RECURSION = (25, 10, 5)  # what takes Python less time than the start of compiled code
+
+
+class RatedTurn(NamedTuple):
+    """A legal *turn*, and the *mean* of the final score after it."""
+
+    turn: Turn
+    mean: Fraction
+
+
+class _Engine(Protocol):
+    @property
+    def mean(self) -> Fraction:
+        """The expected final score before the next roll."""
+
+    def after(self, turn: Turn) -> Fraction:
+        """Return the expected final score after the legal *turn*."""
+
+
+class Ending:
+    r"""The expected final scores of *sheet*, and of each turn on it, when it is played perfectly.
+
+    *turns* is how many rolls are left, the last one included, if somebody else ends the game; None:
+    until the sheet is full, and one more. A full sheet has one roll left in either case.
+    *progress* is told the steps done. Raises `SheetError` where `has_exact_value` is false, and
+    `PentaError` if no roll is left.
+
+    >>> from solver.knaster.line_values import default_line_values
+    >>> row = "(7) (7) (7) (7) (7)\n"
+    >>> ending = Ending(Sheet.parse(4 * row + "6 (7) (7) (7) (7)"), default_line_values())
+    >>> print(ending.mean)  # 90 points, and with 5 throws of 36 those of a circle and 3 lines
+    3365/36
+    >>> [(str(move.turn.circle), str(move.mean)) for move in ending.moves(6)]
+    [('a5', '115'), ('None', '90')]
+    """
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        values: LineValues,
+        turns: int | None = None,
+        *,
+        progress: Progress | None = None,
+    ) -> None:
+        _check(sheet, turns)
+        self._sheet = sheet
+        self._is_last = sheet.is_full or turns == 1
+        self._engine: _Engine
+        if _uncircled(sheet) <= _MAX_RECURSION[len(sheet.free_cells)]:
+            self._engine = Recursion(sheet, values, turns)
+        else:
+            self._engine = interruptible(partial(_tables, sheet, values, turns, progress))
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected final score before the next roll."""
+        return self._engine.mean
+
+    def moves(self, roll: int) -> list[RatedTurn]:
+        """Return every legal turn with *roll*, the best first.
+
+        In the last roll that is also the turn that does nothing. Of equally good turns those that
+        circle come first, then those that write; then by the cell and the bonus, row by row.
+        """
+        rated = [RatedTurn(turn, self._engine.after(turn)) for turn in self._legal_turns(roll)]
+        return sorted(rated, key=lambda move: -move.mean)
+
+    def _legal_turns(self, roll: int) -> Iterator[Turn]:
+        for cell in self._sheet.circle_cells(roll):
+            yield Turn(roll, circle=cell)
+        for cell in self._sheet.free_cells:
+            after = self._sheet.with_number(cell, roll)
+            for bonus in sorted(map(sorted, bonuses(after, cell))):
+                yield Turn(roll, write=cell, bonus=tuple(bonus))
+        if self._is_last:
+            yield Turn(roll)
+
+
+def has_exact_value(sheet: Sheet) -> bool:
+    """Return whether `Ending` takes *sheet*: few cells are free, and not too many uncircled."""
+    free = len(sheet.free_cells)
+    return free <= MAX_FREE and _uncircled(sheet) <= MAX_UNCIRCLED[free]
+
+
+def _check(sheet: Sheet, turns: int | None) -> None:
+    free, uncircled = len(sheet.free_cells), _uncircled(sheet)
+    if free > MAX_FREE:
+        raise SheetError("exact ending", expected=f"at most {MAX_FREE} free cells", found=f"{free}")
+    if uncircled > MAX_UNCIRCLED[free]:
+        expected = f"at most {MAX_UNCIRCLED[free]} numbers not circled beside {free} free"
+        raise SheetError("exact ending", expected=expected, found=f"{uncircled}")
+    if turns is not None and turns < 1:
+        raise PentaError("exact ending", expected="a roll that is left", found=f"{turns}")
+
+
+def _uncircled(sheet: Sheet) -> int:
+    """Return how many numbers are not circled."""
+    return len(CELLS) - len(sheet.free_cells) - len(sheet.circled)
+
+
+def _tables(
+    sheet: Sheet, values: LineValues, turns: int | None, progress: Progress | None
+) -> _Engine:
+    from solver.knaster.ending.tables import Tables  # imports numba
+
+    return Tables(sheet, values, turns, progress)

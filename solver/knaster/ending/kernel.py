@@ -1,0 +1,204 @@
+"""The values of an ending for all sets of cells that are not circled, as compiled code.
+
+A *state* is the set of the cells that are not circled, free ones among them, as a bit set. A roll
+takes a bit away, or writes a number; then a hand may take more of them away.
+
+Values are exact: a roll divides by 36, so they are written in base 36. A value is a row of *limbs*,
+the first of them in units of 36**-8, each further one with 11 digits more. A sum that is weighted
+by the chances is at most 36 times a limb, which an int64 can hold.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.knaster.line import CELLS
+from solver.runtime.jit import jit, ones
+
+ROLLS = 11
+THROWS = 36
+FIRST_DIGITS, FURTHER_DIGITS = 8, 11  # of a limb, behind the point
+POINT = THROWS**FIRST_DIGITS
+_PER_THROW = POINT // THROWS
+LIMB = THROWS**FURTHER_DIGITS
+_CARRY = LIMB // THROWS
+_CELL_COUNT = len(CELLS)
+
+Scores = NDArray[np.int32]  # (states,)
+Values = NDArray[np.int64]  # (states, limbs)
+
+
+class Rolls(NamedTuple):
+    """The rolls from 2 to 12, and the bits of the numbers that each of them may circle."""
+
+    chances: NDArray[np.int64]  # (ROLLS,): throws of 36
+    bits: NDArray[np.int64]  # by their numbers
+    starts: NDArray[np.int64]  # (ROLLS + 1,): where in *bits* each roll begins
+
+
+class Sweep(NamedTuple):
+    """How to go through the states."""
+
+    least: int  # bits of a state
+    most: int
+    is_last: bool  # in the last roll nothing needs to be done
+    is_upwards: bool  # a state reads those of fewer bits: as they have become, or as they were
+
+
+@jit
+def fill_scores(masks: NDArray[np.int64], points: NDArray[np.int64], scores: Scores) -> None:
+    """Fill in the score of each state; *masks* are the lines of so many *points*."""
+    for state in range(len(scores)):
+        score = _CELL_COUNT - np.int64(ones(np.uint64(state)))
+        for line in range(len(masks)):
+            if state & masks[line] == 0:
+                score += points[line]
+        scores[state] = score
+
+
+@jit
+def fill_values(scores: Scores, written: int, values: Values) -> None:
+    """Fill in the values when no roll is left: the scores, the cells *written* free still."""
+    for state in range(len(values)):
+        values[state] = 0
+        values[state, 0] = scores[state | written] * POINT
+
+
+@jit
+def fill_expected(scores: Scores, rolls: Rolls, expected: Scores) -> None:
+    """Fill in 36 times the score expected after one roll that may circle a number, or nothing."""
+    for state in range(len(scores)):
+        total = THROWS * scores[state]
+        for roll in range(ROLLS):
+            total += rolls.chances[roll] * _most_earned(scores, rolls, state, roll)
+        expected[state] = total
+
+
+@jit
+def _most_earned(scores: Scores, rolls: Rolls, state: int, roll: int) -> int:
+    """Return the most points that the circle for a roll earns, 0 if it circles nothing."""
+    most = 0
+    for place in range(rolls.starts[roll], rolls.starts[roll + 1]):
+        bit = rolls.bits[place]
+        if state & bit:
+            most = max(most, scores[state ^ bit] - scores[state])
+    return most
+
+
+@jit
+def write_last(
+    scores: Scores,
+    expected: Scores,
+    rolls: Rolls,
+    roll: int,
+    masks: NDArray[np.int64],
+    circles: NDArray[np.int64],
+    work: Values,
+    written: Values,
+) -> None:
+    """Fill in *written* (states, 1), the values when *roll* is written in the last free cell.
+
+    The cell is the highest bit of *scores*; *expected* is what `fill_expected` says of the others.
+    The lines with these *masks* make hands, of so many *circles*. One order of them is enough: with
+    more circles a full sheet expects no fewer points. Where no roll follows, its chances are 0.
+    """
+    cell = len(scores) // 2
+    for state in range(0 if len(masks) else cell, len(scores)):
+        total = expected[state]
+        if state & cell:
+            earned = scores[state ^ cell] - scores[state]
+            more = earned - _most_earned(scores, rolls, state, roll)
+            total += rolls.chances[roll] * max(0, more)
+        work[state, 0] = total * _PER_THROW
+    for line in range(len(masks)):
+        circle_best(work, masks[line], circles[line])
+    written[:] = work[cell:]
+
+
+@jit
+def circle_best(values: Values, mask: int, circles: int) -> None:
+    """Let so many *circles* in the cells of *mask* be made in each state, the best ones."""
+    for _ in range(circles):
+        for state in range(len(values) - 1, 0, -1):  # so those of fewer bits are as they were
+            rest = state & mask
+            if rest:
+                bit = rest & -rest
+                best = state ^ bit
+                rest ^= bit
+                while rest:
+                    bit = rest & -rest
+                    if _is_more(values[state ^ bit], values[best]):
+                        best = state ^ bit
+                    rest ^= bit
+                values[state] = values[best]
+
+
+@jit
+def keep_best(best: Values, values: Values, written: int, bits: int) -> None:
+    """Keep in *best* the greater of itself and of *values*, with the bit that was *written*.
+
+    Only for the states of so many *bits*, unless these are -1.
+    """
+    for state in range(len(best)):
+        is_wanted = bits in (-1, np.int64(ones(np.uint64(state))))
+        if is_wanted and _is_more(values[state | written], best[state]):
+            best[state] = values[state | written]
+
+
+@jit
+def _is_more(value: NDArray[np.int64], other: NDArray[np.int64]) -> bool:
+    for limb in range(len(value)):
+        if value[limb] != other[limb]:
+            is_more: bool = value[limb] > other[limb]
+            return is_more
+    return False
+
+
+@jit
+def before_roll(values: Values, written: Values, rolls: Rolls, sweep: Sweep) -> int:
+    """Replace the *values* after a roll by those before it, in the states of *sweep*.
+
+    *written* (ROLLS, states, limbs) are the best values when a roll is written; limbs that it lacks
+    are 0. Returns how many values were not exact.
+    """
+    states, limbs = values.shape
+    inexact = 0
+    total = np.zeros(limbs, np.int64)
+    best = np.zeros(limbs, np.int64)
+    for step in range(states):
+        state = step if sweep.is_upwards else states - 1 - step
+        if not sweep.least <= np.int64(ones(np.uint64(state))) <= sweep.most:
+            continue
+        total[:] = 0
+        for roll in range(ROLLS):
+            best[:] = 0
+            for limb in range(written.shape[2]):
+                best[limb] = written[roll, state, limb]
+            if sweep.is_last and _is_more(values[state], best):
+                best[:] = values[state]
+            for place in range(rolls.starts[roll], rolls.starts[roll + 1]):
+                bit = rolls.bits[place]
+                if state & bit and _is_more(values[state ^ bit], best):
+                    best[:] = values[state ^ bit]
+            for limb in range(limbs):
+                total[limb] += rolls.chances[roll] * best[limb]
+        inexact += _divide(total)
+        values[state] = total
+    return inexact
+
+
+@jit
+def _divide(total: NDArray[np.int64]) -> bool:
+    """Divide a row of limbs by 36, and return whether something was left over."""
+    rest = 0
+    for limb in range(len(total)):
+        quotient = total[limb] // THROWS
+        following = total[limb] - quotient * THROWS
+        total[limb] = quotient + rest * _CARRY
+        rest = following
+    for limb in range(len(total) - 1, 0, -1):
+        if total[limb] >= LIMB:
+            total[limb] -= LIMB
+            total[limb - 1] += 1
+    return rest != 0

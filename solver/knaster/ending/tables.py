@@ -1,0 +1,191 @@
+"""The values of an ending in tables over all sets of numbers not circled, which a kernel fills.
+
+With two free cells, the values of a sheet need those of 22 sheets with one free cell: of each
+number in each of the cells. They are made one after another, and only the best are kept.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import BrokenInvariantError
+from solver.geometry.cell import Cell, Cells
+from solver.knaster.dice import ROLLS
+from solver.knaster.ending import kernel
+from solver.knaster.ending.layout import Layout
+from solver.knaster.ending.recursion import Recursion
+from solver.knaster.line_values import LineValues
+from solver.knaster.record import Turn
+from solver.knaster.rules import after_turn, bonuses
+from solver.knaster.sheet import Sheet
+from solver.runtime.progress import Progress
+
+_ANY = -1  # any rolls left, or any numbers not circled
+
+
+class Tables:
+    """The values of a sheet with one free cell or two, and so many rolls left.
+
+    *turns* is None until the sheet is full and one more. *progress* is told the steps done.
+    """
+
+    def __init__(
+        self, sheet: Sheet, values: LineValues, turns: int | None, progress: Progress | None
+    ) -> None:
+        self._recursion = Recursion(sheet, values, turns)
+        self._layout = Layout.of(sheet, values)
+        self._sheet = sheet
+        free_count = len(sheet.free_cells)
+        most_rolls = self._layout.numbered + 2 * free_count  # if every number is circled by one
+        self._turns = most_rolls if turns is None else min(turns, most_rolls)
+        self._is_limited = self._turns < most_rolls
+        further = max(0, self._turns - kernel.FIRST_DIGITS)  # a digit for each roll
+        self._limbs = 1 - (-further // kernel.FURTHER_DIGITS)
+        kinds = min(2, self._turns + 1 - free_count) if self._is_limited else 1
+        self._progress, self._steps_done = progress, 0
+        self._steps = len(ROLLS) * kinds * (1 if free_count == 1 else 2 * len(ROLLS))
+        self._written: dict[tuple[Cell, int, Cells], Fraction] = {}
+        self._table = self._no_roll_left(self._layout)
+        self._fill()
+
+    @property
+    def mean(self) -> Fraction:
+        """The value of the sheet before a roll."""
+        return _fraction(self._table[self._layout.state(self._sheet.circled)])
+
+    def after(self, turn: Turn) -> Fraction:
+        """Return the value of the sheet after the legal *turn*."""
+        sheet = after_turn(self._sheet, turn)
+        if sheet.is_full or self._turns == 1:
+            return self._recursion.after(turn)  # at most one roll is left
+        if turn.write is not None:
+            return self._written[turn.write, turn.roll, frozenset(turn.bonus)]
+        return _fraction(self._table[self._layout.state(sheet.circled)])
+
+    def _fill(self) -> None:
+        """Fill in the values of the sheet itself.
+
+        Until a number is written, each roll takes a bit away. So the bits tell the rolls left.
+        """
+        layout, table = self._layout, self._table
+        best = self._best_writes() if len(self._sheet.free_cells) > 1 else None
+        at_last = layout.numbered + 1 - self._turns if self._is_limited else -1
+        if at_last >= 0:
+            written = self._last_writes(layout, is_last=True) if best is None else best
+            _roll_back(
+                layout,
+                table,
+                written,
+                kernel.Sweep(at_last, at_last, is_last=True, is_upwards=True),
+            )
+        if at_last < layout.numbered:
+            written = self._last_writes(layout) if best is None else best
+            earlier = max(at_last, -1) + 1
+            _roll_back(
+                layout,
+                table,
+                written,
+                kernel.Sweep(earlier, layout.numbered, is_last=False, is_upwards=True),
+            )
+
+    def _best_writes(self) -> kernel.Values:
+        """Return the best values when a roll is written in one of two free cells, for all rolls.
+
+        As in `_fill`, they are those with as many rolls left as the bits tell.
+        """
+        numbered = self._layout.numbered
+        best = np.full((len(ROLLS), 1 << numbered, self._limbs), -1, np.int64)
+        for cell in self._sheet.free_cells:
+            for index, roll in enumerate(ROLLS):
+                layout = self._layout.with_number(cell, roll)
+                for turns, table in self._tables_with_one_free(layout):
+                    count = numbered + 1 + turns - self._turns if self._is_limited else _ANY
+                    if count >= 0 or not self._is_limited:
+                        _keep_best(best[index], table, layout, cell, count)
+                self._keep_written(layout, cell, roll, table)
+        return best
+
+    def _tables_with_one_free(self, layout: Layout) -> Iterator[tuple[int, kernel.Values]]:
+        """Yield 0 and more rolls left, and the values then; one array, which changes."""
+        table = self._no_roll_left(layout)
+        most = layout.numbered
+        if not self._is_limited:
+            _roll_back(
+                layout,
+                table,
+                self._last_writes(layout),
+                kernel.Sweep(0, most, is_last=False, is_upwards=True),
+            )
+            yield _ANY, table
+            return
+        yield 0, table
+        for turns in range(1, self._turns):
+            is_last = turns == 1
+            if turns in {1, 2}:  # the same in all rolls before the last one
+                written = self._last_writes(layout, is_last=is_last)
+            _roll_back(
+                layout, table, written, kernel.Sweep(0, most, is_last=is_last, is_upwards=False)
+            )
+            yield turns, table
+
+    def _last_writes(self, layout: Layout, *, is_last: bool = False) -> kernel.Values:
+        """Return the values when a roll is written in the one free cell, for all rolls."""
+        (cell,) = layout.sheet.free_cells
+        written = np.empty((len(ROLLS), 1 << layout.numbered, 1), np.int64)
+        work = np.empty((2 << layout.numbered, 1), np.int64)
+        expected = np.empty(len(work), np.int32)
+        rolls = layout.rolls
+        if is_last:  # no roll follows
+            rolls = rolls._replace(chances=np.zeros_like(rolls.chances))
+        kernel.fill_expected(layout.scores, rolls, expected)
+        for index, roll in enumerate(ROLLS):
+            hands = layout.with_number(cell, roll).hands(cell)
+            kernel.write_last(layout.scores, expected, rolls, index, *hands, work, written[index])
+            self._steps_done += 1
+            if self._progress:
+                self._progress(self._steps_done, self._steps, 0)
+        return written
+
+    def _keep_written(self, layout: Layout, cell: Cell, roll: int, table: kernel.Values) -> None:
+        """Keep what follows when *roll* is written in *cell* of the sheet itself."""
+        for bonus in bonuses(self._sheet.with_number(cell, roll), cell):
+            state = layout.state(self._sheet.circled | bonus)
+            self._written[cell, roll, bonus] = _fraction(table[state])
+
+    def _no_roll_left(self, layout: Layout) -> kernel.Values:
+        table = np.zeros((1 << layout.numbered, self._limbs), np.int64)
+        kernel.fill_values(layout.scores, layout.free_bits, table)
+        return table
+
+
+def _roll_back(
+    layout: Layout, table: kernel.Values, written: kernel.Values, sweep: kernel.Sweep
+) -> None:
+    """Replace the values after a roll by those before it; *written* are those if it is written."""
+    if kernel.before_roll(table, written, layout.rolls, sweep):
+        raise BrokenInvariantError("a value has more digits in base 36 than rolls are left")
+
+
+def _keep_best(
+    best: kernel.Values, table: kernel.Values, layout: Layout, cell: Cell, count: int
+) -> None:
+    """Keep the best values after the number in *cell* was written, for so many others not circled.
+
+    Lines filled at once share only this cell, so their order decides only which of them circles it.
+    Each of them comes first once. Whether more circles are better is not known here: a number that
+    is not circled spares its holder a roll.
+    """
+    masks, circles = layout.hands(cell)
+    for first in range(max(1, len(masks))):
+        work = table.copy() if len(masks) else table
+        for line in np.roll(np.arange(len(masks)), -first):
+            kernel.circle_best(work, masks[line], circles[line])
+        kernel.keep_best(best, work, 1 << (layout.numbered - 1), count)
+
+
+def _fraction(limbs: NDArray[np.int64]) -> Fraction:
+    """Return the number that these *limbs* are."""
+    value = sum(limb * kernel.LIMB**index for index, limb in enumerate(reversed(limbs.tolist())))
+    return Fraction(value, kernel.POINT * kernel.LIMB ** (len(limbs) - 1))
