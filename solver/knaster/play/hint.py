@@ -8,6 +8,7 @@ from solver.knaster.strategy.player import Situation, rated_turns
 from solver.runtime.sigint import interruptible
 
 _MAX_SHOWN = 3
+_NO_LOSS = 0.005  # points: shown as 0.00
 
 
 def hint_text(situation: Situation, *, written: Cell | None) -> Iterator[str]:
@@ -21,7 +22,8 @@ def hint_text(situation: Situation, *, written: Cell | None) -> Iterator[str]:
     if not moves:
         yield "  nothing can be done with this roll: pass"
         return
-    width = max(len(move.turn.action) for move in moves)
-    yield f"  {'turn':<{width}}  expected score"
+    yield "  expected    loss  move"
     for move in moves:
-        yield f"  {move.turn.action:<{width}}  {move.mean:14.2f}"
+        loss = moves[0].mean - move.mean
+        loss_text = f"{loss:.2f}" if loss >= _NO_LOSS else ""
+        yield f"  {move.mean:>8.2f}  {loss_text:>6}  {move.turn.action}"

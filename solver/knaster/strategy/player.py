@@ -81,7 +81,7 @@ def table_turn(situation: Situation, rng: Random) -> Turn:
     """Return the turn that the learned table prefers, as if playing alone."""
     if situation.is_last:
         return greedy_turn(situation, rng)
-    advisor = _advisor(situation.values, known_end=False)
+    advisor = _advisor(situation.values)
     return advisor.rated_moves(situation.sheet, situation.roll, plies=1)[0].turn
 
 
@@ -92,16 +92,15 @@ def strong_turn(situation: Situation, rng: Random) -> Turn:
 
 def rated_turns(situation: Situation) -> "list[RatedMove]":
     """Return the legal turns as the strong program rates them, the best first."""
-    turns = situation.turns
-    advisor = _advisor(situation.values, known_end=turns is not None)
+    advisor, turns = _advisor(situation.values), situation.turns
     return advisor.rated_moves(situation.sheet, situation.roll, plies=2, turns=turns)
 
 
 @cache
-def _advisor(values: LineValues, *, known_end: bool) -> "Advisor":
+def _advisor(values: LineValues) -> "Advisor":
     from solver.knaster.strategy.advice import Advisor  # imports numba, which takes long
 
-    return Advisor.load(values, known_end=known_end)
+    return Advisor.load(values)
 
 
 LEVELS: Mapping[str, Level] = {

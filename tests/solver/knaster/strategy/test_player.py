@@ -1,0 +1,93 @@
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.geometry.cell import Cell
+from solver.knaster.dice import ROLLS
+from solver.knaster.line_values import default_line_values
+from solver.knaster.record import Turn
+from solver.knaster.rules import after_turn, first_violation, judge
+from solver.knaster.sheet import Sheet
+from solver.knaster.strategy import player
+from solver.knaster.strategy.match import play_game
+from solver.knaster.strategy.player import LEVELS, Situation, legal_turns
+from tests.solver.knaster import oracle
+from tests.solver.knaster.stub_advisor import stub_advisor
+
+VALUES = default_line_values()
+
+
+@pytest.fixture(autouse=True)
+def _stub(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player, "_advisor", stub_advisor)
+
+
+@st.composite
+def _situations(draw: st.DrawFn) -> Situation:
+    """Draw what a player may meet in a game of random players."""
+    rng = Random(draw(st.integers(0, 10**6)))
+    game = play_game(["random"] * draw(st.integers(1, 3)), VALUES, rng)
+    count = draw(st.integers(0, len(game.rolls) - 1))
+    sheets = [Sheet() for _ in game.players]
+    for turns in list(game.turns())[:count]:
+        sheets = list(map(after_turn, sheets, turns))
+    is_last = any(sheet.is_full for sheet in sheets)
+    index = draw(st.integers(0, len(sheets) - 1))
+    return Situation(tuple(sheets), index, game.rolls[count], VALUES, is_last=is_last)
+
+
+@given(_situations())
+def test_every_legal_turn_is_listed_once(situation: Situation) -> None:
+    sheet, roll, is_last = situation.sheet, situation.roll, situation.is_last
+    listed = list(legal_turns(sheet, roll, is_last=is_last))
+    known = {_with_bonus_in_order(turn) for turn in oracle.turns(sheet, roll, is_last=is_last)}
+    assert len(listed) == len(known)
+    assert set(map(_with_bonus_in_order, listed)) == known
+
+
+def _with_bonus_in_order(turn: Turn) -> Turn:
+    return Turn(turn.roll, turn.write, tuple(sorted(turn.bonus)), turn.circle)
+
+
+@given(_situations(), st.sampled_from(list(LEVELS)))
+def test_every_program_plays_a_legal_turn_and_the_same_again(
+    situation: Situation, level: str
+) -> None:
+    turn = LEVELS[level](situation, Random(1))
+    assert first_violation(situation.sheet, turn, is_last=situation.is_last) is None
+    assert LEVELS[level](situation, Random(1)) == turn
+
+
+@given(_situations())
+def test_no_turn_earns_more_at_once_than_the_greedy_one(situation: Situation) -> None:
+    sheet = situation.sheet
+    turns = legal_turns(sheet, situation.roll, is_last=situation.is_last)
+    most = max(after_turn(sheet, turn).score(VALUES) for turn in turns)
+    for level in ("greedy", *(["table", "strong"] if situation.is_last else [])):
+        turn = LEVELS[level](situation, Random(1))
+        assert after_turn(sheet, turn).score(VALUES) == most
+
+
+def test_the_greedy_player_circles_before_he_writes_and_goes_row_by_row() -> None:
+    greedy, empty = LEVELS["greedy"], Sheet()
+    sheet = empty.with_number(Cell.parse("a4"), 7).with_number(Cell.parse("c3"), 7)
+    for sheets, turn in (
+        ((empty, sheet), Turn(7, write=Cell.parse("a1"))),
+        ((sheet, empty), Turn(7, circle=Cell.parse("c3"))),
+    ):
+        assert greedy(Situation(sheets, 0, 7, VALUES, is_last=False), Random(1)) == turn
+
+
+@pytest.mark.parametrize(
+    "levels", [["random"], ["greedy", "random", "random"], ["strong", "table"]]
+)
+def test_programs_play_whole_games_by_the_rules(levels: list[str]) -> None:
+    for seed in range(3):
+        game = play_game(levels, VALUES, Random(seed))
+        verdict = judge(game)
+        assert verdict.illegal is None
+        assert verdict.over
+        assert set(game.rolls) <= set(ROLLS)
+        assert game == play_game(levels, VALUES, Random(seed))
