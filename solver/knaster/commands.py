@@ -24,7 +24,9 @@ from solver.knaster.rules import judge
     "knaster",
     cls=LazyGroup,
     lazy={
+        "advise": "solver.knaster.advice.commands:advise",
         "play": "solver.knaster.play.commands:play",
+        "review": "solver.knaster.review.commands:review",
         "sheet": "solver.knaster.score_sheet.commands:sheet",
     },
 )

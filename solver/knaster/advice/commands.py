@@ -76,7 +76,7 @@ def advise(
 
     if values != default_line_values():
         print_error("the table was learned for the bundled line values: it is scaled to these")
-    advisor = interruptible(partial(Advisor.load, values, known_end=turns is not None))
+    advisor = interruptible(partial(Advisor.load, values))
     rolls = ROLLS if roll is None else [roll]
     moves = {}
     with progress_bar("looking ahead", "rolls") as advance:

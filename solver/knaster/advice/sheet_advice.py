@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from solver.geometry.cell import Cell
-from solver.knaster.dice import ROLLS, chance
+from solver.knaster.dice import ROLLS, SIDES, chance
 from solver.knaster.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -28,9 +28,12 @@ class SheetAdvice:
     @property
     def mean(self) -> float:
         """The expected final score: before the roll, or after it where only one was asked for."""
-        means = {roll: moves[0].mean if moves else self.score for roll, moves in self.moves.items()}
-        weights = {roll: float(chance(roll)) for roll in means}
-        return sum(weights[roll] * means[roll] for roll in means) / sum(weights.values())
+        total, weight = 0.0, 0
+        for roll, moves in self.moves.items():
+            ways = int(chance(roll) * SIDES**2)  # of the two dice: whole, so nothing is rounded
+            total += ways * (moves[0].mean if moves else self.score)
+            weight += ways
+        return total / weight
 
     @property
     def exact(self) -> Fraction | None:

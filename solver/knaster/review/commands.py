@@ -65,10 +65,10 @@ def review(
     from solver.knaster.review.game_review import review_game
     from solver.knaster.strategy.advice import Advisor
 
-    advisor = interruptible(partial(Advisor.load, values))
+    advisor = Advisor.load(values)
     with progress_bar("reviewing", "turns") as advance:
         reviewed = interruptible(
-            partial(review_game, record, advisor, values, plies=plies, progress=advance)
+            partial(review_game, record, advisor, plies=plies, progress=advance)
         )
         plan = None
         if verdict.over:

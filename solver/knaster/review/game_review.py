@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import BrokenInvariantError
+from solver.knaster.advice.sheet_advice import SheetAdvice, advise_rolls
 from solver.knaster.record import Record, Turn
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet import Sheet
@@ -139,16 +140,14 @@ class _Seat:
         self.turns: list[ReviewedTurn] = []
         self.is_cut_off = False
 
-    def review_turn(
-        self, turn: Turn, advisor: "Advisor", values: "LineValues", *, plies: int, is_last: bool
-    ) -> None:
+    def review_turn(self, turn: Turn, advisor: "Advisor", *, plies: int, is_last: bool) -> None:
         """Add the review of his next *turn*."""
         self.is_cut_off = is_last and not self.sheet.is_full
         left = 1 if self.is_cut_off else None
         if self.is_cut_off:
-            self.mean = advisor.expected(self.sheet, plies=plies, turns=left)
+            self.mean = _mean_before_roll(self.sheet, advisor, plies=plies, turns=left)
         rated = advisor.rated_moves(self.sheet, turn.roll, plies=plies, turns=left)
-        score = float(self.sheet.score(values))
+        score = float(self.sheet.score(advisor.values))
         best, best_mean = (rated[0].turn, rated[0].mean) if rated else (Turn(turn.roll), score)
         mean = _mean_of(turn, rated) if turn.changed_cells else score
         number = len(self.turns) + 1
@@ -156,35 +155,36 @@ class _Seat:
         self.mean = mean
         self.sheet = after_turn(self.sheet, turn)
 
+    def review(self, values: "LineValues") -> PlayerReview:
+        """Return the review of his turns so far."""
+        score = self.sheet.score(values)
+        return PlayerReview(self.name, self.start, tuple(self.turns), score, self.is_cut_off)
+
 
 def review_game(
-    record: Record,
-    advisor: "Advisor",
-    values: "LineValues",
-    *,
-    plies: int = 2,
-    progress: "Progress | None" = None,
+    record: Record, advisor: "Advisor", *, plies: int = 2, progress: "Progress | None" = None
 ) -> GameReview:
     """Return the review of the legal game *record*, which need not be over.
 
-    The *advisor* is one for the same line *values*. *progress* is told how many turns are reviewed.
+    *progress* is told how many turns are reviewed.
     """
-    start = advisor.expected(Sheet(), plies=plies)
+    start = _mean_before_roll(Sheet(), advisor, plies=plies, turns=None)
     seats = [_Seat(player.name, start) for player in record.players]
     is_last, over, total = False, False, len(record.rolls)
     for number, turns in enumerate(record.turns(), start=1):
         for seat, turn in zip(seats, turns, strict=True):
-            seat.review_turn(turn, advisor, values, plies=plies, is_last=is_last)
+            seat.review_turn(turn, advisor, plies=plies, is_last=is_last)
         over, is_last = is_last, any(seat.sheet.is_full for seat in seats)
         if progress:
             progress(number, total, number)
-    players = tuple(
-        PlayerReview(
-            seat.name, seat.start, tuple(seat.turns), seat.sheet.score(values), seat.is_cut_off
-        )
-        for seat in seats
-    )
+    players = tuple(seat.review(advisor.values) for seat in seats)
     return GameReview(players, plies, over)
+
+
+def _mean_before_roll(sheet: Sheet, advisor: "Advisor", *, plies: int, turns: int | None) -> float:
+    """Return the expected final score before a roll, as `knaster advise` reckons it."""
+    moves = dict(advise_rolls(sheet, advisor=advisor, plies=plies, turns=turns))
+    return SheetAdvice(sheet, sheet.score(advisor.values), moves).mean
 
 
 def _mean_of(turn: Turn, rated: Sequence["RatedMove"]) -> float:
