@@ -37,6 +37,7 @@ class _Grid:
     """The numbers of a *sheet*, and the *values* found so far, by circles and rolls left."""
 
     sheet: Sheet
+    is_full: bool
     numbers: dict[int, list[int]]  # the bits of the cells of each number
     values: dict[tuple[int, int | None], int] = field(default_factory=dict)
     written: dict[int, list[tuple["_Grid", Hands]]] = field(default_factory=dict)
@@ -48,7 +49,7 @@ class _Grid:
             number = sheet[cell]
             if number is not None:
                 numbers[number].append(1 << index)
-        return cls(sheet, numbers)
+        return cls(sheet, sheet.is_full, numbers)
 
     def after_writing(self, roll: int) -> list[tuple["_Grid", Hands]]:
         """Return, for each free cell, the grid with *roll* in it and the hands that this makes."""
@@ -78,8 +79,11 @@ class Recursion:
     def after(self, turn: Turn) -> Fraction:
         """Return the value of the sheet after the legal *turn*."""
         sheet = after_turn(self._sheet, turn)
-        turns = turns_after(self._sheet, self._turns)
-        return self._fraction(_Grid.of(sheet), sheet, turns)
+        grid = self._grid
+        if turn.write is not None:
+            written = grid.after_writing(turn.roll)
+            grid, _ = written[self._sheet.free_cells.index(turn.write)]
+        return self._fraction(grid, sheet, _turns_after(self._grid, self._turns))
 
     def _fraction(self, grid: _Grid, sheet: Sheet, turns: int | None) -> Fraction:
         return Fraction(self._value(grid, bit_set(sheet.circled), turns), self._scale)
@@ -90,7 +94,7 @@ class Recursion:
             return self._score(circled) * self._scale
         key = circled, turns
         if key not in grid.values:
-            left = turns_after(grid.sheet, turns)
+            left = _turns_after(grid, turns)
             total = 0
             for roll, throws in THROWS_OF.items():
                 values = [
@@ -118,9 +122,9 @@ class Recursion:
         return score
 
 
-def turns_after(sheet: Sheet, turns: int | None) -> int | None:
-    """Return how many rolls are left after one more on *sheet*, which had so many *turns* left."""
-    if sheet.is_full:
+def _turns_after(grid: _Grid, turns: int | None) -> int | None:
+    """Return how many rolls are left after one more, if there were *turns* before it."""
+    if grid.is_full:
         return 0
     return None if turns is None else turns - 1
 

@@ -1,0 +1,247 @@
+import math
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from itertools import chain, combinations
+from random import Random
+
+import pytest
+
+from solver.errors import PentaError, SheetError
+from solver.geometry.cell import Cell
+from solver.knaster.dice import ROLLS, chance, throws
+from solver.knaster.ending.exact import MAX_FREE, MAX_UNCIRCLED, Ending, has_exact_value
+from solver.knaster.line import CELLS
+from solver.knaster.line_values import LineValues
+from solver.knaster.record import Turn
+from solver.knaster.rules import after_turn, first_violation
+from solver.knaster.sheet import Sheet
+from tests.solver.knaster.ending.support import (
+    DEFAULT,
+    MOST,
+    UNEQUAL,
+    VALUES,
+    brute_force,
+    random_sheet,
+    sheet_of,
+)
+from tests.support import ROOT
+
+TURNS = (None, 1, 2, 3, 4, 5)
+
+
+def transposed(sheet: Sheet) -> Sheet:
+    numbers = {cell: sheet[Cell(cell.col, cell.row)] for cell in CELLS}
+    written = {cell: number for cell, number in numbers.items() if number is not None}
+    return sheet_of(written, frozenset(Cell(cell.col, cell.row) for cell in sheet.circled))
+
+
+def mirrored(sheet: Sheet) -> Sheet:
+    numbers = {cell: 14 - number for cell in CELLS if (number := sheet[cell]) is not None}
+    return sheet_of(numbers, sheet.circled)
+
+
+def with_rows_and_cols_swapped(values: LineValues) -> LineValues:
+    points = values.points
+    return LineValues((*points[5:10], *points[:5], *points[10:]))
+
+
+def test_a_full_sheet_has_one_roll_left_whatever_turns_are_said() -> None:
+    rng = Random(1)
+    for uncircled in (0, 1, 3, 8, 25):
+        sheet = random_sheet(rng, free=0, uncircled=uncircled)
+        expected = brute_force(sheet, UNEQUAL)
+        assert [Ending(sheet, UNEQUAL, turns).mean for turns in (None, 1, 7)] == 3 * [expected]
+
+
+@pytest.mark.parametrize("number", range(14))
+def test_a_sheet_with_one_free_cell_is_worth_what_brute_force_says(number: int) -> None:
+    sheet = random_sheet(Random(number), free=1, uncircled=number % 4)
+    values, turns = VALUES[number % 4], TURNS[number % len(TURNS)]
+    assert Ending(sheet, values, turns).mean == brute_force(sheet, values, turns)
+
+
+@pytest.mark.parametrize(
+    ("uncircled", "values", "turns"), [(1, DEFAULT, None), (2, UNEQUAL, 3), (4, UNEQUAL, 1)]
+)
+def test_a_sheet_with_two_free_cells_is_worth_what_brute_force_says(
+    uncircled: int, values: LineValues, turns: int | None
+) -> None:
+    sheet = random_sheet(Random(uncircled), free=2, uncircled=uncircled)
+    assert Ending(sheet, values, turns).mean == brute_force(sheet, values, turns)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(400))
+def test_many_sheets_are_worth_what_brute_force_says(number: int) -> None:
+    rng = Random(number)
+    free = number % 3
+    sheet = random_sheet(rng, free=free, uncircled=rng.randrange((26, 6, 4)[free]))
+    values, turns = rng.choice(VALUES), rng.choice(TURNS)
+    assert Ending(sheet, values, turns).mean == brute_force(sheet, values, turns)
+
+
+@pytest.mark.parametrize("uncircled", [2, 7])  # by recursion, by tables
+@pytest.mark.parametrize("turns", [None, 1, 2, 4])
+def test_the_mean_is_that_of_the_best_moves(uncircled: int, turns: int | None) -> None:
+    for free in (0, 1, 2):
+        sheet = random_sheet(Random(uncircled), free=free, uncircled=uncircled)
+        ending = Ending(sheet, UNEQUAL, turns)
+        mean = sum((chance(roll) * ending.moves(roll)[0].mean for roll in ROLLS), Fraction(0))
+        assert ending.mean == mean
+
+
+@pytest.mark.parametrize("uncircled", [3, 8])  # by recursion, by tables
+def test_a_move_is_worth_what_the_sheet_after_it_is(uncircled: int) -> None:
+    sheet = random_sheet(Random(uncircled), free=2, uncircled=uncircled)
+    for turns in (None, 4):
+        ending = Ending(sheet, DEFAULT, turns)
+        for roll in (6, 7):
+            for turn, mean in ending.moves(roll):
+                left = None if turns is None else turns - 1
+                assert mean == Ending(after_turn(sheet, turn), DEFAULT, left).mean
+
+
+@pytest.mark.parametrize("turns", [None, 1])
+def test_the_moves_are_all_turns_that_the_referee_allows(turns: int | None) -> None:
+    for number in range(3):
+        sheet = random_sheet(Random(number), free=number, uncircled=3)
+        is_last = turns == 1 or sheet.is_full
+        for roll in ROLLS:
+            moves = [move.turn for move in Ending(sheet, DEFAULT, turns).moves(roll)]
+            legal = {turn for turn in _any_turns(sheet, roll) if _is_legal(sheet, turn, is_last)}
+            assert len(moves) == len(legal)
+            assert set(moves) == legal
+
+
+def _any_turns(sheet: Sheet, roll: int) -> list[Turn]:
+    """Return all turns, legal or not, whose bonus is of cells that are not circled."""
+    uncircled = [cell for cell in CELLS if cell not in sheet.circled]
+    bonuses = chain.from_iterable(combinations(uncircled, size) for size in range(len(uncircled)))
+    writing = [Turn(roll, cell, bonus) for bonus in bonuses for cell in uncircled]
+    return [Turn(roll), *(Turn(roll, circle=cell) for cell in CELLS), *writing]
+
+
+def _is_legal(sheet: Sheet, turn: Turn, is_last: bool) -> bool:  # noqa: FBT001
+    return first_violation(sheet, turn, is_last=is_last) is None
+
+
+def test_equal_moves_come_in_the_order_that_is_promised() -> None:
+    rows = ["7 (2) (3) (7) 7", "(2) (2) (4) (7) (9)", "(2) (2) (5) (7) (8)"]
+    rows += ["(2) (2) (7) (6) (4)", "(2) (3) (7) (9) ."]
+    ending = Ending(Sheet.parse("\n".join(rows)), LineValues(12 * (0,)), 1)
+    # With one roll left a circle is worth a point, whichever it is; 7 in e5 makes no hand.
+    assert [str(move.mean) for move in ending.moves(7)] == ["23", "23", "22", "22"]
+    assert [(str(turn.circle), str(turn.write)) for turn, _ in ending.moves(7)] == [
+        ("a1", "None"),
+        ("e1", "None"),
+        ("None", "e5"),
+        ("None", "None"),
+    ]
+
+
+@pytest.mark.parametrize("free", [0, 1, 2])
+def test_a_sheet_with_everything_circled_scores_what_is_left_to_write(free: int) -> None:
+    sheet = random_sheet(Random(free), free=free, uncircled=0)
+    mean = Ending(sheet, DEFAULT).mean
+    assert sheet.score(DEFAULT) + free <= mean + free
+    assert mean <= DEFAULT.max_score
+    if not free:
+        assert mean == DEFAULT.max_score
+
+
+@pytest.mark.parametrize("uncircled", [3, 7])  # by recursion, by tables
+@pytest.mark.parametrize("turns", [None, 5])
+def test_symmetric_sheets_are_worth_the_same(uncircled: int, turns: int | None) -> None:
+    sheet = random_sheet(Random(uncircled), free=2, uncircled=uncircled)
+    mean = Ending(sheet, UNEQUAL, turns).mean
+    assert Ending(mirrored(sheet), UNEQUAL, turns).mean == mean
+    swapped = with_rows_and_cols_swapped(UNEQUAL)
+    assert Ending(transposed(sheet), swapped, turns).mean == mean
+    assert Ending(transposed(sheet), UNEQUAL, turns).mean != mean
+
+
+def test_more_rolls_are_worth_no_less_and_enough_of_them_all() -> None:
+    for uncircled in (2, 6):  # by recursion, by tables
+        sheet = random_sheet(Random(uncircled), free=2, uncircled=uncircled)
+        means = [Ending(sheet, DEFAULT, turns).mean for turns in range(1, uncircled + 6)]
+        assert means == sorted(means)
+        assert means[0] < means[1] < means[2]
+        assert means[-1] == means[-2] == Ending(sheet, DEFAULT).mean
+
+
+def test_games_played_by_the_best_moves_score_the_mean() -> None:
+    for turns in (None, 3):
+        sheet = random_sheet(Random(5), free=1, uncircled=5)
+        _check_by_simulation(sheet, turns, games=2000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("turns", [None, 3, 5])
+def test_many_games_played_by_the_best_moves_score_the_mean(turns: int | None) -> None:
+    for free in (1, 2):
+        sheet = random_sheet(Random(6), free=free, uncircled=6)
+        _check_by_simulation(sheet, turns, games=20_000)
+
+
+def _check_by_simulation(sheet: Sheet, turns: int | None, *, games: int) -> None:
+    """Play games, each turn by the referee's leave, and compare their mean score to the value."""
+    rolls = (throw.roll for throw in throws(Random(1)))
+    best: dict[tuple[Sheet, int | None, int], Turn] = {}
+    scores: Counter[int] = Counter()
+    for _ in range(games):
+        now, left, is_over = sheet, turns, False
+        while not is_over:
+            roll = next(rolls)
+            is_over = is_last = now.is_full or left == 1
+            if (now, left, roll) not in best:
+                turn = Ending(now, DEFAULT, left).moves(roll)[0].turn
+                assert first_violation(now, turn, is_last=is_last) is None
+                best[now, left, roll] = turn
+            now = after_turn(now, best[now, left, roll])
+            left = None if left is None else left - 1
+        scores[now.score(DEFAULT)] += 1
+    mean = scores.total() and sum(score * count for score, count in scores.items()) / games
+    squares = sum(count * (score - mean) ** 2 for score, count in scores.items())
+    error = math.sqrt(squares / (games - 1) / games)
+    assert error > 0
+    assert abs(mean - float(Ending(sheet, DEFAULT, turns).mean)) < 4 * error
+
+
+def test_what_is_too_large_is_refused_before_anything_is_done() -> None:
+    rng = Random(1)
+    for free, most in enumerate(MAX_UNCIRCLED):
+        assert free <= MAX_FREE
+        if most + free == len(CELLS):
+            continue
+        sheet = random_sheet(rng, free=free, uncircled=most + 1)
+        assert not has_exact_value(sheet)
+        with pytest.raises(SheetError, match=f"at most {most} numbers not circled"):
+            Ending(sheet, DEFAULT)
+        assert has_exact_value(random_sheet(rng, free=free, uncircled=most))
+    sheet = random_sheet(rng, free=3, uncircled=2)
+    assert not has_exact_value(sheet)
+    with pytest.raises(SheetError, match="expected at most 2 free cells, found 3"):
+        Ending(sheet, DEFAULT)
+
+
+def test_a_game_that_is_over_has_no_ending() -> None:
+    with pytest.raises(PentaError, match="expected a roll that is left, found 0"):
+        Ending(random_sheet(Random(1), free=1, uncircled=2), DEFAULT, 0)
+
+
+def test_small_endings_load_no_compiled_code() -> None:
+    program = (
+        "import sys; from random import Random\n"
+        "from solver.knaster.ending.exact import Ending\n"
+        "from tests.solver.knaster.ending.support import DEFAULT, random_sheet\n"
+        "Ending(random_sheet(Random(1), free=2, uncircled=4), DEFAULT).moves(7)\n"
+        "assert not {'numpy', 'numba'} & sys.modules.keys()"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
+
+
+def test_the_largest_points_fit() -> None:
+    sheet = random_sheet(Random(2), free=2, uncircled=7)
+    assert Ending(sheet, MOST).mean > 0
