@@ -30,6 +30,9 @@ TYPED = {
     "generate white": "--cards 2 --rows 3 --cols 4 --symbols 3 --target 8 --steps 1 --seed 1"
     " --jobs 1 --apart 1",
     "knaster play": "--seed 1 --player Ann --player Ben",
+    "knaster referee": "alone",
+    "knaster score": "tim",
+    "knaster sheet": "-o sheets.svg",
     "rush cards": "",
     "rush check": "2x3:ABCCAB",
     "rush enter": "",
@@ -64,6 +67,11 @@ TEXTS = {
     "a comment of rolls": ("AABCD # @\n", "rush puzzle best pocket"),
     "the points of a tile": ('F = "@"\n', "rush solve AABCD --points"),
     "a key of points": ('"@" = 1\n', "rush solve AABCD --points"),
+    "a sheet": ("6 5 @ 7 4\n" + 4 * ". . . . .\n", "knaster score"),
+    "a circled number": ("6 5 (@) 7 4\n" + 4 * ". . . . .\n", "knaster score"),
+    "a sheet of JSON": ('{"numbers": [["@"]], "@": 1}\n', "knaster score"),
+    "line values": ('rows = ["@"]\n', "knaster score tim --values"),
+    "a key of line values": ('"@" = []\n', "knaster score tim --values"),
     "a region": ("..@..\n", "tile"),
     "a checkpoint": ("@\n", "tile 3x5 --count --checkpoint"),
     "a header of a checkpoint": ('7d2d1bc4 {"@": 1}\n', "tile 3x5 --count --checkpoint"),
@@ -72,6 +80,7 @@ TEXTS = {
 # Bundled files of JSON, and what reads them.
 SAMPLES = {
     "games": ["rush total", "rush puzzle referee"],
+    "knaster/records": ["knaster referee", "knaster score"],
     "puzzles": ["rush puzzle referee", "rush puzzle advise --playouts 1 --jobs 1", "rush total"],
     "records": ["up referee", "up draw", "up moves --upto 1", "up play --resume"],
     "sheets": ["rush score", "rush total"],
@@ -109,7 +118,7 @@ def test_no_argument_or_option_brings_control_characters_to_the_terminal(
 
 
 def test_no_slip_of_a_command_does(typed: Run) -> None:
-    for path in ((), ("rush",), ("rush", "puzzle"), ("up",), ("generate",)):
+    for path in ((), ("rush",), ("rush", "puzzle"), ("up",), ("knaster",), ("generate",)):
         _check(typed, [*path, ESCAPES])
         _check(typed, [*path, f"--{ESCAPES}"])
 

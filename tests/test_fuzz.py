@@ -33,9 +33,11 @@ from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import read_named, read_text
 from solver.geometry.cell import Cell
+from solver.knaster.line_values import LineValues
+from solver.knaster.options import parse_any_sheet
 from solver.knaster.play.session import Session as KnasterSession
 from solver.knaster.play.session import new_session
-from solver.knaster.record import Turn
+from solver.knaster.record import Record, Turn
 from solver.pent_up.play.session import parse_saved_game, saved_game_json
 from solver.pent_up.record import parse_record
 from solver.penta_rush.card import Card
@@ -239,6 +241,16 @@ READERS: dict[str, Callable[[], Reader]] = {
         Card.parse, [*_samples("cards"), str(CARD).encode(), *map(str.encode, OWN_CARDS)]
     ),
     "Points.parse": lambda: _named(Points.parse, [data.read("points.toml").encode()]),
+    "LineValues.parse": lambda: _named(LineValues.parse, [data.read("line_values.toml").encode()]),
+    "Record.parse": lambda: _named(Record.parse, _samples("knaster/records")),
+    "parse_any_sheet": lambda: _named(
+        parse_any_sheet,
+        [
+            *_samples("knaster/sheets"),
+            json.dumps({"numbers": 5 * [[2, None, 12, 7, 7]], "circled": ["a1", [4, 4]]}).encode(),
+            data.samples("knaster/records")["alone"].read_bytes(),
+        ],
+    ),
     "Region.parse": lambda: _named(Region.parse, [*_samples("regions"), b"6x10"]),
     "Session.parse": lambda: _named(KnasterSession.parse, _games_of_knaster()),
     "Sheet.parse": lambda: _named(Sheet.parse, [*_samples("sheets"), _sheet_of_words()]),

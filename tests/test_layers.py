@@ -278,6 +278,8 @@ def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> 
         "generate best samples",
         "tile 6x10",
         "up referee duel",
+        "knaster referee alone",
+        "knaster score tim",
         "up moves duel --upto 20",
         "up climb",
         "up surround X",

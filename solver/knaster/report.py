@@ -16,6 +16,7 @@ from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
 
 _WIDTH = 79  # characters of a line
+_NO_BREAK = "\N{NO-BREAK SPACE}"  # in text that is not wrapped yet
 
 
 def score_json(sheet: Sheet, values: LineValues) -> dict[str, Any]:
@@ -35,14 +36,7 @@ def score_text(
     """Yield *sheet*, and how its score adds up."""
     yield from sheet_lines(sheet, drawn=drawn, values=values)
     yield plain_line("")
-    yield from _wrapped(f"{title}: {score_sum(sheet, values)}")
-
-
-def score_sum(sheet: Sheet, values: LineValues) -> str:
-    """Return how the score of *sheet* adds up: its lines, and its circled numbers."""
-    lines = [f"{points} ({name})" for name, points in _counted_lines(sheet, values)]
-    circled = f"{len(sheet.circled)} (circled)"
-    return f"{plural(sheet.score(values), 'point')} = {' + '.join([*lines, circled])}"
+    yield from _wrapped(f"{title}: {_sum_text(sheet, values)}")
 
 
 def verdict_json(record: Record, verdict: Verdict, values: LineValues) -> dict[str, Any]:
@@ -77,7 +71,7 @@ def verdict_text(
         if not is_solitaire:
             yield plain_line(player.name)
         yield from sheet_lines(sheet, drawn=drawn, values=values)
-        yield from _wrapped(score_sum(sheet, values))
+        yield from _wrapped(_sum_text(sheet, values))
         yield plain_line("")
     for text in _verdict_texts(record, verdict, values, title):
         yield from _wrapped(text)
@@ -102,8 +96,18 @@ def _verdict_texts(
         yield f"{names} {verb} with {plural(points, 'point')}."
 
 
+def _sum_text(sheet: Sheet, values: LineValues) -> str:
+    """Return how the score of *sheet* adds up: its lines, and its circled numbers."""
+    terms = [f"{points} ({name})" for name, points in _counted_lines(sheet, values)]
+    terms.append(f"{len(sheet.circled)} (circled)")
+    unbroken = (term.replace(" ", _NO_BREAK) for term in terms)
+    total = plural(sheet.score(values), "point")
+    return f"{total} = {f' +{_NO_BREAK}'.join(unbroken)}"
+
+
 def _wrapped(text: str) -> Iterator[StyledLine]:
-    yield from map(plain_line, wrap(text, _WIDTH, break_long_words=False))
+    for line in wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False):
+        yield plain_line(line.replace(_NO_BREAK, " "))
 
 
 def _counted_lines(sheet: Sheet, values: LineValues) -> list[tuple[str, int]]:
