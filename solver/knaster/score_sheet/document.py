@@ -13,7 +13,7 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.score_sheet.score_sheet import score_sheet_marks, score_sheet_size
 from solver.knaster.sheet import Sheet
 
-LEAST_CELL, MOST_CELL = 10.0, 40.0  # mm: the smallest text is 1.7 mm; sheets fit on A3
+LEAST_CELL, MOST_CELL = 10.0, 40.0  # mm: the smallest text has 4 points; it fits on A3
 _LARGER = ("A4", "A3")  # what a message suggests
 
 

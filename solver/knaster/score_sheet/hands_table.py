@@ -34,7 +34,7 @@ EXAMPLES = {
 
 _HEAD, _ROW = 0.32, 0.66  # heights: of the line above the rows, and of a row
 _BASELINE, _NUMBERS = 0.18, 0.26  # of a text, and the top of an example: from the top of a row
-_TEXT, _SMALL = 0.2, 0.17  # the sizes of texts
+_NAME, _NUMBER, _HEADING = 0.2, 0.19, 0.17  # the sizes of texts
 _CELL = 0.29  # the side of a cell of an example
 _RING, _RING_STEP = 0.1, 0.27  # the radius of a ring, and from one to the next
 _THIN, _RING_LINE = 0.015, 0.03  # widths of lines
@@ -43,12 +43,12 @@ _THIN, _RING_LINE = 0.015, 0.03  # widths of lines
 def table_marks(at: Point, width: float, side: float) -> Iterator[Mark]:
     """Yield the table, its upper left corner *at* a point, for a grid whose cells have a *side*."""
     baseline, right = at.y + _BASELINE * side, at.x + width
-    yield Text(Point(at.x, baseline), "A full line with", _SMALL * side, colour=FAINT)
-    yield Text(Point(right, baseline), "circles", _SMALL * side, Anchor.END, FAINT)
+    yield Text(Point(at.x, baseline), "A full line with", _HEADING * side, colour=FAINT)
+    yield Text(Point(right, baseline), "circles", _HEADING * side, Anchor.END, FAINT)
     for number, (hand, example) in enumerate(EXAMPLES.items()):
         y = at.y + (_HEAD + number * _ROW) * side
         name = hand.label.capitalize()
-        yield Text(Point(at.x, y + _BASELINE * side), name, _TEXT * side, bold=True)
+        yield Text(Point(at.x, y + _BASELINE * side), name, _NAME * side, bold=True)
         top = y + _NUMBERS * side
         yield from _example_marks(hand, example, Point(at.x, top), side)
         middle = Point(right, top + _CELL / 2 * side)
@@ -63,7 +63,7 @@ def _example_marks(hand: Hand, numbers: tuple[int, ...], at: Point, side: float)
         yield Polygon(box.corners, Paint(CELL_GREEN, LINE_GREEN, _THIN * side))
         is_part = hand is Hand.STRAIGHT or counts[number] > 1
         colour = BLACK if is_part else FAINT
-        yield centred_text(box.centre, str(number), _SMALL * side, colour=colour, bold=is_part)
+        yield centred_text(box.centre, str(number), _NUMBER * side, colour=colour, bold=is_part)
 
 
 def _rings(count: int, right: Point, side: float) -> Iterator[Circle]:

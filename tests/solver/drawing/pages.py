@@ -1,10 +1,21 @@
-"""Layouts of pages to draw from, and what is asked about the boxes on them."""
+"""Layouts of pages to draw from, and the boxes of what is on them."""
 
 from hypothesis import strategies as st
 
 from solver.drawing.page_slots import Measure, PageLayout, Spacing, fitting_layouts
 from solver.drawing.paper import PAPERS
-from solver.drawing.scene import Box
+from solver.drawing.scene import (
+    Anchor,
+    Box,
+    Circle,
+    Line,
+    Mark,
+    Picture,
+    Polygon,
+    Text,
+    bounding_box,
+    text_width,
+)
 
 SPACINGS = st.builds(
     Spacing,
@@ -46,3 +57,20 @@ def pages(layout: PageLayout, count: int) -> list[list[Box]]:
     return [
         layout.slots(min(layout.capacity, count - at)) for at in range(0, count, layout.capacity)
     ]
+
+
+def mark_box(mark: Mark) -> Box:
+    """Return the box of *mark*; that of a text, from its capitals to what hangs below its line."""
+    match mark:
+        case Polygon(points, _):
+            return bounding_box([Box(*point, 0.0, 0.0) for point in points])
+        case Line(start, end, _):
+            return bounding_box([Box(*start, 0.0, 0.0), Box(*end, 0.0, 0.0)])
+        case Circle(centre, radius, paint):
+            return Box(*centre, 0.0, 0.0).grown(radius + paint.width / 2)
+        case Picture(_, place):
+            return place
+        case Text(at, text, size, anchor):
+            width = text_width(text, size)
+            share = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[anchor]
+            return Box(at.x - share * width, at.y - 0.73 * size, width, 0.95 * size)
