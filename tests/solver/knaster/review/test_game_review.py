@@ -1,0 +1,161 @@
+"""What luck and skill add up to, on games of random turns."""
+
+from random import Random
+
+import pytest
+
+from solver.errors import BrokenInvariantError
+from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.record import Player, Record, Turn
+from solver.knaster.review.game_review import PlayerReview, review_game
+from solver.knaster.rules import judge
+from solver.knaster.sheet import Sheet
+from tests.solver.knaster import oracle
+from tests.solver.knaster.stub_advisor import stub_advisor
+
+VALUES = default_line_values()
+ROUNDING = 1e-9
+
+
+def _sum(player: PlayerReview) -> float:
+    return player.start + player.luck + player.skill
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("plies", [1, 2])
+def test_the_start_luck_and_skill_add_up_to_the_score(seed: int, plies: int) -> None:
+    record = oracle.random_game(seed)
+    review = review_game(record, stub_advisor(), plies=plies)
+    (player,) = review.players
+    (sheet,) = judge(record).sheets
+    assert review.over
+    assert not player.is_cut_off
+    assert player.mean == player.score == sheet.score(VALUES)
+    assert _sum(player) == pytest.approx(player.score, abs=ROUNDING)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_so_they_do_for_each_of_several_of_whom_one_ends_the_game(seed: int) -> None:
+    record = oracle.random_game(seed, players=3)
+    review = review_game(record, stub_advisor())
+    sheets = judge(record).sheets
+    for player, sheet in zip(review.players, sheets, strict=True):
+        assert _sum(player) == pytest.approx(sheet.score(VALUES), abs=ROUNDING)
+        before_last = player.turns[-1].sheet
+        assert player.is_cut_off == (not before_last.is_full)
+    assert any(player.is_cut_off for player in review.players)
+
+
+def test_so_they_do_by_other_line_values() -> None:
+    values = LineValues((1000, 0, 3, 3, 3, 0, 0, 0, 0, 500, 7, 999))
+    review = review_game(oracle.random_game(5), stub_advisor(values))
+    assert _sum(review.players[0]) == pytest.approx(review.players[0].score, abs=ROUNDING)
+
+
+@pytest.mark.parametrize("most", [0, 1, 17])
+def test_a_game_that_is_not_over_ends_with_the_expected_score(most: int) -> None:
+    record = oracle.random_game(2, players=2, most=most)
+    advisor = stub_advisor()
+    review = review_game(record, advisor)
+    assert not review.over
+    for player in review.players:
+        assert len(player.turns) == most
+        assert _sum(player) == pytest.approx(player.mean, abs=ROUNDING)
+        assert player.start == advisor.expected(Sheet())
+
+
+def test_skill_is_0_for_the_best_move_and_never_more() -> None:
+    advisor = stub_advisor()
+    for reviewed in review_game(oracle.random_game(3), advisor).players[0].turns:
+        assert reviewed.skill <= 0
+        best = advisor.rated_moves(reviewed.sheet, reviewed.turn.roll)[0]
+        assert reviewed.best == best.turn
+        assert (reviewed.skill == 0) == (reviewed.mean == best.mean)
+
+
+def test_a_turn_begins_with_what_is_expected_after_the_one_before() -> None:
+    (player,) = review_game(oracle.random_game(4), stub_advisor()).players
+    mean = player.start
+    for reviewed in player.turns:
+        mean += reviewed.luck + reviewed.skill
+        assert mean == pytest.approx(reviewed.mean, abs=ROUNDING)
+
+
+def test_who_always_makes_the_best_move_has_luck_alone() -> None:
+    advisor, sheet, turns = stub_advisor(), Sheet(), []
+    rng = Random(1)
+    while True:
+        is_last = sheet.is_full
+        turn = advisor.rated_moves(sheet, rng.choice(oracle.ROLLS))[0].turn
+        turns.append(turn)
+        sheet = oracle.play(sheet, turn)
+        if is_last:
+            break
+    (player,) = review_game(Record.of_solitaire(tuple(turns)), advisor).players
+    assert player.skill == 0
+    assert player.worst_moves() == []
+    assert player.start + player.luck == pytest.approx(player.score, abs=ROUNDING)
+
+
+def test_the_worst_moves_are_the_three_that_lost_most() -> None:
+    (player,) = review_game(oracle.random_game(6), stub_advisor()).players
+    losses = sorted(reviewed.skill for reviewed in player.turns)
+    assert [reviewed.skill for reviewed in player.worst_moves()] == losses[:3]
+
+
+def test_a_bonus_is_found_whatever_the_order_of_its_cells() -> None:
+    record = oracle.random_game(7)
+    turns = record.players[0].turns
+    assert any(len(turn.bonus) > 1 for turn in turns)
+    reversed_turns = tuple(
+        Turn(turn.roll, turn.write, turn.bonus[::-1], turn.circle) for turn in turns
+    )
+    reviews = [
+        review_game(Record.of_solitaire(each), stub_advisor()) for each in (turns, reversed_turns)
+    ]
+    one, other = (review.players[0] for review in reviews)
+    assert (one.luck, one.skill) == (other.luck, other.skill)
+
+
+def test_what_another_cost_by_ending_the_game_is_reckoned_before_the_last_roll() -> None:
+    # Ann only writes, so she fills her sheet while Ben, who circles what he can, has free cells.
+    rng = Random(3)
+    played: dict[str, list[Turn]] = {"Ann": [], "Ben": []}
+    sheets = dict.fromkeys(played, Sheet())
+    for number in range(26):
+        roll = rng.choice(oracle.ROLLS)
+        for name, turns in played.items():
+            legal = list(oracle.turns(sheets[name], roll, is_last=number == 25))
+            preferred = [turn for turn in legal if (turn.write is None) == (name == "Ben")]
+            turns.append((preferred or legal)[0])
+            sheets[name] = oracle.play(sheets[name], turns[-1])
+    record = Record(tuple(Player(name, tuple(turns)) for name, turns in played.items()))
+    assert judge(record).over
+    review = review_game(record, stub_advisor())
+    ann, ben = review.players
+    assert (ann.is_cut_off, ann.cut_off) == (False, 0)
+    assert ben.is_cut_off
+    before = ben.turns[-2].mean
+    last = ben.turns[-1]
+    expected = stub_advisor().expected(last.sheet, turns=1)
+    assert ben.cut_off == pytest.approx(expected - before)
+    assert last.luck == pytest.approx(last.mean - last.skill - expected)
+
+
+@pytest.mark.parametrize("decimals", [0, 2])
+def test_rounded_to_what_is_shown_it_still_adds_up(decimals: int) -> None:
+    record = oracle.random_game(8, players=2)
+    for player in review_game(record, stub_advisor()).players:
+        rounded = player.rounded(decimals)
+        assert _sum(rounded) == pytest.approx(player.score, abs=ROUNDING)
+        parts = [rounded.start, rounded.cut_off]
+        parts += [part for turn in rounded.turns for part in (turn.luck, turn.skill)]
+        assert sum(round(part, decimals) for part in parts) == pytest.approx(player.score)
+
+
+def test_advice_that_leaves_out_a_legal_move_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+    advisor = stub_advisor()
+    complete = advisor.rated_moves
+    monkeypatch.setattr(advisor, "rated_moves", lambda *args, **rest: complete(*args, **rest)[:1])
+    with pytest.raises(BrokenInvariantError, match="leaves out a legal turn"):
+        review_game(oracle.random_game(1), advisor)

@@ -1,0 +1,50 @@
+"""Advice without a table and compiled code, for tests of what is made of advice."""
+
+from fractions import Fraction
+from typing import cast
+
+from solver.knaster.dice import ROLLS, chance
+from solver.knaster.line import CELLS
+from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.sheet import Sheet
+from solver.knaster.strategy.advice import Advisor, RatedMove
+from tests.solver.knaster import oracle
+
+
+class _StubAdvisor:
+    """Rates a sheet by its score, and by what each cell that is not circled might earn.
+
+    After the last roll a sheet is worth its score.
+    """
+
+    def __init__(self, values: LineValues) -> None:
+        self.values = values
+
+    def rated_moves(
+        self, sheet: Sheet, roll: int, *, plies: int = 2, turns: int | None = None
+    ) -> list[RatedMove]:
+        is_last = sheet.is_full or turns == 1
+        rated = []
+        for turn in oracle.turns(sheet, roll, is_last=is_last):
+            after = oracle.play(sheet, turn)
+            value = Fraction(after.score(self.values))
+            value += 0 if is_last else plies * _hope(after)
+            rated.append(
+                RatedMove(turn, float(value), value if len(after.free_cells) < 2 else None)
+            )
+        return sorted(rated, key=lambda move: -move.mean)
+
+    def expected(self, sheet: Sheet, *, plies: int = 2, turns: int | None = None) -> float:
+        best = (self.rated_moves(sheet, roll, plies=plies, turns=turns)[0] for roll in ROLLS)
+        return sum(float(chance(roll)) * move.mean for roll, move in zip(ROLLS, best, strict=True))
+
+
+def stub_advisor(values: LineValues | None = None) -> Advisor:
+    """Return advice that is reckoned at once, the same every time."""
+    return cast("Advisor", _StubAdvisor(values or default_line_values()))
+
+
+def _hope(sheet: Sheet) -> Fraction:
+    """Return what *sheet* might still earn, different for most sheets."""
+    left = (cell for cell in CELLS if cell not in sheet.circled)
+    return Fraction(sum(2 * cell.row + 3 * cell.col + 5 for cell in left), 20)
