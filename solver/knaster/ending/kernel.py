@@ -58,11 +58,10 @@ def fill_scores(masks: NDArray[np.int64], points: NDArray[np.int64], scores: Sco
 
 
 @jit
-def fill_values(scores: Scores, written: int, values: Values) -> None:
-    """Fill in the values when no roll is left: the scores, the cells *written* free still."""
+def fill_values(scores: Scores, free: int, values: Values) -> None:
+    """Fill in the values when no roll is left: the scores, with these *free* cells."""
     for state in range(len(values)):
-        values[state] = 0
-        values[state, 0] = scores[state | written] * POINT
+        values[state, 0] = scores[state | free] * POINT
 
 
 @jit
@@ -113,7 +112,8 @@ def write_last(
         work[state, 0] = total * _PER_THROW
     for line in range(len(masks)):
         circle_best(work, masks[line], circles[line])
-    written[:] = work[cell:]
+    for state in range(cell):
+        written[state, 0] = work[state | cell, 0]
 
 
 @jit
@@ -131,7 +131,7 @@ def circle_best(values: Values, mask: int, circles: int) -> None:
                     if _is_more(values[state ^ bit], values[best]):
                         best = state ^ bit
                     rest ^= bit
-                values[state] = values[best]
+                _copy(values[best], values[state])
 
 
 @jit
@@ -143,7 +143,14 @@ def keep_best(best: Values, values: Values, written: int, bits: int) -> None:
     for state in range(len(best)):
         is_wanted = bits in (-1, np.int64(ones(np.uint64(state))))
         if is_wanted and _is_more(values[state | written], best[state]):
-            best[state] = values[state | written]
+            _copy(values[state | written], best[state])
+
+
+@jit
+def _copy(value: NDArray[np.int64], place: NDArray[np.int64]) -> None:
+    # An assignment of slices would take numba seconds to compile.
+    for limb in range(len(value)):
+        place[limb] = value[limb]
 
 
 @jit
@@ -176,15 +183,15 @@ def before_roll(values: Values, written: Values, rolls: Rolls, sweep: Sweep) -> 
             for limb in range(written.shape[2]):
                 best[limb] = written[roll, state, limb]
             if sweep.is_last and _is_more(values[state], best):
-                best[:] = values[state]
+                _copy(values[state], best)
             for place in range(rolls.starts[roll], rolls.starts[roll + 1]):
                 bit = rolls.bits[place]
                 if state & bit and _is_more(values[state ^ bit], best):
-                    best[:] = values[state ^ bit]
+                    _copy(values[state ^ bit], best)
             for limb in range(limbs):
                 total[limb] += rolls.chances[roll] * best[limb]
         inexact += _divide(total)
-        values[state] = total
+        _copy(total, values[state])
     return inexact
 
 

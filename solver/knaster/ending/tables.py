@@ -65,35 +65,32 @@ class Tables:
         return _fraction(self._table[self._layout.state(sheet.circled)])
 
     def _fill(self) -> None:
-        """Fill in the values of the sheet itself.
+        """Fill in the values of the sheet itself."""
+        best = self._best_writes() if len(self._sheet.free_cells) > 1 else None
+        for sweep in self._sweeps():
+            written = best
+            if written is None:
+                written = self._last_writes(self._layout, is_last=sweep.is_last)
+            _roll_back(self._layout, self._table, written, sweep)
+
+    def _sweeps(self) -> Iterator[kernel.Sweep]:
+        """Yield the states of the sheet itself: those before its last roll, and the earlier ones.
 
         Until a number is written, each roll takes a bit away. So the bits tell the rolls left.
         """
-        layout, table = self._layout, self._table
-        best = self._best_writes() if len(self._sheet.free_cells) > 1 else None
-        at_last = layout.numbered + 1 - self._turns if self._is_limited else -1
-        if at_last >= 0:
-            written = self._last_writes(layout, is_last=True) if best is None else best
-            _roll_back(
-                layout,
-                table,
-                written,
-                kernel.Sweep(at_last, at_last, is_last=True, is_upwards=True),
-            )
-        if at_last < layout.numbered:
-            written = self._last_writes(layout) if best is None else best
-            earlier = max(at_last, -1) + 1
-            _roll_back(
-                layout,
-                table,
-                written,
-                kernel.Sweep(earlier, layout.numbered, is_last=False, is_upwards=True),
-            )
+        most, least = self._layout.numbered, 0
+        if self._is_limited:
+            at_last = most + 1 - self._turns
+            least = max(0, at_last + 1)
+            if at_last >= 0:
+                yield kernel.Sweep(at_last, at_last, is_last=True, is_upwards=True)
+        if least <= most:
+            yield kernel.Sweep(least, most, is_last=False, is_upwards=True)
 
     def _best_writes(self) -> kernel.Values:
         """Return the best values when a roll is written in one of two free cells, for all rolls.
 
-        As in `_fill`, they are those with as many rolls left as the bits tell.
+        They are those with as many rolls left as the bits tell.
         """
         numbered = self._layout.numbered
         best = np.full((len(ROLLS), 1 << numbered, self._limbs), -1, np.int64)
@@ -110,14 +107,9 @@ class Tables:
     def _tables_with_one_free(self, layout: Layout) -> Iterator[tuple[int, kernel.Values]]:
         """Yield 0 and more rolls left, and the values then; one array, which changes."""
         table = self._no_roll_left(layout)
-        most = layout.numbered
         if not self._is_limited:
-            _roll_back(
-                layout,
-                table,
-                self._last_writes(layout),
-                kernel.Sweep(0, most, is_last=False, is_upwards=True),
-            )
+            sweep = kernel.Sweep(0, layout.numbered, is_last=False, is_upwards=True)
+            _roll_back(layout, table, self._last_writes(layout), sweep)
             yield _ANY, table
             return
         yield 0, table
@@ -125,9 +117,8 @@ class Tables:
             is_last = turns == 1
             if turns in {1, 2}:  # the same in all rolls before the last one
                 written = self._last_writes(layout, is_last=is_last)
-            _roll_back(
-                layout, table, written, kernel.Sweep(0, most, is_last=is_last, is_upwards=False)
-            )
+            sweep = kernel.Sweep(0, layout.numbered, is_last=is_last, is_upwards=False)
+            _roll_back(layout, table, written, sweep)
             yield turns, table
 
     def _last_writes(self, layout: Layout, *, is_last: bool = False) -> kernel.Values:
