@@ -20,6 +20,7 @@ from solver.knaster.options import (
     values_option,
 )
 from solver.knaster.review import report
+from solver.knaster.review.best_known import best_known_plan
 from solver.runtime.sigint import interruptible
 
 
@@ -72,9 +73,7 @@ def review(
         )
         plan = None
         if verdict.over:
-            from solver.knaster.hindsight.best_plan import best_plan
-
-            plan = interruptible(partial(best_plan, record.rolls, values))
+            plan = interruptible(partial(best_known_plan, record, values))
     if plot is not None and ending is not None:
         from solver.knaster.review.chart import review_chart
 
