@@ -11,6 +11,11 @@ def read(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
+def read_bytes(name: str) -> bytes:
+    """Return the content of the bundled file *name*, which is no text."""
+    return (_FOLDER / name).read_bytes()
+
+
 def samples(folder: str) -> dict[str, Path]:
     """Return the files of the sample *folder* by their names without ending, sorted.
 

@@ -81,6 +81,10 @@ class ConstraintError(PentaError):
     """No card meets the constraints of a layout, or a constraint is invalid."""
 
 
+class TableError(PentaError):
+    """A file is not a learned table of values."""
+
+
 class WorkerError(PentaError):
     """Worker processes or a cluster are not available, or are killed again and again."""
 

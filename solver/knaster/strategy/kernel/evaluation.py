@@ -18,12 +18,16 @@ from solver.knaster.strategy.kernel.line_state import (
     VALUES,
 )
 from solver.knaster.strategy.kernel.position import CELLS, LINES, NO_LIMIT, Board, Positions
-from solver.runtime.jit import jit
+from solver.runtime.jit import borrowing_jit, jit
 
 MAX_COUNT = 5  # numbers of a value: more are taken for as many
 COUNTS = MAX_COUNT + 1
 VALUE_CLASSES = (VALUES + 1) // 2  # values that are equally rare
 MASKS = 1 << VALUES
+MAX_TURNS = 40  # left: more are taken for as many
+_FINE_TURNS = 24
+TURN_STAGES = _FINE_TURNS + (MAX_TURNS - _FINE_TURNS + 1) // 2 + 1
+EMPTY_STAGES = CELLS + 1
 FEATURES = LINES + 1 + VALUES + 1  # of a position: entries that are added
 
 
@@ -36,33 +40,43 @@ class ValueTable(NamedTuple):
     masks_at: int  # where the entries for sets of values begin
     counts_at: int
     empty_at: int
+    mask_classes: NDArray[np.int16]  # (MASKS,): equal for sets that are mirror images
+
+
+@borrowing_jit
+def stage_of(empty_count: int, turns: int) -> int:
+    """Return the stage of a position with so many empty cells and turns left.
+
+    Beyond 24 turns, two of them share a stage; beyond 40, all do.
+    """
+    if turns == NO_LIMIT:
+        return empty_count
+    if turns <= _FINE_TURNS:
+        return turns
+    return _FINE_TURNS + (min(turns, MAX_TURNS) - _FINE_TURNS + 1) // 2
 
 
 @jit
-def stage_of(positions: Positions, row: int) -> int:
-    """Return the stage of the position."""
-    turns = positions.turns[row]
-    return positions.empty_count[row] if turns == NO_LIMIT else turns
+def mask_classes() -> NDArray[np.int16]:
+    """Return for each set of values the lesser of itself and of its mirror image, v as 14 - v."""
+    classes = np.zeros(MASKS, np.int16)
+    for mask in range(MASKS):
+        mirrored = 0
+        for value in range(VALUES):
+            if (mask >> value) & 1:
+                mirrored |= 1 << (VALUES - 1 - value)
+        classes[mask] = min(mask, mirrored)
+    return classes
 
 
-@jit
-def mirrored_mask(mask: int) -> int:
-    """Return the set of values *mask* with every v taken for 14 - v, if that is less."""
-    mirrored = 0
-    for value in range(VALUES):
-        if (mask >> value) & 1:
-            mirrored |= 1 << (VALUES - 1 - value)
-    return min(mask, mirrored)
-
-
-@jit
+@borrowing_jit
 def line_entry(board: Board, table: ValueTable, line: int, state: int, stage: int) -> int:
     """Return where the entry of a line is."""
-    row = board.line_class[line] * table.stages + stage
-    return row * table.feature_count + board.states.feature[state]
+    row = int(board.line_class[line]) * table.stages + stage
+    return row * table.feature_count + int(board.states.feature[state])
 
 
-@jit
+@borrowing_jit
 def count_entry(table: ValueTable, value: int, open_count: int, circled: int, stage: int) -> int:
     """Return where the entry of a value is, by its numbers that are not circled and circled."""
     value_class = min(value, VALUES - 1 - value)
@@ -70,56 +84,79 @@ def count_entry(table: ValueTable, value: int, open_count: int, circled: int, st
     return table.counts_at + (stage * VALUE_CLASSES + value_class) * COUNTS * COUNTS + counts
 
 
-@jit
-def shared_value(table: ValueTable, positions: Positions, row: int, stage: int) -> float:
-    """Return the part of the value that is not by lines."""
-    mask, total = 0, np.float32(0)
+@borrowing_jit
+def counts_value(table: ValueTable, positions: Positions, row: int, stage: int) -> np.float32:
+    """Return the part of the value that the counts of all values have."""
+    total = np.float32(0)
     for value in range(VALUES):
         open_count = positions.open_count[row, value]
-        if open_count:
-            mask |= 1 << value
         circled = positions.circled_count[row, value]
         total += table.entries[count_entry(table, value, open_count, circled, stage)]
-    total += table.entries[table.masks_at + stage * MASKS + mirrored_mask(mask)]
-    total += table.entries[table.empty_at + stage * (CELLS + 1) + positions.empty_count[row]]
     return total
 
 
-@jit
-def static_value(board: Board, table: ValueTable, positions: Positions, row: int) -> float:
+@borrowing_jit
+def set_value(table: ValueTable, positions: Positions, row: int, stage: int) -> np.float32:
+    """Return the part of the value that the set of values to circle and the empty cells have."""
+    mask = 0
+    for value in range(VALUES):
+        if positions.open_count[row, value]:
+            mask |= 1 << value
+    total: np.float32 = table.entries[mask_entry(table, mask, stage)]
+    total += table.entries[empty_entry(table, positions.empty_count[row], stage)]
+    return total
+
+
+@borrowing_jit
+def mask_entry(table: ValueTable, mask: int, stage: int) -> int:
+    """Return where the entry of a set of values is."""
+    return table.masks_at + stage * MASKS + int(table.mask_classes[mask])
+
+
+@borrowing_jit
+def empty_entry(table: ValueTable, empty_count: int, stage: int) -> int:
+    """Return where the entry of a number of empty cells is."""
+    return table.empty_at + stage * (CELLS + 1) + empty_count
+
+
+@borrowing_jit
+def static_value(board: Board, table: ValueTable, positions: Positions, row: int) -> np.float32:
     """Return the points that the position is expected to earn, as the table has it."""
     if positions.turns[row] == 0:
         return np.float32(0)
     if positions.empty_count[row] == 0:
         return np.float32(last_roll_value(board, positions, row))
-    stage = stage_of(positions, row)
-    total = shared_value(table, positions, row, stage)
+    stage = stage_of(positions.empty_count[row], positions.turns[row])
+    total = counts_value(table, positions, row, stage)
+    total += set_value(table, positions, row, stage)
     for line in range(LINES):
         state = positions.line[row, line]
         total += table.entries[line_entry(board, table, line, state, stage)]
     return total
 
 
-@jit
+@borrowing_jit
 def last_roll_value(board: Board, positions: Positions, row: int) -> float:
     """Return the points that the one roll left to a full sheet is expected to earn."""
-    best = np.zeros(VALUES, np.int64)
-    for cell in range(CELLS):
-        if not positions.circled[row, cell]:
-            value = positions.value[row, cell]
+    expected = 0.0
+    for value in range(VALUES):
+        if not positions.open_count[row, value]:
+            continue
+        best = 0
+        for cell in range(CELLS):
+            if positions.circled[row, cell] or positions.value[row, cell] != value:
+                continue
             earned = 1
             for number in range(board.line_count[cell]):
                 line = board.lines_of_cell[cell, number]
                 if board.states.circle[positions.line[row, line], value] == ALL_CIRCLED:
                     earned += board.points[line]
-            best[value] = max(best[value], earned)
-    expected = 0.0
-    for value in range(VALUES):
-        expected += board.chance[value] * best[value]
+            best = max(best, earned)
+        expected += board.chance[value] * best
     return expected
 
 
-@jit
+@borrowing_jit
 def list_entries(
     board: Board,
     table: ValueTable,
@@ -128,7 +165,7 @@ def list_entries(
     entries: NDArray[np.int32],
 ) -> None:
     """List in *entries* (FEATURES,) where the entries of a position are."""
-    stage = stage_of(positions, row)
+    stage = stage_of(positions.empty_count[row], positions.turns[row])
     for line in range(LINES):
         entries[line] = line_entry(board, table, line, positions.line[row, line], stage)
     mask = 0
@@ -138,6 +175,5 @@ def list_entries(
             mask |= 1 << value
         circled = positions.circled_count[row, value]
         entries[LINES + value] = count_entry(table, value, open_count, circled, stage)
-    entries[LINES + VALUES] = table.masks_at + stage * MASKS + mirrored_mask(mask)
-    empty = positions.empty_count[row]
-    entries[LINES + VALUES + 1] = table.empty_at + stage * (CELLS + 1) + empty
+    entries[LINES + VALUES] = mask_entry(table, mask, stage)
+    entries[LINES + VALUES + 1] = empty_entry(table, positions.empty_count[row], stage)

@@ -1,4 +1,4 @@
-"""Line states: what matters of the five cells of a line, as one number.
+"""Line states: what matters of the five cells of a line, as one number for the kernels.
 
 The order of the cells in a line never matters. So the state of a line that is not full is the
 multiset of its numbers, each circled or not. That of a full line is the multiset of its numbers
@@ -12,22 +12,29 @@ Taking every number v for 14 - v changes no chance and no hand. So states that a
 this sense share one number, their *feature*.
 """
 
+from itertools import combinations, combinations_with_replacement
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.runtime.jit import jit
-
 VALUES = 11
 LINE_LENGTH = 5
 _OPEN_LENGTH = LINE_LENGTH - 1  # the numbers that a line may have while it is not full
-_SYMBOLS = 1 + 2 * VALUES
-_OPEN_STATES = 14950  # multisets of 4 of 23 symbols
-_FULL_STATES = 4368  # multisets of 5 of 12 symbols
+_OPEN_SYMBOLS = 1 + 2 * VALUES
+_FULL_SYMBOLS = 1 + VALUES
+_OPEN_STATES = comb(_OPEN_SYMBOLS + _OPEN_LENGTH - 1, _OPEN_LENGTH)
+_FULL_STATES = comb(_FULL_SYMBOLS + LINE_LENGTH - 1, LINE_LENGTH)
 STATES = _OPEN_STATES + _FULL_STATES
 ALL_CIRCLED = _OPEN_STATES  # the full line that earns its points
 NONE = -1
+# How many cells a hand circles, by the pairs of equal numbers in it: two pairs have 2 of them,
+# three of a kind 3, a full house 4, four of a kind 6, five of a kind 10.
+_BONUS_BY_EQUAL_PAIRS = np.array([0, 0, 1, 1, 2, 0, 2, 0, 0, 0, 3], np.int8)
+_STRAIGHT_BONUS = 3
+
+Integers = NDArray[np.int64]
 
 
 class LineStates(NamedTuple):
@@ -36,109 +43,78 @@ class LineStates(NamedTuple):
     write: NDArray[np.int16]  # (STATES, VALUES): a number written in an empty cell
     circle: NDArray[np.int16]  # (STATES, VALUES): a number circled
     bonus: NDArray[np.int8]  # (STATES, VALUES): cells to circle when this number fills the line
-    empty_count: NDArray[np.int8]  # (STATES,)
     feature: NDArray[np.int16]  # (STATES,): equal for mirror images
     feature_count: int
 
 
-@jit
 def line_states() -> LineStates:
     """Return the transitions between all line states."""
+    open_lines = _multisets(_OPEN_SYMBOLS, _OPEN_LENGTH)
+    full_lines = _multisets(_FULL_SYMBOLS, LINE_LENGTH)
     write = np.full((STATES, VALUES), NONE, np.int16)
-    circle = np.full((STATES, VALUES), NONE, np.int16)
     bonus = np.zeros((STATES, VALUES), np.int8)
-    empty_count = np.zeros(STATES, np.int8)
-    feature = np.full(STATES, NONE, np.int16)
-    feature_count = 0
-    symbols = np.zeros(LINE_LENGTH, np.int64)
-    other = np.zeros(LINE_LENGTH, np.int64)
-    for state in range(STATES):
-        is_full = state >= _OPEN_STATES
-        length = LINE_LENGTH if is_full else _OPEN_LENGTH
-        if state == 0 or state == _OPEN_STATES:
-            symbols[:] = 0
-        else:
-            _advance(symbols, length)
-        if not is_full:
-            empty_count[state] = 1 + np.sum(symbols[:length] == 0)
-        for position in range(length):
-            symbol = symbols[position]
-            if 0 < symbol <= VALUES:
-                other[:] = symbols
-                other[position] = 0 if is_full else symbol + VALUES
-                circle[state, symbol - 1] = _state(other, length)
-        if not is_full:
-            for value in range(VALUES):
-                other[:] = symbols
-                if symbols[0] == 0:
-                    other[0] = 1 + value
-                    write[state, value] = _state(other, _OPEN_LENGTH)
-                else:
-                    other[_OPEN_LENGTH] = 1 + value
-                    bonus[state, value] = _bonus(other)
-                    for position in range(LINE_LENGTH):
-                        if other[position] > VALUES:
-                            other[position] = 0
-                    write[state, value] = _state(other, LINE_LENGTH)
-        for position in range(length):
-            other[position] = _mirrored(symbols[position])
-        mirror_image = _state(other, length)
-        if mirror_image < state:
-            feature[state] = feature[mirror_image]
-        else:
-            feature[state] = feature_count
-            feature_count += 1
-    return LineStates(write, circle, bonus, empty_count, feature, feature_count)
+    has_room = open_lines[:, 0] == 0
+    for value in range(VALUES):
+        longer = np.column_stack([open_lines, np.full(_OPEN_STATES, 1 + value)])
+        filled = np.where(longer > VALUES, 0, longer)
+        write[:_OPEN_STATES, value] = np.where(
+            has_room, _rank(longer[:, 1:]), _OPEN_STATES + _rank(filled)
+        )
+        numbers = (longer - 1) % VALUES  # of full lines: the rest of them have an empty cell
+        bonus[:_OPEN_STATES, value] = np.where(has_room, 0, _bonuses(numbers))
+    circle = np.full((STATES, VALUES), NONE, np.int16)
+    _fill_circles(circle[:_OPEN_STATES], open_lines, circled_by=VALUES, first_state=0)
+    _fill_circles(circle[_OPEN_STATES:], full_lines, circled_by=None, first_state=_OPEN_STATES)
+    mirrored = np.concatenate(
+        [_rank(_mirrored(open_lines)), _OPEN_STATES + _rank(_mirrored(full_lines))]
+    )
+    lesser, feature = np.unique(np.minimum(mirrored, np.arange(STATES)), return_inverse=True)
+    return LineStates(write, circle, bonus, feature.astype(np.int16), len(lesser))
 
 
-@jit
-def _advance(symbols: NDArray[np.int64], length: int) -> None:
-    """Make of sorted *symbols* the next multiset in the order of the ranks."""
-    position = 0
-    while position + 1 < length and symbols[position] == symbols[position + 1]:
-        position += 1
-    symbols[position] += 1
-    symbols[:position] = 0
+def _multisets(symbols: int, length: int) -> Integers:
+    """Return the sorted multisets of so many symbols, in the order of their ranks."""
+    chosen = np.array(list(combinations_with_replacement(range(symbols), length)))
+    return chosen[np.argsort(_rank(chosen))]
 
 
-@jit
-def _state(symbols: NDArray[np.int64], length: int) -> int:
-    """Return the state of the line of *symbols*, in any order."""
-    ordered = np.sort(symbols[:length])
-    rank = 0
-    for position in range(length):
-        top, binomial = ordered[position] + position, 1
-        for factor in range(position + 1):  # top over (position + 1)
-            binomial = binomial * (top - factor) // (factor + 1)
-        rank += binomial
-    return rank if length == _OPEN_LENGTH else _OPEN_STATES + rank
+def _rank(lines: Integers) -> Integers:
+    """Return the rank of each multiset, a row in any order, among those of its length."""
+    length = lines.shape[1]
+    binomials = np.array(
+        [[comb(top, size) for size in range(length + 1)] for top in range(_OPEN_SYMBOLS + length)]
+    )
+    positions = np.arange(length)
+    ranks: Integers = binomials[np.sort(lines) + positions, positions + 1].sum(axis=1)
+    return ranks
 
 
-@jit
-def _mirrored(symbol: int) -> int:
-    if symbol == 0:
-        return 0
-    return VALUES + 1 - symbol if symbol <= VALUES else 3 * VALUES + 1 - symbol
+def _fill_circles(
+    circle: NDArray[np.int16], lines: Integers, *, circled_by: int | None, first_state: int
+) -> None:
+    """Fill in what becomes of *lines* when a number is circled: its symbol is higher by so much.
+
+    Or it becomes 0, if that is None.
+    """
+    for value in range(VALUES):
+        is_it = lines == 1 + value
+        first = is_it & (np.cumsum(is_it, axis=1) == 1)
+        after = np.where(first, 0 if circled_by is None else lines + circled_by, lines)
+        circle[:, value] = np.where(is_it.any(axis=1), first_state + _rank(after), NONE)
 
 
-@jit
-def _bonus(symbols: NDArray[np.int64]) -> int:
-    """Return how many cells the hand of a full line circles."""
-    counts = np.zeros(VALUES, np.int64)
-    for symbol in symbols:
-        counts[(symbol - 1) % VALUES] += 1
-    most = np.max(counts)
-    pairs = np.sum(counts == 2)
-    if most == 5:
-        return 3
-    if most == 4:
-        return 2
-    if most == 3:
-        return 2 if pairs == 1 else 1
-    if pairs == 2:
-        return 1
-    if pairs == 0:
-        first = np.argmax(counts)
-        if np.all(counts[first : first + LINE_LENGTH] == 1) and first + LINE_LENGTH <= VALUES:
-            return 3
-    return 0
+def _mirrored(lines: Integers) -> Integers:
+    """Return *lines* with every number v taken for 14 - v."""
+    numbers = np.where(lines > VALUES, lines - VALUES, lines)
+    return np.where(lines == 0, 0, lines + VALUES + 1 - 2 * numbers)
+
+
+def _bonuses(numbers: Integers) -> NDArray[np.int8]:
+    """Return how many cells the hands of full lines circle; their *numbers* are values."""
+    equal_pairs = sum(
+        (numbers[:, first] == numbers[:, second]).astype(np.int8)
+        for first, second in combinations(range(LINE_LENGTH), 2)
+    )
+    bonus: NDArray[np.int8] = _BONUS_BY_EQUAL_PAIRS[equal_pairs]
+    bonus[(equal_pairs == 0) & (np.ptp(numbers, axis=1) == LINE_LENGTH - 1)] = _STRAIGHT_BONUS
+    return bonus

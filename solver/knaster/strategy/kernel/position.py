@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, VALUES, LineStates
-from solver.runtime.jit import jit
+from solver.runtime.jit import borrowing_jit, jit
 
 CELLS = 25
 LINES = 12
@@ -22,11 +22,12 @@ NO_LIMIT = -1  # of turns: the game goes on until the sheet is full
 class Board(NamedTuple):
     """The lines of a sheet, what they are worth, and the transitions between their states."""
 
-    cells_of_line: NDArray[np.int8]  # (LINES, LINE_LENGTH)
-    lines_of_cell: NDArray[np.int8]  # (CELLS, LINES_OF_CELL)
-    line_count: NDArray[np.int8]  # (CELLS,): lines through a cell
+    cells_of_line: NDArray[np.int64]  # (LINES, LINE_LENGTH)
+    lines_of_cell: NDArray[np.int64]  # (CELLS, LINES_OF_CELL)
+    line_count: NDArray[np.int64]  # (CELLS,): lines through a cell
+    line_mask: NDArray[np.int64]  # (CELLS,): these lines as a bit set
     points: NDArray[np.int64]  # (LINES,)
-    line_class: NDArray[np.int8]  # (LINES,): lines of one class share their values
+    line_class: NDArray[np.int64]  # (LINES,): lines of one class share their values
     states: LineStates
     chance: NDArray[np.float64]  # (VALUES,)
 
@@ -34,34 +35,34 @@ class Board(NamedTuple):
 class Positions(NamedTuple):
     """Rows of positions."""
 
-    value: NDArray[np.int8]  # (rows, CELLS), or EMPTY
+    value: NDArray[np.int64]  # (rows, CELLS), or EMPTY
     circled: NDArray[np.bool_]  # (rows, CELLS)
     line: NDArray[np.int16]  # (rows, LINES): the states of the lines
-    open_count: NDArray[np.int8]  # (rows, VALUES): numbers of a value that are not circled
-    circled_count: NDArray[np.int8]  # (rows, VALUES)
-    empty_count: NDArray[np.int8]  # (rows,)
-    turns: NDArray[np.int16]  # (rows,): turns left, or NO_LIMIT
+    open_count: NDArray[np.int64]  # (rows, VALUES): numbers of a value that are not circled
+    circled_count: NDArray[np.int64]  # (rows, VALUES)
+    empty_count: NDArray[np.int64]  # (rows,)
+    turns: NDArray[np.int64]  # (rows,): turns left, or NO_LIMIT
 
 
 @jit
 def blank_positions(rows: int) -> Positions:
     """Return *rows* empty sheets without a limit of turns."""
     return Positions(
-        np.full((rows, CELLS), EMPTY, np.int8),
+        np.full((rows, CELLS), EMPTY, np.int64),
         np.zeros((rows, CELLS), np.bool_),
         np.zeros((rows, LINES), np.int16),
-        np.zeros((rows, VALUES), np.int8),
-        np.zeros((rows, VALUES), np.int8),
-        np.full(rows, CELLS, np.int8),
-        np.full(rows, NO_LIMIT, np.int16),
+        np.zeros((rows, VALUES), np.int64),
+        np.zeros((rows, VALUES), np.int64),
+        np.full(rows, CELLS, np.int64),
+        np.full(rows, NO_LIMIT, np.int64),
     )
 
 
-@jit
+@borrowing_jit
 def clear(positions: Positions, row: int, turns: int) -> None:
     """Make of *row* an empty sheet with *turns* turns left."""
     positions.value[row] = EMPTY
-    positions.circled[row] = False
+    positions.circled[row, :] = False
     positions.line[row] = 0
     positions.open_count[row] = 0
     positions.circled_count[row] = 0
@@ -69,7 +70,7 @@ def clear(positions: Positions, row: int, turns: int) -> None:
     positions.turns[row] = turns
 
 
-@jit
+@borrowing_jit
 def copy(positions: Positions, source: int, target: int) -> None:
     """Copy the position in row *source* to row *target*."""
     for cell in range(CELLS):
@@ -84,14 +85,14 @@ def copy(positions: Positions, source: int, target: int) -> None:
     positions.turns[target] = positions.turns[source]
 
 
-@jit
+@borrowing_jit
 def end_turn(positions: Positions, row: int) -> None:
     """Count a turn down, if turns are limited."""
     if positions.turns[row] > 0:
         positions.turns[row] -= 1
 
 
-@jit
+@borrowing_jit
 def write(board: Board, positions: Positions, row: int, cell: int, value: int) -> None:
     """Write *value* in the empty *cell*; its bonus is circled by calls of `circle`."""
     positions.value[row, cell] = value
@@ -102,7 +103,7 @@ def write(board: Board, positions: Positions, row: int, cell: int, value: int) -
         positions.line[row, line] = board.states.write[positions.line[row, line], value]
 
 
-@jit
+@borrowing_jit
 def circle(board: Board, positions: Positions, row: int, cell: int) -> int:
     """Circle the number in *cell*; return the points that it and its lines earn."""
     value = positions.value[row, cell]
@@ -119,7 +120,7 @@ def circle(board: Board, positions: Positions, row: int, cell: int) -> int:
     return earned
 
 
-@jit
+@borrowing_jit
 def circle_all(board: Board, positions: Positions, row: int, cells: np.uint32) -> int:
     """Circle the cells of the bit set *cells*; return the points earned."""
     earned = 0

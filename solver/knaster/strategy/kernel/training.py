@@ -31,7 +31,7 @@ from solver.knaster.strategy.kernel.position import (
     blank_positions,
     clear,
 )
-from solver.runtime.jit import GOLDEN_GAMMA, jit, splitmix64
+from solver.runtime.jit import GOLDEN_GAMMA, borrowing_jit, jit, splitmix64
 
 _MAX_MOVES = 64  # of a game: 25 written, at most 25 circled, the last roll
 
@@ -43,21 +43,21 @@ class Errors(NamedTuple):
     total_size: NDArray[np.float32]
 
 
-@jit
+@borrowing_jit
 def throw(seed: NDArray[np.uint64]) -> int:
     """Return the sum of two dice less 2, and advance *seed* (1,)."""
     seed[0] += GOLDEN_GAMMA
     word = splitmix64(seed[0]) >> np.uint64(32)
     throws = (word * np.uint64(36)) >> np.uint64(32)
-    return np.int64(throws // np.uint64(6) + throws % np.uint64(6))
+    return int(throws // np.uint64(6) + throws % np.uint64(6))
 
 
-@jit
+@borrowing_jit
 def below(seed: NDArray[np.uint64], limit: int) -> int:
     """Return a random number from 0 to *limit* - 1, and advance *seed* (1,)."""
     seed[0] += GOLDEN_GAMMA
     word = splitmix64(seed[0]) >> np.uint64(32)
-    return np.int64((word * np.uint64(limit)) >> np.uint64(32))
+    return int((word * np.uint64(limit)) >> np.uint64(32))
 
 
 @jit
@@ -72,8 +72,8 @@ def train(
     step: float,
     min_turns: int,
     max_turns: int,
-) -> float:
-    """Play *games* games and learn from each; return the sum of the scores of those not explored.
+) -> tuple[float, int]:
+    """Play *games* games and learn from each.
 
     *decay* is lambda, *exploring* the share of games that begin with 1 to 3 random moves. The turns
     of a game are chosen between *min_turns* and *max_turns*, if these are not NO_LIMIT. Returns the
@@ -101,7 +101,7 @@ def train(
             is_last = positions.empty_count[0] == 0
             if count:
                 number = below(seed, count) if length < explored else best_number(moves, 0)
-                earned[length] = make_move(board, positions, 0, moves, number, roll)
+                earned[length] = make_move(board, positions, 0, moves, 0, number, roll)
             else:
                 earned[length] = 0
             score += earned[length]
@@ -125,7 +125,7 @@ def train(
     return score_sum, counted
 
 
-@jit
+@borrowing_jit
 def _learn(
     table: ValueTable, errors: Errors, entries: NDArray[np.int32], error: float, step: float
 ) -> None:

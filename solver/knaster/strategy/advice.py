@@ -1,0 +1,138 @@
+"""The advisor: what every move is expected to score, and what a sheet is before the dice fall.
+
+The values come from the learned tables, after a look at the next rolls one by one. With one or two
+free cells, or none, they are exact, so that nothing is looked up.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from solver.knaster.ending.exact import Ending, has_exact_value
+from solver.knaster.line import CELLS
+from solver.knaster.line_values import LineValues
+from solver.knaster.record import Turn
+from solver.knaster.sheet import MIN_NUMBER, Sheet
+from solver.knaster.strategy.kernel.evaluation import MAX_TURNS, ValueTable
+from solver.knaster.strategy.kernel.moves import MAX_MOVES, Moves, blank_moves
+from solver.knaster.strategy.kernel.position import (
+    NO_LIMIT,
+    Board,
+    Positions,
+    blank_positions,
+    circle,
+    write,
+)
+from solver.knaster.strategy.kernel.search import expected_value, rate_moves
+from solver.knaster.strategy.table import bundled_table, new_board
+
+MAX_PLIES = 3
+_MAX_ENDINGS = 4  # kept: a review asks about the same sheet several times
+
+
+class RatedMove(NamedTuple):
+    """A move and the *mean* final score to expect after it, as a fraction too if it is *exact*."""
+
+    turn: Turn
+    mean: float
+    exact: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Advisor:
+    """Rates moves on sheets whose lines have these *values*."""
+
+    values: LineValues
+
+    @classmethod
+    def load(cls, values: LineValues) -> "Advisor":
+        """Return an advisor for these *values*; tables are loaded when they are first needed."""
+        return cls(values)
+
+    def rated_moves(
+        self, sheet: Sheet, roll: int, *, plies: int = 2, turns: int | None = None
+    ) -> list[RatedMove]:
+        """Return every legal move of *roll*, the best first, in the same order every time.
+
+        So many *plies*, rolls from this one on, are looked at. *turns* are left, this one among
+        them; by default the game goes on until one roll after the sheet is full.
+        """
+        if (ending := self._ending(sheet, turns)) is not None:
+            return [RatedMove(turn, float(mean), mean) for turn, mean in ending.moves(roll)]
+        score = sheet.score(self.values)
+        table = self._table(turns)
+        positions, moves = _position(self._board, sheet, turns, plies)
+        count = rate_moves(
+            self._board, table, positions, moves, 0, roll - MIN_NUMBER, plies, MAX_MOVES
+        )
+        rated = [
+            RatedMove(_turn(moves, number, roll), score + float(moves.score[0, number]))
+            for number in range(count)
+        ]
+        if turns == 1:
+            rated.append(RatedMove(Turn(roll), float(score)))  # in the last roll one may do nothing
+        # Different choices of the line that circles the cell itself may circle the same cells.
+        distinct = {(move.turn.circle, move.turn.write, move.turn.bonus): move for move in rated}
+        return sorted(distinct.values(), key=lambda move: -move.mean)
+
+    def expected(self, sheet: Sheet, *, plies: int = 2, turns: int | None = None) -> float:
+        """Return the expected final score before the next roll, which is the first of *plies*."""
+        if (ending := self._ending(sheet, turns)) is not None:
+            return float(ending.mean)
+        positions, moves = _position(self._board, sheet, turns, plies)
+        expected = expected_value(
+            self._board, self._table(turns), positions, moves, 0, plies, MAX_MOVES
+        )
+        return float(sheet.score(self.values) + expected)
+
+    def _ending(self, sheet: Sheet, turns: int | None) -> Ending | None:
+        return _ending(sheet, self.values, turns) if has_exact_value(sheet) else None
+
+    def _table(self, turns: int | None) -> ValueTable:
+        if turns is None or turns > MAX_TURNS:
+            return self._solitaire_table
+        return self._known_end_table
+
+    @cached_property
+    def _board(self) -> Board:
+        return new_board(self.values)
+
+    @cached_property
+    def _solitaire_table(self) -> ValueTable:
+        return bundled_table().value_table(self.values)
+
+    @cached_property
+    def _known_end_table(self) -> ValueTable:
+        return bundled_table(known_end=True).value_table(self.values)
+
+
+@lru_cache(_MAX_ENDINGS)
+def _ending(sheet: Sheet, values: LineValues, turns: int | None) -> Ending:
+    return Ending(sheet, values, turns)
+
+
+def _position(board: Board, sheet: Sheet, turns: int | None, plies: int) -> tuple[Positions, Moves]:
+    """Return *sheet* as the first of the positions, and room for a search of so many *plies*."""
+    positions, moves = blank_positions(plies + 1), blank_moves(plies)
+    positions.turns[0] = NO_LIMIT if turns is None or turns > MAX_TURNS else turns
+    for index, cell in enumerate(CELLS):
+        number = sheet[cell]
+        if number is not None:
+            write(board, positions, 0, index, number - MIN_NUMBER)
+    for cell in sheet.circled:
+        circle(board, positions, 0, CELLS.index(cell))
+    return positions, moves
+
+
+def _turn(moves: Moves, number: int, roll: int) -> Turn:
+    """Return the move *number* of the first list of *moves*."""
+    cell = CELLS[moves.cell[0, number]]
+    if moves.circles[0, number]:
+        return Turn(roll, circle=cell)
+    bonus = int(moves.bonus[0, number])
+    return Turn(
+        roll,
+        write=cell,
+        bonus=tuple(other for index, other in enumerate(CELLS) if bonus >> index & 1),
+    )

@@ -1,0 +1,102 @@
+"""Whole games, played by a policy on rolls that are given."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.knaster.strategy.kernel.evaluation import ValueTable
+from solver.knaster.strategy.kernel.moves import (
+    MAX_MOVES,
+    Moves,
+    best_number,
+    blank_moves,
+    make_move,
+)
+from solver.knaster.strategy.kernel.position import (
+    CELLS,
+    Board,
+    Positions,
+    blank_positions,
+    clear,
+    copy,
+)
+from solver.knaster.strategy.kernel.search import rate_moves
+from solver.knaster.strategy.kernel.training import below
+from solver.runtime.jit import borrowing_jit, jit
+
+RANDOM, GREEDY, TABLE = range(3)
+MAX_ROLLS = 2 * CELLS + 1  # a number written, or one circled, in each; and the last roll
+NOTHING = -1
+
+
+class PlayedMoves(NamedTuple):
+    """The moves of games, turn by turn."""
+
+    cell: NDArray[np.int8]  # (games, MAX_ROLLS): where to write or circle, or NOTHING
+    circles: NDArray[np.bool_]  # (games, MAX_ROLLS)
+    bonus: NDArray[np.uint32]  # (games, MAX_ROLLS): the further cells circled, as a bit set
+    turns: NDArray[np.int64]  # (games,): turns played
+    score: NDArray[np.int64]  # (games,)
+
+
+@jit
+def play_games(
+    board: Board,
+    table: ValueTable,
+    policy: int,
+    plies: int,
+    turns: int,
+    rolls: NDArray[np.int8],
+    seeds: NDArray[np.uint64],
+    played: PlayedMoves,
+) -> None:
+    """Fill in *played*, the moves of the games with these *rolls*, (games, MAX_ROLLS), less 2 each.
+
+    A game ends after *turns* rolls, unless these are NO_LIMIT, or one roll after the sheet is full.
+    *plies* are those of the policy that plays by the table, and else 1. Random choices take one of
+    *seeds* (games,) in each game.
+    """
+    positions, moves = blank_positions(plies + 2), blank_moves(plies + 1)
+    for game in range(len(rolls)):
+        clear(positions, 0, turns)
+        score, turn = 0, 0
+        while positions.turns[0] != 0:
+            roll = rolls[game, turn]
+            is_last = positions.empty_count[0] == 0
+            count = rate_moves(board, table, positions, moves, 0, roll, plies, MAX_MOVES)
+            if count:
+                if policy == TABLE:
+                    number = best_number(moves, 0)
+                elif policy == GREEDY:
+                    number = _most_points(board, positions, moves, roll, seeds[game : game + 1])
+                else:
+                    number = below(seeds[game : game + 1], count)
+                played.cell[game, turn] = moves.cell[0, number]
+                played.circles[game, turn] = moves.circles[0, number]
+                played.bonus[game, turn] = moves.bonus[0, number]
+                score += make_move(board, positions, 0, moves, 0, number, roll)
+            else:
+                played.cell[game, turn] = NOTHING
+            turn += 1
+            if is_last:
+                break
+        played.turns[game], played.score[game] = turn, score
+
+
+@borrowing_jit
+def _most_points(
+    board: Board, positions: Positions, moves: Moves, roll: int, seed: NDArray[np.uint64]
+) -> int:
+    """Return the number of a move that earns the most points at once, all equally likely."""
+    best, most, ties = 0, -1, 0
+    for number in range(moves.length[0]):
+        copy(positions, 0, 1)
+        earned = make_move(board, positions, 1, moves, 0, number, roll)
+        if earned > most:
+            best, most, ties = number, earned, 1
+        elif earned == most:
+            ties += 1
+            if below(seed, ties) == 0:
+                best = number
+    return best

@@ -1,0 +1,207 @@
+"""Learned tables: what the kernels play by, bundled or from a file, and how they are kept.
+
+A file is compressed with xz: a line of JSON, which tells the training, and the entries as 16-bit
+integers, least significant byte first. A unit is 1/32 of a point, which costs nothing that can be
+measured.
+
+A table is learned for the points of its lines. Played with other points, a line takes the entries
+of the line with the nearest ones, in proportion to what a line with all its numbers circled is
+worth: its points, and one for each circle.
+"""
+
+import json
+import lzma
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+import data
+from solver.errors import TableError, error_text, quoted
+from solver.files.input_text import printable
+from solver.files.json_reader import json_quoted
+from solver.knaster.dice import ROLLS, chance
+from solver.knaster.line import CELLS, LINES, SIZE
+from solver.knaster.line_values import LineValues
+from solver.knaster.strategy.kernel.evaluation import (
+    COUNTS,
+    EMPTY_STAGES,
+    MASKS,
+    TURN_STAGES,
+    VALUE_CLASSES,
+    ValueTable,
+    mask_classes,
+)
+from solver.knaster.strategy.kernel.line_state import LineStates, line_states
+from solver.knaster.strategy.kernel.position import LINES_OF_CELL, Board
+
+UNITS = 32  # in a point
+_FORMAT = "penta knaster table 1"
+_MAX_BYTES = 10_000_000  # of a file
+_MAX_HEADER = 10_000
+_NO_LINE = -1
+_ENTRY = np.dtype("<i2")
+_FILES = {False: "knaster/solitaire.xz", True: "knaster/known_end.xz"}
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedTable:
+    """Entries learned for *values*: for games until the sheet is full, or with a *known_end*.
+
+    *training* tells how, as JSON.
+    """
+
+    values: LineValues
+    known_end: bool
+    entries: NDArray[np.float32]
+    training: dict[str, Any]
+
+    def value_table(self, values: LineValues) -> ValueTable:
+        """Return the table for the kernels, to play with lines of these *values*."""
+        own = layout(self.values, known_end=self.known_end)
+        if values == self.values:
+            return own._replace(entries=self.entries)
+        table = layout(values, known_end=self.known_end)
+        own_classes, classes = line_classes(self.values), line_classes(values)
+        size = own.stages * own.feature_count
+        for line, points in enumerate(values.points):
+            nearest = min(
+                range(len(LINES)), key=lambda known: abs(self.values.points[known] - points)
+            )
+            scale = (points + SIZE) / (self.values.points[nearest] + SIZE)
+            begin, own_begin = classes[line] * size, own_classes[nearest] * size
+            table.entries[begin : begin + size] = self.entries[own_begin : own_begin + size] * scale
+        table.entries[table.masks_at :] = self.entries[own.masks_at :]
+        return table
+
+    def __bytes__(self) -> bytes:
+        """Return the content of a file with this table."""
+        header = {
+            "format": _FORMAT,
+            "known_end": self.known_end,
+            "values": list(self.values.points),
+            "training": self.training,
+        }
+        limits = np.iinfo(np.int16)
+        units = np.clip(np.rint(self.entries * UNITS), limits.min, limits.max).astype(_ENTRY)
+        content = json.dumps(header).encode() + b"\n" + units.tobytes()
+        return lzma.compress(content, preset=9)
+
+    @classmethod
+    def parse(cls, content: bytes, *, source: str = "table") -> Self:
+        """Return the table that a file with this *content* holds; *source* names it.
+
+        Raises `TableError` when it is no table, or damaged.
+        """
+        expected = "a table that 'penta knaster train' wrote"
+        if len(content) > _MAX_BYTES:
+            raise TableError(source, expected=f"at most {_MAX_BYTES:,} bytes", found="more")
+        size = max(_layout_size(len(LINES), stages) for stages in (EMPTY_STAGES, TURN_STAGES))
+        decoder = lzma.LZMADecompressor(lzma.FORMAT_XZ)
+        try:
+            whole = decoder.decompress(content, _MAX_HEADER + _ENTRY.itemsize * size)
+        except (lzma.LZMAError, EOFError):
+            raise TableError(
+                source, expected=expected, found="no xz file, or a damaged one"
+            ) from None
+        if not decoder.eof:
+            raise TableError(source, expected=expected, found="one that is cut off, or too long")
+        line, _, body = whole.partition(b"\n")
+        try:
+            header = json.loads(line.decode())
+        except (ValueError, RecursionError):
+            header = None
+        if not isinstance(header, dict) or header.get("format") != _FORMAT:
+            found = quoted(line[:100].decode(errors="replace"))
+            raise TableError(source, expected=expected, found=found)
+        points, known_end = header.get("values"), header.get("known_end")
+        if not isinstance(points, list) or not isinstance(known_end, bool):
+            found = f"values {json_quoted(points)}, known_end {json_quoted(known_end)}"
+            raise TableError(source, expected=expected, found=found)
+        values = LineValues(tuple(points))
+        count = len(layout(values, known_end=known_end).entries)
+        if len(body) != count * _ENTRY.itemsize:
+            expected = f"{count * _ENTRY.itemsize:,} bytes of entries"
+            raise TableError(source, expected=expected, found=f"{len(body):,}")
+        entries = np.frombuffer(body, _ENTRY).astype(np.float32) / np.float32(UNITS)
+        training = header.get("training")
+        return cls(values, known_end, entries, training if isinstance(training, dict) else {})
+
+
+def read_table(name: str) -> LearnedTable:
+    """Return the table in the file *name*; raises `TableError` as `LearnedTable.parse` does."""
+    where = f"table {printable(name)}"
+    try:
+        with Path(name).open("rb") as file:
+            content = file.read(_MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        found = error_text(error)
+        raise TableError(where, expected="a file that can be read", found=found) from None
+    return LearnedTable.parse(content, source=where)
+
+
+@cache
+def bundled_table(*, known_end: bool = False) -> LearnedTable:
+    """Return the bundled table for games until the sheet is full, or with a known end."""
+    name = _FILES[known_end]
+    return LearnedTable.parse(data.read_bytes(name), source=f"bundled table {name}")
+
+
+def layout(values: LineValues, *, known_end: bool) -> ValueTable:
+    """Return a table of zeros for games with these *values*."""
+    stages = TURN_STAGES if known_end else EMPTY_STAGES
+    classes = max(line_classes(values)) + 1
+    feature_count = _states().feature_count
+    masks_at = classes * stages * feature_count
+    counts_at = masks_at + stages * MASKS
+    empty_at = counts_at + stages * VALUE_CLASSES * COUNTS**2
+    entries = np.zeros(empty_at + stages * (len(CELLS) + 1), np.float32)
+    return ValueTable(entries, stages, feature_count, masks_at, counts_at, empty_at, _masks())
+
+
+def _layout_size(classes: int, stages: int) -> int:
+    """Return the number of entries of a table for so many classes of lines."""
+    shared = MASKS + VALUE_CLASSES * COUNTS**2 + len(CELLS) + 1
+    return stages * (classes * _states().feature_count + shared)
+
+
+def line_classes(values: LineValues) -> list[int]:
+    """Return the class of each line: a row and the column that mirrors it share one.
+
+    They do if their points are equal. Then the transposition of a sheet changes nothing.
+    """
+    rows, cols = values.points[:SIZE], values.points[SIZE : 2 * SIZE]
+    if rows == cols:
+        return [*range(SIZE), *range(SIZE), SIZE, SIZE + 1]
+    return list(range(len(LINES)))
+
+
+def new_board(values: LineValues) -> Board:
+    """Return the lines of a sheet, with these *values*, as the kernels take them."""
+    index = {cell: number for number, cell in enumerate(CELLS)}
+    lines = [[index[cell] for cell in line.cells] for line in LINES]
+    through = [[number for number, line in enumerate(lines) if cell in line] for cell in range(25)]
+    padded = [[*numbers, *[_NO_LINE] * LINES_OF_CELL][:LINES_OF_CELL] for numbers in through]
+    return Board(
+        np.array(lines),
+        np.array(padded),
+        np.array([len(numbers) for numbers in through]),
+        np.array([sum(1 << number for number in numbers) for numbers in through]),
+        np.array(values.points),
+        np.array(line_classes(values)),
+        _states(),
+        np.array([float(chance(roll)) for roll in ROLLS]),
+    )
+
+
+@cache
+def _states() -> LineStates:
+    return line_states()
+
+
+@cache
+def _masks() -> NDArray[np.int16]:
+    return mask_classes()
