@@ -49,7 +49,7 @@ def throw(seed: NDArray[np.uint64]) -> int:
     seed[0] += GOLDEN_GAMMA
     word = splitmix64(seed[0]) >> np.uint64(32)
     throws = (word * np.uint64(36)) >> np.uint64(32)
-    return int(throws // np.uint64(6) + throws % np.uint64(6))
+    return int(np.int64(throws // np.uint64(6) + throws % np.uint64(6)))
 
 
 @borrowing_jit
@@ -57,7 +57,7 @@ def below(seed: NDArray[np.uint64], limit: int) -> int:
     """Return a random number from 0 to *limit* - 1, and advance *seed* (1,)."""
     seed[0] += GOLDEN_GAMMA
     word = splitmix64(seed[0]) >> np.uint64(32)
-    return int((word * np.uint64(limit)) >> np.uint64(32))
+    return int(np.int64((word * np.uint64(limit)) >> np.uint64(32)))
 
 
 @jit
