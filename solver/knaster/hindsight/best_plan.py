@@ -1,0 +1,189 @@
+"""The best plan for known rolls: the most points, and of 115 with the fewest rolls."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.errors import BrokenInvariantError, UndecidedError
+from solver.knaster.hindsight.score_bound import score_bound
+from solver.knaster.hindsight.sheet_search import SheetSearch, most_circling
+from solver.knaster.line import CELLS
+from solver.knaster.line_values import LineValues
+from solver.knaster.record import Record, Turn
+from solver.knaster.rules import after_turn, check, judge
+from solver.knaster.sheet import Sheet
+from solver.runtime.progress import Progress
+
+# Steps of the search, about two million of which take a second; measured by benchmarks/knaster.py.
+_FIRST_STEPS = 50_000  # with a number of rolls, to circle every number at all
+_FEWER_RUNS, _FEWER_STEPS = 4, 300_000  # to circle them with fewer rolls
+_SCORE_RUNS = 6  # where not every number can be circled
+_SCORE_STEPS = 60_000
+_RETRIES = 3  # where a final sheet is found, but no turns that lead to it
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The *turns* with the first rolls of a list, their *score*, and an upper *bound* for any.
+
+    *stopped*: the search was ended early, by Ctrl-C if it is also *interrupted*.
+    """
+
+    turns: tuple[Turn, ...]
+    score: int
+    bound: int
+    stopped: bool = False
+    interrupted: bool = False
+
+    def __post_init__(self) -> None:
+        if self.score > self.bound:
+            raise BrokenInvariantError(f"{self.score} points, which should be {self.bound} at most")
+
+    @property
+    def proven(self) -> bool:
+        """Whether no plan for the same rolls scores more."""
+        return self.score == self.bound
+
+    @property
+    def fewest_proven(self) -> bool:
+        """Whether every number is circled, and with fewer rolls that cannot be: 25 write them."""
+        return len(self.turns) == len(CELLS) == len(self.sheet.circled)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet after the last turn."""
+        sheet = Sheet()
+        for turn in self.turns:
+            sheet = after_turn(sheet, turn)
+        return sheet
+
+
+def best_plan(
+    rolls: Sequence[int],
+    values: LineValues,
+    *,
+    limit_s: float | None = None,
+    progress: Progress | None = None,
+) -> Plan:
+    """Return the best plan found for *rolls*, 1 or more, after which the game is over.
+
+    It is the same for the same arguments, unless *limit_s* seconds or Ctrl-C end the search early.
+    Then it is the best plan so far. Without one, `UndecidedError` or KeyboardInterrupt is raised.
+    If every number can be circled, no further rolls are used, and as few as could be found.
+    """
+    deadline = None if limit_s is None else time.monotonic() + limit_s
+    search = _PlanSearch(rolls, values, SheetSearch(deadline), progress)
+    interrupted = stopped = False
+    try:
+        search.run()
+    except TimeoutError:
+        stopped = True
+        if not search.turns:
+            raise UndecidedError(f"there was no plan within {limit_s:g} s") from None
+    except KeyboardInterrupt:
+        stopped = interrupted = True
+        if not search.turns:
+            raise
+    check(Record.of_solitaire(search.turns), values, search.score)
+    return Plan(search.turns, search.score, search.bound, stopped, interrupted)
+
+
+class _PlanSearch:
+    """The best plan so far: its *turns*, none at first, and its *score*; a *bound* for any."""
+
+    def __init__(
+        self,
+        rolls: Sequence[int],
+        values: LineValues,
+        sheets: SheetSearch,
+        progress: Progress | None,
+    ) -> None:
+        self.rolls, self.values, self.sheets, self._progress = (
+            tuple(rolls),
+            values,
+            sheets,
+            progress,
+        )
+        self.turns: tuple[Turn, ...] = ()
+        self.score = -1
+        self.bound = score_bound(rolls, values)
+
+    def run(self) -> None:
+        """Improve the plan until nothing more is to be done."""
+        if self._circle_everything():
+            self._use_fewer_rolls()
+        else:
+            self._score_most()
+
+    def _circle_everything(self) -> bool:
+        """Look for a plan that circles every number, with more and more rolls."""
+        for count in range(len(CELLS), len(self.rolls) + 1):
+            self._report(count, len(self.rolls), f"with {count} rolls")
+            for seed in range(_RETRIES if count > len(CELLS) else 1):
+                if self._try_to_circle(count, seed, _FIRST_STEPS):
+                    return True
+        return False
+
+    def _use_fewer_rolls(self) -> None:
+        """Look longer for such a plan with fewer rolls, one by one."""
+        for run in range(_FEWER_RUNS):
+            count = len(self.turns) - 1
+            if count < len(CELLS):
+                return
+            self._report(run, _FEWER_RUNS, f"with {count} rolls")
+            self._try_to_circle(count, _RETRIES + run, _FEWER_STEPS)
+
+    def _score_most(self) -> None:
+        """Look for the plan with the most points, where not every number can be circled."""
+        count = min(len(self.rolls), len(CELLS))
+        written = self.sheets.score_most(
+            self.rolls[:count], self.values, seed=0, steps=_SCORE_STEPS, circling=False
+        )
+        self._keep(written)
+        counts = [
+            count for count in range(count, len(self.rolls) + 1) if _can_use(self.rolls[:count])
+        ]
+        for run in range(_SCORE_RUNS):
+            if self.score == self.bound:
+                return
+            self._report(run, _SCORE_RUNS, f"{self.score} points")
+            used = self.rolls[: counts[-1 - run % min(2, len(counts))]]
+            self._keep(self.sheets.score_most(used, self.values, seed=run, steps=_SCORE_STEPS))
+
+    def _try_to_circle(self, count: int, seed: int, steps: int) -> bool:
+        """Look for a plan that circles every number with the first *count* rolls; keep it."""
+        turns = self.sheets.circle_everything(self.rolls[:count], seed=seed, steps=steps)
+        if turns is None:
+            return False
+        self.turns, self.score = turns, self.values.max_score
+        return True
+
+    def _keep(self, turns: tuple[Turn, ...] | None) -> None:
+        """Keep the plan with these *turns*, played to the end, if it is better."""
+        turns = self._played_out(turns) if turns else None
+        if turns:
+            score = judge(Record.of_solitaire(turns)).sheets[0].score(self.values)
+            if score > self.score:
+                self.turns, self.score = turns, score
+
+    def _played_out(self, turns: tuple[Turn, ...]) -> tuple[Turn, ...] | None:
+        """Return *turns* with the last roll, where that is missing; None if more are."""
+        verdict = judge(Record.of_solitaire(turns))
+        sheet = verdict.sheets[0]
+        if verdict.over or len(turns) == len(self.rolls):
+            return turns
+        if not sheet.is_full:
+            return None
+        roll = self.rolls[len(turns)]
+        circles = [Turn(roll, circle=cell) for cell in sheet.circle_cells(roll)]
+        last = [Turn(roll), *circles]
+        return (*turns, max(last, key=lambda turn: after_turn(sheet, turn).score(self.values)))
+
+    def _report(self, done: int, total: int, note: str) -> None:
+        if self._progress:
+            self._progress(done, total, 0, note)
+
+
+def _can_use(rolls: Sequence[int]) -> bool:
+    """Return whether there are plans with just these *rolls*: enough of them can circle."""
+    return len(rolls) - len(CELLS) <= sum(most_circling(rolls).values())

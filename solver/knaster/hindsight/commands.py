@@ -1,0 +1,95 @@
+"""`penta knaster best`: the best plan for rolls that are known in advance."""
+
+import sys
+from functools import partial
+from importlib import import_module
+
+import click
+
+from solver.console.options import (
+    complete_samples,
+    examples,
+    json_option,
+    parse_with,
+    seconds_option,
+)
+from solver.console.pictures import check_pictures, picture_options, write_pictures
+from solver.console.progress import progress_bar
+from solver.console.terminal import show_answer, shows_outlines
+from solver.errors import UndecidedError
+from solver.files.input_text import Named, read_named
+from solver.knaster.hindsight import report
+from solver.knaster.hindsight.known_rolls import Rolls, parse_rolls
+from solver.knaster.line_values import LineValues
+from solver.knaster.options import values_option
+from solver.runtime.sigint import interruptible
+
+_ROLLS = "knaster/rolls"
+
+
+def named_rolls(name: str) -> Named[Rolls]:
+    """Return the rolls that *name* stands for: a file, '-' or a sample."""
+    return read_named(parse_rolls, name, kind="rolls", samples=_ROLLS)
+
+
+@click.command(
+    epilog=examples(
+        "penta knaster best evening",
+        "penta knaster best few --json",
+    )
+)
+@click.argument(
+    "named",
+    metavar="ROLLS",
+    callback=parse_with(named_rolls),
+    shell_complete=complete_samples(_ROLLS),
+)
+@values_option
+@seconds_option("Stop after S seconds with the best plan so far.")
+@picture_options
+@json_option
+@click.pass_context
+def best(
+    context: click.Context,
+    *,
+    named: Named[Rolls],
+    values: LineValues,
+    seconds: float | None,
+    svg: str | None,
+    png: str | None,
+    as_json: bool,
+) -> None:
+    """Find the best plan for a solitaire with known rolls.
+
+    ROLLS is a file, '-' for standard input, or a sample (evening, few): numbers from 2 to 12, one a
+    line or several. The rolls of a record or of a saved game are read too.
+
+    If every number can be circled, the plan does so with as few of the first rolls as could be
+    found. Else it scores as much as could be found with all of them, the last of which ends the
+    game. The score is proven best where no plan can score more, by a bound: it is 115, with the
+    bundled line values, if every number is circled. Otherwise it is the best known.
+
+    If --seconds end the search early, the best plan so far is printed, and the exit code is 3.
+    After Ctrl-C it is printed as well.
+    """
+    check_pictures(context, svg=svg, png=png)
+    interruptible(partial(import_module, "solver.knaster.hindsight.best_plan"))  # imports numba
+    from solver.knaster.hindsight.best_plan import best_plan
+
+    title, rolls = named
+    with progress_bar("best plan", "plans") as progress:
+        plan = best_plan(rolls, values, limit_s=seconds, progress=progress)
+    if svg or png:
+        from solver.knaster.picture import sheets_scene
+
+        write_pictures(sheets_scene([("", plan.sheet)], values), title=title, svg=svg, png=png)
+    drawn = shows_outlines(sys.stdout)
+    show_answer(
+        report.plan_json(plan),
+        report.plan_text(plan, rolls, values, title=title, drawn=drawn),
+        as_json=as_json,
+    )
+    if plan.interrupted:
+        raise KeyboardInterrupt
+    if plan.stopped:
+        raise UndecidedError(f"stopped after {seconds:g} s: {report.proof_text(plan, values)}")

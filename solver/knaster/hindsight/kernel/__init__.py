@@ -1,0 +1,1 @@
+"""The compiled search for the sheet that a plan for known rolls is to end with."""

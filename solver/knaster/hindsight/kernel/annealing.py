@@ -1,0 +1,275 @@
+"""Simulated annealing over final sheets: what stands where, and which rolls circle.
+
+Every roll of a plan is written or circles. The order of the turns hardly matters (see `matching`),
+so the search looks for the sheet as it is in the end. A state is a number in each cell, and for
+each value how many of its rolls circle; a move swaps two cells, or lets a roll that circled be
+written, and the other way round.
+
+The merit of a state is what can be circled: a point for each number, and the points of the lines,
+in part as soon as they are circled in part. Hands that circle more than is needed yet count a
+little, or the search would not see the way to them.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.knaster.hindsight.kernel.matching import (
+    CELLS,
+    EMPTY,
+    LINE_LENGTH,
+    LINES,
+    NONE,
+    VALUES,
+    Grid,
+    Matching,
+    clear,
+    hand_of,
+    match,
+    new_matching,
+)
+from solver.runtime.jit import GOLDEN_GAMMA, jit, splitmix64
+
+_CIRCLING_RATE = 6  # one of so many moves changes which rolls circle
+_HAND_MERIT = 0.3  # of a cell that a hand circles
+# The share of its points for a line of which so many numbers are circled.
+_SHARE = np.array([0, 0.02, 0.06, 0.15, 0.35, 1])
+_COOLING_STEPS = 64  # between two temperatures
+_WORD = 2.0**53
+
+
+class BestState(NamedTuple):
+    """The best state found."""
+
+    score: int  # its points, by the worth of the lines given
+    value: NDArray[np.int64]  # (CELLS,): the number less 2, or EMPTY
+    owner: NDArray[np.int64]  # (CELLS,): what circles it: a line, LINES + value for a roll, or NONE
+
+
+class _State(NamedTuple):
+    value: NDArray[np.int64]  # as in `BestState`
+    circling: NDArray[np.int64]  # as well; the capacities of the matching have it too
+    matching: Matching
+    order: NDArray[np.int64]  # (CELLS,): of the cells as they are matched
+    weight: NDArray[np.int64]  # (CELLS,)
+
+
+@jit
+def anneal(
+    grid: Grid,
+    rolls: NDArray[np.int64],
+    most_circling: NDArray[np.int64],
+    worth: NDArray[np.int64],
+    seed: int,
+    steps: int,
+    hot: float,
+    cold: float,
+) -> BestState:
+    """Return the best final sheet found in so many *steps* for the numbers of *rolls*, all used.
+
+    *rolls* (VALUES,) counts them by value, of which *most_circling* may circle; *worth* is that of
+    the lines. The temperature falls from *hot* to *cold*. The search ends early at a sheet that is
+    full and has every number circled. The score is -1 if the rolls cannot all be used.
+    """
+    random = np.array([seed], np.uint64)
+    state = _State(
+        np.full(CELLS, EMPTY, np.int64),
+        np.zeros(VALUES, np.int64),
+        new_matching(),
+        np.arange(CELLS),
+        np.zeros(CELLS, np.int64),
+    )
+    best = BestState(-1, state.value.copy(), state.matching.owner.copy())
+    if not _deal(state, rolls, most_circling, random):
+        return best
+    capacity = state.matching.capacity
+    before = np.zeros(LINES, np.int64)
+    for line in range(LINES):
+        capacity[line] = hand_of(grid, state.value, line)
+    goal = CELLS + np.sum(worth)
+    merit, score = _merit(grid, state, worth, -1.0)
+    best = _kept(state, score)
+    temperature, cooling = hot, (cold / hot) ** (_COOLING_STEPS / steps)
+    for step in range(steps):
+        if best.score == goal:
+            break
+        if step % _COOLING_STEPS == 0:
+            temperature *= cooling
+        before[:] = capacity[:LINES]
+        first, second = _below(random, CELLS), _below(random, CELLS)
+        old_first, old_second = state.value[first], state.value[second]
+        changes_circling = _below(random, _CIRCLING_RATE) == 0
+        if changes_circling:
+            second = first
+            if not _change_circling(state, most_circling, first, random):
+                continue
+        elif old_first == old_second:
+            continue
+        else:
+            state.value[first], state.value[second] = old_second, old_first
+        for cell in (first, second):
+            for number in range(grid.line_count[cell]):
+                line = grid.lines_of_cell[cell, number]
+                capacity[line] = hand_of(grid, state.value, line)
+        threshold = merit + temperature * np.log((_word(random) + 1) / _WORD)
+        new_merit, score = _merit(grid, state, worth, threshold)
+        if new_merit >= threshold:
+            merit = new_merit
+            if score > best.score:
+                best = _kept(state, score)
+            continue
+        capacity[:LINES] = before
+        if changes_circling:
+            _count_circling(state, old_first, state.value[first])
+            state.value[first] = old_first
+        else:
+            state.value[first], state.value[second] = old_first, old_second
+    return best
+
+
+@jit
+def _deal(
+    state: _State,
+    rolls: NDArray[np.int64],
+    most_circling: NDArray[np.int64],
+    random: NDArray[np.uint64],
+) -> bool:
+    """Let no more rolls circle than have to, the most frequent ones; write the others at random."""
+    left = rolls.copy()
+    while np.sum(left) > CELLS:
+        most = NONE
+        for value in range(VALUES):
+            is_free = state.circling[value] < most_circling[value]
+            if is_free and (most == NONE or left[value] > left[most]):
+                most = value
+        if most == NONE:
+            return False
+        left[most] -= 1
+        state.circling[most] += 1
+    state.matching.capacity[LINES:] = state.circling
+    cell = 0
+    for value in range(VALUES):
+        for _ in range(left[value]):
+            state.value[cell] = value
+            cell += 1
+    for cell in range(CELLS - 1, 0, -1):
+        other = _below(random, cell + 1)
+        state.value[cell], state.value[other] = state.value[other], state.value[cell]
+    return True
+
+
+@jit
+def _change_circling(
+    state: _State, most_circling: NDArray[np.int64], cell: int, random: NDArray[np.uint64]
+) -> bool:
+    """Let the roll in *cell* circle, if there is one, and one that did, or none, be written there.
+
+    Returns whether this is possible, and changes anything.
+    """
+    old, new = state.value[cell], _below(random, VALUES + 1)
+    if new == VALUES:
+        new = EMPTY
+    if new == old or (new != EMPTY and state.circling[new] == 0):
+        return False
+    if old != EMPTY and state.circling[old] >= most_circling[old]:
+        return False
+    state.value[cell] = new
+    _count_circling(state, new, old)
+    return True
+
+
+@jit
+def _count_circling(state: _State, written: int, circles: int) -> None:
+    """Count a roll of the value *written* as such, no longer as one that circles, or EMPTY.
+
+    The other way round with the one that *circles*.
+    """
+    if written != EMPTY:
+        state.circling[written] -= 1
+        state.matching.capacity[LINES + written] -= 1
+    if circles != EMPTY:
+        state.circling[circles] += 1
+        state.matching.capacity[LINES + circles] += 1
+
+
+@jit
+def _merit(
+    grid: Grid, state: _State, worth: NDArray[np.int64], threshold: float
+) -> tuple[float, int]:
+    """Return the merit of a state, and its score; a bound and -1 if it is below *threshold*."""
+    value, matching = state.value, state.matching
+    written = 0
+    for cell in range(CELLS):
+        written += value[cell] != EMPTY
+    hands = np.sum(matching.capacity[:LINES])
+    circling = np.sum(state.circling)
+    hand_merit = _HAND_MERIT * min(hands, written - circling)
+    most = 1.0 * min(written, hands + circling)
+    for line in range(LINES):
+        if worth[line]:
+            count = 0
+            for position in range(LINE_LENGTH):
+                count += value[grid.cells_of_line[line, position]] != EMPTY
+            most += worth[line] * _SHARE[count]
+    if most + hand_merit < threshold:
+        return most + hand_merit, -1
+    _order(grid, state, worth)
+    clear(matching)
+    score = 0
+    for cell in state.order:
+        if value[cell] != EMPTY:
+            score += match(grid, matching, value, cell)
+    merit = score + hand_merit
+    for line in range(LINES):
+        if worth[line]:
+            count = 0
+            for position in range(LINE_LENGTH):
+                count += matching.owner[grid.cells_of_line[line, position]] != NONE
+            merit += worth[line] * _SHARE[count]
+            if count == LINE_LENGTH:
+                score += worth[line]
+    return merit, score
+
+
+@jit
+def _order(grid: Grid, state: _State, worth: NDArray[np.int64]) -> None:
+    """Sort the cells: first those whose full lines are worth the most."""
+    if np.max(worth) == 0:
+        return
+    state.weight[:] = 0
+    for line in range(LINES):
+        is_full = True
+        for position in range(LINE_LENGTH):
+            is_full &= state.value[grid.cells_of_line[line, position]] != EMPTY
+        if is_full:
+            for position in range(LINE_LENGTH):
+                state.weight[grid.cells_of_line[line, position]] += worth[line]
+    order = state.order
+    for position in range(1, CELLS):  # nearly sorted already, since the move before
+        cell, hole = order[position], position
+        while hole > 0 and state.weight[order[hole - 1]] < state.weight[cell]:
+            order[hole] = order[hole - 1]
+            hole -= 1
+        order[hole] = cell
+
+
+@jit
+def _kept(state: _State, score: int) -> BestState:
+    return BestState(score, state.value.copy(), state.matching.owner.copy())
+
+
+@jit
+def _word(random: NDArray[np.uint64]) -> float:
+    """Return a random whole number below 2 ** 53, and advance *random* (1,)."""
+    random[0] += GOLDEN_GAMMA
+    return np.float64(splitmix64(random[0]) >> np.uint64(11))
+
+
+@jit
+def _below(random: NDArray[np.uint64], limit: int) -> int:
+    """Return a random number from 0 to *limit* - 1, and advance *random* (1,)."""
+    random[0] += GOLDEN_GAMMA
+    word = splitmix64(random[0]) >> np.uint64(32)
+    number: int = np.int64((word * np.uint64(limit)) >> np.uint64(32))
+    return number

@@ -1,0 +1,161 @@
+"""Which numbers of a sheet can be circled: a matching of cells to what may circle them.
+
+A *source* circles a number: one of the twelve lines, as often as its hand says, or the rolls of one
+value that are not written, each once. A cell is coverable by the lines through it, if they are
+full, and by the rolls of its own value. When a line fills, all its cells have numbers; so for which
+cells there are enough sources is a matter of bipartite matching, whatever the order of the turns.
+
+The sets of cells that can be matched are the independent sets of a matroid. So taking the cells one
+by one, and keeping each for which there is an augmenting path, covers as many as can be covered,
+and the first of them first.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.runtime.jit import jit
+
+CELLS = 25
+LINES = 12
+LINE_LENGTH = 5
+VALUES = 11
+SOURCES = LINES + VALUES  # the lines, then the values
+EMPTY = -1
+NONE = -1
+_PAIRS_TO_CIRCLES = np.array([0, 0, 1, 1, 2, 0, 2, 0, 0, 0, 3], np.int64)
+_STRAIGHT = 3
+
+
+class Grid(NamedTuple):
+    """The lines of a sheet; cells are counted row by row from the top left."""
+
+    cells_of_line: NDArray[np.int64]  # (LINES, LINE_LENGTH)
+    lines_of_cell: NDArray[np.int64]  # (CELLS, 4), the rest NONE
+    line_count: NDArray[np.int64]  # (CELLS,)
+
+
+class Matching(NamedTuple):
+    """Sources with their *capacity*, how much of it is *used*, and the *owner* of each cell."""
+
+    capacity: NDArray[np.int64]  # (SOURCES,)
+    used: NDArray[np.int64]  # (SOURCES,)
+    owner: NDArray[np.int64]  # (CELLS,): the source that circles it, or NONE
+    reached_by: NDArray[np.int64]  # (SOURCES,): in the search for a path
+    queue: NDArray[np.int64]  # (SOURCES,)
+
+
+@jit
+def new_matching() -> Matching:
+    """Return a matching of no cell to sources without capacity."""
+    return Matching(
+        np.zeros(SOURCES, np.int64),
+        np.zeros(SOURCES, np.int64),
+        np.full(CELLS, NONE, np.int64),
+        np.zeros(SOURCES, np.int64),
+        np.zeros(SOURCES, np.int64),
+    )
+
+
+@jit
+def hand_of(grid: Grid, value: NDArray[np.int64], line: int) -> int:
+    """Return how many cells the hand of *line* circles; 0 if the line is not full.
+
+    The hands differ in their pairs of equal numbers: ten in five of a kind, six in four, four in a
+    full house, three in three, two in two pairs; a straight has none.
+    """
+    pairs, least, most = 0, VALUES, 0
+    for position in range(LINE_LENGTH):
+        here = value[grid.cells_of_line[line, position]]
+        if here == EMPTY:
+            return 0
+        least, most = min(least, here), max(most, here)
+        for other in range(position):
+            pairs += here == value[grid.cells_of_line[line, other]]
+    if pairs == 0 and most - least == LINE_LENGTH - 1:
+        return _STRAIGHT
+    circles: int = _PAIRS_TO_CIRCLES[pairs]
+    return circles
+
+
+@jit
+def clear(matching: Matching) -> None:
+    """Match no cell."""
+    matching.used[:] = 0
+    matching.owner[:] = NONE
+
+
+@jit
+def match(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int) -> bool:
+    """Match *cell* too, if it can be beside the others; return whether it is."""
+    count = grid.line_count[cell]
+    for number in range(count + 1):
+        source = _source(grid, value, cell, number)
+        if matching.used[source] < matching.capacity[source]:
+            matching.used[source] += 1
+            matching.owner[cell] = source
+            return True
+    return _augment(grid, matching, value, cell)
+
+
+@jit
+def _source(grid: Grid, value: NDArray[np.int64], cell: int, number: int) -> int:
+    """Return the source of this *number* that may circle *cell*: its value comes last."""
+    source: int = LINES + value[cell]
+    if number < grid.line_count[cell]:
+        source = grid.lines_of_cell[cell, number]
+    return source
+
+
+@jit
+def _augment(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int) -> bool:
+    """Match *cell* along the shortest path of cells that change their sources, if there is one."""
+    matching.reached_by[:] = NONE
+    length, done = 0, 0
+    here = cell
+    while True:
+        for number in range(grid.line_count[here] + 1):
+            source = _source(grid, value, here, number)
+            if matching.capacity[source] and matching.reached_by[source] == NONE:
+                matching.reached_by[source] = here
+                if matching.used[source] < matching.capacity[source]:
+                    _shift(matching, source, cell)
+                    return True
+                matching.queue[length] = source
+                length += 1
+        # The next cell that a full source could let go.
+        here = NONE
+        while done < length and here == NONE:
+            full = matching.queue[done]
+            for other in range(CELLS):
+                if matching.owner[other] == full and not _is_done(grid, matching, value, other):
+                    here = other
+                    break
+            if here == NONE:
+                done += 1
+        if here == NONE:
+            return False
+
+
+@jit
+def _is_done(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int) -> bool:
+    """Return whether all sources of *cell* have been reached."""
+    for number in range(grid.line_count[cell] + 1):
+        source = _source(grid, value, cell, number)
+        if matching.capacity[source] and matching.reached_by[source] == NONE:
+            return False
+    return True
+
+
+@jit
+def _shift(matching: Matching, source: int, first: int) -> None:
+    """Give *source*, which has room, to the cell that reached it, and so on back to *first*."""
+    matching.used[source] += 1
+    while True:
+        cell = matching.reached_by[source]
+        freed = matching.owner[cell]
+        matching.owner[cell] = source
+        if cell == first:
+            return
+        source = freed
