@@ -21,8 +21,8 @@ from solver.runtime.progress import Progress
 from solver.runtime.sigint import interruptible
 
 MAX_FREE = 2
-# Numbers not circled, by free cells: each more doubles time and memory. The most take about
-# a minute and a gigabyte.
+# Numbers not circled, by free cells. Each more doubles time and memory: the most take a minute, or
+# three where the rolls left are known, and 1 GB.
 MAX_UNCIRCLED = (25, 22, 20)
 _MAX_RECURSION = (25, 10, 5)  # what takes Python less time than the start of compiled code
 

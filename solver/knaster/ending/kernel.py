@@ -4,8 +4,8 @@ A *state* is the set of the cells that are not circled, free ones among them, as
 takes a bit away, or writes a number; then a hand may take more of them away.
 
 Values are exact: a roll divides by 36, so they are written in base 36. A value is a row of *limbs*,
-the first of them in units of 36**-8, each further one with 11 digits more. A sum that is weighted
-by the chances is at most 36 times a limb, which an int64 can hold.
+the first of them in units of 36**-8, each further one with 11 digits more. All are below 36**11, as
+scores are below 36**3; so an int64 can hold their sum weighted by the throws of each roll.
 """
 
 from typing import NamedTuple

@@ -1,6 +1,8 @@
 import math
+import signal
 import subprocess
 import sys
+import threading
 from collections import Counter
 from fractions import Fraction
 from itertools import chain, combinations
@@ -245,3 +247,21 @@ def test_small_endings_load_no_compiled_code() -> None:
 def test_the_largest_points_fit() -> None:
     sheet = random_sheet(Random(2), free=2, uncircled=7)
     assert Ending(sheet, MOST).mean > 0
+
+
+def test_ctrl_c_does_not_wait_for_the_tables() -> None:
+    is_heard = threading.Event()
+
+    def progress(done: int, _total: int, _count: int, _note: str = "", /) -> None:
+        if done == 1:
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            assert is_heard.wait(20)
+
+    sheet = random_sheet(Random(1), free=2, uncircled=6)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            Ending(sheet, DEFAULT, progress=progress)
+    finally:
+        is_heard.set()
+        signal.signal(signal.SIGINT, before)
