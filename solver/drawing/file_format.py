@@ -1,6 +1,6 @@
 """Pages as the contents of files: one .pdf for all, or an .svg or a .png for each."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from solver.drawing.font import Fonts
@@ -33,7 +33,7 @@ def file_contents(pages: Sequence[Page], file_format: FileFormat) -> list[bytes]
     """
     ending, title, dpi, fonts, is_cmyk = file_format
     if ending == ".svg":
-        return [svg(page, title=title, fonts=fonts) for page in pages]
+        return _drawn_once(pages, lambda page: svg(page, title=title, fonts=fonts))
     if ending == ".pdf":
         from solver.drawing.pdf import pdf
 
@@ -45,4 +45,10 @@ def file_contents(pages: Sequence[Page], file_format: FileFormat) -> list[bytes]
         if inches * dpi**2 > _MAX_DOTS:
             most = int((_MAX_DOTS / inches) ** 0.5)
             raise PaperError("dpi", expected=f"at most {most} on this paper", found=str(dpi))
-    return [png(page, dpi=dpi, fonts=fonts) for page in pages]
+    return _drawn_once(pages, lambda page: png(page, dpi=dpi, fonts=fonts))
+
+
+def _drawn_once(pages: Sequence[Page], draw: Callable[[Page], bytes]) -> list[bytes]:
+    """Return what *draw* makes of each of *pages*; a page that comes again is drawn only once."""
+    drawn = {key: draw(page) for key, page in {id(page): page for page in pages}.items()}
+    return [drawn[id(page)] for page in pages]
