@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stdout
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
@@ -82,3 +83,6 @@ def compiled() -> None:
     with redirect_stdout(io.StringIO()):
         assert cli.run(["rush", "puzzle", "simulate", "pocket", "--games", "1"]) == 0
         assert cli.run(["rush", "puzzle", "advise", "alone", "--playouts", "1"]) == 0
+        assert cli.run(["knaster", "simulate", "--games", "1"]) == 0
+        with TemporaryDirectory() as folder:
+            assert cli.run(["knaster", "train", "--games", "1", "-o", f"{folder}/table"]) == 0

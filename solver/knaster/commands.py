@@ -25,9 +25,12 @@ from solver.knaster.rules import judge
     cls=LazyGroup,
     lazy={
         "advise": "solver.knaster.advice.commands:advise",
+        "best": "solver.knaster.hindsight.commands:best",
         "play": "solver.knaster.play.commands:play",
         "review": "solver.knaster.review.commands:review",
         "sheet": "solver.knaster.score_sheet.commands:sheet",
+        "simulate": "solver.knaster.strategy.commands:simulate",
+        "train": "solver.knaster.strategy.commands:train",
     },
 )
 def knaster() -> None:

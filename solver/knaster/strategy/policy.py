@@ -1,0 +1,22 @@
+"""The policies that play a solitaire, from the simplest to the strongest.
+
+random  makes any legal move, all equally likely
+greedy  makes the move of the most points at once; of several any, all equally likely
+table   makes the move of the highest expected final score, by the table that was learned, after
+        looking so many plies, that is rolls, ahead: one is the roll to play
+"""
+
+from enum import IntEnum
+
+
+class Policy(IntEnum):
+    """A way to play; the kernel knows it by its number."""
+
+    RANDOM = 0
+    GREEDY = 1
+    TABLE = 2
+
+    @property
+    def label(self) -> str:
+        """Its name on the command line."""
+        return self.name.lower()

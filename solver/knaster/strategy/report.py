@@ -1,0 +1,66 @@
+"""Results of simulations and trainings as text and as JSON."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.knaster.strategy.policy import Policy
+
+if TYPE_CHECKING:
+    from solver.knaster.strategy.simulation import SimulationResult
+    from solver.knaster.strategy.training import TrainingSpec, TrainingState
+
+THRESHOLDS = (50, 80, 100)  # points: good, super, spectacular, as the booklet says
+_BIN = 5  # points that share a line of the histogram
+_DECIMALS = 4
+
+
+def simulation_json(result: "SimulationResult") -> dict[str, Any]:
+    """Return the answer of ``knaster simulate``."""
+    spec = result.spec
+    return {
+        "policy": spec.policy.label,
+        "plies": spec.plies if spec.policy is Policy.TABLE else None,
+        "turns": spec.turns,
+        "seed": spec.seed,
+        "games": len(result.scores),
+        "mean": round(result.mean, _DECIMALS),
+        "error": round(result.error, _DECIMALS),
+        "shares": {str(points): round(result.share(points), _DECIMALS) for points in THRESHOLDS},
+        "distribution": [[score, count] for score, count in result.distribution.items()],
+        "scores": list(result.scores),
+    }
+
+
+def simulation_text(result: "SimulationResult", *, width: int = 0) -> Iterator[StyledLine]:
+    """Yield a *result*: one line per five scores with a bar of up to *width*, then the mean."""
+    yield plain_line(f"{plural(len(result.scores), 'solitaire')}, {result.spec.title}")
+    yield plain_line("")
+    lowest, *_, highest = (*result.distribution, max(result.distribution))
+    counts = dict.fromkeys(range(lowest // _BIN, highest // _BIN + 1), 0)
+    for score, count in result.distribution.items():
+        counts[score // _BIN] += count
+    most = max(counts.values())
+    for number, count in counts.items():
+        bar = "█" * max(bool(count), round(width * count / most)) if width else ""
+        scores = f"{number * _BIN:>3}-{number * _BIN + _BIN - 1:<3}"
+        yield plain_line(f"{scores} {count:>{len(str(most))}} {bar}".rstrip())
+    yield plain_line("")
+    yield plain_line(f"Mean {result.mean:.2f} ± {result.error:.2f} (standard error)")
+    shares = (f"{points} and more in {result.share(points):.1%}" for points in THRESHOLDS)
+    yield plain_line(", ".join(shares))
+
+
+def training_json(spec: "TrainingSpec", state: "TrainingState") -> dict[str, Any]:
+    """Return the answer of ``knaster train``."""
+    return {
+        "games": state.games,
+        "mean": round(state.mean, _DECIMALS),
+        **spec.to_json(),
+    }
+
+
+def training_text(state: "TrainingState") -> Iterator[StyledLine]:
+    """Yield how far a training came."""
+    yield plain_line(f"{plural(state.games, 'game')} played")
+    yield plain_line(f"Mean {state.mean:.2f} of the last games that began without random moves")

@@ -1,0 +1,137 @@
+"""Training runs: the table learns from games, a chunk at a time, and can be kept at any moment.
+
+A run is the same for the same seed, in one go or in several: its state is all that it goes on from.
+"""
+
+from collections.abc import Iterator
+from threading import Lock
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.knaster.line_values import LineValues
+from solver.knaster.strategy.kernel.evaluation import MAX_TURNS
+from solver.knaster.strategy.kernel.position import NO_LIMIT
+from solver.knaster.strategy.kernel.training import Errors, train
+from solver.knaster.strategy.table import LearnedTable, layout, new_board
+
+_CHUNK = 1000  # games in one call of compiled code, some tenth of a second
+_RECENT_CHUNKS = 20  # of which the mean is told
+_DECAY = 0.85
+_STEP = 1.0
+_EXPLORING = 0.4  # the share of games that begin with random moves
+_MIN_TURNS = 18  # of a game whose end is known
+_SEEDS = 2**64
+
+
+class TrainingSpec(NamedTuple):
+    """A table for these line *values*, for games whose end is known or not, by this *seed*."""
+
+    seed: int
+    values: LineValues
+    known_end: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what tells one training from another, as a JSON object."""
+        return {
+            "seed": self.seed,
+            "known_end": self.known_end,
+            "values": list(self.values.points),
+            "decay": _DECAY,
+            "step": _STEP,
+            "exploring": _EXPLORING,
+        }
+
+    def learned_table(self, state: "TrainingState") -> LearnedTable:
+        """Return the table of a training at *state*."""
+        description = {**self.to_json(), "games": state.games}
+        return LearnedTable(self.values, self.known_end, state.entries, description)
+
+    def first_state(self) -> "TrainingState":
+        """Return the state before the first game."""
+        entries = layout(self.values, known_end=self.known_end).entries
+        return TrainingState(
+            0,
+            np.array([self.seed % _SEEDS], np.uint64),
+            np.zeros((_RECENT_CHUNKS, 2)),
+            entries,
+            Errors(np.zeros_like(entries), np.zeros_like(entries)),
+        )
+
+
+class TrainingState(NamedTuple):
+    """A training after so many *games*: all that it goes on from."""
+
+    games: int
+    seed: NDArray[np.uint64]  # (1,)
+    # (20, 2): of the last chunks, the sum of the scores of the games without random moves, and how
+    # many these were; the place of a chunk goes by its number.
+    recent: NDArray[np.float64]
+    entries: NDArray[np.float32]  # of the table
+    errors: Errors
+
+    @property
+    def arrays(self) -> list[NDArray[Any]]:
+        """The arrays, in the order in which a checkpoint has them."""
+        return [self.seed, self.recent, self.entries, *self.errors]
+
+    @property
+    def mean(self) -> float:
+        """The mean score of the last games without random moves, 0 before any; at most 20,000."""
+        score_sum, count = self.recent.sum(axis=0)
+        return float(score_sum / count) if count else 0.0
+
+
+class Training:
+    """A training by *spec* that goes on from *state*, whose arrays it changes."""
+
+    def __init__(self, spec: TrainingSpec, state: TrainingState) -> None:
+        self.spec = spec
+        self._board = new_board(spec.values)
+        self._table = layout(spec.values, known_end=spec.known_end)._replace(entries=state.entries)
+        self._state = state
+        self._lock = Lock()  # a state is taken between two chunks, while a thread may train
+
+    @property
+    def games(self) -> int:
+        """The games played so far."""
+        return self._state.games
+
+    def state(self) -> TrainingState:
+        """Return a copy of the state after the last whole chunk."""
+        with self._lock:
+            state = self._state
+            errors = Errors(*(array.copy() for array in state.errors))
+            return TrainingState(
+                state.games, state.seed.copy(), state.recent.copy(), state.entries.copy(), errors
+            )
+
+    def run(self, games: int) -> Iterator[tuple[int, float]]:
+        """Train until so many *games* are played; yield how many are, and their recent mean."""
+        self._train(0)  # which compiles: without the lock, for which nobody should wait so long
+        while self.games < games:
+            number, begun = divmod(self.games, _CHUNK)
+            chunk = min(_CHUNK - begun, games - self.games)
+            with self._lock:
+                recent = self._state.recent[number % _RECENT_CHUNKS]
+                if not begun:
+                    recent[:] = 0
+                recent += self._train(chunk)
+                self._state = self._state._replace(games=self.games + chunk)
+            yield self.games, self._state.mean
+
+    def _train(self, games: int) -> tuple[float, int]:
+        spec, state = self.spec, self._state
+        turns = (_MIN_TURNS, MAX_TURNS) if spec.known_end else (NO_LIMIT, NO_LIMIT)
+        return train(
+            self._board,
+            self._table,
+            state.errors,
+            state.seed,
+            games,
+            _DECAY,
+            _EXPLORING,
+            _STEP,
+            *turns,
+        )

@@ -1,0 +1,124 @@
+"""The kernel lists the moves that the rules allow, and scores them as their parts add up."""
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from solver.geometry.cell import Cell
+from solver.knaster.line import CELLS, SIZE
+from solver.knaster.record import Turn
+from solver.knaster.rules import after_turn
+from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER, Sheet
+from solver.knaster.strategy.kernel.evaluation import static_value
+from solver.knaster.strategy.kernel.position import NO_LIMIT
+from tests.solver.knaster import oracle
+from tests.solver.knaster.strategy.support import (
+    UNEQUAL,
+    board,
+    position_of,
+    random_sheet,
+    random_table,
+    listed_turns,
+)
+
+ROLLS = range(MIN_NUMBER, MAX_NUMBER + 1)
+
+
+def _check_sheets(count: int) -> None:
+    """Compare the moves on random sheets with those by brute force, and their scores."""
+    rng = Random(1)
+    of = board(UNEQUAL)
+    for number in range(count):
+        sheet = random_sheet(rng, free=number % (len(CELLS) + 1))
+        turns = NO_LIMIT if number % 3 else rng.randrange(1, 52)
+        table = random_table(UNEQUAL, known_end=turns != NO_LIMIT)
+        positions = position_of(sheet, of=of, turns=turns)
+        for roll in rng.sample(ROLLS, 2):
+            listed = dict(listed_turns(positions, roll, of=of, table=table))
+            assert listed.keys() == set(oracle.turns(sheet, roll)), (sheet, roll)
+            for turn in rng.sample(sorted(listed, key=str), min(5, len(listed))):
+                after = after_turn(sheet, turn)
+                left = turns - 1 if turns != NO_LIMIT else NO_LIMIT
+                value = 0.0  # after the last roll
+                if not sheet.is_full:
+                    value = static_value(of, table, position_of(after, of=of, turns=left), 0)
+                earned = oracle.score(after, UNEQUAL.points) - oracle.score(sheet, UNEQUAL.points)
+                assert listed[turn] == pytest.approx(earned + value, abs=1e-3), (sheet, turn)
+
+
+def test_the_moves_on_a_sheet_are_those_that_the_rules_allow_each_with_its_value() -> None:
+    _check_sheets(104)
+
+
+@pytest.mark.slow
+def test_the_moves_on_10000_sheets_are_those_that_the_rules_allow_each_with_its_value() -> None:
+    _check_sheets(10_000)
+
+
+@pytest.mark.parametrize("hand", [(5, 5, 5, 5), (4, 5, 6, 7), (5, 5, 3, 3), (5, 5, 9, 2)])
+def test_the_middle_cell_may_fill_four_lines(hand: tuple[int, ...]) -> None:
+    middle = Cell(2, 2)
+    lines = [line for line in oracle.LINES if middle in line]
+    numbers = {}
+    for line in lines:
+        others = [cell for cell in line if cell != middle]
+        numbers.update(dict(zip(others, hand, strict=True)))
+    rows = tuple(tuple(numbers.get(Cell(row, col)) for col in range(SIZE)) for row in range(SIZE))
+    sheet = Sheet(rows, frozenset({Cell(0, 0), Cell(2, 0), Cell(4, 0)}))
+    of = board()
+    for roll in (5, 8):
+        listed = dict(listed_turns(position_of(sheet, of=of), roll, of=of, table=random_table()))
+        assert listed.keys() == set(oracle.turns(sheet, roll))
+        assert len(listed) >= 8
+
+
+def _transposed(cell: Cell) -> Cell:
+    return Cell(cell.col, cell.row)
+
+
+def _same(cell: Cell) -> Cell:
+    return cell
+
+
+def _image(sheet: Sheet, *, transposes: bool, mirrors: bool) -> Sheet:
+    """Return *sheet* transposed, and with every number v taken for 14 - v."""
+    place = _transposed if transposes else _same
+    numbers = [[sheet[place(Cell(row, col))] for col in range(SIZE)] for row in range(SIZE)]
+    rows = tuple(
+        tuple(number if number is None or not mirrors else 14 - number for number in row)
+        for row in numbers
+    )
+    return Sheet(rows, frozenset(map(place, sheet.circled)))
+
+
+@pytest.mark.parametrize(("transposes", "mirrors"), [(True, False), (False, True), (True, True)])
+def test_a_symmetry_leaves_the_values_of_all_moves_as_they_are(
+    transposes: bool, mirrors: bool
+) -> None:
+    rng = Random(2)
+    of = board()
+    place = _transposed if transposes else _same
+    for free, limited in product(range(len(CELLS) + 1), (False, True)):
+        sheet = random_sheet(rng, free=free)
+        turns = rng.randrange(1, 52) if limited else NO_LIMIT
+        table = random_table(known_end=limited)
+        image = _image(sheet, transposes=transposes, mirrors=mirrors)
+        positions, images = (position_of(each, of=of, turns=turns) for each in (sheet, image))
+        value = static_value(of, table, positions, 0)
+        assert static_value(of, table, images, 0) == pytest.approx(value, abs=1e-3)
+        roll = rng.choice(ROLLS)
+        listed = dict(listed_turns(positions, roll, of=of, table=table))
+        of_image = dict(listed_turns(images, 14 - roll if mirrors else roll, of=of, table=table))
+        assert of_image == pytest.approx(
+            {
+                Turn(
+                    14 - roll if mirrors else roll,
+                    turn.write and place(turn.write),
+                    tuple(sorted(map(place, turn.bonus))),
+                    turn.circle and place(turn.circle),
+                ): score
+                for turn, score in listed.items()
+            },
+            abs=1e-3,
+        )
