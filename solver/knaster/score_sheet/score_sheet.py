@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from solver.drawing.scene import (
     FAINT,
     WHITE,
+    Anchor,
     Box,
     Line,
     Mark,
@@ -15,6 +16,7 @@ from solver.drawing.scene import (
     Point,
     Polygon,
     Text,
+    centred_text,
     text_width,
 )
 from solver.knaster.grid_art import LINE_GREEN, POINTS_ROOM, grid_marks
@@ -31,7 +33,6 @@ _BASELINE = 0.55  # of the title and the name, from the top of what is not kept 
 _TITLE, _TEXT = 0.42, 0.2  # the sizes of texts
 _AFTER_TEXT, _BELOW_NAME = 0.08, 0.05  # from "Name" to the line for it, and that line's drop
 _BOX_WIDTH, _BOX_HEIGHT, _BOX_GAP = 0.9, 0.37, 0.08  # of the boxes for the score
-_HALF_CAPITAL = 0.36  # of a text's size
 _THIN = 0.02  # the width of lines
 
 # What is counted at the end, from the top, and whether it is set in bold.
@@ -72,5 +73,6 @@ def _count_marks(at: Point, width: float, side: float) -> Iterator[Mark]:
         box = Box(at.x + width - box_width, at.y - height - number * step, box_width, height)
         line = (2 if is_bold else 1) * _THIN * side
         yield Polygon(box.corners, Paint(WHITE, LINE_GREEN, line))
-        baseline = box.centre.y + _HALF_CAPITAL * _TEXT * side
-        yield Text(Point(at.x, baseline), name, _TEXT * side, bold=is_bold)
+        left = Point(at.x, box.centre.y)
+        text = centred_text(left, name, _TEXT * side, bold=is_bold)
+        yield text._replace(anchor=Anchor.START)
