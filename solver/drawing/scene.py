@@ -7,6 +7,7 @@ earlier ones.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import accumulate, takewhile
 from math import cos, pi, sin
 from string import ascii_lowercase, digits
 from typing import NamedTuple
@@ -207,9 +208,10 @@ def cut_to_width(text: str, size: float, width: float) -> str:
     """
     if text_width(text, size) <= width:
         return text
-    while text and text_width(text + "...", size) > width:
-        text = text[:-1]
-    return f"{text.rstrip()}..." if text else ""
+    dots = text_width("...", 1.0)
+    totals = takewhile(lambda total: size * (total + dots) <= width, accumulate(map(_em, text)))
+    kept = text[: sum(1 for _ in totals)]
+    return f"{kept.rstrip()}..." if kept else ""
 
 
 def printable_text(text: str) -> str:
