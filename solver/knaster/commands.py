@@ -54,7 +54,7 @@ def referee(
     png: str | None,
     as_json: bool,
 ) -> None:
-    """Judge RECORD, the turns of a game, count its sheets, and say who wins.
+    """Judge the turns of RECORD, and say who wins.
 
     RECORD is a file, '-' for standard input, or a sample (alone, family, slip). It is JSON:
     {"turns": [{"roll": 9, "write": "c3"}, {"roll": 9, "circle": "c3"}, {"roll": 7, "write": "a1",
@@ -104,7 +104,9 @@ def score(
     png: str | None,
     as_json: bool,
 ) -> None:
-    """Count SHEET as it lies: the points of its lines, and one per circled number.
+    """Count SHEET as it lies.
+
+    A line whose five numbers are all circled earns its points, every circled number one more.
 
     SHEET is a file, '-' for standard input, or a sample (tim, half). It has five rows of five
     numbers, with '.' for a free cell and brackets round a circled number: (6) 5 . (7) 4. JSON is

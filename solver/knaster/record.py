@@ -19,6 +19,7 @@ from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER, check_cell
 
 SOLITAIRE = "you"  # the name of the one player of a record without names
 MAX_PLAYERS = 100
+_MAX_NAME = 40
 _KEYS = {"turns": False, "players": False, "play": False}
 _TURN_KEYS = {"roll": True, "write": False, "bonus": False, "circle": False}
 
@@ -83,8 +84,9 @@ class Player:
     turns: tuple[Turn, ...] = ()
 
     def __post_init__(self) -> None:
-        if not (self.name and self.name.isprintable()):
-            raise RecordError("player", expected="a printable name", found=quoted(self.name))
+        if not (self.name.isprintable() and 1 <= len(self.name) <= _MAX_NAME):
+            expected = f"a printable name of at most {_MAX_NAME} characters"
+            raise RecordError("player", expected=expected, found=quoted(self.name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from tests.strategies import any_json
 
 GOOD = {"roll": 7, "write": "a1", "bonus": ["b2", "c3"]}
 ROLL = "the sum of two dice, 2 to 12"
+NAME = "a printable name of at most 40 characters"
 CELLS = 'cells [row, col] or "c4"'
 
 
@@ -117,10 +118,11 @@ def test_a_bad_turn_says_where_and_what_was_expected(turn: Any, message: str) ->
             "record, players: expected 1 to 100 of them, found 101",
         ),
         ({"players": {"Ann": []}}, "record, Ann: expected an object with turns, found []"),
-        ({"players": {"": {"turns": []}}}, "record, player: expected a printable name, found ''"),
+        ({"players": {"": {"turns": []}}}, f"record, player: expected {NAME}, found ''"),
+        ({"players": {"a\nb": {"turns": []}}}, f"record, player: expected {NAME}, found 'a\\nb'"),
         (
-            {"players": {"a\nb": {"turns": []}}},
-            "record, player: expected a printable name, found 'a\\nb'",
+            {"players": {41 * "a": {"turns": []}}},
+            f"record, player: expected {NAME}, found '{35 * 'a'}...'",
         ),
         (
             {"players": {"Ann": {"turns": [GOOD]}, "Ben": {"turns": []}}},
