@@ -19,6 +19,7 @@ from solver.files.output_file import check_path
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
 from solver.knaster.play import view
+from solver.knaster.play.after_game import review_lines
 from solver.knaster.play.session import Session, new_session
 from solver.knaster.play.terminal_game import TerminalGame
 from solver.knaster.strategy.player import LEVELS
@@ -101,6 +102,7 @@ def play(
     (print_error if as_json else console.say)("\n".join([*view.greeting(session), ""]))
     try:
         game.play()
+        console.show(review_lines(game.session, values, drawn=console.drawn))
     except QuitGameError:
         pass
     finally:

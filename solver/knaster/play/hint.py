@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
+from solver.drawing.text_grid import plural
 from solver.geometry.cell import Cell
 from solver.knaster.strategy.player import Situation, rated_turns
 from solver.runtime.sigint import interruptible
@@ -22,6 +23,8 @@ def hint_text(situation: Situation, *, written: Cell | None) -> Iterator[str]:
     if not moves:
         yield "  nothing can be done with this roll: pass"
         return
+    if situation.turns is not None:
+        yield f"  reckoned with {plural(situation.turns, 'roll')} left"
     yield "  expected    loss  move"
     for move in moves:
         loss = moves[0].mean - move.mean

@@ -4,7 +4,7 @@ random   any legal turn, all equally likely
 greedy   the most points at once; of several turns the first one, where circling comes before
          writing, and cells row by row
 table    the best turn by the learned table, as if playing alone
-strong   the best turn when two rolls are looked at, and it heeds how soon a rival may end the game
+strong   the best turn when two rolls are looked at, in a game that rivals may end soon
 
 The first two look at no table. In the last roll the others are greedy too, which is best then.
 """
@@ -43,11 +43,10 @@ class Situation(NamedTuple):
 
     @property
     def turns(self) -> int | None:
-        """The rolls left with this one, where a rival will probably end the game; else None."""
+        """The rolls to reckon with, this one included; None until the player's sheet is full."""
         if self.is_last:
             return 1
-        rivals = [sheet for index, sheet in enumerate(self.sheets) if index != self.index]
-        return rolls_left(self.sheet, rivals)
+        return rolls_left([sheet for index, sheet in enumerate(self.sheets) if index != self.index])
 
 
 Level = Callable[[Situation, Random], Turn]
@@ -86,7 +85,7 @@ def table_turn(situation: Situation, rng: Random) -> Turn:
 
 
 def strong_turn(situation: Situation, rng: Random) -> Turn:
-    """Return the turn that is best by two rolls, until the game probably ends."""
+    """Return the turn that is best when two rolls are looked at, and the end of the game."""
     return greedy_turn(situation, rng) if situation.is_last else rated_turns(situation)[0].turn
 
 

@@ -77,6 +77,7 @@ def test_a_game_without_a_seed_says_which_one_it_drew(
     assert json.loads(out)["play"]["seed"] == 11
 
 
+@pytest.mark.usefixtures("compiled")
 def test_a_whole_game_is_judged_and_can_be_judged_again(
     run: Run, typed: Run, tmp_path: Path
 ) -> None:
@@ -84,9 +85,10 @@ def test_a_whole_game_is_judged_and_can_be_judged_again(
     whole = greedily(new_session(("Ann", "Ben"), (), 3))
     lines = "".join(f"{typed_turn(turn)}\n" for turn in whole.turns)
     args = ("--player", "Ann", "--player", "Ben", *SEED, "--save", str(file))
-    code, out, err = run(*args, stdin=lines)
-    assert (code, err) == (0, "")
+    code, out, _ = run(*args, stdin=lines)
+    assert code == 0
     assert "\nAnn and Ben tie with " in out
+    assert out.count("\nLost by the moves ") == 2
     assert out.endswith(
         f"The game is saved in {file}. To judge it again: penta knaster referee {file}\n"
     )
@@ -94,6 +96,15 @@ def test_a_whole_game_is_judged_and_can_be_judged_again(
     code, _, err = run("--resume", str(file))
     assert (code, err.count("\n")) == (2, 1)
     assert "expected an unfinished game, found a finished one" in err
+
+
+@pytest.mark.usefixtures("compiled")
+def test_what_programs_did_is_not_reviewed(run: Run) -> None:
+    whole = greedily(new_session((), ("greedy",), 3))
+    lines = "".join(f"{typed_turn(turn)}\n" for turn in whole.turns[::2])
+    code, out, _ = run("--against", "greedy", *SEED, stdin=lines)
+    assert code == 0
+    assert out.count("\nLost by the moves ") == 1
 
 
 def test_line_values_count_in_the_game(run: Run, tmp_path: Path) -> None:
