@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.errors import BrokenInvariantError, UndecidedError
+from solver.knaster.hindsight.few_rolls import MAX_FEW, best_of_few
 from solver.knaster.hindsight.score_bound import score_bound
 from solver.knaster.hindsight.sheet_search import SheetSearch, most_circling
 from solver.knaster.line import CELLS
@@ -110,6 +111,10 @@ class _PlanSearch:
 
     def run(self) -> None:
         """Improve the plan until nothing more is to be done."""
+        if len(self.rolls) <= MAX_FEW:
+            turns, bound = best_of_few(self.rolls, self.values)
+            self.bound = min(self.bound, bound)
+            self._keep(turns)
         if self._circle_everything():
             self._use_fewer_rolls()
         else:
@@ -135,6 +140,8 @@ class _PlanSearch:
 
     def _score_most(self) -> None:
         """Look for the plan with the most points, where not every number can be circled."""
+        if self.score == self.bound:
+            return
         count = min(len(self.rolls), len(CELLS))
         written = self.sheets.score_most(
             self.rolls[:count], self.values, seed=0, steps=_SCORE_STEPS, circling=False

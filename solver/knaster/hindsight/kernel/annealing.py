@@ -202,8 +202,8 @@ def _merit(
     written = 0
     for cell in range(CELLS):
         written += value[cell] != EMPTY
-    hands = np.sum(matching.capacity[:LINES])
-    circling = np.sum(state.circling)
+    hands = int(np.sum(matching.capacity[:LINES]))
+    circling = int(np.sum(state.circling))
     hand_merit = _HAND_MERIT * min(hands, written - circling)
     most = 1.0 * min(written, hands + circling)
     for line in range(LINES):
@@ -271,5 +271,4 @@ def _below(random: NDArray[np.uint64], limit: int) -> int:
     """Return a random number from 0 to *limit* - 1, and advance *random* (1,)."""
     random[0] += GOLDEN_GAMMA
     word = splitmix64(random[0]) >> np.uint64(32)
-    number: int = np.int64((word * np.uint64(limit)) >> np.uint64(32))
-    return number
+    return int(np.int64((word * np.uint64(limit)) >> np.uint64(32)))
