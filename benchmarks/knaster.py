@@ -9,6 +9,7 @@ one-ply      20,000 solitaires by the bundled table
 two-plies    10,000 that look at the next roll too: some minutes
 three-plies  2,000 that look at the next two: hours
 known-end    2,000 games each that end after a known number of rolls
+programs     games of two programs against each other
 best         the fewest known rolls for 115 points, in 30 sequences of 60
 endings      exact values with one and two free cells, by the numbers that are not circled
 table        the size of the bundled tables
@@ -23,9 +24,10 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
+from math import sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean, median
+from statistics import fmean, median, pstdev
 from subprocess import run
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -36,7 +38,9 @@ import data
 from solver.knaster.dice import throws
 from solver.knaster.line import CELLS
 from solver.knaster.line_values import default_line_values
+from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
+from solver.knaster.strategy.match import play_game
 from solver.knaster.strategy.policy import Policy
 from solver.knaster.strategy.simulation import SimulationResult, SimulationSpec, play, simulate
 from solver.runtime.parallel import cores
@@ -94,6 +98,25 @@ def known_end() -> Iterator[Row]:
         for plies in (1, 2):
             spec = _spec(2_000, plies)._replace(turns=turns)
             yield from _strength(spec, least=least if plies == 2 else None)
+
+
+def programs() -> Iterator[Row]:
+    """Let programs play against each other, the better one first."""
+    values = default_line_values()
+    for better, worse, games in (("strong", "table", 2_000), ("table", "greedy", 500)):
+        margins = []
+        for number in range(games):
+            sheets = judge(play_game([better, worse], values, Random(number))).sheets
+            first, second = (sheet.score(values) for sheet in sheets)
+            margins.append(first - second)
+        won = [(1 + (margin > 0) - (margin < 0)) / 2 for margin in margins]
+        errors = [pstdev(each) / sqrt(games) for each in (margins, won)]
+        measured = (
+            f"{fmean(margins):.1f} +- {errors[0]:.1f} points more,"
+            f" {100 * fmean(won):.1f} +- {100 * errors[1]:.1f} % won"
+        )
+        reached = fmean(margins) > 2 * errors[0] and fmean(won) > 0.5 + 2 * errors[1]
+        yield f"{better} against {worse}, {games:,} games", measured, "more", reached
 
 
 def best() -> Iterator[Row]:
@@ -201,7 +224,8 @@ def _ending(rng: Random, free: int, uncircled: int) -> Sheet:
 FIGURES: dict[str, Callable[[], Iterator[Row]]] = {
     figure.__name__.replace("_", "-"): figure
     for figure in (
-        *(processes, pace, one_ply, two_plies, known_end, best, endings, table, training),
+        *(processes, pace, one_ply, two_plies, known_end, programs, best, endings, table),
+        training,
         three_plies,
     )
 }
