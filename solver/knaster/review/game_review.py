@@ -1,19 +1,20 @@
 """A game gone through turn by turn: the luck of its rolls, and what its moves lost.
 
-Let M(sheet) be the expected final score by which the advice rates a move that leads to *sheet*,
-and M(sheet, roll) the highest of these over the legal moves of *roll*. Then
+All expected final scores are those of the advice: before a roll, after it when the best move is
+made, and after the move that was made. Between them lie
 
-    the luck of a roll   is M(sheet, roll) - M(sheet),
-    the skill of a move  is M(sheet after it) - M(sheet, roll): 0 for the best move, else less.
+    the luck of the roll   expected after it, less before it; over all rolls its mean is 0
+    the skill of the move  expected after it, less after the best one; 0, or less
+    the revision           expected before the next roll, less after this move
 
-The M with which a turn ends is the M with which the next one begins, so the expected score at the
-start, all luck and all skill add up to the final score. At the start, where no move led to the
-sheet, M is the mean of M(sheet, roll) over the rolls. Elsewhere that mean differs from M(sheet) as
-far as the advice, looking one roll further, corrects itself; this is counted as luck. Near the end
-the advice is exact, and luck is 0 on average.
+The revision would be 0 if the advice knew the true values, as it does near the end. Else it looks
+one roll further before the next roll than it did when it rated the move, and corrects itself. The
+start, luck, skill and revisions add up to the final score. As the revisions are no skill, they are
+counted as luck where there are two parts only.
 
 Players are reckoned as if they played alone, until their own sheet is full. If another fills his
-sheet first, a player learns before his last roll that it is one. What this costs him is luck too.
+sheet first, a player learns before his last roll that it is one. What this costs him, instead of a
+revision, is luck too: he is *cut off*.
 """
 
 from collections.abc import Sequence
@@ -38,17 +39,23 @@ _LOSS = 0.005  # points: what is shown as 0.00 is no loss
 class ReviewedTurn(NamedTuple):
     """A *turn*, its *number* from 1, on *sheet*, as it was before.
 
-    The expected final score is *before* before the roll, *best_mean* after *best*, the turn that
-    the advice rates highest, and *mean* after the turn.
+    The expected final score is *earlier* after the turn before, *before* before the roll,
+    *best_mean* after *best*, the turn that the advice rates highest, and *mean* after the turn.
     """
 
     number: int
     sheet: Sheet
     turn: Turn
     best: Turn
+    earlier: float
     before: float
     best_mean: float
     mean: float
+
+    @property
+    def revision(self) -> float:
+        """What was expected before the roll, less what was after the turn before."""
+        return self.before - self.earlier
 
     @property
     def luck(self) -> float:
@@ -76,14 +83,9 @@ class PlayerReview:
     is_cut_off: bool
 
     @property
-    def cut_off(self) -> float:
-        """What it cost him, mostly less than 0, that another filled his sheet first."""
-        return self.turns[-1].before - self._mean_after(-1) if self.is_cut_off else 0.0
-
-    @property
     def luck(self) -> float:
-        """The luck of all rolls, and of the end that another player set to the game."""
-        return sum(turn.luck for turn in self.turns) + self.cut_off
+        """The luck of all rolls."""
+        return sum(turn.luck for turn in self.turns)
 
     @property
     def skill(self) -> float:
@@ -91,9 +93,19 @@ class PlayerReview:
         return sum(turn.skill for turn in self.turns)
 
     @property
+    def revision(self) -> float:
+        """The sum of the revisions."""
+        return sum(turn.revision for turn in self.turns) - self.cut_off
+
+    @property
+    def cut_off(self) -> float:
+        """What it cost him, mostly less than 0, that another filled his sheet first."""
+        return self.turns[-1].revision if self.is_cut_off else 0.0
+
+    @property
     def mean(self) -> float:
         """The expected final score now: the score itself once the game is over."""
-        return self._mean_after(None)
+        return self.turns[-1].mean if self.turns else self.start
 
     def worst_moves(self) -> list[ReviewedTurn]:
         """Return the moves that lost most, at most `WORST_MOVES`, the worst first."""
@@ -104,6 +116,7 @@ class PlayerReview:
         """Return the review with all expected scores rounded; so they still add up when shown."""
         turns = tuple(
             turn._replace(
+                earlier=round(turn.earlier, decimals),
                 before=round(turn.before, decimals),
                 best_mean=round(turn.best_mean, decimals),
                 mean=round(turn.mean, decimals),
@@ -111,11 +124,6 @@ class PlayerReview:
             for turn in self.turns
         )
         return replace(self, start=round(self.start, decimals), turns=turns)
-
-    def _mean_after(self, stop: int | None) -> float:
-        """Return the expected final score after the turns up to *stop*, an index from the end."""
-        turns = self.turns[:stop]
-        return turns[-1].mean if turns else self.start
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +152,15 @@ class _Seat:
         """Add the review of his next *turn*."""
         self.is_cut_off = is_last and not self.sheet.is_full
         left = 1 if self.is_cut_off else None
-        if self.is_cut_off:
-            self.mean = _mean_before_roll(self.sheet, advisor, plies=plies, turns=left)
-        rated = advisor.rated_moves(self.sheet, turn.roll, plies=plies, turns=left)
-        score = float(self.sheet.score(advisor.values))
+        advice = _advice(self.sheet, advisor, plies=plies, turns=left)
+        rated = advice.moves[turn.roll]
+        score = float(advice.score)
         best, best_mean = (rated[0].turn, rated[0].mean) if rated else (Turn(turn.roll), score)
         mean = _mean_of(turn, rated) if turn.changed_cells else score
         number = len(self.turns) + 1
-        self.turns.append(ReviewedTurn(number, self.sheet, turn, best, self.mean, best_mean, mean))
+        self.turns.append(
+            ReviewedTurn(number, self.sheet, turn, best, self.mean, advice.mean, best_mean, mean)
+        )
         self.mean = mean
         self.sheet = after_turn(self.sheet, turn)
 
@@ -168,7 +177,7 @@ def review_game(
 
     *progress* is told how many turns are reviewed.
     """
-    start = _mean_before_roll(Sheet(), advisor, plies=plies, turns=None)
+    start = _advice(Sheet(), advisor, plies=plies, turns=None).mean
     seats = [_Seat(player.name, start) for player in record.players]
     is_last, over, total = False, False, len(record.rolls)
     for number, turns in enumerate(record.turns(), start=1):
@@ -181,10 +190,10 @@ def review_game(
     return GameReview(players, plies, over)
 
 
-def _mean_before_roll(sheet: Sheet, advisor: "Advisor", *, plies: int, turns: int | None) -> float:
-    """Return the expected final score before a roll, as `knaster advise` reckons it."""
+def _advice(sheet: Sheet, advisor: "Advisor", *, plies: int, turns: int | None) -> SheetAdvice:
+    """Return the advice for all rolls, as `knaster advise` gives it."""
     moves = dict(advise_rolls(sheet, advisor=advisor, plies=plies, turns=turns))
-    return SheetAdvice(sheet, sheet.score(advisor.values), moves).mean
+    return SheetAdvice(sheet, sheet.score(advisor.values), moves)
 
 
 def _mean_of(turn: Turn, rated: Sequence["RatedMove"]) -> float:

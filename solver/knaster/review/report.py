@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _DECIMALS = 4  # of JSON
 _SHOWN_DECIMALS = 2
 _MAX_WIDTH = 80  # characters of a line
-_BAR_WIDTH, _BAR_GAP = 10, 2  # of a loss, and behind it
+_BAR_WIDTH, _BAR_GAP = 6, 2  # of a loss, and behind it
 _FULL_BAR = 5.0  # points lost: the bar of more is no longer
 _LOSS_STYLE = patch_style(4)  # vermilion
 
@@ -49,21 +49,24 @@ def review_json(review: GameReview, plan: "Plan | None") -> dict[str, Any]:
 
 
 def _player_json(player: PlayerReview) -> dict[str, Any]:
+    """Return the review of a player; revisions and the cut-off are parts of his luck."""
     rounded = player.rounded(_DECIMALS)
     return {
         "start": rounded.start,
-        "luck": _rounded(rounded.luck),
+        "luck": _rounded(rounded.luck + rounded.revision + rounded.cut_off),
         "skill": _rounded(rounded.skill),
         "mean": rounded.mean,
         "score": player.score,
+        "revision": _rounded(rounded.revision),
         "cut_off": _rounded(rounded.cut_off) if player.is_cut_off else None,
         "worst": [reviewed.number for reviewed in player.worst_moves()],
         "turns": [
             {
                 **reviewed.turn.to_json(),
-                "luck": _rounded(reviewed.luck),
+                "luck": _rounded(reviewed.luck + reviewed.revision),
                 "skill": _rounded(reviewed.skill),
                 "mean": reviewed.mean,
+                "revision": _rounded(reviewed.revision),
                 "best": reviewed.best.to_json(),
             }
             for reviewed in rounded.turns
@@ -82,7 +85,7 @@ def review_text(
         if number:
             yield plain_line("")
         if len(review.players) > 1:
-            yield from _wrapped(player.name)
+            yield plain_line(player.name)
             yield plain_line("")
         rounded = player.rounded(_SHOWN_DECIMALS)
         yield from _table(rounded, drawn=drawn)
@@ -99,15 +102,15 @@ def _table(player: PlayerReview, *, drawn: bool) -> Iterator[StyledLine]:
     """Yield a line per turn; where lines can be *drawn*, with a bar as long as its loss."""
     bar_width = _BAR_WIDTH if drawn else 0
     space = f"{'':{bar_width + _BAR_GAP}}" if drawn else ""
-    yield plain_line(f"turn  roll    luck    loss  expected  {space}move")
+    yield plain_line(f"turn  roll  revised    luck    loss  expected  {space}move")
     for reviewed in player.turns:
         if player.is_cut_off and reviewed is player.turns[-1]:
-            cut_off = f"{_signed(player.cut_off):>18}  {'':6}  {_points(reviewed.before):>8}"
-            yield plain_line(f"{cut_off}  {space}(another ends the game)")
+            yield plain_line("another ends the game:")
+        revision = _signed(reviewed.revision) if reviewed.revision else ""
         loss = _points(-reviewed.skill) if reviewed.skill else ""
         numbers = (
-            f"{reviewed.number:>4}  {reviewed.turn.roll:>4}  {_signed(reviewed.luck):>6}"
-            f"  {loss:>6}  {_points(reviewed.mean):>8}  "
+            f"{reviewed.number:>4}  {reviewed.turn.roll:>4}  {revision:>7}"
+            f"  {_signed(reviewed.luck):>6}  {loss:>6}  {_points(reviewed.mean):>8}  "
         )
         bar = "█" * min(bar_width, round(bar_width * -reviewed.skill / _FULL_BAR))
         indent = len(numbers + space)
@@ -141,7 +144,8 @@ def _worst_move_text(
 def _sums(review: GameReview, player: PlayerReview) -> Iterator[StyledLine]:
     """Yield how the score comes from the expected one, luck and skill."""
     yield plain_line(_sum_text("Expected at the start", _points(player.start)))
-    yield plain_line(_sum_text("Luck of the rolls", _signed(player.luck - player.cut_off)))
+    yield plain_line(_sum_text("Luck of the rolls", _signed(player.luck)))
+    yield plain_line(_sum_text("Estimates revised", _signed(player.revision)))
     if player.is_cut_off:
         yield plain_line(_sum_text("Another ends the game", _signed(player.cut_off)))
     yield plain_line(_sum_text("Lost by the moves", _signed(player.skill)))
@@ -159,10 +163,6 @@ def _sum_text(label: str, value: str) -> str:
 
 def _proof(plan: "Plan") -> str:
     return "" if plan.proven else " (best known)"
-
-
-def _wrapped(text: str) -> Iterator[StyledLine]:
-    yield from map(plain_line, wrap(text, _MAX_WIDTH))
 
 
 def _points(value: float) -> str:

@@ -10,6 +10,7 @@ from solver.knaster.record import Player, Record
 from solver.knaster.review.game_review import review_game
 from solver.knaster.review.report import review_json, review_text
 from tests.solver.knaster import oracle
+from tests.solver.knaster.review.test_game_review import reviewed_game
 from tests.solver.knaster.stub_advisor import stub_advisor
 
 VALUES = default_line_values()
@@ -20,8 +21,8 @@ def _text(lines: Iterable[StyledLine]) -> list[str]:
 
 
 def test_json_of_a_solitaire_adds_up_as_it_is_printed() -> None:
-    record = oracle.random_game(2)
-    answer = review_json(review_game(record, stub_advisor()), None)
+    record = oracle.random_game(1)
+    answer = review_json(reviewed_game(1), None)
     assert (answer["plies"], answer["over"], answer["hindsight"]) == (2, True, None)
     assert answer["start"] + answer["luck"] + answer["skill"] == pytest.approx(answer["score"])
     turns = answer["turns"]
@@ -37,20 +38,20 @@ def test_json_of_a_solitaire_adds_up_as_it_is_printed() -> None:
 
 
 def test_json_of_several_has_a_part_for_each() -> None:
-    record = oracle.random_game(3, players=2)
-    answer = review_json(review_game(record, stub_advisor(), plies=1), None)
+    record = oracle.random_game(2, players=2)
+    answer = review_json(reviewed_game(2, players=2), None)
     assert answer.keys() == {"plies", "over", "players", "hindsight"}
     assert list(answer["players"]) == [player.name for player in record.players]
     for player in answer["players"].values():
         parts = sum(turn["luck"] + turn["skill"] for turn in player["turns"])
-        parts += player["start"] + (player["cut_off"] or 0)
+        parts += player["start"]
         assert parts == pytest.approx(player["score"])
 
 
 def test_the_numbers_of_the_table_add_up_to_the_sums_below_it() -> None:
-    review = review_game(oracle.random_game(4), stub_advisor())
+    review = reviewed_game(1)
     lines = _text(review_text(review, None, VALUES, drawn=False))
-    sums = {line[:24].strip(): float(line[24:]) for line in lines[-4:]}
+    sums = {line[:24].strip(): float(line[24:]) for line in lines[-5:]}
     rows = [line.split() for line in lines[1 : lines.index("")]]
     assert len(rows) == len(review.players[0].turns)
     luck = sum(float(row[2]) for row in rows)
@@ -59,7 +60,7 @@ def test_the_numbers_of_the_table_add_up_to_the_sums_below_it() -> None:
 
 
 def test_the_three_worst_moves_are_drawn_beside_better_ones() -> None:
-    review = review_game(oracle.random_game(5), stub_advisor())
+    review = reviewed_game(1)
     lines = _text(review_text(review, None, VALUES, drawn=False))
     worst = review.players[0].worst_moves()
     heads = [line for line in lines if line.endswith(" lost")]
@@ -80,7 +81,7 @@ def test_a_game_that_is_not_over_shows_what_is_expected_now() -> None:
 def test_a_game_without_turns_has_a_review() -> None:
     record = Record.of_solitaire(())
     lines = _text(review_text(review_game(record, stub_advisor()), None, VALUES, drawn=False))
-    assert lines[0] == "turn  roll    luck    loss  expected  move"
+    assert lines[0] == "turn  roll  revised    luck    loss  expected  move"
     assert lines[-1].split() == ["Score", "so", "far", "0"]
 
 
@@ -88,9 +89,9 @@ def test_a_game_without_turns_has_a_review() -> None:
 @pytest.mark.parametrize("points", [VALUES.points, (1000,) * 12])
 def test_no_line_is_wider_than_80_characters(points: tuple[int, ...], *, drawn: bool) -> None:
     values = LineValues(points)
-    record = oracle.random_game(11, players=2)
+    record = oracle.random_game(11, players=2, most=22)
     long_names = Record(
-        tuple(Player(f"{player.name} " * 20, player.turns) for player in record.players)
+        tuple(Player(f"{player.name:W<40}", player.turns) for player in record.players)
     )
     review = review_game(long_names, stub_advisor(values))
     lines = _text(review_text(review, None, values, drawn=drawn))
