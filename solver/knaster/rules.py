@@ -148,12 +148,11 @@ def judge(record: Record) -> Verdict:
     sheets = tuple(Sheet() for _ in record.players)
     is_last, over = False, False
     for number, turns in enumerate(record.turns(), start=1):
+        if over:
+            reason = f"turn {number - 1} was the last roll"
+            first = record.players[0].name
+            return Verdict(IllegalTurn(number, first, TurnRule.OVER, reason), sheets, over)
         for player, sheet, turn in zip(record.players, sheets, turns, strict=True):
-            if over:
-                reason = f"turn {number - 1} was the last roll"
-                return Verdict(
-                    IllegalTurn(number, player.name, TurnRule.OVER, reason), sheets, over
-                )
             violation = first_violation(sheet, turn, is_last=is_last)
             if violation:
                 return Verdict(IllegalTurn(number, player.name, *violation), sheets, over)
