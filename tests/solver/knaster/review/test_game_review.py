@@ -29,9 +29,9 @@ def _sum(player: PlayerReview) -> float:
 
 
 def test_the_start_luck_skill_and_revisions_add_up_to_the_score() -> None:
-    review = reviewed_game(1)
+    review = reviewed_game(3)
     (player,) = review.players
-    (sheet,) = judge(oracle.random_game(1)).sheets
+    (sheet,) = judge(oracle.random_game(3)).sheets
     assert review.over
     assert not player.is_cut_off
     assert player.mean == player.score == sheet.score(VALUES)
@@ -68,7 +68,7 @@ def test_a_game_that_is_not_over_ends_with_the_expected_score(most: int) -> None
 
 def test_skill_is_0_for_the_best_move_and_never_more() -> None:
     advisor = stub_advisor()
-    for reviewed in reviewed_game(1).players[0].turns:
+    for reviewed in reviewed_game(3).players[0].turns:
         assert reviewed.skill <= 0
         best = advisor.rated_moves(reviewed.sheet, reviewed.turn.roll)[0]
         assert reviewed.best == best.turn
@@ -76,7 +76,7 @@ def test_skill_is_0_for_the_best_move_and_never_more() -> None:
 
 
 def test_a_turn_begins_with_what_is_expected_after_the_one_before() -> None:
-    (player,) = reviewed_game(1).players
+    (player,) = reviewed_game(3).players
     mean = player.start
     for reviewed in player.turns:
         assert reviewed.earlier == mean
@@ -101,20 +101,20 @@ def test_who_always_makes_the_best_move_loses_nothing() -> None:
 
 
 def test_the_worst_moves_are_the_three_that_lost_most() -> None:
-    (player,) = reviewed_game(1).players
+    (player,) = reviewed_game(3).players
     losses = sorted(reviewed.skill for reviewed in player.turns)
     assert [reviewed.skill for reviewed in player.worst_moves()] == losses[:3]
 
 
 def test_a_bonus_is_found_whatever_the_order_of_its_cells() -> None:
-    turns = oracle.random_game(1).players[0].turns
+    turns = oracle.random_game(3).players[0].turns
     assert any(len(turn.bonus) > 1 for turn in turns)
     reversed_turns = tuple(
         Turn(turn.roll, turn.write, turn.bonus[::-1], turn.circle) for turn in turns
     )
     review = review_game(Record.of_solitaire(reversed_turns), stub_advisor())
     means = [turn.mean for turn in review.players[0].turns]
-    assert means == [turn.mean for turn in reviewed_game(1).players[0].turns]
+    assert means == [turn.mean for turn in reviewed_game(3).players[0].turns]
 
 
 def test_what_another_cost_by_ending_the_game_is_reckoned_before_the_last_roll() -> None:
@@ -157,4 +157,4 @@ def test_advice_that_leaves_out_a_legal_move_is_a_defect(monkeypatch: pytest.Mon
     complete = advisor.rated_moves
     monkeypatch.setattr(advisor, "rated_moves", lambda *args, **rest: complete(*args, **rest)[:1])
     with pytest.raises(BrokenInvariantError, match="leaves out a legal turn"):
-        review_game(oracle.random_game(1), advisor)
+        review_game(oracle.random_game(3), advisor)

@@ -21,8 +21,8 @@ def _text(lines: Iterable[StyledLine]) -> list[str]:
 
 
 def test_json_of_a_solitaire_adds_up_as_it_is_printed() -> None:
-    record = oracle.random_game(1)
-    answer = review_json(reviewed_game(1), None)
+    record = oracle.random_game(3)
+    answer = review_json(reviewed_game(3), None)
     assert (answer["plies"], answer["over"], answer["hindsight"]) == (2, True, None)
     assert answer["start"] + answer["luck"] + answer["skill"] == pytest.approx(answer["score"])
     turns = answer["turns"]
@@ -49,7 +49,7 @@ def test_json_of_several_has_a_part_for_each() -> None:
 
 
 def test_the_numbers_of_the_table_add_up_to_the_sums_below_it() -> None:
-    review = reviewed_game(1)
+    review = reviewed_game(3)
     lines = _text(review_text(review, None, VALUES, drawn=False))
     sums = {line[:24].strip(): float(line[24:]) for line in lines[-5:]}
     rows = [line.split() for line in lines[1 : lines.index("")]]
@@ -60,7 +60,7 @@ def test_the_numbers_of_the_table_add_up_to_the_sums_below_it() -> None:
 
 
 def test_the_three_worst_moves_are_drawn_beside_better_ones() -> None:
-    review = reviewed_game(1)
+    review = reviewed_game(3)
     lines = _text(review_text(review, None, VALUES, drawn=False))
     worst = review.players[0].worst_moves()
     heads = [line for line in lines if line.endswith(" lost")]
