@@ -29,10 +29,14 @@ TYPED = {
     "generate verify": "samples --limit 0",
     "generate white": "--cards 2 --rows 3 --cols 4 --symbols 3 --target 8 --steps 1 --seed 1"
     " --jobs 1 --apart 1",
+    "knaster advise": "half 7 --plies 1",
     "knaster play": "--seed 1 --player Ann --player Ben",
     "knaster referee": "alone",
+    "knaster review": "slip",  # which ends at its illegal turn: a review takes its time
     "knaster score": "tim",
     "knaster sheet": "-o sheets.svg",
+    "knaster simulate": "--games 1 --jobs 1",
+    "knaster train": "--games 1 -o table",
     "rush cards": "",
     "rush check": "2x3:ABCCAB",
     "rush enter": "",
@@ -72,6 +76,8 @@ TEXTS = {
     "a sheet of JSON": ('{"numbers": [["@"]], "@": 1}\n', "knaster score"),
     "line values": ('rows = ["@"]\n', "knaster score tim --values"),
     "a key of line values": ('"@" = []\n', "knaster score tim --values"),
+    "a learned table": ("@\n", "knaster simulate --games 1 --table"),
+    "a checkpoint of a training": ("@\n", "knaster train --games 1 -o table --checkpoint"),
     "a region": ("..@..\n", "tile"),
     "a checkpoint": ("@\n", "tile 3x5 --count --checkpoint"),
     "a header of a checkpoint": ('7d2d1bc4 {"@": 1}\n', "tile 3x5 --count --checkpoint"),

@@ -5,8 +5,9 @@ The table names each reader as it is called in the program. A reader that is not
 
 import ast
 import json
+import lzma
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from fractions import Fraction
 from functools import partial
 from io import BytesIO
@@ -15,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zlib import crc32
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -33,11 +35,15 @@ from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import read_named, read_text
 from solver.geometry.cell import Cell
-from solver.knaster.line_values import LineValues
+from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.options import parse_any_sheet
 from solver.knaster.play.session import Session as KnasterSession
 from solver.knaster.play.session import new_session
 from solver.knaster.record import Record, Turn
+from solver.knaster.strategy import table, training
+from solver.knaster.strategy.table import read_table
+from solver.knaster.strategy.training import TrainingSpec
+from solver.knaster.strategy.training_checkpoint import load_training, save_training
 from solver.pent_up.play.session import parse_saved_game, saved_game_json
 from solver.pent_up.record import parse_record
 from solver.penta_rush.card import Card
@@ -78,6 +84,8 @@ OPENERS = {
     "solver.drawing.font",
     "solver.files.checkpoint",
     "solver.files.input_text",
+    "solver.knaster.strategy.table",
+    "solver.knaster.strategy.training_checkpoint",
     "solver.penta_rush.entry.commands",
     "solver.tiling.checkpoint",
 }
@@ -209,6 +217,51 @@ def _search(objective: CardObjective | CardSetObjective) -> Reader:
         return Reader(read, [path.read_bytes()], _with_checksums)
 
 
+@contextmanager
+def _small_tables() -> Iterator[TrainingSpec]:
+    """Let tables of Knaster have a few entries, not two millions."""
+    with pytest.MonkeyPatch.context() as patched:
+        small = table.layout(default_line_values(), known_end=False)._replace(
+            entries=np.zeros(70, np.float32)
+        )
+        patched.setattr(table, "layout", lambda *_, **__: small)
+        patched.setattr(table, "_layout_size", lambda *_: len(small.entries))
+        patched.setattr(training, "layout", lambda *_, **__: small)
+        yield TrainingSpec(7, default_line_values())
+
+
+def _read_training(name: str) -> None:
+    with _small_tables() as spec:
+        load_training(name, spec)
+
+
+def _training() -> Reader:
+    with TemporaryDirectory() as folder, _small_tables() as spec:
+        path = Path(folder, "checkpoint")
+        save_training(str(path), spec, spec.first_state())
+        return Reader(_read_training, [path.read_bytes()], _with_checksum)
+
+
+def _with_checksum(content: bytes) -> bytes:
+    """Return a checkpoint of a training with the checksum of what follows it."""
+    _, _, rest = content.partition(b"\n")
+    return b"%08x\n%s" % (crc32(rest), rest)
+
+
+def _read_learned(name: str, *, compressed: bool) -> None:
+    if not compressed:
+        Path(name).write_bytes(lzma.compress(Path(name).read_bytes(), preset=0))
+    with _small_tables():
+        read_table(name)
+
+
+def _learned(*, compressed: bool) -> Reader:
+    with _small_tables() as spec:
+        content = bytes(spec.learned_table(spec.first_state()))
+    read = partial(_read_learned, compressed=compressed)
+    return Reader(read, [content if compressed else lzma.decompress(content)])
+
+
 def _read_catalogue(name: str) -> None:
     for left in Path(name).parent.glob("file-*"):  # what SQLite puts beside another file
         left.unlink()
@@ -289,6 +342,9 @@ READERS: dict[str, Callable[[], Reader]] = {
     "Checkpoint of a search for a set": lambda: _search(
         card_set_objective(card_objective(3, 4, "ABC", 800), 2)
     ),
+    "read_table of a training": lambda: _learned(compressed=True),
+    "read_table of a training, decompressed": lambda: _learned(compressed=False),
+    "Checkpoint of a training": _training,
     "TilingCheckpoint of a count": lambda: _tilings(listing=False),
     "TilingCheckpoint of a list": lambda: _tilings(listing=True),
 }

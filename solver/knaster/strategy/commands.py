@@ -151,13 +151,13 @@ def _read_table(name: str, *, known_end: bool) -> "LearnedTable":
 
     table = read_table(name)
     if table.known_end != known_end:
-        kinds = {
-            False: "games without --turns",
-            True: "games with --turns, learned with --known-end",
-        }
-        where = f"table {printable(name)}"
-        expected, found = (f"one for {kinds[known]}" for known in (known_end, table.known_end))
-        raise TableError(where, expected=expected, found=found)
+        kinds = {False: "games until the sheet is full", True: "games with a known end"}
+        raise TableError(
+            f"table {printable(name)}",
+            expected=f"one for {kinds[known_end]}",
+            found=f"one for {kinds[table.known_end]}",
+            hint="'train --known-end' makes one" if known_end else "--turns says when games end",
+        )
     return table
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from solver.knaster.strategy.training import TrainingSpec, TrainingState
 
 THRESHOLDS = (50, 80, 100)  # points: good, super, spectacular, as the booklet says
-_BIN = 5  # points that share a line of the histogram
+_BIN, _MAX_BINS = 5, 30  # points that share a line of the histogram; lines
 _DECIMALS = 4
 
 
@@ -33,17 +33,22 @@ def simulation_json(result: "SimulationResult") -> dict[str, Any]:
 
 
 def simulation_text(result: "SimulationResult", *, width: int = 0) -> Iterator[StyledLine]:
-    """Yield a *result*: one line per five scores with a bar of up to *width*, then the mean."""
-    yield plain_line(f"{plural(len(result.scores), 'solitaire')}, {result.spec.title}")
+    """Yield a *result*: some scores a line with a bar of up to *width*, then the mean."""
+    spec = result.spec
+    yield plain_line(f"{plural(len(result.scores), 'solitaire')}, {spec.title}")
     yield plain_line("")
-    lowest, *_, highest = (*result.distribution, max(result.distribution))
-    counts = dict.fromkeys(range(lowest // _BIN, highest // _BIN + 1), 0)
+    lowest, highest = min(result.scores), max(result.scores)
+    size = _BIN
+    while highest // size - lowest // size >= _MAX_BINS:  # lines may have a thousand points
+        size *= 2
+    counts = dict.fromkeys(range(lowest // size, highest // size + 1), 0)
     for score, count in result.distribution.items():
-        counts[score // _BIN] += count
+        counts[score // size] += count
     most = max(counts.values())
     for number, count in counts.items():
         bar = "█" * max(bool(count), round(width * count / most)) if width else ""
-        scores = f"{number * _BIN:>3}-{number * _BIN + _BIN - 1:<3}"
+        first, last = number * size, min(number * size + size - 1, spec.values.max_score)
+        scores = f"{first:>3}-{last:<3}" if first < last else f"{first:>3}    "
         yield plain_line(f"{scores} {count:>{len(str(most))}} {bar}".rstrip())
     yield plain_line("")
     yield plain_line(f"Mean {result.mean:.2f} ± {result.error:.2f} (standard error)")

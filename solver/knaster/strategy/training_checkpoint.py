@@ -20,7 +20,7 @@ from solver.knaster.strategy.training import TrainingSpec, TrainingState
 
 _KIND = "knaster training"
 _CHECKSUM = b"%08x\n"
-_MAX_HEADER = 10_000  # bytes
+_MAX_BYTES = 100_000_000  # of a file; a training has 20 to 50 millions
 
 
 def save_training(name: str, spec: TrainingSpec, state: TrainingState) -> None:
@@ -43,7 +43,7 @@ def load_training(name: str, spec: TrainingSpec) -> TrainingState:
     where = f"checkpoint {printable(name)}"
     state = spec.first_state()
     size = sum(array.nbytes for array in state.arrays)
-    content = _read(name, where, limit=len(_CHECKSUM % 0) + _MAX_HEADER + size)
+    content = _read(name, where)
     if not content:
         return state
     header, data = _parse(content, where)
@@ -75,11 +75,11 @@ def _description(spec: TrainingSpec) -> dict[str, Any]:
     return {"checkpoint": _KIND, **spec.to_json()}
 
 
-def _read(name: str, where: str, *, limit: int) -> bytes:
-    """Return the content of the file, or a little more than *limit* bytes; none without a file."""
+def _read(name: str, where: str) -> bytes:
+    """Return the content of the file, or as much as a checkpoint may have; none without a file."""
     try:
         with Path(name).open("rb") as file:
-            return file.read(limit + 1)
+            return file.read(_MAX_BYTES)
     except FileNotFoundError:
         return b""
     except (OSError, ValueError) as error:

@@ -16,10 +16,10 @@ from tests.solver.knaster import oracle
 from tests.solver.knaster.strategy.support import (
     UNEQUAL,
     board,
+    listed_turns,
     position_of,
     random_sheet,
     random_table,
-    listed_turns,
 )
 
 ROLLS = range(MIN_NUMBER, MAX_NUMBER + 1)
@@ -94,7 +94,7 @@ def _image(sheet: Sheet, *, transposes: bool, mirrors: bool) -> Sheet:
 
 @pytest.mark.parametrize(("transposes", "mirrors"), [(True, False), (False, True), (True, True)])
 def test_a_symmetry_leaves_the_values_of_all_moves_as_they_are(
-    transposes: bool, mirrors: bool
+    *, transposes: bool, mirrors: bool
 ) -> None:
     rng = Random(2)
     of = board()
