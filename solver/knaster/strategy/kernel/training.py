@@ -19,10 +19,12 @@ from solver.knaster.strategy.kernel.evaluation import (
     list_entries,
     static_value,
 )
+from solver.knaster.strategy.kernel.move_list import (
+    list_moves,
+)
 from solver.knaster.strategy.kernel.moves import (
     best_number,
     blank_moves,
-    list_moves,
     make_move,
 )
 from solver.knaster.strategy.kernel.position import (

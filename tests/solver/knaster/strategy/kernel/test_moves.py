@@ -40,7 +40,7 @@ def _check_sheets(count: int) -> None:
             for turn in rng.sample(sorted(listed, key=str), min(5, len(listed))):
                 after = after_turn(sheet, turn)
                 left = turns - 1 if turns != NO_LIMIT else NO_LIMIT
-                value = 0.0  # after the last roll
+                value = np.float32(0)  # after the last roll
                 if not sheet.is_full:
                     value = static_value(of, table, position_of(after, of=of, turns=left), 0)
                 earned = oracle.score(after, UNEQUAL.points) - oracle.score(sheet, UNEQUAL.points)

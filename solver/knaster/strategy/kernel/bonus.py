@@ -1,0 +1,189 @@
+"""Bonuses: the ways to circle what the hands of the lines ask for that a number fills."""
+
+import numpy as np
+
+from solver.knaster.strategy.kernel.evaluation import (
+    ValueTable,
+    line_entry,
+    set_value,
+    static_value,
+)
+from solver.knaster.strategy.kernel.gains import (
+    WRITE,
+    circle_count,
+    stage_after,
+    uncircle_count,
+    unwrite_count,
+)
+from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED
+from solver.knaster.strategy.kernel.moves import NO_BONUS, Moves, append_move
+from solver.knaster.strategy.kernel.position import (
+    Board,
+    Positions,
+    circle_all,
+    copy,
+    end_turn,
+    write,
+)
+from solver.runtime.jit import borrowing_jit
+
+_ONE = np.uint32(1)
+
+
+@borrowing_jit
+def list_bonus(
+    board: Board,
+    table: ValueTable,
+    positions: Positions,
+    row: int,
+    cell: int,
+    roll: int,
+    hands: int,
+    total: np.float32,
+    moves: Moves,
+) -> None:
+    """List the moves that write *roll* in *cell*, which fills a line with a hand, that of *hands*.
+
+    *total* is the value by lines and counts when nothing is circled. Every line through two cells
+    of a line is that line. So what the other lines gain is a sum over the cells circled.
+    """
+    line = 0
+    while hands != 1 << line:
+        line += 1
+    stage = stage_after(positions, row, WRITE)
+    before = positions.line[row, line]
+    size = board.states.bonus[before, roll]
+    full = board.states.write[before, roll]
+    total -= table.entries[line_entry(board, table, line, full, stage)]
+    cells, values, gains = moves.open_cell, moves.open_value, moves.open_gain
+    count = 0
+    for other in board.cells_of_line[line]:
+        if positions.circled[row, other]:
+            continue
+        cells[count] = other
+        values[count] = roll if other == cell else positions.value[row, other]
+        gains[count] = 1
+        for number in range(board.line_count[other]):
+            crossing = board.lines_of_cell[other, number]
+            if crossing == line:
+                continue
+            state = positions.line[row, crossing]
+            if other == cell:
+                state = board.states.write[state, roll]
+            circled = board.states.circle[state, values[count]]
+            gains[count] += table.entries[line_entry(board, table, crossing, circled, stage)]
+            gains[count] -= table.entries[line_entry(board, table, crossing, state, stage)]
+            if circled == ALL_CIRCLED:
+                gains[count] += np.float32(board.points[crossing])
+        count += 1
+    size = min(size, count)
+    positions.open_count[row, roll] += 1
+    positions.empty_count[row] -= 1
+    for subset in range(1 << count):
+        if _ones(subset) != size:
+            continue
+        score, state, bonus = total, full, NO_BONUS
+        for index in range(count):
+            if (subset >> index) & 1:
+                score += gains[index]
+                score += circle_count(table, positions, row, values[index], stage)
+                state = board.states.circle[state, values[index]]
+                bonus |= _ONE << np.uint32(cells[index])
+        score += table.entries[line_entry(board, table, line, state, stage)]
+        if state == ALL_CIRCLED:
+            score += np.float32(board.points[line])
+        score += set_value(table, positions, row, stage)
+        for index in range(count):
+            if (subset >> index) & 1:
+                uncircle_count(positions, row, values[index])
+        append_move(moves, row, cell, 0, bonus, score)
+    unwrite_count(positions, row, roll)
+
+
+@borrowing_jit
+def list_bonuses(
+    board: Board,
+    table: ValueTable,
+    positions: Positions,
+    row: int,
+    cell: int,
+    roll: int,
+    moves: Moves,
+) -> None:
+    """List the moves that write *roll* in *cell* and circle what the hands of its lines ask for.
+
+    The lines that *cell* fills share no other cell. So the order in which their hands are paid only
+    decides which of them circles *cell*: one of those with a hand, or none, where each has enough
+    other cells.
+    """
+    count = 0
+    bonus, others, other_count = moves.hand_bonus, moves.others, moves.other_count
+    other_count[:] = 0
+    none_is_legal = True
+    for number in range(board.line_count[cell]):
+        line = board.lines_of_cell[cell, number]
+        hand = board.states.bonus[positions.line[row, line], roll]
+        if hand == 0:
+            continue
+        bonus[count] = hand
+        for other in board.cells_of_line[line]:
+            if other != cell and not positions.circled[row, other]:
+                others[count, other_count[count]] = other
+                other_count[count] += 1
+        none_is_legal = none_is_legal and hand <= other_count[count]
+        count += 1
+    subset = moves.subset
+    for circler in range(-1, count):  # the line that circles the cell itself, or none
+        if circler == -1 and not none_is_legal:
+            continue
+        subset[:] = 0
+        number = 0
+        while number >= 0:  # an odometer over the subsets of the right sizes
+            if number == count:
+                cells = NO_BONUS if circler == -1 else _ONE << np.uint32(cell)
+                for line in range(count):
+                    for index in range(other_count[line]):
+                        if (subset[line] >> index) & 1:
+                            cells |= _ONE << np.uint32(others[line, index])
+                _append_evaluated(board, table, positions, row, cell, roll, cells, moves)
+                number -= 1
+                if number >= 0:
+                    subset[number] += 1
+                continue
+            size = min(bonus[number] - (1 if number == circler else 0), other_count[number])
+            while subset[number] < 1 << other_count[number] and _ones(subset[number]) != size:
+                subset[number] += 1
+            if subset[number] < 1 << other_count[number]:
+                number += 1
+            else:
+                subset[number] = 0
+                number -= 1
+                if number >= 0:
+                    subset[number] += 1
+
+
+@borrowing_jit
+def _ones(subset: int) -> int:
+    """Return how many of the five lowest bits are set."""
+    return (
+        (subset & 1) + (subset >> 1 & 1) + (subset >> 2 & 1) + (subset >> 3 & 1) + (subset >> 4 & 1)
+    )
+
+
+@borrowing_jit
+def _append_evaluated(
+    board: Board,
+    table: ValueTable,
+    positions: Positions,
+    row: int,
+    cell: int,
+    roll: int,
+    bonus: np.uint32,
+    moves: Moves,
+) -> None:
+    copy(positions, row, row + 1)
+    write(board, positions, row + 1, cell, roll)
+    earned = circle_all(board, positions, row + 1, bonus)
+    end_turn(positions, row + 1)
+    score = np.float32(earned) + static_value(board, table, positions, row + 1)
+    append_move(moves, row, cell, 0, bonus, score)
