@@ -3,6 +3,7 @@
 from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
 
 from solver.geometry.cell import Cell
