@@ -55,7 +55,7 @@ def advise(
     png: str | None,
     as_json: bool,
 ) -> None:
-    """Advise what to do on SHEET with ROLL, the sum of the two dice.
+    """Rank what can be done on SHEET with ROLL, a sum of two dice.
 
     SHEET is a file, '-' for standard input, or a sample (tim, half), as 'penta knaster score' reads
     it. Of a record, or of a game that is saved, the sheet as it is now is taken.

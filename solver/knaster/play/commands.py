@@ -65,7 +65,7 @@ def play(
     resume: str | None,
     as_json: bool,
 ) -> None:
-    """Play Knaster in the terminal, alone, with others, or against programs.
+    """Play in the terminal, alone, with others or with programs.
 
     The program throws the dice. Type a cell, c3, to write the roll there if it is free, or to
     circle an equal number. If that makes a hand, you are asked for the cells to circle, or type

@@ -47,7 +47,7 @@ def review(
     plot: str | None,
     as_json: bool,
 ) -> None:
-    """Review RECORD, a game, turn by turn: what was luck, and what the moves lost.
+    """Review RECORD turn by turn: its luck, and what moves lost.
 
     RECORD is a file, '-' or a sample, as 'penta knaster referee' reads it. The luck of a roll is
     how much the expected final score rises when it is known; a move loses what the best move would

@@ -228,7 +228,7 @@ def train(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Learn the table that the programs play by, from games against nobody.
+    """Learn the table that the programs play by, from solitaires.
 
     The table is better the more games it has learned from: 100,000 games make one that scores some
     80 points, a million some 92. The bundled tables were made so. Prints the mean score of the last
