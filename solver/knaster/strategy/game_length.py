@@ -1,9 +1,10 @@
 """How many rolls a game of several will last: until the first sheet is full, and one more.
 
-Nobody knows, but a sheet tells it by its free cells. Whoever reckons with a game that is shorter
-than that plays faster, ends it himself, and leaves those behind who play as if alone. A haste of
-four rolls wins most games of two against them: 82 % against the learned table, 77 % against two
-plies; with none it is 66 % against the table, with two 75 %, with six 83 % but fewer points.
+Nobody knows, but the free cells of a sheet tell it within two or three rolls. Whoever reckons with
+a shorter game plays faster, mostly ends it himself, and leaves those behind who play as if alone.
+In games of two against the learned table, no haste won 66 %, two rolls 75 %, four 82 %, six 83 %.
+But between two who both reckon with an end, haste loses: four rolls won 48 % against none, and 56 %
+against six.
 """
 
 from collections.abc import Collection
