@@ -274,6 +274,7 @@ def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> 
         "rush solve AABCD",
         "rush packings AABCD --count",
         "rush play --seed 1",
+        "knaster play --seed 1 --against greedy",
         "rush check meadow",
         "generate best samples",
         "tile 6x10",

@@ -76,7 +76,8 @@ def all_sheets_text(session: Session, values: LineValues, *, drawn: bool) -> Ite
         ]
         for name, sheet in zip(session.settings.names, session.sheets, strict=True)
     ]
-    for left, right in zip_longest(blocks[::2], blocks[1::2], fillvalue=[]):
+    nothing: list[StyledLine] = []
+    for left, right in zip_longest(blocks[::2], blocks[1::2], fillvalue=nothing):
         yield from side_by_side(left, right)
         yield plain_line("")
 

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 
 class Situation(NamedTuple):
-    """What a player is to decide: a *roll*, the *sheets* of all before it, and the *index* of his.
+    """What a player is to decide: a *roll*, the *sheets* of all before it, *own* the index of his.
 
     *is_last*: it is the last roll.
     """
 
     sheets: tuple[Sheet, ...]
-    index: int
+    own: int
     roll: int
     values: LineValues
     is_last: bool
@@ -39,14 +39,14 @@ class Situation(NamedTuple):
     @property
     def sheet(self) -> Sheet:
         """The sheet of the player."""
-        return self.sheets[self.index]
+        return self.sheets[self.own]
 
     @property
     def turns(self) -> int | None:
         """The rolls to reckon with, this one included; None until the player's sheet is full."""
         if self.is_last:
             return 1
-        return rolls_left([sheet for index, sheet in enumerate(self.sheets) if index != self.index])
+        return rolls_left([sheet for index, sheet in enumerate(self.sheets) if index != self.own])
 
 
 Level = Callable[[Situation, Random], Turn]

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from solver.knaster.line_values import default_line_values
-from solver.knaster.play import session as session_module
 from solver.knaster.play.session import new_session
 from solver.knaster.record import Record
+from solver.knaster.strategy.player import LEVELS
 from tests.solver.knaster.play.support import greedily
 from tests.solver.knaster.play.support import typed as typed_turn
 from tests.support import PENTA, ROOT, Run
@@ -147,7 +147,7 @@ def test_an_interrupted_game_is_saved_up_to_the_last_turn(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setitem(session_module.LEVELS, "greedy", interrupted)
+    monkeypatch.setattr("solver.knaster.play.session.LEVELS", {**LEVELS, "greedy": interrupted})
     file = tmp_path / "game.json"
     args = ("--player", "Ann", "--player", "Ben", "--against", "greedy")
     code, out, err = run(*args, *SEED, "--save", str(file), "--json", stdin="c3\na1\n")
@@ -155,7 +155,6 @@ def test_an_interrupted_game_is_saved_up_to_the_last_turn(
     assert len(json.loads(out)["play"]["pending"]) == 2
     assert out == file.read_text(encoding="utf-8")
     assert err.endswith("penta: interrupted\n")
-    monkeypatch.undo()
 
 
 def test_a_game_whose_file_cannot_be_written_any_more_is_printed(
