@@ -18,8 +18,8 @@ from solver.runtime.progress import Progress
 # Steps of the search, about two million of which take a second; measured by benchmarks/knaster.py.
 _FIRST_STEPS = 50_000  # with a number of rolls, to circle every number at all
 _FEWER_RUNS, _FEWER_STEPS = 4, 300_000  # to circle them with fewer rolls
-_SCORE_RUNS = 6  # where not every number can be circled
-_SCORE_STEPS = 60_000
+_SCORE_RUNS = 5  # where not every number can be circled
+_SCORE_STEPS = 50_000
 _RETRIES = 3  # where a final sheet is found, but no turns that lead to it
 
 

@@ -102,7 +102,7 @@ class _FewRolls:
         numbers = sorted(
             [*case.numbers, *others], key=lambda number: choice.circled.isdisjoint(number.lines)
         )
-        sources = _matching(numbers, case.hands, rolls)
+        sources = augmented_matching(numbers, case.hands, rolls)
         needed = sum(not choice.circled.isdisjoint(number.lines) for number in numbers)
         score = choice.points + len(sources)
         if score <= self.score or not sources.keys() >= set(range(needed)):
@@ -152,12 +152,14 @@ def _lines_apart(counts: _Counts) -> Iterator[_Case]:
                 yield _Case(tuple(cells), (circles, more), rest)
 
 
-def _matching(
-    numbers: Sequence[_Number], hands: Sequence[int], rolls: _Counts
+def augmented_matching(
+    numbers: Sequence[tuple[int, tuple[int, ...]]], hands: Sequence[int], rolls: Counter[int]
 ) -> dict[int, int | None]:
     """Return what circles each of *numbers*, by its place: a line, None for a roll.
 
-    As many as can be are circled, and of these the first, by augmenting paths.
+    Each is a number with the lines in which it is. *hands* says how many each line circles, *rolls*
+    how many rolls of each number circle. As many as can be are circled, and of these the first, by
+    augmenting paths.
     """
     sources: list[tuple[int | None, int]] = []  # the line, or None and the number of the roll
     sources += ((line, 0) for line, circles in enumerate(hands) for _ in range(circles))

@@ -42,7 +42,9 @@ class SheetSearch:
         """Return turns with just these *rolls* that end with every number circled, if found."""
         counts, most = _by_value(Counter(rolls)), _by_value(most_circling(rolls))
         worth = np.zeros(len(LINES), np.int64)
-        best = self._run(partial(anneal, _grid(), counts, most, worth, seed, steps, *_CIRCLES_HEAT))
+        best = self._run(
+            partial(anneal, grid_of_lines(), counts, most, worth, seed, steps, *_CIRCLES_HEAT)
+        )
         return _final_sheet(best).turns(rolls) if best.score == len(CELLS) else None
 
     def score_most(
@@ -61,7 +63,9 @@ class SheetSearch:
         counts = _by_value(Counter(rolls))
         most = _by_value(most_circling(rolls) if circling else {})
         worth = np.array(values.points, np.int64)
-        best = self._run(partial(anneal, _grid(), counts, most, worth, seed, steps, *_POINTS_HEAT))
+        best = self._run(
+            partial(anneal, grid_of_lines(), counts, most, worth, seed, steps, *_POINTS_HEAT)
+        )
         return _final_sheet(best).turns(rolls) if best.score >= 0 else None
 
     def _run(self, call: Callable[[], BestState]) -> BestState:
@@ -83,7 +87,8 @@ def _by_value(counts: dict[int, int]) -> NDArray[np.int64]:
 
 
 @cache
-def _grid() -> Grid:
+def grid_of_lines() -> Grid:
+    """Return the lines of a sheet as arrays for the kernel."""
     cells_of_line = [[CELLS.index(cell) for cell in line.cells] for line in LINES]
     lines_of_cell = np.full((len(CELLS), 4), NONE, np.int64)
     line_count = np.zeros(len(CELLS), np.int64)

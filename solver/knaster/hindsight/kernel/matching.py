@@ -43,7 +43,8 @@ class Matching(NamedTuple):
     used: NDArray[np.int64]  # (SOURCES,)
     owner: NDArray[np.int64]  # (CELLS,): the source that circles it, or NONE
     reached_by: NDArray[np.int64]  # (SOURCES,): in the search for a path
-    queue: NDArray[np.int64]  # (SOURCES,)
+    queue: NDArray[np.int64]  # (SOURCES,): reached, in this order
+    dead: NDArray[np.bool_]  # (SOURCES,): no path leads through them
 
 
 @jit
@@ -55,6 +56,7 @@ def new_matching() -> Matching:
         np.full(CELLS, NONE, np.int64),
         np.zeros(SOURCES, np.int64),
         np.zeros(SOURCES, np.int64),
+        np.zeros(SOURCES, np.bool_),
     )
 
 
@@ -83,6 +85,7 @@ def hand_of(grid: Grid, value: NDArray[np.int64], line: int) -> int:
 def clear(matching: Matching) -> None:
     """Match no cell."""
     matching.used[:] = 0
+    matching.dead[:] = False
     matching.owner[:] = NONE
 
 
@@ -110,47 +113,54 @@ def _source(grid: Grid, value: NDArray[np.int64], cell: int, number: int) -> int
 
 @jit
 def _augment(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int) -> bool:
-    """Match *cell* along the shortest path of cells that change their sources, if there is one."""
+    """Match *cell* along the shortest path of cells that change their sources, if there is one.
+
+    If there is none, no later path leads through the sources reached either: they are `dead`.
+    """
     matching.reached_by[:] = NONE
-    length, done = 0, 0
-    here = cell
-    while True:
-        for number in range(grid.line_count[here] + 1):
-            source = _source(grid, value, here, number)
-            if matching.capacity[source] and matching.reached_by[source] == NONE:
-                matching.reached_by[source] = here
-                if matching.used[source] < matching.capacity[source]:
-                    _shift(matching, source, cell)
-                    return True
-                matching.queue[length] = source
-                length += 1
-        # The next cell that a full source could let go.
-        here = NONE
-        while done < length and here == NONE:
-            full = matching.queue[done]
-            for other in range(CELLS):
-                if matching.owner[other] == full and not _is_done(grid, matching, value, other):
-                    here = other
+    length = _reach(grid, matching, value, cell, 0)
+    done = 0
+    while done < length:
+        full = matching.queue[done]
+        done += 1
+        for other in range(CELLS):
+            if matching.owner[other] == full:
+                length = _reach(grid, matching, value, other, length)
+                if length == NONE:
                     break
-            if here == NONE:
-                done += 1
-        if here == NONE:
-            return False
+    if length == NONE:
+        _shift(matching, cell)
+        return True
+    for number in range(length):
+        matching.dead[matching.queue[number]] = True
+    return False
 
 
 @jit
-def _is_done(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int) -> bool:
-    """Return whether all sources of *cell* have been reached."""
+def _reach(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int, length: int) -> int:
+    """Put the sources of *cell* into the queue, which has this *length*; return the new one.
+
+    NONE if one of them has room, which is then the first of the queue.
+    """
     for number in range(grid.line_count[cell] + 1):
         source = _source(grid, value, cell, number)
-        if matching.capacity[source] and matching.reached_by[source] == NONE:
-            return False
-    return True
+        if matching.dead[source] or matching.reached_by[source] != NONE:
+            continue
+        if matching.used[source] < matching.capacity[source]:
+            matching.reached_by[source] = cell
+            matching.queue[0] = source
+            return NONE
+        if matching.capacity[source]:
+            matching.reached_by[source] = cell
+            matching.queue[length] = source
+            length += 1
+    return length
 
 
 @jit
-def _shift(matching: Matching, source: int, first: int) -> None:
-    """Give *source*, which has room, to the cell that reached it, and so on back to *first*."""
+def _shift(matching: Matching, first: int) -> None:
+    """Give the source that has room to the cell that reached it, and so on back to *first*."""
+    source = matching.queue[0]
     matching.used[source] += 1
     while True:
         cell = matching.reached_by[source]

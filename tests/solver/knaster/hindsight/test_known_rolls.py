@@ -1,0 +1,65 @@
+"""Rolls read from text: what is taken, and what is refused with its place."""
+
+import pytest
+
+import data
+from solver.errors import RecordError, RollError
+from solver.knaster.hindsight.known_rolls import MAX_ROLLS, parse_rolls
+
+
+@pytest.mark.parametrize(
+    ("text", "rolls"),
+    [
+        ("7\n11\n2\n", (7, 11, 2)),
+        ("7 11,2\r\n\n12 # the last\n# none here\n", (7, 11, 2, 12)),
+        ('{"turns": [{"roll": 9, "write": "c3"}, {"roll": 4, "write": "a1"}]}', (9, 4)),
+        ('{"players": {"Ann": {"turns": [{"roll": 9}]}, "Ben": {"turns": [{"roll": 9}]}}}', (9,)),
+    ],
+)
+def test_rolls_are_numbers_in_any_lines_or_those_of_a_record(
+    text: str, rolls: tuple[int, ...]
+) -> None:
+    assert parse_rolls(text) == rolls
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("7\n13\n", "line 2: expected the sum of two dice, 2 to 12, found '13'"),
+        ("7\n\n5 1\n", "line 3: expected the sum of two dice, 2 to 12, found '1'"),
+        ("seven", "line 1: expected the sum of two dice, 2 to 12, found 'seven'"),
+        ("-7", "line 1: expected the sum of two dice, 2 to 12, found '-7'"),
+        ("7.0", "line 1: expected the sum of two dice, 2 to 12, found '7.0'"),
+        (
+            "\N{ARABIC-INDIC DIGIT SEVEN}",
+            "line 1: expected the sum of two dice, 2 to 12, found '\N{ARABIC-INDIC DIGIT SEVEN}'",
+        ),
+        ("9" * 9999, f"line 1: expected the sum of two dice, 2 to 12, found '{'9' * 35}...'"),
+    ],
+)
+def test_a_word_that_is_no_roll_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(RollError) as caught:
+        parse_rolls(text, source="rolls x")
+    assert str(caught.value) == f"rolls x, {message}"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("", "none"), ("# nothing\n", "none"), ("7 " * 1001, "1001")]
+)
+def test_there_are_1_to_1000_rolls(text: str, found: str) -> None:
+    assert len(parse_rolls("7 " * MAX_ROLLS)) == MAX_ROLLS
+    with pytest.raises(RollError) as caught:
+        parse_rolls(text)
+    assert str(caught.value) == f"rolls: expected 1 to 1000 rolls, found {found}"
+
+
+def test_a_damaged_record_is_refused_as_a_record() -> None:
+    with pytest.raises(RecordError, match=r"rolls, turn 1, roll: expected the sum of two dice"):
+        parse_rolls('{"turns": [{"roll": 13}]}')
+
+
+def test_every_sample_is_read() -> None:
+    samples = data.samples("knaster/rolls")
+    assert list(samples) == ["evening", "few"]
+    for path in samples.values():
+        assert parse_rolls(path.read_text(encoding="utf-8"))
