@@ -30,6 +30,7 @@ TYPED = {
     "generate white": "--cards 2 --rows 3 --cols 4 --symbols 3 --target 8 --steps 1 --seed 1"
     " --jobs 1 --apart 1",
     "knaster advise": "half 7 --plies 1",
+    "knaster best": "few",
     "knaster play": "--seed 1 --player Ann --player Ben",
     "knaster referee": "alone",
     "knaster review": "slip",  # which ends at its illegal turn: a review takes its time
@@ -74,6 +75,7 @@ TEXTS = {
     "a sheet": ("6 5 @ 7 4\n" + 4 * ". . . . .\n", "knaster score"),
     "a circled number": ("6 5 (@) 7 4\n" + 4 * ". . . . .\n", "knaster score"),
     "a sheet of JSON": ('{"numbers": [["@"]], "@": 1}\n', "knaster score"),
+    "known rolls": ("7\n@\n", "knaster best"),
     "line values": ('rows = ["@"]\n', "knaster score tim --values"),
     "a key of line values": ('"@" = []\n', "knaster score tim --values"),
     "a learned table": ("@\n", "knaster simulate --games 1 --table"),
