@@ -211,7 +211,7 @@ def test_a_signal_leaves_the_table_so_far_soon(number: signal.Signals) -> None:
         process.send_signal(number)
         start = time.monotonic()
         out, err = process.communicate()
-        assert time.monotonic() - start < 10  # a second, and what else is done on this machine
+        assert time.monotonic() - start < 60  # to compress the table takes two seconds
     assert process.returncode == 130, err
     assert "games played\n" in out
     assert LearnedTable.parse(Path("table").read_bytes()).training["games"] >= 1000

@@ -84,7 +84,7 @@ def test_all_policies_meet_the_same_rolls() -> None:
 def test_policies_get_better_by_more_than_chance() -> None:
     results = [
         SimulationResult(spec, list(simulate(spec)))
-        for spec in (SPEC._replace(policy=policy, games=200) for policy in Policy)
+        for spec in (SPEC._replace(policy=policy, games=100) for policy in Policy)
     ]
     for worse, better in pairwise(results):
         assert better.mean - worse.mean > 5 * sqrt(worse.error**2 + better.error**2)
