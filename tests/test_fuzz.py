@@ -35,6 +35,7 @@ from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import read_named, read_text
 from solver.geometry.cell import Cell
+from solver.knaster.hindsight.known_rolls import parse_known_rolls
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.options import parse_any_sheet
 from solver.knaster.play.session import Session as KnasterSession
@@ -313,6 +314,7 @@ READERS: dict[str, Callable[[], Reader]] = {
         [*_samples("puzzles"), _session(GameKind.SOLITAIRE, ("Ann",), None)],
     ),
     "parse_record": lambda: _named(parse_record, _samples("records")),
+    "parse_known_rolls": lambda: _named(parse_known_rolls, _samples("knaster/rolls")),
     "parse_rolls": lambda: _named(parse_rolls, [b"AABCD\nabcde # first\n\nB, B, C, C, D\n"]),
     "parse_saved_game": lambda: _named(parse_saved_game, [_game_of_pent_up()]),
     "parse_session": lambda: _named(

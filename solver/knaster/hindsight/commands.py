@@ -19,7 +19,7 @@ from solver.console.terminal import show_answer, shows_outlines
 from solver.errors import UndecidedError
 from solver.files.input_text import Named, read_named
 from solver.knaster.hindsight import report
-from solver.knaster.hindsight.known_rolls import Rolls, parse_rolls
+from solver.knaster.hindsight.known_rolls import Rolls, parse_known_rolls
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
 from solver.runtime.sigint import interruptible
@@ -29,7 +29,7 @@ _ROLLS = "knaster/rolls"
 
 def named_rolls(name: str) -> Named[Rolls]:
     """Return the rolls that *name* stands for: a file, '-' or a sample."""
-    return read_named(parse_rolls, name, kind="rolls", samples=_ROLLS)
+    return read_named(parse_known_rolls, name, kind="rolls", samples=_ROLLS)
 
 
 @click.command(

@@ -9,14 +9,14 @@ Rolls = tuple[int, ...]
 _COMMENT = "#"
 
 
-def parse_rolls(text: str, *, source: str = "rolls") -> Rolls:
+def parse_known_rolls(text: str, *, source: str = "rolls") -> Rolls:
     """Return the rolls in *text*: numbers with blanks or commas between, or a record's rolls.
 
     What follows a ``#`` on a line is left out. Raises `RollError`, which names the line after
     *source*, when a word is not the sum of two dice, or there are no rolls, or more than 1000.
     Raises `RecordError` where a record is none.
 
-    >>> parse_rolls("7 11, 5  # three at once")
+    >>> parse_known_rolls("7 11, 5  # three at once")
     (7, 11, 5)
     """
     if text.lstrip().startswith("{"):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from solver.knaster.hindsight.best_plan import Plan
 
 _WIDTH = 79  # characters of a line
-_ACTION_WIDTH = 34  # write a1, circle a1 b2 c3 d4 e5 ...
+_ACTION = "what is done"
 
 
 def plan_json(plan: "Plan") -> dict[str, Any]:
@@ -36,11 +36,12 @@ def plan_text(
     yield plain_line(f"The best plan for {title}, {len(rolls)} in all")
     yield plain_line("")
     sheet = Sheet()
-    yield plain_line(f"turn  roll  {'what is done':<{_ACTION_WIDTH}} score")
+    width = max(len(_ACTION), *(len(turn.action) for turn in plan.turns))
+    yield plain_line(f"turn  roll  {_ACTION:<{width}}  score")
     for number, turn in enumerate(plan.turns, start=1):
         sheet = after_turn(sheet, turn)
         score = sheet.score(values)
-        yield plain_line(f"{number:>4}  {turn.roll:>4}  {turn.action:<{_ACTION_WIDTH}} {score:>5}")
+        yield plain_line(f"{number:>4}  {turn.roll:>4}  {turn.action:<{width}}  {score:>5}")
     yield plain_line("")
     yield from score_text(sheet, values, title=title, drawn=drawn)
     yield from map(plain_line, wrap(f"{title}: {proof_text(plan, values)}", _WIDTH))

@@ -4,7 +4,7 @@ import pytest
 
 import data
 from solver.errors import RecordError, RollError
-from solver.knaster.hindsight.known_rolls import MAX_ROLLS, parse_rolls
+from solver.knaster.hindsight.known_rolls import MAX_ROLLS, parse_known_rolls
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from solver.knaster.hindsight.known_rolls import MAX_ROLLS, parse_rolls
 def test_rolls_are_numbers_in_any_lines_or_those_of_a_record(
     text: str, rolls: tuple[int, ...]
 ) -> None:
-    assert parse_rolls(text) == rolls
+    assert parse_known_rolls(text) == rolls
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_rolls_are_numbers_in_any_lines_or_those_of_a_record(
 )
 def test_a_word_that_is_no_roll_is_refused_with_its_line(text: str, message: str) -> None:
     with pytest.raises(RollError) as caught:
-        parse_rolls(text, source="rolls x")
+        parse_known_rolls(text, source="rolls x")
     assert str(caught.value) == f"rolls x, {message}"
 
 
@@ -47,19 +47,19 @@ def test_a_word_that_is_no_roll_is_refused_with_its_line(text: str, message: str
     ("text", "found"), [("", "none"), ("# nothing\n", "none"), ("7 " * 1001, "1001")]
 )
 def test_there_are_1_to_1000_rolls(text: str, found: str) -> None:
-    assert len(parse_rolls("7 " * MAX_ROLLS)) == MAX_ROLLS
+    assert len(parse_known_rolls("7 " * MAX_ROLLS)) == MAX_ROLLS
     with pytest.raises(RollError) as caught:
-        parse_rolls(text)
+        parse_known_rolls(text)
     assert str(caught.value) == f"rolls: expected 1 to 1000 rolls, found {found}"
 
 
 def test_a_damaged_record_is_refused_as_a_record() -> None:
     with pytest.raises(RecordError, match=r"rolls, turn 1, roll: expected the sum of two dice"):
-        parse_rolls('{"turns": [{"roll": 13}]}')
+        parse_known_rolls('{"turns": [{"roll": 13}]}')
 
 
 def test_every_sample_is_read() -> None:
     samples = data.samples("knaster/rolls")
     assert list(samples) == ["evening", "few"]
     for path in samples.values():
-        assert parse_rolls(path.read_text(encoding="utf-8"))
+        assert parse_known_rolls(path.read_text(encoding="utf-8"))
