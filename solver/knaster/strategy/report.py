@@ -44,11 +44,11 @@ def simulation_text(result: "SimulationResult", *, width: int = 0) -> Iterator[S
     counts = dict.fromkeys(range(lowest // size, highest // size + 1), 0)
     for score, count in result.distribution.items():
         counts[score // size] += count
-    most = max(counts.values())
+    most, digits = max(counts.values()), max(3, len(str(highest)))
     for number, count in counts.items():
         bar = "█" * max(bool(count), round(width * count / most)) if width else ""
         first, last = number * size, min(number * size + size - 1, spec.values.max_score)
-        scores = f"{first:>3}-{last:<3}" if first < last else f"{first:>3}    "
+        scores = f"{first:>{digits}}" + (f"-{last}" if first < last else "").ljust(digits + 1)
         yield plain_line(f"{scores} {count:>{len(str(most))}} {bar}".rstrip())
     yield plain_line("")
     yield plain_line(f"Mean {result.mean:.2f} ± {result.error:.2f} (standard error)")
