@@ -133,9 +133,14 @@ def list_bonuses(
         none_is_legal = none_is_legal and hand <= other_count[count]
         count += 1
     subset = moves.subset
+    has_circled_all = False
     for circler in range(-1, count):  # the line that circles the cell itself, or none
         if circler == -1 and not none_is_legal:
             continue
+        if circler >= 0 and other_count[circler] < bonus[circler]:
+            if has_circled_all:
+                continue  # two lines that circle all they have: either may circle the cell
+            has_circled_all = True
         subset[:] = 0
         number = 0
         while number >= 0:  # an odometer over the subsets of the right sizes

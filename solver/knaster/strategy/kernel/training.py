@@ -1,11 +1,15 @@
-"""Training: the table learns from games that it plays against nobody, by TD(lambda).
+"""Training: the table learns from games that it plays alone, by TD(lambda).
 
-After a game, each position that a move left is told what followed it: the points earned afterwards,
-mixed with the values that the table gave on the way (lambda-returns over afterstates; Sutton and
-Barto, 2nd ed., 12.1). Step sizes are those of temporal coherence: an entry whose errors keep their
-sign moves fast, one whose errors cancel out comes to rest (Beal and Smith, 1999).
+After each move the table's value of the position is held against the expected value of the best
+move over all rolls that may come next. What it is told is that difference, and those of the
+positions that followed in the game, each counted less the later it came. The mean over the rolls
+stands where the roll that fell might: that takes the luck of the dice out of what is learned, as a
+control variate does (TD(lambda): Sutton and Barto, 2nd ed., 12).
 
-Some games begin with random moves. The table sees so what it would not play itself.
+Step sizes are those of temporal coherence: an entry whose errors keep their sign moves fast, one
+whose errors cancel out comes to rest (Beal and Smith, 1999).
+
+Some games begin with random moves. So the table sees what it would not play itself.
 """
 
 from typing import NamedTuple
@@ -33,6 +37,7 @@ from solver.knaster.strategy.kernel.position import (
     blank_positions,
     clear,
 )
+from solver.knaster.strategy.kernel.search import expected_value
 from solver.runtime.jit import GOLDEN_GAMMA, borrowing_jit, jit, splitmix64
 
 _MAX_MOVES = 64  # of a game: 25 written, at most 25 circled, the last roll
@@ -81,11 +86,9 @@ def train(
     of a game are chosen between *min_turns* and *max_turns*, if these are not NO_LIMIT. Returns the
     sum of the scores and the number of the games that did not explore.
     """
-    positions, moves = blank_positions(2), blank_moves(1)
+    positions, moves = blank_positions(3), blank_moves(2)
     entries = np.zeros((_MAX_MOVES, FEATURES), np.int32)
-    values = np.zeros(_MAX_MOVES, np.float32)
-    earned = np.zeros(_MAX_MOVES, np.float32)
-    known = np.zeros(_MAX_MOVES, np.bool_)
+    surprise = np.zeros(_MAX_MOVES)
     score_sum, counted = 0.0, 0
     for _ in range(games):
         turns = min_turns
@@ -95,35 +98,29 @@ def train(
         explored = 0
         if below(seed, 1 << 20) < exploring * (1 << 20):
             explored = 1 + below(seed, 3)
-        counted += explored == 0
         length, score = 0, 0.0
-        while positions.turns[0] != 0:
+        while positions.turns[0] != 0 and positions.empty_count[0] > 0:
             roll = throw(seed)
             count = list_moves(board, table, positions, 0, roll, moves)
-            is_last = positions.empty_count[0] == 0
-            if count:
-                number = below(seed, count) if length < explored else best_number(moves, 0)
-                earned[length] = make_move(board, positions, 0, moves, 0, number, roll)
-            else:
-                earned[length] = 0
-            score += earned[length]
-            if is_last:
-                break  # nothing is to be learned of a full sheet
-            known[length] = positions.turns[0] == 0 or positions.empty_count[0] == 0
-            if not known[length]:
+            number = below(seed, count) if length < explored else best_number(moves, 0)
+            score += make_move(board, positions, 0, moves, 0, number, roll)
+            if length >= explored - 1:  # what follows are no random moves
                 list_entries(board, table, positions, 0, entries[length])
-            values[length] = static_value(board, table, positions, 0)
+                value = static_value(board, table, positions, 0)
+                expected = expected_value(board, table, positions, moves, 0, 1, 1)
+                surprise[length] = expected - value
             length += 1
+        if positions.turns[0] != 0:
+            roll = throw(seed)
+            if list_moves(board, table, positions, 0, roll, moves):
+                score += make_move(board, positions, 0, moves, 0, best_number(moves, 0), roll)
         if explored == 0:
             score_sum += score
-        target = 0.0
-        for move in range(length - 1, max(explored, 1) - 2, -1):
-            if known[move]:
-                target = np.float64(values[move])
-            else:
-                _learn(table, errors, entries[move], target - values[move], step)
-                target = decay * target + (1 - decay) * values[move]
-            target += earned[move]
+            counted += 1
+        error = 0.0
+        for move in range(length - 2, max(explored, 1) - 2, -1):  # the last position is known
+            error = surprise[move] + decay * error
+            _learn(table, errors, entries[move], error, step)
     return score_sum, counted
 
 
