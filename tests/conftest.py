@@ -84,5 +84,6 @@ def compiled() -> None:
         assert cli.run(["rush", "puzzle", "simulate", "pocket", "--games", "1"]) == 0
         assert cli.run(["rush", "puzzle", "advise", "alone", "--playouts", "1"]) == 0
         assert cli.run(["knaster", "simulate", "--games", "1"]) == 0
+        assert cli.run(["knaster", "best", "evening"]) == 0
         with TemporaryDirectory() as folder:
             assert cli.run(["knaster", "train", "--games", "1", "-o", f"{folder}/table"]) == 0

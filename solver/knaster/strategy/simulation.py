@@ -149,7 +149,7 @@ class Simulator:
         played = PlayedMoves(
             np.zeros(shape, np.int8),
             np.zeros(shape, np.bool_),
-            np.zeros(shape, np.uint32),
+            np.zeros(shape, np.int64),
             np.zeros(len(numbers), np.int64),
             np.zeros(len(numbers), np.int64),
         )

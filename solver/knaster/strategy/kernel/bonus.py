@@ -16,7 +16,7 @@ from solver.knaster.strategy.kernel.gains import (
     unwrite_count,
 )
 from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED
-from solver.knaster.strategy.kernel.moves import NO_BONUS, Moves, append_move
+from solver.knaster.strategy.kernel.moves import NO_BONUS, WRITES, Moves, append_move
 from solver.knaster.strategy.kernel.position import (
     Board,
     Positions,
@@ -26,8 +26,6 @@ from solver.knaster.strategy.kernel.position import (
     write,
 )
 from solver.runtime.jit import borrowing_jit
-
-_ONE = np.uint32(1)
 
 
 @borrowing_jit
@@ -88,7 +86,7 @@ def list_bonus(
                 score += gains[index]
                 score += circle_count(table, positions, row, values[index], stage)
                 state = board.states.circle[state, values[index]]
-                bonus |= _ONE << np.uint32(cells[index])
+                bonus |= 1 << cells[index]
         score += table.entries[line_entry(board, table, line, state, stage)]
         if state == ALL_CIRCLED:
             score += np.float32(board.points[line])
@@ -96,7 +94,7 @@ def list_bonus(
         for index in range(count):
             if (subset >> index) & 1:
                 uncircle_count(positions, row, values[index])
-        append_move(moves, row, cell, 0, bonus, score)
+        append_move(moves, row, cell, WRITES, bonus, score)
     unwrite_count(positions, row, roll)
 
 
@@ -145,11 +143,11 @@ def list_bonuses(
         number = 0
         while number >= 0:  # an odometer over the subsets of the right sizes
             if number == count:
-                cells = NO_BONUS if circler == -1 else _ONE << np.uint32(cell)
+                cells = NO_BONUS if circler == -1 else 1 << cell
                 for line in range(count):
                     for index in range(other_count[line]):
                         if (subset[line] >> index) & 1:
-                            cells |= _ONE << np.uint32(others[line, index])
+                            cells |= 1 << others[line, index]
                 _append_evaluated(board, table, positions, row, cell, roll, cells, moves)
                 number -= 1
                 if number >= 0:
@@ -183,7 +181,7 @@ def _append_evaluated(
     row: int,
     cell: int,
     roll: int,
-    bonus: np.uint32,
+    bonus: int,
     moves: Moves,
 ) -> None:
     copy(positions, row, row + 1)
@@ -191,4 +189,4 @@ def _append_evaluated(
     earned = circle_all(board, positions, row + 1, bonus)
     end_turn(positions, row + 1)
     score = np.float32(earned) + static_value(board, table, positions, row + 1)
-    append_move(moves, row, cell, 0, bonus, score)
+    append_move(moves, row, cell, WRITES, bonus, score)

@@ -17,7 +17,7 @@ from solver.knaster.strategy.kernel.moves import Moves
 from solver.knaster.strategy.kernel.position import LINES, NO_LIMIT, Board, Positions
 from solver.runtime.jit import borrowing_jit
 
-WRITE, CIRCLE = 0, 1
+WRITE, CIRCLE = np.int64(0), np.int64(1)  # typed, as are all constants that are handed on
 
 
 @borrowing_jit

@@ -15,6 +15,7 @@ from solver.knaster.strategy.kernel.moves import (
 )
 from solver.knaster.strategy.kernel.position import (
     CELLS,
+    FIRST,
     Board,
     Positions,
     blank_positions,
@@ -28,6 +29,7 @@ from solver.runtime.jit import borrowing_jit, jit
 RANDOM, GREEDY, TABLE = range(3)
 MAX_ROLLS = 2 * CELLS + 1  # a number written, or one circled, in each; and the last roll
 NOTHING = -1
+_WIDTH = np.int64(MAX_MOVES)
 
 
 class PlayedMoves(NamedTuple):
@@ -35,7 +37,7 @@ class PlayedMoves(NamedTuple):
 
     cell: NDArray[np.int8]  # (games, MAX_ROLLS): where to write or circle, or NOTHING
     circles: NDArray[np.bool_]  # (games, MAX_ROLLS)
-    bonus: NDArray[np.uint32]  # (games, MAX_ROLLS): the further cells circled, as a bit set
+    bonus: NDArray[np.int64]  # (games, MAX_ROLLS): the further cells circled, as a bit set
     turns: NDArray[np.int64]  # (games,): turns played
     score: NDArray[np.int64]  # (games,)
 
@@ -59,15 +61,15 @@ def play_games(
     """
     positions, moves = blank_positions(plies + 2), blank_moves(plies + 1)
     for game in range(len(rolls)):
-        clear(positions, 0, turns)
+        clear(positions, FIRST, turns)
         score, turn = 0, 0
         while positions.turns[0] != 0:
-            roll = rolls[game, turn]
+            roll = np.int64(rolls[game, turn])
             is_last = positions.empty_count[0] == 0
-            count = rate_moves(board, table, positions, moves, 0, roll, plies, MAX_MOVES)
+            count = rate_moves(board, table, positions, moves, FIRST, roll, plies, _WIDTH)
             if count:
                 if policy == TABLE:
-                    number = best_number(moves, 0)
+                    number = best_number(moves, FIRST)
                 elif policy == GREEDY:
                     number = _most_points(board, positions, moves, roll, seeds[game : game + 1])
                 else:
@@ -75,7 +77,7 @@ def play_games(
                 played.cell[game, turn] = moves.cell[0, number]
                 played.circles[game, turn] = moves.circles[0, number]
                 played.bonus[game, turn] = moves.bonus[0, number]
-                score += make_move(board, positions, 0, moves, 0, number, roll)
+                score += make_move(board, positions, FIRST, moves, FIRST, number, roll)
             else:
                 played.cell[game, turn] = NOTHING
             turn += 1
@@ -91,8 +93,8 @@ def _most_points(
     """Return the number of a move that earns the most points at once, all equally likely."""
     best, most, ties = 0, -1, 0
     for number in range(moves.length[0]):
-        copy(positions, 0, 1)
-        earned = make_move(board, positions, 1, moves, 0, number, roll)
+        copy(positions, FIRST, FIRST + 1)
+        earned = make_move(board, positions, FIRST + 1, moves, FIRST, number, roll)
         if earned > most:
             best, most, ties = number, earned, 1
         elif earned == most:

@@ -18,7 +18,7 @@ from solver.knaster.strategy.kernel.gains import (
     unwrite_count,
     write_count,
 )
-from solver.knaster.strategy.kernel.moves import NO_BONUS, Moves, append_move
+from solver.knaster.strategy.kernel.moves import CIRCLES, NO_BONUS, WRITES, Moves, append_move
 from solver.knaster.strategy.kernel.position import CELLS, EMPTY, Board, Positions
 from solver.runtime.jit import borrowing_jit
 
@@ -64,7 +64,7 @@ def _list_circles(
             score = total
             for number in range(board.line_count[cell]):
                 score += moves.gain[row, CIRCLE, board.lines_of_cell[cell, number], roll]
-            append_move(moves, row, cell, 1, NO_BONUS, score)
+            append_move(moves, row, cell, CIRCLES, NO_BONUS, score)
 
 
 @borrowing_jit
@@ -86,7 +86,7 @@ def _list_writes(
             score += moves.gain[row, WRITE, board.lines_of_cell[cell, number], roll]
         hands = moves.hands[row, roll] & board.line_mask[cell]
         if hands == 0 and not is_over:
-            append_move(moves, row, cell, 0, NO_BONUS, score + common)
+            append_move(moves, row, cell, WRITES, NO_BONUS, score + common)
         elif hands & (hands - 1) == 0 and not is_over:
             list_bonus(board, table, positions, row, cell, roll, hands, score, moves)
         else:

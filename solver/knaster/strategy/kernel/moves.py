@@ -21,7 +21,9 @@ from solver.runtime.jit import borrowing_jit, jit
 # The middle cell can fill 4 lines, with C(4,3) ** 4 + 4 C(4,2) C(4,3) ** 3 ways to circle; another
 # on a diagonal 3, and the rest 2.
 MAX_MOVES = 25 + 1792 + 8 * 352 + 16 * 64
-NO_BONUS = np.uint32(0)
+# Typed: for a literal, each kernel that is handed one would be compiled once more.
+WRITES, CIRCLES = np.int64(0), np.int64(1)
+NO_BONUS = np.int64(0)
 
 
 class Moves(NamedTuple):
@@ -29,7 +31,7 @@ class Moves(NamedTuple):
 
     cell: NDArray[np.int64]  # (rows, MAX_MOVES): where to write or circle
     circles: NDArray[np.bool_]  # (rows, MAX_MOVES): whether to circle
-    bonus: NDArray[np.uint32]  # (rows, MAX_MOVES): the further cells to circle, as a bit set
+    bonus: NDArray[np.int64]  # (rows, MAX_MOVES): the further cells to circle, as a bit set
     score: NDArray[np.float32]  # (rows, MAX_MOVES): points earned, and the value of what is left
     length: NDArray[np.int64]  # (rows,)
     # (rows, 2, LINES, VALUES): what a line gains when a value is written in it, or circled
@@ -55,7 +57,7 @@ def blank_moves(rows: int) -> Moves:
     return Moves(
         np.zeros((rows, MAX_MOVES), np.int64),
         np.zeros((rows, MAX_MOVES), np.bool_),
-        np.zeros((rows, MAX_MOVES), np.uint32),
+        np.zeros((rows, MAX_MOVES), np.int64),
         np.zeros((rows, MAX_MOVES), np.float32),
         np.zeros(rows, np.int64),
         np.zeros((rows, 2, LINES, VALUES), np.float32),
@@ -73,7 +75,7 @@ def blank_moves(rows: int) -> Moves:
 
 @borrowing_jit
 def append_move(
-    moves: Moves, row: int, cell: int, circles: int, bonus: np.uint32, score: np.float32
+    moves: Moves, row: int, cell: int, circles: int, bonus: int, score: np.float32
 ) -> None:
     """Append a move to the list in *row*."""
     number = moves.length[row]

@@ -17,6 +17,8 @@ LINES = 12
 LINES_OF_CELL = 4  # at most, for the middle cell
 EMPTY = -1
 NO_LIMIT = -1  # of turns: the game goes on until the sheet is full
+# The first row, typed: for a literal, each kernel that is handed one would be compiled once more.
+FIRST = np.int64(0)
 
 
 class Board(NamedTuple):
@@ -121,10 +123,10 @@ def circle(board: Board, positions: Positions, row: int, cell: int) -> int:
 
 
 @borrowing_jit
-def circle_all(board: Board, positions: Positions, row: int, cells: np.uint32) -> int:
+def circle_all(board: Board, positions: Positions, row: int, cells: int) -> int:
     """Circle the cells of the bit set *cells*; return the points earned."""
     earned = 0
     for cell in range(CELLS):
-        if (cells >> np.uint32(cell)) & np.uint32(1):
+        if (cells >> cell) & 1:
             earned += circle(board, positions, row, cell)
     return earned

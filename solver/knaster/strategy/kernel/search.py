@@ -19,6 +19,7 @@ from solver.knaster.strategy.kernel.moves import (
 from solver.knaster.strategy.kernel.position import Board, Positions, copy
 from solver.runtime.jit import borrowing_jit
 
+_FIRST_ROLL, _END_OF_ROLLS = np.int64(0), np.int64(VALUES)
 _LISTED = np.float32(1e9)  # taken off the score of a move that has been looked at
 
 
@@ -40,7 +41,7 @@ def expected_value(
     if plies == 0 or positions.turns[row] == 0 or positions.empty_count[row] == 0:
         return np.float64(static_value(board, table, positions, row))
     expected = 0.0
-    fill_gains(board, table, positions, row, 0, VALUES, moves)
+    fill_gains(board, table, positions, row, _FIRST_ROLL, _END_OF_ROLLS, moves)
     for roll in range(VALUES):
         list_moves_by_gains(board, table, positions, row, roll, moves)
         best = 0.0

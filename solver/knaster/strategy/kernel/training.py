@@ -32,6 +32,7 @@ from solver.knaster.strategy.kernel.moves import (
     make_move,
 )
 from solver.knaster.strategy.kernel.position import (
+    FIRST,
     NO_LIMIT,
     Board,
     blank_positions,
@@ -40,6 +41,7 @@ from solver.knaster.strategy.kernel.position import (
 from solver.knaster.strategy.kernel.search import expected_value
 from solver.runtime.jit import GOLDEN_GAMMA, borrowing_jit, jit, splitmix64
 
+_ONE = np.int64(1)  # a ply, or a move
 _MAX_MOVES = 64  # of a game: 25 written, at most 25 circled, the last roll
 
 
@@ -94,26 +96,27 @@ def train(
         turns = min_turns
         if min_turns != NO_LIMIT:
             turns += below(seed, max_turns - min_turns + 1)
-        clear(positions, 0, turns)
+        clear(positions, FIRST, turns)
         explored = 0
         if below(seed, 1 << 20) < exploring * (1 << 20):
             explored = 1 + below(seed, 3)
         length, score = 0, 0.0
         while positions.turns[0] != 0 and positions.empty_count[0] > 0:
             roll = throw(seed)
-            count = list_moves(board, table, positions, 0, roll, moves)
-            number = below(seed, count) if length < explored else best_number(moves, 0)
-            score += make_move(board, positions, 0, moves, 0, number, roll)
+            count = list_moves(board, table, positions, FIRST, roll, moves)
+            number = below(seed, count) if length < explored else best_number(moves, FIRST)
+            score += make_move(board, positions, FIRST, moves, FIRST, number, roll)
             if length >= explored - 1:  # what follows are no random moves
-                list_entries(board, table, positions, 0, entries[length])
-                value = static_value(board, table, positions, 0)
-                expected = expected_value(board, table, positions, moves, 0, 1, 1)
+                list_entries(board, table, positions, FIRST, entries[length])
+                value = static_value(board, table, positions, FIRST)
+                expected = expected_value(board, table, positions, moves, FIRST, _ONE, _ONE)
                 surprise[length] = expected - value
             length += 1
         if positions.turns[0] != 0:
             roll = throw(seed)
-            if list_moves(board, table, positions, 0, roll, moves):
-                score += make_move(board, positions, 0, moves, 0, best_number(moves, 0), roll)
+            if list_moves(board, table, positions, FIRST, roll, moves):
+                number = best_number(moves, FIRST)
+                score += make_move(board, positions, FIRST, moves, FIRST, number, roll)
         if explored == 0:
             score_sum += score
             counted += 1
