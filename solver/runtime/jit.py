@@ -74,6 +74,14 @@ def _compiled(function: Kernel, kernel: Any) -> Kernel:
     return cast("Kernel", kernel)
 
 
+def typed_int(value: int) -> int:
+    """Return *value* as a constant that kernels may hand on to others.
+
+    A kernel that is handed a literal is compiled once for each literal.
+    """
+    return cast("int", np.int64(value))
+
+
 @intrinsic  # type: ignore[untyped-decorator]
 def _count_trailing_zeros(_typing: Any, _word: Any) -> Any:
     def generate(_context: Any, builder: Any, _signature: Any, words: Any) -> Any:

@@ -159,7 +159,7 @@ class Simulator:
             int(spec.policy),
             spec.plies if spec.policy is Policy.TABLE else 1,
             NO_LIMIT if spec.turns is None else spec.turns,
-            np.array(rolls, np.int8) - np.int8(MIN_NUMBER),
+            np.array(rolls) - MIN_NUMBER,
             seeds,
             played,
         )

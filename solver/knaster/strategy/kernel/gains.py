@@ -15,9 +15,9 @@ from solver.knaster.strategy.kernel.evaluation import (
 from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, NONE
 from solver.knaster.strategy.kernel.moves import Moves
 from solver.knaster.strategy.kernel.position import LINES, NO_LIMIT, Board, Positions
-from solver.runtime.jit import borrowing_jit
+from solver.runtime.jit import borrowing_jit, typed_int
 
-WRITE, CIRCLE = np.int64(0), np.int64(1)  # typed, as are all constants that are handed on
+WRITE, CIRCLE = typed_int(0), typed_int(1)
 
 
 @borrowing_jit

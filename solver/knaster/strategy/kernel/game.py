@@ -24,12 +24,12 @@ from solver.knaster.strategy.kernel.position import (
 )
 from solver.knaster.strategy.kernel.search import rate_moves
 from solver.knaster.strategy.kernel.training import below
-from solver.runtime.jit import borrowing_jit, jit
+from solver.runtime.jit import borrowing_jit, jit, typed_int
 
 RANDOM, GREEDY, TABLE = range(3)
 MAX_ROLLS = 2 * CELLS + 1  # a number written, or one circled, in each; and the last roll
 NOTHING = -1
-_WIDTH = np.int64(MAX_MOVES)
+_WIDTH = typed_int(MAX_MOVES)
 
 
 class PlayedMoves(NamedTuple):
@@ -49,7 +49,7 @@ def play_games(
     policy: int,
     plies: int,
     turns: int,
-    rolls: NDArray[np.int8],
+    rolls: NDArray[np.int64],
     seeds: NDArray[np.uint64],
     played: PlayedMoves,
 ) -> None:
@@ -64,7 +64,7 @@ def play_games(
         clear(positions, FIRST, turns)
         score, turn = 0, 0
         while positions.turns[0] != 0:
-            roll = np.int64(rolls[game, turn])
+            roll = rolls[game, turn]
             is_last = positions.empty_count[0] == 0
             count = rate_moves(board, table, positions, moves, FIRST, roll, plies, _WIDTH)
             if count:

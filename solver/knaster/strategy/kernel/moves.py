@@ -16,14 +16,13 @@ from solver.knaster.strategy.kernel.position import (
     end_turn,
     write,
 )
-from solver.runtime.jit import borrowing_jit, jit
+from solver.runtime.jit import borrowing_jit, jit, typed_int
 
 # The middle cell can fill 4 lines, with C(4,3) ** 4 + 4 C(4,2) C(4,3) ** 3 ways to circle; another
 # on a diagonal 3, and the rest 2.
 MAX_MOVES = 25 + 1792 + 8 * 352 + 16 * 64
-# Typed: for a literal, each kernel that is handed one would be compiled once more.
-WRITES, CIRCLES = np.int64(0), np.int64(1)
-NO_BONUS = np.int64(0)
+WRITES, CIRCLES = typed_int(0), typed_int(1)
+NO_BONUS = typed_int(0)
 
 
 class Moves(NamedTuple):

@@ -10,15 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, VALUES, LineStates
-from solver.runtime.jit import borrowing_jit, jit
+from solver.runtime.jit import borrowing_jit, jit, typed_int
 
 CELLS = 25
 LINES = 12
 LINES_OF_CELL = 4  # at most, for the middle cell
 EMPTY = -1
 NO_LIMIT = -1  # of turns: the game goes on until the sheet is full
-# The first row, typed: for a literal, each kernel that is handed one would be compiled once more.
-FIRST = np.int64(0)
+FIRST = typed_int(0)  # row
 
 
 class Board(NamedTuple):

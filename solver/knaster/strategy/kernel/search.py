@@ -17,9 +17,9 @@ from solver.knaster.strategy.kernel.moves import (
     make_move,
 )
 from solver.knaster.strategy.kernel.position import Board, Positions, copy
-from solver.runtime.jit import borrowing_jit
+from solver.runtime.jit import borrowing_jit, typed_int
 
-_FIRST_ROLL, _END_OF_ROLLS = np.int64(0), np.int64(VALUES)
+_FIRST_ROLL, _END_OF_ROLLS = typed_int(0), typed_int(VALUES)
 _LISTED = np.float32(1e9)  # taken off the score of a move that has been looked at
 
 

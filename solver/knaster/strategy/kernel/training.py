@@ -39,9 +39,9 @@ from solver.knaster.strategy.kernel.position import (
     clear,
 )
 from solver.knaster.strategy.kernel.search import expected_value
-from solver.runtime.jit import GOLDEN_GAMMA, borrowing_jit, jit, splitmix64
+from solver.runtime.jit import GOLDEN_GAMMA, borrowing_jit, jit, splitmix64, typed_int
 
-_ONE = np.int64(1)  # a ply, or a move
+_ONE = typed_int(1)  # a ply, or a move
 _MAX_MOVES = 64  # of a game: 25 written, at most 25 circled, the last roll
 
 
