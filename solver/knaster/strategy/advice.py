@@ -14,8 +14,8 @@ from solver.knaster.line import CELLS
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Turn
 from solver.knaster.sheet import MIN_NUMBER, Sheet
-from solver.knaster.strategy.kernel.evaluation import MAX_TURNS, ValueTable
-from solver.knaster.strategy.kernel.moves import MAX_MOVES, Moves, blank_moves
+from solver.knaster.strategy.kernel.evaluation import ValueTable
+from solver.knaster.strategy.kernel.moves import Moves, blank_moves
 from solver.knaster.strategy.kernel.position import (
     NO_LIMIT,
     Board,
@@ -63,36 +63,28 @@ class Advisor:
         score = sheet.score(self.values)
         table = self._table(turns)
         positions, moves = _position(self._board, sheet, turns, plies)
-        count = rate_moves(
-            self._board, table, positions, moves, 0, roll - MIN_NUMBER, plies, MAX_MOVES
-        )
+        count = rate_moves(self._board, table, positions, moves, 0, roll - MIN_NUMBER, plies)
         rated = [
             RatedMove(_turn(moves, number, roll), score + float(moves.score[0, number]))
             for number in range(count)
         ]
         if turns == 1:
             rated.append(RatedMove(Turn(roll), float(score)))  # in the last roll one may do nothing
-        # Different choices of the line that circles the cell itself may circle the same cells.
-        distinct = {(move.turn.circle, move.turn.write, move.turn.bonus): move for move in rated}
-        return sorted(distinct.values(), key=lambda move: -move.mean)
+        return sorted(rated, key=lambda move: -move.mean)
 
     def expected(self, sheet: Sheet, *, plies: int = 2, turns: int | None = None) -> float:
         """Return the expected final score before the next roll, which is the first of *plies*."""
         if (ending := self._ending(sheet, turns)) is not None:
             return float(ending.mean)
         positions, moves = _position(self._board, sheet, turns, plies)
-        expected = expected_value(
-            self._board, self._table(turns), positions, moves, 0, plies, MAX_MOVES
-        )
+        expected = expected_value(self._board, self._table(turns), positions, moves, 0, plies)
         return float(sheet.score(self.values) + expected)
 
     def _ending(self, sheet: Sheet, turns: int | None) -> Ending | None:
         return _ending(sheet, self.values, turns) if has_exact_value(sheet) else None
 
     def _table(self, turns: int | None) -> ValueTable:
-        if turns is None or turns > MAX_TURNS:
-            return self._solitaire_table
-        return self._known_end_table
+        return self._solitaire_table if turns is None else self._known_end_table
 
     @cached_property
     def _board(self) -> Board:
@@ -115,7 +107,7 @@ def _ending(sheet: Sheet, values: LineValues, turns: int | None) -> Ending:
 def _position(board: Board, sheet: Sheet, turns: int | None, plies: int) -> tuple[Positions, Moves]:
     """Return *sheet* as the first of the positions, and room for a search of so many *plies*."""
     positions, moves = blank_positions(plies + 1), blank_moves(plies)
-    positions.turns[0] = NO_LIMIT if turns is None or turns > MAX_TURNS else turns
+    positions.turns[0] = NO_LIMIT if turns is None else turns
     for index, cell in enumerate(CELLS):
         number = sheet[cell]
         if number is not None:

@@ -23,9 +23,12 @@ _ROLLS = (
 def rolls_left(rivals: Collection[Sheet]) -> int | None:
     """Return the rolls to reckon with, the next one included, against *rivals*; None without any.
 
+    No sheet is full, so that the next roll is not the last one.
+
     >>> rolls_left([Sheet()]), rolls_left([])
     (32, None)
     """
     if not rivals:
         return None
-    return max(1, round(min(_ROLLS[len(sheet.free_cells)] for sheet in rivals)) - HASTE)
+    left = round(min(_ROLLS[len(sheet.free_cells)] for sheet in rivals)) - HASTE
+    return max(2, left)  # the next one and the last one

@@ -1,9 +1,8 @@
 """The programs that play, by their levels, from the weakest.
 
-random   any legal turn, all equally likely
-greedy   the most points at once; of several turns the first one, where circling comes before
-         writing, and cells row by row
-table    the best turn by the learned table, as if playing alone
+random   the policy of this name, by which solitaires are simulated too
+greedy   likewise
+table    likewise, at one ply: as if playing alone
 strong   the best turn when two rolls are looked at, in a game that rivals may end soon
 
 The first two look at no table. In the last roll the others are greedy too, which is best then.
@@ -43,7 +42,10 @@ class Situation(NamedTuple):
 
     @property
     def turns(self) -> int | None:
-        """The rolls to reckon with, this one included; None until the player's sheet is full."""
+        """The rolls to reckon with, this one included; None until one after his sheet is full.
+
+        None where there are no rivals, and it is not the last roll.
+        """
         if self.is_last:
             return 1
         return rolls_left([sheet for index, sheet in enumerate(self.sheets) if index != self.own])
@@ -52,28 +54,26 @@ class Situation(NamedTuple):
 Level = Callable[[Situation, Random], Turn]
 
 
-def legal_turns(sheet: Sheet, roll: int, *, is_last: bool) -> Iterator[Turn]:
-    """Yield every legal turn: circles, then writing cell by cell; last, if it may be, nothing."""
+def moves(sheet: Sheet, roll: int) -> Iterator[Turn]:
+    """Yield every legal turn but doing nothing: circles, then writing, cell by cell."""
     for cell in sheet.circle_cells(roll):
         yield Turn(roll, circle=cell)
     for cell in sheet.free_cells:
         for bonus in sorted(map(sorted, bonuses(sheet.with_number(cell, roll), cell))):
             yield Turn(roll, cell, tuple(bonus))
-    if is_last:
-        yield Turn(roll)
 
 
 def random_turn(situation: Situation, rng: Random) -> Turn:
-    """Return any legal turn."""
-    sheet, roll, is_last = situation.sheet, situation.roll, situation.is_last
-    return rng.choice(list(legal_turns(sheet, roll, is_last=is_last)))
+    """Return any move, all equally likely; nothing is done only where there is no move."""
+    return rng.choice(_moves_or_nothing(situation))
 
 
-def greedy_turn(situation: Situation, rng: Random) -> Turn:  # noqa: ARG001 - a level
-    """Return the first turn that earns the most points at once."""
-    sheet, values = situation.sheet, situation.values
-    turns = legal_turns(sheet, situation.roll, is_last=situation.is_last)
-    return max(turns, key=lambda turn: after_turn(sheet, turn).score(values))
+def greedy_turn(situation: Situation, rng: Random) -> Turn:
+    """Return a move of the most points at once; of several any, all equally likely."""
+    turns = _moves_or_nothing(situation)
+    scores = [after_turn(situation.sheet, turn).score(situation.values) for turn in turns]
+    most = max(scores)
+    return rng.choice([turn for turn, score in zip(turns, scores, strict=True) if score == most])
 
 
 def table_turn(situation: Situation, rng: Random) -> Turn:
@@ -93,6 +93,10 @@ def rated_turns(situation: Situation) -> "list[RatedMove]":
     """Return the legal turns as the strong program rates them, the best first."""
     advisor, turns = _advisor(situation.values), situation.turns
     return advisor.rated_moves(situation.sheet, situation.roll, plies=2, turns=turns)
+
+
+def _moves_or_nothing(situation: Situation) -> list[Turn]:
+    return list(moves(situation.sheet, situation.roll)) or [Turn(situation.roll)]
 
 
 @cache

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import data
-from solver.errors import TableError, error_text, quoted
+from solver.errors import PentaError, TableError, error_text, quoted
 from solver.files.input_text import printable
 from solver.files.json_reader import json_quoted
 from solver.knaster.dice import ROLLS, chance
@@ -42,6 +42,7 @@ UNITS = 32  # in a point
 _FORMAT = "penta knaster table 1"
 _MAX_BYTES = 10_000_000  # of a file
 _MAX_HEADER = 10_000
+_MAX_MEMORY = 100_000_000  # bytes: a hostile file may ask for gigabytes
 _NO_LINE = -1
 _ENTRY = np.dtype("<i2")
 _FILES = {False: "knaster/solitaire.xz", True: "knaster/known_end.xz"}
@@ -100,7 +101,7 @@ class LearnedTable:
         if len(content) > _MAX_BYTES:
             raise TableError(source, expected=f"at most {_MAX_BYTES:,} bytes", found="more")
         size = max(_layout_size(len(LINES), stages) for stages in (EMPTY_STAGES, TURN_STAGES))
-        decoder = lzma.LZMADecompressor(lzma.FORMAT_XZ)
+        decoder = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MAX_MEMORY)
         try:
             whole = decoder.decompress(content, _MAX_HEADER + _ENTRY.itemsize * size)
         except (lzma.LZMAError, EOFError):
@@ -121,7 +122,10 @@ class LearnedTable:
         if not isinstance(points, list) or not isinstance(known_end, bool):
             found = f"values {json_quoted(points)}, known_end {json_quoted(known_end)}"
             raise TableError(source, expected=expected, found=found)
-        values = LineValues(tuple(points))
+        try:
+            values = LineValues(tuple(points))
+        except PentaError as error:
+            raise error.within(source) from None
         count = len(layout(values, known_end=known_end).entries)
         if len(body) != count * _ENTRY.itemsize:
             expected = f"{count * _ENTRY.itemsize:,} bytes of entries"

@@ -17,7 +17,13 @@ from solver.knaster.strategy.kernel.line_state import (
     ALL_CIRCLED,
     VALUES,
 )
-from solver.knaster.strategy.kernel.position import CELLS, LINES, NO_LIMIT, Board, Positions
+from solver.knaster.strategy.kernel.position import (
+    CELL_COUNT,
+    LINE_COUNT,
+    NO_LIMIT,
+    Board,
+    Positions,
+)
 from solver.runtime.jit import borrowing_jit, jit
 
 MAX_COUNT = 5  # numbers of a value: more are taken for as many
@@ -27,8 +33,8 @@ MASKS = 1 << VALUES
 MAX_TURNS = 40  # left: more are taken for as many
 _FINE_TURNS = 24
 TURN_STAGES = _FINE_TURNS + (MAX_TURNS - _FINE_TURNS + 1) // 2 + 1
-EMPTY_STAGES = CELLS + 1
-FEATURES = LINES + 1 + VALUES + 1  # of a position: entries that are added
+EMPTY_STAGES = CELL_COUNT + 1
+FEATURES = LINE_COUNT + 1 + VALUES + 1  # of a position: entries that are added
 
 
 class ValueTable(NamedTuple):
@@ -116,7 +122,7 @@ def mask_entry(table: ValueTable, mask: int, stage: int) -> int:
 @borrowing_jit
 def empty_entry(table: ValueTable, empty_count: int, stage: int) -> int:
     """Return where the entry of a number of empty cells is."""
-    return table.empty_at + stage * (CELLS + 1) + empty_count
+    return table.empty_at + stage * (CELL_COUNT + 1) + empty_count
 
 
 @borrowing_jit
@@ -129,7 +135,7 @@ def static_value(board: Board, table: ValueTable, positions: Positions, row: int
     stage = stage_of(positions.empty_count[row], positions.turns[row])
     total = counts_value(table, positions, row, stage)
     total += set_value(table, positions, row, stage)
-    for line in range(LINES):
+    for line in range(LINE_COUNT):
         state = positions.line[row, line]
         total += table.entries[line_entry(board, table, line, state, stage)]
     return total
@@ -143,7 +149,7 @@ def last_roll_value(board: Board, positions: Positions, row: int) -> float:
         if not positions.open_count[row, value]:
             continue
         best = 0
-        for cell in range(CELLS):
+        for cell in range(CELL_COUNT):
             if positions.circled[row, cell] or positions.value[row, cell] != value:
                 continue
             earned = 1
@@ -166,7 +172,7 @@ def list_entries(
 ) -> None:
     """List in *entries* (FEATURES,) where the entries of a position are."""
     stage = stage_of(positions.empty_count[row], positions.turns[row])
-    for line in range(LINES):
+    for line in range(LINE_COUNT):
         entries[line] = line_entry(board, table, line, positions.line[row, line], stage)
     mask = 0
     for value in range(VALUES):
@@ -174,6 +180,6 @@ def list_entries(
         if open_count:
             mask |= 1 << value
         circled = positions.circled_count[row, value]
-        entries[LINES + value] = count_entry(table, value, open_count, circled, stage)
-    entries[LINES + VALUES] = mask_entry(table, mask, stage)
-    entries[LINES + VALUES + 1] = empty_entry(table, positions.empty_count[row], stage)
+        entries[LINE_COUNT + value] = count_entry(table, value, open_count, circled, stage)
+    entries[LINE_COUNT + VALUES] = mask_entry(table, mask, stage)
+    entries[LINE_COUNT + VALUES + 1] = empty_entry(table, positions.empty_count[row], stage)

@@ -14,7 +14,7 @@ from solver.knaster.strategy.kernel.evaluation import (
 )
 from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, NONE
 from solver.knaster.strategy.kernel.moves import Moves
-from solver.knaster.strategy.kernel.position import LINES, NO_LIMIT, Board, Positions
+from solver.knaster.strategy.kernel.position import LINE_COUNT, NO_LIMIT, Board, Positions
 from solver.runtime.jit import borrowing_jit, typed_int
 
 WRITE, CIRCLE = typed_int(0), typed_int(1)
@@ -39,7 +39,7 @@ def fill_gains(
             moves.total[row, kind] = counts_value(
                 table, positions, row, stage_after(positions, row, kind)
             )
-        for line in range(LINES):
+        for line in range(LINE_COUNT):
             _fill_line(board, table, positions, row, kind, line, first, end, moves)
 
 
@@ -87,7 +87,7 @@ def ends_game(positions: Positions, row: int, kind: int) -> bool:
     """
     if positions.turns[row] == 1:
         return True
-    return bool(positions.empty_count[row] == (1 if kind == WRITE else 0))
+    return bool(positions.empty_count[row] <= (1 if kind == WRITE else 0))
 
 
 @borrowing_jit

@@ -7,14 +7,13 @@ from numpy.typing import NDArray
 
 from solver.knaster.strategy.kernel.evaluation import ValueTable
 from solver.knaster.strategy.kernel.moves import (
-    MAX_MOVES,
     Moves,
     best_number,
     blank_moves,
     make_move,
 )
 from solver.knaster.strategy.kernel.position import (
-    CELLS,
+    CELL_COUNT,
     FIRST,
     Board,
     Positions,
@@ -24,12 +23,11 @@ from solver.knaster.strategy.kernel.position import (
 )
 from solver.knaster.strategy.kernel.search import rate_moves
 from solver.knaster.strategy.kernel.training import below
-from solver.runtime.jit import borrowing_jit, jit, typed_int
+from solver.runtime.jit import borrowing_jit, jit
 
 RANDOM, GREEDY, TABLE = range(3)
-MAX_ROLLS = 2 * CELLS + 1  # a number written, or one circled, in each; and the last roll
+MAX_ROLLS = 2 * CELL_COUNT + 1  # a number written, or one circled, in each; and the last roll
 NOTHING = -1
-_WIDTH = typed_int(MAX_MOVES)
 
 
 class PlayedMoves(NamedTuple):
@@ -66,7 +64,7 @@ def play_games(
         while positions.turns[0] != 0:
             roll = rolls[game, turn]
             is_last = positions.empty_count[0] == 0
-            count = rate_moves(board, table, positions, moves, FIRST, roll, plies, _WIDTH)
+            count = rate_moves(board, table, positions, moves, FIRST, roll, plies)
             if count:
                 if policy == TABLE:
                     number = best_number(moves, FIRST)

@@ -19,7 +19,7 @@ from solver.knaster.strategy.kernel.gains import (
     write_count,
 )
 from solver.knaster.strategy.kernel.moves import CIRCLES, NO_BONUS, WRITES, Moves, append_move
-from solver.knaster.strategy.kernel.position import CELLS, EMPTY, Board, Positions
+from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, Board, Positions
 from solver.runtime.jit import borrowing_jit
 
 
@@ -59,7 +59,7 @@ def _list_circles(
         total += circle_count(table, positions, row, roll, stage)
         total += set_value(table, positions, row, stage)
         uncircle_count(positions, row, roll)
-    for cell in range(CELLS):
+    for cell in range(CELL_COUNT):
         if positions.value[row, cell] == roll and not positions.circled[row, cell]:
             score = total
             for number in range(board.line_count[cell]):
@@ -78,7 +78,7 @@ def _list_writes(
         total += write_count(table, positions, row, roll, stage)
         common = set_value(table, positions, row, stage)
         unwrite_count(positions, row, roll)
-    for cell in range(CELLS):
+    for cell in range(CELL_COUNT):
         if positions.value[row, cell] != EMPTY:
             continue
         score = total

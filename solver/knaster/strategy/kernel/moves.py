@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from solver.knaster.strategy.kernel.line_state import LINE_LENGTH, VALUES
 from solver.knaster.strategy.kernel.position import (
-    LINES,
+    LINE_COUNT,
     LINES_OF_CELL,
     Board,
     Positions,
@@ -18,9 +18,10 @@ from solver.knaster.strategy.kernel.position import (
 )
 from solver.runtime.jit import borrowing_jit, jit, typed_int
 
-# The middle cell can fill 4 lines, with C(4,3) ** 4 + 4 C(4,2) C(4,3) ** 3 ways to circle; another
-# on a diagonal 3, and the rest 2.
-MAX_MOVES = 25 + 1792 + 8 * 352 + 16 * 64
+# At most 25 circles, and for each cell the ways to write in it. They are most where each line that
+# it fills has a hand of 2: C(4,2) ways for each that does not circle the cell itself, C(4,1) for
+# one that does. The middle cell fills 4 lines, another on a diagonal 3, and the rest 2.
+MAX_MOVES = 25 + (6**4 + 4 * 4 * 6**3) + 8 * (6**3 + 3 * 4 * 6**2) + 16 * (6**2 + 2 * 4 * 6)
 WRITES, CIRCLES = typed_int(0), typed_int(1)
 NO_BONUS = typed_int(0)
 
@@ -33,7 +34,7 @@ class Moves(NamedTuple):
     bonus: NDArray[np.int64]  # (rows, MAX_MOVES): the further cells to circle, as a bit set
     score: NDArray[np.float32]  # (rows, MAX_MOVES): points earned, and the value of what is left
     length: NDArray[np.int64]  # (rows,)
-    # (rows, 2, LINES, VALUES): what a line gains when a value is written in it, or circled
+    # (rows, 2, LINE_COUNT, VALUES): what a line gains when a value is written in it, or circled
     gain: NDArray[np.float32]
     hands: NDArray[np.int64]  # (rows, VALUES): the lines that a value fills with a hand, a bit set
     total: NDArray[np.float32]  # (rows, 2): the value by lines and counts, at the stages after that
@@ -59,7 +60,7 @@ def blank_moves(rows: int) -> Moves:
         np.zeros((rows, MAX_MOVES), np.int64),
         np.zeros((rows, MAX_MOVES), np.float32),
         np.zeros(rows, np.int64),
-        np.zeros((rows, 2, LINES, VALUES), np.float32),
+        np.zeros((rows, 2, LINE_COUNT, VALUES), np.float32),
         np.zeros((rows, VALUES), np.int64),
         np.zeros((rows, 2), np.float32),
         np.zeros(LINE_LENGTH, np.int64),

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, VALUES, LineStates
 from solver.runtime.jit import borrowing_jit, jit, typed_int
 
-CELLS = 25
-LINES = 12
+CELL_COUNT = 25
+LINE_COUNT = 12
 LINES_OF_CELL = 4  # at most, for the middle cell
 EMPTY = -1
 NO_LIMIT = -1  # of turns: the game goes on until the sheet is full
@@ -23,12 +23,12 @@ FIRST = typed_int(0)  # row
 class Board(NamedTuple):
     """The lines of a sheet, what they are worth, and the transitions between their states."""
 
-    cells_of_line: NDArray[np.int64]  # (LINES, LINE_LENGTH)
-    lines_of_cell: NDArray[np.int64]  # (CELLS, LINES_OF_CELL)
-    line_count: NDArray[np.int64]  # (CELLS,): lines through a cell
-    line_mask: NDArray[np.int64]  # (CELLS,): these lines as a bit set
-    points: NDArray[np.int64]  # (LINES,)
-    line_class: NDArray[np.int64]  # (LINES,): lines of one class share their values
+    cells_of_line: NDArray[np.int64]  # (LINE_COUNT, LINE_LENGTH)
+    lines_of_cell: NDArray[np.int64]  # (CELL_COUNT, LINES_OF_CELL)
+    line_count: NDArray[np.int64]  # (CELL_COUNT,): lines through a cell
+    line_mask: NDArray[np.int64]  # (CELL_COUNT,): these lines as a bit set
+    points: NDArray[np.int64]  # (LINE_COUNT,)
+    line_class: NDArray[np.int64]  # (LINE_COUNT,): lines of one class share their values
     states: LineStates
     chance: NDArray[np.float64]  # (VALUES,)
 
@@ -36,9 +36,9 @@ class Board(NamedTuple):
 class Positions(NamedTuple):
     """Rows of positions."""
 
-    value: NDArray[np.int64]  # (rows, CELLS), or EMPTY
-    circled: NDArray[np.bool_]  # (rows, CELLS)
-    line: NDArray[np.int16]  # (rows, LINES): the states of the lines
+    value: NDArray[np.int64]  # (rows, CELL_COUNT), or EMPTY
+    circled: NDArray[np.bool_]  # (rows, CELL_COUNT)
+    line: NDArray[np.int16]  # (rows, LINE_COUNT): the states of the lines
     open_count: NDArray[np.int64]  # (rows, VALUES): numbers of a value that are not circled
     circled_count: NDArray[np.int64]  # (rows, VALUES)
     empty_count: NDArray[np.int64]  # (rows,)
@@ -49,12 +49,12 @@ class Positions(NamedTuple):
 def blank_positions(rows: int) -> Positions:
     """Return *rows* empty sheets without a limit of turns."""
     return Positions(
-        np.full((rows, CELLS), EMPTY, np.int64),
-        np.zeros((rows, CELLS), np.bool_),
-        np.zeros((rows, LINES), np.int16),
+        np.full((rows, CELL_COUNT), EMPTY, np.int64),
+        np.zeros((rows, CELL_COUNT), np.bool_),
+        np.zeros((rows, LINE_COUNT), np.int16),
         np.zeros((rows, VALUES), np.int64),
         np.zeros((rows, VALUES), np.int64),
-        np.full(rows, CELLS, np.int64),
+        np.full(rows, CELL_COUNT, np.int64),
         np.full(rows, NO_LIMIT, np.int64),
     )
 
@@ -67,17 +67,17 @@ def clear(positions: Positions, row: int, turns: int) -> None:
     positions.line[row] = 0
     positions.open_count[row] = 0
     positions.circled_count[row] = 0
-    positions.empty_count[row] = CELLS
+    positions.empty_count[row] = CELL_COUNT
     positions.turns[row] = turns
 
 
 @borrowing_jit
 def copy(positions: Positions, source: int, target: int) -> None:
     """Copy the position in row *source* to row *target*."""
-    for cell in range(CELLS):
+    for cell in range(CELL_COUNT):
         positions.value[target, cell] = positions.value[source, cell]
         positions.circled[target, cell] = positions.circled[source, cell]
-    for line in range(LINES):
+    for line in range(LINE_COUNT):
         positions.line[target, line] = positions.line[source, line]
     for value in range(VALUES):
         positions.open_count[target, value] = positions.open_count[source, value]
@@ -125,7 +125,7 @@ def circle(board: Board, positions: Positions, row: int, cell: int) -> int:
 def circle_all(board: Board, positions: Positions, row: int, cells: int) -> int:
     """Circle the cells of the bit set *cells*; return the points earned."""
     earned = 0
-    for cell in range(CELLS):
+    for cell in range(CELL_COUNT):
         if (cells >> cell) & 1:
             earned += circle(board, positions, row, cell)
     return earned

@@ -41,7 +41,7 @@ from solver.knaster.strategy.kernel.position import (
 from solver.knaster.strategy.kernel.search import expected_value
 from solver.runtime.jit import GOLDEN_GAMMA, borrowing_jit, jit, splitmix64, typed_int
 
-_ONE = typed_int(1)  # a ply, or a move
+_ONE = typed_int(1)  # ply
 _MAX_MOVES = 64  # of a game: 25 written, at most 25 circled, the last roll
 
 
@@ -109,7 +109,7 @@ def train(
             if length >= explored - 1:  # what follows are no random moves
                 list_entries(board, table, positions, FIRST, entries[length])
                 value = static_value(board, table, positions, FIRST)
-                expected = expected_value(board, table, positions, moves, FIRST, _ONE, _ONE)
+                expected = expected_value(board, table, positions, moves, FIRST, _ONE)
                 surprise[length] = expected - value
             length += 1
         if positions.turns[0] != 0:

@@ -1,10 +1,10 @@
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.geometry.cell import Cell
 from solver.knaster.dice import ROLLS
 from solver.knaster.line_values import default_line_values
 from solver.knaster.record import Turn
@@ -12,7 +12,7 @@ from solver.knaster.rules import after_turn, first_violation, judge
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy import player
 from solver.knaster.strategy.match import play_game
-from solver.knaster.strategy.player import LEVELS, Situation, legal_turns
+from solver.knaster.strategy.player import LEVELS, Situation, moves, random_turn
 from tests.solver.knaster import oracle
 from tests.solver.knaster.stub_advisor import stub_advisor
 
@@ -39,10 +39,9 @@ def _situations(draw: st.DrawFn) -> Situation:
 
 
 @given(_situations())
-def test_every_legal_turn_is_listed_once(situation: Situation) -> None:
-    sheet, roll, is_last = situation.sheet, situation.roll, situation.is_last
-    listed = list(legal_turns(sheet, roll, is_last=is_last))
-    known = {_with_bonus_in_order(turn) for turn in oracle.turns(sheet, roll, is_last=is_last)}
+def test_every_legal_turn_but_doing_nothing_is_listed_once(situation: Situation) -> None:
+    listed = list(moves(situation.sheet, situation.roll))
+    known = set(map(_with_bonus_in_order, oracle.turns(situation.sheet, situation.roll)))
     assert len(listed) == len(known)
     assert set(map(_with_bonus_in_order, listed)) == known
 
@@ -60,24 +59,28 @@ def test_every_program_plays_a_legal_turn_and_the_same_again(
     assert LEVELS[level](situation, Random(1)) == turn
 
 
+class _FirstChoice(Random):
+    def choice(self, seq: Any) -> Any:
+        return seq[0]
+
+
+class _LastChoice(Random):
+    def choice(self, seq: Any) -> Any:
+        return seq[len(seq) - 1]
+
+
 @given(_situations())
-def test_no_turn_earns_more_at_once_than_the_greedy_one(situation: Situation) -> None:
-    sheet = situation.sheet
-    turns = legal_turns(sheet, situation.roll, is_last=situation.is_last)
-    most = max(after_turn(sheet, turn).score(VALUES) for turn in turns)
-    for level in ("greedy", *(["table", "strong"] if situation.is_last else [])):
-        turn = LEVELS[level](situation, Random(1))
-        assert after_turn(sheet, turn).score(VALUES) == most
-
-
-def test_the_greedy_player_circles_before_he_writes_and_goes_row_by_row() -> None:
-    greedy, empty = LEVELS["greedy"], Sheet()
-    sheet = empty.with_number(Cell.parse("a4"), 7).with_number(Cell.parse("c3"), 7)
-    for sheets, turn in (
-        ((empty, sheet), Turn(7, write=Cell.parse("a1"))),
-        ((sheet, empty), Turn(7, circle=Cell.parse("c3"))),
-    ):
-        assert greedy(Situation(sheets, 0, 7, VALUES, is_last=False), Random(1)) == turn
+def test_the_simplest_programs_choose_among_all_that_they_may(situation: Situation) -> None:
+    sheet, roll = situation.sheet, situation.roll
+    possible = list(moves(sheet, roll)) or [Turn(roll)]
+    scores = [after_turn(sheet, turn).score(VALUES) for turn in possible]
+    best = [turn for turn, score in zip(possible, scores, strict=True) if score == max(scores)]
+    assert random_turn(situation, _FirstChoice()) == possible[0]
+    assert random_turn(situation, _LastChoice()) == possible[-1]
+    levels = ("greedy", "table", "strong") if situation.is_last else ("greedy",)
+    for level in levels:
+        assert LEVELS[level](situation, _FirstChoice()) == best[0]
+        assert LEVELS[level](situation, _LastChoice()) == best[-1]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,97 @@
+"""Learned tables: their files, other line values, and what the bundled ones say of themselves."""
+
+import lzma
+from zlib import crc32
+
+import numpy as np
+import pytest
+
+from solver.errors import PentaError, TableError
+from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.strategy.table import (
+    UNITS,
+    LearnedTable,
+    bundled_table,
+    layout,
+    line_classes,
+    read_table,
+)
+from solver.knaster.strategy.training import TrainingSpec
+
+VALUES = default_line_values()
+_BLOCK = 12  # where the header of the first block of an xz file begins
+_DICTIONARY = _BLOCK + 4  # the byte in it that tells the size of the dictionary
+_CHECKSUM = slice(_BLOCK + 8, _BLOCK + 12)
+
+
+@pytest.fixture(scope="module")
+def table() -> LearnedTable:
+    entries = layout(VALUES, known_end=False).entries
+    entries[:] = np.random.default_rng(1).integers(-500, 500, len(entries)) / UNITS
+    return LearnedTable(VALUES, known_end=False, entries=entries, training={"games": 7})
+
+
+def test_a_table_that_is_written_is_read_again(table: LearnedTable) -> None:
+    again = LearnedTable.parse(bytes(table))
+    assert (again.entries == table.entries).all()
+    assert (again.values, again.known_end, again.training) == (VALUES, False, {"games": 7})
+
+
+def test_entries_are_rounded_to_units_and_kept_within_sixteen_bits(table: LearnedTable) -> None:
+    entries = np.zeros_like(table.entries)
+    entries[:3] = 0.4 / UNITS, 0.6 / UNITS, 1e9
+    again = LearnedTable.parse(bytes(LearnedTable(VALUES, False, entries, {})))  # noqa: FBT003
+    assert again.entries[:3].tolist() == [0, 1 / UNITS, np.iinfo(np.int16).max / UNITS]
+
+
+@pytest.mark.parametrize("content", [b"", b"no table", lzma.compress(b"no table\n")])
+def test_another_file_is_no_table(content: bytes) -> None:
+    with pytest.raises(TableError, match=r"^table: expected a table that 'penta knaster train'"):
+        LearnedTable.parse(content)
+
+
+def test_a_table_that_is_cut_off_is_refused(table: LearnedTable) -> None:
+    with pytest.raises(TableError):
+        LearnedTable.parse(bytes(table)[:-40])
+
+
+def test_a_file_that_asks_for_a_large_dictionary_gets_no_memory() -> None:
+    content = bytearray(lzma.compress(b"x"))
+    content[_DICTIONARY] = 40  # 4 GiB
+    content[_CHECKSUM] = crc32(content[_BLOCK : _CHECKSUM.start]).to_bytes(4, "little")
+    with pytest.raises(lzma.LZMAError, match=r"[Mm]emory"):
+        lzma.LZMADecompressor(memlimit=1 << 20).decompress(bytes(content))  # it does ask for it
+    with pytest.raises(TableError, match="no xz file, or a damaged one"):
+        LearnedTable.parse(bytes(content))
+
+
+def test_line_values_in_a_table_are_those_of_twelve_lines() -> None:
+    header = b'{"format": "penta knaster table 1", "known_end": false, "values": [1, 2]}\n'
+    with pytest.raises(PentaError, match=r"^table, line values: expected 12 of them, found 2$"):
+        LearnedTable.parse(lzma.compress(header))
+
+
+def test_a_table_that_is_not_there_is_named() -> None:
+    with pytest.raises(TableError, match=r"^table no.xz: expected a file that can be read"):
+        read_table("no.xz")
+
+
+def test_a_row_and_a_column_share_their_entries_if_transposition_changes_nothing() -> None:
+    assert line_classes(VALUES) == [0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 6]
+    assert line_classes(LineValues((*range(11), 20))) == list(range(12))
+
+
+def test_other_line_values_take_entries_in_proportion(table: LearnedTable) -> None:
+    larger = LineValues((*VALUES.points[:-1], 25))
+    own, scaled = table.value_table(VALUES), table.value_table(larger)
+    size = own.stages * own.feature_count
+    nearest = table.entries[5 * size : 6 * size]  # of the first line with 10 points
+    assert scaled.entries[6 * size : 7 * size] == pytest.approx(nearest * (25 + 5) / (10 + 5))
+    assert (scaled.entries[scaled.masks_at :] == own.entries[own.masks_at :]).all()
+
+
+@pytest.mark.parametrize("known_end", [False, True])
+def test_bundled_tables_are_those_of_a_training_by_the_command(*, known_end: bool) -> None:
+    training = bundled_table(known_end=known_end).training
+    assert training.pop("games") > 1_000_000
+    assert training == TrainingSpec(training["seed"], VALUES, known_end).to_json()
