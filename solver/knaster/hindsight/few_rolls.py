@@ -1,10 +1,19 @@
 """The best plan for eleven rolls or fewer, by going through all that full lines can hold.
 
-Three lines have 12 cells or more together, so at most two can be full: one alone, two that cross in
-a cell, or two that have none in common. The order of a line's numbers does not matter. So there are
-few cases: what the lines hold, and which of the other rolls circle; the rest is written in no full
-line. In each case as many numbers are circled as a matching of numbers to hands and rolls
-allows. No plan has more points than the best case, and most often one has as many.
+Three lines have 12 cells or more together, so at most two can be full. A full line matters if it
+has a hand, or if it is circled as a whole. Without a hand its five numbers are circled by five
+rolls, or by four and another line in the cell where they cross; that other line would make at least
+13 rolls. So the cases are
+
+*   no such line,
+*   one with a hand,
+*   one without, whose numbers have all been rolled twice, which takes 10 rolls,
+*   two with hands, which cross in a cell or have none in common.
+
+The order of a line's numbers does not matter. So there are few cases: what the lines hold, and
+which of the other rolls circle; the rest is written in no such line. In each case as many numbers
+are circled as a matching of numbers to hands and rolls allows. No plan has more points than the
+best case, and most often one has as many.
 """
 
 from collections import Counter
@@ -115,6 +124,8 @@ class _FewRolls:
                 return
             self.turns = turns
             self.score = judge(Record.of_solitaire(turns)).sheets[0].score(self._values)
+            # A hand may circle more than the case asked for, even a whole line of another case.
+            self.bound = max(self.bound, self.score)
 
 
 def _hands(counts: _Counts) -> Iterator[tuple[tuple[int, ...], int, _Counts]]:
@@ -129,6 +140,11 @@ def _hands(counts: _Counts) -> Iterator[tuple[tuple[int, ...], int, _Counts]]:
 def _single_lines(counts: _Counts) -> Iterator[_Case]:
     for numbers, circles, left in _hands(counts):
         yield _Case(tuple(_Number(number, (0,)) for number in numbers), (circles,), left)
+    twice = Counter({number: count // 2 for number, count in counts.items()})
+    for chosen in set(combinations(sorted(twice.elements()), SIZE)):
+        if hand_of(chosen) is None:
+            left = counts - Counter(chosen)
+            yield _Case(tuple(_Number(number, (0,)) for number in chosen), (0,), left)
 
 
 def _crossing_lines(counts: _Counts) -> Iterator[_Case]:

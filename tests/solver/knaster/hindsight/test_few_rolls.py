@@ -9,27 +9,70 @@ from solver.knaster.hindsight.score_bound import score_bound
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.record import Record
 from solver.knaster.rules import check
-from tests.solver.knaster.hindsight.brute_force import most_points
+from tests.solver.knaster.hindsight.brute_force import best_score, outcomes
 from tests.solver.knaster.hindsight.rolls_thrown import thrown
 
 VALUES = default_line_values()
+MANY_VALUES = [
+    VALUES,
+    LineValues((5,) * 12),
+    LineValues((0,) * 12),
+    LineValues((0, 0, 1000, *[0] * 9)),
+    LineValues((4, 4, *[0] * 10)),
+    LineValues((*[5] * 5, 1, 2, 3, 4, 5, 10, 20)),
+]
 
 
 def _lists_of_rolls() -> list[tuple[int, ...]]:
     """Return lists of which many can make a hand."""
     rng = random.Random(1)
-    return [
+    short = [
         tuple(rng.randint(6, rng.choice((6, 7, 8, 10, 12))) for _ in range(length))
-        for length in (1, 2, 3, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7)
+        for length in (1, 2, 3, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8)
     ]
+    return [*short, (8,) * 9, (8,) * 11, (2, 2, 4, 6, 8) * 2]
 
 
 @pytest.mark.parametrize("rolls", _lists_of_rolls(), ids=str)
 def test_the_best_of_few_rolls_is_that_of_all_games(rolls: tuple[int, ...]) -> None:
+    most = outcomes(rolls)
+    for values in MANY_VALUES:
+        best = best_score(most, values)
+        turns, bound = best_of_few(rolls, values)
+        check(Record.of_solitaire(turns), values, best)
+        assert best == bound
+        assert bound <= score_bound(rolls, values)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(60))
+def test_the_best_of_eight_to_eleven_rolls_is_that_of_all_games(seed: int) -> None:
+    rng = random.Random(seed)
+    pool = rng.sample(range(2, 13), rng.randint(2, 6))
+    rolls = tuple(rng.choice(pool) for _ in range(rng.randint(8, MAX_FEW)))
+    if seed < 5:
+        rolls = thrown(MAX_FEW, seed)
+    most = outcomes(rolls)
+    random_values = LineValues(tuple(rng.choice((0, 1, 5, 20)) for _ in range(12)))
+    for values in [*MANY_VALUES, random_values]:
+        turns, bound = best_of_few(rolls, values)
+        check(Record.of_solitaire(turns), values, best_score(most, values))
+        assert bound == best_score(most, values)
+
+
+@pytest.mark.parametrize(
+    "rolls",
+    [
+        (2, 4, 6, 8, 10) * 2,
+        (2, 4, 6, 8, 10, 2, 4, 6, 8, 10, 3),
+        (2, 2, 4, 6, 8) * 2,
+        (2, 2, 4, 6, 8, 8, 6, 4, 12, 2, 2),
+    ],
+)
+def test_a_line_without_a_hand_is_circled_by_rolls(rolls: tuple[int, ...]) -> None:
     turns, bound = best_of_few(rolls, VALUES)
-    best = most_points(rolls, VALUES)
-    check(Record.of_solitaire(turns), VALUES, best)
-    assert best == bound <= score_bound(rolls, VALUES)
+    check(Record.of_solitaire(turns), VALUES, 15)
+    assert bound == 15
 
 
 @pytest.mark.parametrize(
