@@ -7,18 +7,20 @@ People write five lines of five, ``.`` for a free cell and brackets round a circ
 A sheet has no history, so any number may stand anywhere.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Any, Self
 
 from solver.errors import PentaError, SheetError, quoted
 from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
-from solver.geometry.cell import Cell, check_distinct, row_name
+from solver.geometry.cell import Cell, check_distinct, col_name, row_name
 from solver.knaster.line import CELLS, LINES, SIZE, Line
 from solver.knaster.line_values import LineValues
 
 MIN_NUMBER, MAX_NUMBER = 2, 12  # of two dice
 _FREE = "."
 _EXPECTED = f"a number from {MIN_NUMBER} to {MAX_NUMBER}, one in brackets, or '.'"
+_BRACKETS = re.compile(r"[(\[]\s*([^\s()\[\]]+)\s*[)\]]")
 _KEYS = {"numbers": True, "circled": False}
 
 
@@ -107,12 +109,15 @@ class Sheet:
     def parse(cls, text: str, *, source: str = "sheet") -> Self:
         """Return the sheet in *text*, in the form for people or as JSON.
 
+        Commas may separate the cells, brackets may be square, ``#`` begins a comment, and a sheet
+        may have the letters and the points round it with which the program prints it.
+
         Raises `SheetError`, which names the place after *source*, when there are not five rows of
         five, a number is not one of two dice, or a free cell is circled.
         """
-        if text.lstrip().startswith(("{", "[")):
+        if text.lstrip().startswith("{"):
             return cls.from_json(parse_json(text, source, SheetError), source)
-        rows = [line.split() for line in text.splitlines() if line.strip()]
+        rows = _rows_of_words(text)
         if len(rows) != SIZE:
             raise SheetError(source, expected=f"{SIZE} rows", found=str(len(rows)))
         try:
@@ -165,6 +170,17 @@ def check_cell(cell: Cell, where: str, error: type[PentaError] = SheetError) -> 
 
 def _is_circled(word: str) -> bool:
     return len(word) > 1 and word.startswith("(") and word.endswith(")")
+
+
+def _rows_of_words(text: str) -> list[list[str]]:
+    """Return the cells of each row as words; without the margins, if there are any."""
+    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+    plain = [_BRACKETS.sub(r"(\1)", line).replace(",", " ").replace(";", " ") for line in lines]
+    rows = [line.split() for line in plain if line.strip()]
+    if rows and rows[0][:SIZE] == [col_name(col) for col in range(SIZE)]:
+        # Below the letters: rows with their numbers and points; and then the points of the columns.
+        return [row[1 : SIZE + 1] for row in rows[1 : SIZE + 1]]
+    return rows
 
 
 def _parse_number(word: str, where: str) -> int | None:
