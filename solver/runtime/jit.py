@@ -1,4 +1,4 @@
-"""Compilation of kernels with numba, the cache of compiled code, and instructions of the CPU.
+"""Compilation of kernels with numba, its cache, and their bits and random numbers.
 
 Kernels work on uint64 words. numba turns a mix of int64 and uint64 into float64, so the constants
 of a kernel are typed once, at the top. Compiled code is cached beside the source, or else in the
@@ -19,6 +19,7 @@ from llvmlite import ir
 from numba import njit, types
 from numba.core import caching, event
 from numba.extending import intrinsic
+from numpy.typing import NDArray
 
 _logger = logging.getLogger("penta")
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -139,7 +140,7 @@ def ones(word: np.uint64) -> np.uint64:
 # splitmix64: Steele, Lea and Flood, OOPSLA 2014
 GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)  # what a generator of words adds at each step
 _MULTIPLIER_1, MULTIPLIER_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-_30, _27, _31 = np.uint64(30), np.uint64(27), np.uint64(31)
+_30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 
 @jit
@@ -148,3 +149,11 @@ def splitmix64(word: np.uint64) -> np.uint64:
     word = (word ^ (word >> _30)) * _MULTIPLIER_1
     word = (word ^ (word >> _27)) * MULTIPLIER_2
     return word ^ (word >> _31)
+
+
+@borrowing_jit
+def below(seed: NDArray[np.uint64], limit: int) -> int:
+    """Return a random number from 0 to *limit* - 1, at most 2 ** 32, and advance *seed* (1,)."""
+    seed[0] += GOLDEN_GAMMA
+    word = splitmix64(seed[0]) >> _32
+    return int(np.int64((word * np.uint64(limit)) >> _32))

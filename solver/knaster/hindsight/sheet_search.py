@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from solver.knaster.hindsight.final_sheet import ROLL, FinalSheet, Source
 from solver.knaster.hindsight.kernel.annealing import BestState, anneal
-from solver.knaster.hindsight.kernel.matching import EMPTY, NONE, VALUES, Grid
+from solver.knaster.hindsight.kernel.matching import NONE, Grid
 from solver.knaster.line import CELLS, LINES
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Turn
 from solver.knaster.sheet import MIN_NUMBER
+from solver.knaster.strategy.kernel.line_state import VALUES
+from solver.knaster.strategy.kernel.position import EMPTY
 from solver.runtime.sigint import interruptible
 
 if TYPE_CHECKING:

@@ -16,12 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.knaster.hindsight.kernel.matching import (
-    CELLS,
-    EMPTY,
-    LINE_LENGTH,
-    LINES,
     NONE,
-    VALUES,
     Grid,
     Matching,
     clear,
@@ -29,7 +24,9 @@ from solver.knaster.hindsight.kernel.matching import (
     match,
     new_matching,
 )
-from solver.runtime.jit import GOLDEN_GAMMA, jit, splitmix64
+from solver.knaster.strategy.kernel.line_state import LINE_LENGTH, VALUES
+from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT
+from solver.runtime.jit import GOLDEN_GAMMA, below, jit, splitmix64
 
 _CIRCLING_RATE = 6  # one of so many moves changes which rolls circle
 _HAND_MERIT = 0.3  # of a cell that a hand circles
@@ -43,16 +40,17 @@ class BestState(NamedTuple):
     """The best state found."""
 
     score: int  # its points, by the worth of the lines given
-    value: NDArray[np.int64]  # (CELLS,): the number less 2, or EMPTY
-    owner: NDArray[np.int64]  # (CELLS,): what circles it: a line, LINES + value for a roll, or NONE
+    value: NDArray[np.int64]  # (CELL_COUNT,): the number less 2, or EMPTY
+    # (CELL_COUNT,): what circles it: a line, LINE_COUNT + value for a roll, or NONE
+    owner: NDArray[np.int64]
 
 
 class _State(NamedTuple):
     value: NDArray[np.int64]  # as in `BestState`
     circling: NDArray[np.int64]  # as well; the capacities of the matching have it too
     matching: Matching
-    order: NDArray[np.int64]  # (CELLS,): of the cells as they are matched
-    weight: NDArray[np.int64]  # (CELLS,)
+    order: NDArray[np.int64]  # (CELL_COUNT,): of the cells as they are matched
+    weight: NDArray[np.int64]  # (CELL_COUNT,)
 
 
 @jit
@@ -74,20 +72,20 @@ def anneal(
     """
     random = np.array([seed], np.uint64)
     state = _State(
-        np.full(CELLS, EMPTY, np.int64),
+        np.full(CELL_COUNT, EMPTY, np.int64),
         np.zeros(VALUES, np.int64),
         new_matching(),
-        np.arange(CELLS),
-        np.zeros(CELLS, np.int64),
+        np.arange(CELL_COUNT),
+        np.zeros(CELL_COUNT, np.int64),
     )
     best = BestState(-1, state.value.copy(), state.matching.owner.copy())
     if not _deal(state, rolls, most_circling, random):
         return best
     capacity = state.matching.capacity
-    before = np.zeros(LINES, np.int64)
-    for line in range(LINES):
+    before = np.zeros(LINE_COUNT, np.int64)
+    for line in range(LINE_COUNT):
         capacity[line] = hand_of(grid, state.value, line)
-    goal = CELLS + np.sum(worth)
+    goal = CELL_COUNT + np.sum(worth)
     merit, score = _merit(grid, state, worth, -1.0)
     best = _kept(state, score)
     temperature, cooling = hot, (cold / hot) ** (_COOLING_STEPS / steps)
@@ -96,10 +94,10 @@ def anneal(
             break
         if step % _COOLING_STEPS == 0:
             temperature *= cooling
-        before[:] = capacity[:LINES]
-        first, second = _below(random, CELLS), _below(random, CELLS)
+        before[:] = capacity[:LINE_COUNT]
+        first, second = below(random, CELL_COUNT), below(random, CELL_COUNT)
         old_first, old_second = state.value[first], state.value[second]
-        changes_circling = _below(random, _CIRCLING_RATE) == 0
+        changes_circling = below(random, _CIRCLING_RATE) == 0
         if changes_circling:
             second = first
             if not _change_circling(state, most_circling, first, random):
@@ -119,7 +117,7 @@ def anneal(
             if score > best.score:
                 best = _kept(state, score)
             continue
-        capacity[:LINES] = before
+        capacity[:LINE_COUNT] = before
         if changes_circling:
             _count_circling(state, old_first, state.value[first])
             state.value[first] = old_first
@@ -137,7 +135,7 @@ def _deal(
 ) -> bool:
     """Let no more rolls circle than have to, the most frequent ones; write the others at random."""
     left = rolls.copy()
-    while np.sum(left) > CELLS:
+    while np.sum(left) > CELL_COUNT:
         most = NONE
         for value in range(VALUES):
             is_free = state.circling[value] < most_circling[value]
@@ -147,14 +145,14 @@ def _deal(
             return False
         left[most] -= 1
         state.circling[most] += 1
-    state.matching.capacity[LINES:] = state.circling
+    state.matching.capacity[LINE_COUNT:] = state.circling
     cell = 0
     for value in range(VALUES):
         for _ in range(left[value]):
             state.value[cell] = value
             cell += 1
-    for cell in range(CELLS - 1, 0, -1):
-        other = _below(random, cell + 1)
+    for cell in range(CELL_COUNT - 1, 0, -1):
+        other = below(random, cell + 1)
         state.value[cell], state.value[other] = state.value[other], state.value[cell]
     return True
 
@@ -167,7 +165,7 @@ def _change_circling(
 
     Returns whether this is possible, and changes anything.
     """
-    old, new = state.value[cell], _below(random, VALUES + 1)
+    old, new = state.value[cell], below(random, VALUES + 1)
     if new == VALUES:
         new = EMPTY
     if new == old or (new != EMPTY and state.circling[new] == 0):
@@ -187,10 +185,10 @@ def _count_circling(state: _State, written: int, circles: int) -> None:
     """
     if written != EMPTY:
         state.circling[written] -= 1
-        state.matching.capacity[LINES + written] -= 1
+        state.matching.capacity[LINE_COUNT + written] -= 1
     if circles != EMPTY:
         state.circling[circles] += 1
-        state.matching.capacity[LINES + circles] += 1
+        state.matching.capacity[LINE_COUNT + circles] += 1
 
 
 @jit
@@ -200,13 +198,13 @@ def _merit(
     """Return the merit of a state, and its score; a bound and -1 if it is below *threshold*."""
     value, matching = state.value, state.matching
     written = 0
-    for cell in range(CELLS):
+    for cell in range(CELL_COUNT):
         written += value[cell] != EMPTY
-    hands = int(np.sum(matching.capacity[:LINES]))
+    hands = int(np.sum(matching.capacity[:LINE_COUNT]))
     circling = int(np.sum(state.circling))
     hand_merit = _HAND_MERIT * min(hands, written - circling)
     most = 1.0 * min(written, hands + circling)
-    for line in range(LINES):
+    for line in range(LINE_COUNT):
         if worth[line]:
             count = 0
             for position in range(LINE_LENGTH):
@@ -221,7 +219,7 @@ def _merit(
         if value[cell] != EMPTY:
             score += match(grid, matching, value, cell)
     merit = score + hand_merit
-    for line in range(LINES):
+    for line in range(LINE_COUNT):
         if worth[line]:
             count = 0
             for position in range(LINE_LENGTH):
@@ -238,7 +236,7 @@ def _order(grid: Grid, state: _State, worth: NDArray[np.int64]) -> None:
     if np.max(worth) == 0:
         return
     state.weight[:] = 0
-    for line in range(LINES):
+    for line in range(LINE_COUNT):
         is_full = True
         for position in range(LINE_LENGTH):
             is_full &= state.value[grid.cells_of_line[line, position]] != EMPTY
@@ -246,7 +244,7 @@ def _order(grid: Grid, state: _State, worth: NDArray[np.int64]) -> None:
             for position in range(LINE_LENGTH):
                 state.weight[grid.cells_of_line[line, position]] += worth[line]
     order = state.order
-    for position in range(1, CELLS):  # nearly sorted already, since the move before
+    for position in range(1, CELL_COUNT):  # nearly sorted already, since the move before
         cell, hole = order[position], position
         while hole > 0 and state.weight[order[hole - 1]] < state.weight[cell]:
             order[hole] = order[hole - 1]
@@ -264,11 +262,3 @@ def _word(random: NDArray[np.uint64]) -> float:
     """Return a random whole number below 2 ** 53, and advance *random* (1,)."""
     random[0] += GOLDEN_GAMMA
     return np.float64(splitmix64(random[0]) >> np.uint64(11))
-
-
-@jit
-def _below(random: NDArray[np.uint64], limit: int) -> int:
-    """Return a random number from 0 to *limit* - 1, and advance *random* (1,)."""
-    random[0] += GOLDEN_GAMMA
-    word = splitmix64(random[0]) >> np.uint64(32)
-    return int(np.int64((word * np.uint64(limit)) >> np.uint64(32)))

@@ -15,58 +15,54 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.knaster.strategy.kernel.line_state import (
+    BONUS_BY_EQUAL_PAIRS,
+    LINE_LENGTH,
+    STRAIGHT_BONUS,
+    VALUES,
+)
+from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT
 from solver.runtime.jit import jit
 
-CELLS = 25
-LINES = 12
-LINE_LENGTH = 5
-VALUES = 11
-SOURCES = LINES + VALUES  # the lines, then the values
-EMPTY = -1
-NONE = -1
-_PAIRS_TO_CIRCLES = np.array([0, 0, 1, 1, 2, 0, 2, 0, 0, 0, 3], np.int64)
-_STRAIGHT = 3
+_SOURCES = LINE_COUNT + VALUES  # the lines, then the values
+NONE = -1  # no line, and no source
 
 
 class Grid(NamedTuple):
     """The lines of a sheet; cells are counted row by row from the top left."""
 
-    cells_of_line: NDArray[np.int64]  # (LINES, LINE_LENGTH)
-    lines_of_cell: NDArray[np.int64]  # (CELLS, 4), the rest NONE
-    line_count: NDArray[np.int64]  # (CELLS,)
+    cells_of_line: NDArray[np.int64]  # (LINE_COUNT, LINE_LENGTH)
+    lines_of_cell: NDArray[np.int64]  # (CELL_COUNT, 4), the rest NONE
+    line_count: NDArray[np.int64]  # (CELL_COUNT,)
 
 
 class Matching(NamedTuple):
     """Sources with their *capacity*, how much of it is *used*, and the *owner* of each cell."""
 
-    capacity: NDArray[np.int64]  # (SOURCES,)
-    used: NDArray[np.int64]  # (SOURCES,)
-    owner: NDArray[np.int64]  # (CELLS,): the source that circles it, or NONE
-    reached_by: NDArray[np.int64]  # (SOURCES,): in the search for a path
-    queue: NDArray[np.int64]  # (SOURCES,): reached, in this order
-    dead: NDArray[np.bool_]  # (SOURCES,): no path leads through them
+    capacity: NDArray[np.int64]  # (_SOURCES,)
+    used: NDArray[np.int64]  # (_SOURCES,)
+    owner: NDArray[np.int64]  # (CELL_COUNT,): the source that circles it, or NONE
+    reached_by: NDArray[np.int64]  # (_SOURCES,): in the search for a path
+    queue: NDArray[np.int64]  # (_SOURCES,): reached, in this order
+    dead: NDArray[np.bool_]  # (_SOURCES,): no path leads through them
 
 
 @jit
 def new_matching() -> Matching:
     """Return a matching of no cell to sources without capacity."""
     return Matching(
-        np.zeros(SOURCES, np.int64),
-        np.zeros(SOURCES, np.int64),
-        np.full(CELLS, NONE, np.int64),
-        np.zeros(SOURCES, np.int64),
-        np.zeros(SOURCES, np.int64),
-        np.zeros(SOURCES, np.bool_),
+        np.zeros(_SOURCES, np.int64),
+        np.zeros(_SOURCES, np.int64),
+        np.full(CELL_COUNT, NONE, np.int64),
+        np.zeros(_SOURCES, np.int64),
+        np.zeros(_SOURCES, np.int64),
+        np.zeros(_SOURCES, np.bool_),
     )
 
 
 @jit
 def hand_of(grid: Grid, value: NDArray[np.int64], line: int) -> int:
-    """Return how many cells the hand of *line* circles; 0 if the line is not full.
-
-    The hands differ in their pairs of equal numbers: ten in five of a kind, six in four, four in a
-    full house, three in three, two in two pairs; a straight has none.
-    """
+    """Return how many cells the hand of *line* circles; 0 if the line is not full."""
     pairs, least, most = 0, VALUES, 0
     for position in range(LINE_LENGTH):
         here = value[grid.cells_of_line[line, position]]
@@ -76,8 +72,8 @@ def hand_of(grid: Grid, value: NDArray[np.int64], line: int) -> int:
         for other in range(position):
             pairs += here == value[grid.cells_of_line[line, other]]
     if pairs == 0 and most - least == LINE_LENGTH - 1:
-        return _STRAIGHT
-    circles: int = _PAIRS_TO_CIRCLES[pairs]
+        return STRAIGHT_BONUS
+    circles: int = BONUS_BY_EQUAL_PAIRS[pairs]
     return circles
 
 
@@ -105,7 +101,7 @@ def match(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int) -
 @jit
 def _source(grid: Grid, value: NDArray[np.int64], cell: int, number: int) -> int:
     """Return the source of this *number* that may circle *cell*: its value comes last."""
-    source: int = LINES + value[cell]
+    source: int = LINE_COUNT + value[cell]
     if number < grid.line_count[cell]:
         source = grid.lines_of_cell[cell, number]
     return source
@@ -123,7 +119,7 @@ def _augment(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int
     while done < length:
         full = matching.queue[done]
         done += 1
-        for other in range(CELLS):
+        for other in range(CELL_COUNT):
             if matching.owner[other] == full:
                 length = _reach(grid, matching, value, other, length)
                 if length == NONE:

@@ -22,8 +22,7 @@ from solver.knaster.strategy.kernel.position import (
     copy,
 )
 from solver.knaster.strategy.kernel.search import rate_moves
-from solver.knaster.strategy.kernel.training import below
-from solver.runtime.jit import borrowing_jit, jit
+from solver.runtime.jit import below, borrowing_jit, jit
 
 RANDOM, GREEDY, TABLE = range(3)
 MAX_ROLLS = 2 * CELL_COUNT + 1  # a number written, or one circled, in each; and the last roll

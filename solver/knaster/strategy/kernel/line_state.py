@@ -31,8 +31,8 @@ ALL_CIRCLED = _OPEN_STATES  # the full line that earns its points
 NONE = -1
 # How many cells a hand circles, by the pairs of equal numbers in it: two pairs have 2 of them,
 # three of a kind 3, a full house 4, four of a kind 6, five of a kind 10.
-_BONUS_BY_EQUAL_PAIRS = np.array([0, 0, 1, 1, 2, 0, 2, 0, 0, 0, 3], np.int8)
-_STRAIGHT_BONUS = 3
+BONUS_BY_EQUAL_PAIRS = np.array([0, 0, 1, 1, 2, 0, 2, 0, 0, 0, 3], np.int8)
+STRAIGHT_BONUS = 3
 
 Integers = NDArray[np.int64]
 
@@ -115,6 +115,6 @@ def _bonuses(numbers: Integers) -> NDArray[np.int8]:
         (numbers[:, first] == numbers[:, second]).astype(np.int8)
         for first, second in combinations(range(LINE_LENGTH), 2)
     )
-    bonus: NDArray[np.int8] = _BONUS_BY_EQUAL_PAIRS[equal_pairs]
-    bonus[(equal_pairs == 0) & (np.ptp(numbers, axis=1) == LINE_LENGTH - 1)] = _STRAIGHT_BONUS
+    bonus: NDArray[np.int8] = BONUS_BY_EQUAL_PAIRS[equal_pairs]
+    bonus[(equal_pairs == 0) & (np.ptp(numbers, axis=1) == LINE_LENGTH - 1)] = STRAIGHT_BONUS
     return bonus

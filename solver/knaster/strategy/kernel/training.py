@@ -39,7 +39,7 @@ from solver.knaster.strategy.kernel.position import (
     clear,
 )
 from solver.knaster.strategy.kernel.search import expected_value
-from solver.runtime.jit import GOLDEN_GAMMA, borrowing_jit, jit, splitmix64, typed_int
+from solver.runtime.jit import GOLDEN_GAMMA, below, borrowing_jit, jit, splitmix64, typed_int
 
 _ONE = typed_int(1)  # ply
 _MAX_MOVES = 64  # of a game: 25 written, at most 25 circled, the last roll
@@ -59,14 +59,6 @@ def throw(seed: NDArray[np.uint64]) -> int:
     word = splitmix64(seed[0]) >> np.uint64(32)
     throws = (word * np.uint64(36)) >> np.uint64(32)
     return int(np.int64(throws // np.uint64(6) + throws % np.uint64(6)))
-
-
-@borrowing_jit
-def below(seed: NDArray[np.uint64], limit: int) -> int:
-    """Return a random number from 0 to *limit* - 1, and advance *seed* (1,)."""
-    seed[0] += GOLDEN_GAMMA
-    word = splitmix64(seed[0]) >> np.uint64(32)
-    return int(np.int64((word * np.uint64(limit)) >> np.uint64(32)))
 
 
 @jit
