@@ -10,7 +10,7 @@ from solver.knaster.line_values import default_line_values
 from solver.knaster.play.session import Session, new_session
 from solver.knaster.play.terminal_game import TerminalGame
 from solver.knaster.record import Turn
-from solver.knaster.strategy.player import greedy_turn, legal_turns
+from solver.knaster.strategy.player import greedy_turn, moves
 
 VALUES = default_line_values()
 SEED = 7
@@ -23,10 +23,17 @@ def typed(turn: Turn) -> str:
 
 
 def greedily(session: Session, count: int | None = None) -> Session:
-    """Return *session* after so many more turns, or its end; all players play greedily."""
+    """Return *session* after so many more turns, or its end; all players play greedily.
+
+    Persons do the same with the same roll and sheet.
+    """
     turns = 0
     while not session.is_over and turns != count:
-        session = session.with_turn(greedy_turn(session.situation(VALUES), Random(0)))
+        if session.is_program:
+            turn = session.program_turn(VALUES)
+        else:
+            turn = greedy_turn(session.situation(VALUES), Random(session.number))
+        session = session.with_turn(turn)
         turns += 1
     return session
 
@@ -35,7 +42,7 @@ def with_bonus_to_choose() -> tuple[Session, Turn]:
     """Return a solitaire and a turn that fills a line with a hand, whose bonus may be chosen."""
     session = new_session((), (), SEED)
     while True:
-        turns = list(legal_turns(session.sheet, session.throw.roll, is_last=session.is_last))
+        turns = list(moves(session.sheet, session.throw.roll))
         for turn in turns:
             others = [other for other in turns if other.write == turn.write]
             if turn.bonus and len(others) > 1:

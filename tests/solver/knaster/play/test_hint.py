@@ -4,6 +4,7 @@ import pytest
 
 from solver.knaster.play.session import Session, new_session
 from solver.knaster.strategy import player
+from solver.knaster.strategy.player import moves
 from tests.solver.knaster.play.support import (
     SEED,
     VALUES,
@@ -51,6 +52,17 @@ def test_a_hint_reckons_with_the_end_that_a_rival_may_set() -> None:
     hinted, printed = _hinted(session)
     assert hinted
     assert re.search(r"\n  reckoned with \d+ rolls left\n", printed)
+
+
+def test_a_hint_names_legal_turns_alone_until_the_game_is_over() -> None:
+    session = greedily(new_session(("Ann", "Ben"), (), SEED), 40)
+    while not session.is_over:
+        hinted, printed = _hinted(session)
+        turns = moves(session.sheet, session.throw.roll)
+        legal = {turn.action for turn in turns} | ({"nothing"} if session.is_last else set())
+        assert set(hinted) <= legal
+        assert ("with 1 roll left" in printed) == session.is_last
+        session = greedily(session, 1)
 
 
 def test_a_hint_in_the_last_roll_earns_what_it_can() -> None:
