@@ -19,7 +19,7 @@ from solver.console.terminal import show_answer, shows_outlines
 from solver.errors import UndecidedError
 from solver.files.input_text import Named, read_named
 from solver.knaster.hindsight import report
-from solver.knaster.hindsight.known_rolls import Rolls, parse_known_rolls
+from solver.knaster.hindsight.known_rolls import KnownRolls, parse_known_rolls
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
 from solver.runtime.sigint import interruptible
@@ -27,7 +27,7 @@ from solver.runtime.sigint import interruptible
 _ROLLS = "knaster/rolls"
 
 
-def named_rolls(name: str) -> Named[Rolls]:
+def named_rolls(name: str) -> Named[KnownRolls]:
     """Return the rolls that *name* stands for: a file, '-' or a sample."""
     return read_named(parse_known_rolls, name, kind="rolls", samples=_ROLLS)
 
@@ -52,7 +52,7 @@ def named_rolls(name: str) -> Named[Rolls]:
 def best(
     context: click.Context,
     *,
-    named: Named[Rolls],
+    named: Named[KnownRolls],
     values: LineValues,
     seconds: float | None,
     svg: str | None,
@@ -64,10 +64,13 @@ def best(
     ROLLS is a file, '-' for standard input, or a sample (evening, few): numbers from 2 to 12, one a
     line or several. The rolls of a record or of a saved game are read too.
 
-    If every number can be circled, the plan does so with as few of the first rolls as could be
-    found. Else it scores as much as could be found with all of them, the last of which ends the
-    game. The score is proven best where no plan can score more, by a bound: it is 115, with the
-    bundled line values, if every number is circled. Otherwise it is the best known.
+    If every number can be circled, which is 115 points with the bundled line values, the plan does
+    so with as few of the first rolls as could be found. Else it has as many points as could be
+    found, and uses all the rolls: the game is over after the last one, even if the sheet is not
+    full by then.
+
+    "Proven best" says that nobody can score more with these rolls. Otherwise the plan is the best
+    known, and the answer says how many points nobody can exceed.
 
     If --seconds end the search early, the best plan so far is printed, and the exit code is 3.
     After Ctrl-C it is printed as well.

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, permutations, product
 from typing import NamedTuple
 
-from solver.knaster.hindsight.final_sheet import ROLL, FinalSheet
+from solver.knaster.hindsight.final_sheet import FinalSheet, NoLine
 from solver.knaster.line import CELLS, LINES, SIZE, Line
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Record, Turn
@@ -216,5 +216,5 @@ def _final_sheet(
         sheet.numbers[cell] = number
         if place in sources:
             line = sources[place]
-            sheet.sources[cell] = ROLL if line is None else lines[line]
+            sheet.sources[cell] = NoLine.BY_ROLL if line is None else lines[line]
     return sheet

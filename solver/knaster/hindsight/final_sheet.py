@@ -13,6 +13,7 @@ import random
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from solver.geometry.cell import Cell
 from solver.knaster.line import CELLS, Line
@@ -23,15 +24,13 @@ from solver.knaster.sheet import Sheet
 _ORDERS = 30  # in which equal numbers are written, until no roll is stuck
 
 
-class Roll:
-    """The source of a number that a roll circles."""
+class NoLine(Enum):
+    """The source of a number that no line circles."""
 
-    def __repr__(self) -> str:
-        return "ROLL"
+    BY_ROLL = "an equal roll"
 
 
-ROLL = Roll()
-Source = Line | Roll
+Source = Line | NoLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,9 @@ class FinalSheet:
             cells = [cell for cell in CELLS if self.numbers.get(cell) == roll]
             if rng:
                 rng.shuffle(cells)
-            order[roll] = sorted(cells, key=lambda cell: self.sources.get(cell) is not ROLL)
+            order[roll] = sorted(
+                cells, key=lambda cell: self.sources.get(cell) is not NoLine.BY_ROLL
+            )
         return order
 
     def _play(
@@ -97,7 +98,7 @@ class FinalSheet:
             targets = sum(
                 self.numbers[cell] == roll
                 for cell, source in self.sources.items()
-                if source is ROLL
+                if source is NoLine.BY_ROLL
             )
             is_circled_next = place < last and rolls[last] == roll
             if written[roll] > targets or is_circled_next:
@@ -117,8 +118,8 @@ class FinalSheet:
     def _rank(self, cell: Cell, line: Line | None = None) -> int:
         """Return how soon *line*, or a roll, circles *cell* rather than another one."""
         source = self.sources.get(cell)
-        if source == (line or ROLL):
+        if source == (line or NoLine.BY_ROLL):
             return 0
         if source is None:
             return 1
-        return 3 if source is ROLL else 2
+        return 3 if source is NoLine.BY_ROLL else 2

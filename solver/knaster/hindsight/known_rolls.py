@@ -5,11 +5,11 @@ from solver.knaster.record import Record
 from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER
 
 MAX_ROLLS = 1000  # more than any game has
-Rolls = tuple[int, ...]
+KnownRolls = tuple[int, ...]
 _COMMENT = "#"
 
 
-def parse_known_rolls(text: str, *, source: str = "rolls") -> Rolls:
+def parse_known_rolls(text: str, *, source: str = "rolls") -> KnownRolls:
     """Return the rolls in *text*: numbers with blanks or commas between, or a record's rolls.
 
     What follows a ``#`` on a line is left out. Raises `RollError`, which names the line after

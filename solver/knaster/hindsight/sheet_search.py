@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.knaster.hindsight.final_sheet import ROLL, FinalSheet, Source
+from solver.knaster.hindsight.final_sheet import FinalSheet, NoLine, Source
 from solver.knaster.hindsight.kernel.annealing import BestState, anneal
 from solver.knaster.hindsight.kernel.matching import NONE, Grid
 from solver.knaster.line import CELLS, LINES
@@ -108,5 +108,5 @@ def _final_sheet(best: BestState) -> FinalSheet:
         if value != EMPTY:
             numbers[cell] = value + MIN_NUMBER
         if owner != NONE:
-            sources[cell] = LINES[owner] if owner < len(LINES) else ROLL
+            sources[cell] = LINES[owner] if owner < len(LINES) else NoLine.BY_ROLL
     return FinalSheet(numbers, sources)

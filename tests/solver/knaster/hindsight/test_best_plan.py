@@ -13,6 +13,7 @@ from tests.solver.knaster import oracle
 from tests.solver.knaster.hindsight.rolls_thrown import thrown
 
 VALUES = default_line_values()
+SLOW = pytest.mark.slow
 
 
 def _checked(rolls: tuple[int, ...], plan: Plan, values: LineValues = VALUES) -> Plan:
@@ -24,7 +25,7 @@ def _checked(rolls: tuple[int, ...], plan: Plan, values: LineValues = VALUES) ->
     return plan
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=SLOW) for seed in (1, 2))])
 def test_sixty_rolls_make_115_with_few_of_them(seed: int) -> None:
     rolls = thrown(60, seed)
     plan = _checked(rolls, best_plan(rolls, VALUES))
@@ -39,7 +40,9 @@ def test_equal_rolls_are_all_written_and_circled_by_their_hands() -> None:
     assert (plan.score, len(plan.turns), plan.fewest_proven) == (115, 25, True)
 
 
-@pytest.mark.parametrize("count", [1, 2, 7, 11, 12, 18, 24, 25, 26])
+@pytest.mark.parametrize(
+    "count", [1, 2, 11, 12, 25, *(pytest.param(count, marks=SLOW) for count in (7, 18, 24, 26))]
+)
 def test_a_short_list_is_played_to_its_end(count: int) -> None:
     rolls = thrown(count, 3)
     plan = _checked(rolls, best_plan(rolls, VALUES))
@@ -56,17 +59,28 @@ def test_rolls_of_which_few_can_circle_are_played_to_their_end() -> None:
 
 
 def test_the_best_plan_is_better_than_the_game_that_was_played() -> None:
-    for seed in range(2):
-        record = oracle.random_game(seed)
-        (sheet,) = judge(record).sheets
-        plan = best_plan(record.rolls, VALUES)
-        assert _checked(tuple(record.rolls), plan).score > sheet.score(VALUES)
+    record = oracle.random_game(0)
+    (sheet,) = judge(record).sheets
+    plan = best_plan(record.rolls, VALUES)
+    assert _checked(tuple(record.rolls), plan).score > sheet.score(VALUES)
 
 
 def test_line_values_decide_which_line_is_circled() -> None:
     values = LineValues((0, 0, 50, *[0] * 9))
     plan = best_plan((3, 9, 4, 5, 6, 7, 3, 4), values)
     assert [line.name for line in plan.sheet.circled_lines()] == ["row 3"]
+
+
+def test_a_hand_may_circle_a_line_that_another_case_asked_for() -> None:
+    values = LineValues((5,) * 12)
+    plan = best_plan((8,) * 7, values)
+    assert (plan.score, plan.proven) == (10, True)
+
+
+def test_a_line_without_a_hand_is_circled_and_proven_best() -> None:
+    rolls = (2, 4, 6, 8, 10) * 2
+    plan = _checked(rolls, best_plan(rolls, VALUES))
+    assert (plan.score, plan.proven) == (15, True)
 
 
 def test_a_plan_has_no_more_points_than_its_bound() -> None:
@@ -102,5 +116,5 @@ def test_a_time_limit_leaves_the_best_plan_so_far_if_there_is_one() -> None:
 
 def test_progress_is_told_with_notes() -> None:
     notes: list[str] = []
-    best_plan(thrown(60, 5), VALUES, progress=lambda *told: notes.append(str(told[3])))
+    best_plan(thrown(60, 1), VALUES, progress=lambda *told: notes.append(str(told[3])))
     assert notes[0] == "with 25 rolls"
