@@ -66,20 +66,24 @@ def advise(
     before the roll, and the best move for each roll.
 
     The expected score is looked up in a table learned from games, after so many rolls as --plies
-    says have been looked at with all their moves. With one or two free cells it is exact.
+    says have been looked at with all their moves.
+
+    With a full sheet it is exact; with one free cell too, if at most 22 numbers are not circled,
+    and with two if at most 20 are not. Each number more takes twice as long, up to some minutes.
     """
     check_pictures(context, svg=svg, png=png)
     title, sheet = named
     interruptible(partial(import_module, "solver.knaster.strategy.advice"))
     from solver.knaster.advice.sheet_advice import SheetAdvice, advise_rolls
+    from solver.knaster.ending.exact import MAX_UNCIRCLED
     from solver.knaster.strategy.advice import Advisor
 
     if values != default_line_values():
         print_error("the table was learned for the bundled line values: it is scaled to these")
-    advisor = interruptible(partial(Advisor.load, values))
     rolls = ROLLS if roll is None else [roll]
     moves = {}
     with progress_bar("looking ahead", "rolls") as advance:
+        advisor = Advisor.load(values, max_uncircled=MAX_UNCIRCLED, progress=advance)
         items = advise_rolls(sheet, rolls, advisor=advisor, plies=plies, turns=turns)
         for done, rated in interruptible_items(items):
             moves[done] = rated

@@ -1,7 +1,7 @@
 """Pictures of advice: a sheet, and in its cells what it loses to write or circle there."""
 
 from solver.drawing.scene import Scene
-from solver.knaster.advice.report import loss_text
+from solver.knaster.advice.report import cell_text
 from solver.knaster.advice.sheet_advice import SheetAdvice, losses
 from solver.knaster.line_values import LineValues
 from solver.knaster.picture import sheets_scene
@@ -13,7 +13,7 @@ def advice_scene(advice: SheetAdvice, values: LineValues, *, roll: int | None) -
     if roll is None:
         return sheets_scene([(expected, advice.sheet)], values)
     moves = advice.moves[roll]
-    notes = {cell: loss_text(loss) for cell, loss in losses(moves).items()}
+    notes = {cell: cell_text(loss) for cell, loss in losses(moves).items()}
     title = f"roll {roll}: {expected}"
     marked = moves[0].turn.changed_cells if moves else []
     return sheets_scene([(title, advice.sheet)], values, marked=marked, notes=notes)

@@ -8,6 +8,7 @@ from solver.drawing.text_grid import StyledLine, patch_style, plain_line, plural
 from solver.geometry.cell import Cell, col_name, row_name
 from solver.knaster.advice.sheet_advice import SheetAdvice, losses
 from solver.knaster.dice import chance
+from solver.knaster.expected_score import loss_text, rounded
 from solver.knaster.line import SIZE
 from solver.knaster.line_values import LineValues
 from solver.knaster.sheet_view import sheet_lines
@@ -15,13 +16,11 @@ from solver.knaster.sheet_view import sheet_lines
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from solver.knaster.strategy.advice import RatedMove
+    from solver.knaster.expected_score import RatedMove
 
-_DECIMALS = 4
 _MAX_WIDTH = 80  # characters of a line
 _SHOWN = 10  # moves, unless all are asked for
 _MAX_FRACTION = 30  # characters
-_NO_LOSS = 0.005  # points: shown as 0.00
 _MIN_WIDTH = 6  # characters of a loss
 _BEST, _BEST_STYLE = "best", patch_style(0)  # orange, as a marked cell of a sheet
 
@@ -30,7 +29,7 @@ def advice_json(advice: SheetAdvice) -> dict[str, Any]:
     """Return the answer of ``advise``: every legal move of each roll, the best first."""
     return {
         "score": advice.score,
-        "mean": _rounded(advice.mean),
+        "mean": rounded(advice.mean),
         "exact": _exact_json(advice.exact),
         "rolls": {
             str(roll): [_move_json(move) for move in moves] for roll, moves in advice.moves.items()
@@ -43,7 +42,7 @@ def _move_json(move: "RatedMove") -> dict[str, Any]:
     del turn["roll"]
     if move.turn.write is not None:
         turn.setdefault("bonus", [])
-    return {**turn, "mean": _rounded(move.mean), "exact": _exact_json(move.exact)}
+    return {**turn, "mean": rounded(move.mean), "exact": _exact_json(move.exact)}
 
 
 def roll_text(
@@ -66,9 +65,8 @@ def roll_text(
     yield plain_line("expected    loss  move")
     shown = moves if shows_all else moves[:_SHOWN]
     for move in shown:
-        loss = moves[0].mean - move.mean
-        loss_text = f"{loss:.2f}" if loss >= _NO_LOSS else ""
-        yield from _row(f"{move.mean:>8.2f}  {loss_text:>6}  ", move.turn.action)
+        loss = loss_text(moves[0].mean - move.mean)
+        yield from _row(f"{move.mean:>8.2f}  {loss:>6}  ", move.turn.action)
     if len(shown) < len(moves):
         yield plain_line(f"and {plural(len(moves) - len(shown), 'more move')}; --all shows them")
 
@@ -87,13 +85,14 @@ def all_rolls_text(advice: SheetAdvice, values: LineValues, *, drawn: bool) -> I
         yield from _row(f"{roll:>4}  {share:>6}  {mean:>8.2f}  ", action)
 
 
-def loss_text(loss: float) -> str:
+def cell_text(loss: float) -> str:
     """Return what a cell shows of the *loss* of its best move.
 
-    >>> loss_text(0.001), loss_text(1.25)
+    >>> cell_text(0.001), cell_text(1.25)
     ('best', '-1.25')
     """
-    return _BEST if loss < _NO_LOSS else f"-{loss:.2f}"
+    text = loss_text(loss)
+    return f"-{text}" if text else _BEST
 
 
 def _expectation(advice: SheetAdvice) -> Iterator[StyledLine]:
@@ -106,7 +105,7 @@ def _expectation(advice: SheetAdvice) -> Iterator[StyledLine]:
 
 def _loss_lines(moves: "Sequence[RatedMove]", *, drawn: bool) -> list[StyledLine]:
     """Return a grid of what writing or circling in each cell loses, lined up with the sheet."""
-    text_of = {cell: loss_text(loss) for cell, loss in losses(moves).items()}
+    text_of = {cell: cell_text(loss) for cell, loss in losses(moves).items()}
     width = max(_MIN_WIDTH, *map(len, text_of.values()))
     head = " ".join(f"{col_name(col):>{width}}" for col in range(SIZE))
     lines = [plain_line(f"   {head}")]
@@ -133,7 +132,3 @@ def _wrapped(text: str) -> Iterator[StyledLine]:
 
 def _exact_json(value: "Fraction | None") -> str | None:
     return None if value is None else f"{value.numerator}/{value.denominator}"
-
-
-def _rounded(value: float) -> float:
-    return round(value, _DECIMALS) + 0.0

@@ -10,7 +10,8 @@ from solver.knaster.dice import ROLLS, SIDES, chance
 from solver.knaster.sheet import Sheet
 
 if TYPE_CHECKING:
-    from solver.knaster.strategy.advice import Advisor, RatedMove
+    from solver.knaster.expected_score import RatedMove
+    from solver.knaster.strategy.advice import Advisor
 
 
 @dataclass(frozen=True, slots=True)

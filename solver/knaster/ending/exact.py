@@ -5,13 +5,14 @@ that a compiled kernel fills. `Ending` takes the faster one and keeps what it fo
 questions about one sheet cost one search.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from solver.errors import PentaError, SheetError
 from solver.knaster.ending.recursion import Recursion
+from solver.knaster.expected_score import RatedMove
 from solver.knaster.line import CELLS
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Turn
@@ -24,14 +25,8 @@ MAX_FREE = 2
 # Numbers not circled, by free cells. Each more doubles time and memory: the most take a minute, or
 # three where the rolls left are known, and 1 GB.
 MAX_UNCIRCLED = (25, 22, 20)
+QUICK_UNCIRCLED = (25, 17, 11)  # the most that take a second or so
 _MAX_RECURSION = (25, 10, 5)  # what takes Python less time than the start of compiled code
-
-
-class RatedTurn(NamedTuple):
-    """A legal *turn*, and the *mean* of the final score after it."""
-
-    turn: Turn
-    mean: Fraction
 
 
 class _Engine(Protocol):
@@ -56,7 +51,7 @@ class Ending:
     >>> ending = Ending(Sheet.parse(4 * row + "6 (7) (7) (7) (7)"), default_line_values())
     >>> print(ending.mean)  # 90 points, and with 5 throws of 36 those of a circle and 3 lines
     3365/36
-    >>> [(str(move.turn.circle), str(move.mean)) for move in ending.moves(6)]
+    >>> [(str(move.turn.circle), str(move.exact)) for move in ending.moves(6)]
     [('a5', '115'), ('None', '90')]
     """
 
@@ -82,14 +77,15 @@ class Ending:
         """The expected final score before the next roll."""
         return self._engine.mean
 
-    def moves(self, roll: int) -> list[RatedTurn]:
+    def moves(self, roll: int) -> list[RatedMove]:
         """Return every legal turn with *roll*, the best first.
 
         In the last roll that is also the turn that does nothing. Of equally good turns those that
         circle come first, then those that write; then by the cell and the bonus, row by row.
         """
-        rated = [RatedTurn(turn, self._engine.after(turn)) for turn in self._legal_turns(roll)]
-        return sorted(rated, key=lambda move: -move.mean)
+        values = ((turn, self._engine.after(turn)) for turn in self._legal_turns(roll))
+        best_first = sorted(values, key=lambda pair: -pair[1])
+        return [RatedMove(turn, float(value), value) for turn, value in best_first]
 
     def _legal_turns(self, roll: int) -> Iterator[Turn]:
         for cell in self._sheet.circle_cells(roll):
@@ -102,10 +98,13 @@ class Ending:
             yield Turn(roll)
 
 
-def has_exact_value(sheet: Sheet) -> bool:
-    """Return whether `Ending` takes *sheet*: few cells are free, and not too many uncircled."""
+def has_exact_value(sheet: Sheet, *, max_uncircled: Sequence[int] = MAX_UNCIRCLED) -> bool:
+    """Return whether `Ending` takes *sheet*: few cells are free, and few numbers not circled.
+
+    *max_uncircled*, the most of these by free cells, may be fewer, such as `QUICK_UNCIRCLED`.
+    """
     free = len(sheet.free_cells)
-    return free <= MAX_FREE and _uncircled(sheet) <= MAX_UNCIRCLED[free]
+    return free <= MAX_FREE and _uncircled(sheet) <= max_uncircled[free]
 
 
 def _check(sheet: Sheet, turns: int | None) -> None:

@@ -5,11 +5,11 @@ from functools import partial
 
 from solver.drawing.text_grid import plural
 from solver.geometry.cell import Cell
+from solver.knaster.expected_score import loss_text
 from solver.knaster.strategy.player import Situation, rated_turns
 from solver.runtime.sigint import interruptible
 
 _MAX_SHOWN = 3
-_NO_LOSS = 0.005  # points: shown as 0.00
 
 
 def hint_text(situation: Situation, *, written: Cell | None) -> Iterator[str]:
@@ -28,5 +28,4 @@ def hint_text(situation: Situation, *, written: Cell | None) -> Iterator[str]:
     yield "  expected    loss  move"
     for move in moves:
         loss = moves[0].mean - move.mean
-        loss_text = f"{loss:.2f}" if loss >= _NO_LOSS else ""
-        yield f"  {move.mean:>8.2f}  {loss_text:>6}  {move.turn.action}"
+        yield f"  {move.mean:>8.2f}  {loss_text(loss):>6}  {move.turn.action}"

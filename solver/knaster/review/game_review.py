@@ -29,7 +29,8 @@ from solver.knaster.sheet import Sheet
 
 if TYPE_CHECKING:
     from solver.knaster.line_values import LineValues
-    from solver.knaster.strategy.advice import Advisor, RatedMove
+    from solver.knaster.expected_score import RatedMove
+    from solver.knaster.strategy.advice import Advisor
     from solver.runtime.progress import Progress
 
 WORST_MOVES = 3

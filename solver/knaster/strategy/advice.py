@@ -1,15 +1,15 @@
 """The advisor: what every move is expected to score, and what a sheet is before the dice fall.
 
 The values come from the learned tables, after a look at the next rolls one by one. With one or two
-free cells, or none, they are exact, so that nothing is looked up.
+free cells, or none, they are exact where that does not take too long: then nothing is looked up.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
-from solver.knaster.ending.exact import Ending, has_exact_value
+from solver.knaster.ending.exact import QUICK_UNCIRCLED, Ending, has_exact_value
+from solver.knaster.expected_score import RatedMove
 from solver.knaster.line import CELLS
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Turn
@@ -26,29 +26,34 @@ from solver.knaster.strategy.kernel.position import (
 )
 from solver.knaster.strategy.kernel.search import expected_value, rate_moves
 from solver.knaster.strategy.table import bundled_table, new_board
+from solver.runtime.progress import Progress
 
 MAX_PLIES = 3
 _MAX_ENDINGS = 4  # kept: a review asks about the same sheet several times
 
 
-class RatedMove(NamedTuple):
-    """A move and the *mean* final score to expect after it, as a fraction too if it is *exact*."""
-
-    turn: Turn
-    mean: float
-    exact: Fraction | None = None
-
-
 @dataclass(frozen=True)
 class Advisor:
-    """Rates moves on sheets whose lines have these *values*."""
+    """Rates moves on sheets whose lines have these *values*.
+
+    Values are exact on sheets with at most *max_uncircled* numbers not circled, by free cells; by
+    default they take a second or so. *progress* is told the steps of such a search.
+    """
 
     values: LineValues
+    max_uncircled: Sequence[int] = QUICK_UNCIRCLED
+    progress: Progress | None = None
 
     @classmethod
-    def load(cls, values: LineValues) -> "Advisor":
-        """Return an advisor for these *values*; tables are loaded when they are first needed."""
-        return cls(values)
+    def load(
+        cls,
+        values: LineValues,
+        *,
+        max_uncircled: Sequence[int] = QUICK_UNCIRCLED,
+        progress: Progress | None = None,
+    ) -> "Advisor":
+        """Return such an advisor; tables are loaded when they are first needed."""
+        return cls(values, max_uncircled, progress)
 
     def rated_moves(
         self, sheet: Sheet, roll: int, *, plies: int = 2, turns: int | None = None
@@ -59,7 +64,7 @@ class Advisor:
         them; by default the game goes on until one roll after the sheet is full.
         """
         if (ending := self._ending(sheet, turns)) is not None:
-            return [RatedMove(turn, float(mean), mean) for turn, mean in ending.moves(roll)]
+            return ending.moves(roll)
         score = sheet.score(self.values)
         table = self._table(turns)
         positions, moves = _position(self._board, sheet, turns, plies)
@@ -81,7 +86,19 @@ class Advisor:
         return float(sheet.score(self.values) + expected)
 
     def _ending(self, sheet: Sheet, turns: int | None) -> Ending | None:
-        return _ending(sheet, self.values, turns) if has_exact_value(sheet) else None
+        if not has_exact_value(sheet, max_uncircled=self.max_uncircled):
+            return None
+        return self._endings(sheet, turns)
+
+    @cached_property
+    def _endings(self) -> Callable[[Sheet, int | None], Ending]:
+        """Return what finds endings, and keeps a few."""
+
+        @lru_cache(_MAX_ENDINGS)
+        def ending(sheet: Sheet, turns: int | None) -> Ending:
+            return Ending(sheet, self.values, turns, progress=self.progress)
+
+        return ending
 
     def _table(self, turns: int | None) -> ValueTable:
         return self._solitaire_table if turns is None else self._known_end_table
@@ -97,11 +114,6 @@ class Advisor:
     @cached_property
     def _known_end_table(self) -> ValueTable:
         return bundled_table(known_end=True).value_table(self.values)
-
-
-@lru_cache(_MAX_ENDINGS)
-def _ending(sheet: Sheet, values: LineValues, turns: int | None) -> Ending:
-    return Ending(sheet, values, turns)
 
 
 def _position(board: Board, sheet: Sheet, turns: int | None, plies: int) -> tuple[Positions, Moves]:

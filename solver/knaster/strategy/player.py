@@ -20,7 +20,8 @@ from solver.knaster.sheet import Sheet
 from solver.knaster.strategy.game_length import rolls_left
 
 if TYPE_CHECKING:
-    from solver.knaster.strategy.advice import Advisor, RatedMove
+    from solver.knaster.expected_score import RatedMove
+    from solver.knaster.strategy.advice import Advisor
 
 
 class Situation(NamedTuple):

@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 
 from solver.geometry.cell import Cell
+from solver.knaster.expected_score import RatedMove
 from solver.knaster.line import CELLS
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.sheet import Sheet
@@ -33,6 +34,12 @@ def sheet_of(numbers: dict[Cell, int], circled: frozenset[Cell]) -> Sheet:
     """Return the sheet with these *numbers* and circles."""
     rows = [tuple(numbers.get(cell) for cell in CELLS[at : at + 5]) for at in range(0, 25, 5)]
     return Sheet(tuple(rows), circled)
+
+
+def exact(move: RatedMove) -> Fraction:
+    """Return the exact value of *move*, which has one."""
+    assert move.exact is not None
+    return move.exact
 
 
 def brute_force(sheet: Sheet, values: LineValues, turns: int | None = None) -> Fraction:
