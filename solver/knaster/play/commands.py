@@ -5,10 +5,9 @@ import json
 import sys
 
 import click
-from click.core import ParameterSource
 
 from solver.console.game_console import Console, QuitGameError
-from solver.console.game_file import GameFile
+from solver.console.game_file import GameFile, check_not_typed, say_goodbye
 from solver.console.keyboard import Keyboard
 from solver.console.options import examples, input_names, json_option, new_seed, seed_option
 from solver.console.terminal import print_error
@@ -106,31 +105,24 @@ def play(
     except QuitGameError:
         pass
     finally:
-        _say_goodbye(console, game.session, file.shell_name)
+        session = game.session
+        say_goodbye(
+            console,
+            file,
+            left_after="" if session.is_over else plural(session.number - 1, "turn"),
+            resume="penta knaster play --resume",
+            judge="penta knaster referee",
+        )
         if as_json or not file.is_saved:
-            sys.stdout.write(_format(game.session))
+            sys.stdout.write(_format(session))
 
 
 def _resumed(context: click.Context, name: str) -> Session:
     """Return the session in the file *name*."""
-    for option in context.command.params:
-        source = option.name and context.get_parameter_source(option.name)
-        if option.name in _FIXED_BY_RESUME and source is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{option.opts[0]} cannot be changed with --resume.")
+    check_not_typed(context, _FIXED_BY_RESUME)
     check_path(name, kind="game")
     return read_named(Session.parse, name, kind="game").value
 
 
 def _format(session: Session) -> str:
     return json.dumps(session.to_json()) + "\n"
-
-
-def _say_goodbye(console: Console, session: Session, name: str) -> None:
-    """Say where the game stands, and how to continue or judge what the file *name* holds."""
-    if not session.is_over:
-        console.say(f"\nYou left the game after {plural(session.number - 1, 'turn')}.")
-        if name:
-            console.say(f"To continue: penta knaster play --resume {name}")
-    elif name:
-        again = f"penta knaster referee {name}"
-        console.say(f"\nThe game is saved in {name}. To judge it again: {again}")

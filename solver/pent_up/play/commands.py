@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from solver.console.game_console import Console, QuitGameError
-from solver.console.game_file import GameFile
+from solver.console.game_file import GameFile, say_goodbye
 from solver.console.keyboard import Keyboard
 from solver.console.options import examples, json_option, new_seed, seed_option
 from solver.console.terminal import print_error
@@ -122,9 +122,16 @@ def play(
     except QuitGameError:
         pass
     finally:
-        _say_goodbye(console, game.session, file.shell_name)
+        session = game.session
+        say_goodbye(
+            console,
+            file,
+            left_after="" if session.is_over else plural(len(session.moves), "move"),
+            resume="penta up play --resume",
+            judge="" if session.resigned else "penta up referee",
+        )
         if as_json or not file.is_saved:
-            sys.stdout.write(_format(game.session))
+            sys.stdout.write(_format(session))
 
 
 def _resumed(context: click.Context, name: str, given: Settings) -> Session:
@@ -142,14 +149,3 @@ def _resumed(context: click.Context, name: str, given: Settings) -> Session:
 
 def _format(session: Session) -> str:
     return json.dumps(saved_game_json(session)) + "\n"
-
-
-def _say_goodbye(console: Console, session: Session, name: str) -> None:
-    """Say where the game stands, and how to continue or judge what the file *name* holds."""
-    if not session.is_over:
-        console.say(f"\nYou left the game after {plural(len(session.moves), 'move')}.")
-        if name:
-            console.say(f"To continue: penta up play --resume {name}")
-    elif name:
-        again = "" if session.resigned else f" To judge it again: penta up referee {name}"
-        console.say(f"\nThe game is saved in {name}.{again}")

@@ -4,10 +4,9 @@ import io
 import sys
 
 import click
-from click.core import ParameterSource
 
 from solver.console.game_console import Console, QuitGameError
-from solver.console.game_file import GameFile
+from solver.console.game_file import GameFile, check_not_typed, say_goodbye
 from solver.console.keyboard import Keyboard
 from solver.console.options import examples, input_names, json_option, new_seed, seed_option
 from solver.console.terminal import print_error
@@ -121,17 +120,21 @@ def play(
     except QuitGameError:
         pass
     finally:
-        _say_goodbye(console, game, file.shell_name)
+        session = game.session
+        say_goodbye(
+            console,
+            file,
+            left_after="" if session.is_over else plural(len(session.rounds), "round"),
+            resume="penta rush play --resume",
+            judge=f"penta rush {game.variant.referee}",
+        )
         if as_json or not file.is_saved:
-            sys.stdout.write(format_session(game.session))
+            sys.stdout.write(format_session(session))
 
 
 def _resumed(context: click.Context, name: str) -> Session:
     """Return the session in the file *name*."""
-    for option in context.command.params:
-        source = option.name and context.get_parameter_source(option.name)
-        if option.name in _FIXED_BY_RESUME and source is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{option.opts[0]} cannot be changed with --resume.")
+    check_not_typed(context, _FIXED_BY_RESUME)
     check_path(name, kind="game")
     return read_named(parse_session, name, kind="game").value
 
@@ -146,14 +149,3 @@ def _greeting(session: Session, *, resumed: bool) -> str:
         f"{game}: {', '.join(session.players)}{timer}, seed {session.seed}{after}\n"
         "Type an outline as its cells, like c4 c5 d5 e5 e6, then 'done'; or type 'help'.\n"
     )
-
-
-def _say_goodbye(console: Console, game: TerminalGame, name: str) -> None:
-    """Say where the game stands, and how to continue or judge what the file *name* holds."""
-    if not game.session.is_over:
-        console.say(f"\nYou left the game after {plural(len(game.session.rounds), 'round')}.")
-        if name:
-            console.say(f"To continue: penta rush play --resume {name}")
-    elif name:
-        again = f"penta rush {game.variant.referee} {name}"
-        console.say(f"\nThe game is saved in {name}. To judge it again: {again}")
