@@ -1,13 +1,10 @@
 """`penta knaster review`: a game gone through turn by turn."""
 
 import sys
-from functools import partial
-from importlib import import_module
 
 import click
 
 from solver.console.options import examples, input_names, json_option
-from solver.console.progress import progress_bar
 from solver.console.terminal import show_answer, shows_outlines
 from solver.drawing.chart import CHART_ENDINGS
 from solver.files.output_file import check_ending, check_writable, write_atomic
@@ -20,8 +17,7 @@ from solver.knaster.options import (
     values_option,
 )
 from solver.knaster.review import report
-from solver.knaster.review.best_known import best_known_plan
-from solver.runtime.sigint import interruptible
+from solver.knaster.review.reviewed_record import reviewed_record
 
 
 @click.command(
@@ -61,19 +57,8 @@ def review(
     title, record = named
     ending = None if plot is None else check_ending(plot, CHART_ENDINGS, kind="plot")
     check_writable([("plot", plot)], sources=input_names(context))
-    verdict = legal_verdict(record, title)
-    interruptible(partial(import_module, "solver.knaster.strategy.advice"))
-    from solver.knaster.review.game_review import review_game
-    from solver.knaster.strategy.advice import Advisor
-
-    advisor = Advisor.load(values)
-    with progress_bar("reviewing", "turns") as advance:
-        reviewed = interruptible(
-            partial(review_game, record, advisor, plies=plies, progress=advance)
-        )
-        plan = None
-        if verdict.over:
-            plan = interruptible(partial(best_known_plan, record, values))
+    legal_verdict(record, title)
+    reviewed, plan = reviewed_record(record, values, plies=plies)
     if plot is not None and ending is not None:
         from solver.knaster.review.chart import review_chart
 
