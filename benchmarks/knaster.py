@@ -205,7 +205,7 @@ def _strength(
     result = SimulationResult(spec, list(simulate(spec, jobs=cores())))
     turns = "" if spec.turns is None else f", {spec.turns} rolls"
     name = f"{_plies(spec.plies)}{turns}, {spec.games:,} games"
-    measured = f"{result.mean:.2f} ± {result.error:.2f}"
+    measured = result.mean_text
     target = "none" if least is None else f"at least {least:g}"
     yield name, measured, target, least is None or result.mean >= least
     for points, share in (shares or {}).items():

@@ -16,7 +16,7 @@ def scores_chart(result: SimulationResult, ending: str) -> bytes:
         distribution = result.distribution
         percents = [100 * count / len(result.scores) for count in distribution.values()]
         axes.bar(list(distribution), percents, 0.86, color=_COLOUR)
-        mean = f"mean {result.mean:.2f} ± {result.error:.2f}"
+        mean = f"mean {result.mean_text}"
         axes.axvline(result.mean, color=_MEAN_COLOUR, label=mean)
         axes.set_title(f"Solitaires of Knaster, {result.spec.title}", loc="left")
         axes.set(xlabel="score", ylabel="% of games")

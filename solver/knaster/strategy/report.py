@@ -25,7 +25,7 @@ def simulation_json(result: "SimulationResult") -> dict[str, Any]:
         "seed": spec.seed,
         "games": len(result.scores),
         "mean": round(result.mean, _DECIMALS),
-        "error": round(result.error, _DECIMALS),
+        "error": None if result.error is None else round(result.error, _DECIMALS),
         "shares": {str(points): round(result.share(points), _DECIMALS) for points in THRESHOLDS},
         "distribution": [[score, count] for score, count in result.distribution.items()],
         "scores": list(result.scores),
@@ -51,7 +51,8 @@ def simulation_text(result: "SimulationResult", *, width: int = 0) -> Iterator[S
         scores = f"{first:>{digits}}" + (f"-{last}" if first < last else "").ljust(digits + 1)
         yield plain_line(f"{scores} {count:>{len(str(most))}} {bar}".rstrip())
     yield plain_line("")
-    yield plain_line(f"Mean {result.mean:.2f} ± {result.error:.2f} (standard error)")
+    remark = "" if result.error is None else " (standard error)"
+    yield plain_line(f"Mean {result.mean_text}{remark}")
     shares = (f"{points} and more in {result.share(points):.1%}" for points in THRESHOLDS)
     yield plain_line(", ".join(shares))
 

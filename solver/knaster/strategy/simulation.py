@@ -30,6 +30,7 @@ from solver.runtime.parallel import thread_map
 _CHECKED, _CHECKED_EVERY = 1000, 10  # games: all of the first ones, then one of so many
 _BATCH_S = 0.2  # how long a thread plays before it hands its games over
 _GAME_S = (0.0004, 0.02, 2.0)  # a game of at most one, two and three plies, about
+_CHECK_S = 0.003  # the referee's look at a game, about
 _SEED_BITS = 64
 
 
@@ -69,9 +70,14 @@ class SimulationResult:
         return fmean(self.scores)
 
     @property
-    def error(self) -> float:
-        """The standard error of the mean; 0 of a single game."""
-        return pstdev(self.scores) / sqrt(len(self.scores) - 1) if len(self.scores) > 1 else 0.0
+    def error(self) -> float | None:
+        """The standard error of the mean; None of a single game."""
+        return pstdev(self.scores) / sqrt(len(self.scores) - 1) if len(self.scores) > 1 else None
+
+    @property
+    def mean_text(self) -> str:
+        """The mean with its standard error, if it has one."""
+        return f"{self.mean:.2f}" + ("" if self.error is None else f" ± {self.error:.2f}")
 
     @cached_property
     def distribution(self) -> dict[int, int]:
@@ -92,7 +98,7 @@ def simulate(spec: SimulationSpec, *, jobs: int = 1) -> Iterator[int]:
     """
     simulator = Simulator(spec)
     game_s = _GAME_S[spec.plies - 1] if spec.policy is Policy.TABLE else _GAME_S[0]
-    size = max(1, int(_BATCH_S / game_s))
+    size = max(1, int(_BATCH_S / (game_s + _CHECK_S)))
     batches = (range(start, min(start + size, spec.games)) for start in range(0, spec.games, size))
 
     def play_batch(numbers: range) -> list[int]:
@@ -103,6 +109,11 @@ def simulate(spec: SimulationSpec, *, jobs: int = 1) -> Iterator[int]:
         return games.scores
 
     yield from chain.from_iterable(thread_map(play_batch, batches, jobs=jobs))
+
+
+def compile_kernels(spec: SimulationSpec) -> None:
+    """Compile what plays *spec*, which takes some seconds the first time."""
+    Simulator(spec._replace(plies=1)).play(range(1))
 
 
 class SimulatedGames(NamedTuple):

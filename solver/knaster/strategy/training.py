@@ -107,9 +107,12 @@ class Training:
                 state.games, state.seed.copy(), state.recent.copy(), state.entries.copy(), errors
             )
 
+    def compile(self) -> None:
+        """Compile what trains, which takes some seconds the first time."""
+        self._train(0)
+
     def run(self, games: int) -> Iterator[tuple[int, float]]:
         """Train until so many *games* are played; yield how many are, and their recent mean."""
-        self._train(0)  # which compiles: without the lock, for which nobody should wait so long
         while self.games < games:
             number, begun = divmod(self.games, _CHUNK)
             chunk = min(_CHUNK - begun, games - self.games)

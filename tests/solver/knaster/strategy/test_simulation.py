@@ -2,7 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
-from math import sqrt
+from math import hypot, sqrt
 from statistics import fmean, pvariance
 
 import pytest
@@ -87,7 +87,15 @@ def test_policies_get_better_by_more_than_chance() -> None:
         for spec in (SPEC._replace(policy=policy, games=100) for policy in Policy)
     ]
     for worse, better in pairwise(results):
-        assert better.mean - worse.mean > 5 * sqrt(worse.error**2 + better.error**2)
+        errors = [result.error for result in (worse, better) if result.error is not None]
+        assert better.mean - worse.mean > 5 * hypot(*errors)
+
+
+def test_the_mean_of_a_single_game_has_no_standard_error() -> None:
+    single = SimulationResult(SPEC, [84])
+    assert single.error is None
+    assert single.mean_text == "84.00"
+    assert SimulationResult(SPEC, [84, 86]).mean_text == "85.00 ± 1.00"
 
 
 def test_the_random_policy_makes_every_move_as_often() -> None:
