@@ -43,12 +43,13 @@ def review(
     plot: str | None,
     as_json: bool,
 ) -> None:
-    """Review RECORD turn by turn: its luck, and what moves lost.
+    """Review RECORD turn by turn: the luck of its rolls, the skill of its moves.
 
     RECORD is a file, '-' or a sample, as 'penta knaster referee' reads it. The luck of a roll is
-    how much the expected final score rises when it is known; a move loses what the best move would
-    have kept, by the advice of 'penta knaster advise'. The expected score at the start, all luck
-    and all losses add up to the score.
+    how much the expected final score rises when it is known; the skill of a move is how much it
+    rises from then until before the next roll. The expected score at the start, all luck and all
+    skill add up to the score. The loss of a move is what the best move of 'penta knaster advise'
+    would have kept.
 
     The moves that lost most are drawn beside better ones. The best score that the rolls of the game
     allowed is found knowing them all. In a game of several every player is reviewed as if he played

@@ -1,20 +1,22 @@
-"""A game gone through turn by turn: the luck of its rolls, and what its moves lost.
+"""A game gone through turn by turn: the luck of its rolls, and the skill of its moves.
 
-All expected final scores are those of the advice: before a roll, after it when the best move is
-made, and after the move that was made. Between them lie
+All expected final scores are those of the advice. Between the one before a roll and the one before
+the next roll lies a third: once the roll is known, if the best move is made. So there are
 
-    the luck of the roll   expected after it, less before it; over all rolls its mean is 0
-    the skill of the move  expected after it, less after the best one; 0, or less
-    the revision           expected before the next roll, less after this move
+    the luck of the roll   expected once it is known, less before it; over all rolls its mean is 0
+    the skill of the move  expected before the next roll, less once this one was known
 
-The revision would be 0 if the advice knew the true values, as it does near the end. Else it looks
-one roll further before the next roll than it did when it rated the move, and corrects itself. The
-start, luck, skill and revisions add up to the final score. As the revisions are no skill, they are
-counted as luck where there are two parts only.
+The start, all luck and all skill add up to the final score. Were the advice perfect, as it is near
+the end, the best move would have skill 0. But before the next roll the advice looks one roll
+further, and revises what it thought: so skill may be slightly above 0, and less even for the best
+move. What the move itself loses is reckoned at one depth:
+
+    the loss of the move   expected before the next roll after the best move, less after this one;
+                           0 if that is less than 0
 
 Players are reckoned as if they played alone, until their own sheet is full. If another fills his
-sheet first, a player learns before his last roll that it is one. What this costs him, instead of a
-revision, is luck too: he is *cut off*.
+sheet first, a player learns before his last roll that it is one: he is *cut off*. What this costs
+him is part of the luck of his last turn, and is given by itself too.
 """
 
 from collections.abc import Sequence
@@ -23,50 +25,46 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.knaster.advice.sheet_advice import SheetAdvice, advise_rolls
+from solver.knaster.expected_score import MIN_LOSS
 from solver.knaster.record import Record, Turn
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet import Sheet
 
 if TYPE_CHECKING:
-    from solver.knaster.line_values import LineValues
     from solver.knaster.expected_score import RatedMove
+    from solver.knaster.line_values import LineValues
     from solver.knaster.strategy.advice import Advisor
     from solver.runtime.progress import Progress
 
 WORST_MOVES = 3
-_LOSS = 0.005  # points: what is shown as 0.00 is no loss
 
 
 class ReviewedTurn(NamedTuple):
     """A *turn*, its *number* from 1, on *sheet*, as it was before.
 
-    The expected final score is *earlier* after the turn before, *before* before the roll,
-    *best_mean* after *best*, the turn that the advice rates highest, and *mean* after the turn.
+    The expected final score is *before* before the roll, *known* once it is known, and *mean*
+    before the next roll. *best* is the turn that the advice rates highest, and *loss* what the turn
+    lost beside it: 0, or more.
     """
 
     number: int
     sheet: Sheet
     turn: Turn
     best: Turn
-    earlier: float
     before: float
-    best_mean: float
+    known: float
     mean: float
-
-    @property
-    def revision(self) -> float:
-        """What was expected before the roll, less what was after the turn before."""
-        return self.before - self.earlier
+    loss: float
 
     @property
     def luck(self) -> float:
-        """The luck of the roll."""
-        return self.best_mean - self.before
+        """The luck of the roll, and of being cut off by it."""
+        return self.known - self.before
 
     @property
     def skill(self) -> float:
-        """The skill of the move: 0, or less."""
-        return self.mean - self.best_mean
+        """The skill of the move."""
+        return self.mean - self.known
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,34 +72,25 @@ class PlayerReview:
     """The review of one player.
 
     *start* is the expected final score at the start, *score* the points of his sheet as it lies
-    now. *is_cut_off*: another player filled his sheet first.
+    now. *cut_off* is what it cost him that another filled his sheet first, mostly less than 0; it
+    is part of the luck of his last turn. None if he was not cut off.
     """
 
     name: str
     start: float
     turns: tuple[ReviewedTurn, ...]
     score: int
-    is_cut_off: bool
+    cut_off: float | None
 
     @property
     def luck(self) -> float:
-        """The luck of all rolls."""
+        """The luck of all turns."""
         return sum(turn.luck for turn in self.turns)
 
     @property
     def skill(self) -> float:
-        """The skill of all moves: 0, or less."""
+        """The skill of all moves."""
         return sum(turn.skill for turn in self.turns)
-
-    @property
-    def revision(self) -> float:
-        """The sum of the revisions."""
-        return sum(turn.revision for turn in self.turns) - self.cut_off
-
-    @property
-    def cut_off(self) -> float:
-        """What it cost him, mostly less than 0, that another filled his sheet first."""
-        return self.turns[-1].revision if self.is_cut_off else 0.0
 
     @property
     def mean(self) -> float:
@@ -110,21 +99,22 @@ class PlayerReview:
 
     def worst_moves(self) -> list[ReviewedTurn]:
         """Return the moves that lost most, at most `WORST_MOVES`, the worst first."""
-        losses = [turn for turn in self.turns if turn.skill <= -_LOSS]
-        return sorted(losses, key=lambda turn: turn.skill)[:WORST_MOVES]
+        losses = [turn for turn in self.turns if turn.loss >= MIN_LOSS]
+        return sorted(losses, key=lambda turn: -turn.loss)[:WORST_MOVES]
 
     def rounded(self, decimals: int) -> "PlayerReview":
         """Return the review with all expected scores rounded; so they still add up when shown."""
         turns = tuple(
             turn._replace(
-                earlier=round(turn.earlier, decimals),
                 before=round(turn.before, decimals),
-                best_mean=round(turn.best_mean, decimals),
+                known=round(turn.known, decimals),
                 mean=round(turn.mean, decimals),
+                loss=round(turn.loss, decimals),
             )
             for turn in self.turns
         )
-        return replace(self, start=round(self.start, decimals), turns=turns)
+        cut_off = None if self.cut_off is None else round(self.cut_off, decimals)
+        return replace(self, start=round(self.start, decimals), turns=turns, cut_off=cut_off)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,28 +137,37 @@ class _Seat:
         self.start = self.mean = start
         self.sheet = Sheet()
         self.turns: list[ReviewedTurn] = []
-        self.is_cut_off = False
+        self.cut_off: float | None = None
 
     def review_turn(self, turn: Turn, advisor: "Advisor", *, plies: int, is_last: bool) -> None:
         """Add the review of his next *turn*."""
-        self.is_cut_off = is_last and not self.sheet.is_full
-        left = 1 if self.is_cut_off else None
+        left = 1 if is_last else None
         advice = _advice(self.sheet, advisor, plies=plies, turns=left)
+        if is_last and not self.sheet.is_full:
+            self.cut_off = advice.mean - self.mean
         rated = advice.moves[turn.roll]
         score = float(advice.score)
-        best, best_mean = (rated[0].turn, rated[0].mean) if rated else (Turn(turn.roll), score)
-        mean = _mean_of(turn, rated) if turn.changed_cells else score
+        best, known = (rated[0].turn, rated[0].mean) if rated else (Turn(turn.roll), score)
+        rating = _mean_of(turn, rated) if turn.changed_cells else score
+        after = after_turn(self.sheet, turn)
+        if is_last or self.sheet.is_full:  # nothing follows
+            mean, loss = rating, known - rating
+        else:
+            mean = _advice(after, advisor, plies=plies, turns=None).mean
+            loss = 0.0
+            if _cells_of(turn) != _cells_of(best):
+                better = after_turn(self.sheet, best)
+                loss = max(0.0, _advice(better, advisor, plies=plies, turns=None).mean - mean)
         number = len(self.turns) + 1
         self.turns.append(
-            ReviewedTurn(number, self.sheet, turn, best, self.mean, advice.mean, best_mean, mean)
+            ReviewedTurn(number, self.sheet, turn, best, self.mean, known, mean, loss)
         )
-        self.mean = mean
-        self.sheet = after_turn(self.sheet, turn)
+        self.mean, self.sheet = mean, after
 
     def review(self, values: "LineValues") -> PlayerReview:
         """Return the review of his turns so far."""
         score = self.sheet.score(values)
-        return PlayerReview(self.name, self.start, tuple(self.turns), score, self.is_cut_off)
+        return PlayerReview(self.name, self.start, tuple(self.turns), score, self.cut_off)
 
 
 def review_game(

@@ -11,6 +11,7 @@ from solver.drawing.text_grid import (
     plain_line,
     side_by_side,
 )
+from solver.knaster.expected_score import JSON_DECIMALS, loss_text, rounded
 from solver.knaster.line_values import LineValues
 from solver.knaster.review.game_review import GameReview, PlayerReview, ReviewedTurn
 from solver.knaster.rules import after_turn
@@ -19,7 +20,6 @@ from solver.knaster.sheet_view import sheet_lines
 if TYPE_CHECKING:
     from solver.knaster.hindsight.best_plan import Plan
 
-_DECIMALS = 4  # of JSON
 _SHOWN_DECIMALS = 2
 _MAX_WIDTH = 80  # characters of a line
 _BAR_WIDTH, _BAR_GAP = 6, 2  # of a loss, and behind it
@@ -49,27 +49,26 @@ def review_json(review: GameReview, plan: "Plan | None") -> dict[str, Any]:
 
 
 def _player_json(player: PlayerReview) -> dict[str, Any]:
-    """Return the review of a player; revisions and the cut-off are parts of his luck."""
-    rounded = player.rounded(_DECIMALS)
+    """Return the review of a player; what is rounded still adds up."""
+    shown = player.rounded(JSON_DECIMALS)
     return {
-        "start": rounded.start,
-        "luck": _rounded(rounded.luck + rounded.revision + rounded.cut_off),
-        "skill": _rounded(rounded.skill),
-        "mean": rounded.mean,
+        "start": shown.start,
+        "luck": rounded(shown.luck),
+        "skill": rounded(shown.skill),
+        "mean": shown.mean,
         "score": player.score,
-        "revision": _rounded(rounded.revision),
-        "cut_off": _rounded(rounded.cut_off) if player.is_cut_off else None,
+        "cut_off": shown.cut_off,
         "worst": [reviewed.number for reviewed in player.worst_moves()],
         "turns": [
             {
                 **reviewed.turn.to_json(),
-                "luck": _rounded(reviewed.luck + reviewed.revision),
-                "skill": _rounded(reviewed.skill),
+                "luck": rounded(reviewed.luck),
+                "skill": rounded(reviewed.skill),
                 "mean": reviewed.mean,
-                "revision": _rounded(reviewed.revision),
+                "loss": reviewed.loss,
                 "best": reviewed.best.to_json(),
             }
-            for reviewed in rounded.turns
+            for reviewed in shown.turns
         ],
     }
 
@@ -87,13 +86,13 @@ def review_text(
         if len(review.players) > 1:
             yield plain_line(player.name)
             yield plain_line("")
-        rounded = player.rounded(_SHOWN_DECIMALS)
-        yield from _table(rounded, drawn=drawn)
+        shown = player.rounded(_SHOWN_DECIMALS)
+        yield from _table(shown, drawn=drawn)
         for reviewed in player.worst_moves():
             yield plain_line("")
-            yield from _worst_move_text(rounded.turns[reviewed.number - 1], values, drawn=drawn)
+            yield from _worst_move_text(shown.turns[reviewed.number - 1], values, drawn=drawn)
         yield plain_line("")
-        yield from _sums(review, rounded)
+        yield from _sums(review, shown)
     if plan is not None:
         yield plain_line(_sum_text("Best with these rolls", f"{plan.score}{_proof(plan)}"))
 
@@ -102,17 +101,16 @@ def _table(player: PlayerReview, *, drawn: bool) -> Iterator[StyledLine]:
     """Yield a line per turn; where lines can be *drawn*, with a bar as long as its loss."""
     bar_width = _BAR_WIDTH if drawn else 0
     space = f"{'':{bar_width + _BAR_GAP}}" if drawn else ""
-    yield plain_line(f"turn  roll  revised    luck    loss  expected  {space}move")
+    yield plain_line(f"turn  roll    luck   skill    loss  expected  {space}move")
     for reviewed in player.turns:
-        if player.is_cut_off and reviewed is player.turns[-1]:
-            yield plain_line("another ends the game:")
-        revision = _signed(reviewed.revision) if reviewed.revision else ""
-        loss = _points(-reviewed.skill) if reviewed.skill else ""
+        if player.cut_off is not None and reviewed is player.turns[-1]:
+            yield plain_line(f"another ends the game, {_signed(player.cut_off)} of the luck:")
         numbers = (
-            f"{reviewed.number:>4}  {reviewed.turn.roll:>4}  {revision:>7}"
-            f"  {_signed(reviewed.luck):>6}  {loss:>6}  {_points(reviewed.mean):>8}  "
+            f"{reviewed.number:>4}  {reviewed.turn.roll:>4}  {_signed(reviewed.luck):>6}"
+            f"  {_signed(reviewed.skill):>6}  {loss_text(reviewed.loss):>6}"
+            f"  {_points(reviewed.mean):>8}  "
         )
-        bar = "█" * min(bar_width, round(bar_width * -reviewed.skill / _FULL_BAR))
+        bar = "█" * min(bar_width, round(bar_width * reviewed.loss / _FULL_BAR))
         indent = len(numbers + space)
         first, *others = wrap(reviewed.turn.action, _MAX_WIDTH - indent)
         yield [(numbers, ""), (f"{bar:<{len(space)}}", _LOSS_STYLE), (first, "")]
@@ -124,7 +122,7 @@ def _worst_move_text(
 ) -> Iterator[StyledLine]:
     """Yield a move beside the one that would have been better."""
     number, sheet, turn, best, *_ = reviewed
-    yield plain_line(f"Turn {number}, roll {turn.roll}: {_points(-reviewed.skill)} lost")
+    yield plain_line(f"Turn {number}, roll {turn.roll}: {loss_text(reviewed.loss)} lost")
     sides = []
     for label, made in (("Played", turn), ("Better", best)):
         after = after_turn(sheet, made)
@@ -145,10 +143,9 @@ def _sums(review: GameReview, player: PlayerReview) -> Iterator[StyledLine]:
     """Yield how the score comes from the expected one, luck and skill."""
     yield plain_line(_sum_text("Expected at the start", _points(player.start)))
     yield plain_line(_sum_text("Luck of the rolls", _signed(player.luck)))
-    yield plain_line(_sum_text("Estimates revised", _signed(player.revision)))
-    if player.is_cut_off:
-        yield plain_line(_sum_text("Another ends the game", _signed(player.cut_off)))
-    yield plain_line(_sum_text("Lost by the moves", _signed(player.skill)))
+    if player.cut_off is not None:
+        yield plain_line(f"  of it, as another ended the game: {_signed(player.cut_off)}")
+    yield plain_line(_sum_text("Skill of the moves", _signed(player.skill)))
     if review.over:
         yield plain_line(_sum_text("Score", str(player.score)))
     else:
@@ -171,7 +168,3 @@ def _points(value: float) -> str:
 
 def _signed(value: float) -> str:
     return f"{round(value, 2) + 0.0:+.2f}"
-
-
-def _rounded(value: float) -> float:
-    return round(value, _DECIMALS) + 0.0

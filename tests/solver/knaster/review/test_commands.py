@@ -71,5 +71,5 @@ def test_by_the_table_too_a_game_adds_up_and_its_rolls_allowed_no_less(
     score = judge(record).sheets[0].score(VALUES)
     assert answer["score"] == score
     assert answer["start"] + answer["luck"] + answer["skill"] == pytest.approx(score, abs=1e-6)
-    assert all(turn["skill"] <= 0 for turn in answer["turns"])
+    assert all(turn["loss"] >= 0 for turn in answer["turns"])
     assert answer["hindsight"]["score"] >= score

@@ -25,15 +25,15 @@ def reviewed_game(seed: int, *, players: int = 1) -> GameReview:
 
 
 def _sum(player: PlayerReview) -> float:
-    return player.start + player.luck + player.revision + player.cut_off + player.skill
+    return player.start + player.luck + player.skill
 
 
-def test_the_start_luck_skill_and_revisions_add_up_to_the_score() -> None:
+def test_the_start_luck_and_skill_add_up_to_the_score() -> None:
     review = reviewed_game(3)
     (player,) = review.players
     (sheet,) = judge(oracle.random_game(3)).sheets
     assert review.over
-    assert not player.is_cut_off
+    assert player.cut_off is None
     assert player.mean == player.score == sheet.score(VALUES)
     assert _sum(player) == pytest.approx(player.score, abs=ROUNDING)
 
@@ -44,8 +44,8 @@ def test_so_they_do_for_each_of_several_of_whom_one_ends_the_game() -> None:
     for player, sheet in zip(review.players, sheets, strict=True):
         assert _sum(player) == pytest.approx(sheet.score(VALUES), abs=ROUNDING)
         before_last = player.turns[-1].sheet
-        assert player.is_cut_off == (not before_last.is_full)
-    assert any(player.is_cut_off for player in review.players)
+        assert (player.cut_off is None) == before_last.is_full
+    assert any(player.cut_off for player in review.players)
 
 
 def test_so_they_do_by_other_line_values() -> None:
@@ -66,22 +66,27 @@ def test_a_game_that_is_not_over_ends_with_the_expected_score(most: int) -> None
         assert player.start == advisor.expected(Sheet())
 
 
-def test_skill_is_0_for_the_best_move_and_never_more() -> None:
+def test_a_loss_is_what_the_best_move_would_have_kept_before_the_next_roll() -> None:
     advisor = stub_advisor()
-    for reviewed in reviewed_game(3).players[0].turns:
-        assert reviewed.skill <= 0
+    losses = []
+    for reviewed in reviewed_game(3).players[0].turns[:-1]:
         best = advisor.rated_moves(reviewed.sheet, reviewed.turn.roll)[0]
         assert reviewed.best == best.turn
-        assert (reviewed.skill == 0) == (reviewed.mean == best.mean)
+        kept = advisor.expected(oracle.play(reviewed.sheet, best.turn))
+        assert reviewed.loss == pytest.approx(max(0, kept - reviewed.mean), abs=ROUNDING)
+        losses.append(reviewed.loss)
+    assert min(losses) == 0 < max(losses)
 
 
-def test_a_turn_begins_with_what_is_expected_after_the_one_before() -> None:
+def test_luck_ends_and_skill_begins_when_the_roll_is_known() -> None:
     (player,) = reviewed_game(3).players
-    mean = player.start
+    advisor, mean = stub_advisor(), player.start
     for reviewed in player.turns:
-        assert reviewed.earlier == mean
-        mean += reviewed.revision + reviewed.luck + reviewed.skill
-        assert mean == pytest.approx(reviewed.mean, abs=ROUNDING)
+        known = advisor.rated_moves(reviewed.sheet, reviewed.turn.roll)[0].mean
+        assert (reviewed.before, reviewed.known) == (mean, known)
+        assert reviewed.luck == pytest.approx(known - mean)
+        assert reviewed.skill == pytest.approx(reviewed.mean - known)
+        mean = reviewed.mean
 
 
 def test_who_always_makes_the_best_move_loses_nothing() -> None:
@@ -95,15 +100,15 @@ def test_who_always_makes_the_best_move_loses_nothing() -> None:
         if is_last:
             break
     (player,) = review_game(Record.of_solitaire(tuple(turns)), advisor).players
-    assert player.skill == 0
+    assert {reviewed.loss for reviewed in player.turns} == {0}
     assert player.worst_moves() == []
     assert _sum(player) == pytest.approx(player.score, abs=ROUNDING)
 
 
 def test_the_worst_moves_are_the_three_that_lost_most() -> None:
     (player,) = reviewed_game(3).players
-    losses = sorted(reviewed.skill for reviewed in player.turns)
-    assert [reviewed.skill for reviewed in player.worst_moves()] == losses[:3]
+    losses = sorted((reviewed.loss for reviewed in player.turns), reverse=True)
+    assert [reviewed.loss for reviewed in player.worst_moves()] == losses[:3]
 
 
 def test_a_bonus_is_found_whatever_the_order_of_its_cells() -> None:
@@ -133,13 +138,13 @@ def test_what_another_cost_by_ending_the_game_is_reckoned_before_the_last_roll()
     assert judge(record).over
     review = review_game(record, stub_advisor())
     ann, ben = review.players
-    assert (ann.is_cut_off, ann.cut_off) == (False, 0)
-    assert ben.is_cut_off
+    assert ann.cut_off is None
     before = ben.turns[-2].mean
     last = ben.turns[-1]
     expected = stub_advisor().expected(last.sheet, turns=1)
     assert ben.cut_off == pytest.approx(expected - before)
-    assert last.luck == pytest.approx(last.mean - last.skill - expected)
+    assert ben.cut_off is not None
+    assert last.luck == pytest.approx(ben.cut_off + last.known - expected)
 
 
 @pytest.mark.parametrize("decimals", [0, 2])
@@ -148,7 +153,7 @@ def test_rounded_to_what_is_shown_it_still_adds_up(decimals: int) -> None:
         rounded = player.rounded(decimals)
         assert _sum(rounded) == pytest.approx(player.score, abs=ROUNDING)
         parts = [rounded.start]
-        parts += [part for turn in rounded.turns for part in (turn.revision, turn.luck, turn.skill)]
+        parts += [part for turn in rounded.turns for part in (turn.luck, turn.skill)]
         assert sum(round(part, decimals) for part in parts) == pytest.approx(player.score)
 
 

@@ -46,16 +46,19 @@ def test_json_of_several_has_a_part_for_each() -> None:
         parts = sum(turn["luck"] + turn["skill"] for turn in player["turns"])
         parts += player["start"]
         assert parts == pytest.approx(player["score"])
+        for part in ("luck", "skill"):
+            assert sum(turn[part] for turn in player["turns"]) == pytest.approx(player[part])
+    assert any(player["cut_off"] for player in answer["players"].values())
 
 
 def test_the_numbers_of_the_table_add_up_to_the_sums_below_it() -> None:
     review = reviewed_game(3)
     lines = _text(review_text(review, None, VALUES, drawn=False))
-    sums = {line[:24].strip(): float(line[24:]) for line in lines[-5:]}
+    sums = {line[:24].strip(): float(line[24:]) for line in lines[-4:]}
     rows = [line.split() for line in lines[1 : lines.index("")]]
     assert len(rows) == len(review.players[0].turns)
-    luck = sum(float(row[2]) for row in rows)
-    assert luck == pytest.approx(sums["Luck of the rolls"])
+    for column, label in ((2, "Luck of the rolls"), (3, "Skill of the moves")):
+        assert sum(float(row[column]) for row in rows) == pytest.approx(sums[label])
     assert sum(sums.values()) - 2 * sums["Score"] == pytest.approx(0)
 
 
@@ -81,7 +84,7 @@ def test_a_game_that_is_not_over_shows_what_is_expected_now() -> None:
 def test_a_game_without_turns_has_a_review() -> None:
     record = Record.of_solitaire(())
     lines = _text(review_text(review_game(record, stub_advisor()), None, VALUES, drawn=False))
-    assert lines[0] == "turn  roll  revised    luck    loss  expected  move"
+    assert lines[0] == "turn  roll    luck   skill    loss  expected  move"
     assert lines[-1].split() == ["Score", "so", "far", "0"]
 
 
