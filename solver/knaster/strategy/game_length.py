@@ -2,9 +2,10 @@
 
 Nobody knows, but the free cells of a sheet tell it within two or three rolls. Whoever reckons with
 a shorter game plays faster, mostly ends it himself, and leaves those behind who play as if alone.
-In games of two against the learned table, no haste won 66 %, two rolls 75 %, four 82 %, six 83 %.
-But between two who both reckon with an end, haste loses: four rolls won 48 % against none, and 56 %
-against six.
+With tables of a first, short training, in games of two who look at two rolls, against one who looks
+at one roll and no end: no haste won 43 %, two rolls 48 % (100 games each), four 70 %, six 73 %,
+eight 76 % (300 each). Where both reckon with an end, haste gains less: four rolls won 55 % against
+none, and 48 % against six, which won 46 %. So four it is.
 """
 
 from collections.abc import Collection

@@ -88,7 +88,7 @@ def test_a_whole_game_is_judged_and_can_be_judged_again(
     code, out, _ = run(*args, stdin=lines)
     assert code == 0
     assert "\nAnn and Ben tie with " in out
-    assert out.count("\nLost by the moves ") == 2
+    assert out.count("\nExpected at the start ") == 2
     assert out.endswith(
         f"The game is saved in {file}. To judge it again: penta knaster referee {file}\n"
     )
@@ -104,7 +104,7 @@ def test_what_programs_did_is_not_reviewed(run: Run) -> None:
     lines = "".join(f"{typed_turn(turn)}\n" for turn in whole.turns[::2])
     code, out, _ = run("--against", "greedy", *SEED, stdin=lines)
     assert code == 0
-    assert out.count("\nLost by the moves ") == 1
+    assert out.count("\nExpected at the start ") == 1
 
 
 def test_line_values_count_in_the_game(run: Run, tmp_path: Path) -> None:
