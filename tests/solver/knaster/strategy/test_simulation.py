@@ -132,4 +132,4 @@ def test_the_figures_of_a_simulation() -> None:
     assert result.error == pytest.approx(sqrt(pvariance(scores) / 3))
     assert result.distribution == {49: 1, 79: 1, 100: 2}
     assert [result.share(points) for points in (49, 50, 80, 100, 101)] == [1, 0.75, 0.5, 0.5, 0]
-    assert SimulationResult(SPEC, [7]).error == 0
+    assert SimulationResult(SPEC, [7]).error is None
