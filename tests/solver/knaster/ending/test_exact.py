@@ -12,7 +12,13 @@ import pytest
 from solver.errors import PentaError, SheetError
 from solver.geometry.cell import Cell
 from solver.knaster.dice import ROLLS, chance, throws
-from solver.knaster.ending.exact import MAX_FREE, MAX_UNCIRCLED, Ending, has_exact_value
+from solver.knaster.ending.exact import (
+    MAX_FREE,
+    MAX_UNCIRCLED,
+    QUICK_UNCIRCLED,
+    Ending,
+    has_exact_value,
+)
 from solver.knaster.line import CELLS
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Turn
@@ -226,6 +232,16 @@ def test_what_is_too_large_is_refused_before_anything_is_done() -> None:
     assert not has_exact_value(sheet)
     with pytest.raises(SheetError, match="expected at most 2 free cells, found 3"):
         Ending(sheet, DEFAULT)
+
+
+def test_quick_endings_are_fewer_and_stay_quick_when_a_number_is_written() -> None:
+    rng = Random(2)
+    for free, most in enumerate(QUICK_UNCIRCLED[1:], start=1):
+        assert most < MAX_UNCIRCLED[free]
+        assert most + 1 <= QUICK_UNCIRCLED[free - 1]
+        for uncircled, is_quick in ((most, True), (most + 1, False)):
+            sheet = random_sheet(rng, free=free, uncircled=uncircled)
+            assert has_exact_value(sheet, max_uncircled=QUICK_UNCIRCLED) == is_quick
 
 
 def test_a_game_that_is_over_has_no_ending() -> None:
