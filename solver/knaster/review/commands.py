@@ -43,7 +43,7 @@ def review(
     plot: str | None,
     as_json: bool,
 ) -> None:
-    """Review RECORD turn by turn: the luck of its rolls, the skill of its moves.
+    """Tell luck from skill in RECORD, move by move.
 
     RECORD is a file, '-' or a sample, as 'penta knaster referee' reads it. The luck of a roll is
     how much the expected final score rises when it is known; the skill of a move is how much it

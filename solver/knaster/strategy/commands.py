@@ -189,7 +189,7 @@ def _play(spec: "SimulationSpec", scores: list[int], *, jobs: int, limit_s: floa
 @click.command(
     epilog=examples(
         "penta knaster train --games 500 -o table.xz",
-        "penta knaster train --games 200 --known-end --checkpoint training.ck -o table.xz --json",
+        "penta knaster train --games 200 --known-end --checkpoint run.ck -o table.xz",
     )
 )
 @click.option(

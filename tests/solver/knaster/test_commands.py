@@ -161,7 +161,7 @@ def test_of_a_record_or_a_saved_game_the_last_sheet_is_counted(run: Run, tmp_pat
     [
         ("", "sheet -: expected 5 rows, found 0"),
         ("{", "sheet -, line 1, column 2: expected JSON, found ''"),
-        ("[]", "sheet -: expected an object with numbers, circled, found []"),
+        ("[]", "sheet -: expected 5 rows, found 1"),
         (
             str(FAMILY),
             "sheet -: expected a sheet, or the record of one player, found a record of 3",
