@@ -15,8 +15,8 @@ from generator.catalogue.report import audit_json, audit_line, row_json, row_tab
 from generator.catalogue.store import Catalogue
 from generator.exhaustive import ProofResult, claim_text, prove_unimprovable
 from solver.console.options import (
-    complete_samples,
     examples,
+    input_argument,
     input_names,
     json_option,
     parse_with,
@@ -55,12 +55,7 @@ def _size(text: str | None) -> tuple[int, int] | None:
 
 
 _row_options = (
-    click.argument(
-        "file",
-        metavar="FILE",
-        callback=parse_with(_named_catalogue),
-        shell_complete=complete_samples("catalogues"),
-    ),
+    input_argument("FILE", _named_catalogue, samples="catalogues", name="file"),
     click.option(
         "--size",
         metavar="RxC",

@@ -54,6 +54,21 @@ def complete_samples(folder: str) -> "Callable[..., list[CompletionItem]]":
     return complete
 
 
+def input_argument(
+    metavar: str, parser: Callable[[str], Any], *, samples: str, name: str = "named"
+) -> Callable[[Command], Command]:
+    """Return an argument that *parser* reads: a file, '-', or a sample in the folder *samples*.
+
+    Its parameter is *name*.
+    """
+    return click.argument(
+        name,
+        metavar=metavar,
+        callback=parse_with(parser),
+        shell_complete=complete_samples(samples),
+    )
+
+
 def seconds_option(help_text: str) -> Callable[[Command], Command]:
     """Return the option ``--seconds``, a time limit, parameter *seconds*: a float or None."""
     return click.option(

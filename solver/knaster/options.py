@@ -4,7 +4,7 @@ from functools import partial
 
 import click
 
-from solver.console.options import complete_samples, parse_with
+from solver.console.options import input_argument, parse_with
 from solver.errors import RecordError, SheetError
 from solver.files.input_text import Named, read_named
 from solver.files.json_reader import parse_json
@@ -81,24 +81,9 @@ def _last_sheet(record: Record, source: str, *, must_be_open: bool) -> Sheet:
     return verdict.sheets[0]
 
 
-sheet_argument = click.argument(
-    "named",
-    metavar="SHEET",
-    callback=parse_with(named_sheet),
-    shell_complete=complete_samples(SHEETS),
-)
-open_sheet_argument = click.argument(
-    "named",
-    metavar="SHEET",
-    callback=parse_with(named_open_sheet),
-    shell_complete=complete_samples(SHEETS),
-)
-record_argument = click.argument(
-    "named",
-    metavar="RECORD",
-    callback=parse_with(named_record),
-    shell_complete=complete_samples(_RECORDS),
-)
+sheet_argument = input_argument("SHEET", named_sheet, samples=SHEETS)
+open_sheet_argument = input_argument("SHEET", named_open_sheet, samples=SHEETS)
+record_argument = input_argument("RECORD", named_record, samples=_RECORDS)
 values_option = click.option(
     "--values",
     metavar="FILE",

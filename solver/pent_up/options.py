@@ -2,7 +2,7 @@
 
 import click
 
-from solver.console.options import complete_samples, parse_with
+from solver.console.options import input_argument
 from solver.errors import RecordError
 from solver.files.input_text import Named, read_named
 from solver.pent_up.record import TILE_COUNT, Record, parse_record
@@ -35,12 +35,7 @@ def legal_pile(named: NamedRecord, upto: int | None) -> Pile:
     return pile
 
 
-record_argument = click.argument(
-    "named",
-    metavar="RECORD",
-    callback=parse_with(named_record),
-    shell_complete=complete_samples("records"),
-)
+record_argument = input_argument("RECORD", named_record, samples="records")
 upto_option = click.option(
     "--upto",
     type=click.IntRange(0, TILE_COUNT),

@@ -11,10 +11,9 @@ import click
 
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
-    complete_samples,
     examples,
+    input_argument,
     json_option,
-    parse_with,
     seconds_option,
     seed_option,
     seeded_random,
@@ -277,12 +276,7 @@ def packings(
 
 
 @rush.command(epilog=examples("penta rush score sarah", "penta rush score pierre --json"))
-@click.argument(
-    "sheet",
-    metavar="SHEET",
-    callback=parse_with(named_sheet),
-    shell_complete=complete_samples("sheets"),
-)
+@input_argument("SHEET", named_sheet, samples="sheets", name="sheet")
 @points_option
 @json_option
 @click.pass_context
@@ -307,12 +301,7 @@ def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool
 
 
 @rush.command(epilog=examples("penta rush total friends", "penta rush total friends --json"))
-@click.argument(
-    "game",
-    metavar="GAME",
-    callback=parse_with(named_game),
-    shell_complete=complete_samples("games"),
-)
+@input_argument("GAME", named_game, samples="games", name="game")
 @points_option
 @json_option
 def total(game: "Game", points: Points, *, as_json: bool) -> None:

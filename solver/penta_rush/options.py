@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from solver.console.options import complete_samples, parse_with
+from solver.console.options import complete_samples, input_argument, parse_with
 from solver.console.terminal import print_error
 from solver.errors import RollError
 from solver.files.input_text import STDIN, Named, read_named
@@ -95,12 +95,7 @@ card_option = partial(
     is_eager=True,  # a roll is read in the symbols of the card
     callback=parse_with(named_card),
 )
-card_argument = click.argument(
-    "named",
-    metavar="CARD",
-    callback=parse_with(named_card),
-    shell_complete=complete_samples("cards"),
-)
+card_argument = input_argument("CARD", named_card, samples="cards")
 roll_argument = click.argument(
     "roll", metavar="ROLL", nargs=-1, required=True, callback=_parse_roll
 )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from solver.console.options import (
-    complete_samples,
     examples,
+    input_argument,
     jobs_option,
     json_option,
     parse_with,
@@ -59,12 +59,7 @@ def _named_region(name: str) -> Named[Region]:
         "penta tile corners --svg corners.svg",
     ),
 )
-@click.argument(
-    "named",
-    metavar="REGION",
-    callback=parse_with(_named_region),
-    shell_complete=complete_samples("regions"),
-)
+@input_argument("REGION", _named_region, samples="regions")
 @click.option("--count", "counting", is_flag=True, help="Print how many tilings there are.")
 @click.option("--distinct", is_flag=True, help="Count or list up to the region's symmetries.")
 @click.option("--all", "listing", is_flag=True, help="Print every tiling, one line of JSON each.")

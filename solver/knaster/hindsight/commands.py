@@ -6,13 +6,7 @@ from importlib import import_module
 
 import click
 
-from solver.console.options import (
-    complete_samples,
-    examples,
-    json_option,
-    parse_with,
-    seconds_option,
-)
+from solver.console.options import examples, input_argument, json_option, seconds_option
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import show_answer, shows_outlines
@@ -38,12 +32,7 @@ def named_rolls(name: str) -> Named[KnownRolls]:
         "penta knaster best few --json",
     )
 )
-@click.argument(
-    "named",
-    metavar="ROLLS",
-    callback=parse_with(named_rolls),
-    shell_complete=complete_samples(_ROLLS),
-)
+@input_argument("ROLLS", named_rolls, samples=_ROLLS)
 @values_option
 @seconds_option("Stop after S seconds with the best plan so far.")
 @picture_options

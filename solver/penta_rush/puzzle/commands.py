@@ -5,7 +5,7 @@ import sys
 import click
 
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import complete_samples, examples, json_option, parse_with
+from solver.console.options import examples, input_argument, json_option
 from solver.console.terminal import show_answer, shows_outlines
 from solver.penta_rush.options import points_option
 from solver.penta_rush.points import Points
@@ -30,12 +30,7 @@ def puzzle() -> None:
 @puzzle.command(
     epilog=examples("penta rush puzzle referee couple", "penta rush puzzle referee couple --json")
 )
-@click.argument(
-    "named",
-    metavar="GAME",
-    callback=parse_with(named_puzzle),
-    shell_complete=complete_samples("puzzles"),
-)
+@input_argument("GAME", named_puzzle, samples="puzzles")
 @points_option
 @json_option
 @click.pass_context

@@ -10,12 +10,11 @@ from typing import TypeVar
 import click
 
 from solver.console.options import (
-    complete_samples,
     examples,
+    input_argument,
     input_names,
     jobs_option,
     json_option,
-    parse_with,
     seconds_option,
     seed_option,
 )
@@ -49,12 +48,7 @@ _seed_option = seed_option("Seed of the random rolls.", default=0)
         "penta rush puzzle advise alone --roll ABCDE --playouts 0 --json",
     )
 )
-@click.argument(
-    "named",
-    metavar="STATE",
-    callback=parse_with(named_puzzle),
-    shell_complete=complete_samples("puzzles"),
-)
+@input_argument("STATE", named_puzzle, samples="puzzles")
 @click.option("--roll", "roll_text", metavar="ROLL", help="The roll on the table.")
 @click.option("--player", metavar="NAME", help="Advise NAME, not the first player.")
 @points_option
