@@ -58,7 +58,7 @@ def referee(
 
     RECORD is a file, '-' for standard input, or a sample (alone, family, slip). It is JSON:
     {"turns": [{"roll": 9, "write": "c3"}, {"roll": 9, "circle": "c3"}, {"roll": 7, "write": "a1",
-    "bonus": ["b2", "c3"]}, {"roll": 4}]}. Here the last roll was neither written nor circled. A
+    "bonus": ["b2", "c3"]}, {"roll": 4}]}. Here the last roll was passed. A
     game of several is {"players": {"Ann": {"turns": [...]}, ...}}. A cell is "c4", col c and row 4
     from the top left, or [row, col], these from 0.
 

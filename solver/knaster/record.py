@@ -72,7 +72,7 @@ class Turn:
         if self.circle is not None:
             return f"circle {self.circle}"
         if self.write is None:
-            return "nothing"
+            return "pass"
         return f"write {self.write}" + (f", circle {names_of(self.bonus)}" if self.bonus else "")
 
 

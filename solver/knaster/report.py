@@ -3,14 +3,14 @@
 Nothing is searched, judged or printed here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.knaster.line import LINES
 from solver.knaster.line_values import LineValues
-from solver.knaster.record import Record
+from solver.knaster.record import Player, Record
 from solver.knaster.rules import Verdict, winners
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
@@ -90,10 +90,16 @@ def _verdict_texts(
     yield f"{title}: legal: {played}, {'over' if verdict.over else 'not over yet'}"
     if not is_solitaire:
         best = winners(record, verdict, values)
-        verb = ("wins" if verdict.over else "leads") if len(best) == 1 else "tie"
-        names = " and ".join(player.name for player in best)
         points = max(sheet.score(values) for sheet in verdict.sheets)
-        yield f"{names} {verb} with {plural(points, 'point')}."
+        yield f"{_lead_text(best, over=verdict.over)} with {plural(points, 'point')}."
+
+
+def _lead_text(best: Sequence[Player], *, over: bool) -> str:
+    """Say that the *best* players lead, or have won where the game is *over*."""
+    *others, last = (player.name for player in best)
+    if not others:
+        return f"{last} {'wins' if over else 'leads'}"
+    return f"{', '.join(others)} and {last} {'tie' if over else 'are level'}"
 
 
 def _sum_text(sheet: Sheet, values: LineValues) -> str:

@@ -38,7 +38,7 @@ class TurnRule(Enum):
 
     OVER = "the game is over"
     BOTH = "both written and circled"
-    NOTHING = "nothing done"
+    EARLY = "early pass"
     TAKEN = "the cell is taken"
     FREE = "the cell is free"
     UNEQUAL = "another number"
@@ -130,7 +130,7 @@ def first_violation(
     *is_last*: it is the last roll, in which nothing has to be done.
     """
     reasons = ((rule, reason_of(sheet, turn)) for rule, reason_of in _CHECKS)
-    waived = {TurnRule.NOTHING} if is_last else set()
+    waived = {TurnRule.EARLY} if is_last else set()
     return next(((rule, reason) for rule, reason in reasons if reason and rule not in waived), None)
 
 
@@ -189,9 +189,9 @@ def _both(_sheet: Sheet, turn: Turn) -> str | None:
     return f"{turn.roll} is written in {turn.write}, and {turn.circle} is circled"
 
 
-def _nothing(_sheet: Sheet, turn: Turn) -> str | None:
+def _pass(_sheet: Sheet, turn: Turn) -> str | None:
     if turn.write is None and turn.circle is None:
-        return f"the roll {turn.roll} is neither written nor circled"
+        return "only the last roll may be passed"
     return None
 
 
@@ -221,7 +221,7 @@ def _circled(sheet: Sheet, turn: Turn) -> str | None:
 
 def _bonus(sheet: Sheet, turn: Turn) -> str | None:
     if turn.write is None:
-        return f"nothing is written, and {_circled_text(turn.bonus)}" if turn.bonus else None
+        return f"nothing is written, but {_circled_text(turn.bonus)}" if turn.bonus else None
     after = sheet.with_number(turn.write, turn.roll)
     legal = bonuses(after, turn.write)
     is_repeated = len(set(turn.bonus)) < len(turn.bonus)
@@ -230,23 +230,23 @@ def _bonus(sheet: Sheet, turn: Turn) -> str | None:
     hands = filled_lines(after, turn.write)
     written = f"{turn.roll} in {turn.write}"
     if not hands:
-        return f"{written} completes no hand, and {_circled_text(turn.bonus)}"
+        return f"{written} completes no hand, but {_circled_text(turn.bonus)}"
     lines = " and ".join(f"{line.name} ({hand.label})" for line, hand in hands)
     sizes = sorted({len(cells) for cells in legal})
     count = f"{' or '.join(map(str, sizes))} more {'cell' if sizes == [1] else 'cells'}"
     whose = "it" if len(hands) == 1 else "them"
     circled = _circled_text(turn.bonus)
-    return f"{written} completes {lines}: {count} of {whose} must be circled, and {circled}"
+    return f"{written} completes {lines}: {count} of {whose} must be circled, but {circled}"
 
 
 def _circled_text(cells: Sequence[Cell]) -> str:
     """Say that *cells* are circled, or that none is."""
-    return f"{names_of(cells) or 'none'} {'are' if len(cells) > 1 else 'is'}"
+    return f"{names_of(cells)} {'are' if len(cells) > 1 else 'is'} circled" if cells else "none is"
 
 
 _CHECKS = (
     (TurnRule.BOTH, _both),
-    (TurnRule.NOTHING, _nothing),
+    (TurnRule.EARLY, _pass),
     (TurnRule.TAKEN, _taken),
     (TurnRule.FREE, _free),
     (TurnRule.UNEQUAL, _unequal),

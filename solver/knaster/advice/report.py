@@ -81,7 +81,7 @@ def all_rolls_text(advice: SheetAdvice, values: LineValues, *, drawn: bool) -> I
     for roll, moves in advice.moves.items():
         mean = moves[0].mean if moves else float(advice.score)
         share = f"{round(36 * chance(roll))}/36"
-        action = moves[0].turn.action if moves else "nothing"
+        action = moves[0].turn.action if moves else "pass"
         yield from _row(f"{roll:>4}  {share:>6}  {mean:>8.2f}  ", action)
 
 

@@ -69,10 +69,10 @@ def play(
     The program throws the dice. Type a cell, c3, to write the roll there if it is free, or to
     circle an equal number. If that makes a hand, you are asked for the cells to circle, or type
     them at once: c3 b2 d4. 'pass' declines the last roll. 'help' or '?' lists what else you can
-    type: 'hint' shows the best turns, 'undo' takes the last one back.
+    type: 'hint' shows the best moves, 'undo' takes the last turn back.
 
     Several players take turns at the keyboard, all with the same roll. The programs, from the
-    weakest: random plays any legal turn; greedy takes the most points at once; table plays by the
+    weakest: random makes any legal move; greedy takes the most points at once; table plays by the
     learned table, as if alone; strong looks two rolls ahead, and at when a rival may fill his
     sheet.
 

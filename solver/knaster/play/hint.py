@@ -1,4 +1,4 @@
-"""Hints: the best turns by the advice that the strong program plays by."""
+"""Hints: the best moves by the advice that the strong program plays by."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -13,7 +13,7 @@ _MAX_SHOWN = 3
 
 
 def hint_text(situation: Situation, *, written: Cell | None) -> Iterator[str]:
-    """Yield the best turns, and the final scores that are expected after them.
+    """Yield the best moves, and the final scores that are expected after them.
 
     *written*: the roll is to be written there, and only its bonus is open.
     """

@@ -80,7 +80,7 @@ class TerminalGame:
             self._say(str(error))
 
     def _act(self, action: Action) -> None:
-        """Do what *action* says. Raises `MoveError` where that is not allowed."""
+        """Do what *action* says, or say why that is not allowed."""
         match action.kind:
             case ActionKind.CELLS | ActionKind.WRITE | ActionKind.CIRCLE | ActionKind.DECLINE:
                 self._play_or_ask_bonus(self._turn(action))
@@ -114,7 +114,7 @@ class TerminalGame:
         return Turn(roll, None, tuple(bonus), cell)
 
     def _play_or_ask_bonus(self, turn: Turn) -> None:
-        """Play *turn*; or ask for its bonus if that is left open. Raises `MoveError`."""
+        """Play *turn*; or ask for its bonus if that is open, or say why it is illegal."""
         session, cell = self.session, turn.write
         if cell is not None and not turn.bonus and session.sheet[cell] is None:
             written = session.sheet.with_number(cell, turn.roll)
@@ -127,9 +127,9 @@ class TerminalGame:
             turn = Turn(turn.roll, cell, tuple(sorted(*possible)))
         violation = first_violation(session.sheet, turn, is_last=session.is_last)
         if violation:
-            rule, reason = violation
-            found = f"{rule.value}: {reason}"
-            raise MoveError("typed", expected="a legal turn", found=found)
+            _, reason = violation
+            self._say(reason)
+            return
         self._play(turn)
 
     def _play(self, turn: Turn) -> None:

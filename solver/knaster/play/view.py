@@ -22,8 +22,8 @@ _HELP = {
     "c3 c3 b2": "write it in c3, and circle c3 itself and b2 for the hand",
     "write c3": "write the roll in c3",
     "circle c3": "circle the number in c3",
-    "pass": "do nothing, which only the last roll allows",
-    "hint": "show the best turns, and the scores that they lead to",
+    "pass": "do nothing with the roll, which only the last one allows",
+    "hint": "show the best moves, and the scores that they lead to",
     "undo": "take back the last turn typed, and those after it",
     "show": "show the roll and all sheets",
     "help": "show this help; ? does the same",
@@ -39,8 +39,8 @@ def greeting(session: Session) -> Iterator[str]:
     after = f", after {plural(played, 'turn')}" if session.turns else ""
     yield from wrapped(f"Knaster: {', '.join(players)}, seed {seed}{after}")
     yield from wrapped(
-        "Write the roll in a free cell, or circle an equal number: type the cell, like c3; or type "
-        "'help'."
+        "Write the roll in a free cell, or circle an equal number: type the cell, like c3. 'hint' "
+        "shows the best moves, 'undo' takes a turn back, 'help' lists the rest."
     )
 
 

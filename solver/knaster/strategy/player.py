@@ -3,7 +3,7 @@
 random   the policy of this name, by which solitaires are simulated too
 greedy   likewise
 table    likewise, at one ply: as if playing alone
-strong   the best turn when two rolls are looked at, in a game that rivals may end soon
+strong   the best move when two rolls are looked at, in a game that rivals may end soon
 
 The first two look at no table. In the last roll the others are greedy too, which is best then.
 """
@@ -56,7 +56,7 @@ Level = Callable[[Situation, Random], Turn]
 
 
 def moves(sheet: Sheet, roll: int) -> Iterator[Turn]:
-    """Yield every legal turn but doing nothing: circles, then writing, cell by cell."""
+    """Yield every legal move but a pass: circles, then writing, cell by cell."""
     for cell in sheet.circle_cells(roll):
         yield Turn(roll, circle=cell)
     for cell in sheet.free_cells:
@@ -65,13 +65,13 @@ def moves(sheet: Sheet, roll: int) -> Iterator[Turn]:
 
 
 def random_turn(situation: Situation, rng: Random) -> Turn:
-    """Return any move, all equally likely; nothing is done only where there is no move."""
-    return rng.choice(_moves_or_nothing(situation))
+    """Return any move, all equally likely; a pass only where there is none."""
+    return rng.choice(_moves_or_pass(situation))
 
 
 def greedy_turn(situation: Situation, rng: Random) -> Turn:
     """Return a move of the most points at once; of several any, all equally likely."""
-    turns = _moves_or_nothing(situation)
+    turns = _moves_or_pass(situation)
     scores = [after_turn(situation.sheet, turn).score(situation.values) for turn in turns]
     most = max(scores)
     return rng.choice([turn for turn, score in zip(turns, scores, strict=True) if score == most])
@@ -96,7 +96,7 @@ def rated_turns(situation: Situation) -> "list[RatedMove]":
     return advisor.rated_moves(situation.sheet, situation.roll, plies=2, turns=turns)
 
 
-def _moves_or_nothing(situation: Situation) -> list[Turn]:
+def _moves_or_pass(situation: Situation) -> list[Turn]:
     return list(moves(situation.sheet, situation.roll)) or [Turn(situation.roll)]
 
 

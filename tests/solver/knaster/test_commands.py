@@ -104,10 +104,10 @@ def test_of_several_players_the_referee_says_whose_turn_is_illegal(run: Run) -> 
     record = Record((FAMILY.players[0], slip, FAMILY.players[2]))
     text = json.dumps(record.to_json())
     answer = _json(run, "referee", "-", stdin=text)
-    assert (answer["turn"], answer["player"], answer["rule"]) == (4, "Tim", "nothing done")
+    assert (answer["turn"], answer["player"], answer["rule"]) == (4, "Tim", "early pass")
     code, out, _ = run("referee", "-", stdin=text)
     assert code == 1
-    assert "record -: turn 4 of Tim is illegal: nothing done: the roll " in out
+    assert "record -: turn 4 of Tim is illegal: early pass: " in out
 
 
 def test_a_game_without_a_turn_is_legal(run: Run) -> None:
@@ -119,7 +119,9 @@ def test_a_game_without_a_turn_is_legal(run: Run) -> None:
         "circled": 0,
     }
     _, out, _ = run("referee", "-", stdin='{"players": {"Ann": {"turns": []}, "B": {"turns": []}}}')
-    assert out.endswith("record -: legal: 0 turns, not over yet\nAnn and B tie with 0 points.\n")
+    assert out.endswith(
+        "record -: legal: 0 turns, not over yet\nAnn and B are level with 0 points.\n"
+    )
 
 
 def test_the_score_of_the_booklet(run: Run) -> None:
@@ -168,7 +170,7 @@ def test_of_a_record_or_a_saved_game_the_last_sheet_is_counted(run: Run, tmp_pat
         ),
         (
             '{"turns": [{"roll": 7}]}',
-            "sheet -, turn 1: expected a legal turn, found nothing done: the roll 7 is neither",
+            "sheet -, turn 1: expected a legal turn, found early pass: only the last roll may",
         ),
         ('{"turns": 7}', "sheet -, turns: expected a list of turns, found 7"),
     ],

@@ -45,6 +45,7 @@ SHEET = Sheet.parse("""
  5   .   .   .   .
  .   4   .   .  11
 """)
+FULL_HOUSE = "5 in a5 completes col a (full house): "
 STRAIGHT = "10 in e1 completes row 1 (straight): "
 THREE_SEVENS = "9 in a5 completes col a (three of a kind): "
 FOUR_SEVENS = "7 in a5 completes col a (four of a kind): "
@@ -96,41 +97,41 @@ def test_all_hands_are_those_of_brute_force_in_any_order() -> None:
             "both written and circled",
             "7 is written in b2, and a2 is circled",
         ),
-        (_turn(7), "nothing done", "the roll 7 is neither written nor circled"),
+        (_turn(7), "early pass", "only the last roll may be passed"),
         (_turn(7, "a1"), "the cell is taken", "a1 has the number 7 already"),
         (_turn(7, circle="b2"), "the cell is free", "b2 has no number to circle"),
         (_turn(7, circle="a4"), "another number", "a4 has the number 5, and the roll is 7"),
         (_turn(7, circle="a1"), "already circled", "the 7 in a1 is circled already"),
-        (_turn(7, circle="a2", bonus="a3"), "wrong bonus", "nothing is written, and a3 is"),
+        (_turn(7, circle="a2", bonus="a3"), "wrong bonus", "nothing is written, but a3 is circled"),
         (
             _turn(7, "b2", bonus="a3 a2"),
             "wrong bonus",
-            "7 in b2 completes no hand, and a3 a2 are",
+            "7 in b2 completes no hand, but a3 a2 are circled",
         ),
         (
             _turn(10, "e1"),
             "wrong bonus",
-            STRAIGHT + "3 more cells of it must be circled, and none is",
+            STRAIGHT + "3 more cells of it must be circled, but none is",
         ),
         (
             _turn(10, "e1", bonus="b1 c1"),
             "wrong bonus",
-            STRAIGHT + "3 more cells of it must be circled, and b1 c1 are",
+            STRAIGHT + "3 more cells of it must be circled, but b1 c1 are circled",
         ),
         (
             _turn(5, "a5", bonus="a1"),
             "wrong bonus",
-            "5 in a5 completes col a (full house): 2 more cells of it must be circled, and a1 is",
+            FULL_HOUSE + "2 more cells of it must be circled, but a1 is circled",
         ),
         (
             _turn(7, "a5", bonus="a5 a2 b5"),
             "wrong bonus",
-            FOUR_SEVENS + "2 more cells of it must be circled, and a5 a2 b5 are",
+            FOUR_SEVENS + "2 more cells of it must be circled, but a5 a2 b5 are circled",
         ),
         (
             _turn(9, "a5", bonus="a3 a3"),
             "wrong bonus",
-            THREE_SEVENS + "1 more cell of it must be circled, and a3 a3 are",
+            THREE_SEVENS + "1 more cell of it must be circled, but a3 a3 are circled",
         ),
     ],
 )
@@ -183,7 +184,7 @@ def test_a_line_that_is_filled_counts_whatever_was_circled_in_it() -> None:
     violation = first_violation(sheet, _turn(8, "e1"))
     assert violation is not None
     assert violation[1] == (
-        "8 in e1 completes row 1 (five of a kind): 1 more cell of it must be circled, and none is"
+        "8 in e1 completes row 1 (five of a kind): 1 more cell of it must be circled, but none is"
     )
 
 
@@ -210,7 +211,9 @@ def test_the_order_of_two_lines_decides_which_of_them_circles_their_common_cell(
     assert first_violation(before, Turn(4, corner, (corner, last))) is None
     violation = first_violation(before, Turn(4, corner, (last,)))
     assert violation is not None
-    assert violation[1].endswith(f": 2 or 3 more cells of them must be circled, and {left} is")
+    assert violation[1].endswith(
+        f": 2 or 3 more cells of them must be circled, but {left} is circled"
+    )
 
 
 def test_four_lines_may_be_filled_at_once() -> None:
@@ -378,7 +381,7 @@ def test_only_the_last_roll_may_be_left_and_nobody_may_stop_before() -> None:
         turns = (*_filled(*NUMBERS).turns[:count], Turn(7))
         illegal = judge(Record.of_solitaire(turns)).illegal
         assert illegal is not None
-        assert (illegal.number, illegal.rule) == (count + 1, TurnRule.NOTHING)
+        assert (illegal.number, illegal.rule) == (count + 1, TurnRule.EARLY)
 
 
 def test_the_winner_has_the_most_points_by_the_line_values() -> None:

@@ -15,7 +15,7 @@ from tests.solver.knaster.play.support import (
 )
 from tests.solver.knaster.stub_advisor import stub_advisor
 
-_MOVE = re.compile(r"^ +[0-9.]+ +(?:[0-9.]+ +)?((?:write|circle|nothing).*)$", re.MULTILINE)
+_MOVE = re.compile(r"^ +[0-9.]+ +(?:[0-9.]+ +)?((?:write|circle|pass).*)$", re.MULTILINE)
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +59,7 @@ def test_a_hint_names_legal_turns_alone_until_the_game_is_over() -> None:
     while not session.is_over:
         hinted, printed = _hinted(session)
         turns = moves(session.sheet, session.throw.roll)
-        legal = {turn.action for turn in turns} | ({"nothing"} if session.is_last else set())
+        legal = {turn.action for turn in turns} | ({"pass"} if session.is_last else set())
         assert set(hinted) <= legal
         assert ("with 1 roll left" in printed) == session.is_last
         session = greedily(session, 1)

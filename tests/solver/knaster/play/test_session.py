@@ -161,7 +161,10 @@ def test_pending_turns_are_checked_as_all_others() -> None:
     first, second = value["play"]["pending"]
     for pending, message in (
         ([first, second, second], "pending: expected at most 2 turns, found 3"),
-        ([first, {"roll": second["roll"]}], "pending, Ben: expected a legal turn, found nothing"),
+        (
+            [first, {"roll": second["roll"]}],
+            "pending, Ben: expected a legal turn, found early pass",
+        ),
     ):
         value["play"]["pending"] = pending
         with pytest.raises(RecordError, match=message):
@@ -182,7 +185,7 @@ def test_a_game_that_is_over_or_illegal_or_from_elsewhere_is_not_played_on() -> 
     illegal["players"]["Ben"]["turns"][1].pop("write", None)
     illegal["players"]["Ben"]["turns"][1].pop("circle", None)
     with pytest.raises(
-        RecordError, match="game, Ben, turn 2: expected a legal turn, found nothing"
+        RecordError, match="game, Ben, turn 2: expected a legal turn, found early pass"
     ):
         Session.parse(json.dumps(illegal))
 
