@@ -29,6 +29,7 @@ GAMES = {
     "knaster": ("Knaster", "solver.knaster.commands:knaster"),
     "tile": ("Tilings", "solver.tiling.commands:tile"),
     "generate": ("Cards", "generator.commands:generate"),
+    "serve": ("At the table", "solver.web.commands:serve"),
 }
 
 _BAD_INPUT = 2

@@ -93,6 +93,14 @@ class CatalogueError(PentaError):
     """A file is not a usable catalogue of cards, or a row of it is invalid."""
 
 
+class PageError(PentaError):
+    """A page.toml does not describe the page of a game."""
+
+
+class RequestError(PentaError):
+    """A browser asks for something that the page's server does not answer."""
+
+
 class CoverError(PentaError):
     """Options, items and bounds are not a valid exact cover problem."""
 

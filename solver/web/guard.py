@@ -1,0 +1,98 @@
+"""Who is let in: what is wrong with a request, before anything of it is done.
+
+A page of another site that the player visits can make his browser send requests here, and with a
+name of its own that leads to this address (DNS rebinding) it might read the answers; so the Host,
+the Origin and the type of what is sent have to be ours. A phone shows the secret, once in the
+address and then in a cookie.
+"""
+
+import hmac
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from starlette.requests import Request
+
+PHOTO_TYPES = ("image/jpeg", "image/png", "image/webp", "image/heic", "image/heif")
+SECRET = "secret"  # noqa: S105 - the name of the parameter
+
+# Of every answer.
+HEADERS = {
+    "cache-control": "no-store",
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+
+
+class RefusedError(Exception):
+    """A request is answered with *status* and one line, and its body is not read."""
+
+    def __init__(self, status: HTTPStatus, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Lets in what asks for one of *hosts*, such as ``127.0.0.1:5512``, and knows the *secret*.
+
+    Without a secret, everyone on this computer is let in.
+    """
+
+    hosts: tuple[str, ...]
+    secret: str = ""
+
+    def check(self, request: Request) -> None:
+        """Raise `RefusedError` unless *request* comes from our page, or from no page at all."""
+        headers = request.headers
+        if headers.get("host", "").lower() not in self.hosts:
+            raise RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this is not the host you asked for")
+        origins = headers.getlist("origin")
+        if any(origin not in self._origins() for origin in origins):
+            raise RefusedError(HTTPStatus.FORBIDDEN, "only the page itself may ask")
+        site = headers.get("sec-fetch-site", "none")
+        is_link = request.method == "GET" and headers.get("sec-fetch-mode") == "navigate"
+        if site not in {"none", "same-origin"} and not is_link:
+            raise RefusedError(HTTPStatus.FORBIDDEN, "only the page itself may ask")
+
+    def admits(self, request: Request) -> bool:
+        """Return whether *request* has the secret's cookie, or needs none."""
+        return not self.secret or self._is_secret(request.cookies.get(self.cookie, ""))
+
+    def brings_secret(self, request: Request) -> bool:
+        """Return whether the address of *request* has the secret, as that of the QR code has."""
+        return bool(self.secret) and self._is_secret(request.query_params.get(SECRET, ""))
+
+    @property
+    def cookie(self) -> str:
+        """The name of the secret's cookie: cookies do not tell ports apart, so it has to."""
+        return f"penta-{self.hosts[0].rpartition(':')[2]}"
+
+    def _origins(self) -> tuple[str, ...]:
+        return tuple(f"http://{host}" for host in self.hosts)
+
+    def _is_secret(self, given: str) -> bool:
+        """Return whether *given* is the secret, in a time that does not tell how near it is."""
+        return hmac.compare_digest(given.encode("utf-8", "replace"), self.secret.encode())
+
+
+def check_body(request: Request, *, types: tuple[str, ...], most: int) -> int:
+    """Return the length of the body of *request*; its type is one of *types*, its length *most*.
+
+    Raises `RefusedError`.
+    """
+    given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if given not in types:
+        message = f"expected {' or '.join(types)}"
+        raise RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, message)
+    length = request.headers.get("content-length", "")
+    if not (length.isascii() and length.isdecimal() and len(length) < 10 and int(length) <= most):
+        message = f"expected a Content-Length of at most {most} bytes"
+        raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message)
+    return int(length)
