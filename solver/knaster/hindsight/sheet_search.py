@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from solver.knaster.hindsight.final_sheet import FinalSheet, NoLine, Source
 from solver.knaster.hindsight.kernel.annealing import BestState, anneal
-from solver.knaster.hindsight.kernel.matching import NONE, Grid
+from solver.knaster.hindsight.kernel.matching import NONE
 from solver.knaster.line import CELLS, LINES
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Turn
 from solver.knaster.sheet import MIN_NUMBER
 from solver.knaster.strategy.kernel.line_state import VALUES
-from solver.knaster.strategy.kernel.position import EMPTY
+from solver.knaster.strategy.kernel.position import EMPTY, grid_of_lines
 from solver.runtime.sigint import interruptible
 
 if TYPE_CHECKING:
@@ -86,19 +86,6 @@ def most_circling(rolls: Sequence[int]) -> dict[int, int]:
 
 def _by_value(counts: dict[int, int]) -> NDArray[np.int64]:
     return np.array([counts.get(value + MIN_NUMBER, 0) for value in range(VALUES)], np.int64)
-
-
-@cache
-def grid_of_lines() -> Grid:
-    """Return the lines of a sheet as arrays for the kernel."""
-    cells_of_line = [[CELLS.index(cell) for cell in line.cells] for line in LINES]
-    lines_of_cell = np.full((len(CELLS), 4), NONE, np.int64)
-    line_count = np.zeros(len(CELLS), np.int64)
-    for line, cells in enumerate(cells_of_line):
-        for cell in cells:
-            lines_of_cell[cell, line_count[cell]] = line
-            line_count[cell] += 1
-    return Grid(np.array(cells_of_line, np.int64), lines_of_cell, line_count)
 
 
 def _final_sheet(best: BestState) -> FinalSheet:

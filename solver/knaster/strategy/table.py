@@ -36,14 +36,13 @@ from solver.knaster.strategy.kernel.evaluation import (
     mask_classes,
 )
 from solver.knaster.strategy.kernel.line_state import LineStates, line_states
-from solver.knaster.strategy.kernel.position import LINES_OF_CELL, Board
+from solver.knaster.strategy.kernel.position import Board, grid_of_lines
 
 UNITS = 32  # in a point
 _FORMAT = "penta knaster table 1"
 _MAX_BYTES = 10_000_000  # of a file
 _MAX_HEADER = 10_000
 _MAX_MEMORY = 100_000_000  # bytes: a hostile file may ask for gigabytes
-_NO_LINE = -1
 _ENTRY = np.dtype("<i2")
 _FILES = {False: "knaster/solitaire.xz", True: "knaster/known_end.xz"}
 
@@ -185,15 +184,11 @@ def line_classes(values: LineValues) -> list[int]:
 
 def new_board(values: LineValues) -> Board:
     """Return the lines of a sheet, with these *values*, as the kernels take them."""
-    index = {cell: number for number, cell in enumerate(CELLS)}
-    lines = [[index[cell] for cell in line.cells] for line in LINES]
-    through = [[number for number, line in enumerate(lines) if cell in line] for cell in range(25)]
-    padded = [[*numbers, *[_NO_LINE] * LINES_OF_CELL][:LINES_OF_CELL] for numbers in through]
     return Board(
-        np.array(lines),
-        np.array(padded),
-        np.array([len(numbers) for numbers in through]),
-        np.array([sum(1 << number for number in numbers) for numbers in through]),
+        grid_of_lines(),
+        np.array(
+            [sum(1 << n for n, line in enumerate(LINES) if cell in line.cells) for cell in CELLS]
+        ),
         np.array(values.points),
         np.array(line_classes(values)),
         _states(),

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from solver.knaster.hindsight.kernel.matching import (
     NONE,
-    Grid,
     Matching,
     clear,
     hand_of,
@@ -25,7 +24,7 @@ from solver.knaster.hindsight.kernel.matching import (
     new_matching,
 )
 from solver.knaster.strategy.kernel.line_state import LINE_LENGTH, VALUES
-from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT
+from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, Grid
 from solver.runtime.jit import GOLDEN_GAMMA, below, jit, splitmix64
 
 _CIRCLING_RATE = 6  # one of so many moves changes which rolls circle

@@ -21,19 +21,11 @@ from solver.knaster.strategy.kernel.line_state import (
     STRAIGHT_BONUS,
     VALUES,
 )
-from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT
+from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, Grid
 from solver.runtime.jit import jit
 
 _SOURCES = LINE_COUNT + VALUES  # the lines, then the values
 NONE = -1  # no line, and no source
-
-
-class Grid(NamedTuple):
-    """The lines of a sheet; cells are counted row by row from the top left."""
-
-    cells_of_line: NDArray[np.int64]  # (LINE_COUNT, LINE_LENGTH)
-    lines_of_cell: NDArray[np.int64]  # (CELL_COUNT, 4), the rest NONE
-    line_count: NDArray[np.int64]  # (CELL_COUNT,)
 
 
 class Matching(NamedTuple):

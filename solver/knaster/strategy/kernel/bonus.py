@@ -55,14 +55,14 @@ def list_bonus(
     total -= table.entries[line_entry(board, table, line, full, stage)]
     cells, values, gains = moves.open_cell, moves.open_value, moves.open_gain
     count = 0
-    for other in board.cells_of_line[line]:
+    for other in board.grid.cells_of_line[line]:
         if positions.circled[row, other]:
             continue
         cells[count] = other
         values[count] = roll if other == cell else positions.value[row, other]
         gains[count] = 1
-        for number in range(board.line_count[other]):
-            crossing = board.lines_of_cell[other, number]
+        for number in range(board.grid.line_count[other]):
+            crossing = board.grid.lines_of_cell[other, number]
             if crossing == line:
                 continue
             state = positions.line[row, crossing]
@@ -118,13 +118,13 @@ def list_bonuses(
     bonus, others, other_count = moves.hand_bonus, moves.others, moves.other_count
     other_count[:] = 0
     none_is_legal = True
-    for number in range(board.line_count[cell]):
-        line = board.lines_of_cell[cell, number]
+    for number in range(board.grid.line_count[cell]):
+        line = board.grid.lines_of_cell[cell, number]
         hand = board.states.bonus[positions.line[row, line], roll]
         if hand == 0:
             continue
         bonus[count] = hand
-        for other in board.cells_of_line[line]:
+        for other in board.grid.cells_of_line[line]:
             if other != cell and not positions.circled[row, other]:
                 others[count, other_count[count]] = other
                 other_count[count] += 1

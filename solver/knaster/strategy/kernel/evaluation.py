@@ -153,8 +153,8 @@ def last_roll_value(board: Board, positions: Positions, row: int) -> float:
             if positions.circled[row, cell] or positions.value[row, cell] != value:
                 continue
             earned = 1
-            for number in range(board.line_count[cell]):
-                line = board.lines_of_cell[cell, number]
+            for number in range(board.grid.line_count[cell]):
+                line = board.grid.lines_of_cell[cell, number]
                 if board.states.circle[positions.line[row, line], value] == ALL_CIRCLED:
                     earned += board.points[line]
             best = max(best, earned)

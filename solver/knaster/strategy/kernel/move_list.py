@@ -62,8 +62,8 @@ def _list_circles(
     for cell in range(CELL_COUNT):
         if positions.value[row, cell] == roll and not positions.circled[row, cell]:
             score = total
-            for number in range(board.line_count[cell]):
-                score += moves.gain[row, CIRCLE, board.lines_of_cell[cell, number], roll]
+            for number in range(board.grid.line_count[cell]):
+                score += moves.gain[row, CIRCLE, board.grid.lines_of_cell[cell, number], roll]
             append_move(moves, row, cell, CIRCLES, NO_BONUS, score)
 
 
@@ -82,8 +82,8 @@ def _list_writes(
         if positions.value[row, cell] != EMPTY:
             continue
         score = total
-        for number in range(board.line_count[cell]):
-            score += moves.gain[row, WRITE, board.lines_of_cell[cell, number], roll]
+        for number in range(board.grid.line_count[cell]):
+            score += moves.gain[row, WRITE, board.grid.lines_of_cell[cell, number], roll]
         hands = moves.hands[row, roll] & board.line_mask[cell]
         if hands == 0 and not is_over:
             append_move(moves, row, cell, WRITES, NO_BONUS, score + common)

@@ -4,11 +4,13 @@ A position is a row of each array; a search keeps its line of positions in furth
 counted row by row from the top left, values from 0.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.knaster.line import CELLS, LINES
 from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, VALUES, LineStates
 from solver.runtime.jit import borrowing_jit, jit, typed_int
 
@@ -18,15 +20,35 @@ LINES_OF_CELL = 4  # at most, for the middle cell
 EMPTY = -1
 NO_LIMIT = -1  # of turns: the game goes on until the sheet is full
 FIRST = typed_int(0)  # row
+_NO_LINE = -1
+
+
+class Grid(NamedTuple):
+    """Which cells a line has, and which lines go through a cell."""
+
+    cells_of_line: NDArray[np.int64]  # (LINE_COUNT, LINE_LENGTH)
+    lines_of_cell: NDArray[np.int64]  # (CELL_COUNT, LINES_OF_CELL); behind the last of them -1
+    line_count: NDArray[np.int64]  # (CELL_COUNT,): lines through a cell
+
+
+@cache
+def grid_of_lines() -> Grid:
+    """Return the cells and lines of a sheet."""
+    cells_of_line = np.array([[CELLS.index(cell) for cell in line.cells] for line in LINES])
+    lines_of_cell = np.full((CELL_COUNT, LINES_OF_CELL), _NO_LINE)
+    line_count = np.zeros(CELL_COUNT, np.int64)
+    for line, cells in enumerate(cells_of_line):
+        for cell in cells:
+            lines_of_cell[cell, line_count[cell]] = line
+            line_count[cell] += 1
+    return Grid(cells_of_line, lines_of_cell, line_count)
 
 
 class Board(NamedTuple):
     """The lines of a sheet, what they are worth, and the transitions between their states."""
 
-    cells_of_line: NDArray[np.int64]  # (LINE_COUNT, LINE_LENGTH)
-    lines_of_cell: NDArray[np.int64]  # (CELL_COUNT, LINES_OF_CELL)
-    line_count: NDArray[np.int64]  # (CELL_COUNT,): lines through a cell
-    line_mask: NDArray[np.int64]  # (CELL_COUNT,): these lines as a bit set
+    grid: Grid
+    line_mask: NDArray[np.int64]  # (CELL_COUNT,): the lines through a cell as a bit set
     points: NDArray[np.int64]  # (LINE_COUNT,)
     line_class: NDArray[np.int64]  # (LINE_COUNT,): lines of one class share their values
     states: LineStates
@@ -99,8 +121,8 @@ def write(board: Board, positions: Positions, row: int, cell: int, value: int) -
     positions.value[row, cell] = value
     positions.open_count[row, value] += 1
     positions.empty_count[row] -= 1
-    for number in range(board.line_count[cell]):
-        line = board.lines_of_cell[cell, number]
+    for number in range(board.grid.line_count[cell]):
+        line = board.grid.lines_of_cell[cell, number]
         positions.line[row, line] = board.states.write[positions.line[row, line], value]
 
 
@@ -112,8 +134,8 @@ def circle(board: Board, positions: Positions, row: int, cell: int) -> int:
     positions.open_count[row, value] -= 1
     positions.circled_count[row, value] += 1
     earned = 1
-    for number in range(board.line_count[cell]):
-        line = board.lines_of_cell[cell, number]
+    for number in range(board.grid.line_count[cell]):
+        line = board.grid.lines_of_cell[cell, number]
         state = board.states.circle[positions.line[row, line], value]
         positions.line[row, line] = state
         if state == ALL_CIRCLED:

@@ -8,9 +8,8 @@ import numpy as np
 
 from solver.knaster.hindsight.few_rolls import augmented_matching
 from solver.knaster.hindsight.kernel.matching import NONE, clear, hand_of, match, new_matching
-from solver.knaster.hindsight.sheet_search import grid_of_lines
 from solver.knaster.strategy.kernel.line_state import VALUES
-from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT
+from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, grid_of_lines
 from tests.solver.knaster import oracle
 
 
