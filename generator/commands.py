@@ -17,6 +17,7 @@ from generator.options import FOUR_DECIMALS, search_options
 from generator.spec import CardSetSpec
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
+    WholeNumber,
     examples,
     input_names,
     with_options,
@@ -88,7 +89,7 @@ def grey(context: click.Context, /, **options: Any) -> None:
 )
 @click.option(
     "--cards",
-    type=click.IntRange(MIN_CARDS, MAX_CARDS),
+    type=WholeNumber(MIN_CARDS, MAX_CARDS),
     default=MAX_CARDS,
     show_default=True,
     help="Number of cards.",
@@ -116,7 +117,7 @@ def grey(context: click.Context, /, **options: Any) -> None:
 )
 @click.option(
     "--apart",
-    type=click.IntRange(1, MAX_SIDE**2),
+    type=WholeNumber(1, MAX_SIDE**2),
     metavar="N",
     help="Make every two cards differ in at least N cells, as they lie.  [default: 60 % of them]",
 )

@@ -3,7 +3,14 @@
 import click
 
 from generator.card_symmetry import ORDERS
-from solver.console.options import SEED_LIMIT, ExactNumber, jobs_option, json_option, parse_with
+from solver.console.options import (
+    SEED_LIMIT,
+    ExactNumber,
+    WholeNumber,
+    jobs_option,
+    json_option,
+    parse_with,
+)
 from solver.penta_rush.card import MAX_SIDE, Card
 from solver.penta_rush.options import named_card, points_option
 
@@ -16,16 +23,16 @@ def _named_like_card(name: str | None) -> Card | None:
 
 search_options = (
     click.option(
-        "--rows", type=click.IntRange(1, MAX_SIDE), help="Rows; by default 10, or those of --like."
+        "--rows", type=WholeNumber(1, MAX_SIDE), help="Rows; by default 10, or those of --like."
     ),
     click.option(
         "--cols",
-        type=click.IntRange(1, MAX_SIDE),
+        type=WholeNumber(1, MAX_SIDE),
         help="Columns; by default 10, or those of --like.",
     ),
     click.option(
         "--symbols",
-        type=click.IntRange(3, 26),
+        type=WholeNumber(3, 26),
         help="Number of symbols; by default 6, or those of --like.",
     ),
     points_option,
@@ -40,7 +47,7 @@ search_options = (
     click.option("--uneven", is_flag=True, help="Let symbol counts differ by more than one."),
     click.option(
         "--most-touching",
-        type=click.IntRange(1),
+        type=WholeNumber(1),
         metavar="N",
         help="Let at most N cells of one symbol touch.",
     ),
@@ -64,10 +71,10 @@ search_options = (
     ),
     click.option(
         "--seed",
-        type=click.IntRange(0, SEED_LIMIT - 1),
+        type=WholeNumber(0, SEED_LIMIT - 1),
         help="Seed of the search, to make the same card again.",
     ),
-    click.option("--steps", type=click.IntRange(1, 10**15), help="Search for this many steps."),
+    click.option("--steps", type=WholeNumber(1, 10**15), help="Search for this many steps."),
     click.option(
         "--seconds",
         type=ExactNumber(above=0, most=10**8),
@@ -77,7 +84,7 @@ search_options = (
     ),
     click.option(
         "--population",
-        type=click.IntRange(1, 10_000),
+        type=WholeNumber(1, 10_000),
         default=8,
         show_default=True,
         help="Anneal this many cards side by side; they share the steps.",

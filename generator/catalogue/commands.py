@@ -15,6 +15,7 @@ from generator.catalogue.report import audit_json, audit_line, row_json, row_tab
 from generator.catalogue.store import Catalogue
 from generator.exhaustive import ProofResult, claim_text, prove_unimprovable
 from solver.console.options import (
+    WholeNumber,
     examples,
     input_argument,
     input_names,
@@ -64,12 +65,12 @@ _row_options = (
     ),
     click.option(
         "--symbols",
-        type=click.IntRange(1, 26),
+        type=WholeNumber(1, 26),
         metavar="N",
         help="Take only cards for dice with N symbols.",
     ),
     click.option(
-        "--limit", type=click.IntRange(0, 10**9), metavar="N", help="Take only the N flattest."
+        "--limit", type=WholeNumber(0, 10**9), metavar="N", help="Take only the N flattest."
     ),
 )
 

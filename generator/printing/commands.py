@@ -20,6 +20,7 @@ from generator.printing.face_layout import LegendPart
 from generator.printing.page_layout import CARD_PAPER, DuplexEdge
 from generator.printing.report import document_json, document_text
 from solver.console.options import (
+    WholeNumber,
     complete_samples,
     examples,
     input_names,
@@ -126,7 +127,7 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND) -> tuple
 @click.option("--low-ink", is_flag=True, help="Print outlines only, nothing filled.")
 @click.option(
     "--copies",
-    type=click.IntRange(1, 100),
+    type=WholeNumber(1, 100),
     metavar="N",
     default=1,
     help="Print each card so many times.",

@@ -27,7 +27,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 
 def jobs_option(help_text: str) -> Callable[[Command], Command]:
     """Return the option ``--jobs``, how many processes or threads share the work."""
-    return click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help=help_text)
+    return click.option("--jobs", type=WholeNumber(1, 256), metavar="N", help=help_text)
 
 
 def seed_option(help_text: str, *, default: int | None = None) -> Callable[[Command], Command]:
@@ -160,6 +160,19 @@ def seeded_random(seed: int | None) -> "Iterator[random.Random]":
     yield random.Random(drawn)
     if seed is None:
         print_error(f"seed {drawn}")
+
+
+class WholeNumber(click.IntRange):
+    """A whole number from *min* to *max*; None for *max* is no limit."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return *value* as a number, or fail with what is expected."""
+        try:
+            return int(super().convert(value, param, ctx))
+        except click.BadParameter:
+            upper = " on" if self.max is None else f" to {self.max}"
+            expected = f"a whole number from {self.min}{upper}"
+            self.fail(f"expected {expected}, found {quoted(value)}.", param, ctx)
 
 
 class ExactNumber(click.ParamType["Fraction"]):

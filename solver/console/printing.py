@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from solver.console.options import Command, parse_with
+from solver.console.options import Command, WholeNumber, parse_with
 from solver.console.terminal import print_error
 from solver.drawing.file_format import DEFAULT_DPI, FileFormat, file_contents
 from solver.drawing.font import default_fonts, read_fonts
@@ -32,7 +32,7 @@ font_option = click.option(
 )
 dpi_option = click.option(
     "--dpi",
-    type=click.IntRange(72, 600),
+    type=WholeNumber(72, 600),
     metavar="N",
     help=f"Dots per inch of a .png.  [default: {DEFAULT_DPI}]",
 )

@@ -4,7 +4,7 @@ from functools import partial
 
 import click
 
-from solver.console.options import input_argument, parse_with
+from solver.console.options import WholeNumber, input_argument, parse_with
 from solver.errors import RecordError, SheetError
 from solver.files.input_text import Named, read_named
 from solver.files.json_reader import parse_json
@@ -94,7 +94,7 @@ values_option = click.option(
 )
 plies_option = click.option(
     "--plies",
-    type=click.IntRange(1, 3),
+    type=WholeNumber(1, 3),
     default=2,
     show_default=True,
     metavar="N",

@@ -2,7 +2,7 @@
 
 import click
 
-from solver.console.options import input_argument
+from solver.console.options import WholeNumber, input_argument
 from solver.errors import RecordError
 from solver.files.input_text import Named, read_named
 from solver.pent_up.record import TILE_COUNT, Record, parse_record
@@ -38,7 +38,7 @@ def legal_pile(named: NamedRecord, upto: int | None) -> Pile:
 record_argument = input_argument("RECORD", named_record, samples="records")
 upto_option = click.option(
     "--upto",
-    type=click.IntRange(0, TILE_COUNT),
+    type=WholeNumber(0, TILE_COUNT),
     metavar="N",
     help="Look at the first N moves only.",
 )

@@ -11,6 +11,7 @@ import click
 
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
+    WholeNumber,
     examples,
     input_argument,
     json_option,
@@ -75,7 +76,7 @@ _engine_option = click.option(
     show_default=True,
     help="The search to use: all give the same answer, plain is the fastest.",
 )
-_COUNT = click.IntRange(0, sys.maxsize)
+_COUNT = WholeNumber(0, sys.maxsize)
 
 
 @click.group(
@@ -107,7 +108,7 @@ def rush() -> None:
 @click.option(
     "--round",
     "number",
-    type=click.IntRange(1, ROUNDS),
+    type=WholeNumber(1, ROUNDS),
     default=1,
     show_default=True,
     help="The round that is played; the fifth counts double.",
@@ -195,7 +196,7 @@ def solve(
 @points_option
 @_engine_option
 @click.option(
-    "--size", type=click.IntRange(1, MAX_PLACEMENTS), help="Only packings of this many shapes."
+    "--size", type=WholeNumber(1, MAX_PLACEMENTS), help="Only packings of this many shapes."
 )
 @click.option("--maximal", is_flag=True, help="Only packings to which no shape can be added.")
 @click.option("--count", is_flag=True, help="Print the number of packings.")

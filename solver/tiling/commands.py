@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solver.console.options import (
+    WholeNumber,
     examples,
     input_argument,
     jobs_option,
@@ -65,7 +66,7 @@ def _named_region(name: str) -> Named[Region]:
 @click.option("--all", "listing", is_flag=True, help="Print every tiling, one line of JSON each.")
 @click.option(
     "--limit",
-    type=click.IntRange(0, sys.maxsize),
+    type=WholeNumber(0, sys.maxsize),
     metavar="N",
     help="Print the first N tilings, as --all does.",
 )

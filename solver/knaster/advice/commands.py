@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-from solver.console.options import examples, json_option, with_options
+from solver.console.options import WholeNumber, examples, json_option, with_options
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show_answer, shows_outlines
@@ -27,12 +27,12 @@ from solver.runtime.sigint import interruptible, interruptible_items
     )
 )
 @open_sheet_argument
-@click.argument("roll", metavar="[ROLL]", type=click.IntRange(ROLLS[0], ROLLS[-1]), required=False)
+@click.argument("roll", metavar="[ROLL]", type=WholeNumber(ROLLS[0], ROLLS[-1]), required=False)
 @with_options(
     plies_option,
     click.option(
         "--turns",
-        type=click.IntRange(1, 99),
+        type=WholeNumber(1, 99),
         metavar="N",
         help="Only N rolls are left, as when somebody is about to fill his sheet.",
     ),

@@ -3,6 +3,7 @@
 import click
 
 from solver.console.options import (
+    WholeNumber,
     complete_samples,
     examples,
     input_names,
@@ -57,7 +58,7 @@ _TITLE = "Knaster: score sheets"
 )
 @click.option(
     "--copies",
-    type=click.IntRange(1, 100),
+    type=WholeNumber(1, 100),
     metavar="N",
     default=1,
     help="Print so many pages.",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solver.console.options import (
+    WholeNumber,
     examples,
     input_names,
     jobs_option,
@@ -56,7 +57,7 @@ _SAVED_EVERY_S = 60
 )
 @click.option(
     "--plies",
-    type=click.IntRange(1, 3),
+    type=WholeNumber(1, 3),
     metavar="N",
     help="Let the table policy look at N rolls, 1 (the default) to 3; more take longer.",
 )
@@ -68,7 +69,7 @@ _SAVED_EVERY_S = 60
 )
 @click.option(
     "--games",
-    type=click.IntRange(1, 10**7),
+    type=WholeNumber(1, 10**7),
     default=1000,
     show_default=True,
     metavar="N",
@@ -76,7 +77,7 @@ _SAVED_EVERY_S = 60
 )
 @click.option(
     "--turns",
-    type=click.IntRange(1, _MAX_ROLLS),
+    type=WholeNumber(1, _MAX_ROLLS),
     metavar="N",
     help="End each game after N rolls, as somebody else may, and let the table policy know.",
 )
@@ -201,7 +202,7 @@ def _play(spec: "SimulationSpec", scores: list[int], *, jobs: int, limit_s: floa
 )
 @click.option(
     "--games",
-    type=click.IntRange(1, 10**9),
+    type=WholeNumber(1, 10**9),
     default=10**6,
     show_default=True,
     metavar="N",

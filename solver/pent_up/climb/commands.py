@@ -7,7 +7,7 @@ from itertools import count
 
 import click
 
-from solver.console.options import ExactNumber, examples, json_option
+from solver.console.options import ExactNumber, WholeNumber, examples, json_option
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import show, show_json, shows_outlines
@@ -26,7 +26,7 @@ from solver.pent_up.rules import Pile
         "penta up climb --json",
     ),
 )
-@click.option("--level", type=click.IntRange(1), metavar="N", help="Reach level N, not higher.")
+@click.option("--level", type=WholeNumber(1), metavar="N", help="Reach level N, not higher.")
 @click.option("--search", is_flag=True, help="Find and prove the answer anew, in some minutes.")
 @click.option(
     "--seconds",

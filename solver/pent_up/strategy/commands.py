@@ -8,6 +8,7 @@ from random import Random
 import click
 
 from solver.console.options import (
+    WholeNumber,
     examples,
     input_names,
     jobs_option,
@@ -112,7 +113,7 @@ def suggest(
 )
 @click.option(
     "--games",
-    type=click.IntRange(1, 10**6),
+    type=WholeNumber(1, 10**6),
     default=20,
     show_default=True,
     metavar="N",

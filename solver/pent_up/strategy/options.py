@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import click
 
-from solver.console.options import ExactNumber
+from solver.console.options import ExactNumber, WholeNumber
 from solver.pent_up.strategy.budget import DEFAULT_SECONDS, MAX_SECONDS, MAX_STEPS, SearchBudget
 
 seconds_option = click.option(
@@ -16,7 +16,7 @@ seconds_option = click.option(
 )
 steps_option = click.option(
     "--steps",
-    type=click.IntRange(1, MAX_STEPS),
+    type=WholeNumber(1, MAX_STEPS),
     metavar="N",
     help="Run N playouts per move instead of --seconds: same --seed, same moves.",
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from solver.console.options import examples, jobs_option, json_option, parse_with
+from solver.console.options import WholeNumber, examples, jobs_option, json_option, parse_with
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import show_answer, shows_outlines, stream_lines
@@ -51,7 +51,7 @@ def _parse_shape(text: str | None) -> str | None:
     is_flag=True,
     help="Print every solution as it is found, one line of JSON each; P takes minutes.",
 )
-@click.option("--limit", type=click.IntRange(0, 10**9), metavar="N", help="List N solutions only.")
+@click.option("--limit", type=WholeNumber(0, 10**9), metavar="N", help="List N solutions only.")
 @click.option("--rings", "most_rings", is_flag=True, help="Show the most rings known.")
 @click.option("--search", is_flag=True, help="Find and prove the answer anew: a minute per shape.")
 @jobs_option("Search with N processes instead of one per core; same answer.")

@@ -8,7 +8,14 @@ import click
 from solver.console.game_console import Console, QuitGameError
 from solver.console.game_file import GameFile, check_not_typed, say_goodbye
 from solver.console.keyboard import Keyboard
-from solver.console.options import examples, input_names, json_option, new_seed, seed_option
+from solver.console.options import (
+    WholeNumber,
+    examples,
+    input_names,
+    json_option,
+    new_seed,
+    seed_option,
+)
 from solver.console.terminal import print_error
 from solver.drawing.text_grid import plural
 from solver.errors import SourceError
@@ -56,7 +63,7 @@ _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
 @click.option(
     "--timer",
     "timer_s",
-    type=click.IntRange(1, MAX_TIMER_S),
+    type=WholeNumber(1, MAX_TIMER_S),
     metavar="S",
     help="Play with a sand timer of S seconds.",
 )

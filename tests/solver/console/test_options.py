@@ -1,5 +1,6 @@
 """Options that take a number: exact, and bounded by their length before work begins."""
 
+import re
 import time
 from contextlib import suppress
 from fractions import Fraction
@@ -7,7 +8,7 @@ from fractions import Fraction
 import click
 import pytest
 
-from solver.console.options import ExactNumber
+from solver.console.options import ExactNumber, WholeNumber
 from tests.support import commands
 
 HUGE = [
@@ -53,3 +54,24 @@ def test_every_option_reads_or_refuses_a_huge_number_at_once(
             with suppress(click.UsageError):
                 option.type.convert(text, option, context)
             assert time.monotonic() - start < 1, (option.name, text[:20])
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "expected"),
+    [
+        (WholeNumber(2, 12), "seven", "a whole number from 2 to 12, found 'seven'"),
+        (WholeNumber(2, 12), "13", "a whole number from 2 to 12, found '13'"),
+        (WholeNumber(2, 12), "7.0", "a whole number from 2 to 12, found '7.0'"),
+        (WholeNumber(1), "0", "a whole number from 1 on, found '0'"),
+    ],
+)
+def test_a_whole_number_in_bounds_is_expected(
+    number: WholeNumber, text: str, expected: str
+) -> None:
+    with pytest.raises(click.BadParameter, match=f"^expected {re.escape(expected)}"):
+        number.convert(text, None, None)
+
+
+def test_a_whole_number_may_be_either_bound() -> None:
+    number = WholeNumber(2, 12)
+    assert [number.convert(text, None, None) for text in ("2", "12")] == [2, 12]

@@ -10,6 +10,7 @@ from typing import TypeVar
 import click
 
 from solver.console.options import (
+    WholeNumber,
     examples,
     input_argument,
     input_names,
@@ -54,7 +55,7 @@ _seed_option = seed_option("Seed of the random rolls.", default=0)
 @points_option
 @click.option(
     "--playouts",
-    type=click.IntRange(0, 10**6),
+    type=WholeNumber(0, 10**6),
     default=200,
     show_default=True,
     metavar="N",
@@ -129,7 +130,7 @@ def advise(
 @card_argument
 @click.option(
     "--games",
-    type=click.IntRange(1, 10**7),
+    type=WholeNumber(1, 10**7),
     default=100,
     show_default=True,
     metavar="N",
@@ -144,7 +145,7 @@ def advise(
 )
 @click.option(
     "--playouts",
-    type=click.IntRange(1, 10**6),
+    type=WholeNumber(1, 10**6),
     default=ROLLOUT_PLAYOUTS,
     show_default=True,
     metavar="N",

@@ -120,7 +120,7 @@ def test_several_pages_of_one_page_files_are_numbered(
         (["-o", "a.svg", "--paper", "60x90mm"], "cell: expected at most 6 mm on 60x90mm"),
         (["-o", "a.svg", "--paper", "card"], "paper: expected A5, A4, A3, A2, Letter, Legal"),
         (["-o", "a.svg", "--dpi", "100"], "--dpi goes with a .png."),
-        (["-o", "a.svg", "--copies", "0"], "0 is not in the range 1<=x<=100."),
+        (["-o", "a.svg", "--copies", "0"], "expected a whole number from 1 to 100, found '0'."),
         (["-o", "a.svg", "--filled", "none.txt"], "sheet 'none.txt': expected"),
         (["-o", "a.svg", "--values", "none.toml"], "line values 'none.toml': expected"),
         (["-o", "a.svg", "--font", "none.ttf"], "font 'none.ttf': expected a TrueType or OpenType"),

@@ -72,7 +72,7 @@ def test_a_game_of_few_rolls_scores_less(typed: Run) -> None:
         ("simulate --policy greedy --plies 2", "--plies and --table go with --policy table."),
         ("simulate --table no", "No such file"),
         ("simulate --table text", "expected"),
-        ("simulate --turns 52", "52 is not in the range 1<=x<=51"),
+        ("simulate --turns 52", "expected a whole number from 1 to 51, found '52'"),
         ("train", "Missing option '-o'"),
         ("train -o -", "expected the name of a file"),
         ("train -o no/table", "no folder"),

@@ -190,7 +190,7 @@ def test_a_puzzle_game_resumes_where_it_was_left(typed: Run, tmp_path: Path) -> 
         (("--game", "solitaire", "--timer", "9"), "solitaire game: expected no timer, found 9 s"),
         (("--player", "A", "--player", "A"), "game: expected each name once, found 'A' again"),
         (("--player", ""), "game: expected a printable name, found ''"),
-        (("--timer", "0"), "Invalid value for '--timer': 0 is not in the range 1<=x<=3600."),
+        (("--timer", "0"), "'--timer': expected a whole number from 1 to 3600, found '0'."),
         (("--card", "1x5:AABBA"), "dice: expected at least 3 symbols to throw, found 2"),
         (("--resume", "-"), "game '-': expected the name of a file, found '-'"),
         (("--resume", "none.json"), "game 'none.json': expected a text file"),
