@@ -32,7 +32,7 @@ from solver.console.terminal import (
 from solver.files.input_text import read_named
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.card import legend_json
+from solver.penta_rush.card import card_json
 from solver.penta_rush.dice import Roll, is_legal, throws
 from solver.penta_rush.options import (
     DEFAULT_CARD,
@@ -115,10 +115,10 @@ def rush() -> None:
 )
 @_engine_option
 @click.option(
-    "--count",
+    "--count/--no-count",
     "counts_all",
-    is_flag=True,
-    help=f"Count all packings, also where they are more than {_MAX_COUNTED:,}.",
+    default=None,
+    help=f"Count all packings, or none; by default up to {_MAX_COUNTED:,}.",
 )
 @picture_options
 @json_option
@@ -131,7 +131,7 @@ def solve(
     number: int,
     *,
     engine: str,
-    counts_all: bool,
+    counts_all: bool | None,
     svg: str | None,
     png: str | None,
     as_json: bool,
@@ -162,6 +162,10 @@ def solve(
         drawn, title = shows_outlines(sys.stdout), named.title
         show(report.solution_text(solver.problem, packing, title=title, number=number, drawn=drawn))
         sys.stdout.flush()
+    if counts_all is False:
+        if as_json:
+            show_json(report.solution_json(solver, packing, None, number))
+        return
     try:
         with progress_bar("counting", "packings") as advance:
             counts = (
@@ -342,7 +346,7 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
         throws_made = ["".join(dice) for dice in throws(symbols, rng)]
     roll, legend = Roll.parse(throws_made[-1]), named.value.legend
     if as_json:
-        show_json({"throws": throws_made, "roll": str(roll), **legend_json(named.value)})
+        show_json({"throws": throws_made, "roll": str(roll), **card_json(named.value)})
         return
     for dice in throws_made:
         shown = legend.symbols_text("".join(dice)) if legend else " ".join(dice)

@@ -151,6 +151,13 @@ def test_all_packings_are_counted_on_request(run: Run) -> None:
     assert _json(run, "solve", "AABCD", "--count") == _json(run, "solve", "AABCD")
 
 
+def test_solve_without_counts_gives_the_same_packing(run: Run) -> None:
+    counted, alone = (_json(run, "solve", "AABCD", *options) for options in ([], ["--no-count"]))
+    assert counted == {**alone, "packings": 2104, "optimal": 1}
+    text = run("solve", "AABCD")[1]
+    assert run("solve", "AABCD", "--no-count") == (0, text[: text.index("2,104 packings")], "")
+
+
 def test_a_solution_is_drawn_to_files(run: Run, tmp_path: Path) -> None:
     svg, png = tmp_path / "solved.svg", tmp_path / "solved.png"
     assert run("solve", "AABCD", "--svg", str(svg), "--png", str(png))[0] == 0
