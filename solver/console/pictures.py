@@ -19,12 +19,18 @@ picture_options = with_options(
 
 
 def check_pictures(context: click.Context, *, svg: str | None, png: str | None) -> None:
-    """Raise `SourceError` unless the files of the pictures can be written; call it first."""
+    """Raise `SourceError` unless the files of the pictures can be written; call it first.
+
+    Their names must have the endings .svg and .png.
+    """
     if svg is None and png is None:
         return
-    from solver.files.output_file import check_writable
+    from solver.files.output_file import check_ending, check_writable
 
     check_writable([("picture", svg), ("picture", png)], sources=input_names(context))
+    for name, ending in ((svg, ".svg"), (png, ".png")):
+        if name is not None:
+            check_ending(name, [ending], kind="picture")
 
 
 def write_pictures(scene: "Scene", *, title: str, svg: str | None, png: str | None) -> None:

@@ -140,7 +140,8 @@ def read_fonts(name: str) -> Fonts:
     if len(content) > _MAX_BYTES:
         raise SourceError(where, expected=f"at most {_MAX_BYTES} bytes", found="more")
     if not content.startswith(_KINDS):
-        raise SourceError(where, expected=expected, found=f"a file that begins {content[:4]!r}")
+        found = "another kind of file" if content else "an empty file"
+        raise SourceError(where, expected=expected, found=found)
     from fontTools.ttLib import TTLibError
 
     with refusing_damage(name, TTLibError, *_DAMAGES):

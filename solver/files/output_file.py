@@ -108,8 +108,9 @@ def check_ending(name: str, endings: Sequence[str], *, kind: str) -> str:
     ending = Path(name).suffix.lower()
     if ending not in endings:
         *others, last = endings
-        wanted = f"an ending {', '.join(others)} or {last}"
-        raise SourceError(f"{kind} {quoted(name)}", expected=wanted, found=quoted(ending))
+        wanted = f"an ending {', '.join(others)} or {last}" if others else f"the ending {last}"
+        found = quoted(ending) if ending else "none"
+        raise SourceError(f"{kind} {quoted(name)}", expected=wanted, found=found)
     return ending
 
 

@@ -93,7 +93,7 @@ def test_a_card_is_named_by_its_file_and_never_breaks_a_line(
     ("args", "message"),
     [
         (["-o", "a.txt"], "sheet 'a.txt': expected an ending .svg, .pdf or .png, found '.txt'"),
-        (["-o", "pdf"], "sheet 'pdf': expected an ending .svg, .pdf or .png, found ''"),
+        (["-o", "pdf"], "sheet 'pdf': expected an ending .svg, .pdf or .png, found none"),
         (["-o", "-"], "sheet '-': expected an ending"),
         (["-o", "no/a.svg"], "expected a file that can be written, found no folder"),
         (["-o", "a.svg", "--bleed", "nan"], "expected 0 to 20 mm, found 'nan'"),

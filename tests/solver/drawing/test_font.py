@@ -100,9 +100,9 @@ def test_a_font_of_the_users_draws_a_png_and_is_put_into_an_svg(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "expected a TrueType or OpenType font, found a file that begins b''"),
-        (b"%PDF-1.4", "expected a TrueType or OpenType font, found a file that begins b'%PDF'"),
-        (b"wOFF" + bytes(60), "found a file that begins b'wOFF'"),
+        (b"", "expected a TrueType or OpenType font, found an empty file"),
+        (b"%PDF-1.4", "expected a TrueType or OpenType font, found another kind of file"),
+        (b"wOFF" + bytes(60), "found another kind of file"),
         (b"\0\1\0\0" + bytes(200), "found a damaged one"),
         (b"ttcf" + b"\xff" * 60, "found a damaged one"),
         (SERIF.read_bytes()[:3000], "found a damaged one"),

@@ -138,8 +138,20 @@ def test_a_card_id_longer_than_a_file_name_is_no_file(tmp_path: Path) -> None:
 def test_the_ending_of_a_file_is_one_of_those_expected() -> None:
     endings = (".svg", ".png", ".pdf")
     assert check_ending("folder.d/A.PNG", endings, kind="plot") == ".png"
-    for name, found in (("a.gif", ".gif"), ("svg", ""), ("-", ""), ("a.svg.gz", ".gz")):
+    for name, found in (
+        ("a.gif", "'.gif'"),
+        ("svg", "none"),
+        ("-", "none"),
+        ("a.svg.gz", "'.gz'"),
+    ):
         with pytest.raises(SourceError) as error:
             check_ending(name, endings, kind="plot")
-        expected = f"expected an ending .svg, .png or .pdf, found {found!r}"
+        expected = f"expected an ending .svg, .png or .pdf, found {found}"
         assert str(error.value) == f"plot {name!r}: {expected}"
+
+
+def test_a_single_ending_is_named_alone() -> None:
+    with pytest.raises(
+        SourceError, match=r"^picture 'a.pdf': expected the ending .svg, found '.pdf'"
+    ):
+        check_ending("a.pdf", [".svg"], kind="picture")
