@@ -1,7 +1,8 @@
 """Learned tables: what the kernels play by, bundled or from a file, and how they are kept.
 
 A file is compressed with xz: a line of JSON, which tells the training, and the entries as 16-bit
-integers, least significant byte first. A unit is 1/32 of a point, which costs nothing that can be
+integers, least significant byte first, those of one line state side by side, stage by stage: they
+are much alike, so the file is smaller. A unit is 1/32 of a point, which costs nothing that can be
 measured.
 
 A table is learned for the points of its lines. Played with other points, a line takes the entries
@@ -87,7 +88,9 @@ class LearnedTable:
         }
         limits = np.iinfo(np.int16)
         units = np.clip(np.rint(self.entries * UNITS), limits.min, limits.max).astype(_ENTRY)
-        content = json.dumps(header).encode() + b"\n" + units.tobytes()
+        table = layout(self.values, known_end=self.known_end)
+        turned = _turned(units, table.masks_at, table.stages, table.feature_count)
+        content = json.dumps(header).encode() + b"\n" + turned.tobytes()
         return lzma.compress(content, preset=9)
 
     @classmethod
@@ -125,11 +128,13 @@ class LearnedTable:
             values = LineValues(tuple(points))
         except PentaError as error:
             raise error.within(source) from None
-        count = len(layout(values, known_end=known_end).entries)
-        if len(body) != count * _ENTRY.itemsize:
-            expected = f"{count * _ENTRY.itemsize:,} bytes of entries"
-            raise TableError(source, expected=expected, found=f"{len(body):,}")
-        entries = np.frombuffer(body, _ENTRY).astype(np.float32) / np.float32(UNITS)
+        table = layout(values, known_end=known_end)
+        size = len(table.entries) * _ENTRY.itemsize
+        if len(body) != size:
+            raise TableError(source, expected=f"{size:,} bytes of entries", found=f"{len(body):,}")
+        turned = np.frombuffer(body, _ENTRY)
+        units = _turned(turned, table.masks_at, table.feature_count, table.stages)
+        entries = units.astype(np.float32) / np.float32(UNITS)
         training = header.get("training")
         return cls(values, known_end, entries, training if isinstance(training, dict) else {})
 
@@ -163,6 +168,12 @@ def layout(values: LineValues, *, known_end: bool) -> ValueTable:
     empty_at = counts_at + stages * VALUE_CLASSES * COUNTS**2
     entries = np.zeros(empty_at + stages * (len(CELLS) + 1), np.float32)
     return ValueTable(entries, stages, feature_count, masks_at, counts_at, empty_at, _masks())
+
+
+def _turned(units: NDArray[np.int16], end: int, rows: int, cols: int) -> NDArray[np.int16]:
+    """Return *units* with each grid of *rows* and *cols* before *end* turned to cols and rows."""
+    grids = units[:end].reshape(-1, rows, cols)
+    return np.concatenate([grids.swapaxes(1, 2).ravel(), units[end:]])
 
 
 def _layout_size(classes: int, stages: int) -> int:
