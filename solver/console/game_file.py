@@ -7,9 +7,8 @@ import click
 from click.core import ParameterSource
 
 from solver.console.game_console import Console
-from solver.errors import SourceError, quoted
 from solver.files.input_text import printable
-from solver.files.output_file import check_path, write_atomic
+from solver.files.output_file import check_new, write_atomic
 
 
 class GameFile:
@@ -21,10 +20,8 @@ class GameFile:
     def __init__(self, name: str | None, *, is_new: bool) -> None:
         self._name = name
         self.is_saved = True  # as far as there is a file
-        if name is not None and is_new and check_path(name, kind="game").exists():
-            where, expected = f"game {quoted(name)}", "the name of a new file"
-            hint = "--resume continues a game"
-            raise SourceError(where, expected=expected, found="an existing one", hint=hint)
+        if name is not None and is_new:
+            check_new(name, kind="game", hint="--resume continues a game")
 
     @property
     def shell_name(self) -> str:

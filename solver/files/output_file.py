@@ -46,6 +46,13 @@ def check_writable(targets: Iterable[tuple[str, str | None]], *, sources: Iterab
         taken[path] = f"the {kind}"
 
 
+def check_new(name: str, *, kind: str, hint: str) -> None:
+    """Raise `SourceError` where there is a file *name*; the *hint* says what to do instead."""
+    if check_path(name, kind=kind).exists():
+        where, expected = f"{kind} {quoted(name)}", "the name of a new file"
+        raise SourceError(where, expected=expected, found="an existing one", hint=hint)
+
+
 def _write_all(files: Mapping[str, bytes], kind: str) -> None:
     staged: list[tuple[Path, Path]] = []
     where = kind

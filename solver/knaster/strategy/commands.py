@@ -22,7 +22,7 @@ from solver.console.terminal import print_error, show_answer, shows_outlines
 from solver.drawing.chart import CHART_ENDINGS
 from solver.errors import CheckpointError, TableError, UndecidedError
 from solver.files.input_text import printable
-from solver.files.output_file import check_ending, check_writable, write_atomic
+from solver.files.output_file import check_ending, check_new, check_writable, write_atomic
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.options import values_option
 from solver.knaster.strategy import report
@@ -190,7 +190,7 @@ def _play(spec: "SimulationSpec", scores: list[int], *, jobs: int, limit_s: floa
 @click.command(
     epilog=examples(
         "penta knaster train --games 500 -o table.xz",
-        "penta knaster train --games 200 --known-end --checkpoint run.ck -o table.xz",
+        "penta knaster train --games 200 --known-end --checkpoint run.ck -o known_end.xz",
     )
 )
 @click.option(
@@ -198,7 +198,7 @@ def _play(spec: "SimulationSpec", scores: list[int], *, jobs: int, limit_s: floa
     "--output",
     required=True,
     metavar="FILE",
-    help="Write the table to FILE, for 'penta knaster simulate --table'.",
+    help="Write the table to a new FILE, for 'penta knaster simulate --table'.",
 )
 @click.option(
     "--games",
@@ -241,7 +241,8 @@ def train(
     learns too.
 
     The same --seed gives the same table, byte for byte, also when the training was stopped and went
-    on from its --checkpoint. After Ctrl-C the table so far is written.
+    on from its --checkpoint. After Ctrl-C the table so far is written. A table that is there
+    already is replaced only by a run that goes on from a checkpoint.
     """
     interruptible(partial(import_module, "solver.knaster.strategy.training"))
     from solver.knaster.strategy.training import Training, TrainingSpec
@@ -255,6 +256,10 @@ def train(
         expected = f"the checkpoint of at most {games} games"
         where = f"checkpoint {printable(checkpoint or '')}"
         raise CheckpointError(where, expected=expected, found=f"one of {state.games}")
+    if not state.games:
+        check_new(
+            output, kind="table", hint="only a run that goes on from its checkpoint replaces it"
+        )
     training = Training(spec, state)
     interruptible(training.compile)  # before the clock of --seconds runs
     stopped = False
@@ -285,13 +290,17 @@ def _train(
     save_s = start_s + _SAVED_EVERY_S
     try:
         with progress_bar("training", "games") as advance:
-            for done, mean in interruptible_items(training.run(games), limit_s=limit_s):
-                now_s = time.monotonic()
-                pace = (done - start_games) / (now_s - start_s)
-                advance(done, games, done, f"mean {mean:.1f}, {pace:,.0f} games/s")
-                if checkpoint is not None and now_s >= save_s:
-                    save_training(checkpoint, training.spec, training.state())
-                    save_s = now_s + _SAVED_EVERY_S
+            try:
+                for done, mean in interruptible_items(training.run(games), limit_s=limit_s):
+                    now_s = time.monotonic()
+                    pace = (done - start_games) / (now_s - start_s)
+                    advance(done, games, done, f"mean {mean:.1f}, {pace:,.0f} games/s")
+                    if checkpoint is not None and now_s >= save_s:
+                        save_training(checkpoint, training.spec, training.state())
+                        save_s = now_s + _SAVED_EVERY_S
+            finally:
+                training.stop()
+                advance(training.games, games, training.games)  # some more than were reported
     except TimeoutError:
         if not training.games:
             raise UndecidedError("no game was played to its end in that time") from None

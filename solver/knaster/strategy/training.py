@@ -92,6 +92,7 @@ class Training:
         self._table = layout(spec.values, known_end=spec.known_end)._replace(entries=state.entries)
         self._state = state
         self._lock = Lock()  # a state is taken between two chunks, while a thread may train
+        self._is_stopped = False
 
     @property
     def games(self) -> int:
@@ -111,12 +112,19 @@ class Training:
         """Compile what trains, which takes some seconds the first time."""
         self._train(0)
 
+    def stop(self) -> None:
+        """Let `run` play no more games, once it has played those that it is about to play."""
+        with self._lock:
+            self._is_stopped = True
+
     def run(self, games: int) -> Iterator[tuple[int, float]]:
         """Train until so many *games* are played; yield how many are, and their recent mean."""
         while self.games < games:
             number, begun = divmod(self.games, _CHUNK)
             chunk = min(_CHUNK - begun, games - self.games)
             with self._lock:
+                if self._is_stopped:
+                    return
                 recent = self._state.recent[number % _RECENT_CHUNKS]
                 if not begun:
                     recent[:] = 0

@@ -8,12 +8,13 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from statistics import fmean
 
 import pytest
 
-from solver.knaster.strategy import simulation, training
+from solver.knaster.strategy import commands, simulation, training
 from solver.knaster.strategy.table import LearnedTable
 from tests.support import ROOT, Run
 
@@ -155,8 +156,8 @@ def test_the_table_for_a_known_end_is_asked_for_where_the_end_is_known(typed: Ru
     typed(*TRAIN, "--known-end")
     assert typed(*SIMULATE, "--table", "table", "--turns", "30")[0] == 0
     assert typed(*SIMULATE, "--table", "table")[0] == 2
-    typed(*TRAIN)
-    assert typed(*SIMULATE, "--table", "table", "--turns", "30")[0] == 2
+    typed(*TRAIN, "-o", "solitaire")
+    assert typed(*SIMULATE, "--table", "solitaire", "--turns", "30")[0] == 2
 
 
 def test_a_training_that_was_stopped_goes_on_from_its_checkpoint(typed: Run) -> None:
@@ -187,9 +188,35 @@ def test_interrupted_it_writes_the_table_so_far_and_the_checkpoint(
     assert (code, json.loads(out)["games"]) == (130, 100)
     assert err == "interrupted with 100 games so far\npenta: interrupted\n"
     assert Path("table").read_bytes() == Path("whole").read_bytes()
-    typed(*TRAIN, "-o", "whole")
+    typed(*TRAIN, "-o", "longer")
     typed(*TRAIN, "--checkpoint", "kept")
-    assert Path("table").read_bytes() == Path("whole").read_bytes()
+    assert Path("table").read_bytes() == Path("longer").read_bytes()
+
+
+def test_a_table_is_replaced_by_a_run_that_goes_on_alone(typed: Run) -> None:
+    Path("table").write_text("of hours", encoding="utf-8")
+    for options in ([], ["--checkpoint", "kept"]):
+        code, out, err = typed(*TRAIN, *options)
+        assert (code, out) == (2, "")
+        assert "table 'table': expected the name of a new file, found an existing one (" in err
+    assert Path("table").read_text(encoding="utf-8") == "of hours"
+    assert not Path("kept").exists()
+
+
+def test_what_is_said_to_be_trained_at_a_ctrl_c_is_what_the_table_has_learned(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "_CHUNK", 1)
+
+    def interrupted(items: Iterator[tuple[int, float]], **_: float) -> Iterator[tuple[int, float]]:
+        yield next(items)
+        list(islice(items, 5))  # played meanwhile
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "interruptible_items", interrupted)
+    code, out, err = typed(*TRAIN)
+    assert (code, out.splitlines()[0]) == (130, "6 games played")
+    assert err == "interrupted with 6 games so far\npenta: interrupted\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
