@@ -1,0 +1,147 @@
+/** Where a card may come from: a text, a file, a sample, a photo; its size; and nothing painted. */
+
+import { button, drawing, element } from "/dom.js";
+import { makeDialog } from "/dialog.js";
+import { cardOfAnswer, emptyCard, keptCard, MAX_SIDE, resized } from "./card_model.js";
+
+const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
+
+/** Return the panel. `now()` is the card, `change(card, text)` puts another one in its place. */
+export function fillPanel(app, now, change) {
+  const error = element("p", { class: "message error", role: "alert", hidden: true });
+  const file = element("input", { type: "file", class: "unseen", tabindex: "-1", "aria-hidden": "true",
+    accept: ".txt,.csv,.tsv,text/*,image/*", onchange: () => takeFile(file) });
+  const photo = element("input", { type: "file", class: "unseen", tabindex: "-1", "aria-hidden": "true",
+    accept: "image/*", onchange: () => takeFile(photo) });
+
+  addEventListener("paste", (event) => {
+    if (isHidden() || event.target.matches("input, textarea")) return;
+    const [pasted] = event.clipboardData.files;
+    const text = event.clipboardData.getData("text");
+    if (!pasted && !text) return;
+    event.preventDefault();
+    if (pasted) read(pasted);
+    else takeText(text).catch(fail);
+  });
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    if (!isHidden() && event.dataTransfer.files.length) read(event.dataTransfer.files[0]);
+  });
+
+  const panel = element("section", { class: "panel", "aria-label": "Fill the card" },
+    element("h2", {}, "Fill the card"),
+    element("div", { class: "choices" },
+      button("Photo", () => photo.click(), { icon: "photo" }),
+      button("Sample", openSamples, { icon: "sample" }),
+      button("Paste", openText, { icon: "paste" }),
+      button("File", () => file.click(), { icon: "file" })),
+    error, sizes(app, now, change), file, photo,
+    button("Empty card", () => change({ ...emptyCard(now().rows, now().cols, now().symbols) }, "The card is empty"),
+      { class: "quiet" }));
+  return panel;
+
+  function isHidden() {
+    return panel.closest(".screen").hidden || document.querySelector("dialog[open]");
+  }
+
+  function fail(problem) {
+    if (problem.name === "AbortError") return;
+    error.textContent = problem.message;
+    error.hidden = false;
+  }
+
+  async function takeText(text, signal) {
+    error.hidden = true;
+    if (text.length > LONGEST) throw new Error(`card: expected at most ${LONGEST} characters, found ${text.length}`);
+    const card = cardOfAnswer(await app.run("card", { card: text }, { signal }));
+    change(card, `A card of ${card.rows} rows and ${card.cols} columns`);
+  }
+
+  function takeFile(input) {
+    const [chosen] = input.files;
+    input.value = "";
+    if (chosen) read(chosen);
+  }
+
+  async function read(chosen) {
+    error.hidden = true;
+    try {
+      if (chosen.type.startsWith("image/") || /\.hei[cf]$/i.test(chosen.name)) {
+        const { openPhoto } = await import("./photo.js");
+        await openPhoto(app, chosen, change);
+      } else {
+        if (chosen.size > LONGEST) throw new Error(`${chosen.name}: expected a card, found ${chosen.size} bytes`);
+        await takeText(await decoded(chosen));
+      }
+    } catch (problem) {
+      fail(problem);
+    }
+  }
+
+  function openText() {
+    const field = element("textarea", { rows: "10", spellcheck: "false", autocapitalize: "off", id: "card-text",
+      placeholder: "A B C D E F\nB C D E F A\n…" });
+    const dialog = makeDialog("Paste a card", {
+      body: [
+        element("label", { for: "card-text" }, "Letters, words or emoji, row by row; the cells of a spreadsheet; or a card id."),
+        field],
+      action: "Use this card",
+      act: (signal) => takeText(field.value, signal),
+    });
+    dialog.open();
+    field.focus();
+  }
+
+  async function openSamples() {
+    const list = element("ul", { class: "samples" });
+    const dialog = makeDialog("Sample cards", { body: [list] });
+    dialog.open();
+    try {
+      for (const sample of await app.run("cards")) {
+        const card = cardOfAnswer(sample);
+        const size = `${card.rows} × ${card.cols}`;
+        const take = () => { change(card, `The sample ${sample.name}`); dialog.close(); };
+        list.append(element("li", {}, element("button", { type: "button", class: "sample", onclick: take },
+          smallCard(card), element("span", {}, sample.name), element("small", {}, size))));
+      }
+      list.querySelector("button")?.focus();
+    } catch (problem) {
+      dialog.fail(problem);
+    }
+  }
+}
+
+/** Return a small picture of *card*: a dot of its colour for each cell. */
+export function smallCard({ rows, cols, cells, symbols }) {
+  const dots = symbols.map(({ colour }, number) => drawing("path", {
+    class: `colour-${colour}`,
+    d: cells.map((cell, at) => (cell === number
+      ? `M${(at % cols) + 0.1} ${Math.floor(at / cols) + 0.5}a.4.4 0 1 1 .8 0a.4.4 0 1 1-.8 0z` : "")).join("") }));
+  return drawing("svg", { class: "small-card", viewBox: `0 0 ${cols} ${rows}`, "aria-hidden": "true" }, dots);
+}
+
+function sizes(app, now, change) {
+  const lines = [["rows", "Rows"], ["cols", "Columns"]].map(([key, label]) => {
+    const shown = element("output", { "aria-label": label });
+    const step = (by) => {
+      const size = { rows: now().rows, cols: now().cols };
+      size[key] += by;
+      if (size[key] < 1 || size[key] > MAX_SIDE) return;
+      change(resized(now(), size.rows, size.cols), `${size.rows} rows, ${size.cols} columns`);
+    };
+    const show = () => { shown.textContent = keptCard(app.store)[key]; };
+    app.store.watch("card", show);
+    show();
+    return element("div", { class: "stepper" }, element("span", {}, label),
+      button(`Fewer ${label.toLowerCase()}`, () => step(-1), { icon: "minus", class: "icon" }), shown,
+      button(`More ${label.toLowerCase()}`, () => step(1), { icon: "plus", class: "icon" }));
+  });
+  return element("div", { class: "steppers" }, lines);
+}
+
+async function decoded(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes);
+}

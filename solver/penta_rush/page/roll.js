@@ -1,0 +1,260 @@
+/** The screen Roll: five dice are tapped or thrown, and the best packing is outlined on the card. */
+
+import { button, element, say, styleSheet } from "/dom.js";
+import { chosen, makeDice } from "/dice.js";
+import { makeGrid } from "/grid.js";
+import { shapeIcon } from "/outline.js";
+import { cardText, keptCard, shownSymbols, unpainted } from "./card_model.js";
+import { symbolName, symbolNode } from "./symbols.js";
+
+const DICE = 5;
+const MOST_ALIKE = 2;
+const AT_ONCE = 60; // packings that are listed
+const PAUSE = 700; // ms that a throw of three alike is seen
+
+export async function mount(root, app) {
+  await styleSheet(new URL("rush.css", import.meta.url));
+  let card = keptCard(app.store);
+  let { dice: values, fifth } = app.store.get("roll", { dice: Array(DICE).fill(null), fifth: false });
+  let selected = values.indexOf(null);
+  let job = null; // what can be aborted
+  let packings = []; // the best ones, the best first
+  let counts = null;
+  let at = 0;
+  let isDone = false; // the best packing is known, or that there is none
+
+  const grid = makeGrid({ label: "Card with the best packing" });
+  const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)),
+    name: (letter) => symbolName(symbolOf(letter)), pick, key });
+  const palette = element("div", { class: "palette", role: "group", "aria-label": "Symbol of the chosen die" });
+  const throwButton = button("Throw", throwDice, { icon: "dice", class: "primary" });
+  const cancel = button("Cancel", () => job?.abort(), { class: "quiet", hidden: true });
+  const fifthRound = element("input", { type: "checkbox", id: "fifth", onchange: onFifth });
+  fifthRound.checked = fifth;
+  const result = element("section", { class: "panel result", "aria-label": "Best packing" });
+  const message = element("p", { class: "message", role: "alert", hidden: true });
+  const list = element("ol", { class: "list packings" });
+  const more = element("section", { class: "panel", "aria-label": "Other packings", hidden: true },
+    element("h2", {}, "Best packings"), list);
+
+  root.append(
+    element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element)),
+    element("div", { class: "thumb" }, dice.element, palette,
+      element("div", { class: "bar" },
+        element("label", { class: "switch", for: "fifth" }, fifthRound, element("span", {}, "Fifth round")),
+        cancel, throwButton)),
+    element("div", { class: "side" }, message, result, more),
+  );
+  app.store.watch("card", onCard);
+  onCard();
+
+  function onCard() {
+    const text = JSON.stringify(card.cells) + JSON.stringify(card.symbols);
+    card = keptCard(app.store);
+    const letters = new Set(shownSymbols(card).map(({ letter }) => letter));
+    values = values.map((letter) => (letters.has(letter) ? letter : null));
+    selected = values.indexOf(null);
+    grid.resize(card.rows, card.cols);
+    if (!counts || text !== JSON.stringify(card.cells) + JSON.stringify(card.symbols)) forget();
+    show();
+  }
+
+  function symbolOf(letter) {
+    return card.symbols.find((symbol) => symbol.letter === letter);
+  }
+
+  function pick(number) {
+    selected = number;
+    show();
+  }
+
+  function key(event, number) {
+    const typed = event.key.toUpperCase();
+    const symbol = shownSymbols(card).find(({ letter, name }) => letter === typed || name.toUpperCase() === typed);
+    if (!symbol && event.key !== "Backspace") return false;
+    selected = number;
+    set(symbol ? symbol.letter : null);
+    if (selected >= 0 && symbol) dice.focus(selected);
+    return true;
+  }
+
+  function set(letter) {
+    if (selected < 0) selected = 0;
+    values = values.with(selected, letter);
+    const after = [...values.keys()].map((step) => (selected + 1 + step) % DICE);
+    selected = letter === null ? selected : after.find((number) => values[number] === null) ?? -1;
+    rolled();
+  }
+
+  async function throwDice() {
+    const letters = shownSymbols(card).map(({ letter }) => letter);
+    throwButton.disabled = true;
+    forget();
+    selected = -1;
+    for (;;) {
+      values = Array.from({ length: DICE }, () => chosen(letters));
+      show();
+      await dice.tumble();
+      if (isLegal()) break;
+      tell("Three alike: all five are thrown again.");
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+    throwButton.disabled = false;
+    rolled();
+  }
+
+  function isLegal() {
+    return values.every((letter) => values.filter((other) => other === letter).length <= MOST_ALIKE);
+  }
+
+  function onFifth() {
+    fifth = fifthRound.checked;
+    keep();
+    show();
+    if (packings.length) say(spoken());
+  }
+
+  function keep() {
+    app.store.set("roll", { dice: values, fifth });
+  }
+
+  function forget() {
+    job?.abort();
+    [packings, counts, at, isDone] = [[], null, 0, false];
+  }
+
+  async function rolled() {
+    keep();
+    forget();
+    show();
+    if (values.includes(null)) return;
+    if (!isLegal()) {
+      tell("Three alike: by the rules, all five are thrown again.");
+      return;
+    }
+    const mine = new AbortController();
+    job = mine;
+    const { signal } = mine;
+    const asked = { card: cardText(card), roll: [...values].sort().join("") };
+    const slow = setTimeout(() => { cancel.hidden = false; }, 400);
+    result.setAttribute("aria-busy", "true");
+    try {
+      const { packing: best } = await app.run("best", asked, { signal }); // first the best one,
+      packings = best ? [best] : [];
+      isDone = true;
+      show();
+      say(spoken());
+      if (best) {
+        counts = await app.run("solve", asked, { signal }); // then how many there are, and the next
+        showResult();
+        const top = await app.run("packings", { ...asked, top: String(AT_ONCE) }, { signal });
+        packings = [best, ...top.filter((packing) => !isSame(packing, best))];
+        show();
+      }
+    } catch (problem) {
+      if (problem.name !== "AbortError") tell(problem.message);
+      else if (job === mine) tell("Cancelled.");
+    } finally {
+      clearTimeout(slow);
+      if (job === mine) {
+        job = null;
+        cancel.hidden = true;
+        result.removeAttribute("aria-busy");
+      }
+    }
+  }
+
+  function tell(text) {
+    message.textContent = text;
+    message.hidden = !text;
+  }
+
+  function choose(number) {
+    at = number;
+    show();
+    say(spoken());
+  }
+
+  function spoken() {
+    const packing = packings[at];
+    if (!packing) return "No packing: no shape fits this roll.";
+    const shapes = packing.placements.map(({ shape, points }) => `${shape} ${points}`).join(", ");
+    return `${at ? `Packing ${at + 1}` : "Best packing"}: ${points(packing)} points. ${shapes}.`;
+  }
+
+  function points(packing) {
+    return packing.score * (fifth ? 2 : 1);
+  }
+
+  function show() {
+    const left = unpainted(card);
+    const symbols = shownSymbols(card);
+    throwButton.disabled = left > 0 || symbols.length < 3;
+    const packing = packings[at];
+    const covered = new Set(packing?.placements.flatMap(({ cells }) => cells.map(([row, col]) => row * card.cols + col)));
+    grid.draw((index) => {
+      const symbol = card.symbols[card.cells[index]];
+      const state = covered.has(index) ? "is-covered" : packing ? "is-faint" : "";
+      return { content: symbol ? () => symbolNode(symbol) : null, key: symbol && JSON.stringify(symbol),
+        classes: symbol ? state : "is-empty",
+        text: `${symbol ? symbolName(symbol) : "to paint"}${covered.has(index) ? `, in ${shapeAt(packing, index)}` : ""}` };
+    });
+    grid.outline((packing?.placements ?? []).map(({ shape, points, cells }, number) =>
+      ({ cells, label: shape, detail: points, colour: number })));
+    dice.show(values, left || !symbols.length ? null : selected);
+    palette.replaceChildren(...symbols.map((symbol) => element("button", { type: "button", class: "swatch",
+      "aria-label": symbolName(symbol), title: symbolName(symbol), onclick: () => set(symbol.letter) }, symbolNode(symbol))));
+    tell("");
+    if (left) tell(`${left} ${left === 1 ? "cell is" : "cells are"} still to paint.`);
+    else if (symbols.length < 3) tell("A roll needs a card of three or more symbols.");
+    showResult();
+    showList();
+  }
+
+  function shapeAt({ placements }, index) {
+    return placements.find(({ cells }) => cells.some(([row, col]) => row * card.cols + col === index)).shape;
+  }
+
+  function showResult() {
+    const packing = packings[at];
+    if (unpainted(card)) {
+      result.replaceChildren(element("p", {}, "The dice wait for a painted card."),
+        button("Paint the card", () => app.go("card"), { class: "primary" }));
+    } else if (packing) {
+      result.replaceChildren(
+        element("div", { class: "score-line" },
+          button("The packing before", () => choose(at - 1), { icon: "previous", class: "icon", disabled: at === 0 }),
+          element("p", { class: "score" }, element("strong", {}, String(points(packing))),
+            ` ${points(packing) === 1 ? "point" : "points"}`, fifth ? element("small", {}, `${packing.score}, doubled`) : null),
+          button("The next best packing", () => choose(at + 1), { icon: "next", class: "icon", disabled: at + 1 >= packings.length })),
+        element("ul", { class: "shapes" }, packing.placements.map(({ shape, points, cells }, number) =>
+          element("li", { class: `outline-${number}` }, shapeIcon(cells), element("b", {}, shape), String(points)))),
+        element("p", { class: "hint" }, countsText()));
+    } else if (values.includes(null)) {
+      result.replaceChildren(element("p", { class: "hint" }, "Tap a die, then its symbol; or throw all five."));
+    } else {
+      result.replaceChildren(element("p", { class: "hint" }, isDone ? "No shape fits this roll." : job ? "Looking for the best packing …" : ""));
+    }
+  }
+
+  function countsText() {
+    if (!counts) return "Counting …";
+    const { packings: all, optimal } = counts;
+    if (!Number.isInteger(all)) return "";
+    const best = optimal === 1 ? "one of them the best" : `${optimal.toLocaleString("en")} of them the best`;
+    return `${all.toLocaleString("en")} ${all === 1 ? "packing" : `packings, ${best}`}`;
+  }
+
+  function showList() {
+    more.hidden = packings.length < 2;
+    list.replaceChildren(...packings.map((packing, number) => element("li", {},
+      element("button", { type: "button", class: "list-item", "aria-current": number === at ? "true" : null, onclick: () => choose(number) },
+        element("b", {}, String(points(packing))),
+        element("span", {}, packing.placements.map(({ shape }) => shape).join(" ")),
+        packing.score === packings[0].score ? element("small", {}, "best") : null))));
+  }
+}
+
+function isSame(one, other) {
+  return JSON.stringify(one.placements) === JSON.stringify(other.placements);
+}

@@ -1,0 +1,62 @@
+/** The symbols of the card: their owner's words or emoji for them, one more, one less. */
+
+import { button, element } from "/dom.js";
+import { MAX_SYMBOLS, withSymbol } from "./card_model.js";
+import { namedSymbol, symbolName, symbolNode } from "./symbols.js";
+
+const LONGEST = 30; // characters of a name, as on the command line
+
+/** Return the panel. `now()` is the card, `change(card, text)` puts another one in its place. */
+export function symbolPanel(now, change, store) {
+  const list = element("ul", { class: "symbol-names" });
+  const error = element("p", { class: "message error", role: "alert", hidden: true });
+  const more = button("One more symbol", () => change(withSymbol(now())), { icon: "plus", class: "quiet" });
+  const panel = element("details", { class: "panel" },
+    element("summary", {}, element("h2", {}, "Your own symbols")),
+    element("p", { class: "hint" }, "Give each symbol your own word or an emoji."),
+    list, error, more);
+  panel.addEventListener("toggle", show);
+  store.watch("card", show);
+  return panel;
+
+  function show() {
+    if (!panel.open || list.contains(document.activeElement)) return;
+    const { symbols, cells } = now();
+    more.hidden = symbols.length >= MAX_SYMBOLS;
+    list.replaceChildren(...symbols.map((symbol, number) => {
+      const field = element("input", { type: "text", maxlength: String(LONGEST), value: symbol.name,
+        placeholder: symbolName({ ...symbol, name: "" }), "aria-label": `Name of ${symbolName(symbol)}`, autocapitalize: "off",
+        onchange: () => rename(number, field.value) });
+      const remove = button(`Remove ${symbolName(symbol)}`, () => drop(number),
+        { icon: "close", class: "icon", hidden: symbols.length < 2 || cells.includes(number) });
+      return element("li", {}, symbolNode(symbol), field, remove);
+    }));
+  }
+
+  function rename(number, typed) {
+    const card = now();
+    const name = typed.trim().replace(/\s+/g, " ");
+    const { letter } = card.symbols[number];
+    const problem = wrong(card.symbols, number, name);
+    error.hidden = !problem;
+    error.textContent = problem;
+    if (problem) return;
+    change({ ...card, symbols: card.symbols.with(number, namedSymbol(letter, name)) });
+  }
+
+  function drop(number) {
+    const card = now();
+    const cells = card.cells.map((cell) => (cell !== null && cell > number ? cell - 1 : cell));
+    change({ ...card, cells, symbols: card.symbols.toSpliced(number, 1) });
+  }
+}
+
+/** Return why *name* cannot be that of the symbol with this *number*, or "". */
+function wrong(symbols, number, name) {
+  if (/[,;\t=#]/.test(name)) return "A name has no comma, semicolon, '=' or '#'.";
+  if (/^[a-z]$/i.test(name) && name.toUpperCase() !== symbols[number].letter) {
+    return `A single letter names its own symbol only: ${symbols[number].letter}.`;
+  }
+  const same = symbols.some((other, index) => index !== number && name && other.name.toLowerCase() === name.toLowerCase());
+  return same ? "Another symbol has this name." : "";
+}

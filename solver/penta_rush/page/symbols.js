@@ -1,0 +1,96 @@
+/**
+ * The symbols of a card as they are printed (`symbol_art.py`): A to M are thirteen forms, N to Z the
+ * same with a hole. Colours are --symbol-0 to --symbol-6, which the colour-blind tell apart.
+ */
+
+import { drawing, element } from "/dom.js";
+
+// In units of a cell around its middle: the path, then the hole's x, y and radius.
+const FORMS = [
+  ["circle", "M-.35 0A.35.35 0 1 1 .35 0A.35.35 0 1 1-.35 0Z", 0, 0, 0.12],
+  ["square", "M-.31-.31H.31V.31H-.31Z", 0, 0, 0.12],
+  ["triangle", "M0-.345L.3724.3H-.3724Z", 0, 0.085, 0.12],
+  ["star", star(), 0, 0.03, 0.1],
+  ["diamond", "M0-.43L.28 0L0 .43L-.28 0Z", 0, 0, 0.11],
+  ["cross", cross(0.37, 0.125, 0), 0, 0, 0.09],
+  ["heart", "M-.3155.0021A.19.19 0 0 1-.0007-.2063L.0007-.2063A.19.19 0 0 1 .3155.0021L0 .36Z", 0, -0.01, 0.12],
+  ["crescent", "M.3216.2616A.37.37 0 1 1 .3216-.2616A.2886.2886 0 1 0 .3216.2616Z", -0.2, 0, 0.065],
+  ["hexagon", "M0-.38L.3291-.19V.19L0 .38L-.3291.19V-.19Z", 0, 0, 0.12],
+  ["X", cross(0.42, 0.1, Math.PI / 4), 0, 0, 0.08],
+  ["hourglass", "M-.32-.36H.32L-.32.36H.32Z", 0, -0.24, 0.07],
+  ["arrow", "M0-.4L.36-.02H.14V.38H-.14V-.02H-.36Z", 0, -0.1, 0.09],
+  ["drop", "M.2207.0026A.25.25 0 1 1-.2207.0026L0-.42Z", 0, 0.12, 0.12],
+];
+const COLOURS = ["blue", "orange", "green", "red", "pink", "light blue", "black"];
+
+/** Return our symbol for a letter: {letter, name, form, colour}; `name` is "" unless it has another. */
+export function ourSymbol(letter) {
+  const form = letter.charCodeAt(0) - 65;
+  return { letter, name: "", form, colour: (form + (form >= FORMS.length ? 2 : 0)) % COLOURS.length };
+}
+
+/** Return the symbol of a card whose owner calls it *name*; it looks like what the name says. */
+export function namedSymbol(letter, name) {
+  const ours = ourSymbol(letter);
+  if (!name || name.toUpperCase() === letter) return ours;
+  const words = name.toLowerCase();
+  const form = FORMS.findIndex(([form]) => form.length > 1 && words.includes(form));
+  const colour = COLOURS.findLastIndex((colour) => words.includes(colour));
+  const eye = words.includes("hole") ? FORMS.length : 0;
+  return {
+    ...ours, name,
+    form: form < 0 ? ours.form : form + eye,
+    colour: words.includes("light blue") ? 5 : colour < 0 ? ours.colour : colour,
+  };
+}
+
+/** Return what a symbol is called: by its owner, or after its looks. */
+export function symbolName({ name, form, colour }) {
+  const hole = form >= FORMS.length ? " with a hole" : "";
+  return name || `${COLOURS[colour]} ${FORMS[form % FORMS.length][0]}${hole}`;
+}
+
+/** Return a symbol as a node that fills its box: our form, or the emoji or digit that is its name. */
+export function symbolNode(symbol) {
+  if (isGlyph(symbol.name)) {
+    return drawing("svg", { class: "symbol", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" },
+      drawing("text", { class: "glyph", y: ".23", "text-anchor": "middle" }, symbol.name));
+  }
+  const [, path, x, y, r] = FORMS[symbol.form % FORMS.length];
+  const hole = symbol.form >= FORMS.length ? drawing("circle", { class: "hole", cx: x, cy: y, r }) : null;
+  return drawing("svg", { class: `symbol colour-${symbol.colour}`, viewBox: "-.5 -.5 1 1", "aria-hidden": "true" },
+    drawing("path", { d: path }), hole);
+}
+
+/** Return a symbol with its name beside it, for lists. */
+export function symbolWithName(symbol) {
+  return element("span", { class: "named-symbol" }, symbolNode(symbol), symbolName(symbol));
+}
+
+/** Return whether *name* is one character as people count them, other than a letter A to Z. */
+export function isGlyph(name) {
+  if (!name || /^[a-z]$/i.test(name)) return false;
+  return [...new Intl.Segmenter().segment(name)].length === 1;
+}
+
+function star() {
+  const corners = Array.from({ length: 10 }, (_, number) => {
+    const [radius, angle] = [number % 2 ? 0.19 : 0.43, (Math.PI * number) / 5];
+    return [radius * Math.sin(angle), 0.03 - radius * Math.cos(angle)];
+  });
+  return polygon(corners);
+}
+
+function cross(arm, half, angle) {
+  const quarter = [[-half, -arm], [half, -arm], [half, -half]];
+  const corners = [0, 1, 2, 3].flatMap((turn) => quarter.map(([x, y]) => turned(x, y, (turn * Math.PI) / 2)));
+  return polygon(corners.map(([x, y]) => turned(x, y, angle)));
+}
+
+function turned(x, y, angle) {
+  return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
+}
+
+function polygon(corners) {
+  return `M${corners.map(([x, y]) => `${x.toFixed(4)} ${y.toFixed(4)}`).join("L")}Z`;
+}

@@ -1,0 +1,53 @@
+/** The server's jobs: each is a command of penta, its answer what the command prints. */
+
+/** Why a job has no answer: the one line of the command or the server, its `exit` and `status`. */
+export class JobError extends Error {
+  constructor(message, { status = 0, exit = null } = {}) {
+    super(message);
+    this.name = "JobError";
+    this.status = status;
+    this.exit = exit;
+  }
+}
+
+/** Run *job* with *values*, texts by name, and return its JSON. Throws `JobError` or an AbortError. */
+export async function run(job, values = {}, { signal } = {}) {
+  return JSON.parse(await (await posted(job, values, signal)).text());
+}
+
+/** Likewise for a command that prints a file: a Blob of its type. */
+export async function runFile(job, values = {}, { signal } = {}) {
+  return (await posted(job, values, signal)).blob();
+}
+
+/** Send a photo, a Blob, to *job* with *values* and return its JSON. */
+export async function sendPhoto(job, photo, values = {}, { signal } = {}) {
+  const query = new URLSearchParams(values).toString();
+  const address = `/api/${job}${query && `?${query}`}`;
+  const answer = await asked(address, { body: photo, type: photo.type, signal });
+  return JSON.parse(await answer.text());
+}
+
+function posted(job, values, signal) {
+  const body = JSON.stringify(values);
+  return asked(`/api/${job}`, { body, type: "application/json", signal });
+}
+
+async function asked(address, { body, type, signal }) {
+  let answer;
+  try {
+    answer = await fetch(address, { method: "POST", headers: { "Content-Type": type }, body, signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new JobError("penta does not answer: is it still running?");
+  }
+  const exit = answer.headers.has("Penta-Exit") ? Number(answer.headers.get("Penta-Exit")) : null;
+  if (answer.ok) return answer;
+  let message = `the server answered ${answer.status}`;
+  try {
+    message = (await answer.json()).error ?? message;
+  } catch {
+    // Not an answer of ours; its status says what there is to say.
+  }
+  throw new JobError(message, { status: answer.status, exit });
+}

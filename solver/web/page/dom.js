@@ -1,0 +1,82 @@
+/** Elements made in one line, the live region, icons, style sheets of screens. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Return an HTML element. Attributes: `class`, `aria-label`, ...; functions are listeners (`onclick`). */
+export function element(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** Return an SVG element, likewise. */
+export function drawing(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(made, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+/** Return a button: `button("Roll", act)`, `button("Undo", act, { icon: "undo", class: "icon" })`. */
+export function button(text, act, { icon: name, class: kind = "", ...attributes } = {}) {
+  const isIcon = kind.split(" ").includes("icon");
+  const label = isIcon ? { "aria-label": text, title: text } : {};
+  return element(
+    "button",
+    { type: "button", class: `button ${kind}`.trim(), onclick: act, ...label, ...attributes },
+    name ? icon(name) : null,
+    isIcon ? null : element("span", {}, text),
+  );
+}
+
+const ICONS = {
+  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12",
+  redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 12",
+  turn: "M20 11a8 8 0 1 0-2.3 6.3M20 4v7h-7",
+  close: "M6 6l12 12M18 6 6 18",
+  photo: "M3 8h4l2-3h6l2 3h4v11H3zM12 17a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z",
+  file: "M6 3h8l4 4v14H6zM14 3v4h4",
+  paste: "M9 4h6v3H9zM7 5H5v16h14V5h-2M8 12h8M8 16h5",
+  sample: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
+  next: "M9 5l7 7-7 7",
+  previous: "M15 5l-7 7 7 7",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  erase: "M9 20h11M4.5 15.5 14 6l5 5-8.500 8.500H8zM9.500 10.500l5 5",
+  dice: "M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01",
+  check: "M5 13l4.500 4.500L19 7",
+};
+
+/** Return the line icon of this name, to stand beside a text or alone in a labelled button. */
+export function icon(name) {
+  const shift = name === "undo" || name === "redo" ? "translate(0 -3)" : null;
+  return drawing(
+    "svg",
+    { class: "line-icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    drawing("path", { d: ICONS[name], transform: shift }),
+  );
+}
+
+/** Have a screen reader say *text*, politely; the same text twice is said twice. */
+export function say(text) {
+  const live = document.getElementById("live");
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** Load a style sheet of a screen's own; resolves when it applies. */
+export function styleSheet(address) {
+  return new Promise((resolve) => {
+    const link = element("link", { rel: "stylesheet", href: address, onload: resolve, onerror: resolve });
+    document.head.append(link);
+  });
+}
+
+/** Return the name of a cell as the program writes it: column, then row, `c4`. */
+export function cellName(row, col) {
+  return `${String.fromCharCode(97 + col)}${row + 1}`;
+}

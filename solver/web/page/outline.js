@@ -1,0 +1,97 @@
+/** Outlines of shapes as rounded lines, in units of a cell, each with a label on its first cell. */
+
+import { drawing } from "./dom.js";
+
+const COLOURS = 5; // --outline-0 ... --outline-4 in frame.css
+const INSET = 0.07;
+const RADIUS = 0.26;
+
+/** Return SVG groups for *shapes*: {cells: [[row, col], ...], label, detail, colour, classes}. */
+export function outlineNodes(shapes) {
+  return shapes.map(({ cells, label, detail = "", colour = 0, classes = "" }) => {
+    const path = drawing("path", { d: outlinePath(cells), class: "outline" });
+    const group = { class: `shape outline-${colour % COLOURS} ${classes}`.trim() };
+    return drawing("g", group, path, label ? labelNodes(cells, label, detail) : []);
+  });
+}
+
+/** Return the tinted areas of *shapes*, which belong below what the cells show. */
+export function outlineFills(shapes) {
+  return shapes.map(({ cells, colour = 0 }) =>
+    drawing("path", { d: outlinePath(cells), class: `tinted outline-${colour % COLOURS}` }));
+}
+
+/** Return the path around *cells*, which are joined by edges: inset a little, its corners rounded. */
+export function outlinePath(cells, inset = INSET, radius = RADIUS) {
+  const corners = outlineCorners(cells);
+  const parts = corners.map((corner, number) => {
+    const before = unit(corners.at(number - 1), corner);
+    const after = unit(corner, corners[(number + 1) % corners.length]);
+    // The area is to the right of a clockwise line: its inner side is the direction turned right.
+    const x = corner[0] - inset * (before[1] + after[1]);
+    const y = corner[1] + inset * (before[0] + after[0]);
+    const start = [x - radius * before[0], y - radius * before[1]].map(short);
+    const end = [x + radius * after[0], y + radius * after[1]].map(short);
+    return `${number ? "L" : "M"}${start}Q${[x, y].map(short)} ${end}`;
+  });
+  return `${parts.join("")}Z`;
+}
+
+/** Return the corners [x, y] of the line around *cells*, clockwise from the first one's upper left. */
+function outlineCorners(cells) {
+  const has = new Set(cells.map(String));
+  const next = new Map(); // from each corner on the line to the next, one cell on
+  for (const [row, col] of cells) {
+    const corners = [[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]];
+    const beside = [[row - 1, col], [row, col + 1], [row + 1, col], [row, col - 1]];
+    beside.forEach((cell, side) => {
+      if (!has.has(String(cell))) next.set(String(corners[side]), corners[(side + 1) % 4]);
+    });
+  }
+  const [row, col] = firstCell(cells);
+  const line = [[col, row]];
+  for (let at = next.get(String(line[0])); String(at) !== String(line[0]); at = next.get(String(at))) {
+    line.push(at);
+  }
+  return line.filter((corner, number) => {
+    const [before, after] = [line.at(number - 1), line[(number + 1) % line.length]];
+    return before[0] !== after[0] && before[1] !== after[1];
+  });
+}
+
+/** Return a line icon of a shape, a list of cells from 0, as wide and high as its text. */
+export function shapeIcon(cells) {
+  const top = Math.min(...cells.map(([row]) => row)), left = Math.min(...cells.map(([, col]) => col));
+  const moved = cells.map(([row, col]) => [row - top, col - left]);
+  const size = Math.max(...moved.flat()) + 1;
+  return drawing(
+    "svg",
+    { class: "shape-icon", viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" },
+    drawing("path", { d: outlinePath(moved, 0.02, 0.2) }),
+  );
+}
+
+function labelNodes(cells, label, detail) {
+  const [row, col] = firstCell(cells);
+  const width = 0.44 + (detail ? 0.24 * String(detail).length + 0.04 : 0);
+  const at = `translate(${col + 0.02} ${row + 0.04})`;
+  return drawing(
+    "g",
+    { class: "shape-label", transform: at },
+    drawing("rect", { x: -0.16, y: -0.22, width, height: 0.44, rx: 0.22 }),
+    drawing("text", { x: -0.16 + width / 2, y: 0.115, "text-anchor": "middle" },
+      label, detail ? drawing("tspan", { dx: 0.06, class: "detail" }, String(detail)) : null),
+  );
+}
+
+function firstCell(cells) {
+  return [...cells].sort((one, other) => one[0] - other[0] || one[1] - other[1])[0];
+}
+
+function unit(from, to) {
+  return [Math.sign(to[0] - from[0]), Math.sign(to[1] - from[1])];
+}
+
+function short(number) {
+  return Math.round(number * 1000) / 1000;
+}
