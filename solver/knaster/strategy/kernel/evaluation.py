@@ -104,18 +104,18 @@ def counts_value(table: ValueTable, positions: Positions, row: int, stage: int) 
 @borrowing_jit
 def set_value(table: ValueTable, positions: Positions, row: int, stage: int) -> np.float32:
     """Return the part of the value that the set of values to circle and the empty cells have."""
-    mask = 0
-    for value in range(VALUES):
-        if positions.open_count[row, value]:
-            mask |= 1 << value
-    total: np.float32 = table.entries[mask_entry(table, mask, stage)]
+    total: np.float32 = table.entries[mask_entry(table, positions, row, stage)]
     total += table.entries[empty_entry(table, positions.empty_count[row], stage)]
     return total
 
 
 @borrowing_jit
-def mask_entry(table: ValueTable, mask: int, stage: int) -> int:
-    """Return where the entry of a set of values is."""
+def mask_entry(table: ValueTable, positions: Positions, row: int, stage: int) -> int:
+    """Return where the entry of the set of values to circle is."""
+    mask = 0
+    for value in range(VALUES):
+        if positions.open_count[row, value]:
+            mask |= 1 << value
     return table.masks_at + stage * MASKS + int(table.mask_classes[mask])
 
 
@@ -174,12 +174,9 @@ def list_entries(
     stage = stage_of(positions.empty_count[row], positions.turns[row])
     for line in range(LINE_COUNT):
         entries[line] = line_entry(board, table, line, positions.line[row, line], stage)
-    mask = 0
     for value in range(VALUES):
         open_count = positions.open_count[row, value]
-        if open_count:
-            mask |= 1 << value
         circled = positions.circled_count[row, value]
         entries[LINE_COUNT + value] = count_entry(table, value, open_count, circled, stage)
-    entries[LINE_COUNT + VALUES] = mask_entry(table, mask, stage)
+    entries[LINE_COUNT + VALUES] = mask_entry(table, positions, row, stage)
     entries[LINE_COUNT + VALUES + 1] = empty_entry(table, positions.empty_count[row], stage)
