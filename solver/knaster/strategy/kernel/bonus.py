@@ -115,27 +115,27 @@ def list_bonuses(
     other cells.
     """
     count = 0
-    bonus, others, other_count = moves.hand_bonus, moves.others, moves.other_count
+    sizes, others, other_count = moves.bonus_size, moves.others, moves.other_count
     other_count[:] = 0
     none_is_legal = True
     for number in range(board.grid.line_count[cell]):
         line = board.grid.lines_of_cell[cell, number]
-        hand = board.states.bonus[positions.line[row, line], roll]
-        if hand == 0:
+        size = board.states.bonus[positions.line[row, line], roll]
+        if size == 0:
             continue
-        bonus[count] = hand
+        sizes[count] = size
         for other in board.grid.cells_of_line[line]:
             if other != cell and not positions.circled[row, other]:
                 others[count, other_count[count]] = other
                 other_count[count] += 1
-        none_is_legal = none_is_legal and hand <= other_count[count]
+        none_is_legal = none_is_legal and size <= other_count[count]
         count += 1
     subset = moves.subset
     has_circled_all = False
     for circler in range(-1, count):  # the line that circles the cell itself, or none
         if circler == -1 and not none_is_legal:
             continue
-        if circler >= 0 and other_count[circler] < bonus[circler]:
+        if circler >= 0 and other_count[circler] < sizes[circler]:
             if has_circled_all:
                 continue  # two lines that circle all they have: either may circle the cell
             has_circled_all = True
@@ -153,7 +153,7 @@ def list_bonuses(
                 if number >= 0:
                     subset[number] += 1
                 continue
-            size = min(bonus[number] - (1 if number == circler else 0), other_count[number])
+            size = min(sizes[number] - (1 if number == circler else 0), other_count[number])
             while subset[number] < 1 << other_count[number] and _ones(subset[number]) != size:
                 subset[number] += 1
             if subset[number] < 1 << other_count[number]:

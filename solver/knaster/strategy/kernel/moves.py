@@ -43,9 +43,9 @@ class Moves(NamedTuple):
     open_cell: NDArray[np.int64]  # (LINE_LENGTH,)
     open_value: NDArray[np.int64]  # (LINE_LENGTH,)
     open_gain: NDArray[np.float32]  # (LINE_LENGTH,)
-    # And for several such lines: the cells that each circles, of which others than the one just
-    # written, how many these are, and a subset of them as bits.
-    hand_bonus: NDArray[np.int64]  # (LINES_OF_CELL,)
+    # And for several such lines: how many cells each circles, its cells that are not circled but
+    # for the one just written, how many these are, and a subset of them as bits.
+    bonus_size: NDArray[np.int64]  # (LINES_OF_CELL,)
     others: NDArray[np.int64]  # (LINES_OF_CELL, LINE_LENGTH - 1)
     other_count: NDArray[np.int64]  # (LINES_OF_CELL,)
     subset: NDArray[np.int64]  # (LINES_OF_CELL,)
