@@ -50,31 +50,11 @@ def list_bonus(
         line += 1
     stage = stage_after(positions, row, WRITE)
     before = positions.line[row, line]
-    size = board.states.bonus[before, roll]
     full = board.states.write[before, roll]
     total -= table.entries[line_entry(board, table, line, full, stage)]
+    count = _fill_open_cells(board, table, positions, row, line, cell, roll, stage, moves)
     cells, values, gains = moves.open_cell, moves.open_value, moves.open_gain
-    count = 0
-    for other in board.grid.cells_of_line[line]:
-        if positions.circled[row, other]:
-            continue
-        cells[count] = other
-        values[count] = roll if other == cell else positions.value[row, other]
-        gains[count] = 1
-        for number in range(board.grid.line_count[other]):
-            crossing = board.grid.lines_of_cell[other, number]
-            if crossing == line:
-                continue
-            state = positions.line[row, crossing]
-            if other == cell:
-                state = board.states.write[state, roll]
-            circled = board.states.circle[state, values[count]]
-            gains[count] += table.entries[line_entry(board, table, crossing, circled, stage)]
-            gains[count] -= table.entries[line_entry(board, table, crossing, state, stage)]
-            if circled == ALL_CIRCLED:
-                gains[count] += np.float32(board.points[crossing])
-        count += 1
-    size = min(size, count)
+    size = min(board.states.bonus[before, roll], count)
     positions.open_count[row, roll] += 1
     positions.empty_count[row] -= 1
     for subset in range(1 << count):
@@ -96,6 +76,46 @@ def list_bonus(
                 uncircle_count(positions, row, values[index])
         append_move(moves, row, cell, WRITES, bonus, score)
     unwrite_count(positions, row, roll)
+
+
+@borrowing_jit
+def _fill_open_cells(
+    board: Board,
+    table: ValueTable,
+    positions: Positions,
+    row: int,
+    line: int,
+    cell: int,
+    roll: int,
+    stage: int,
+    moves: Moves,
+) -> int:
+    """Fill in the cells of *line* that are not circled when *roll* is in *cell*; return how many.
+
+    With each go its value, and what the other lines gain when it is circled.
+    """
+    cells, values, gains = moves.open_cell, moves.open_value, moves.open_gain
+    count = 0
+    for other in board.grid.cells_of_line[line]:
+        if positions.circled[row, other]:
+            continue
+        cells[count] = other
+        values[count] = roll if other == cell else positions.value[row, other]
+        gains[count] = 1
+        for number in range(board.grid.line_count[other]):
+            crossing = board.grid.lines_of_cell[other, number]
+            if crossing == line:
+                continue
+            state = positions.line[row, crossing]
+            if other == cell:
+                state = board.states.write[state, roll]
+            circled = board.states.circle[state, values[count]]
+            gains[count] += table.entries[line_entry(board, table, crossing, circled, stage)]
+            gains[count] -= table.entries[line_entry(board, table, crossing, state, stage)]
+            if circled == ALL_CIRCLED:
+                gains[count] += np.float32(board.points[crossing])
+        count += 1
+    return count
 
 
 @borrowing_jit
@@ -130,7 +150,6 @@ def list_bonuses(
                 other_count[count] += 1
         none_is_legal = none_is_legal and size <= other_count[count]
         count += 1
-    subset = moves.subset
     has_circled_all = False
     for circler in range(-1, count):  # the line that circles the cell itself, or none
         if circler == -1 and not none_is_legal:
@@ -139,30 +158,51 @@ def list_bonuses(
             if has_circled_all:
                 continue  # two lines that circle all they have: either may circle the cell
             has_circled_all = True
-        subset[:] = 0
-        number = 0
-        while number >= 0:  # an odometer over the subsets of the right sizes
-            if number == count:
-                cells = NO_BONUS if circler == -1 else 1 << cell
-                for line in range(count):
-                    for index in range(other_count[line]):
-                        if (subset[line] >> index) & 1:
-                            cells |= 1 << others[line, index]
-                _append_evaluated(board, table, positions, row, cell, roll, cells, moves)
-                number -= 1
-                if number >= 0:
-                    subset[number] += 1
-                continue
-            size = min(sizes[number] - (1 if number == circler else 0), other_count[number])
-            while subset[number] < 1 << other_count[number] and _ones(subset[number]) != size:
+        _list_choices(board, table, positions, row, cell, roll, count, circler, moves)
+
+
+@borrowing_jit
+def _list_choices(
+    board: Board,
+    table: ValueTable,
+    positions: Positions,
+    row: int,
+    cell: int,
+    roll: int,
+    count: int,
+    circler: int,
+    moves: Moves,
+) -> None:
+    """List the moves in which each of *count* lines with a hand circles some of its other cells.
+
+    That of the number *circler* circles *cell* as well, none if it is -1.
+    """
+    sizes, others, other_count = moves.bonus_size, moves.others, moves.other_count
+    subset = moves.subset
+    subset[:] = 0
+    number = 0
+    while number >= 0:  # an odometer over the subsets of the right sizes
+        if number == count:
+            cells = NO_BONUS if circler == -1 else 1 << cell
+            for line in range(count):
+                for index in range(other_count[line]):
+                    if (subset[line] >> index) & 1:
+                        cells |= 1 << others[line, index]
+            _append_evaluated(board, table, positions, row, cell, roll, cells, moves)
+            number -= 1
+            if number >= 0:
                 subset[number] += 1
-            if subset[number] < 1 << other_count[number]:
-                number += 1
-            else:
-                subset[number] = 0
-                number -= 1
-                if number >= 0:
-                    subset[number] += 1
+            continue
+        size = min(sizes[number] - (1 if number == circler else 0), other_count[number])
+        while subset[number] < 1 << other_count[number] and _ones(subset[number]) != size:
+            subset[number] += 1
+        if subset[number] < 1 << other_count[number]:
+            number += 1
+        else:
+            subset[number] = 0
+            number -= 1
+            if number >= 0:
+                subset[number] += 1
 
 
 @borrowing_jit
