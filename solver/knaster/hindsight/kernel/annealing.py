@@ -17,17 +17,15 @@ from numpy.typing import NDArray
 
 from solver.knaster.hindsight.kernel.matching import (
     NONE,
-    Matching,
     clear,
     hand_of,
     match,
-    new_matching,
 )
-from solver.knaster.strategy.kernel.line_state import LINE_LENGTH, VALUES
+from solver.knaster.hindsight.kernel.state import State, deal, make_move, new_state, undo_move
+from solver.knaster.strategy.kernel.line_state import LINE_LENGTH
 from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, Grid
-from solver.runtime.jit import GOLDEN_GAMMA, below, jit, splitmix64
+from solver.runtime.jit import GOLDEN_GAMMA, jit, splitmix64
 
-_CIRCLING_RATE = 6  # one of so many moves changes which rolls circle
 _HAND_MERIT = 0.3  # of a cell that a hand circles
 # The share of its points for a line of which so many numbers are circled.
 _SHARE = np.array([0, 0.02, 0.06, 0.15, 0.35, 1])
@@ -42,14 +40,6 @@ class BestState(NamedTuple):
     value: NDArray[np.int64]  # (CELL_COUNT,): the number less 2, or EMPTY
     # (CELL_COUNT,): what circles it: a line, LINE_COUNT + value for a roll, or NONE
     owner: NDArray[np.int64]
-
-
-class _State(NamedTuple):
-    value: NDArray[np.int64]  # as in `BestState`
-    circling: NDArray[np.int64]  # as well; the capacities of the matching have it too
-    matching: Matching
-    order: NDArray[np.int64]  # (CELL_COUNT,): of the cells as they are matched
-    weight: NDArray[np.int64]  # (CELL_COUNT,)
 
 
 @jit
@@ -70,20 +60,14 @@ def anneal(
     full and has every number circled. The score is -1 if the rolls cannot all be used.
     """
     random = np.array([seed], np.uint64)
-    state = _State(
-        np.full(CELL_COUNT, EMPTY, np.int64),
-        np.zeros(VALUES, np.int64),
-        new_matching(),
-        np.arange(CELL_COUNT),
-        np.zeros(CELL_COUNT, np.int64),
-    )
+    state = new_state()
     best = BestState(-1, state.value.copy(), state.matching.owner.copy())
-    if not _deal(state, rolls, most_circling, random):
+    if not deal(state, rolls, most_circling, random):
         return best
-    capacity = state.matching.capacity
+    hands = state.matching.capacity[:LINE_COUNT]
     before = np.zeros(LINE_COUNT, np.int64)
     for line in range(LINE_COUNT):
-        capacity[line] = hand_of(grid, state.value, line)
+        hands[line] = hand_of(grid, state.value, line)
     goal = CELL_COUNT + np.sum(worth)
     merit, score = _merit(grid, state, worth, -1.0)
     best = _kept(state, score)
@@ -93,22 +77,14 @@ def anneal(
             break
         if step % _COOLING_STEPS == 0:
             temperature *= cooling
-        before[:] = capacity[:LINE_COUNT]
-        first, second = below(random, CELL_COUNT), below(random, CELL_COUNT)
-        old_first, old_second = state.value[first], state.value[second]
-        changes_circling = below(random, _CIRCLING_RATE) == 0
-        if changes_circling:
-            second = first
-            if not _change_circling(state, most_circling, first, random):
-                continue
-        elif old_first == old_second:
+        first, second, old = make_move(state, most_circling, random)
+        if first == NONE:
             continue
-        else:
-            state.value[first], state.value[second] = old_second, old_first
+        before[:] = hands
         for cell in (first, second):
             for number in range(grid.line_count[cell]):
                 line = grid.lines_of_cell[cell, number]
-                capacity[line] = hand_of(grid, state.value, line)
+                hands[line] = hand_of(grid, state.value, line)
         threshold = merit + temperature * np.log((_word(random) + 1) / _WORD)
         new_merit, score = _merit(grid, state, worth, threshold)
         if new_merit >= threshold:
@@ -116,83 +92,14 @@ def anneal(
             if score > best.score:
                 best = _kept(state, score)
             continue
-        capacity[:LINE_COUNT] = before
-        if changes_circling:
-            _count_circling(state, old_first, state.value[first])
-            state.value[first] = old_first
-        else:
-            state.value[first], state.value[second] = old_first, old_second
+        hands[:] = before
+        undo_move(state, first, second, old)
     return best
 
 
 @jit
-def _deal(
-    state: _State,
-    rolls: NDArray[np.int64],
-    most_circling: NDArray[np.int64],
-    random: NDArray[np.uint64],
-) -> bool:
-    """Let no more rolls circle than have to, the most frequent ones; write the others at random."""
-    left = rolls.copy()
-    while np.sum(left) > CELL_COUNT:
-        most = NONE
-        for value in range(VALUES):
-            is_free = state.circling[value] < most_circling[value]
-            if is_free and (most == NONE or left[value] > left[most]):
-                most = value
-        if most == NONE:
-            return False
-        left[most] -= 1
-        state.circling[most] += 1
-    state.matching.capacity[LINE_COUNT:] = state.circling
-    cell = 0
-    for value in range(VALUES):
-        for _ in range(left[value]):
-            state.value[cell] = value
-            cell += 1
-    for cell in range(CELL_COUNT - 1, 0, -1):
-        other = below(random, cell + 1)
-        state.value[cell], state.value[other] = state.value[other], state.value[cell]
-    return True
-
-
-@jit
-def _change_circling(
-    state: _State, most_circling: NDArray[np.int64], cell: int, random: NDArray[np.uint64]
-) -> bool:
-    """Let the roll in *cell* circle, if there is one, and one that did, or none, be written there.
-
-    Returns whether this is possible, and changes anything.
-    """
-    old, new = state.value[cell], below(random, VALUES + 1)
-    if new == VALUES:
-        new = EMPTY
-    if new == old or (new != EMPTY and state.circling[new] == 0):
-        return False
-    if old != EMPTY and state.circling[old] >= most_circling[old]:
-        return False
-    state.value[cell] = new
-    _count_circling(state, new, old)
-    return True
-
-
-@jit
-def _count_circling(state: _State, written: int, circles: int) -> None:
-    """Count a roll of the value *written* as such, no longer as one that circles, or EMPTY.
-
-    The other way round with the one that *circles*.
-    """
-    if written != EMPTY:
-        state.circling[written] -= 1
-        state.matching.capacity[LINE_COUNT + written] -= 1
-    if circles != EMPTY:
-        state.circling[circles] += 1
-        state.matching.capacity[LINE_COUNT + circles] += 1
-
-
-@jit
 def _merit(
-    grid: Grid, state: _State, worth: NDArray[np.int64], threshold: float
+    grid: Grid, state: State, worth: NDArray[np.int64], threshold: float
 ) -> tuple[float, int]:
     """Return the merit of a state, and its score; a bound and -1 if it is below *threshold*."""
     value, matching = state.value, state.matching
@@ -230,7 +137,7 @@ def _merit(
 
 
 @jit
-def _order(grid: Grid, state: _State, worth: NDArray[np.int64]) -> None:
+def _order(grid: Grid, state: State, worth: NDArray[np.int64]) -> None:
     """Sort the cells: first those whose full lines are worth the most."""
     if np.max(worth) == 0:
         return
@@ -252,7 +159,7 @@ def _order(grid: Grid, state: _State, worth: NDArray[np.int64]) -> None:
 
 
 @jit
-def _kept(state: _State, score: int) -> BestState:
+def _kept(state: State, score: int) -> BestState:
     return BestState(score, state.value.copy(), state.matching.owner.copy())
 
 
