@@ -68,8 +68,9 @@ def advise(
     The expected score is looked up in a table learned from games, after so many rolls as --plies
     says have been looked at with all their moves.
 
-    With a full sheet it is exact; with one free cell too, if at most 22 numbers are not circled,
-    and with two if at most 20 are not. Each number more takes twice as long, up to some minutes.
+    With a full sheet or --turns 1 it is exact; with one free cell too, if at most 22 numbers are
+    not circled, and with two if at most 20 are not. Each number more takes twice as long, up to
+    some minutes.
     """
     check_pictures(context, svg=svg, png=png)
     title, sheet = named

@@ -42,7 +42,8 @@ class Ending:
     r"""The expected final scores of *sheet*, and of each turn on it, when it is played perfectly.
 
     *turns* is how many rolls are left, the last one included, if somebody else ends the game; None:
-    until the sheet is full, and one more. A full sheet has one roll left in either case.
+    until the sheet is full, and one more. A full sheet has one roll left in either case, and with
+    one roll left any sheet will do.
     *progress* is told the steps done. Raises `SheetError` where `has_exact_value` is false, and
     `PentaError` if no roll is left.
 
@@ -67,7 +68,7 @@ class Ending:
         self._sheet = sheet
         self._is_last = sheet.is_full or turns == 1
         self._engine: _Engine
-        if _uncircled(sheet) <= _MAX_RECURSION[len(sheet.free_cells)]:
+        if turns == 1 or _uncircled(sheet) <= _MAX_RECURSION[len(sheet.free_cells)]:
             self._engine = Recursion(sheet, values, turns)
         else:
             self._engine = interruptible(partial(_tables, sheet, values, turns, progress))
@@ -80,35 +81,40 @@ class Ending:
     def moves(self, roll: int) -> list[RatedMove]:
         """Return every legal turn with *roll*, the best first.
 
-        In the last roll that is also the turn that does nothing. Of equally good turns those that
-        circle come first, then those that write; then by the cell and the bonus, row by row.
+        In the last roll one of them is the pass. Of equally good turns it comes first, then those
+        that circle, then those that write; then by the cell and the bonus, row by row.
         """
         values = ((turn, self._engine.after(turn)) for turn in self._legal_turns(roll))
         best_first = sorted(values, key=lambda pair: -pair[1])
         return [RatedMove(turn, float(value), value) for turn, value in best_first]
 
     def _legal_turns(self, roll: int) -> Iterator[Turn]:
+        if self._is_last:
+            yield Turn(roll)
         for cell in self._sheet.circle_cells(roll):
             yield Turn(roll, circle=cell)
         for cell in self._sheet.free_cells:
             after = self._sheet.with_number(cell, roll)
             for bonus in sorted(map(sorted, bonuses(after, cell))):
                 yield Turn(roll, write=cell, bonus=tuple(bonus))
-        if self._is_last:
-            yield Turn(roll)
 
 
-def has_exact_value(sheet: Sheet, *, max_uncircled: Sequence[int] = MAX_UNCIRCLED) -> bool:
-    """Return whether `Ending` takes *sheet*: few cells are free, and few numbers not circled.
+def has_exact_value(
+    sheet: Sheet, turns: int | None = None, *, max_uncircled: Sequence[int] = MAX_UNCIRCLED
+) -> bool:
+    """Return whether `Ending` takes *sheet* with so many *turns* left.
 
+    It does before the last roll, and where few cells are free and few numbers not circled.
     *max_uncircled*, the most of these by free cells, may be fewer, such as `QUICK_UNCIRCLED`.
     """
     free = len(sheet.free_cells)
-    return free <= MAX_FREE and _uncircled(sheet) <= max_uncircled[free]
+    return turns == 1 or (free <= MAX_FREE and _uncircled(sheet) <= max_uncircled[free])
 
 
 def _check(sheet: Sheet, turns: int | None) -> None:
     free, uncircled = len(sheet.free_cells), _uncircled(sheet)
+    if turns == 1:
+        return
     if free > MAX_FREE:
         raise SheetError("exact ending", expected=f"at most {MAX_FREE} free cells", found=f"{free}")
     if uncircled > MAX_UNCIRCLED[free]:

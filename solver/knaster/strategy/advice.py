@@ -1,7 +1,7 @@
 """The advisor: what every move is expected to score, and what a sheet is before the dice fall.
 
-The values come from the learned tables, after a look at the next rolls one by one. With one or two
-free cells, or none, they are exact where that does not take too long: then nothing is looked up.
+The values come from the learned tables, after a look at the next rolls one by one. In the last
+roll, and with few free cells where that does not take too long, they are exact and not looked up.
 """
 
 from collections.abc import Callable, Sequence
@@ -73,8 +73,6 @@ class Advisor:
             RatedMove(_turn(moves, number, roll), score + float(moves.score[0, number]))
             for number in range(count)
         ]
-        if turns == 1:
-            rated.append(RatedMove(Turn(roll), float(score)))  # in the last roll one may do nothing
         return sorted(rated, key=lambda move: -move.mean)
 
     def expected(self, sheet: Sheet, *, plies: int = 2, turns: int | None = None) -> float:
@@ -86,7 +84,7 @@ class Advisor:
         return float(sheet.score(self.values) + expected)
 
     def _ending(self, sheet: Sheet, turns: int | None) -> Ending | None:
-        if not has_exact_value(sheet, max_uncircled=self.max_uncircled):
+        if not has_exact_value(sheet, turns, max_uncircled=self.max_uncircled):
             return None
         return self._endings(sheet, turns)
 

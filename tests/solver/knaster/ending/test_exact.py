@@ -144,8 +144,8 @@ def test_equal_moves_come_in_the_order_that_is_promised() -> None:
     assert [(str(turn.circle), str(turn.write)) for turn, *_ in ending.moves(7)] == [
         ("a1", "None"),
         ("e1", "None"),
-        ("None", "e5"),
         ("None", "None"),
+        ("None", "e5"),
     ]
 
 
@@ -215,6 +215,24 @@ def _check_by_simulation(sheet: Sheet, turns: int | None, *, games: int) -> None
     error = math.sqrt(squares / (games - 1) / games)
     assert error > 0
     assert abs(mean - float(Ending(sheet, DEFAULT, turns).mean)) < 4 * error
+
+
+def test_the_last_roll_is_exact_on_any_sheet_and_a_pass_comes_before_what_gains_nothing() -> None:
+    sheet = random_sheet(Random(3), free=9, uncircled=12)
+    assert has_exact_value(sheet, 1)
+    assert not has_exact_value(sheet, 2)
+    ending = Ending(sheet, DEFAULT, 1)
+    best = {}
+    for roll in ROLLS:
+        moves = ending.moves(roll)
+        turns = [move.turn for move in moves]
+        scores = {turn: after_turn(sheet, turn).score(DEFAULT) for turn in turns}
+        assert [move.exact for move in moves] == [scores[turn] for turn in turns]
+        passed = turns.index(Turn(roll))
+        assert all(scores[turn] > sheet.score(DEFAULT) for turn in turns[:passed])
+        assert all(scores[turn] == sheet.score(DEFAULT) for turn in turns[passed:])
+        best[roll] = scores[turns[0]]
+    assert ending.mean == sum(chance(roll) * score for roll, score in best.items())
 
 
 def test_what_is_too_large_is_refused_before_anything_is_done() -> None:
