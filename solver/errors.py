@@ -101,6 +101,10 @@ class RequestError(PentaError):
     """A browser asks for something that the page's server does not answer."""
 
 
+class AddressError(PentaError):
+    """The page's server cannot listen at an address."""
+
+
 class CoverError(PentaError):
     """Options, items and bounds are not a valid exact cover problem."""
 

@@ -1,59 +1,81 @@
 """The command `penta serve`: the page, for a browser on this computer or for phones near by."""
 
-import socket
 import sys
+import webbrowser
 
 import click
 
-from solver.console.options import examples
-from solver.errors import SourceError, error_text
+from solver.console.options import WholeNumber, examples
+from solver.console.terminal import show, shows_outlines
+from solver.errors import SourceError
 
 _PORT = 5512  # twelve shapes of five cells
+_HERE = "127.0.0.1"
+_FOUND = "found"  # of the option --lan: the address is to be found
 
 
-@click.command(epilog=examples("penta serve", "penta serve --port 0"))
+@click.command(
+    epilog=examples(
+        "penta serve", "penta serve --open", "penta serve --lan", "penta serve --port 0"
+    )
+)
+@click.option(
+    "--lan",
+    is_flag=False,
+    flag_value=_FOUND,
+    metavar="[ADDRESS]",
+    help="Let phones in the local network in, with a QR code; ADDRESS is this computer's, where it "
+    "has several.",
+)
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     default=_PORT,
     show_default=True,
+    metavar="N",
     help="Listen on this port; 0 takes any free one.",
 )
-def serve(port: int) -> None:
-    """Show the games on a page in the browser."""
-    import contextlib
+@click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
+def serve(lan: str | None, port: int, *, opens: bool) -> None:
+    """Show the games on a page, for the browser on this computer or for a phone.
 
-    import uvicorn
+    Tap or photograph a card, tap the dice, and see the best packing on the card. The page comes
+    from this computer and needs no other. Its address is the first line that is printed; Ctrl-C
+    ends it.
 
-    from solver.web.guard import Guard
-    from solver.web.pages import read_pages
-    from solver.web.server import Application, Limits
-
+    Without --lan only this computer is let in. With --lan the page is for the local network: who
+    scans the code in the terminal is let in, and nobody else.
+    """
     try:
-        listener = socket.create_server(("127.0.0.1", port), backlog=128)
-    except OSError as error:
-        raise SourceError(
-            f"port {port}",
-            expected="a free one",
-            found=error_text(error),
-            hint="--port 0 takes any",
-        ) from None
+        from solver.web.guard import SECRET, Guard
+        from solver.web.lan import checked_address, local_address, new_secret, qr_code
+        from solver.web.limits import Limits
+        from solver.web.pages import read_pages
+        from solver.web.server import Application
+        from solver.web.serving import listen, run_server
+    except ModuleNotFoundError as error:
+        hint = "pip install 'penta[web]'"
+        found = f"no {error.name}"
+        raise SourceError("serve", expected="the extra 'web'", found=found, hint=hint) from None
+    address, secret = _HERE, ""
+    if lan is not None:
+        address = local_address() if lan == _FOUND else checked_address(lan)
+        secret = new_secret()
+    pages, limits = read_pages(), Limits()
+    listener = listen(address, port)
     number = listener.getsockname()[1]
-    guard = Guard((f"127.0.0.1:{number}", f"localhost:{number}"))
-    application = Application(read_pages(), guard, Limits())
-    click.echo(f"http://127.0.0.1:{number}/")
-    sys.stdout.flush()
-    config = uvicorn.Config(
-        application,
-        http="h11",
-        ws="none",
-        lifespan="off",
-        loop="asyncio",
-        log_config=None,
-        log_level="error",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-    )
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+    hosts = [f"{name}:{number}" for name in ([address] if secret else [_HERE, "localhost"])]
+    page = f"http://{hosts[0]}/"
+    if secret:
+        page += f"?{SECRET}={secret}"
+
+    def announce() -> None:
+        click.echo(page)
+        if secret and shows_outlines(sys.stdout):
+            show(qr_code(page))
+        sys.stdout.flush()
+        if opens:
+            webbrowser.open(page)
+
+    guard = Guard(tuple(hosts), secret)
+    run_server(listener, Application(pages, guard, limits), limits, announce)

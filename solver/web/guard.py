@@ -57,7 +57,7 @@ class Guard:
         if any(origin not in self._origins() for origin in origins):
             raise RefusedError(HTTPStatus.FORBIDDEN, "only the page itself may ask")
         site = headers.get("sec-fetch-site", "none")
-        is_link = request.method == "GET" and headers.get("sec-fetch-mode") == "navigate"
+        is_link = request.method == "GET" and headers.get("sec-fetch-dest") == "document"
         if site not in {"none", "same-origin"} and not is_link:
             raise RefusedError(HTTPStatus.FORBIDDEN, "only the page itself may ask")
 
@@ -82,17 +82,20 @@ class Guard:
         return hmac.compare_digest(given.encode("utf-8", "replace"), self.secret.encode())
 
 
-def check_body(request: Request, *, types: tuple[str, ...], most: int) -> int:
-    """Return the length of the body of *request*; its type is one of *types*, its length *most*.
-
-    Raises `RefusedError`.
-    """
+def content_type(request: Request, types: tuple[str, ...]) -> str:
+    """Return the type of the body of *request*; raise `RefusedError` if it is none of *types*."""
     given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if given not in types:
-        message = f"expected {' or '.join(types)}"
-        raise RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, message)
-    length = request.headers.get("content-length", "")
-    if not (length.isascii() and length.isdecimal() and len(length) < 10 and int(length) <= most):
-        message = f"expected a Content-Length of at most {most} bytes"
-        raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message)
-    return int(length)
+        expected = f"expected {' or '.join(types)}"
+        raise RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, expected)
+    return given
+
+
+def content_length(request: Request, *, most: int) -> int:
+    """Return the length of the body of *request*; raise `RefusedError` without, or above *most*."""
+    digits = request.headers.get("content-length", "")
+    is_number = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(most))
+    if not is_number or int(digits) > most:
+        expected = f"expected a Content-Length of at most {most} bytes"
+        raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, expected)
+    return int(digits)

@@ -9,31 +9,17 @@ import asyncio
 import os
 import signal
 import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+
+from solver.web.limits import Limits
 
 _HOUSE = Path(__file__).parents[2]  # the program as it is here, installed or not
 _CHUNK = 1 << 16
 _MEBI = 1 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class JobLimits:
-    """How many jobs run *at_once*, how many more are *waiting*, and what a job may use.
-
-    *limit_s* are seconds on the clock from its start, *cpu_s* seconds of work of each process;
-    *output* and *memory* are bytes, the memory of each process, reserved or used.
-    """
-
-    at_once: int = 2
-    waiting: int = 20
-    limit_s: float = 20
-    cpu_s: int = 60
-    output: int = 8 * _MEBI
-    memory: int = 4096 * _MEBI
 
 
 class Ended(NamedTuple):
@@ -55,10 +41,23 @@ class JobEndedError(Exception):
 class Jobs:
     """Runs command lines of penta within *limits*."""
 
-    def __init__(self, limits: JobLimits) -> None:
+    def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._places = asyncio.Semaphore(limits.at_once)
         self._present = 0  # jobs that run or wait
+        self._processes: set[Process] = set()
+        self._is_closed = False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether one more job would be refused."""
+        return self._present >= self._limits.at_once + self._limits.waiting
+
+    def close(self) -> None:
+        """End all jobs, and begin no other."""
+        self._is_closed = True
+        for process in self._processes:
+            _kill(process)
 
     async def run(self, arguments: Sequence[str], document: bytes = b"") -> Ended:
         """Return how the command line of these *arguments* ends, given *document* to read.
@@ -66,11 +65,12 @@ class Jobs:
         When this is cancelled, the job is killed with all that it started. Raises `BusyError` when
         too many are waiting, and `JobEndedError`.
         """
-        if self._present >= self._limits.at_once + self._limits.waiting:
+        if self.is_full:
             raise BusyError
         self._present += 1
         try:
             async with self._places:
+                self._check_open()
                 return await self._run(arguments, document)
         finally:
             self._present -= 1
@@ -79,43 +79,44 @@ class Jobs:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-P", "-m", "penta", *arguments),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
             cwd="/",
             env=_environment(),
             start_new_session=True,
         )
+        self._processes.add(process)
         try:
             self._cap(process.pid)
-            async with asyncio.timeout(self._limits.limit_s):
-                return await self._answer(process, document)
+            async with asyncio.timeout(self._limits.job_s):
+                ended = await self._communicate(process, document)
         except TimeoutError:
-            raise JobEndedError(f"ended after {self._limits.limit_s:g} s") from None
+            raise JobEndedError(f"ended after {self._limits.job_s:g} s") from None
         finally:
-            await asyncio.shield(_end(process))
+            self._processes.discard(process)
+            _kill(process)
+            await asyncio.shield(process.wait())
+        self._check_open()
+        return ended
 
-    async def _answer(self, process: asyncio.subprocess.Process, document: bytes) -> Ended:
-        """Return what *process* answers to *document*; raise `JobEndedError` if it is too long."""
-        assert process.stdout and process.stderr  # noqa: S101 - for mypy: they are pipes
-        async with asyncio.TaskGroup() as group:
-            group.create_task(_write(process, document))
-            output = group.create_task(self._read(process.stdout))
-            messages = group.create_task(self._read(process.stderr))
-        if output.result() is None or messages.result() is None:
-            raise JobEndedError(f"ended after {self._limits.output // _MEBI} MiB of output")
-        code = await process.wait()
-        return Ended(
-            code, output.result() or b"", (messages.result() or b"").decode("utf-8", "replace")
+    async def _communicate(self, process: Process, document: bytes) -> Ended:
+        """Return how *process* ends, which reads *document*."""
+        _, output, messages, code = await asyncio.gather(
+            _write(process.stdin, document),
+            self._read(process.stdout),
+            self._read(process.stderr),
+            process.wait(),
         )
+        return Ended(code, output, messages.decode("utf-8", "replace"))
 
-    async def _read(self, stream: asyncio.StreamReader) -> bytes | None:
-        """Return all of *stream*, or None as soon as that is too much."""
+    async def _read(self, stream: asyncio.StreamReader | None) -> bytes:
+        """Return all of *stream*; raise `JobEndedError` as soon as that is too much."""
         content = bytearray()
-        while chunk := await stream.read(_CHUNK):
+        while chunk := await stream.read(_CHUNK) if stream else b"":
             content += chunk
             if len(content) > self._limits.output:
-                return None
+                raise JobEndedError(f"ended after {self._limits.output / _MEBI:g} MiB of output")
         return bytes(content)
 
     def _cap(self, process: int) -> None:
@@ -132,20 +133,24 @@ class Jobs:
             ):
                 resource.prlimit(process, kind, (most, most))
 
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise JobEndedError("penta is closing")
 
-async def _write(process: asyncio.subprocess.Process, document: bytes) -> None:
-    assert process.stdin  # noqa: S101 - for mypy: it is a pipe
+
+async def _write(stream: asyncio.StreamWriter | None, document: bytes) -> None:
+    if stream is None:
+        return
     with suppress(BrokenPipeError, ConnectionResetError):  # it may not read it
-        process.stdin.write(document)
-        await process.stdin.drain()
-    process.stdin.close()
+        stream.write(document)
+        await stream.drain()
+    stream.close()
 
 
-async def _end(process: asyncio.subprocess.Process) -> None:
-    """Kill *process* and all that it started, and wait for its end."""
+def _kill(process: Process) -> None:
+    """Kill *process* and all that it started."""
     with suppress(ProcessLookupError, PermissionError):  # there is none left
         os.killpg(process.pid, signal.SIGKILL)
-    await process.wait()
 
 
 def _environment() -> dict[str, str]:

@@ -1,0 +1,173 @@
+"""What stands under /api/: a request becomes a command line, and what that prints the answer."""
+
+import asyncio
+import json
+import tempfile
+from collections.abc import Coroutine, Mapping
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Message, Receive
+
+from solver.console.terminal import print_error
+from solver.errors import PentaError, RequestError, quoted
+from solver.files.json_reader import as_text, parse_json
+from solver.web.guard import PHOTO_TYPES, RefusedError, content_length, content_type
+from solver.web.job_spec import JSON, JobSpec
+from solver.web.jobs import BusyError, Ended, JobEndedError, Jobs
+from solver.web.limits import Limits
+
+_BAD_INPUT = 2
+_UNDECIDED = 3
+_ANSWERED = {0, 1, _UNDECIDED}  # exit codes
+_BUSY = "too many are waiting; try again soon"
+
+
+class ClientLeftError(Exception):
+    """The client has closed the connection: nobody waits for the answer."""
+
+
+class _Order(NamedTuple):
+    """What a visitor asks for: the *values* of a job, a *document* to read, perhaps a *photo*."""
+
+    values: Mapping[str, str]
+    document: bytes
+    photo: bytes = b""
+    photo_type: str = ""
+
+
+async def job_response(
+    job: JobSpec, request: Request, receive: Receive, jobs: Jobs, limits: Limits
+) -> Response:
+    """Return the answer to *request*, which asks for *job*.
+
+    Raises `RefusedError`, and `ClientLeftError` when the client leaves; then the job is killed.
+    """
+    if request.method != "POST":
+        raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "expected POST")
+    kind = content_type(request, PHOTO_TYPES if job.photo else (JSON,))
+    length = content_length(request, most=limits.photo if job.photo else limits.body)
+    if jobs.is_full:
+        raise RefusedError(HTTPStatus.TOO_MANY_REQUESTS, _BUSY)
+    body = await _body(receive, length, limits.body_s)
+    try:
+        values = job.checked(dict(request.query_params) if job.photo else _values(body))
+        document = values.pop(job.input).encode() if job.input else b""
+    except PentaError as error:
+        return error_response(HTTPStatus.BAD_REQUEST, str(error))
+    except UnicodeEncodeError:
+        message = f"{job.name}: expected text, found half a surrogate pair"
+        return error_response(HTTPStatus.BAD_REQUEST, message)
+    order = _Order(values, document, body, kind) if job.photo else _Order(values, document)
+    return await _unless_left(_run(job, order, jobs), receive)
+
+
+def error_response(
+    status: HTTPStatus, message: str, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return the answer that there is none, for the reason *message*, a line."""
+    return Response(json.dumps({"error": message}), status, headers=headers, media_type=JSON)
+
+
+async def _body(receive: Receive, length: int, limit_s: float) -> bytes:
+    """Return the body of a request, of *length* bytes, if it comes within *limit_s*."""
+    body = bytearray()
+    message: Message = {"more_body": True}
+    try:
+        async with asyncio.timeout(limit_s):
+            while message.get("more_body", False):
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise ClientLeftError
+                body += message.get("body", b"")
+    except TimeoutError:
+        expected = f"expected {length} bytes within {limit_s:g} s"
+        raise RefusedError(HTTPStatus.REQUEST_TIMEOUT, expected) from None
+    return bytes(body)
+
+
+def _values(body: bytes) -> dict[str, str]:
+    """Return the values in the JSON *body* of a request; raise `RequestError` if it has none."""
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:
+        raise RequestError("request", expected="UTF-8 text", found="other bytes") from None
+    table = parse_json(text, "request", RequestError)
+    if not isinstance(table, dict):
+        raise RequestError("request", expected="an object of texts", found=quoted(table))
+    return {
+        name: as_text(value, f"request, {quoted(name)}", RequestError)
+        for name, value in table.items()
+    }
+
+
+async def _unless_left(work: Coroutine[Any, Any, Response], receive: Receive) -> Response:
+    """Return what *work* returns; raise `ClientLeftError`, and cancel it, if the client leaves."""
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(receive))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise ClientLeftError
+    finally:
+        working.cancel()
+        leaving.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _left(receive: Receive) -> None:
+    """Return when the client has closed the connection."""
+    message: Message = {"type": ""}
+    while message["type"] != "http.disconnect":
+        message = await receive()
+
+
+async def _run(job: JobSpec, order: _Order, jobs: Jobs) -> Response:
+    """Return the answer of *job*; a photo is a file for as long as it runs."""
+    try:
+        if job.photo is None:
+            return _answer(job, await jobs.run(job.arguments(order.values), order.document))
+        suffix = f".{order.photo_type.removeprefix('image/')}"
+        with tempfile.NamedTemporaryFile(prefix="penta-", suffix=suffix) as file:
+            file.write(order.photo)
+            file.flush()
+            arguments = job.arguments({**order.values, job.photo: file.name})
+            return _answer(job, await jobs.run(arguments, order.document))
+    except BusyError:
+        return error_response(HTTPStatus.TOO_MANY_REQUESTS, _BUSY)
+    except JobEndedError as error:
+        return error_response(HTTPStatus.GATEWAY_TIMEOUT, str(error))
+
+
+def _answer(job: JobSpec, ended: Ended) -> Response:
+    """Return the answer to a *job* that has *ended*."""
+    headers = {"penta-exit": str(ended.code)}
+    if ended.code == _BAD_INPUT:
+        return error_response(HTTPStatus.BAD_REQUEST, _last_line(ended.messages))
+    if ended.code == _UNDECIDED and not ended.output:
+        message = _last_line(ended.messages)
+        return error_response(HTTPStatus.UNPROCESSABLE_ENTITY, message, headers)
+    content = ended.output
+    if job.has_lines:
+        content = b"[" + b",".join(content.splitlines()) + b"]"
+    if ended.code not in _ANSWERED or (job.answer == JSON and not _is_json(content)):
+        # A defect of ours, or a cap: for who runs the server, not for who visits.
+        print_error(f"{job.name}: exit code {ended.code}\n{ended.messages}".rstrip())
+        return error_response(HTTPStatus.BAD_GATEWAY, "the command failed")
+    return Response(content, media_type=job.answer, headers=headers)
+
+
+def _is_json(content: bytes) -> bool:
+    try:
+        json.loads(content)
+    except ValueError:
+        return False
+    return True
+
+
+def _last_line(messages: str) -> str:
+    """Return the last line of *messages*, which says what was wrong, without the program's name."""
+    *_, line = messages.strip().splitlines() or ["no answer"]
+    return line.removeprefix("penta: ")

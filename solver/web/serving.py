@@ -1,0 +1,75 @@
+"""The server's life: listening, and a clean end at Ctrl-C or SIGTERM, with no job left behind."""
+
+import asyncio
+import contextlib
+import os
+import socket
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import uvicorn
+
+from solver.errors import AddressError
+from solver.web.connection import Connection
+from solver.web.limits import Limits
+from solver.web.server import Application
+
+_BACKLOG = 128
+_GRACE_S = 1.0  # for answers under way
+
+
+class _Server(uvicorn.Server):
+    """A server that ends the jobs of *application* first, and then waits a moment for nobody."""
+
+    def __init__(self, config: uvicorn.Config, application: Application) -> None:
+        super().__init__(config)
+        self._application = application
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End everything."""
+        self._application.end_jobs()
+        asyncio.get_running_loop().call_later(_GRACE_S, self._abort)
+        await super().shutdown(sockets)
+
+    def _abort(self) -> None:
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+
+
+def listen(address: str, port: int) -> socket.socket:
+    """Return a socket that listens on *port* of *address*; 0 is any free port.
+
+    Raises `AddressError` when the port is taken.
+    """
+    try:
+        return socket.create_server((address, port), backlog=_BACKLOG)
+    except OSError as error:
+        raise AddressError(
+            f"port {port} of {address}",
+            expected="a free one",
+            found=os.strerror(error.errno).lower(),
+            hint="--port 0 takes any",
+        ) from None
+
+
+def run_server(
+    listener: socket.socket, application: Application, limits: Limits, announce: Callable[[], None]
+) -> None:
+    """Answer what comes to *listener* until Ctrl-C or SIGTERM; call *announce* at the start."""
+    connection: Any = partial(Connection, head_s=limits.head_s, answer_s=limits.answer_s)
+    config = uvicorn.Config(
+        application,
+        http=connection,
+        ws="none",
+        lifespan="off",
+        loop="asyncio",
+        log_config=None,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # or who sends X-Forwarded-For would be believed
+    )
+    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again at its end
+        announce()
+        _Server(config, application).run(sockets=[listener])
