@@ -16,6 +16,7 @@ from solver.knaster.sheet import Sheet
 NamedSheet = Named[Sheet]
 NamedRecord = Named[Record]
 
+MAX_PLIES = 3
 SHEETS, _RECORDS = "knaster/sheets", "knaster/records"
 
 
@@ -94,7 +95,7 @@ values_option = click.option(
 )
 plies_option = click.option(
     "--plies",
-    type=WholeNumber(1, 3),
+    type=WholeNumber(1, MAX_PLIES),
     default=2,
     show_default=True,
     metavar="N",

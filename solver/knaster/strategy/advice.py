@@ -28,7 +28,6 @@ from solver.knaster.strategy.kernel.search import expected_value, rate_moves
 from solver.knaster.strategy.table import bundled_table, new_board
 from solver.runtime.progress import Progress
 
-MAX_PLIES = 3
 _MAX_ENDINGS = 4  # kept: a review asks about the same sheet several times
 
 

@@ -24,7 +24,7 @@ from solver.errors import CheckpointError, TableError, UndecidedError
 from solver.files.input_text import printable
 from solver.files.output_file import check_ending, check_new, check_writable, write_atomic
 from solver.knaster.line_values import LineValues, default_line_values
-from solver.knaster.options import values_option
+from solver.knaster.options import MAX_PLIES, values_option
 from solver.knaster.strategy import report
 from solver.knaster.strategy.policy import Policy
 from solver.runtime.parallel import cores
@@ -57,7 +57,7 @@ _SAVED_EVERY_S = 60
 )
 @click.option(
     "--plies",
-    type=WholeNumber(1, 3),
+    type=WholeNumber(1, MAX_PLIES),
     metavar="N",
     help="Let the table policy look at N rolls, 1 (the default) to 3; more take longer.",
 )
