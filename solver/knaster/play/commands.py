@@ -2,9 +2,11 @@
 
 import io
 import json
+import shlex
 import sys
 
 import click
+from click.core import ParameterSource
 
 from solver.console.game_console import Console, QuitGameError
 from solver.console.game_file import GameFile, check_not_typed, say_goodbye
@@ -13,7 +15,7 @@ from solver.console.options import examples, input_names, json_option, new_seed,
 from solver.console.terminal import print_error
 from solver.drawing.text_grid import plural
 from solver.errors import SourceError
-from solver.files.input_text import STDIN, read_named
+from solver.files.input_text import STDIN, printable, read_named
 from solver.files.output_file import check_path
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
@@ -110,8 +112,8 @@ def play(
             console,
             file,
             left_after="" if session.is_over else plural(session.number - 1, "turn"),
-            resume="penta knaster play --resume",
-            judge="penta knaster referee",
+            resume=f"penta knaster play{_typed_values(context)} --resume",
+            judge=f"penta knaster referee{_typed_values(context)}",
         )
         if as_json or not file.is_saved:
             sys.stdout.write(_format(session))
@@ -122,6 +124,14 @@ def _resumed(context: click.Context, name: str) -> Session:
     check_not_typed(context, _FIXED_BY_RESUME)
     check_path(name, kind="game")
     return read_named(Session.parse, name, kind="game").value
+
+
+def _typed_values(context: click.Context) -> str:
+    """Return the option --values as it was typed, for another command; the file has no values."""
+    if context.get_parameter_source("values") is not ParameterSource.COMMANDLINE:
+        return ""
+    (name,) = input_names(context)
+    return f" --values {shlex.quote(printable(name))}"
 
 
 def _format(session: Session) -> str:

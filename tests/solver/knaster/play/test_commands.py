@@ -113,6 +113,10 @@ def test_line_values_count_in_the_game(run: Run, tmp_path: Path) -> None:
         "rows = [1, 2, 3, 4, 5]\ncols = [77, 1, 1, 1, 1]\ndiagonals = [1, 1]\n", encoding="utf-8"
     )
     assert "77" in run(*SEED, "--values", str(file))[1]
+    game = tmp_path / "game.json"
+    out = run(*SEED, "--values", str(file), "--save", str(game))[1]
+    assert out.endswith(f"\nTo continue: penta knaster play --values {file} --resume {game}\n")
+    assert "77" in run("--values", str(file), "--resume", str(game))[1]
 
 
 def test_line_values_cannot_be_typed_where_the_players_type(run: Run) -> None:
