@@ -26,7 +26,7 @@ _NO_LINE = -1
 class Grid(NamedTuple):
     """Which cells a line has, and which lines go through a cell."""
 
-    cells_of_line: NDArray[np.int64]  # (LINE_COUNT, LINE_LENGTH)
+    cells_of_line: NDArray[np.int64]  # (LINE_COUNT, LINE_LENGTH), ascending
     lines_of_cell: NDArray[np.int64]  # (CELL_COUNT, LINES_OF_CELL); behind the last of them -1
     line_count: NDArray[np.int64]  # (CELL_COUNT,): lines through a cell
 
@@ -34,7 +34,7 @@ class Grid(NamedTuple):
 @cache
 def grid_of_lines() -> Grid:
     """Return the cells and lines of a sheet."""
-    cells_of_line = np.array([[CELLS.index(cell) for cell in line.cells] for line in LINES])
+    cells_of_line = np.array([sorted(map(CELLS.index, line.cells)) for line in LINES])
     lines_of_cell = np.full((CELL_COUNT, LINES_OF_CELL), _NO_LINE)
     line_count = np.zeros(CELL_COUNT, np.int64)
     for line, cells in enumerate(cells_of_line):
