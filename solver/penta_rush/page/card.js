@@ -17,6 +17,7 @@ export async function mount(root, app) {
 
   const grid = makeGrid({ label: "Card", press, release, key });
   const status = element("p", { class: "status" });
+  const eraser = button("Erase", () => take(brush === null ? 0 : null), { icon: "erase", class: "icon" });
   const undo = button("Undo", () => step("undo"), { icon: "undo", class: "icon" });
   const redo = button("Redo", () => step("redo"), { icon: "redo", class: "icon" });
   const roll = button("Roll the dice", () => app.go("roll"), { icon: "dice", class: "primary" });
@@ -25,7 +26,7 @@ export async function mount(root, app) {
 
   root.append(
     element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element),
-      element("div", { class: "bar" }, status, undo, redo)),
+      element("div", { class: "bar" }, status, eraser, undo, redo)),
     element("div", { class: "thumb" }, palette, unsure, roll),
     element("div", { class: "side" },
       fillPanel(app, () => card, change), symbolPanel(() => card, change, app.store)),
@@ -34,6 +35,7 @@ export async function mount(root, app) {
   app.store.watch("card", show);
   show();
 
+  /** Put another card in the place of this one, and say *text*. */
   function change(next, text) {
     history.push(card);
     app.store.set("card", next);
@@ -133,9 +135,9 @@ export async function mount(root, app) {
       type: "button", class: "swatch", "aria-label": symbolName(symbol), title: `${symbolName(symbol)} (${symbol.letter})`,
       "aria-pressed": String(brush === number), onclick: () => take(number),
     }, symbolNode(symbol)));
-    const eraser = button("Erase", () => take(null), { icon: "erase", class: "icon swatch", "aria-pressed": String(brush === null) });
-    palette.replaceChildren(...choices, eraser);
-    if (focused >= 0) palette.children[Math.min(focused, palette.children.length - 1)].focus();
+    palette.replaceChildren(...choices);
+    eraser.setAttribute("aria-pressed", String(brush === null));
+    palette.children[Math.min(focused, palette.children.length - 1)]?.focus();
   }
 
   function take(number) {

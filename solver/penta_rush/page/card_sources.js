@@ -6,8 +6,8 @@ import { cardOfAnswer, emptyCard, keptCard, MAX_SIDE, resized } from "./card_mod
 
 const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
 
-/** Return the panel. `now()` is the card, `change(card, text)` puts another one in its place. */
-export function fillPanel(app, now, change) {
+/** Return the panel. `now()` is the card, `put(card, text)` puts another one in its place. */
+export function fillPanel(app, now, put) {
   const error = element("p", { class: "message error", role: "alert", hidden: true });
   const file = element("input", { type: "file", class: "unseen", tabindex: "-1", "aria-hidden": "true",
     accept: ".txt,.csv,.tsv,text/*,image/*", onchange: () => takeFile(file) });
@@ -36,10 +36,15 @@ export function fillPanel(app, now, change) {
       button("Sample", openSamples, { icon: "sample" }),
       button("Paste", openText, { icon: "paste" }),
       button("File", () => file.click(), { icon: "file" })),
-    error, sizes(app, now, change), file, photo,
+    error, sizes(app, now, put), file, photo,
     button("Empty card", () => change({ ...emptyCard(now().rows, now().cols, now().symbols) }, "The card is empty"),
       { class: "quiet" }));
   return panel;
+
+  function change(card, text) {
+    put(card, text);
+    scrollTo(0, 0); // to the card
+  }
 
   function isHidden() {
     return panel.closest(".screen").hidden || document.querySelector("dialog[open]");
