@@ -31,6 +31,7 @@ from solver.console.printing import (
     check_output,
     dpi_option,
     font_option,
+    is_stdout,
     output_option,
     paper_option,
     print_missing_characters,
@@ -202,7 +203,7 @@ def sheet(
     Printed two-sided, every card has a back with its name, which lies behind it to the millimetre.
     The cells of the tiles are as large as those of the first card.
     """
-    ending = check_output(output, dpi=dpi, kind=_KIND)
+    ending = check_output(output, dpi=dpi, kind=_KIND, as_json=as_json)
     if die is not None and not dice:
         raise click.UsageError("--die goes with --dice.")
     if cmyk and (ending != ".pdf" or art_folder is not None):
@@ -223,7 +224,8 @@ def sheet(
         has_tiles=tiles,
         die_edge=(die or DEFAULT_EDGE) if dice else None,
     )
-    check_writable([(_KIND, output)], sources=[])  # an answer key may take long
+    if not is_stdout(output):
+        check_writable([(_KIND, output)], sources=[])  # an answer key may take long
     pages = interruptible(lambda: document(job))
     title = ", ".join(dict.fromkeys(name for name, _ in job.cards))
     file_format = FileFormat(ending, title, dpi or DEFAULT_DPI, fonts, is_cmyk=cmyk)
@@ -231,11 +233,12 @@ def sheet(
     names = write_pages(pages, output, file_format, kind=_KIND, sources=sources)
     _print_notes(job)
     print_missing_characters(pages, file_format)
-    show_answer(
-        document_json(pages, names, paper=paper, bleed=bleed),
-        document_text(pages, names, paper=paper),
-        as_json=as_json,
-    )
+    if names:
+        show_answer(
+            document_json(pages, names, paper=paper, bleed=bleed),
+            document_text(pages, names, paper=paper),
+            as_json=as_json,
+        )
 
 
 def _printed_cards(typed: Sequence[str]) -> tuple[PrintedCard, ...]:

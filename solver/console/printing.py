@@ -1,8 +1,10 @@
 """The options of commands that print to paper, and their pages written to files.
 
 A .pdf holds all pages; an .svg or a .png is one page, so that several become numbered files.
+``-.pdf`` is no file but standard output, for a pipe; ``-.svg`` and ``-.png`` are one page there.
 """
 
+import sys
 from collections.abc import Callable, Sequence
 
 import click
@@ -13,6 +15,7 @@ from solver.drawing.file_format import DEFAULT_DPI, FileFormat, file_contents
 from solver.drawing.font import default_fonts, read_fonts
 from solver.drawing.paper import PAPERS, parse_paper
 from solver.drawing.scene import Page
+from solver.errors import PaperError
 from solver.files.output_file import check_ending, check_writable, numbered, write_all_atomic
 from solver.runtime.sigint import interruptible
 
@@ -21,7 +24,11 @@ _SHOWN = 20  # characters, of those that a font does not have
 
 # The parameters *output*, *fonts* and *dpi* of a command.
 output_option = click.option(
-    "-o", "--output", metavar="FILE", required=True, help="Write to this .svg, .pdf or .png."
+    "-o",
+    "--output",
+    metavar="FILE",
+    required=True,
+    help="Write to this .svg, .pdf or .png; to -.pdf: to standard output.",
 )
 font_option = click.option(
     "--font",
@@ -53,12 +60,15 @@ def paper_option(use: str, *others: str) -> Callable[[Command], Command]:
     )
 
 
-def check_output(output: str, *, dpi: int | None, kind: str) -> str:
+def check_output(output: str, *, dpi: int | None, kind: str, as_json: bool) -> str:
     """Return the ending of the file *output*, one that pages are written to.
 
     *kind* is the word for the file in messages. Raises `SourceError` for another ending, and
-    `click.UsageError` for *dpi* that it has no use for.
+    `click.UsageError` for *dpi* that it has no use for, and where standard output would get both
+    pages and JSON.
     """
+    if as_json and is_stdout(output):
+        raise click.UsageError("--json does not go with pages on standard output.")
     ending = check_ending(output, _ENDINGS, kind=kind)
     if dpi is not None and ending != ".png":
         raise click.UsageError("--dpi goes with a .png.")
@@ -75,14 +85,31 @@ def write_pages(
 ) -> list[str]:
     """Write *pages* to the file *output*, or numbered ones, and return their names.
 
-    All of them are written, or none. Raises `SourceError` when one cannot be, or is the same file
-    as one of *sources*, and `PaperError` when a page has too many dots.
+    All of them are written, or none; on standard output they have no names. Raises `SourceError`
+    when one cannot be written, or is the same file as one of *sources*, and `PaperError` when a
+    page has too many dots, or is one too many for standard output.
     """
+    if is_stdout(output):
+        _write_to_stdout(interruptible(lambda: file_contents(pages, file_format)))
+        return []
     names = numbered(output, len(pages) if file_format.ending != ".pdf" else 1, kind=kind)
     check_writable(((kind, name) for name in names), sources=sources)
     contents = interruptible(lambda: file_contents(pages, file_format))
     write_all_atomic(dict(zip(names, contents, strict=True)), kind=kind)
     return names
+
+
+def is_stdout(output: str) -> bool:
+    """Return whether *output* stands for standard output: a dash and an ending."""
+    return output.startswith("-.")
+
+
+def _write_to_stdout(contents: Sequence[bytes]) -> None:
+    if len(contents) > 1:
+        hint = "a .pdf holds all pages"
+        raise PaperError("standard output", expected="1 page", found=str(len(contents)), hint=hint)
+    sys.stdout.buffer.write(contents[0])
+    sys.stdout.flush()
 
 
 def print_missing_characters(pages: Sequence[Page], file_format: FileFormat) -> None:

@@ -95,13 +95,14 @@ def sheet(
     cut. A .pdf holds all pages; an .svg or .png is one page, so that several pages become numbered
     files: sheets-1.svg, sheets-2.svg.
     """
-    ending = check_output(output, dpi=dpi, kind=_KIND)
+    ending = check_output(output, dpi=dpi, kind=_KIND, as_json=as_json)
     pages = copies * [score_sheet_page(filled, values, paper=paper, cell=cell)]
     file_format = FileFormat(ending, _TITLE, dpi or DEFAULT_DPI, fonts)
     names = write_pages(pages, output, file_format, kind=_KIND, sources=input_names(context))
     print_missing_characters(pages, file_format)
-    show_answer(
-        document_json(pages, names, paper=paper, cell=cell),
-        document_text(pages, names, paper=paper, cell=cell),
-        as_json=as_json,
-    )
+    if names:
+        show_answer(
+            document_json(pages, names, paper=paper, cell=cell),
+            document_text(pages, names, paper=paper, cell=cell),
+            as_json=as_json,
+        )

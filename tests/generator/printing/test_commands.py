@@ -45,6 +45,27 @@ def test_the_ending_of_the_file_chooses_its_format(name: str, magic: bytes, fold
     assert _files(folder) == [name]
 
 
+@pytest.mark.parametrize("ending", [".svg", ".pdf", ".png"])
+def test_a_dash_and_an_ending_is_standard_output(
+    ending: str, folder: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert _sheet(SHORT, "-o", f"a{ending}") == 0
+    capfdbinary.readouterr()
+    assert _sheet(SHORT, "-o", f"-{ending}") == 0
+    assert capfdbinary.readouterr().out == (folder / f"a{ending}").read_bytes()
+    assert _files(folder) == [f"a{ending}"]
+
+
+def test_standard_output_is_one_file_and_nothing_else(typed: Run, folder: Path) -> None:
+    code, out, err = typed("generate", "sheet", SHORT, "--copies", "9", "-o", "-.svg")
+    assert (code, out) == (2, "")
+    assert "standard output: expected 1 page, found" in err
+    code, out, err = typed("generate", "sheet", SHORT, "-o", "-.pdf", "--json")
+    assert (code, out) == (2, "")
+    assert "--json does not go with pages on standard output" in err
+    assert not _files(folder)
+
+
 @pytest.mark.parametrize("form", ["svg", "pdf"])
 def test_the_same_sheet_is_the_same_bytes_in_another_process(form: str, folder: Path) -> None:
     arguments = ["generate", "sheet", "meadow", "--key", "AABCD", "--dice", "--duplex", "long"]
