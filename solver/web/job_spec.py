@@ -13,7 +13,7 @@ from solver.errors import PageError, RequestError, quoted
 
 JSON = "application/json"
 _BLANK = re.compile(r"\{(\w+)\}")
-_MAX_VALUE = 1000  # characters
+_MAX_VALUE = 2000  # characters
 _NEVER = re.compile(r"-|.*[\0\r\n]", re.DOTALL)  # an option, or more than a line
 
 
