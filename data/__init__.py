@@ -3,7 +3,7 @@
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent
-_SAMPLES = {".txt", ".json", ".db"}
+_SAMPLES = {".txt", ".json", ".db", ".jpg"}
 
 
 def read(name: str) -> str:

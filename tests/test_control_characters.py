@@ -47,6 +47,7 @@ TYPED = {
     "rush puzzle best": "2x3:ABCCAB --seed 1",
     "rush puzzle referee": "couple",
     "rush puzzle simulate": "2x3:ABCCAB --games 1 --jobs 1",
+    "rush read": "meadow --symbols 6",
     "rush score": "anna",
     "rush solve": "AABCD --card pocket",
     "rush throw": "--card pocket --seed 1",

@@ -30,6 +30,7 @@ FLOORS = [
 ]
 # Where a package may be imported: in a file of this name, or in a folder of this name.
 HOMES = {
+    "cv2": {"photo"},
     "click": {"commands.py", "options.py", "console", "cli.py"},
     "matplotlib": {"drawing", "chart.py"},
     "numba": {"jit.py", "kernel.py", "kernel"},
@@ -55,6 +56,8 @@ NOTATION = {
     "symbol_table",
 }
 HEAVY = {
+    "PIL",
+    "cv2",
     "numpy",
     "numba",
     "ortools",

@@ -86,6 +86,7 @@ _COUNT = WholeNumber(0, sys.maxsize)
         "puzzle": "solver.penta_rush.puzzle.commands:puzzle",
         "play": "solver.penta_rush.play.commands:play",
         "enter": "solver.penta_rush.entry.commands:enter",
+        "read": "solver.penta_rush.photo.commands:read",
         "check": "solver.penta_rush.fairness.commands:check",
     },
 )

@@ -1,0 +1,127 @@
+"""`penta rush read`: a card read from a photo."""
+
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import click
+
+from solver.console.options import complete_samples, examples, json_option
+from solver.console.terminal import print_error, show_answer
+from solver.errors import CardError, SourceError, UndecidedError, quoted
+from solver.files.output_file import check_ending, check_writable, write_atomic
+from solver.runtime.sigint import interruptible
+
+if TYPE_CHECKING:
+    from solver.penta_rush.photo.image_file import Floats
+
+_ENDINGS = (".jpg", ".jpeg", ".png", ".webp")
+_CORNERS = 4
+_MOST_COORDINATE = 100_000
+_HINT = (
+    "no card was found in the photo; try more and even light, the whole card in view and nearer, "
+    "nothing lying on it, or say where its corners are: --corners x,y x,y x,y x,y"
+)
+
+
+def _parse_corners(
+    _context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...] | None
+) -> tuple[tuple[float, float], ...] | None:
+    """Return the corners in *texts*, clockwise from the first."""
+    if texts is None:
+        return None
+    corners = tuple(map(_parse_corner, texts))
+    turns = [
+        _cross(corners[number - 2], corners[number - 1], corners[number])
+        for number in range(_CORNERS)
+    ]
+    if all(turn < 0 for turn in turns):  # counterclockwise: no photo shows the back
+        first, second, third, fourth = corners
+        return first, fourth, third, second
+    if not all(turn > 0 for turn in turns):
+        found = " ".join(texts)
+        expected = "the corners of a quadrangle, one after the other around it"
+        raise CardError("corners", expected=expected, found=quoted(found))
+    return corners
+
+
+def _parse_corner(text: str) -> tuple[float, float]:
+    try:
+        x, y = map(float, text.split(","))
+    except ValueError:
+        x = y = float("nan")
+    if not max(abs(x), abs(y)) <= _MOST_COORDINATE:
+        expected = "x,y in dots of the photo, such as 120,80"
+        raise CardError("corners", expected=expected, found=quoted(text))
+    return x, y
+
+
+def _cross(
+    first: tuple[float, float], second: tuple[float, float], third: tuple[float, float]
+) -> float:
+    ahead = second[0] - first[0], second[1] - first[1]
+    then = third[0] - second[0], third[1] - second[1]
+    return ahead[0] * then[1] - ahead[1] * then[0]
+
+
+@click.command(
+    epilog=examples(
+        "penta rush read meadow",
+        "penta rush read meadow --json --overlay read.jpg",
+        "penta rush read meadow --symbols 6 --corners 152,100 634,151 543,601 95,589",
+    )
+)
+@click.argument("name", metavar="PHOTO", shell_complete=complete_samples("photos"))
+@click.option(
+    "--symbols",
+    type=click.IntRange(2, 26),
+    metavar="K",
+    help="The card has K different symbols.  [default: found out]",
+)
+@click.option(
+    "--corners",
+    nargs=_CORNERS,
+    metavar="X,Y X,Y X,Y X,Y",
+    callback=_parse_corners,
+    help="Where the corners of its grid are, clockwise from the upper left of the card.",
+)
+@click.option(
+    "--overlay", metavar="FILE", help="Draw what was read over the photo, as .jpg, .png or .webp."
+)
+@json_option
+def read(
+    name: str,
+    *,
+    symbols: int | None,
+    corners: tuple[tuple[float, float], ...] | None,
+    overlay: str | None,
+    as_json: bool,
+) -> None:
+    """Read a card from PHOTO.
+
+    PHOTO is a JPEG, PNG or WebP file, HEIC where pillow-heif is installed, or '-'.
+    """
+    if missing := [name for name in ("cv2",) if find_spec(name) is None]:
+        hint = "pip install 'penta[photo]'"
+        raise SourceError("read", expected="OpenCV installed", found=f"no {missing[0]}", hint=hint)
+    ending = None if overlay is None else check_ending(overlay, _ENDINGS, kind="overlay")
+    check_writable([("overlay", overlay)], sources=[name])
+    interruptible(partial(import_module, "solver.penta_rush.photo.read_card"))
+    import numpy as np
+
+    from solver.penta_rush.photo.image_file import read_photo
+    from solver.penta_rush.photo.overlay import overlay_file
+    from solver.penta_rush.photo.read_card import read_card
+    from solver.penta_rush.photo.report import reading_json, reading_text, unsure_text
+
+    photo = interruptible(partial(read_photo, name))
+    known: Floats | None = None if corners is None else np.array(corners, np.float64)
+    reading = interruptible(partial(read_card, photo, symbols=symbols, corners=known))
+    if reading is None:
+        raise UndecidedError(_HINT)
+    if overlay is not None and ending is not None:
+        write_atomic(overlay, overlay_file(photo, reading, ending), kind="overlay")
+    show_answer(reading_json(reading), reading_text(reading), as_json=as_json)
+    if note := unsure_text(reading):
+        print_error(note)

@@ -1,0 +1,190 @@
+"""Symbols in plain words, such as red star: the nearest of some colours, and the most similar form."""
+
+from collections.abc import Sequence
+from functools import cache
+from string import ascii_uppercase
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from solver.drawing.scene import Circle, Point, Polygon
+from solver.penta_rush.photo.image_file import Floats
+from solver.penta_rush.photo.straighten import CELL
+from solver.penta_rush.photo.symbol_feature import ink
+from solver.penta_rush.symbol_art import symbol, symbol_name
+
+_COLOURS = {
+    "red": ("#d55e00", "#d62728", "#c00000", "#e6194b"),
+    "orange": ("#e69f00", "#ff8c00"),
+    "yellow": ("#f0e442", "#ffd700", "#f2c200"),
+    "green": ("#009e73", "#2a9d3a", "#006400", "#66bb44"),
+    "blue": ("#0072b2", "#1f4fb4", "#000080", "#2040e0"),
+    "light blue": ("#56b4e9", "#87ceeb"),
+    "turquoise": ("#00a6b4", "#40c8c8"),
+    "purple": ("#7b3fa0", "#800080"),
+    "pink": ("#cc79a7", "#e377c2", "#ff69b4"),
+    "brown": ("#8b4513", "#5c3317"),
+    "black": ("#000000", "#303030", "#484848"),
+    "grey": ("#808080", "#a0a0a0"),
+    "white": ("#ffffff",),
+}
+_FORMS = 13  # of our symbols, before those with a hole
+_LEAST_LIKENESS = 0.75  # shared dots / dots of either
+_HOLE = (0.03, 0.3)  # of a symbol's area; a larger one is that of an outline
+_FINE = 4  # times as many dots, to draw a form
+_FORM_SIDE = 32  # dots, of forms that are compared
+_DARKEST = 2.3  # density of an ink that is blurred into the paper
+
+
+class SymbolLook(NamedTuple):
+    """How a symbol looks: *colour* and *form* in words, and how much it is *like* that form."""
+
+    colour: str
+    form: str
+    like: float
+
+    @property
+    def words(self) -> str:
+        """What it is called."""
+        return f"{self.colour} {self.form}"
+
+
+def looks(cells: Floats, labels: Sequence[int]) -> list[list[SymbolLook]]:
+    """Return how the symbol of each group of straightened *cells* looks, from each side.
+
+    There is a list for each of the four quarters by which the card may be turned back, first as it
+    is, then turned counterclockwise once, twice and three times.
+    """
+    groups = np.asarray(labels)
+    by_group = [_looks(cells[groups == group]) for group in range(int(groups.max()) + 1)]
+    return [list(turned) for turned in zip(*by_group, strict=True)]
+
+
+def distinct_names(names: Sequence[str]) -> list[str]:
+    """Return *names*, with numbers behind those that come several times.
+
+    >>> distinct_names(["red shape", "sun", "red shape"])
+    ['red shape 1', 'sun', 'red shape 2']
+    """
+    seen: dict[str, int] = {}
+    distinct = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        distinct.append(f"{name} {seen[name]}" if names.count(name) > 1 else name)
+    return distinct
+
+
+def our_letters(names: Sequence[str]) -> str | None:
+    """Return the letters of our own symbols of these *names*; None unless all of them are ours.
+
+    >>> our_letters(["red star", "blue circle"])
+    'DA'
+    """
+    letters = {symbol_name(letter): letter for letter in ascii_uppercase}
+    found = [letters.get(name) for name in names]
+    return "".join(map(str, found)) if all(found) and len(set(found)) == len(found) else None
+
+
+def _looks(cells: Floats) -> list[SymbolLook]:
+    """Return how the symbol of all *cells* looks, turned by each number of quarters."""
+    weights = ink(cells)
+    strong = (weights**2)[..., None]
+    mean = (cells * strong).sum(axis=(0, 1, 2)) / (strong.sum() + 1e-6)
+    mask = np.mean([_centred(each) for each in weights], axis=0)
+    filled, hole = _filled(mask > 0.5 * max(mask.max(), 1e-6))
+    colour = _colour(1 + mean, is_thin=hole > _HOLE[1])
+    has_hole = _HOLE[0] < hole <= _HOLE[1]
+    found = []
+    for quarters in range(4):
+        form, like = _likest(np.rot90(filled, quarters))
+        if like < _LEAST_LIKENESS:
+            form = "shape"
+        elif has_hole:
+            form += " with a hole"
+        found.append(SymbolLook(colour, form, like))
+    return found
+
+
+def _colour(light: Floats, *, is_thin: bool) -> str:
+    """Return the word for an ink that leaves these shares of blue, green and red."""
+    shares = np.clip(light, 0.02, 1.0)
+    if is_thin:  # what was seen is ink and paper
+        density = -np.log(shares)
+        shares = np.exp(-density * max(1.0, _DARKEST / max(density.max(), 1e-6)))
+    seen = _lab(shares[::-1])
+    gaps = {
+        word: min(float(np.linalg.norm(seen - _lab_of(code))) for code in codes)
+        for word, codes in _COLOURS.items()
+    }
+    return min(gaps, key=lambda word: gaps[word])
+
+
+def _lab(shares: Floats) -> Floats:
+    dot = np.asarray(shares, np.float32).reshape(1, 1, 3)
+    return np.asarray(cv2.cvtColor(dot, cv2.COLOR_RGB2LAB)[0, 0], np.float64)
+
+
+@cache
+def _lab_of(code: str) -> Floats:
+    return _lab(np.array(list(bytes.fromhex(code[1:])), np.float64) / 255)
+
+
+def _centred(mask: Floats) -> Floats:
+    total = mask.sum() + 1e-6
+    place = np.arange(CELL) - (CELL - 1) / 2
+    shift = -(mask.sum(axis=0) * place).sum() / total, -(mask.sum(axis=1) * place).sum() / total
+    moved = cv2.warpAffine(mask, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), (CELL, CELL))
+    return np.asarray(moved)
+
+
+def _filled(mask: Floats) -> tuple[Floats, float]:
+    """Return *mask* without holes, and the share of it that were holes."""
+    contours, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    filled = np.zeros(mask.shape, np.uint8)
+    cv2.drawContours(filled, contours, -1, 1, cv2.FILLED)
+    area = float(filled.sum())
+    return filled.astype(np.float64), 1 - float(mask.sum()) / max(area, 1.0)
+
+
+def _likest(filled: Floats) -> tuple[str, float]:
+    """Return which of our forms *filled* is most like, in any size, and how much."""
+    seen = _framed(filled)
+    likeness = {}
+    for name, form in _forms().items():
+        shared, either = np.minimum(seen, form).sum(), np.maximum(seen, form).sum()
+        likeness[name] = float(shared / max(either, 1e-6))
+    best = max(likeness, key=lambda name: likeness[name])
+    return best, likeness[best]
+
+
+@cache
+def _forms() -> dict[str, Floats]:
+    """Return our forms without their holes, framed."""
+    side = CELL * _FINE
+    forms = {}
+    for letter in ascii_uppercase[:_FORMS]:
+        canvas = np.zeros((side, side), np.uint8)
+        mark = symbol(letter, Point(side / 2, side / 2), side)[0]
+        if isinstance(mark, Polygon):
+            cv2.fillPoly(canvas, [np.round(np.array(mark.points)).astype(np.int32)], 1)
+        elif isinstance(mark, Circle):
+            middle = round(mark.centre.x), round(mark.centre.y)
+            cv2.circle(canvas, middle, round(mark.radius), 1, cv2.FILLED)
+        word = symbol_name(letter).removeprefix("light blue ").split(" ", 1)[-1]
+        forms[word] = _framed(canvas.astype(np.float64))
+    return forms
+
+
+def _framed(mask: Floats) -> Floats:
+    """Return *mask* scaled so that its larger side fills a small square."""
+    rows, cols = np.nonzero(mask)
+    if not len(rows):
+        return np.zeros((_FORM_SIDE, _FORM_SIDE))
+    part = mask[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1]
+    size = max(part.shape)
+    square = np.zeros((size, size))
+    top, left = (size - part.shape[0]) // 2, (size - part.shape[1]) // 2
+    square[top : top + part.shape[0], left : left + part.shape[1]] = part
+    scaled = cv2.resize(square, (_FORM_SIDE, _FORM_SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(scaled)

@@ -1,0 +1,262 @@
+"""Photos of cards that nobody took: a printed card on a table, seen by a poor camera.
+
+The print comes from the house's own drawing. It is turned, tilted, laid on a table with other
+things, shaded, blurred, made noisy and saved as a JPEG, by a number: the same photo in every run.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.printing.card_art import Border, CardStyle, card_front, card_layout
+from generator.printing.document import PrintedCard, PrintJob, document
+from solver.drawing.png import png
+from solver.drawing.scene import (
+    MM_PER_INCH,
+    WHITE,
+    Box,
+    Circle,
+    Mark,
+    Paint,
+    Point,
+    Polygon,
+    Scene,
+)
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_picture import card_grid
+from solver.penta_rush.points import default_points
+from solver.penta_rush.symbol_art import SymbolStyle, symbol
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+_DPI = 220
+_SIZE = 120.0  # mm, of a card
+_COLOURS = ("#d62728", "#1f4fb4", "#2a9d3a", "#f2b705", "#7b3fa0", "#222222", "#e377c2", "#00a6b4")
+
+
+class Print(NamedTuple):
+    """A printed card as an image, and where on it the corners of its grid are, in dots."""
+
+    card: Card
+    image: Image
+    corners: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """How bad a photo is.
+
+    *width* is its longer side in dots, *card_share* what the print takes of the shorter one;
+    *turn* the largest angle in degrees, *tilt* how far corners move as a share of the print;
+    *shade* how dark the darkest place is, *blur* and *noise* in dots and in levels of 255;
+    *quality* that of the JPEG, *clutter* the number of other things on the table.
+    """
+
+    width: int = 1600
+    card_share: tuple[float, float] = (0.62, 0.95)
+    turn: float = 180.0
+    tilt: float = 0.09
+    shade: float = 0.45
+    blur: tuple[float, float] = (0.3, 1.6)
+    noise: tuple[float, float] = (1.0, 7.0)
+    quality: tuple[int, int] = (35, 91)
+    clutter: int = 12
+    cast: float = 0.12
+
+
+ORDINARY = Camera()
+BRUTAL = Camera(
+    width=1200,
+    card_share=(0.5, 0.8),
+    tilt=0.17,
+    shade=0.7,
+    blur=(1.5, 3.2),
+    noise=(8.0, 22.0),
+    quality=(18, 50),
+    clutter=30,
+    cast=0.22,
+)
+
+
+class Photo(NamedTuple):
+    """A photo as a JPEG file, the card on it, and the corners of its grid in the photo."""
+
+    jpeg: bytes
+    card: Card
+    corners: Floats
+
+    @property
+    def image(self) -> Image:
+        """The photo's dots, blue, green and red."""
+        return _uint8(cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR))
+
+
+def take_photo(printed: Print, number: int, camera: Camera = ORDINARY) -> Photo:
+    """Return the photo of this *number* of a print."""
+    rng = np.random.default_rng(number)
+    width, height = camera.width, camera.width * 3 // 4
+    if rng.random() < 1 / 2:
+        width, height = height, width
+    table = _table(rng, width, height, camera.clutter)
+    matrix = _view(rng, printed, width, height, camera)
+    paper = cv2.warpPerspective(printed.image, matrix, (width, height), flags=cv2.INTER_AREA)
+    inside = np.full(printed.image.shape[:2], 255, np.uint8)
+    alpha = cv2.warpPerspective(inside, matrix, (width, height), flags=cv2.INTER_LINEAR) / 255.0
+    shadow = cv2.GaussianBlur(alpha, (0, 0), 9)
+    shifted = np.roll(shadow, (8, 6), (0, 1))[..., None]
+    scene = table * (1 - 0.45 * shifted)
+    scene = scene * (1 - alpha[..., None]) + paper * alpha[..., None]
+    scene = _lit(rng, scene, camera)
+    scene = cv2.GaussianBlur(scene, (0, 0), rng.uniform(*camera.blur))
+    noise = rng.normal(0, 1, (height, width, 3)) + rng.normal(0, 0.7, (height, width, 1))
+    scene = scene + rng.uniform(*camera.noise) * noise
+    low, high = camera.quality
+    jpeg = cv2.imencode(
+        ".jpg", _uint8(scene), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(low, high + 1))]
+    )[1]
+    corners = cv2.perspectiveTransform(printed.corners[None], matrix)[0]
+    return Photo(jpeg.tobytes(), printed.card, corners)
+
+
+@lru_cache(maxsize=64)
+def printed_card(
+    name: str, card: Card, *, low_ink: bool = False, border: Border = Border.GREY
+) -> Print:
+    """Return *card* as `penta generate sheet` prints it, cut out."""
+    style = CardStyle(_SIZE, 0.0, border, symbols=SymbolStyle(low_ink))
+    layout = card_layout(name, card, style)
+    trim = Box(0, 0, layout.width, layout.height)
+    paper = Polygon(trim.corners, Paint(fill=WHITE))
+    return _print(card, Scene(trim, [paper, *card_front(name, card, trim, style)]), layout.field)
+
+
+@lru_cache(maxsize=16)
+def printed_page(name: str, card: Card, *, low_ink: bool = False) -> Print:
+    """Return a page of A4 with *card* on it, not cut out."""
+    style = CardStyle(_SIZE, symbols=SymbolStyle(low_ink))
+    (page,) = document(
+        PrintJob(cards=(PrintedCard(name, card),), points=default_points(), style=style)
+    )
+    field = card_layout(name, card, style).field
+    trim = page.cards[0].trim
+    paper = Polygon(page.size.corners, Paint(fill=WHITE))
+    placed = field._replace(x=field.x + trim.x, y=field.y + trim.y)
+    return _print(card, Scene(page.size, [paper, *page.marks]), placed)
+
+
+Drawing = Callable[[int, Point, float], Sequence[Mark]]
+
+
+def colours_alone(number: int, centre: Point, side: float) -> Sequence[Mark]:
+    """Return symbols that differ in colour alone: discs."""
+    return [Circle(centre, 0.32 * side, Paint(fill=_COLOURS[number]))]
+
+
+def forms_alone(number: int, centre: Point, side: float) -> Sequence[Mark]:
+    """Return symbols that differ in form alone: ours, all of them black."""
+    return symbol("ABCDEFGH"[number], centre, side, colour="#202020")
+
+
+def other_forms(number: int, centre: Point, side: float) -> Sequence[Mark]:
+    """Return the later ones of our symbols, some with a hole."""
+    return symbol("GKNPTVXI"[number], centre, side)
+
+
+@lru_cache(maxsize=32)
+def drawn_card(card: Card, drawing: Drawing, *, has_grid: bool = True) -> Print:
+    """Return *card* on white paper with symbols of another *drawing*, with or without its lines."""
+    side = _SIZE / max(card.rows, card.cols)
+    field = Box(side / 2, side / 2, card.cols * side, card.rows * side)
+    marks: list[Mark] = [Polygon(field.grown(side / 2).corners, Paint(fill=WHITE))]
+    if has_grid:
+        marks += card_grid(card, field, side)
+    for cell in sorted(card.cells):
+        centre = Point(field.x + (cell.col + 0.5) * side, field.y + (cell.row + 0.5) * side)
+        marks += drawing(card.symbols.index(card[cell]), centre, side)
+    return _print(card, Scene(field.grown(side / 2), marks), field)
+
+
+def random_card(number: int, rows: int, cols: int, symbols: int) -> Card:
+    """Return a card of random symbols, about the same number of each."""
+    rng = np.random.default_rng(number)
+    letters = np.array(list("ABCDEFGHIJ"[:symbols] * (rows * cols)))[: rows * cols]
+    rng.shuffle(letters)
+    return Card(
+        tuple("".join(letters[start : start + cols]) for start in range(0, rows * cols, cols))
+    )
+
+
+def _print(card: Card, scene: Scene, field: Box) -> Print:
+    content = np.frombuffer(png(scene, dpi=_DPI), np.uint8)
+    image = _uint8(cv2.imdecode(content, cv2.IMREAD_COLOR))
+    corners = np.array(field.corners, np.float64) - (scene.size.x, scene.size.y)
+    return Print(card, image, corners * _DPI / MM_PER_INCH)
+
+
+def _view(rng: Any, printed: Print, width: int, height: int, camera: Camera) -> Floats:
+    """Return the matrix that lays a print on the photo."""
+    rows, cols = printed.image.shape[:2]
+    angle = np.radians(rng.uniform(-camera.turn, camera.turn))
+    corners = np.array([(0, 0), (cols, 0), (cols, rows), (0, rows)], np.float64)
+    centred = corners - (cols / 2, rows / 2)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    placed = centred @ turn.T
+    placed += rng.uniform(-camera.tilt, camera.tilt, (4, 2)) * max(rows, cols)
+    extent = np.ptp(placed, axis=0)
+    scale = min(width / extent[0], height / extent[1]) * rng.uniform(*camera.card_share)
+    placed = (placed - placed.min(axis=0)) * scale
+    room = np.array([width, height]) - np.ptp(placed, axis=0)
+    placed += rng.uniform(0.1, 0.9, 2) * room
+    return np.asarray(
+        cv2.getPerspectiveTransform(corners.astype(np.float32), placed.astype(np.float32)),
+        np.float64,
+    )
+
+
+def _table(rng: Any, width: int, height: int, things: int) -> Floats:
+    """Return a table with a grain, and *things* on it."""
+    base = rng.uniform(40, 190, 3)
+    coarse = rng.normal(0, 1, (height // 60 + 2, width // 8 + 2, 1)).astype(np.float32)
+    grain = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)[..., None]
+    table = _uint8(base + 10 * grain)
+    for _ in range(things):
+        colour = tuple(float(part) for part in rng.uniform(0, 255, 3))
+        x, y = int(rng.integers(0, width)), int(rng.integers(0, height))
+        size = int(rng.integers(15, max(width, height) // 7))
+        match int(rng.integers(0, 4)):
+            case 0:
+                corner = (x + size, y + int(size * rng.uniform(0.3, 2)))
+                cv2.rectangle(table, (x, y), corner, colour, -1)
+            case 1:
+                cv2.circle(table, (x, y), size // 2, colour, -1)
+            case 2:
+                end = (int(rng.integers(0, width)), int(rng.integers(0, height)))
+                cv2.line(table, (x, y), end, colour, int(rng.integers(2, 12)), cv2.LINE_AA)
+            case _:
+                cv2.putText(table, "penta", (x, y), cv2.FONT_HERSHEY_SIMPLEX, size / 60, colour, 3)
+    return table.astype(np.float64)
+
+
+def _lit(rng: Any, scene: Floats, camera: Camera) -> Floats:
+    """Return *scene* in uneven light of some colour, with a soft shadow across it."""
+    height, width = scene.shape[:2]
+    y, x = np.mgrid[0:height, 0:width]
+    angle = rng.uniform(0, 2 * np.pi)
+    slope = (x / width - 0.5) * np.cos(angle) + (y / height - 0.5) * np.sin(angle)
+    light = 1 - camera.shade * np.clip(slope + 0.5, 0, 1)
+    angle, offset = rng.uniform(0, 2 * np.pi), rng.uniform(-0.3, 0.3)
+    across = (x / width - 0.5) * np.cos(angle) + (y / height - 0.5) * np.sin(angle) - offset
+    light *= 1 - camera.shade * 0.5 / (1 + np.exp(-across * rng.uniform(10, 60)))
+    cast = 1 + rng.uniform(-camera.cast, camera.cast, 3)
+    exposure = rng.uniform(0.8, 1.08)
+    return np.asarray(np.clip(scene * light[..., None] * cast * exposure, 0, 255))
+
+
+def _uint8(image: Any) -> Image:
+    return np.asarray(np.clip(image, 0, 255), np.uint8)
