@@ -14,9 +14,9 @@ const PAUSE = 700; // ms that a throw of three alike is seen
 
 export async function mount(root, app) {
   await styleSheet(new URL("rush.css", import.meta.url));
-  let card = keptCard(app.store);
+  let card = null;
   let { dice: values, fifth } = app.store.get("roll", { dice: Array(DICE).fill(null), fifth: false });
-  let selected = values.indexOf(null);
+  let selected = 0; // the die that the next tap sets; -1 when all are set
   let job = null; // what can be aborted
   let packings = []; // the best ones, the best first
   let counts = null;
@@ -45,18 +45,20 @@ export async function mount(root, app) {
         cancel, throwButton)),
     element("div", { class: "side" }, message, result, more),
   );
-  app.store.watch("card", onCard);
-  onCard();
+  app.store.watch("card", () => {
+    if (!root.hidden) onCard();
+  });
+  return { shown: onCard, hidden: () => job?.abort() };
 
   function onCard() {
-    const text = JSON.stringify(card.cells) + JSON.stringify(card.symbols);
-    card = keptCard(app.store);
+    const now = keptCard(app.store);
+    if (now === card && isDone) return;
+    card = now;
     const letters = new Set(shownSymbols(card).map(({ letter }) => letter));
     values = values.map((letter) => (letters.has(letter) ? letter : null));
     selected = values.indexOf(null);
     grid.resize(card.rows, card.cols);
-    if (!counts || text !== JSON.stringify(card.cells) + JSON.stringify(card.symbols)) forget();
-    show();
+    rolled();
   }
 
   function symbolOf(letter) {
@@ -127,7 +129,7 @@ export async function mount(root, app) {
     keep();
     forget();
     show();
-    if (values.includes(null)) return;
+    if (values.includes(null) || unpainted(card)) return;
     if (!isLegal()) {
       tell("Three alike: by the rules, all five are thrown again.");
       return;
@@ -160,6 +162,7 @@ export async function mount(root, app) {
         job = null;
         cancel.hidden = true;
         result.removeAttribute("aria-busy");
+        showResult();
       }
     }
   }
@@ -238,7 +241,7 @@ export async function mount(root, app) {
   }
 
   function countsText() {
-    if (!counts) return "Counting …";
+    if (!counts) return job ? "Counting …" : "Not counted.";
     const { packings: all, optimal } = counts;
     if (!Number.isInteger(all)) return "";
     const best = optimal === 1 ? "one of them the best" : `${optimal.toLocaleString("en")} of them the best`;

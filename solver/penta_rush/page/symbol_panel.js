@@ -20,17 +20,29 @@ export function symbolPanel(now, change, store) {
   return panel;
 
   function show() {
-    if (!panel.open || list.contains(document.activeElement)) return;
+    if (!panel.open) return;
     const { symbols, cells } = now();
     more.hidden = symbols.length >= MAX_SYMBOLS;
-    list.replaceChildren(...symbols.map((symbol, number) => {
-      const field = element("input", { type: "text", maxlength: String(LONGEST), value: symbol.name,
-        placeholder: symbolName({ ...symbol, name: "" }), "aria-label": `Name of ${symbolName(symbol)}`, autocapitalize: "off",
-        onchange: () => rename(number, field.value) });
-      const remove = button(`Remove ${symbolName(symbol)}`, () => drop(number),
-        { icon: "close", class: "icon", hidden: symbols.length < 2 || cells.includes(number) });
-      return element("li", {}, symbolNode(symbol), field, remove);
-    }));
+    // Rows stay as long as their symbols do: a field in which somebody types must not go.
+    while (list.children.length > symbols.length) list.lastChild.remove();
+    while (list.children.length < symbols.length) list.append(row(list.children.length));
+    symbols.forEach((symbol, number) => {
+      const [picture, field, remove] = list.children[number].children;
+      const ours = symbolName({ ...symbol, name: "" });
+      picture.replaceChildren(symbolNode(symbol));
+      if (field !== document.activeElement) field.value = symbol.name;
+      field.placeholder = ours;
+      field.setAttribute("aria-label", `Name of ${ours}`);
+      remove.setAttribute("aria-label", `Remove ${symbolName(symbol)}`);
+      remove.hidden = symbols.length < 2 || cells.includes(number);
+    });
+  }
+
+  function row(number) {
+    const field = element("input", { type: "text", maxlength: String(LONGEST), autocapitalize: "off",
+      onchange: () => rename(number, field.value) });
+    return element("li", {}, element("span"), field,
+      button("Remove", () => drop(number), { icon: "close", class: "icon" }));
   }
 
   function rename(number, typed) {

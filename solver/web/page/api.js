@@ -49,5 +49,6 @@ async function asked(address, { body, type, signal }) {
   } catch {
     // Not an answer of ours; its status says what there is to say.
   }
-  throw new JobError(message, { status: answer.status, exit });
+  // "card -, line 2": to a person, standard input is nothing.
+  throw new JobError(message.replace(/^(\w+) -(?=[,:])/, "$1"), { status: answer.status, exit });
 }

@@ -22,7 +22,7 @@ export function makeDice({ count, label = "Dice", face, name, pick, key }) {
   function show(values, selected = null) {
     dice.forEach((die, number) => {
       const value = values[number] ?? null;
-      const text = value === null ? "not thrown" : name(value);
+      const text = value === null ? "no symbol" : name(value);
       die.setAttribute("aria-label", `Die ${number + 1}: ${text}`);
       die.setAttribute("aria-pressed", number === selected);
       die.classList.toggle("is-empty", value === null);

@@ -37,11 +37,12 @@ async function start() {
     switches.append(element("li", {}, game.link));
   }
   addEventListener("hashchange", () => show(location.hash.slice(1)));
-  show(location.hash.slice(1) || store.get("last"));
+  const wanted = [location.hash.slice(1), store.get("last"), screens.keys().next().value];
+  show(wanted.find((id) => screens.has(id)));
 }
 
 async function show(id) {
-  const screen = screens.get(id) ?? screens.values().next().value;
+  const screen = screens.get(id); // "#main" is none: the link to the content
   if (!screen || screen === shown) return;
   if (shown) {
     shown.root.hidden = true;
@@ -59,6 +60,7 @@ async function show(id) {
   game.link.setAttribute("href", `#${screen.id}`);
   link.scrollIntoView({ block: "nearest", inline: "nearest" });
   document.title = `${screen.title} · ${game.title}`;
+  document.getElementById("title").textContent = document.title;
   store.set("last", screen.id);
   store.set(`last.${game.game}`, screen.id);
   if (!screen.root) {

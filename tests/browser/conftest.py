@@ -1,0 +1,93 @@
+"""A browser and the server that it looks at; a page on which the console tells of an error fails.
+
+Without chromium or playwright these tests are skipped, unless PENTA_BROWSER=1 asks for them.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+
+CHROMIUM = Path("/usr/bin/chromium")
+PATIENCE_MS = 8000
+_HEIGHTS = {320: 568, 390: 844, 820: 1180, 1280: 800}
+
+OpenPage = Callable[..., "Page"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """Debian's chromium, without a window."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        _unavailable("playwright is not installed: pip install -e '.[dev]'")
+    if not CHROMIUM.exists():
+        _unavailable(f"{CHROMIUM} is missing: apt-get install chromium")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """The address of `penta serve`, which runs as long as the tests."""
+    command = [sys.executable, "-m", "penta", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        yield server.stdout.readline().strip()
+        server.terminate()
+        assert server.wait(10) == 0
+
+
+@pytest.fixture
+def open_page(browser: "Browser", address: str) -> Iterator[OpenPage]:
+    """Open a page of this width, at the *screen* with this id; nothing may go wrong on it."""
+    contexts, errors = [], []
+
+    def note(message: "ConsoleMessage") -> None:
+        # A refused job is an error for the console, and an answer for the page.
+        if message.type in {"error", "warning"} and "/api/" not in message.location["url"]:
+            errors.append(message.text)
+
+    def opened(
+        *, width: int = 390, dark: bool = False, screen: str = "card", reduced: bool = True
+    ) -> "Page":
+        context = browser.new_context(
+            viewport={"width": width, "height": _HEIGHTS[width]},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if reduced else "no-preference",
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        page.on("console", note)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{address}#{screen}")
+        page.locator(f"#screen-{screen}:not([aria-busy])").wait_for()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> "Page":
+    """The screen Card on a phone."""
+    return open_page()
+
+
+def _unavailable(reason: str) -> None:
+    if os.environ.get("PENTA_BROWSER") == "1":
+        pytest.fail(reason)
+    pytest.skip(reason)
