@@ -43,8 +43,8 @@ from solver.knaster.play.session import new_session
 from solver.knaster.record import Record, Turn
 from solver.knaster.strategy import table, training
 from solver.knaster.strategy.table import read_table
-from solver.knaster.strategy.training import TrainingSpec
-from solver.knaster.strategy.training_checkpoint import load_training, save_training
+from solver.knaster.strategy.training.checkpoint import load_training, save_training
+from solver.knaster.strategy.training.training import TrainingSpec
 from solver.pent_up.play.session import parse_saved_game, saved_game_json
 from solver.pent_up.record import parse_record
 from solver.penta_rush.card import Card
@@ -86,8 +86,9 @@ OPENERS = {
     "solver.files.checkpoint",
     "solver.files.input_text",
     "solver.knaster.strategy.table",
-    "solver.knaster.strategy.training_checkpoint",
+    "solver.knaster.strategy.training.checkpoint",
     "solver.penta_rush.entry.commands",
+    "solver.penta_rush.photo.image_file",
     "solver.tiling.checkpoint",
 }
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC"))

@@ -30,7 +30,7 @@ from solver.knaster.rules import judge
         "review": "solver.knaster.review.commands:review",
         "sheet": "solver.knaster.score_sheet.commands:sheet",
         "simulate": "solver.knaster.strategy.commands:simulate",
-        "train": "solver.knaster.strategy.commands:train",
+        "train": "solver.knaster.strategy.training.commands:train",
     },
 )
 def knaster() -> None:

@@ -8,7 +8,7 @@ from solver.knaster.strategy.policy import Policy
 
 if TYPE_CHECKING:
     from solver.knaster.strategy.simulation import SimulationResult
-    from solver.knaster.strategy.training import TrainingSpec, TrainingState
+    from solver.knaster.strategy.training.training import TrainingSpec, TrainingState
 
 THRESHOLDS = (50, 80, 100)  # points: good, super, spectacular, as the booklet says
 _BIN, _MAX_BINS = 5, 30  # points that share a line of the histogram; lines

@@ -16,7 +16,7 @@ from solver.knaster.strategy.table import (
     line_classes,
     read_table,
 )
-from solver.knaster.strategy.training import TrainingSpec
+from solver.knaster.strategy.training.training import TrainingSpec
 
 VALUES = default_line_values()
 _BLOCK = 12  # where the header of the first block of an xz file begins

@@ -16,7 +16,7 @@ from solver.errors import CheckpointError, error_text, quoted
 from solver.files.input_text import printable
 from solver.files.json_reader import json_quoted
 from solver.files.output_file import write_atomic
-from solver.knaster.strategy.training import TrainingSpec, TrainingState
+from solver.knaster.strategy.training.training import TrainingSpec, TrainingState
 
 _KIND = "knaster training"
 _CHECKSUM = b"%08x\n"

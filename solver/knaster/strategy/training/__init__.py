@@ -1,0 +1,1 @@
+"""The training: tables learned from solitaires."""

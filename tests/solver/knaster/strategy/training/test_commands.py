@@ -1,0 +1,139 @@
+"""`penta knaster train`, with what a Ctrl-C leaves of it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from solver.knaster.strategy.table import LearnedTable
+from solver.knaster.strategy.training import commands, training
+from tests.support import ROOT, Run
+
+pytestmark = pytest.mark.usefixtures("compiled")
+
+TRAIN = ("knaster", "train", "--games", "300", "-o", "table")
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ("train", "Missing option '-o'"),
+        ("train -o -", "expected the name of a file"),
+        ("train -o no/table", "no folder"),
+        ("train -o same --checkpoint same", "a file of its own"),
+        ("train -o table --checkpoint text", "a whole checkpoint, or no file yet"),
+        ("train -o text --values text", "expected"),
+        ("train -o table --checkpoint .", "found a folder"),
+        ("train -o /dev/full", "found a device"),
+    ],
+)
+def test_bad_input_is_an_error_of_one_line(args: str, message: str, typed: Run) -> None:
+    Path("text").write_text("a text\n", encoding="utf-8")
+    code, out, err = typed("knaster", *args.split())
+    assert (code, out) == (2, "")
+    assert message in err
+    assert len(err.splitlines()) == 1
+    assert {path.name for path in Path().iterdir()} == {"text"}
+
+
+def test_a_training_that_was_stopped_goes_on_from_its_checkpoint(typed: Run) -> None:
+    whole = typed(*TRAIN, "-o", "whole")
+    typed(*TRAIN, "--games", "120", "--checkpoint", "kept")
+    assert typed(*TRAIN, "--checkpoint", "kept") == whole
+    assert Path("table").read_bytes() == Path("whole").read_bytes()
+    code, out, err = typed(*TRAIN, "--games", "100", "--checkpoint", "kept")
+    assert (code, out) == (2, "")
+    assert err == (
+        "penta: checkpoint kept: expected the checkpoint of at most 100 games, found one of 300\n"
+    )
+
+
+def test_interrupted_it_writes_the_table_so_far_and_the_checkpoint(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = training.Training.run
+
+    def interrupted(self: training.Training, games: int) -> Iterator[tuple[int, float]]:
+        yield from run(self, games // 3)
+        raise KeyboardInterrupt
+
+    typed(*TRAIN, "--games", "100", "-o", "whole")
+    with monkeypatch.context() as patched:
+        patched.setattr(training.Training, "run", interrupted)
+        code, out, err = typed(*TRAIN, "--checkpoint", "kept", "--json")
+    assert (code, json.loads(out)["games"]) == (130, 100)
+    assert err == "interrupted with 100 games so far\npenta: interrupted\n"
+    assert Path("table").read_bytes() == Path("whole").read_bytes()
+    typed(*TRAIN, "-o", "longer")
+    typed(*TRAIN, "--checkpoint", "kept")
+    assert Path("table").read_bytes() == Path("longer").read_bytes()
+
+
+def test_a_table_is_replaced_by_a_run_that_goes_on_alone(typed: Run) -> None:
+    Path("table").write_text("of hours", encoding="utf-8")
+    for options in ([], ["--checkpoint", "kept"]):
+        code, out, err = typed(*TRAIN, *options)
+        assert (code, out) == (2, "")
+        assert "table 'table': expected the name of a new file, found an existing one (" in err
+    assert Path("table").read_text(encoding="utf-8") == "of hours"
+    assert not Path("kept").exists()
+
+
+def test_what_is_said_to_be_trained_at_a_ctrl_c_is_what_the_table_has_learned(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "_CHUNK", 1)
+
+    def interrupted(items: Iterator[tuple[int, float]], **_: float) -> Iterator[tuple[int, float]]:
+        yield next(items)
+        list(islice(items, 5))  # played meanwhile
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "interruptible_items", interrupted)
+    code, out, err = typed(*TRAIN)
+    assert (code, out.splitlines()[0]) == (130, "6 games played")
+    assert err == "interrupted with 6 games so far\npenta: interrupted\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_leaves_the_table_so_far_soon(number: signal.Signals) -> None:
+    program = (
+        "from solver.knaster.strategy.training import commands; commands._SAVED_EVERY_S = 0;"
+        "import cli; cli.main()"
+    )
+    args = ["knaster", "train", "--games", "1000000000", "-o", "table", "--checkpoint", "kept"]
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *args],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while not Path("kept").exists():
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(number)
+        start = time.monotonic()
+        out, err = process.communicate()
+        assert time.monotonic() - start < 60  # to compress the table takes two seconds
+    assert process.returncode == 130, err
+    assert "games played\n" in out
+    assert LearnedTable.parse(Path("table").read_bytes()).training["games"] >= 1000
+
+
+def test_bad_input_leaves_the_files_that_were_there(typed: Run) -> None:
+    Path("table").write_text("before", encoding="utf-8")
+    assert typed("knaster", "train", "--games", "0", "-o", "table")[0] == 2
+    assert Path("table").read_text(encoding="utf-8") == "before"
