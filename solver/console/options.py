@@ -1,7 +1,7 @@
 """Options and option types that the commands of all games share."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,31 @@ def seed_option(help_text: str, *, default: int | None = None) -> Callable[[Comm
     has_default = default is not None
     return click.option(
         "--seed", type=int, default=default, show_default=has_default, metavar="S", help=help_text
+    )
+
+
+def games_option(*, default: int) -> Callable[[Command], Command]:
+    """Return the option ``--games``, how many games to simulate."""
+    return click.option(
+        "--games",
+        type=WholeNumber(1, 10**7),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help="Play N games.",
+    )
+
+
+def policy_option(
+    policies: Iterable[str], *, default: str, help_text: str
+) -> Callable[[Command], Command]:
+    """Return the option ``--policy``, one of *policies*, which plays the games simulated."""
+    return click.option(
+        "--policy",
+        type=click.Choice([*policies]),
+        default=default,
+        show_default=True,
+        help=help_text,
     )
 
 

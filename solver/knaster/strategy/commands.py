@@ -10,9 +10,11 @@ import click
 from solver.console.options import (
     WholeNumber,
     examples,
+    games_option,
     input_names,
     jobs_option,
     json_option,
+    policy_option,
     seconds_option,
     seed_option,
 )
@@ -45,12 +47,8 @@ _MAX_ROLLS = 51  # of a solitaire: each number written, each one circled, the la
         "penta knaster simulate --turns 26 --games 200",
     )
 )
-@click.option(
-    "--policy",
-    type=click.Choice([policy.label for policy in Policy]),
-    default=Policy.TABLE.label,
-    show_default=True,
-    help="Choose who plays.",
+@policy_option(
+    (policy.label for policy in Policy), default=Policy.TABLE.label, help_text="Choose who plays."
 )
 @click.option(
     "--plies",
@@ -64,14 +62,7 @@ _MAX_ROLLS = 51  # of a solitaire: each number written, each one circled, the la
     metavar="FILE",
     help="Play by the table that 'penta knaster train' wrote to FILE, not by the bundled one.",
 )
-@click.option(
-    "--games",
-    type=WholeNumber(1, 10**7),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="Play N games.",
-)
+@games_option(default=1000)
 @click.option(
     "--turns",
     type=WholeNumber(1, _MAX_ROLLS),

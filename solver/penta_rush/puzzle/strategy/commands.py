@@ -12,10 +12,12 @@ import click
 from solver.console.options import (
     WholeNumber,
     examples,
+    games_option,
     input_argument,
     input_names,
     jobs_option,
     json_option,
+    policy_option,
     seconds_option,
     seed_option,
 )
@@ -128,20 +130,11 @@ def advise(
     )
 )
 @card_argument
-@click.option(
-    "--games",
-    type=WholeNumber(1, 10**7),
-    default=100,
-    show_default=True,
-    metavar="N",
-    help="Play N games.",
-)
-@click.option(
-    "--policy",
-    type=click.Choice([policy.label for policy in Policy]),
+@games_option(default=100)
+@policy_option(
+    (policy.label for policy in Policy),
     default=Policy.VALUE.label,
-    show_default=True,
-    help="Choose who plays; from the simplest to the strongest and slowest.",
+    help_text="Choose who plays; from the simplest to the strongest and slowest.",
 )
 @click.option(
     "--playouts",
