@@ -1,13 +1,11 @@
 """The commands of Knaster: judge a record, count a sheet; the others are loaded when needed."""
 
-import sys
-
 import click
 
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import examples, json_option
 from solver.console.pictures import check_pictures, picture_options, write_pictures
-from solver.console.terminal import show_answer, shows_outlines
+from solver.console.terminal import show_answer
 from solver.knaster import report
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import (
@@ -73,10 +71,9 @@ def referee(
         names = [player.name for player in record.players]
         panels = list(zip(names, verdict.sheets, strict=True))
         write_pictures(sheets_scene(panels, values), title=title, svg=svg, png=png)
-    drawn = shows_outlines(sys.stdout)
     show_answer(
         report.verdict_json(record, verdict, values),
-        report.verdict_text(record, verdict, values, title=title, drawn=drawn),
+        report.verdict_text(record, verdict, values, title=title),
         as_json=as_json,
     )
     if verdict.illegal:
@@ -121,6 +118,6 @@ def score(
         write_pictures(sheets_scene([("", sheet)], values), title=title, svg=svg, png=png)
     show_answer(
         report.score_json(sheet, values),
-        report.score_text(sheet, values, title=title, drawn=shows_outlines(sys.stdout)),
+        report.score_text(sheet, values, title=title),
         as_json=as_json,
     )

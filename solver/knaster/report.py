@@ -30,11 +30,9 @@ def score_json(sheet: Sheet, values: LineValues) -> dict[str, Any]:
     }
 
 
-def score_text(
-    sheet: Sheet, values: LineValues, *, title: str, drawn: bool
-) -> Iterator[StyledLine]:
+def score_text(sheet: Sheet, values: LineValues, *, title: str) -> Iterator[StyledLine]:
     """Yield *sheet*, and how its score adds up."""
-    yield from sheet_lines(sheet, drawn=drawn, values=values)
+    yield from sheet_lines(sheet, values=values)
     yield plain_line("")
     yield from _wrapped(f"{title}: {_sum_text(sheet, values)}")
 
@@ -63,14 +61,14 @@ def verdict_json(record: Record, verdict: Verdict, values: LineValues) -> dict[s
 
 
 def verdict_text(
-    record: Record, verdict: Verdict, values: LineValues, *, title: str, drawn: bool
+    record: Record, verdict: Verdict, values: LineValues, *, title: str
 ) -> Iterator[StyledLine]:
     """Yield the sheets of a *record* after its legal turns, and the verdict on it."""
     is_solitaire = len(record.players) == 1
     for player, sheet in zip(record.players, verdict.sheets, strict=True):
         if not is_solitaire:
             yield plain_line(player.name)
-        yield from sheet_lines(sheet, drawn=drawn, values=values)
+        yield from sheet_lines(sheet, values=values)
         yield from _wrapped(_sum_text(sheet, values))
         yield plain_line("")
     for text in _verdict_texts(record, verdict, values, title):

@@ -1,6 +1,5 @@
 """`penta knaster advise`: every legal move of a roll, and what it is worth."""
 
-import sys
 from functools import partial
 from importlib import import_module
 
@@ -9,7 +8,7 @@ import click
 from solver.console.options import WholeNumber, examples, json_option, with_options
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
-from solver.console.terminal import print_error, show_answer, shows_outlines
+from solver.console.terminal import print_error, show_answer
 from solver.knaster.advice import report
 from solver.knaster.dice import ROLLS
 from solver.knaster.line_values import LineValues, default_line_values
@@ -94,10 +93,9 @@ def advise(
         from solver.knaster.advice.picture import advice_scene
 
         write_pictures(advice_scene(advice, values, roll=roll), title=title, svg=svg, png=png)
-    drawn = shows_outlines(sys.stdout)
     lines = (
-        report.all_rolls_text(advice, values, drawn=drawn)
+        report.all_rolls_text(advice, values)
         if roll is None
-        else report.roll_text(advice, roll, values, shows_all=shows_all, drawn=drawn)
+        else report.roll_text(advice, roll, values, shows_all=shows_all)
     )
     show_answer(report.advice_json(advice), lines, as_json=as_json)

@@ -46,21 +46,22 @@ def _move_json(move: "RatedMove") -> dict[str, Any]:
 
 
 def roll_text(
-    advice: SheetAdvice, roll: int, values: LineValues, *, shows_all: bool, drawn: bool
+    advice: SheetAdvice, roll: int, values: LineValues, *, shows_all: bool
 ) -> Iterator[StyledLine]:
     """Yield the best move of *roll*, what each cell would lose, and the moves one by one."""
     moves = advice.moves[roll]
     if not (moves and moves[0].turn.changed_cells):
         yield plain_line(f"Roll {roll}: there is nothing to gain. Final score {advice.score}.")
         yield plain_line("")
-        yield from sheet_lines(advice.sheet, drawn=drawn, values=values)
+        yield from sheet_lines(advice.sheet, values=values)
         return
     yield from _wrapped(f"Roll {roll}: {moves[0].turn.action}.")
     yield from _expectation(advice)
     yield plain_line("")
     marked = moves[0].turn.changed_cells
-    lines = sheet_lines(advice.sheet, drawn=drawn, marked=marked, values=values)
-    yield from side_by_side(lines, _loss_lines(moves, drawn=drawn))
+    lines = sheet_lines(advice.sheet, marked=marked, values=values)
+    yield from side_by_side(lines, _loss_lines(moves))
+    yield plain_line("* changed by the best move; on the right, what each cell loses beside it")
     yield plain_line("")
     yield plain_line("expected    loss  move")
     shown = moves if shows_all else moves[:_SHOWN]
@@ -71,11 +72,11 @@ def roll_text(
         yield plain_line(f"and {plural(len(moves) - len(shown), 'more move')}; --all shows them")
 
 
-def all_rolls_text(advice: SheetAdvice, values: LineValues, *, drawn: bool) -> Iterator[StyledLine]:
+def all_rolls_text(advice: SheetAdvice, values: LineValues) -> Iterator[StyledLine]:
     """Yield the expected final score before the roll, and the best move of each roll."""
     yield from _expectation(advice)
     yield plain_line("")
-    yield from sheet_lines(advice.sheet, drawn=drawn, values=values)
+    yield from sheet_lines(advice.sheet, values=values)
     yield plain_line("")
     yield plain_line("roll  chance  expected  best move")
     for roll, moves in advice.moves.items():
@@ -103,15 +104,13 @@ def _expectation(advice: SheetAdvice) -> Iterator[StyledLine]:
     yield plain_line(f"{text}; {advice.score} so far.")
 
 
-def _loss_lines(moves: "Sequence[RatedMove]", *, drawn: bool) -> list[StyledLine]:
+def _loss_lines(moves: "Sequence[RatedMove]") -> list[StyledLine]:
     """Return a grid of what writing or circling in each cell loses, lined up with the sheet."""
     text_of = {cell: cell_text(loss) for cell, loss in losses(moves).items()}
     width = max(_MIN_WIDTH, *map(len, text_of.values()))
     head = " ".join(f"{col_name(col):>{width}}" for col in range(SIZE))
     lines = [plain_line(f"   {head}")]
     for row in range(SIZE):
-        if drawn:  # there is a frame above each row
-            lines.append(plain_line(""))
         line = [(f"{row_name(row):>2}", "")]
         for col in range(SIZE):
             text = text_of.get(Cell(row, col), ".")

@@ -1,6 +1,5 @@
 """`penta knaster best`: the best plan for rolls that are known in advance."""
 
-import sys
 from functools import partial
 from importlib import import_module
 
@@ -9,7 +8,7 @@ import click
 from solver.console.options import examples, input_argument, json_option, seconds_option
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
-from solver.console.terminal import show_answer, shows_outlines
+from solver.console.terminal import show_answer
 from solver.errors import UndecidedError
 from solver.files.input_text import Named, read_named
 from solver.knaster.hindsight import report
@@ -75,10 +74,9 @@ def best(
         from solver.knaster.picture import sheets_scene
 
         write_pictures(sheets_scene([("", plan.sheet)], values), title=title, svg=svg, png=png)
-    drawn = shows_outlines(sys.stdout)
     show_answer(
         report.plan_json(plan),
-        report.plan_text(plan, rolls, values, title=title, drawn=drawn),
+        report.plan_text(plan, rolls, values, title=title),
         as_json=as_json,
     )
     if plan.interrupted:

@@ -30,7 +30,7 @@ def plan_json(plan: "Plan") -> dict[str, Any]:
 
 
 def plan_text(
-    plan: "Plan", rolls: Sequence[int], values: LineValues, *, title: str, drawn: bool
+    plan: "Plan", rolls: Sequence[int], values: LineValues, *, title: str
 ) -> Iterator[StyledLine]:
     """Yield the best plan turn by turn with the score after each, its sheet, and what is proven."""
     yield plain_line(f"The best plan for {title}, {len(rolls)} in all")
@@ -43,7 +43,7 @@ def plan_text(
         score = sheet.score(values)
         yield plain_line(f"{number:>4}  {turn.roll:>4}  {turn.action:<{width}}  {score:>5}")
     yield plain_line("")
-    yield from score_text(sheet, values, title=title, drawn=drawn)
+    yield from score_text(sheet, values, title=title)
     yield from map(plain_line, wrap(f"{title}: {proof_text(plan, values)}", _WIDTH))
 
 

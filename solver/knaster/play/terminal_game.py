@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from solver.console.game_console import Console, QuitGameError
 from solver.console.question import Question
-from solver.drawing.text_grid import StyledLine
 from solver.errors import MoveError
 from solver.knaster.line_values import LineValues
 from solver.knaster.play import view
@@ -19,8 +18,6 @@ from solver.runtime.sigint import interruptible
 
 if TYPE_CHECKING:
     from solver.geometry.cell import Cell
-
-_LINES_BESIDE = 6  # the roll and the news above the sheet, and what is typed below it
 
 
 class TerminalGame:
@@ -52,7 +49,7 @@ class TerminalGame:
             else:
                 self._ask()
         self._say_news()
-        self._console.show(view.end_text(self.session, self._values, drawn=self._console.drawn))
+        self._console.show(view.end_text(self.session, self._values))
 
     def _let_program_play(self) -> None:
         # The first turn of some programs takes long: what they look up is loaded and compiled.
@@ -160,19 +157,14 @@ class TerminalGame:
     def _show_all(self) -> None:
         """Show the roll and all sheets."""
         self._console.say(view.roll_text(self.session))
-        drawn = self._console.drawn
-        self._console.show(view.all_sheets_text(self.session, self._values, drawn=drawn))
+        self._console.show(view.all_sheets_text(self.session, self._values))
 
     def _show_board(self) -> None:
         """Show what was done, the roll, and the player's sheet; on a terminal, nothing else."""
-
-        def draw(*, drawn: bool) -> list[StyledLine]:
-            return list(view.board_text(self.session, self._values, drawn=drawn))
-
         self._console.clear()
         self._say_news()
         self._console.say(f"{view.roll_text(self.session)}\n")
-        self._console.show(self._console.fitting(draw, others=_LINES_BESIDE))
+        self._console.show(view.board_text(self.session, self._values))
         self._console.say()
 
     def _say_news(self) -> None:

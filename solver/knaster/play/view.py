@@ -59,20 +59,20 @@ def roll_text(session: Session) -> str:
     return f"Turn {session.number}, roll {roll}"
 
 
-def board_text(session: Session, values: LineValues, *, drawn: bool) -> Iterator[StyledLine]:
+def board_text(session: Session, values: LineValues) -> Iterator[StyledLine]:
     """Yield the sheet of the player who has the next turn, and how all of them stand."""
-    yield from sheet_lines(session.sheet, drawn=drawn, values=values)
+    yield from sheet_lines(session.sheet, values=values)
     for name, sheet in zip(session.settings.names, session.sheets, strict=True):
         whose = f"{name}: " if len(session.settings.names) > 1 else ""
         yield plain_line(f"{whose}{_standing(sheet, values)}")
 
 
-def all_sheets_text(session: Session, values: LineValues, *, drawn: bool) -> Iterator[StyledLine]:
+def all_sheets_text(session: Session, values: LineValues) -> Iterator[StyledLine]:
     """Yield the sheets of all players, two of them side by side."""
     blocks = [
         [
             plain_line(f"{name}: {_standing(sheet, values)}"),
-            *sheet_lines(sheet, drawn=drawn, values=values),
+            *sheet_lines(sheet, values=values),
         ]
         for name, sheet in zip(session.settings.names, session.sheets, strict=True)
     ]
@@ -102,11 +102,9 @@ def bonus_text(written: Sheet, cell: Cell) -> Iterator[str]:
         yield f"{_hand_text(filled)}: circle {count} of {names_of(left)}"
 
 
-def end_text(session: Session, values: LineValues, *, drawn: bool) -> Iterator[StyledLine]:
+def end_text(session: Session, values: LineValues) -> Iterator[StyledLine]:
     """Yield the sheets at the end of the game, how they count, and who wins."""
-    return report.verdict_text(
-        session.record, session.verdict, values, title="The game", drawn=drawn
-    )
+    return report.verdict_text(session.record, session.verdict, values, title="The game")
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:

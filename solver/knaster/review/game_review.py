@@ -97,10 +97,13 @@ class PlayerReview:
         """The expected final score now: the score itself once the game is over."""
         return self.turns[-1].mean if self.turns else self.start
 
+    def losing_moves(self) -> list[ReviewedTurn]:
+        """Return the moves that lost more than is shown as 0.00."""
+        return [turn for turn in self.turns if turn.loss >= MIN_LOSS]
+
     def worst_moves(self) -> list[ReviewedTurn]:
         """Return the moves that lost most, at most `WORST_MOVES`, the worst first."""
-        losses = [turn for turn in self.turns if turn.loss >= MIN_LOSS]
-        return sorted(losses, key=lambda turn: -turn.loss)[:WORST_MOVES]
+        return sorted(self.losing_moves(), key=lambda turn: -turn.loss)[:WORST_MOVES]
 
     def rounded(self, decimals: int) -> "PlayerReview":
         """Return the review with all expected scores rounded; so they still add up when shown."""

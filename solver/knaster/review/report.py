@@ -9,6 +9,7 @@ from solver.drawing.text_grid import (
     display_width,
     patch_style,
     plain_line,
+    plural,
     side_by_side,
 )
 from solver.knaster.expected_score import JSON_DECIMALS, loss_text, rounded
@@ -88,9 +89,12 @@ def review_text(
             yield plain_line("")
         shown = player.rounded(_SHOWN_DECIMALS)
         yield from _table(shown, drawn=drawn)
+        if player.turns:
+            yield plain_line("")
+            yield from _losses_text(player)
         for reviewed in player.worst_moves():
             yield plain_line("")
-            yield from _worst_move_text(shown.turns[reviewed.number - 1], values, drawn=drawn)
+            yield from _worst_move_text(shown.turns[reviewed.number - 1], values)
         yield plain_line("")
         yield from _sums(review, shown)
     if plan is not None:
@@ -117,16 +121,23 @@ def _table(player: PlayerReview, *, drawn: bool) -> Iterator[StyledLine]:
         yield from (plain_line(" " * indent + other) for other in others)
 
 
-def _worst_move_text(
-    reviewed: ReviewedTurn, values: LineValues, *, drawn: bool
-) -> Iterator[StyledLine]:
+def _losses_text(player: PlayerReview) -> Iterator[StyledLine]:
+    """Yield how many moves lost something, and what is shown of the worst."""
+    count = len(player.losing_moves())
+    text = f"{count} of {plural(len(player.turns), 'move')} lost something."
+    if count:
+        text += " The worst, with * where they change the sheet:"
+    yield plain_line(text)
+
+
+def _worst_move_text(reviewed: ReviewedTurn, values: LineValues) -> Iterator[StyledLine]:
     """Yield a move beside the one that would have been better."""
     number, sheet, turn, best, *_ = reviewed
     yield plain_line(f"Turn {number}, roll {turn.roll}: {loss_text(reviewed.loss)} lost")
     sides = []
     for label, made in (("Played", turn), ("Better", best)):
         after = after_turn(sheet, made)
-        lines = sheet_lines(after, drawn=drawn, marked=made.changed_cells, values=values)
+        lines = sheet_lines(after, marked=made.changed_cells, values=values)
         width = max(sum(display_width(text) for text, _ in line) for line in lines)
         words = wrap(f"{label}: {made.action}", width)
         sides.append(([plain_line(text) for text in words], lines))

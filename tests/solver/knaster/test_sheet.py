@@ -66,7 +66,7 @@ def test_a_row_may_be_typed_with_other_brackets_commas_and_a_comment(row: str) -
 
 @given(sheets())
 def test_a_sheet_is_read_back_as_it_is_printed_with_its_margins(sheet: Sheet) -> None:
-    lines = sheet_lines(sheet, drawn=False, values=default_line_values())
+    lines = sheet_lines(sheet, values=default_line_values())
     printed = "".join(f"{plain_text(line)}\n" for line in lines)
     assert Sheet.parse(f"{printed}\n6 points = 6 (circled)\n") == sheet
 

@@ -7,7 +7,7 @@ from hypothesis import given
 import data
 from solver.drawing.scene import Circle, Text
 from solver.drawing.svg import svg
-from solver.drawing.text_grid import plain_text
+from solver.drawing.text_grid import patch_style, plain_text
 from solver.geometry.cell import Cell, parse_cells
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.picture import sheets_scene
@@ -19,8 +19,8 @@ from tests.solver.knaster.test_sheet import TIM, sheets
 HALF = Sheet.parse(data.samples("knaster/sheets")["half"].read_text(encoding="utf-8"))
 
 
-def _text(sheet: Sheet, *, drawn: bool = False, marked: str = "") -> list[str]:
-    lines = sheet_lines(sheet, drawn=drawn, marked=parse_cells(marked))
+def _text(sheet: Sheet, *, marked: str = "") -> list[str]:
+    lines = sheet_lines(sheet, marked=parse_cells(marked))
     return [plain_text(line).rstrip() for line in lines]
 
 
@@ -45,35 +45,23 @@ def test_a_marked_number_is_followed_by_a_star() -> None:
     ]
 
 
-def test_on_a_terminal_circled_and_marked_numbers_have_frames() -> None:
-    assert _text(HALF, drawn=True, marked="b1 d4") == [
-        "     a    b    c    d    e    10",
-        "   ┌────┬────┐    ┌────┐",
-        " 1 │ (7)│  7 │  8 │ (7)│  .    9",
-        "   └────┴────┘    └────┘",
-        " 2    6    .    .    .    .    8",
-        "   ┌────┐    ┌────┐",
-        " 3 │ (6)│  9 │ (8)│  .    .    7",
-        "   └────┘    └────┼────┐",
-        " 4    5    .    . │  7 │  .    6",
-        "                  └────┘",
-        " 5    .    4    .    .   10    5",
-        "",
-        "      9    8    7    6    5   10",
-    ]
+def test_what_is_circled_has_one_colour_and_what_is_marked_another() -> None:
+    _, first, _, _, fourth, *_ = sheet_lines(HALF, marked=parse_cells("b1 d4"))
+    circled, marked = patch_style(2), patch_style(0)
+    assert [style for _, style in first] == ["dim", circled, marked, "", circled, "", "dim"]
+    assert [style for _, style in fourth] == ["dim", "", "", "", marked, "", "dim"]
 
 
 @given(sheets(), line_values())
 def test_every_number_is_shown_and_no_line_is_wider_than_a_terminal(
     sheet: Sheet, values: LineValues
 ) -> None:
-    for drawn in (False, True):
-        lines = [plain_text(line) for line in sheet_lines(sheet, drawn=drawn, values=values)]
-        assert max(map(len, lines)) <= 60
-        shown = Counter(" ".join(lines).replace("│", " ").split())
-        for row in sheet.numbers:
-            for number in row:
-                assert str(number or ".") in shown or f"({number})" in shown
+    lines = [plain_text(line) for line in sheet_lines(sheet, values=values)]
+    assert max(map(len, lines)) <= 60
+    shown = Counter(" ".join(lines).split())
+    for row in sheet.numbers:
+        for number in row:
+            assert str(number or ".") in shown or f"({number})" in shown
 
 
 @given(sheets())

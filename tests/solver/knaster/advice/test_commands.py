@@ -68,12 +68,13 @@ def test_other_line_values_are_told_to_be_scaled(typed: Run, tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("stubbed")
-def test_a_picture_shows_what_each_cell_loses(typed: Run, tmp_path: Path) -> None:
+def test_a_picture_shows_the_best_move_and_what_each_cell_loses(typed: Run, tmp_path: Path) -> None:
     path = tmp_path / "advice.svg"
     code, _, err = typed(*ADVISE, "half", "7", "--svg", str(path))
     assert (code, err) == (0, "")
     text = path.read_text(encoding="utf-8")
-    assert ">best<" in text
+    assert "#f3c98b" in text
+    assert ">-" in text
     assert "roll 7: expected" in text
     code, out, err = typed(*ADVISE, "half", "7", "--svg", str(tmp_path / "no" / "a.svg"))
     assert (code, out, err.count("\n")) == (2, "", 1)

@@ -57,18 +57,17 @@ def test_the_text_shows_the_ten_best_moves_or_all() -> None:
     advice = advice_on(sheet_after(8), 7)
     count = len(advice.moves[7])
     assert count > 10
-    some = _text(roll_text(advice, 7, VALUES, shows_all=False, drawn=False))
-    every = _text(roll_text(advice, 7, VALUES, shows_all=True, drawn=False))
+    some = _text(roll_text(advice, 7, VALUES, shows_all=False))
+    every = _text(roll_text(advice, 7, VALUES, shows_all=True))
     head = some.index("expected    loss  move")
     assert some[: head + 11] == every[: head + 11]
     assert some[head + 11 :] == [f"and {count - 10} more moves; --all shows them"]
     assert len(every[head + 1 :]) == count
 
 
-@pytest.mark.parametrize("drawn", [False, True])
-def test_what_each_cell_loses_stands_beside_the_sheet(*, drawn: bool) -> None:
+def test_what_each_cell_loses_stands_beside_the_sheet() -> None:
     advice = advice_on(Sheet.parse("7 7 . . .\n" + 4 * ". . . . .\n"), 7)
-    lines = _text(roll_text(advice, 7, VALUES, shows_all=False, drawn=drawn))
+    lines = _text(roll_text(advice, 7, VALUES, shows_all=False))
     names = ["1", "2", "3", "4", "5"]
     rows = [words for line in lines if (words := line.split()[-6:])[:1] and words[0] in names]
     assert len(rows) == 5
@@ -78,24 +77,23 @@ def test_what_each_cell_loses_stands_beside_the_sheet(*, drawn: bool) -> None:
 
 
 @pytest.mark.parametrize("points", [default_line_values().points, (1000,) * 12])
-@pytest.mark.parametrize("drawn", [False, True])
-def test_no_line_is_wider_than_80_characters(points: tuple[int, ...], *, drawn: bool) -> None:
+def test_no_line_is_wider_than_80_characters(points: tuple[int, ...]) -> None:
     values = LineValues(points)
     for most in (0, 15, 25, 32):
         sheet = sheet_after(most, seed=9)
         moves = advise_rolls(sheet, ROLLS, advisor=stub_advisor(values), plies=2, turns=None)
         advice = SheetAdvice(sheet, sheet.score(values), dict(moves))
-        lines = _text(all_rolls_text(advice, values, drawn=drawn))
+        lines = _text(all_rolls_text(advice, values))
         for roll in (2, 7, 8):
-            lines += _text(roll_text(advice, roll, values, shows_all=True, drawn=drawn))
+            lines += _text(roll_text(advice, roll, values, shows_all=True))
         assert max(map(display_width, lines)) <= 80
 
 
 def test_a_roll_that_earns_nothing_is_told_so() -> None:
     numbers = Sheet.parse("(6) (5) (7) (7) (4)\n" * 5)
-    (line, *_) = _text(roll_text(advice_on(numbers, 7), 7, VALUES, shows_all=False, drawn=False))
+    (line, *_) = _text(roll_text(advice_on(numbers, 7), 7, VALUES, shows_all=False))
     assert line == "Roll 7: there is nothing to gain. Final score 115."
-    head = _text(all_rolls_text(advice_on(numbers), VALUES, drawn=False))[0]
+    head = _text(all_rolls_text(advice_on(numbers), VALUES))[0]
     assert head == "Expected final score 115.00, exactly 115; 115 so far."
 
 
@@ -104,6 +102,6 @@ def test_a_long_fraction_is_left_to_json() -> None:
     (best, *_) = long.moves[7]
     exact = best._replace(exact=Fraction(7**30, 36**12))
     advice = SheetAdvice(long.sheet, long.score, {7: [exact]})
-    head = _text(roll_text(advice, 7, VALUES, shows_all=False, drawn=False))[1]
+    head = _text(roll_text(advice, 7, VALUES, shows_all=False))[1]
     assert head.startswith("Expected final score ")
     assert "(exact)" in head

@@ -13,16 +13,15 @@ from solver.knaster.record import Record
 from tests.terminal import CTRL_C, ENTER, UP, Terminal
 
 
-def test_circled_numbers_are_framed_where_the_terminal_has_room(tmp_path: Path) -> None:
+def test_a_sheet_has_a_line_per_row_and_circled_numbers_are_in_brackets(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     with Terminal("knaster", "play", "--seed", "3", "--save", str(file)) as terminal:
         terminal.answer("you>", f"c3{ENTER}")
         terminal.read_until("Turn 2, roll 7 (5 + 2)")
-        assert "─" not in terminal.answer("you>", f"{UP}{ENTER}")
+        assert "(7)" not in terminal.answer("you>", f"{UP}{ENTER}")
         terminal.read_until("Turn 3, roll 8 (3 + 5)")
-        assert "┌────┐" in terminal.read_until("you>")
-        terminal.resize(15, 80)
-        terminal.type(f"d3{ENTER}")
+        sheet = terminal.answer("you>", f"d3{ENTER}").split("a    b    c    d    e")[1]
+        assert [line[:3] for line in sheet.splitlines()[1:6]] == [f" {row} " for row in range(1, 6)]
         terminal.read_until("Turn 4, roll 10 (4 + 6)")
         assert "(7)   8" in terminal.read_until("you>")
         terminal.type(CTRL_C)

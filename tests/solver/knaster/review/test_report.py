@@ -69,6 +69,11 @@ def test_the_three_worst_moves_are_drawn_beside_better_ones() -> None:
     heads = [line for line in lines if line.endswith(" lost")]
     assert [int(head.split()[1].rstrip(",")) for head in heads] == [turn.number for turn in worst]
     assert len(heads) == 3
+    player = review.players[0]
+    lossy = [line for line in lines[1 : len(player.turns) + 1] if "." in line[28:34]]
+    assert f"{len(lossy)} of {len(player.turns)} moves lost something. The worst, " in "\n".join(
+        lines
+    )
     for head, reviewed in zip(heads, worst, strict=True):
         below = lines[lines.index(head) + 1]
         assert below.startswith(f"Played: {reviewed.turn.action[:10]}")
