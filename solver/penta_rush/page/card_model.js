@@ -4,7 +4,7 @@
  * unsure: [index, ...]}. The command line sees its text, in letters, with a legend where names differ.
  */
 
-import { namedSymbol, ourSymbol } from "./symbols.js";
+import { namedSymbol, namedSymbols, ourSymbol } from "./symbols.js";
 
 export const MAX_SIDE = 20;
 export const MAX_SYMBOLS = 26;
@@ -41,10 +41,10 @@ export function cardId({ rows, cols, cells, symbols }) {
 export function cardOfAnswer({ card: id, legend = {} }) {
   const [, rows, cols, letters] = id.match(/^(\d+)x(\d+):(.*)$/);
   const used = [...new Set(letters)].sort();
-  const isPlain = !Object.keys(legend).length;
+  const isPlain = used.every((letter) => !namedSymbol(letter, legend[letter]).name);
   // A card of our letters A to D still has a palette of six: a cell may be wrong.
   const listed = isPlain && used.at(-1) <= "F" ? [..."ABCDEF"] : used;
-  const symbols = listed.map((letter) => namedSymbol(letter, legend[letter] ?? ""));
+  const symbols = namedSymbols(listed, legend);
   const number = Object.fromEntries(listed.map((letter, index) => [letter, index]));
   return { rows: +rows, cols: +cols, cells: [...letters].map((letter) => number[letter]), symbols, unsure: [] };
 }

@@ -9,7 +9,6 @@ import { symbolName, symbolNode } from "./symbols.js";
 
 const LONGEST = 2000; // pixels of a side: what else the photo holds, the place where it was taken, goes
 const MOST_BYTES = 4 * 2 ** 20; // that the server takes
-const SURE = 0.5; // a cell below this confidence is marked
 const PATIENCE = 350; // ms after the last move of a corner
 
 /** Show a photo, a File, and have it read; `change(card, text)` takes the card. */
@@ -115,8 +114,9 @@ async function takeUnseen(app, file, change) {
 }
 
 function cardOfPhoto(answer) {
-  const unsure = (answer.confidence ?? []).flat().flatMap((sure, index) => (sure < SURE ? [index] : []));
-  return { ...cardOfAnswer(answer), unsure };
+  const card = cardOfAnswer(answer);
+  const index = (name) => (Number(name.slice(1)) - 1) * card.cols + name.charCodeAt(0) - 97; // of "c4"
+  return { ...card, unsure: answer.unsure.map(index) };
 }
 
 function counted({ rows, cols, symbols, unsure }) {

@@ -2,7 +2,7 @@
 
 import { button, element } from "/dom.js";
 import { MAX_SYMBOLS, withSymbol } from "./card_model.js";
-import { namedSymbol, symbolName, symbolNode } from "./symbols.js";
+import { namedSymbols, symbolName, symbolNode } from "./symbols.js";
 
 const LONGEST = 30; // characters of a name, as on the command line
 
@@ -53,7 +53,9 @@ export function symbolPanel(now, change, store) {
     error.hidden = !problem;
     error.textContent = problem;
     if (problem) return;
-    change({ ...card, symbols: card.symbols.with(number, namedSymbol(letter, name)) });
+    const names = Object.fromEntries(card.symbols.map((symbol) => [symbol.letter, symbol.name]));
+    const letters = card.symbols.map((symbol) => symbol.letter);
+    change({ ...card, symbols: namedSymbols(letters, { ...names, [letter]: name }) });
   }
 
   function drop(number) {

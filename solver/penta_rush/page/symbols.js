@@ -13,7 +13,7 @@ const FORMS = [
   ["star", star(), 0, 0.03, 0.1],
   ["diamond", "M0-.43L.28 0L0 .43L-.28 0Z", 0, 0, 0.11],
   ["cross", cross(0.37, 0.125, 0), 0, 0, 0.09],
-  ["heart", "M-.3155.0021A.19.19 0 0 1-.0007-.2063L.0007-.2063A.19.19 0 0 1 .3155.0021L0 .36Z", 0, -0.01, 0.12],
+  ["heart", "M-.3155.0021A.19.19 0 1 1-.0007-.2063L.0007-.2063A.19.19 0 1 1 .3155.0021L0 .36Z", 0, -0.01, 0.12],
   ["crescent", "M.3216.2616A.37.37 0 1 1 .3216-.2616A.2886.2886 0 1 0 .3216.2616Z", -0.2, 0, 0.065],
   ["hexagon", "M0-.38L.3291-.19V.19L0 .38L-.3291.19V-.19Z", 0, 0, 0.12],
   ["X", cross(0.42, 0.1, Math.PI / 4), 0, 0, 0.08],
@@ -29,19 +29,42 @@ export function ourSymbol(letter) {
   return { letter, name: "", form, colour: (form + (form >= FORMS.length ? 2 : 0)) % COLOURS.length };
 }
 
-/** Return the symbol of a card whose owner calls it *name*; it looks like what the name says. */
+/**
+ * Return the symbols of these letters, named by *names*, as far as they have names. One looks as its
+ * name says ("red star"); what the name leaves open is chosen so that no two look alike.
+ */
+export function namedSymbols(letters, names) {
+  const symbols = letters.map((letter) => namedSymbol(letter, names[letter] ?? ""));
+  const told = symbols.filter((symbol) => looksOf(symbol.name).form >= 0);
+  const taken = new Set(told.map(looksKey));
+  return symbols.map((symbol) => {
+    if (told.includes(symbol)) return symbol;
+    let now = symbol;
+    while (taken.has(looksKey(now))) now = { ...now, form: (now.form + 1) % (2 * FORMS.length) };
+    taken.add(looksKey(now));
+    return now;
+  });
+}
+
+/** Return the symbol of this letter with this name; it looks as its name says. */
 export function namedSymbol(letter, name) {
   const ours = ourSymbol(letter);
-  if (!name || name.toUpperCase() === letter) return ours;
-  const words = name.toLowerCase();
-  const form = FORMS.findIndex(([form]) => form.length > 1 && words.includes(form));
-  const colour = COLOURS.findLastIndex((colour) => words.includes(colour));
-  const eye = words.includes("hole") ? FORMS.length : 0;
-  return {
-    ...ours, name,
-    form: form < 0 ? ours.form : form + eye,
-    colour: words.includes("light blue") ? 5 : colour < 0 ? ours.colour : colour,
-  };
+  if (!name || name.toUpperCase() === letter || name === symbolName(ours)) return ours;
+  const { form, colour } = looksOf(name);
+  return { ...ours, name, form: form < 0 ? ours.form : form, colour: colour < 0 ? ours.colour : colour };
+}
+
+/** Return the numbers of the form and the colour that *name* speaks of, or -1. */
+function looksOf(name) {
+  const words = name.toLowerCase().split(" ");
+  const form = FORMS.findIndex(([form]) => words.includes(form.toLowerCase()));
+  const eye = form >= 0 && words.includes("hole") ? FORMS.length : 0;
+  const colour = words.includes("light") ? COLOURS.indexOf("light blue") : COLOURS.findIndex((colour) => words.includes(colour));
+  return { form: form + eye, colour };
+}
+
+function looksKey({ form, colour, name }) {
+  return isGlyph(name) ? name : `${form} ${colour}`;
 }
 
 /** Return what a symbol is called: by its owner, or after its looks. */
