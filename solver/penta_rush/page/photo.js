@@ -1,6 +1,6 @@
 /** A photo of a card: shrunk here, turned, its corners dragged, and read by the server. */
 
-import { button, element, say } from "/dom.js";
+import { button, element } from "/dom.js";
 import { makeDialog } from "/dialog.js";
 import { makeGrid } from "/grid.js";
 import { cardOfAnswer } from "./card_model.js";
@@ -30,7 +30,7 @@ export async function openPhoto(app, file, change) {
     clearTimeout(timer);
     timer = setTimeout(() => read(corners.value), PATIENCE);
   });
-  const status = element("p", { class: "hint", role: "status" });
+  const status = element("p", { class: "hint", role: "status" }); // the live region of the page is not heard from a dialog
   const grid = makeGrid({ label: "Card as it was read" });
   const preview = element("div", { class: "photo-card" }, status, grid.element);
   const turn = button("Turn", () => {
@@ -83,7 +83,6 @@ export async function openPhoto(app, file, change) {
       card = cardOfPhoto(answer);
       if (answer.corners && !placed) corners.set(answer.corners);
       show(counted(card));
-      say(status.textContent);
     } catch (problem) {
       if (problem.name === "AbortError") return;
       show("");

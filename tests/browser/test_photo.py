@@ -1,0 +1,103 @@
+"""A card from a photo: shrunk in the browser, read, its corners dragged, doubtful cells marked."""
+
+import io
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+import data
+from tests.browser.cards import MEADOW, card_id_of, kept
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page, Route
+
+_PLACE = 0x8825  # the part of a photo's EXIF data that says where it was taken
+
+
+def _choose(page: "Page", photo: "Path") -> None:
+    page.locator("input[type=file][accept='image/*']").set_input_files(photo)
+
+
+def test_a_photo_is_read_and_read_again_when_a_corner_is_dragged(
+    page: "Page", tmp_path: "Path"
+) -> None:
+    photo = tmp_path / "meadow.jpg"
+    photo.write_bytes(data.read_bytes("photos/meadow.jpg"))
+    _choose(page, photo)
+    page.get_by_text("10 rows, 10 columns, 6 symbols").wait_for()
+    corner = page.get_by_role("button", name="Lower right corner")
+    box = corner.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] - 30, middle[1], steps=2)
+    assert page.locator(".lens").is_visible()
+    page.mouse.move(middle[0] + 1, middle[1] + 1, steps=2)
+    with page.expect_request("**/api/read?corners=*") as asked:
+        page.mouse.up()
+    assert asked.value.url.count("%2C") == 4
+    page.get_by_role("button", name="Use this card").click()
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert card_id_of(page) == MEADOW
+    page.get_by_role("button", name="Undo").click()
+    assert card_id_of(page) == "10x10:" + "." * 100
+
+
+def test_a_photo_is_shrunk_and_keeps_its_place_for_itself(page: "Page", tmp_path: "Path") -> None:
+    photo = tmp_path / "large.jpg"
+    picture = Image.new("RGB", (2600, 1300), "#884422")
+    exif = picture.getexif()
+    exif[0x0112] = 6  # held upright: turned by a quarter
+    exif.get_ifd(_PLACE)[1] = "N"
+    picture.save(photo, exif=exif)
+    sent: list[Image.Image] = []
+
+    def answer(route: "Route") -> None:
+        sent.append(Image.open(io.BytesIO(route.request.post_data_buffer or b"")))
+        route.fulfill(json=_answer("2x5:ABCDAEFABC", ["c2"]))
+
+    page.route("**/api/read**", answer)
+    _choose(page, photo)
+    page.get_by_text("2 rows, 5 columns, 6 symbols; 1 cell in doubt").wait_for()
+    page.get_by_role("button", name="Turn").click()
+    page.wait_for_timeout(100)
+    page.get_by_text("1 cell in doubt").wait_for()
+    assert [photo.size for photo in sent] == [(1000, 2000), (2000, 1000)]
+    assert all(not photo.getexif() for photo in sent)
+    page.get_by_role("button", name="Use this card").click()
+    page.get_by_text("1 marked cell is in doubt").wait_for()
+    cell = page.locator("#screen-card .cell.is-unsure")
+    assert cell.get_attribute("aria-label") == "c2, blue circle, unsure"
+    cell.focus()
+    page.keyboard.press("a")
+    assert kept(page, "card")["unsure"] == []
+
+
+def test_a_corner_moves_by_the_arrow_keys(page: "Page", tmp_path: "Path") -> None:
+    photo = tmp_path / "photo.png"
+    Image.new("RGB", (400, 400), "#ffffff").save(photo)
+    page.route(
+        "**/api/read**", lambda route: route.fulfill(status=422, json={"error": "no card is found"})
+    )
+    _choose(page, photo)
+    page.get_by_role("alert").get_by_text("no card is found").wait_for()
+    assert page.get_by_role("button", name="Use this card").is_disabled()
+    page.get_by_role("button", name="Upper left corner").focus()
+    with page.expect_request("**/api/read?corners=*") as asked:
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Shift+ArrowDown")
+    assert asked.value.url.endswith("corners=33%2C42+368%2C32+368%2C368+32%2C368")
+
+
+def test_what_is_no_photo_is_answered_in_one_line(page: "Page", tmp_path: "Path") -> None:
+    photo = tmp_path / "broken.jpg"
+    photo.write_bytes(b"no photo")
+    _choose(page, photo)
+    page.get_by_role("alert").get_by_text("broken.jpg: expected a photo").wait_for()
+
+
+def _answer(card: str, unsure: list[str]) -> dict[str, object]:
+    return {"card": card, "unsure": unsure, "corners": [[9, 9], [90, 9], [90, 90], [9, 90]]}
