@@ -1,6 +1,7 @@
 """The command `penta serve`: the page, for a browser on this computer or for phones near by."""
 
 import sys
+import threading
 import webbrowser
 
 import click
@@ -75,7 +76,7 @@ def serve(lan: str | None, port: int, *, opens: bool) -> None:
             show(qr_code(page))
         sys.stdout.flush()
         if opens:
-            webbrowser.open(page)
+            threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
     guard = Guard(tuple(hosts), secret)
     run_server(listener, Application(pages, guard, limits), limits, announce)

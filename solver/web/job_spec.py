@@ -14,7 +14,8 @@ from solver.errors import PageError, RequestError, quoted
 JSON = "application/json"
 _BLANK = re.compile(r"\{(\w+)\}")
 _MAX_VALUE = 2000  # characters
-_NEVER = re.compile(r"-|.*[\0\r\n]", re.DOTALL)  # an option, or more than a line
+# An option, more than a line, or half a character, which no command line can hold.
+_NEVER = re.compile(r"-|.*[\0\r\n\ud800-\udfff]", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

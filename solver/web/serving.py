@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import os
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -25,6 +26,17 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, application: Application) -> None:
         super().__init__(config)
         self._application = application
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Let Ctrl-C and SIGTERM end the server; uvicorn would raise them again at its end."""
+        numbers = (signal.SIGINT, signal.SIGTERM)
+        before = {number: signal.signal(number, self.handle_exit) for number in numbers}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End everything."""
@@ -70,6 +82,6 @@ def run_server(
         server_header=False,
         proxy_headers=False,  # or who sends X-Forwarded-For would be believed
     )
-    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again at its end
+    with contextlib.suppress(KeyboardInterrupt):  # before the server has begun
         announce()
         _Server(config, application).run(sockets=[listener])

@@ -1,0 +1,181 @@
+"""Who is let in, over real sockets."""
+
+import json
+
+import pytest
+
+from solver.web import guard
+from solver.web.guard import HEADERS, Guard
+from tests.solver.web.running import JSON, SMALL_CARD, Server, raw
+
+CARDS = b"{}"
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        None,
+        "",
+        "evil.example",
+        "evil.example:{port}",
+        "127.0.0.1",
+        "127.0.0.1:1",
+        "127.0.0.1:{port}.evil.example",
+        "[::1]:{port}",
+    ],
+)
+def test_another_host_is_not_served(host: str | None, server: Server) -> None:
+    named = host if host is None else host.format(port=server.port)
+    for method, path in (("GET", "/"), ("GET", "/pages.json"), ("POST", "/api/cards")):
+        request = f"{method} {path} HTTP/1.0\r\n" + (f"Host: {named}\r\n" if named else "")
+        answer = raw(server, f"{request}Content-Length: 2\r\n\r\n{{}}".encode())
+        assert answer.startswith(b"HTTP/1.1 421 ")
+
+
+def test_two_hosts_are_none(server: Server) -> None:
+    request = f"GET / HTTP/1.1\r\nHost: {server.host}\r\nHost: evil.example\r\n\r\n"
+    assert raw(server, request.encode()).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "null"},
+        {"origin": "http://evil.example"},
+        {"origin": "https://127.0.0.1:{port}"},
+        {"origin": "http://127.0.0.1"},
+        {"origin": "http://127.0.0.1:{port}.evil.example"},
+        {"sec_fetch_site": "cross-site"},
+        {"sec_fetch_site": "same-site"},
+        {"sec_fetch_site": "cross-site", "sec_fetch_dest": "iframe"},
+        {"sec_fetch_site": "cross-site", "sec_fetch_dest": "script"},
+    ],
+)
+def test_another_site_is_refused(headers: dict[str, str], server: Server) -> None:
+    named = {name: value.format(port=server.port) for name, value in headers.items()}
+    assert server.get("/", **named).status == 403
+    assert server.ask("POST", "/api/cards", CARDS, content_type=JSON, **named).status == 403
+
+
+def test_the_page_itself_and_a_link_are_let_in(server: Server) -> None:
+    own = {"origin": f"http://{server.host}", "sec_fetch_site": "same-origin"}
+    assert server.ask("POST", "/api/cards", CARDS, content_type=JSON, **own).status == 200
+    assert server.get("/", sec_fetch_site="none").status == 200
+    link = {"sec_fetch_site": "cross-site", "sec_fetch_dest": "document"}
+    assert server.get("/", **link).status == 200
+    assert server.ask("POST", "/api/cards", CARDS, content_type=JSON, **link).status == 403
+
+
+@pytest.mark.parametrize(
+    ("job", "given"),
+    [
+        ("cards", None),
+        ("cards", ""),
+        ("cards", "text/plain"),
+        ("cards", "application/x-www-form-urlencoded"),
+        ("cards", "multipart/form-data; boundary=x"),
+        ("cards", "image/png"),
+        ("cards", "application/json-patch+json"),
+        ("photo", "application/json"),
+        ("photo", "image/svg+xml"),
+        ("photo", "image/gif"),
+    ],
+)
+def test_a_body_of_another_type_is_refused(job: str, given: str | None, server: Server) -> None:
+    assert server.ask("POST", f"/api/{job}", CARDS, content_type=given).status == 415
+
+
+@pytest.mark.parametrize(
+    ("job", "length", "status"),
+    [
+        ("cards", None, 413),
+        ("cards", "65537", 413),
+        ("cards", "9" * 19, 413),
+        ("photo", None, 413),
+        ("photo", str(4 * 1024 * 1024 + 1), 413),
+        ("cards", "-1", 400),  # these are no HTTP
+        ("cards", "+2", 400),
+        ("cards", "0x2", 400),
+        ("cards", "two", 400),
+        ("cards", "2, 3", 400),
+    ],
+)
+def test_a_body_needs_a_length_that_is_allowed(
+    job: str, length: str | None, status: int, server: Server
+) -> None:
+    kind = JSON if job == "cards" else "image/png"
+    answer = server.ask("POST", f"/api/{job}", CARDS, content_type=kind, content_length=length)
+    assert answer.status == status
+
+
+def test_a_body_in_chunks_has_no_length(server: Server) -> None:
+    head = f"POST /api/cards HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: {JSON}\r\n"
+    chunked = f"{head}Transfer-Encoding: chunked\r\n\r\n2\r\n{{}}\r\n0\r\n\r\n"
+    assert raw(server, chunked.encode()).startswith(b"HTTP/1.1 413 ")
+    smuggled = f"{head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    assert raw(server, smuggled.encode()).startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 413 "))
+
+
+def test_a_body_as_large_as_is_allowed_is_read(server: Server) -> None:
+    values = json.dumps({"card": SMALL_CARD, "roll": "AABCD"}).encode()
+    body = values + b" " * (64 * 1024 - len(values))
+    assert server.ask("POST", "/api/best", body, content_type=JSON).json["score"] == 4
+    photo = SMALL_CARD.encode().ljust(4 * 1024 * 1024)
+    answer = server.ask("POST", "/api/photo", photo, content_type="image/png")
+    assert answer.status == 400  # a card is not so large a file
+    assert "at most 1000000 bytes" in answer.json["error"]
+
+
+def test_every_answer_has_the_headers_that_protect_a_page(server: Server) -> None:
+    job = server.run("best", card=SMALL_CARD, roll="AABCD")
+    refused = server.get("/", host="evil.example")
+    for answer in (server.get("/"), server.get("/nothing"), job, server.run("best"), refused):
+        assert HEADERS.items() <= answer.headers.items()
+    policy = HEADERS["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+PATHS = ["/", "/pages.json", "/toy/toy.js", "/nothing", "/api/cards", "/api/nothing"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(
+    "query", ["", "?secret=", "?secret=the-secret", "?secret=the-secret_of-this-serveR"]
+)
+def test_without_the_secret_there_is_nothing(path: str, query: str, lan: Server) -> None:
+    cookies = [None, "x", f"penta-{lan.port}=", f"penta-{lan.port}=the-secret", "a=b; penta=é"]
+    answers = [lan.get(path + query, cookie=cookie) for cookie in cookies]
+    answers += [lan.ask("POST", path + query, CARDS, content_type=JSON, cookie="penta-1=x")]
+    assert {answer.status for answer in answers} == {403}
+    assert len({answer.body for answer in answers}) == 1
+
+
+def test_who_scans_the_code_is_let_in(lan: Server) -> None:
+    answer = lan.get(f"/?secret={lan.secret}")
+    assert (answer.status, answer.headers["location"], answer.body) == (303, "/", b"")
+    cookie, *attributes = answer.headers["set-cookie"].split("; ")
+    assert {"HttpOnly", "SameSite=lax", "Path=/"} <= set(attributes)
+    assert lan.get("/pages.json", cookie=cookie).json[0]["title"] == "Toy"
+    post = {"content_type": JSON, "cookie": cookie}
+    assert lan.ask("POST", "/api/cards", CARDS, **post).status == 200
+    assert lan.ask("POST", "/api/cards", CARDS, origin="null", **post).status == 403
+    assert lan.get("/", host=f"127.0.0.1:{lan.port}", cookie=cookie).status == 421
+
+
+def test_the_secret_is_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+
+    def compare(given: bytes, secret: bytes) -> bool:
+        compared.append((given, secret))
+        return False
+
+    monkeypatch.setattr(guard.hmac, "compare_digest", compare)
+    guarded = Guard(("127.0.0.2:80",), "right")
+    from starlette.requests import Request
+
+    headers = [(b"cookie", b"penta-80=right")]
+    request = Request({"type": "http", "query_string": b"secret=right", "headers": headers})
+    assert not guarded.admits(request)
+    assert not guarded.brings_secret(request)
+    assert compared == 2 * [(b"right", b"right")]

@@ -1,0 +1,48 @@
+"""The caps on a job, and what it sees."""
+
+import asyncio
+import sys
+
+import pytest
+
+from solver.web.jobs import Ended, JobEndedError, Jobs
+from solver.web.limits import Limits
+from tests.solver.web.running import HUGE_CARD, SMALL_CARD
+
+
+def _run(limits: Limits, *arguments: str, document: str = "") -> Ended:
+    return asyncio.run(Jobs(limits).run(arguments, document.encode()))
+
+
+def test_a_job_that_prints_too_much_is_ended() -> None:
+    with pytest.raises(JobEndedError, match=r"^ended after 0\.5 MiB of output$"):
+        _run(Limits(output=1 << 19), "rush", "packings", "AABCD", "--card", HUGE_CARD)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+def test_a_job_that_takes_too_much_memory_fails() -> None:
+    ended = _run(Limits(memory=30 << 20), "rush", "check", SMALL_CARD)
+    assert ended.code not in {0, 2, 3}
+
+
+def test_a_job_does_not_read_the_environment_of_the_one_who_serves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("PENTA_CARD", "nothing")
+    ended = _run(Limits(), "rush", "solve", "AABCD")
+    assert (ended.code, ended.messages) == (0, "")
+    assert b"\x1b" not in ended.output
+    assert "─".encode() not in ended.output
+
+
+def test_a_job_that_does_not_read_its_document_still_answers() -> None:
+    ended = _run(Limits(), "rush", "throw", "--seed", "1", document="A" * 1_000_000)
+    assert (ended.code, len(ended.output)) == (0, 6)
+
+
+def test_no_job_begins_when_the_server_ends() -> None:
+    jobs = Jobs(Limits())
+    jobs.close()
+    with pytest.raises(JobEndedError, match=r"^penta is closing$"):
+        asyncio.run(jobs.run(["rush", "cards"]))

@@ -1,0 +1,233 @@
+"""What the server withstands: slow and many clients, long jobs, clients that leave."""
+
+import random
+import re
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from solver.web.limits import Limits
+from tests.solver.web.running import (
+    HUGE_CARD,
+    JSON,
+    SMALL_CARD,
+    Server,
+    job_request,
+    raw,
+    received,
+    running,
+    seconds_until,
+)
+
+AT_ONCE, WAITING = 2, 20
+linux = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc")
+
+
+def test_a_client_that_says_nothing_is_left(impatient: Server) -> None:
+    with impatient.connect() as connection:
+        assert received(connection) == b""
+
+
+def test_the_head_of_a_request_has_a_deadline_that_no_byte_moves(impatient: Server) -> None:
+    start = time.monotonic()
+    with impatient.connect() as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\n")
+        while time.monotonic() - start < 5:
+            try:
+                connection.sendall(b"X-Y: z\r\n")
+            except OSError:
+                break
+            time.sleep(0.02)
+    assert 0.3 < time.monotonic() - start < 5
+
+
+def test_the_second_request_of_a_connection_has_one_too(impatient: Server) -> None:
+    with impatient.connect() as connection:
+        connection.sendall(f"GET /pages.json HTTP/1.1\r\nHost: {impatient.host}\r\n\r\nG".encode())
+        assert received(connection).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize("sent", [b"", b'{"card": '])
+def test_the_body_of_a_request_has_one(sent: bytes, impatient: Server) -> None:
+    head = f"POST /api/best HTTP/1.1\r\nHost: {impatient.host}\r\nContent-Type: {JSON}\r\n"
+    with impatient.connect() as connection:
+        connection.sendall(f"{head}Content-Length: 100\r\n\r\n".encode() + sent)
+        answer = received(connection)
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b"expected 100 bytes within 0.4 s" in answer
+
+
+@linux
+def test_an_answer_that_nobody_takes_is_dropped(impatient: Server) -> None:
+    before = _open_files(impatient)
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect((impatient.address, impatient.port))
+        # The answer is larger than what the system keeps for a connection.
+        connection.sendall(job_request(impatient, "packings", card=HUGE_CARD, limit="16000"))
+        seconds_until(lambda: bool(impatient.jobs()))
+        seconds_until(lambda: _open_files(impatient) == before)
+        got = received(connection)
+    assert got.startswith(b"HTTP/1.1 200 ")
+    length = re.search(rb"content-length: (\d+)", got)
+    assert length
+    assert len(got) < int(length[1])
+
+
+def test_a_job_that_takes_too_long_is_ended(impatient: Server) -> None:
+    answer = impatient.run("count", card=HUGE_CARD)
+    assert (answer.status, answer.json) == (504, {"error": "ended after 1 s"})
+    assert not impatient.jobs()
+
+
+@linux
+def test_two_jobs_run_twenty_wait_and_others_are_refused(server: Server) -> None:
+    clients = [server.send("count", card=HUGE_CARD) for _ in range(AT_ONCE + WAITING)]
+    seconds_until(lambda: len(server.jobs()) == AT_ONCE)
+    seconds_until(lambda: server.run("cards").status == 429)
+    refused = server.run("cards")
+    assert refused.json == {"error": "too many are waiting; try again soon"}
+    assert server.get("/pages.json").status == 200
+    assert len(server.jobs()) == AT_ONCE
+    for client in clients[AT_ONCE:]:  # who leaves the queue is never served
+        client.close()
+    for client in clients[:AT_ONCE]:
+        client.close()
+    assert seconds_until(lambda: not server.jobs()) < 0.5
+    assert server.run("cards").status == 200
+
+
+@linux
+@pytest.mark.parametrize("job", ["count", "slow_photo"])
+def test_the_job_of_a_client_that_leaves_is_killed(job: str, server: Server) -> None:
+    if job == "count":
+        client = server.send(job, card=HUGE_CARD)
+    else:
+        head = f"POST /api/{job} HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: image/png\r\n"
+        client = server.connect()
+        client.sendall(f"{head}Content-Length: {len(HUGE_CARD)}\r\n\r\n{HUGE_CARD}".encode())
+    seconds_until(lambda: len(server.jobs()) == 1)
+    folder = _temporary(server)
+    assert len(list(folder.iterdir())) == (job == "slow_photo")
+    time.sleep(0.1)
+    client.close()
+    assert seconds_until(lambda: not server.jobs()) < 0.5
+    seconds_until(lambda: not list(folder.iterdir()))
+
+
+@linux
+@pytest.mark.parametrize("count", [10, pytest.param(200, marks=pytest.mark.slow)])
+def test_many_jobs_leave_nothing_behind(count: int, server: Server) -> None:
+    def one() -> None:
+        assert server.run("best", card=SMALL_CARD, roll="AABCD").status == 200
+
+    for _ in range(5):
+        one()
+    seconds_until(lambda: not server.jobs())
+    before = _open_files(server), _memory_kib(server)
+    for _ in range(count):
+        one()
+    seconds_until(lambda: _open_files(server) <= before[0])
+    assert not server.jobs()
+    assert not list(_temporary(server).iterdir())
+    assert _memory_kib(server) - before[1] < 2000
+
+
+@pytest.mark.parametrize("count", [300, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_no_request_brings_down_the_server_or_a_traceback(count: int, server: Server) -> None:
+    rng = random.Random(count)
+    for _ in range(count):
+        request = _random_request(rng, server)
+        answer = raw(server, request)
+        assert re.match(rb"HTTP/1.1 (?!500)\d", answer) or answer == b"", (request, answer)
+        assert b"Traceback" not in answer, request
+    assert server.run("cards").status == 200
+
+
+@pytest.mark.slow
+@linux
+def test_what_a_job_started_ends_with_it(tmp_path: Path) -> None:
+    page = """
+title = "Workers"
+[jobs.workers]
+command = ["generate", "grey", "--seconds", "60", "--jobs", "2", "--json"]
+"""
+    with running(tmp_path, Limits(), page=page) as server:
+        client = server.send("workers")
+        seconds_until(lambda: len(_descendants(server.process.pid)) > 2, limit_s=60)
+        started = _descendants(server.process.pid)
+        client.close()
+        assert seconds_until(lambda: not any(map(_is_alive, started))) < 0.5
+
+
+def _random_request(rng: random.Random, server: Server) -> bytes:
+    """Return a request that is right, or wrong in some places, or nonsense."""
+    if rng.random() < 0.1:
+        return rng.randbytes(rng.randrange(200))
+    method = rng.choice(["GET", "GET", "POST", "POST", "HEAD", "PUT", "get", ""])
+    paths = ["/", "/pages.json", "/toy/toy.js", "/../x", "/%ff%00", "/api/cards", "/api/best", "*"]
+    path = rng.choice(paths) + rng.choice(
+        ["", "", "?", "?a=b&a=%ff", "?secret=%00", "?" + "&" * 99]
+    )
+    body = rng.choice(
+        [b"{}", b"[]", b"", b'{"card": "\\ud800"}', b'{"roll": "-"}', rng.randbytes(9)]
+    )
+    headers = [
+        rng.choice([f"Host: {server.host}", f"Host: {server.host}", "Host: evil", "Host:", "X: y"]),
+        rng.choice(["Content-Type: application/json", "Content-Type: image/png", "Content-Type:"]),
+        rng.choice(
+            [f"Content-Length: {len(body)}", "Content-Length: 5", "Content-Length: x", "A: b"]
+        ),
+        rng.choice(["Cookie: a=b; =; penta-1=\xff", "Origin: null", "Origin: x", "A: b", "A: b"]),
+        rng.choice(["Transfer-Encoding: chunked", "Accept-Encoding: gzip", "Expect: 100-continue"]),
+        rng.choice(
+            ["Connection: Upgrade\r\nUpgrade: websocket", "Connection: close", "A: \x00", "A: b"]
+        ),
+    ]
+    version = rng.choice(["HTTP/1.1", "HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/2.0", "x"])
+    chosen = rng.sample(headers, rng.randrange(3, 7))
+    if rng.random() < 0.9 and headers[0] not in chosen:
+        chosen = [headers[0], *chosen]
+    head = "\r\n".join([f"{method} {path} {version}", *chosen, "", ""]).encode("latin-1")
+    request = head + body
+    if rng.random() < 0.1:
+        place = rng.randrange(len(request))
+        request = request[:place] + rng.randbytes(1) + request[place + 1 :]
+    return request
+
+
+def _temporary(server: Server) -> Path:
+    """Return the folder of the server's temporary files."""
+    environment = Path(f"/proc/{server.process.pid}/environ").read_bytes().split(b"\0")
+    return next(Path(line[7:].decode()) for line in environment if line.startswith(b"TMPDIR="))
+
+
+def _open_files(server: Server) -> int:
+    return len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
+
+
+def _memory_kib(server: Server) -> int:
+    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
+    return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1])  # type: ignore[index]
+
+
+def _descendants(process: int) -> set[int]:
+    """Return the processes that *process* started, and those that they started."""
+    return set(_below(process))
+
+
+def _below(process: int) -> Iterator[int]:
+    for path in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in map(int, path.read_text(encoding="ascii").split()):
+            yield child
+            yield from _below(child)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        return ") Z " not in Path(f"/proc/{process}/stat").read_text(encoding="ascii")
+    except OSError:
+        return False
