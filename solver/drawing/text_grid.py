@@ -14,7 +14,7 @@ PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")
 ORIGIN = Cell(0, 0)
 _DIM = "dim"  # the margins, and cells of no patch
 _GAP = "   "
-_MAX_WIDTH = 80  # characters of a line
+MAX_WIDTH = 80  # characters of a line
 _CELL_WIDTH = 3  # characters, between its edges
 
 # By the sum of the arms of a corner, up 1, right 2, down 4, left 8; no corner has a single arm.
@@ -54,6 +54,26 @@ def display_width(text: str) -> int:
     return int(width(text))
 
 
+def wrapped(text: str, *, first: str = "", others: str | None = None) -> list[str]:
+    """Return *text* in lines of at most 80 characters, broken at blanks alone.
+
+    The first of them begins with *first*, the others with *others*, by default as many blanks.
+
+    >>> wrapped("roll " * 16, first="  > ")
+    ['  > roll roll roll roll roll roll roll roll roll roll roll roll roll roll roll', '    roll']
+    """
+    from textwrap import wrap  # most texts need none
+
+    return wrap(
+        text,
+        MAX_WIDTH,
+        initial_indent=first,
+        subsequent_indent=" " * len(first) if others is None else others,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
 def side_by_side(left: Sequence[StyledLine], right: Sequence[StyledLine]) -> list[StyledLine]:
     """Return the lines of *left* with those of *right* beside them.
 
@@ -67,7 +87,7 @@ def side_by_side(left: Sequence[StyledLine], right: Sequence[StyledLine]) -> lis
     widths = [
         max((display_width(plain_text(line)) for line in each), default=0) for each in (left, right)
     ]
-    if sum(widths) + len(_GAP) > _MAX_WIDTH:
+    if sum(widths) + len(_GAP) > MAX_WIDTH:
         return [*left, plain_line(""), *right]
     lines = []
     for first, second in zip_longest(left, right, fillvalue=plain_line("")):

@@ -4,10 +4,9 @@ Nothing is searched, judged or printed here.
 """
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import Any
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped
 from solver.knaster.line import LINES
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Player, Record
@@ -15,7 +14,6 @@ from solver.knaster.rules import Verdict, winners
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
 
-_WIDTH = 79  # characters of a line
 _NO_BREAK = "\N{NO-BREAK SPACE}"  # in text that is not wrapped yet
 
 
@@ -110,7 +108,7 @@ def _sum_text(sheet: Sheet, values: LineValues) -> str:
 
 
 def _wrapped(text: str) -> Iterator[StyledLine]:
-    for line in wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False):
+    for line in wrapped(text):
         yield plain_line(line.replace(_NO_BREAK, " "))
 
 

@@ -1,10 +1,16 @@
 """Advice as text for people and as JSON for programs."""
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from solver.drawing.text_grid import StyledLine, patch_style, plain_line, plural, side_by_side
+from solver.drawing.text_grid import (
+    StyledLine,
+    patch_style,
+    plain_line,
+    plural,
+    side_by_side,
+    wrapped,
+)
 from solver.geometry.cell import Cell, col_name, row_name
 from solver.knaster.advice.sheet_advice import SheetAdvice, losses
 from solver.knaster.dice import chance
@@ -18,7 +24,6 @@ if TYPE_CHECKING:
 
     from solver.knaster.expected_score import RatedMove
 
-_MAX_WIDTH = 80  # characters of a line
 _SHOWN = 10  # moves, unless all are asked for
 _MAX_FRACTION = 30  # characters
 _MIN_WIDTH = 6  # characters of a loss
@@ -55,7 +60,7 @@ def roll_text(
         yield plain_line("")
         yield from sheet_lines(advice.sheet, values=values)
         return
-    yield from _wrapped(f"Roll {roll}: {moves[0].turn.action}.")
+    yield from map(plain_line, wrapped(f"Roll {roll}: {moves[0].turn.action}."))
     yield from _expectation(advice)
     yield plain_line("")
     marked = moves[0].turn.changed_cells
@@ -120,13 +125,7 @@ def _loss_lines(moves: "Sequence[RatedMove]") -> list[StyledLine]:
 
 
 def _row(numbers: str, action: str) -> Iterator[StyledLine]:
-    first, *others = wrap(action, _MAX_WIDTH - len(numbers))
-    yield plain_line(numbers + first)
-    yield from (plain_line(" " * len(numbers) + other) for other in others)
-
-
-def _wrapped(text: str) -> Iterator[StyledLine]:
-    yield from map(plain_line, wrap(text, _MAX_WIDTH))
+    yield from map(plain_line, wrapped(action, first=numbers))
 
 
 def _exact_json(value: "Fraction | None") -> str | None:

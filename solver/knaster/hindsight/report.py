@@ -1,10 +1,9 @@
 """The plan in hindsight as text for people and as JSON for programs."""
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped
 from solver.knaster.line_values import LineValues
 from solver.knaster.report import score_text
 from solver.knaster.rules import after_turn
@@ -13,7 +12,6 @@ from solver.knaster.sheet import Sheet
 if TYPE_CHECKING:
     from solver.knaster.hindsight.best_plan import Plan
 
-_WIDTH = 79  # characters of a line
 _ACTION = "what is done"
 
 
@@ -44,7 +42,7 @@ def plan_text(
         yield plain_line(f"{number:>4}  {turn.roll:>4}  {turn.action:<{width}}  {score:>5}")
     yield plain_line("")
     yield from score_text(sheet, values, title=title)
-    yield from map(plain_line, wrap(f"{title}: {proof_text(plan, values)}", _WIDTH))
+    yield from map(plain_line, wrapped(f"{title}: {proof_text(plan, values)}"))
 
 
 def proof_text(plan: "Plan", values: LineValues) -> str:

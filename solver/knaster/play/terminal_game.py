@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from solver.console.game_console import Console, QuitGameError
 from solver.console.question import Question
+from solver.drawing.text_grid import wrapped
 from solver.errors import MoveError
 from solver.knaster.line_values import LineValues
 from solver.knaster.play import view
@@ -170,7 +171,7 @@ class TerminalGame:
     def _say_news(self) -> None:
         """Say what was done since this was called."""
         for news in self._news:
-            for line in view.wrapped(news):
+            for line in wrapped(news):
                 self._console.say(line)
         if self._news:
             self._console.say()
@@ -178,5 +179,5 @@ class TerminalGame:
 
     def _say(self, text: str) -> None:
         """Say *text* beside what is typed."""
-        for line in view.wrapped(text, "  "):
+        for line in wrapped(text, first="  ", others="    "):
             self._console.say(line)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from textwrap import wrap
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural, side_by_side
+from solver.drawing.text_grid import StyledLine, plain_line, plural, side_by_side, wrapped
 from solver.geometry.cell import Cell, names_of
 from solver.knaster import report
 from solver.knaster.line import Line
@@ -15,7 +14,6 @@ from solver.knaster.rules import Hand, after_turn, filled_lines
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
 
-_WIDTH = 79  # characters of a line
 _HELP = {
     "c3": "write the roll in c3 if it is free, or circle an equal number there",
     "c3 b2 d4": "write it in c3, and circle b2 and d4 for the hand that it makes",
@@ -105,11 +103,6 @@ def bonus_text(written: Sheet, cell: Cell) -> Iterator[str]:
 def end_text(session: Session, values: LineValues) -> Iterator[StyledLine]:
     """Yield the sheets at the end of the game, how they count, and who wins."""
     return report.verdict_text(session.record, session.verdict, values, title="The game")
-
-
-def wrapped(text: str, indent: str = "") -> list[str]:
-    """Return *text* in lines that fit a terminal, each after the first two blanks further in."""
-    return wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent and f"{indent}  ")
 
 
 def _hand_text(filled: tuple[Line, Hand]) -> str:

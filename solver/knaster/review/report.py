@@ -11,6 +11,7 @@ from solver.drawing.text_grid import (
     plain_line,
     plural,
     side_by_side,
+    wrapped,
 )
 from solver.knaster.expected_score import JSON_DECIMALS, loss_text, rounded
 from solver.knaster.line_values import LineValues
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from solver.knaster.hindsight.best_plan import Plan
 
 _SHOWN_DECIMALS = 2
-_MAX_WIDTH = 80  # characters of a line
 _BAR_WIDTH, _BAR_GAP = 6, 2  # of a loss, and behind it
 _FULL_BAR = 5.0  # points lost: the bar of more is no longer
 _LOSS_STYLE = patch_style(4)  # vermilion
@@ -116,9 +116,9 @@ def _table(player: PlayerReview, *, drawn: bool) -> Iterator[StyledLine]:
         )
         bar = "█" * min(bar_width, round(bar_width * reviewed.loss / _FULL_BAR))
         indent = len(numbers + space)
-        first, *others = wrap(reviewed.turn.action, _MAX_WIDTH - indent)
-        yield [(numbers, ""), (f"{bar:<{len(space)}}", _LOSS_STYLE), (first, "")]
-        yield from (plain_line(" " * indent + other) for other in others)
+        first, *others = wrapped(reviewed.turn.action, first=" " * indent)
+        yield [(numbers, ""), (f"{bar:<{len(space)}}", _LOSS_STYLE), (first.lstrip(), "")]
+        yield from map(plain_line, others)
 
 
 def _losses_text(player: PlayerReview) -> Iterator[StyledLine]:
