@@ -1,5 +1,6 @@
 """The command `penta serve`: the page, for a browser on this computer or for phones near by."""
 
+import signal
 import sys
 import threading
 import webbrowser
@@ -80,3 +81,5 @@ def serve(lan: str | None, port: int, *, opens: bool) -> None:
 
     guard = Guard(tuple(hosts), secret)
     run_server(listener, Application(pages, guard, limits), limits, announce)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)  # it has ended already

@@ -5,11 +5,12 @@ it might be the name of a file, and a visitor must not name files of this comput
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from solver.errors import PageError, RequestError, quoted
+from solver.files.json_reader import as_bool, as_list, as_object, as_text, json_quoted
 
 JSON = "application/json"
 _BLANK = re.compile(r"\{(\w+)\}")
@@ -107,63 +108,64 @@ class JobSpec:
         return [values[name]] if name == self.photo else self.values[name].arguments(values[name])
 
 
-_JOB_KEYS = {"command", "values", "input", "photo", "answer", "lines"}
-_VALUE_KEYS = {"pattern", "default", "words", "flag"}
+_JOB_KEYS = {
+    "command": True, "values": False, "input": False, "photo": False, "answer": False,
+    "lines": False,
+}  # fmt: skip
+_VALUE_KEYS = {"pattern": False, "default": False, "words": False, "flag": False}
 
 
-def parse_job(name: str, table: Mapping[str, Any], where: str) -> JobSpec:
+def parse_job(name: str, table: Any, where: str) -> JobSpec:
     """Return the job that a *table* of a page.toml describes; raise `PageError` if it does not."""
-    where = f"{where}, jobs.{name}"
-    _check_keys(table, _JOB_KEYS, where)
-    values = {
-        value_name: _parse_value(value, f"{where}, {value_name}")
-        for value_name, value in table.get("values", {}).items()
-    }
-    command = tuple(
-        part if isinstance(part, str) else tuple(part) for part in table.get("command", [])
-    )
+    as_object(table, where, PageError, _JOB_KEYS)
+    values = table.get("values", {})
+    as_object(values, f"{where}, values", PageError, dict.fromkeys(values, True))
     job = JobSpec(
         name,
-        command,
-        values,
-        table.get("input"),
-        table.get("photo"),
-        table.get("answer", JSON),
-        table.get("lines", False),
+        _parse_command(table["command"], where),
+        {key: _parse_value(value, f"{where}, {key}") for key, value in values.items()},
+        _text(table, "input", where),
+        _text(table, "photo", where),
+        _text(table, "answer", where) or JSON,
+        as_bool(table.get("lines", False), f"{where}, lines", PageError),
     )
-    known = values.keys() | ({job.photo} if job.photo else set())
-    if not command or not all(isinstance(word, str) for word in _words(command)):
-        raise PageError(where, expected="a command, a list of texts", found=quoted(command))
-    if wrong := set(_blanks(command)) ^ known:
-        found = f"one of them for {', '.join(sorted(map(str, wrong)))}"
-        raise PageError(where, expected="a blank and a value for each other", found=found)
+    blanks = {blank[1] for word in _words(job.command) if (blank := _BLANK.fullmatch(word))}
+    filled = {*job.values, *([job.photo] if job.photo else [])}
+    if wrong := sorted(blanks ^ filled):
+        expected = f"a blank {{{wrong[0]}}} and a value for it"
+        raise PageError(where, expected=expected, found="one of them")
     return job
 
 
-def _parse_value(table: Mapping[str, Any], where: str) -> ValueSpec:
-    _check_keys(table, _VALUE_KEYS, where)
-    if "flag" in table:
-        return ValueSpec(re.compile("|yes"), "", flag=table["flag"])
+def _parse_command(value: Any, where: str) -> tuple[str | tuple[str, ...], ...]:
+    parts = as_list(value, where, PageError, "a command")
+    command = tuple(tuple(part) if isinstance(part, list) else part for part in parts)
+    if not command or not all(isinstance(word, str) for word in _words(command)):
+        raise PageError(where, expected="a command", found=json_quoted(value))
+    return command
+
+
+def _parse_value(table: Any, where: str) -> ValueSpec:
+    as_object(table, where, PageError, _VALUE_KEYS)
+    flag, pattern = _text(table, "flag", where), _text(table, "pattern", where)
+    if flag:
+        return ValueSpec(re.compile("|yes"), "", flag=flag)
+    if pattern is None:
+        raise PageError(where, expected="a pattern or a flag", found="neither")
     try:
-        pattern = re.compile(table["pattern"])
-    except (KeyError, TypeError, re.error):
-        found = quoted(table.get("pattern", "none"))
-        raise PageError(where, expected="a pattern", found=found) from None
-    return ValueSpec(pattern, table.get("default"), table.get("words", False))
+        compiled = re.compile(pattern)
+    except re.error:
+        raise PageError(where, expected="a pattern", found=quoted(pattern)) from None
+    is_words = as_bool(table.get("words", False), f"{where}, words", PageError)
+    return ValueSpec(compiled, _text(table, "default", where), is_words)
 
 
-def _check_keys(table: Any, keys: set[str], where: str) -> None:
-    if not isinstance(table, Mapping) or table.keys() - keys:
-        found = quoted(table if not isinstance(table, Mapping) else min(table.keys() - keys))
-        raise PageError(where, expected=f"keys {', '.join(sorted(keys))}", found=found)
+def _text(table: Mapping[str, Any], key: str, where: str) -> str | None:
+    """Return the text that *table* has for *key*, or None."""
+    return as_text(table[key], f"{where}, {key}", PageError) if key in table else None
 
 
-def _words(command: tuple[str | tuple[str, ...], ...]) -> Iterator[Any]:
+def _words(command: Sequence[Any]) -> Iterator[Any]:
+    """Yield the words of *command*, and of the lists in it."""
     for part in command:
-        yield from (part,) if isinstance(part, str) else part
-
-
-def _blanks(command: tuple[str | tuple[str, ...], ...]) -> Iterator[str]:
-    for word in _words(command):
-        if blank := _BLANK.fullmatch(word):
-            yield blank[1]
+        yield from part if isinstance(part, tuple) else (part,)

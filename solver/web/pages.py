@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from solver.errors import PageError, quoted
+from solver.errors import PageError
+from solver.files.json_reader import as_list, as_object, as_text, json_quoted
 from solver.files.toml_reader import parse_toml
 from solver.web.job_spec import JSON, JobSpec, parse_job
 
@@ -29,8 +30,8 @@ _TYPES = {
     ".woff2": "font/woff2",
 }
 _COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
-_KEYS = {"title", "order", "screens", "jobs"}
-_SCREEN_KEYS = {"id", "title", "module"}
+_KEYS = {"title": True, "order": False, "screens": False, "jobs": False}
+_SCREEN_KEYS = {"id": True, "title": True, "module": True}
 
 
 class StaticFile(NamedTuple):
@@ -49,41 +50,65 @@ class Pages:
     jobs: Mapping[str, JobSpec]
 
 
+class _GamePage(NamedTuple):
+    """What a page.toml says: where the game stands in the list, its entry there, its jobs."""
+
+    order: int
+    entry: Mapping[str, Any]
+    jobs: Mapping[str, JobSpec]
+
+
 def read_pages(games: Path = GAMES, frame: Path = FRAME) -> Pages:
     """Return the pages of all *games* that have one, in the *frame*.
 
     Raises `PageError` where a page.toml is wrong.
     """
     files = dict(_files(frame, "/"))
-    if index := files.get("/index.html"):
-        files["/"] = index
+    files["/"] = files["/index.html"]
     jobs: dict[str, JobSpec] = {}
-    listed: list[tuple[int, dict[str, Any]]] = []
-    for page in sorted(games.glob("*/page/page.toml")):
-        game, where = page.parents[1].name, f"{page.parents[1].name}/page/page.toml"
-        expected = 'lines like title = "Penta-Rush"'
-        table = parse_toml(page.read_text("utf-8"), where, PageError, expected=expected)
-        if unknown := table.keys() - _KEYS:
-            raise PageError(where, expected=", ".join(sorted(_KEYS)), found=quoted(min(unknown)))
-        for name, job in table.get("jobs", {}).items():
-            if name in jobs:
-                raise PageError(where, expected="a name for each job", found=f"{name!r} again")
-            jobs[name] = parse_job(name, job, where)
-        files |= _files(page.parent, f"/{game}/")
-        screens = [_screen(screen, game, where) for screen in table.get("screens", [])]
-        listed.append(
-            (table.get("order", 0), {"game": game, "title": table["title"], "screens": screens})
-        )
-    listed.sort(key=lambda entry: entry[0])
-    content = json.dumps([entry for _, entry in listed]).encode()
-    files["/pages.json"] = _static(content, ".json")
+    pages = []
+    for path in sorted(games.glob("*/page/page.toml")):
+        game = path.parents[1].name
+        where = f"{game}/page/page.toml"
+        pages.append(_parse_page(path.read_text("utf-8"), game, where))
+        if twice := sorted(jobs.keys() & pages[-1].jobs.keys()):
+            found = f"{twice[0]!r} in another game"
+            raise PageError(where, expected="a name of its own for each job", found=found)
+        jobs |= pages[-1].jobs
+        files |= _files(path.parent, f"/{game}/")
+    entries = [page.entry for page in sorted(pages, key=lambda page: page.order)]
+    files["/pages.json"] = _static(json.dumps(entries).encode(), ".json")
     return Pages(files, jobs)
 
 
-def _screen(screen: Mapping[str, str], game: str, where: str) -> dict[str, str]:
-    if screen.keys() != _SCREEN_KEYS:
-        raise PageError(where, expected="screens with id, title, module", found=quoted(screen))
-    return {**screen, "module": f"/{game}/{screen['module']}"}
+def _parse_page(text: str, game: str, where: str) -> _GamePage:
+    """Return what the *text* of the page.toml of *game* says."""
+    table = parse_toml(text, where, PageError, expected='lines like title = "Penta-Rush"')
+    as_object(table, where, PageError, _KEYS)
+    order = table.get("order", 0)
+    if type(order) is not int:
+        found = json_quoted(order)
+        raise PageError(f"{where}, order", expected="a whole number", found=found)
+    screens = as_list(table.get("screens", []), f"{where}, screens", PageError, "[[screens]]")
+    entry = {
+        "game": game,
+        "title": as_text(table["title"], f"{where}, title", PageError),
+        "screens": [
+            _screen(screen, game, f"{where}, screen {number}")
+            for number, screen in enumerate(screens, start=1)
+        ],
+    }
+    jobs = table.get("jobs", {})
+    as_object(jobs, f"{where}, jobs", PageError, dict.fromkeys(jobs, True))
+    parsed = {name: parse_job(name, job, f"{where}, job {name}") for name, job in jobs.items()}
+    return _GamePage(order, entry, parsed)
+
+
+def _screen(value: Any, game: str, where: str) -> dict[str, str]:
+    """Return a screen as the browser gets it, with the address of its module."""
+    table = as_object(value, where, PageError, _SCREEN_KEYS)
+    texts = {name: as_text(text, f"{where}, {name}", PageError) for name, text in table.items()}
+    return {**texts, "module": f"/{game}/{texts['module']}"}
 
 
 def _files(folder: Path, root: str) -> Iterator[tuple[str, StaticFile]]:

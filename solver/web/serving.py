@@ -60,7 +60,7 @@ def listen(address: str, port: int) -> socket.socket:
         raise AddressError(
             f"port {port} of {address}",
             expected="a free one",
-            found=os.strerror(error.errno).lower(),
+            found=os.strerror(error.errno or 0).lower(),
             hint="--port 0 takes any",
         ) from None
 

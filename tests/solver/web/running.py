@@ -112,7 +112,7 @@ class Server(NamedTuple):
 
     def get(self, path: str, **headers: str | None) -> Answer:
         """Return the answer to a GET."""
-        return self.ask("GET", path, **headers)
+        return self.ask("GET", path, None, **headers)
 
     def run(self, job: str, **values: object) -> Answer:
         """Return the answer to a job with *values*."""

@@ -3,8 +3,8 @@
 import json
 
 import pytest
+from starlette.requests import Request
 
-from solver.web import guard
 from solver.web.guard import HEADERS, Guard
 from tests.solver.web.running import JSON, SMALL_CARD, Server, raw
 
@@ -170,10 +170,8 @@ def test_the_secret_is_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch
         compared.append((given, secret))
         return False
 
-    monkeypatch.setattr(guard.hmac, "compare_digest", compare)
+    monkeypatch.setattr("solver.web.guard.hmac.compare_digest", compare)
     guarded = Guard(("127.0.0.2:80",), "right")
-    from starlette.requests import Request
-
     headers = [(b"cookie", b"penta-80=right")]
     request = Request({"type": "http", "query_string": b"secret=right", "headers": headers})
     assert not guarded.admits(request)

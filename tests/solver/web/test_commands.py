@@ -1,0 +1,158 @@
+"""`penta serve`, as it is typed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from solver.web.serving import listen
+from tests.solver.web.running import HUGE_CARD, Server, job_request, received, seconds_until
+from tests.support import PENTA, ROOT, Run
+
+
+@contextmanager
+def _served(*options: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run `penta serve` on a free port, and yield it and its address; it is ended at last."""
+    process = subprocess.Popen(
+        [*PENTA, "serve", "--port", "0", *options],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        yield process, process.stdout.readline()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _port(address: str) -> int:
+    return int(address.partition("/?")[0].rstrip("/\n").rpartition(":")[2])
+
+
+def _get(host: str, port: int, path: str) -> tuple[int, bytes]:
+    connection = HTTPConnection(host, port, timeout=10)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    content = answer.status, answer.read()
+    connection.close()
+    return content
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_address_is_the_first_line_and_a_signal_ends_it_with_all_jobs(number: int) -> None:
+    with _served() as (process, address):
+        port = _port(address)
+        assert address == f"http://127.0.0.1:{port}/\n"
+        status, content = _get("127.0.0.1", port, "/")
+        assert (status, content[:15]) == (200, b"<!doctype html>")
+        server = Server(process, "127.0.0.1", port, "")
+        with server.connect() as idle, server.connect() as working:
+            idle.sendall(b"GET /")
+            working.sendall(job_request(server, "counts", card=HUGE_CARD, roll="AABCD"))
+            time.sleep(0.3)
+            process.send_signal(number)
+            assert received(working).startswith(b"HTTP/1.1 504 ")
+        start = time.monotonic()
+        assert process.wait(timeout=5) == 0
+        assert time.monotonic() - start < 3
+        assert process.communicate() == ("", "")
+
+
+def test_a_second_signal_does_no_harm() -> None:
+    with _served() as (process, _):
+        for _ in range(3):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.05)
+        assert process.wait(timeout=5) == 0
+        assert process.communicate() == ("", "")
+
+
+def test_a_port_that_is_taken_is_one_line(typed: Run) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        message = (
+            f"penta: port {port} of 127.0.0.1: expected a free one, found address already in use "
+            "(--port 0 takes any)\n"
+        )
+        assert typed("serve", "--port", str(port)) == (2, "", message)
+
+
+def test_the_local_network_needs_the_secret() -> None:
+    with _served("--lan=127.0.0.2") as (process, address):
+        port = _port(address)
+        start, _, secret = address.strip().partition("?secret=")
+        assert start == f"http://127.0.0.2:{port}/"
+        assert len(secret) >= 22
+        assert _get("127.0.0.2", port, "/")[0] == 403
+        assert _get("127.0.0.2", port, f"/?secret={secret}")[0] == 303
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", port), timeout=5)
+        process.terminate()
+        assert process.wait(timeout=5) == 0
+        assert process.communicate() == ("", "")  # no QR code in a pipe
+
+
+def test_the_code_to_scan_is_for_a_terminal() -> None:
+    with _served("--lan=127.0.0.2", FORCE_COLOR="1", PYTHONIOENCODING="utf-8") as (process, _):
+        assert process.stdout
+        code = "".join(process.stdout.readline() for _ in range(19))
+        assert code.count("█▀▀▀▀▀█") == 3
+
+
+def test_every_secret_is_a_new_one() -> None:
+    with _served("--lan=127.0.0.2") as (_, first), _served("--lan=127.0.0.2") as (_, second):
+        assert first.partition("=")[2] != second.partition("=")[2]
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "0.0.0.0", "localhost", "::1", "", "300.1.1.1"])  # noqa: S104
+def test_the_internet_is_not_served(address: str, typed: Run) -> None:
+    code, out, err = typed("serve", f"--lan={address}")
+    assert (code, out) == (2, "")
+    assert err.startswith("penta: --lan: expected an address of a local network, such as")
+
+
+def test_an_address_of_another_computer_is_one_line(typed: Run) -> None:
+    code, out, err = typed("serve", "--lan=192.168.255.254", "--port", "0")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_the_page_is_opened_in_the_browser(tmp_path: Path) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n', encoding="utf-8")
+    browser.chmod(0o700)
+    with _served("--open", BROWSER=f"{browser} %s") as (_, address):
+        seconds_until(lambda: opened.exists() and opened.read_text("utf-8") == address)
+
+
+def test_without_its_libraries_it_says_what_to_install() -> None:
+    program = "import sys, cli; sys.modules['uvicorn'] = None; sys.exit(cli.run(['serve']))"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    message = (
+        "penta: serve: expected the extra 'web', found no uvicorn (pip install 'penta[web]')\n"
+    )
+    assert done.stderr == message
+
+
+def test_its_help_needs_no_libraries() -> None:
+    program = (
+        "import sys, cli; cli.run(['serve', '--help']);"
+        "print({'uvicorn', 'starlette', 'segno', 'asyncio'} & set(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stderr == "set()\n"

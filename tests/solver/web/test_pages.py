@@ -1,0 +1,124 @@
+"""page.toml, and the files of the pages."""
+
+from pathlib import Path
+
+import pytest
+
+from solver.errors import PageError, RequestError
+from solver.web.job_spec import JobSpec
+from solver.web.pages import read_pages
+from tests.solver.web.running import PAGE
+from tests.support import ROOT, commands
+
+COMMAND = 'command = ["rush", "cards"]'
+
+
+def _read(folder: Path, *pages: str) -> dict[str, JobSpec]:
+    for number, page in enumerate(pages):
+        path = folder / f"game_{number}" / "page" / "page.toml"
+        path.parent.mkdir(parents=True)
+        path.write_text(page, encoding="utf-8")
+    return dict(read_pages(games=folder).jobs)
+
+
+def test_the_jobs_of_the_games_are_commands() -> None:
+    names = [name.split() for name, _ in commands()]
+    jobs = read_pages().jobs
+    assert {"solve", "best", "read", "knaster_advise"} <= jobs.keys()
+    for job in jobs.values():
+        assert any(list(job.command[: len(name)]) == name for name in names), job.name
+
+
+def test_the_modules_of_the_screens_exist() -> None:
+    import json
+
+    files = read_pages().files
+    games = json.loads(files["/pages.json"].content)
+    modules = {screen["module"] for game in games for screen in game["screens"]}
+    assert modules <= files.keys()
+    assert [game["game"] for game in games][:2] == ["penta_rush", "knaster"]
+
+
+def test_no_document_or_path_is_an_argument() -> None:
+    for job in read_pages().jobs.values():
+        for name, value in job.values.items():
+            for path in ("/etc/passwd", "../card.txt", "-", "--help"):
+                assert not value.allows(path), (job.name, name)
+
+
+def test_the_whole_page_is_small() -> None:
+    files = read_pages().files
+    assert sum(len(file.packed or file.content) for file in files.values()) < 100_000
+
+
+def test_the_files_are_part_of_the_package() -> None:
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert '"*" = ["**/*"]' in project
+
+
+@pytest.mark.parametrize(
+    ("given", "arguments"),
+    [
+        ({}, ["a", "--top", "1", "z"]),
+        ({"top": "20", "seed": "7"}, ["a", "--top", "20", "--seed", "7", "z"]),
+        ({"quick": "yes", "words": "b c"}, ["a", "--top", "1", "--quick", "b", "c", "z"]),
+    ],
+)
+def test_blanks_are_filled(given: dict[str, str], arguments: list[str], tmp_path: Path) -> None:
+    page = """
+title = "Toy"
+[jobs.toy]
+command = ["a", "--top", "{top}", ["--seed", "{seed}"], "{quick}", "{words}", "z"]
+values.top = { pattern = "[0-9]+", default = "1" }
+values.seed = { pattern = "[0-9]*", default = "" }
+values.quick = { flag = "--quick" }
+values.words = { pattern = "[-a-z ]*", default = "", words = true }
+"""
+    job = _read(tmp_path, page)["toy"]
+    assert job.arguments(job.checked(given)) == arguments
+    for wrong in ({"words": "b -c"}, {"words": "-b"}, {"quick": "no"}, {"top": ""}, {"x": "y"}):
+        with pytest.raises(RequestError):
+            job.checked(wrong)
+
+
+@pytest.mark.parametrize(
+    ("page", "error"),
+    [
+        ("title = ", 'expected lines like title = "Penta-Rush", found no TOML'),
+        ("", "expected a key 'title', found none"),
+        ("title = 5", "title: expected a string, found 5"),
+        ('title = "T"\norder = "first"', "order: expected a whole number, found 'first'"),
+        ('title = "T"\nicon = "x"', "expected keys title, order, screens, jobs, found 'icon'"),
+        ('title = "T"\n[[screens]]\nid = "a"', "screen 1: expected a key 'title', found none"),
+        (f'title = "T"\n[jobs.a]\n{COMMAND}\nx = 1', "job a: expected keys command, "),
+        ('title = "T"\n[jobs.a]', "job a: expected a key 'command', found none"),
+        ('title = "T"\n[jobs.a]\ncommand = []', "job a: expected a command, found []"),
+        ('title = "T"\n[jobs.a]\ncommand = [1]', "job a: expected a command, found [1]"),
+        (
+            'title = "T"\n[jobs.a]\ncommand = ["a", "{b}"]',
+            "job a: expected a blank {b} and a value for it, found one of them",
+        ),
+        (
+            f'title = "T"\n[jobs.a]\n{COMMAND}\nvalues.b = {{ pattern = "x" }}',
+            "job a: expected a blank {b} and a value for it, found one of them",
+        ),
+        (
+            'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = { pattern = "(" }',
+            "job a, b: expected a pattern, found '('",
+        ),
+        (
+            'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = {}',
+            "job a, b: expected a pattern or a flag, found neither",
+        ),
+    ],
+)
+def test_a_wrong_page_is_said_where_it_is_wrong(page: str, error: str, tmp_path: Path) -> None:
+    with pytest.raises(PageError) as raised:
+        _read(tmp_path, page)
+    assert str(raised.value).startswith(("game_0/page/page.toml: ", "game_0/page/page.toml, "))
+    assert error in str(raised.value)
+
+
+def test_a_job_has_one_game(tmp_path: Path) -> None:
+    with pytest.raises(PageError, match=r"^game_1/page/page.toml: expected a name of its own"):
+        _read(tmp_path, PAGE, PAGE)
