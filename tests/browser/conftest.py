@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 CHROMIUM = Path("/usr/bin/chromium")
 PATIENCE_MS = 8000
-_HEIGHTS = {320: 568, 390: 844, 820: 1180, 1280: 800}
+HEIGHTS = {320: 568, 390: 844, 820: 1180, 1280: 800}
 
 OpenPage = Callable[..., "Page"]
 
@@ -37,15 +38,24 @@ def browser() -> "Iterator[Browser]":
         started.close()
 
 
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """The address of `penta serve`, which runs as long as the tests."""
+@contextmanager
+def serving() -> Iterator[str]:
+    """Run `penta serve` and hand on its address."""
     command = [sys.executable, "-m", "penta", "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        yield server.stdout.readline().strip()
-        server.terminate()
+        try:
+            yield server.stdout.readline().strip()
+        finally:
+            server.terminate()
         assert server.wait(10) == 0
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """The address of a server that runs as long as the tests."""
+    with serving() as address:
+        yield address
 
 
 @pytest.fixture
@@ -62,7 +72,7 @@ def open_page(browser: "Browser", address: str) -> Iterator[OpenPage]:
         *, width: int = 390, dark: bool = False, screen: str = "card", reduced: bool = True
     ) -> "Page":
         context = browser.new_context(
-            viewport={"width": width, "height": _HEIGHTS[width]},
+            viewport={"width": width, "height": HEIGHTS[width]},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if reduced else "no-preference",
         )

@@ -1,10 +1,13 @@
-"""What every screen owes to everybody: room on each page, names and contrast, both schemes."""
+"""What every screen owes to everybody: room on each page, names and contrast, light and dark."""
 
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.cards import keep_card, overflow
+from tests.browser.cards import overflow
+from tests.browser.conftest import HEIGHTS
+from tests.browser.pictures import MOST_BYTES, WIDTHS, picture_file
+from tests.browser.scenes import PICTURED, SCENES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -12,37 +15,20 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
 
 
-def _rolled(page: "Page") -> None:
-    keep_card(page)
-    page.evaluate("location.hash = 'roll'")
-    page.get_by_role("button", name="Die 1").focus()
-    page.keyboard.type("aabcd")
-    page.locator(".packings li").nth(1).wait_for()
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_screen_suits_every_page_and_every_reader(scene: str, open_page: "OpenPage") -> None:
+    page = open_page()
+    SCENES[scene](page)
+    assert _small_targets(page) == []
+    for width, height in HEIGHTS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert (width, overflow(page)) == (width, [])
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert (scheme, _violations(page)) == (scheme, [])
 
 
-@pytest.mark.parametrize("width", [320, 390, 820, 1280])
-def test_nothing_is_wider_than_the_page(width: int, open_page: "OpenPage") -> None:
-    page = open_page(width=width)
-    page.get_by_text("Your own symbols").click()
-    assert overflow(page) == []
-    _rolled(page)
-    assert overflow(page) == []
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_names_roles_and_contrast_are_right(dark: bool, open_page: "OpenPage") -> None:  # noqa: FBT001
-    page = open_page(width=1280, dark=dark)
-    page.get_by_text("Your own symbols").click()
-    assert _violations(page) == []
-    _rolled(page)
-    assert _violations(page) == []
-    page.evaluate("location.hash = 'card'")
-    page.get_by_role("button", name="Sample").click()
-    page.get_by_role("button", name="meadow").wait_for()
-    assert _violations(page) == []
-
-
-def test_dark_and_light_follow_the_reader(open_page: "OpenPage") -> None:
+def test_light_and_dark_follow_the_reader(open_page: "OpenPage") -> None:
     page = open_page(dark=True)
     colour = "getComputedStyle(document.documentElement).backgroundColor"
     assert page.evaluate(colour) == "rgb(21, 23, 27)"
@@ -50,25 +36,28 @@ def test_dark_and_light_follow_the_reader(open_page: "OpenPage") -> None:
     assert page.evaluate(colour) == "rgb(244, 242, 237)"
 
 
-def test_buttons_are_large_enough_for_a_finger(open_page: "OpenPage") -> None:
-    page = open_page(width=390)
-    _rolled(page)
-    for screen in ("roll", "card"):
-        page.evaluate(f"location.hash = '{screen}'")
-        page.locator(f"#screen-{screen}").wait_for()
-        small = page.evaluate(
-            """() => [...document.querySelectorAll("button, a, summary, label.switch")]
-                .filter((one) => one.checkVisibility() && !one.matches(".skip"))
-                .filter((one) => {
-                    const { width, height } = one.getBoundingClientRect();
-                    return Math.min(width, height) < 43.5;
-                })
-                .map((one) => one.outerHTML.slice(0, 100))"""
-        )
-        assert small == []
+def test_the_pictures_in_the_documentation_are_small() -> None:
+    for scene in PICTURED:
+        for width in WIDTHS:
+            assert 0 < picture_file(scene, width).stat().st_size <= MOST_BYTES
+
+
+def _small_targets(page: "Page") -> list[str]:
+    """Return what is too small for a finger."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("button, a, summary, label.switch")]
+            .filter((one) => one.checkVisibility() && !one.matches(".skip"))
+            .filter((one) => {
+                const { width, height } = one.getBoundingClientRect();
+                return Math.min(width, height) < 43.5;
+            })
+            .map((one) => one.outerHTML.slice(0, 100))"""
+    )
+    return found
 
 
 def _violations(page: "Page") -> list[str]:
+    """Return what axe finds wrong with names, roles and contrast."""
     from axe_playwright_python.sync_playwright import Axe
 
     found = Axe().run(page).response["violations"]

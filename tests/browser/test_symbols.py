@@ -26,8 +26,9 @@ def test_a_symbol_on_the_page_is_the_one_in_print(page: "Page") -> None:
                 const node = symbolNode(symbol);
                 document.body.append(node);
                 const marks = [...node.querySelectorAll("path, circle")];
-                const inside = (x, y) => marks.map((mark) => mark.isPointInFill(new DOMPoint(x, y)));
-                const points = places.flatMap((y) => places.map((x) => inside(x, y)));
+                const isIn = (mark, x, y) => mark.isPointInFill(new DOMPoint(x, y));
+                const at = (x, y) => marks.map((mark) => isIn(mark, x, y));
+                const points = places.flatMap((y) => places.map((x) => at(x, y)));
                 node.remove();
                 const colour = style.getPropertyValue(`--symbol-${symbol.colour}`);
                 return [letter, { name: symbolName(symbol), colour, points }];

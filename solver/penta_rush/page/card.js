@@ -5,7 +5,7 @@ import { makeGrid } from "/grid.js";
 import { fillPanel } from "./card_sources.js";
 import { keptCard, unpainted } from "./card_model.js";
 import { makeHistory } from "./history.js";
-import { symbolName, symbolNode } from "./symbols.js";
+import { swatch, symbolName, symbolNode } from "./symbols.js";
 import { symbolPanel } from "./symbol_panel.js";
 
 export async function mount(root, app) {
@@ -131,10 +131,8 @@ export async function mount(root, app) {
     if (palette.dataset.look === look) return;
     palette.dataset.look = look;
     const focused = [...palette.children].indexOf(document.activeElement);
-    const choices = card.symbols.map((symbol, number) => element("button", {
-      type: "button", class: "swatch", "aria-label": symbolName(symbol), title: `${symbolName(symbol)} (${symbol.letter})`,
-      "aria-pressed": String(brush === number), onclick: () => take(number),
-    }, symbolNode(symbol)));
+    const choices = card.symbols.map((symbol, number) =>
+      swatch(symbol, () => take(number), { "aria-pressed": String(brush === number) }));
     palette.replaceChildren(...choices);
     eraser.setAttribute("aria-pressed", String(brush === null));
     palette.children[Math.min(focused, palette.children.length - 1)]?.focus();

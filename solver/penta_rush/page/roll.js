@@ -5,7 +5,7 @@ import { chosen, makeDice } from "/dice.js";
 import { makeGrid } from "/grid.js";
 import { shapeIcon } from "/outline.js";
 import { cardText, keptCard, shownSymbols, unpainted } from "./card_model.js";
-import { symbolName, symbolNode } from "./symbols.js";
+import { swatch, symbolName, symbolNode } from "./symbols.js";
 
 const DICE = 5;
 const MOST_ALIKE = 2;
@@ -205,8 +205,7 @@ export async function mount(root, app) {
     grid.outline((packing?.placements ?? []).map(({ shape, points, cells }, number) =>
       ({ cells, label: shape, detail: points, colour: number })));
     dice.show(values, left || !symbols.length ? null : selected);
-    palette.replaceChildren(...symbols.map((symbol) => element("button", { type: "button", class: "swatch",
-      "aria-label": symbolName(symbol), title: symbolName(symbol), onclick: () => set(symbol.letter) }, symbolNode(symbol))));
+    palette.replaceChildren(...symbols.map((symbol) => swatch(symbol, () => set(symbol.letter))));
     tell("");
     if (left) tell(`${left} ${left === 1 ? "cell is" : "cells are"} still to paint.`);
     else if (symbols.length < 3) tell("A roll needs a card of three or more symbols.");

@@ -85,9 +85,12 @@ export function symbolNode(symbol) {
     drawing("path", { d: path }), hole);
 }
 
-/** Return a symbol with its name beside it, for lists. */
-export function symbolWithName(symbol) {
-  return element("span", { class: "named-symbol" }, symbolNode(symbol), symbolName(symbol));
+/** Return a button of a palette that chooses *symbol*; a word stands below the form that shows it. */
+export function swatch(symbol, choose, attributes = {}) {
+  const word = symbol.name && !isGlyph(symbol.name) ? element("small", {}, symbol.name) : null;
+  const name = symbolName(symbol);
+  return element("button", { type: "button", class: "swatch", "aria-label": name, title: `${name} (${symbol.letter})`,
+    onclick: choose, ...attributes }, symbolNode(symbol), word);
 }
 
 /** Return whether *name* is one character as people count them, other than a letter A to Z. */

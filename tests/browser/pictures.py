@@ -1,0 +1,57 @@
+"""The pictures of the page in docs: ``python -m tests.browser.pictures [SCENE...]`` makes them."""
+
+import io
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from tests.browser.conftest import CHROMIUM, HEIGHTS, serving
+from tests.browser.scenes import PICTURED, SCENES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+FOLDER = Path(__file__).parents[2] / "docs/pictures"
+WIDTHS = (390, 1280)
+MOST_BYTES = 60_000
+
+
+def picture_file(scene: str, width: int) -> Path:
+    """Return where the picture of *scene* on a page of this width stands."""
+    return FOLDER / f"{scene}-{width}.webp"
+
+
+def picture(page: "Page") -> bytes:
+    """Return what *page* shows, as WebP."""
+    page.wait_for_timeout(300)  # until nothing moves
+    written = io.BytesIO()
+    Image.open(io.BytesIO(page.screenshot())).save(written, "WEBP", quality=82, method=6)
+    return written.getvalue()
+
+
+def main(names: list[str]) -> None:
+    """Make the pictures of the scenes *names*, or of all."""
+    from playwright.sync_api import sync_playwright
+
+    FOLDER.mkdir(exist_ok=True)
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for name in names or PICTURED:
+            for width in WIDTHS:
+                size = {"width": width, "height": HEIGHTS[width]}
+                # The wide page is shown dark: there is room for both in docs.
+                context = browser.new_context(
+                    viewport=size, color_scheme="dark" if width == WIDTHS[-1] else "light"
+                )
+                page = context.new_page()
+                page.goto(address)
+                page.locator("#screen-card:not([aria-busy])").wait_for()
+                SCENES[name](page)
+                picture_file(name, width).write_bytes(picture(page))
+                context.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
