@@ -40,10 +40,10 @@ def main(names: list[str]) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name in names or PICTURED:
             for width in WIDTHS:
-                size = {"width": width, "height": HEIGHTS[width]}
                 # The wide page is shown dark: there is room for both in docs.
                 context = browser.new_context(
-                    viewport=size, color_scheme="dark" if width == WIDTHS[-1] else "light"
+                    viewport={"width": width, "height": HEIGHTS[width]},
+                    color_scheme="dark" if width == WIDTHS[-1] else "light",
                 )
                 page = context.new_page()
                 page.goto(address)
