@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -93,15 +94,21 @@ class House:
     def _imports(self, file: Path) -> set[str]:
         """Return the modules that *file* imports, wherever in it the import stands."""
         imported = set()
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in _import_statements(file.read_text(encoding="utf-8")):
             if isinstance(node, ast.Import):
                 imported |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
+            else:
                 assert node.level == 0, f"{file}: relative import"
                 names = {f"{node.module}.{alias.name}" for alias in node.names}
                 imported |= names & self.files.keys()
                 imported |= {str(node.module)} if names - self.files.keys() else set()
         return imported
+
+
+@cache  # copies of the program differ in a file
+def _import_statements(text: str) -> list[ast.Import | ast.ImportFrom]:
+    nodes = ast.walk(ast.parse(text))
+    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 def _module(file: Path) -> str:
