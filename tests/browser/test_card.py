@@ -97,6 +97,26 @@ def test_a_reload_keeps_the_card(page: "Page") -> None:
     assert page.locator("#screen-card .cell").first.get_attribute("aria-label") == "a1, blue circle"
 
 
+def test_what_the_browser_keeps_and_is_no_card_is_left_aside(page: "Page") -> None:
+    page.evaluate("""localStorage.setItem("penta.card", '{"rows": 2, "cells": [0]}')""")
+    page.reload()
+    page.get_by_text("100 cells to paint").wait_for()
+
+
+def test_two_pages_of_one_browser_show_the_same_card(page: "Page") -> None:
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator("#screen-card .cell").first.wait_for()
+    keep_card(page, "2x5:ABCDAEFABC")
+    other.locator("#screen-card .cells[aria-rowcount='2'][aria-colcount='5']").wait_for()
+
+
+def test_a_server_that_is_gone_is_told_of(page: "Page") -> None:
+    page.route("**/api/cards", lambda route: route.abort())
+    page.get_by_role("button", name="Sample").click()
+    page.get_by_role("alert").get_by_text("penta does not answer").wait_for()
+
+
 def test_a_sample_is_chosen_and_its_size_changed(page: "Page") -> None:
     page.get_by_role("button", name="Sample").click()
     page.get_by_role("button", name="pocket").click()

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
     from solver.drawing.scene import Mark
 
-_SIDE = 37  # points on a side of the cell, where the two are compared
+_SIDE = 25  # points on a side of the cell, where the two are compared
 _PLACES = [(number + 0.5) / _SIDE - 0.5 for number in range(_SIDE)]
-_ON_EDGES = 6  # points that rounding may put on either side of a line
+_ON_EDGES = 4  # points that rounding may put on either side of a line
 
 
 def test_a_symbol_on_the_page_is_the_one_in_print(page: "Page") -> None:

@@ -16,7 +16,16 @@ export function emptyCard(rows = 10, cols = 10, symbols = firstSymbols(6)) {
 
 /** Return the card that is kept, or an empty one. */
 export function keptCard(store) {
-  return store.get("card") ?? emptyCard();
+  const card = store.get("card");
+  return isCard(card) ? card : emptyCard();
+}
+
+/** Return whether *card* is one: the browser may keep what another version of this page wrote. */
+function isCard(card) {
+  const { rows, cols, cells, symbols, unsure } = card ?? {};
+  const isListed = (cell) => cell === null || symbols[cell]?.letter;
+  return rows >= 1 && cols >= 1 && [cells, symbols, unsure].every(Array.isArray)
+    && cells.length === rows * cols && cells.every(isListed);
 }
 
 /** Return how many cells are still to paint. */

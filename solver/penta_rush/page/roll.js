@@ -52,7 +52,7 @@ export async function mount(root, app) {
 
   function onCard() {
     const now = keptCard(app.store);
-    if (now === card && isDone) return;
+    if (now === card && isDone && (counts || !packings.length)) return;
     card = now;
     const letters = new Set(shownSymbols(card).map(({ letter }) => letter));
     values = values.map((letter) => (letters.has(letter) ? letter : null));

@@ -12,7 +12,7 @@ export function makeDialog(title, { body, action, act, closed, wide = false }) {
   const cancel = button(action ? "Cancel" : "Close", close);
   const go = action ? button(action, start, { class: "primary" }) : null;
   const dialog = element("dialog", { class: wide ? "wide" : null, "aria-label": title, onclose: onClose },
-    element("div", { class: "dialog-head" }, element("h2", {}, title), button("Close", close, { icon: "close", class: "icon" })),
+    element("div", { class: "dialog-head" }, element("h2", { tabindex: "-1", autofocus: true }, title), button("Close", close, { icon: "close", class: "icon" })),
     element("div", { class: "dialog-body" }, body, error),
     element("div", { class: "dialog-foot" }, cancel, go));
 
