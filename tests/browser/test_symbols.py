@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from solver.drawing.scene import Mark
 
 _SIDE = 25  # points on a side of the cell, where the two are compared
-_PLACES = [(number + 0.5) / _SIDE - 0.5 for number in range(_SIDE)]
+_PLACES = [(number + 0.37) / _SIDE - 0.5 for number in range(_SIDE)]
 _ON_EDGES = 4  # points that rounding may put on either side of a line
 
 

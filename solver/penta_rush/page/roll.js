@@ -241,8 +241,8 @@ export async function mount(root, app) {
 
   function countsText() {
     if (!counts) return job ? "Counting …" : "Not counted.";
-    const { packings: all, optimal } = counts;
-    if (!Number.isInteger(all)) return "";
+    const { packings: all, optimal, packings_more_than: bound } = counts;
+    if (all === null) return `More than ${bound.toLocaleString("en")} packings`;
     const best = optimal === 1 ? "one of them the best" : `${optimal.toLocaleString("en")} of them the best`;
     return `${all.toLocaleString("en")} ${all === 1 ? "packing" : `packings, ${best}`}`;
   }
