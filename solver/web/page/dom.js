@@ -50,6 +50,8 @@ const ICONS = {
   erase: "M9 20h11M4.5 15.5 14 6l5 5-8.500 8.500H8zM9.500 10.500l5 5",
   dice: "M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01",
   check: "M5 13l4.500 4.500L19 7",
+  pause: "M8.500 5v14M15.500 5v14",
+  play: "M8 5l11 7-11 7z",
 };
 
 /** Return the line icon of this name, to stand beside a text or alone in a labelled button. */

@@ -63,10 +63,11 @@ function outlineCorners(cells) {
 export function shapeIcon(cells) {
   const top = Math.min(...cells.map(([row]) => row)), left = Math.min(...cells.map(([, col]) => col));
   const moved = cells.map(([row, col]) => [row - top, col - left]);
-  const size = Math.max(...moved.flat()) + 1;
+  const height = Math.max(...moved.map(([row]) => row)) + 1, width = Math.max(...moved.map(([, col]) => col)) + 1;
+  const size = Math.max(height, width);
   return drawing(
     "svg",
-    { class: "shape-icon", viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" },
+    { class: "shape-icon", viewBox: `${(width - size) / 2} ${(height - size) / 2} ${size} ${size}`, "aria-hidden": "true" },
     drawing("path", { d: outlinePath(moved, 0.02, 0.2) }),
   );
 }

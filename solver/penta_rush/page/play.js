@@ -1,0 +1,116 @@
+/** The screen Play: five rounds against the sand; outlines are judged, and the best packing shown beside them. */
+
+import { button, say, styleSheet } from "/dom.js";
+import { cardText } from "./card_model.js";
+import { cellsOf, CELLS } from "./outlines.js";
+import { makeResults } from "./play_results.js";
+import { winnerText } from "./scores.js";
+import { handedIn, nextRound, phaseOf, playerOf, rollText, roundOf, sheetOf } from "./session.js";
+import { shapeOf } from "./shapes.js";
+import { makeTable } from "./table.js";
+import { makeTiles } from "./tiles.js";
+
+const ROUNDS = 5;
+
+export async function mount(root, app) {
+  await Promise.all(["rush.css", "play.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
+  let isJudging = false;
+  const tiles = makeTiles({ title: "Tiles" });
+  const results = makeResults(() => show());
+  const done = button("Done", () => handIn(false), { icon: "check", class: "primary" });
+  const next = button("Next round", goOn, { class: "primary" });
+  const again = button("Judge again", judge, { class: "primary" });
+  const table = makeTable(root, app, {
+    key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
+    drawn: (phase) => (phase === "results" ? results.drawn(table.session()) : []),
+    tools: (phase) => (phase === "results" && table.session().best ? [results.choice] : []),
+    actions: (phase) => (phase === "turn" ? [done] : table.session().best ? [next] : isJudging ? [] : [again]),
+    side: (phase) => (phase !== "results" ? [tiles.element] : table.session().best ? results.ordered(table.session()) : []),
+    shown,
+    turned: () => handIn(true),
+    ended() {
+      handIn(false);
+      table.tell("The sand has run out.");
+    },
+  });
+  show();
+  if (table.session() && phaseOf(table.session()) === "results") judge();
+  return { hidden: table.hidden };
+
+  function show() {
+    table.show();
+  }
+
+  function shown(now, phase) {
+    results.show(phase === "results" ? now : null);
+    next.lastChild.textContent = now?.total ? "Play again" : "Next round";
+    if (phase !== "turn") return;
+    // Only what everybody sees on the card: which tiles have an outline.
+    const used = now.outlines.filter((cells) => cells.length === CELLS).map((cells) => shapeOf(cellsOf(cells, now.card.cols)));
+    tiles.show(Object.fromEntries(used.map((shape) => [shape, { classes: "is-done" }])));
+  }
+
+  function notes(players, seconds) {
+    if (!seconds) return "Everybody takes the time that he wants.";
+    if (players === 1) return "The sand runs in every round.";
+    return "Whoever turns it ends his turn and earns a point; from then on it runs for each who follows in the round.";
+  }
+
+  function status(now, phase) {
+    const number = roundOf(now);
+    const round = `${number} of ${ROUNDS}${number === ROUNDS ? ", doubled" : ""}`;
+    if (phase === "results") return `Round ${number}`;
+    if (phase === "wait") return `Hand over to ${now.names[playerOf(now)]}`;
+    return now.names.length > 1 ? `${now.names[playerOf(now)]}${phase === "throw" ? " begins" : ""}, round ${round}` : `Round ${round}`;
+  }
+
+  function handIn(timer) {
+    const now = table.session();
+    const cells = now.outlines.map((outline) => cellsOf(outline, now.card.cols));
+    results.choose(playerOf(now));
+    table.tell("");
+    table.put(handedIn(now, { cells, timer }));
+    scrollTo(0, 0);
+    if (phaseOf(table.session()) === "results") judge();
+  }
+
+  /** Have each sheet judged, and the best packing found; after the last round, the winner too. */
+  async function judge() {
+    const now = table.session();
+    if (now.best) return;
+    isJudging = true;
+    show();
+    try {
+      const [best, ...judged] = await Promise.all([
+        app.run("best", { card: cardText(now.card), roll: rollText(now.roll), round: String(roundOf(now)) }),
+        ...now.entries.map((entry) => app.run("score", { sheet: sheetOf(now, entry) })),
+      ]);
+      const entries = now.entries.map((entry, at) => ({ ...entry, judged: judged[at], points: judged[at].points }));
+      const total = roundOf(now) === ROUNDS ? await app.run("total", { game: gameOf(now, entries) }) : null;
+      if (table.session()?.entries !== now.entries) return; // the game was ended
+      isJudging = false;
+      table.keep({ entries, best, total });
+      const points = entries.map(({ points, player }) => `${now.names[player]} ${points}`).join(", ");
+      say(`${total ? `${winnerText(total)}. ` : ""}${points}; the best packing ${best.score}`);
+      next.focus();
+    } catch (problem) {
+      if (problem.name !== "AbortError") table.tell(problem.message, true);
+    } finally {
+      isJudging = false;
+      show();
+    }
+  }
+
+  function gameOf({ names, rounds }, entries) {
+    const pointsOf = (player) => [...rounds, { entries }].map((round) => round.entries.find((entry) => entry.player === player).points);
+    return JSON.stringify({ players: names.map((name, player) => ({ name, rounds: pointsOf(player) })) });
+  }
+
+  function goOn() {
+    const now = table.session();
+    table.tell("");
+    if (now.total) table.end();
+    else table.put({ ...nextRound(now), best: null });
+    scrollTo(0, 0);
+  }
+}

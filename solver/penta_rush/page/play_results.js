@@ -1,0 +1,101 @@
+/** A round of Play when it is judged: each player's outlines, the best packing beside them, the points. */
+
+import { element } from "/dom.js";
+import { makeGrid } from "/grid.js";
+import { shapeIcon } from "/outline.js";
+import { roundOf } from "./session.js";
+import { scoreTable, winnerText } from "./scores.js";
+import { symbolNode } from "./symbols.js";
+import { counted, verdictLine } from "./verdicts.js";
+
+const ROUNDS = 5;
+const BEST = -1; // what is chosen, if not a player
+
+/** Return {beside, choice, panels, drawn, choose, show}; `changed()`: something else was chosen. */
+export function makeResults(changed) {
+  let chosen = 0;
+  const best = makeGrid({ label: "Card with the best packing" });
+  const caption = element("h2", {}, "Best packing");
+  const beside = element("div", { class: "paper beside", hidden: true }, best.element);
+  const choice = element("div", { class: "choices whose", role: "group", "aria-label": "Outlines on the card" });
+  const verdicts = element("section", { class: "panel", "aria-label": "Judged outlines" });
+  const shapes = element("section", { class: "panel result", "aria-label": "Best packing" });
+  const scores = element("section", { class: "panel", "aria-label": "Points" });
+
+  function choose(player) {
+    chosen = player;
+  }
+
+  /** Return the outlines of the chosen player, or the best packing, for the card. */
+  function drawn({ card, entries }) {
+    const entry = entries.find(({ player }) => player === Math.max(chosen, 0));
+    return entry.cells.map((cells, number) => {
+      const { verdict } = entry.judged?.outlines[number] ?? {};
+      const isRight = verdict === "counted";
+      return { cells, label: number + 1, colour: number, look: "",
+        classes: isRight || !verdict ? "" : "is-wrong", note: `outline ${number + 1}${verdict ? `, ${verdict}` : ""}` };
+    }).filter(({ cells }) => cells.length && card);
+  }
+
+  /** Show the round of *session*; nothing if it is null. */
+  function show(session) {
+    const isJudged = Boolean(session?.best);
+    beside.hidden = !isJudged;
+    beside.parentElement.classList.toggle("is-pair", isJudged);
+    beside.parentElement.classList.toggle("shows-beside", isJudged && chosen === BEST);
+    if (!isJudged) return;
+    const { card, names, entries, best: { packing, score } } = session;
+    drawBest(card, packing);
+    const label = (player) => (names.length > 1 ? names[player] : "Yours");
+    const options = [...entries].sort((one, other) => one.player - other.player)
+      .map(({ player, points }) => [player, label(player), points]);
+    choice.replaceChildren(...[...options, [BEST, "Best", score]].map(([player, text, points]) =>
+      element("button", { type: "button", class: `button ${player === BEST ? "is-best" : ""}`, "aria-pressed": String(player === chosen),
+        onclick: () => { choose(player); changed(); } }, element("span", {}, text), element("b", {}, String(points)))));
+    choice.classList.toggle("is-alone", names.length === 1);
+    showVerdicts(session, label);
+    shapes.replaceChildren(caption, packing ? element("ul", { class: "shapes" }, packing.placements.map(({ shape, points, cells }, number) =>
+      element("li", { class: `outline-${number}` }, shapeIcon(cells), element("b", {}, shape), String(points))))
+      : element("p", { class: "hint" }, "No shape fits this roll."));
+    showScores(session);
+  }
+
+  function drawBest(card, packing) {
+    const placements = packing?.placements ?? [];
+    const covered = new Map(placements.flatMap(({ cells, shape }) => cells.map(([row, col]) => [row * card.cols + col, shape])));
+    best.resize(card.rows, card.cols);
+    best.draw((index) => {
+      const symbol = card.symbols[card.cells[index]];
+      return { content: () => symbolNode(symbol), key: JSON.stringify(symbol), classes: covered.has(index) ? "" : "is-faint",
+        text: covered.has(index) ? `in ${covered.get(index)}` : "" };
+    });
+    best.outline(placements.map(({ cells, shape, points }, number) => ({ cells, label: shape, detail: points, colour: number })));
+  }
+
+  function showVerdicts({ card, entries, best: { score } }, label) {
+    const entry = entries.find(({ player }) => player === Math.max(chosen, 0));
+    const lines = entry.cells.map((cells, number) => verdictLine(card, cells, entry.judged.outlines[number], number));
+    const extras = `${entry.timer ? "one of them for the timer; " : ""}the best packing has ${score}`;
+    verdicts.replaceChildren(element("h2", {}, label(entry.player)),
+      element("p", { class: "score" }, element("strong", {}, String(entry.points)), ` ${entry.points === 1 ? "point" : "points"}`,
+        element("small", {}, extras)),
+      lines.length ? element("ul", { class: "verdicts" }, lines) : element("p", { class: "hint" }, "Nothing was outlined."));
+  }
+
+  function showScores({ names, rounds, entries, total }) {
+    const all = [...rounds, { entries }];
+    const pointsOf = (round, player) => round.entries.find((entry) => entry.player === player).points;
+    const rows = names.map((name, player) => {
+      const points = all.map((round) => pointsOf(round, player));
+      const sum = points.reduce((one, other) => one + other, 0);
+      return { name, isFirst: total?.winners.includes(name) && names.length > 1,
+        cells: [...points, ...Array(ROUNDS - points.length).fill(""), sum] };
+    });
+    const heads = [...Array.from({ length: ROUNDS }, (_, number) => (number === ROUNDS - 1 ? "5 ×2" : number + 1)), "sum"];
+    scores.replaceChildren(element("h2", {}, total ? winnerText(total) : "Points"), scoreTable("Points of each round", heads, rows));
+  }
+
+  return { beside, choice, panels: [verdicts, shapes, scores], drawn, choose, show,
+    /** Return the panels in the order in which they matter. */
+    ordered: (session) => (session.total ? [scores, verdicts, shapes] : [verdicts, shapes, scores]) };
+}

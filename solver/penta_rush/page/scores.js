@@ -1,0 +1,21 @@
+/** The points of a game: a line for each player, and who wins, as `penta rush total` says it. */
+
+import { element } from "/dom.js";
+import { counted } from "./verdicts.js";
+
+const REASONS = { total: "", "rounds 1 to 4": ", by the better rounds 1 to 4", tie: ", equal in rounds 1 to 4 as well" };
+
+/** Return a table. `rows` are {name, cells: [text], isFirst}; `heads` stand above the cells. */
+export function scoreTable(caption, heads, rows) {
+  return element("table", { class: "scores" }, element("caption", { class: "unseen" }, caption),
+    element("thead", {}, element("tr", {}, element("td", {}), heads.map((head) => element("th", { scope: "col" }, head)))),
+    element("tbody", {}, rows.map(({ name, cells, isFirst }) => element("tr", { class: isFirst ? "is-first" : null },
+      element("th", { scope: "row" }, name), cells.map((cell) => element("td", {}, String(cell)))))));
+}
+
+/** Return who wins, from the answer of `penta rush total`. */
+export function winnerText({ players, winners, decided_by: decided }) {
+  const points = players.find(({ name }) => name === winners[0]).total;
+  if (players.length === 1) return `${counted(points)} in five rounds`;
+  return `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"} with ${points}${REASONS[decided] ?? ""}`;
+}

@@ -1,0 +1,76 @@
+/**
+ * A game at one phone, as it is kept in the browser:
+ * {card, names, seconds, rounds: [{roll, entries}], roll: [letters] or null, entries, isReady, outlines, sand}.
+ * In a round each player hands in one entry, {player: number, timer, ...}; who is first changes from
+ * round to round. `outlines` and `sand` belong to the turn that is being played. Every function
+ * returns a new session.
+ */
+
+import { cardText } from "./card_model.js";
+
+/** Return a new game. `seconds`: how long the sand runs, 0 without a timer. */
+export function newSession({ card, names, seconds }) {
+  const { rows, cols, cells, symbols } = card;
+  return { card: { rows, cols, cells, symbols }, names, seconds, rounds: [], roll: null, entries: [], ...noTurn() };
+}
+
+/** Return what is to be done: "throw", "wait" for the next player, "turn" or "results". */
+export function phaseOf({ roll, entries, names, isReady }) {
+  if (!roll) return "throw";
+  if (entries.length === names.length) return "results";
+  return isReady ? "turn" : "wait";
+}
+
+/** Return the number of the round, from 1. */
+export function roundOf({ rounds }) {
+  return rounds.length + 1;
+}
+
+/** Return the number of the player whose turn it is, or who throws the dice. */
+export function playerOf({ rounds, entries, names }) {
+  return (rounds.length + entries.length) % names.length;
+}
+
+/** Return whether the player may turn the timer: it stands, and somebody follows him. */
+export function mayTurn({ seconds, names, entries }) {
+  return seconds > 0 && entries.length < names.length - 1 && !entries.some(({ timer }) => timer);
+}
+
+/** Return the session with these dice; the first player's turn begins. */
+export function withRoll(session, roll) {
+  return begun({ ...session, roll, entries: [] });
+}
+
+/** Return the session in which the next player's turn begins; the sand runs if it was turned, or for one alone. */
+export function begun(session) {
+  const { seconds, names, entries } = session;
+  const isTimed = seconds > 0 && (names.length === 1 || entries.some(({ timer }) => timer));
+  const sand = isTimed ? { total: seconds * 1000, left: seconds * 1000, until: Date.now() + seconds * 1000 } : null;
+  return { ...session, ...noTurn(), isReady: true, sand };
+}
+
+/** Return the session after the player has handed in *entry*. */
+export function handedIn(session, entry) {
+  return { ...session, entries: [...session.entries, { ...entry, player: playerOf(session) }], ...noTurn() };
+}
+
+/** Return the session before the next round. */
+export function nextRound(session) {
+  const { roll, entries } = session;
+  return { ...session, rounds: [...session.rounds, { roll, entries }], roll: null, entries: [], ...noTurn() };
+}
+
+/** Return a roll as commands read it: its letters, sorted. */
+export function rollText(roll) {
+  return [...roll].sort().join("");
+}
+
+/** Return the sheet of an entry, as `penta rush score` reads it. */
+export function sheetOf(session, { cells, timer }) {
+  const { card, roll } = session;
+  return JSON.stringify({ card: cardText(card), roll: rollText(roll), round: roundOf(session), timer, outlines: cells });
+}
+
+function noTurn() {
+  return { isReady: false, outlines: [], sand: null };
+}

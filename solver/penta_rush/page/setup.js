@@ -1,0 +1,95 @@
+/** Before a game: who plays, on which card, with or without the sand timer. */
+
+import { button, element } from "/dom.js";
+import { cardOfAnswer, keptCard, unpainted } from "./card_model.js";
+
+const MOST = 4; // players, as many as the box has cards
+const LONGEST = 20; // characters of a name
+const TIMES = [[0, "Off"], [30, "30 s"], [60, "1 min"], [120, "2 min"]];
+
+/**
+ * Return {element, card, start}. What was chosen is kept under *key*; `changed()` is called when it
+ * is another; `isTimed(players)` says whether so many play with the sand timer. `start()` returns {card, names, seconds}, or
+ * throws an Error that says what is missing.
+ */
+export function makeSetup(app, { key, changed, isTimed, notes }) {
+  let chosen = app.store.get(key, { names: [""], seconds: 60, sample: "" });
+  let samples = [];
+  const players = element("div", { class: "players" });
+  const more = button("Add a player", () => keep({ names: [...chosen.names, ""] }, true), { icon: "plus", class: "quiet" });
+  const times = element("div", { class: "choices times", role: "group", "aria-label": "Sand timer" },
+    TIMES.map(([seconds, text]) => button(text, () => keep({ seconds }), { "data-seconds": seconds })));
+  const note = element("p", { class: "hint" });
+  const timer = element("section", { class: "panel", "aria-label": "Sand timer" }, element("h2", {}, "Sand timer"), times, note);
+  const cards = element("select", { "aria-label": "Card", onchange: () => keep({ sample: cards.value }) });
+  const root = [
+    element("section", { class: "panel", "aria-label": "Players" }, element("h2", {}, "Players"), players, more),
+    timer,
+    element("section", { class: "panel", "aria-label": "Card" }, element("h2", {}, "Card"), cards,
+      button("Paint your own", () => app.go("card"), { class: "quiet" })),
+  ];
+  app.store.watch("card", show);
+  draw();
+  app.run("cards").then((list) => { samples = list; show(); }, () => {});
+
+  function keep(changes, isNew = false) {
+    chosen = { ...chosen, ...changes };
+    app.store.set(key, chosen);
+    show();
+    if (isNew) players.querySelector(".player:last-child input").focus();
+  }
+
+  function isPainted() {
+    return unpainted(keptCard(app.store)) === 0;
+  }
+
+  function sampleNow() {
+    const wanted = chosen.sample || (isPainted() ? "" : samples.find((sample) => sample.default)?.name);
+    return samples.find(({ name }) => name === wanted);
+  }
+
+  function show() {
+    draw();
+    changed();
+  }
+
+  function draw() {
+    const { names, seconds } = chosen;
+    while (players.children.length > names.length) players.lastChild.remove();
+    while (players.children.length < names.length) players.append(line(players.children.length));
+    [...players.children].forEach((player, number) => {
+      const [input, remove] = player.children;
+      if (input.value !== names[number]) input.value = names[number];
+      remove.hidden = names.length === 1;
+    });
+    more.hidden = names.length === MOST;
+    timer.hidden = !isTimed(names.length);
+    for (const choice of times.children) choice.setAttribute("aria-pressed", String(+choice.dataset.seconds === seconds));
+    note.textContent = notes(names.length, seconds);
+    const left = unpainted(keptCard(app.store));
+    const own = element("option", { value: "", disabled: left > 0 }, left ? `Yours: ${left} cells to paint` : "Yours");
+    cards.replaceChildren(own, ...samples.map(({ name, rows, cols }) => element("option", { value: name }, `${name}, ${rows} × ${cols}`)));
+    cards.value = sampleNow()?.name ?? "";
+  }
+
+  function line(number) {
+    const input = element("input", { type: "text", maxlength: LONGEST, placeholder: `Player ${number + 1}`, autocomplete: "off",
+      "aria-label": `Name of player ${number + 1}`, oninput: () => keep({ names: chosen.names.with(number, input.value) }) });
+    const remove = button(`Remove player ${number + 1}`, () => keep({ names: chosen.names.toSpliced(number, 1) }), { icon: "close", class: "icon" });
+    return element("div", { class: "player" }, input, remove);
+  }
+
+  function card() {
+    const sample = sampleNow();
+    return sample ? cardOfAnswer(sample) : keptCard(app.store);
+  }
+
+  function start() {
+    const names = chosen.names.map((name, number) => name.replace(/\p{C}/gu, "").trim() || `Player ${number + 1}`);
+    if (new Set(names).size < names.length) throw new Error("Each player needs another name.");
+    if (unpainted(card())) throw new Error("The card is not painted yet: choose a sample, or paint it.");
+    return { card: card(), names, seconds: isTimed(names.length) ? chosen.seconds : 0 };
+  }
+
+  return { element: root, card, start };
+}

@@ -1,0 +1,172 @@
+/**
+ * The table at which a game is played: set-up, dice, the sand, one phone for all players. What a
+ * turn is and how a round is judged, the games say: Play and Puzzle.
+ */
+
+import { button, element, say } from "/dom.js";
+import { makeDialog } from "/dialog.js";
+import { makeDice } from "/dice.js";
+import { makeBoard } from "./board.js";
+import { shownSymbols } from "./card_model.js";
+import { makeSand, paused } from "./sand.js";
+import { begun, mayTurn, newSession, phaseOf, playerOf, withRoll } from "./session.js";
+import { makeSetup } from "./setup.js";
+import { symbolName, symbolNode } from "./symbols.js";
+import { DICE, throwDice } from "./throwing.js";
+
+/**
+ * Fill *root* with a table and return {show, keep, put, tell, session, board, end, hidden}: `keep` changes
+ * some of the session, `put` another one. *game* has: `key` (of the store), `most` outlines, `isTimed` and
+ * `notes` of the set-up, `beside` (a node next to the card), `tools(phase)` and `actions(phase)` (buttons below
+ * the card and for the thumb), `side(phase)` (panels), `drawn(phase)` (shapes on the card),
+ * `status(session, phase)`, `shown(session, phase)`, and for the sand `turned()` and `ended()`.
+ */
+export function makeTable(root, app, game) {
+  const board = makeBoard({ label: "Card", most: game.most, changed: (outlines) => keep({ outlines }) });
+  const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
+  const sand = makeSand({ turn: game.turned, changed: (next) => keep({ sand: next }), ended: game.ended });
+  const setup = makeSetup(app, { key: `${game.key}.setup`, isTimed: game.isTimed, notes: game.notes, changed: () => show() });
+  const status = element("p", { class: "status" });
+  const message = element("p", { class: "message", role: "alert", hidden: true });
+  const tools = element("div", { class: "bar" });
+  const actions = element("div", { class: "bar" });
+  const side = element("div", { class: "side" });
+  const startButton = button("Start the game", start, { class: "primary" });
+  const throwButton = button("Throw the dice", roll, { icon: "dice", class: "primary" });
+  const readyButton = button("Ready", () => keep(begun(session())), { class: "primary" });
+  const leave = button("End this game", confirmEnd, { class: "quiet" });
+  let isThrowing = false;
+  let turn = ""; // whose turn of which round the board shows
+
+  root.append(
+    element("div", { class: "stage" },
+      element("div", { class: "papers" }, element("div", { class: "paper" }, board.element), game.beside ?? null), tools, message),
+    element("div", { class: "thumb" }, dice.element, actions),
+    side,
+  );
+  root.addEventListener("keydown", board.shortcut);
+  app.store.watch(game.key, () => show());
+  addEventListener("pagehide", hidden);
+
+  function session() {
+    return app.store.get(game.key);
+  }
+
+  function keep(changes) {
+    put({ ...session(), ...changes });
+  }
+
+  function put(next) {
+    app.store.set(game.key, next);
+  }
+
+  function symbolOf(letter) {
+    return (session() ?? setup).card.symbols.find((symbol) => symbol.letter === letter);
+  }
+
+  function tell(text, isWrong = false) {
+    message.replaceChildren(...(Array.isArray(text) ? text : [text]));
+    message.classList.toggle("error", isWrong);
+    message.hidden = !message.textContent;
+  }
+
+  function start() {
+    try {
+      put(newSession(setup.start()));
+      throwButton.focus();
+      scrollTo(0, 0);
+      tell("");
+    } catch (problem) {
+      tell(problem.message, true);
+    }
+  }
+
+  async function roll() {
+    const { card } = session();
+    isThrowing = true;
+    tell("");
+    const thrown = await throwDice(dice, shownSymbols(card).map(({ letter }) => letter), {
+      thrown: (values) => { show(); dice.show(values); },
+      again: () => tell("Three alike: all five are thrown again."),
+    });
+    isThrowing = false;
+    tell("");
+    if (!session()) return;
+    put(withRoll(session(), thrown));
+    say(`Thrown: ${thrown.map((letter) => symbolName(symbolOf(letter))).join(", ")}`);
+    board.focus();
+  }
+
+  function confirmEnd() {
+    makeDialog("End this game?", { body: [element("p", {}, "What was played is forgotten.")], action: "End it", act: async () => end() }).open();
+  }
+
+  function end() {
+    tell("");
+    put(null);
+    startButton.focus();
+  }
+
+  /** The screen is left: the sand waits. */
+  function hidden() {
+    const now = session();
+    if (now?.sand && now.sand.until !== null) keep({ sand: paused(now.sand) });
+  }
+
+  function show() {
+    const now = session();
+    const phase = now ? phaseOf(now) : "setup";
+    showBoard(now, phase);
+    const isTurn = phase === "turn";
+    const isOpen = isTurn && !(now.sand && now.sand.until === null);
+    if (!isThrowing) {
+      const roll = now?.roll ?? Array(DICE).fill(null);
+      dice.show(roll);
+      showUsed(roll, isOpen ? board.half() : []);
+    }
+    dice.element.hidden = phase === "setup";
+    sand.show(isTurn ? now.sand : null, isTurn && mayTurn(now));
+    status.textContent = now ? game.status(now, phase) : "";
+    tools.hidden = phase === "setup";
+    fill(tools, [status, ...game.tools(phase), ...(isTurn ? board.tools : [])]);
+    readyButton.firstChild.textContent = now ? `${now.names[playerOf(now)]} is ready` : "";
+    throwButton.disabled = isThrowing;
+    const own = { setup: [startButton], throw: [throwButton], wait: [readyButton] }[phase] ?? game.actions(phase);
+    fill(actions, [isTurn && !sand.element.hidden ? sand.element : null, ...own]);
+    actions.classList.toggle("is-filled", !actions.contains(sand.element));
+    fill(side, phase === "setup" ? setup.element : [...game.side(phase), leave]);
+    game.shown(now, phase);
+  }
+
+  function showBoard(now, phase) {
+    const of = now && `${now.rounds.length} ${now.entries.length} ${phase}`;
+    if (of !== turn) board.forget();
+    turn = of;
+    const isTurn = phase === "turn";
+    const isPaused = isTurn && now.sand !== null && now.sand.until === null;
+    board.show({
+      card: now?.card ?? setup.card(), outlines: isTurn ? now.outlines : [], drawn: now ? game.drawn(phase) : [],
+      rest: phase === "results" ? "is-faint" : "", isCovered: isPaused || phase === "wait", isFixed: !isTurn || isPaused,
+    });
+  }
+
+  /** Dim the dice whose symbols the outline that is being made has already. */
+  function showUsed(roll, cells) {
+    const { card } = session() ?? {};
+    const left = cells.map((index) => card.symbols[card.cells[index]].letter);
+    roll.forEach((letter, number) => {
+      const at = left.indexOf(letter);
+      if (at >= 0) left.splice(at, 1);
+      dice.element.children[number].classList.toggle("is-used", at >= 0);
+    });
+  }
+
+  return { show, keep, put, tell, session, board, end, hidden };
+}
+
+/** Show these children, and leave those that are there already where they stand, with their focus. */
+function fill(parent, children) {
+  const wanted = children.filter(Boolean);
+  for (const child of [...parent.children]) if (!wanted.includes(child)) child.remove();
+  wanted.forEach((child, at) => { if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null); });
+}

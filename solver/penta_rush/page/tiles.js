@@ -1,0 +1,33 @@
+/** The twelve tiles with their points: to look up, or to choose one. */
+
+import { element } from "/dom.js";
+import { shapeIcon } from "/outline.js";
+import { SHAPES } from "./shapes.js";
+
+/**
+ * Return {element, show}. `show(states)` marks tiles: {F: {classes, note, isPressed, isOff}, ...}.
+ * With `pick(letter)`, a tile can be chosen.
+ */
+export function makeTiles({ title, pick }) {
+  const items = SHAPES.map(({ letter, points, cells }) => {
+    const parts = [shapeIcon(cells), element("b", {}, letter), element("span", {}, String(points))];
+    const tile = pick ? element("button", { type: "button", class: "tile", onclick: () => pick(letter) }, parts)
+      : element("div", { class: "tile" }, parts, element("span", { class: "unseen" }, points === 1 ? " point" : " points"));
+    return element("li", {}, tile);
+  });
+  const root = element("section", { class: "panel", "aria-label": title }, element("h2", {}, title), element("ul", { class: "tiles" }, items));
+
+  function show(states) {
+    items.forEach(({ firstChild: tile }, number) => {
+      const { letter, points } = SHAPES[number];
+      const { classes = "", note = "", isPressed = false, isOff = false } = states[letter] ?? {};
+      tile.className = `tile ${classes}`.trim();
+      if (!pick) return;
+      tile.disabled = isOff;
+      tile.setAttribute("aria-pressed", String(isPressed));
+      tile.setAttribute("aria-label", [`${letter}, ${points} ${points === 1 ? "point" : "points"}`, note].filter(Boolean).join(", "));
+    });
+  }
+
+  return { element: root, show };
+}

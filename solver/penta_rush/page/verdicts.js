@@ -1,0 +1,31 @@
+/** How a round was judged: each outline with its reason, as `penta rush score` says it. */
+
+import { element } from "/dom.js";
+import { shapeIcon } from "/outline.js";
+import { symbolName, symbolNode } from "./symbols.js";
+
+/** Return the line of one outline: *verdict* is the judge's, *cells* are [row, col], *number* is from 0. */
+export function verdictLine(card, cells, verdict, number) {
+  const isRight = verdict.verdict === "counted";
+  const what = isRight ? [counted(verdict.points)] : reason(card, cells, verdict);
+  return element("li", { class: `verdict outline-${number % 5} ${isRight ? "" : "is-wrong"}` },
+    element("span", { class: "number" }, String(number + 1)), shapeIcon(cells),
+    element("b", {}, verdict.shape ?? "?"), element("span", { class: "reason" }, what));
+}
+
+/** Return a number of points in words. */
+export function counted(points) {
+  return `${points} ${points === 1 ? "point" : "points"}`;
+}
+
+/** Return nodes that say which symbols *cells* of *card* show: their pictures, and their names for ears. */
+export function symbolsOf(card, cells) {
+  const symbols = cells.map(([row, col]) => card.symbols[card.cells[row * card.cols + col]])
+    .sort((one, other) => (one.letter < other.letter ? -1 : 1));
+  return [element("span", { class: "symbols", role: "img", "aria-label": symbols.map(symbolName).join(", ") }, symbols.map(symbolNode))];
+}
+
+// The letters in the judge's words are nothing to somebody who sees symbols.
+function reason(card, cells, { verdict, reason: text }) {
+  return verdict === "wrong symbols" ? ["shows ", ...symbolsOf(card, cells)] : [text];
+}
