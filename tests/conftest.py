@@ -38,19 +38,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """In the slow tier, run the property tests once more, with more examples.
 
     Of the tests that need the kernels compiled, one comes first and the others last: one worker
-    compiles while the others have all else to do, and no kernel is compiled twice at a time.
+    compiles while the others have all else to do, and hardly a kernel is compiled twice.
     """
     if _is_slow_tier(config):
         for item in items:
             if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
                 item.add_marker("slow")
-    with_kernels = [item for item in items if _needs_kernels(item)]
-    others = [item for item in items if not _needs_kernels(item)]
-    items[:] = [*with_kernels[:1], *others, *with_kernels[1:]]
+    first = next(filter(_has_kernels_compiled, items), None)
+    items.sort(key=lambda item: 0 if item is first else 2 if _runs_kernels(item) else 1)
 
 
-def _needs_kernels(item: pytest.Item) -> bool:
+def _has_kernels_compiled(item: pytest.Item) -> bool:
     return isinstance(item, pytest.Function) and "compiled" in item.fixturenames
+
+
+def _runs_kernels(item: pytest.Item) -> bool:
+    # Most tests of Knaster do, and have those alone compiled that they call.
+    return _has_kernels_compiled(item) or "knaster" in item.path.parts
 
 
 @pytest.fixture(scope="session", autouse=True)
