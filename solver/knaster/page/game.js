@@ -1,0 +1,92 @@
+/** A game as the page keeps it: the sheet that it began with, and its turns. What is legal, penta says. */
+
+import { cellName } from "/dom.js";
+
+export const SIDE = 5;
+export const NO_DICE = [null, null];
+const CELLS = SIDE * SIDE;
+const KEY = "knaster.game";
+
+/** Return a game on *start*, a sheet that has no history; null is the empty one. */
+export function newGame(start = null) {
+  return { start, turns: [], dice: NO_DICE, left: 0, isOver: false, mean: null, player: null, players: null };
+}
+
+export function keptGame(store) {
+  return store.get(KEY) ?? newGame();
+}
+
+export function keepGame(store, game) {
+  store.set(KEY, game);
+}
+
+export function watchGame(store, call) {
+  return store.watch(KEY, call);
+}
+
+export function nameOf(index) {
+  return cellName(Math.floor(index / SIDE), index % SIDE);
+}
+
+export function indexOf(name) {
+  return (Number(name[1]) - 1) * SIDE + name.charCodeAt(0) - 97;
+}
+
+/** Return the sheet, {numbers, circled} by index, after the first *count* turns of *game*. */
+export function sheetOf({ start, turns }, count = turns.length) {
+  const sheet = start ? structuredClone(start) : { numbers: Array(CELLS).fill(null), circled: Array(CELLS).fill(false) };
+  for (const { roll, write, circle, bonus = [] } of turns.slice(0, count)) {
+    if (write) sheet.numbers[indexOf(write)] = roll;
+    for (const name of circle ? [circle] : bonus) sheet.circled[indexOf(name)] = true;
+  }
+  return sheet;
+}
+
+/** Return what jobs get as `sheet`. */
+export function sheetText({ numbers, circled }) {
+  const rows = Array.from({ length: SIDE }, (_, row) => numbers.slice(row * SIDE, (row + 1) * SIDE));
+  return JSON.stringify({ numbers: rows, circled: [...circled.keys()].filter((at) => circled[at]).map(nameOf) });
+}
+
+/** Return the sheet that penta printed. */
+export function sheetOfText(text) {
+  const words = text.split("\n").filter((line) => /^ [1-5] /.test(line))
+    .flatMap((line) => line.trim().split(/\s+/).slice(1, SIDE + 1));
+  return { numbers: words.map((word) => (word === "." ? null : parseInt(word.replace("(", ""), 10))),
+    circled: words.map((word) => word.startsWith("(")) };
+}
+
+/** Return what jobs get as `record`; null for a game that did not begin with an empty sheet. */
+export function recordText({ start, turns, players, left, isOver }) {
+  if (start) return null;
+  if (players) return JSON.stringify({ players: Object.fromEntries(Object.entries(players).map(([name, own]) => [name, { turns: own }])) });
+  // A pass that somebody else's full sheet allowed is none in a game of one player.
+  const isFull = turns.filter(({ write }) => write).length === CELLS;
+  const isCut = isOver && !isFull && !turns.at(-1).write && !turns.at(-1).circle;
+  return JSON.stringify({ turns: isCut ? turns.slice(0, -1) : turns });
+}
+
+/** Return the game of a record that penta found legal, or of a review of one. */
+export function gameOfRecord({ turns, players = null }, isOver) {
+  const names = Object.keys(players ?? {});
+  const listed = players && Object.fromEntries(names.map((name) => [name, players[name].turns.map(turnOf)]));
+  return { ...newGame(), isOver, players: listed, player: names[0] ?? null, turns: listed ? listed[names[0]] : turns.map(turnOf) };
+}
+
+/** Return the turn alone, with cells by their names, of whatever else stands with it. */
+export function turnOf({ roll, write, circle, bonus }) {
+  const name = (cell) => (typeof cell === "string" ? cell.toLowerCase() : cellName(...cell));
+  return { roll, ...(write && { write: name(write) }), ...(circle && { circle: name(circle) }),
+    ...(bonus?.length && { bonus: bonus.map(name) }) };
+}
+
+export function moveText({ write, circle, bonus = [] }) {
+  if (circle) return `circle ${circle}`;
+  return write ? ["write " + write, bonus.length ? `circle ${bonus.join(" ")}` : null].filter(Boolean).join(", ") : "pass";
+}
+
+/** Return a number with *digits* and a minus sign; with *isSigned* a plus sign too. */
+export function figure(number, digits = 2, isSigned = false) {
+  const text = number.toFixed(digits).replace("-", "−").replace(/^−([0.]+)$/, "$1");
+  return isSigned && number > 0 ? `+${text}` : text;
+}

@@ -1,0 +1,69 @@
+/** The sheet drawn: numbers and circles, the points of its lines round it, and what is marked in a cell. */
+
+import { drawing, element } from "/dom.js";
+import { makeGrid } from "/grid.js";
+import { SIDE, sheetText } from "./game.js";
+
+const LAST = SIDE + 2; // the points stand to the right of the cells, and below them
+const CORNERS = { "diagonal a1-e5": [LAST, LAST], "diagonal a5-e1": [1, LAST] };
+let allLines = null; // every line with its points, as penta counts a sheet that is circled all over
+
+/**
+ * Return {element, grid, show(sheet, marks), showLines(lines)}; *on* is what `makeGrid` calls. A mark
+ * is {note, loss, isBest, ghost: a number that is not written, isAsked: a dashed ring, text}.
+ */
+export function makeSheet(app, label, on = {}) {
+  const grid = makeGrid({ label, ...on });
+  grid.resize(SIDE, SIDE);
+  const root = element("div", { class: "sheet" }, grid.element,
+    [..."abcde"].flatMap((letter, side) => [placed(1, side + 2, "side-name", letter), placed(side + 2, 1, "side-name", side + 1)]));
+  const points = new Map();
+  let won = [];
+  allLines ??= app.run("knaster_score", { sheet: sheetText({ numbers: Array(25).fill(7), circled: Array(25).fill(true) }) });
+  allLines.then(({ lines }) => {
+    for (const { name, points: worth } of lines) points.set(name, placed(...placeOf(name), "line-points", worth));
+    root.append(...points.values());
+    showLines(won);
+  }).catch(() => { allLines = null; });
+
+  /** Show which lines, {name}, have their points. */
+  function showLines(lines) {
+    won = lines;
+    for (const [name, node] of points) node.classList.toggle("is-won", won.some((line) => line.name === name));
+  }
+
+  function show({ numbers, circled }, marks = {}) {
+    grid.draw((index) => {
+      const mark = marks[index] ?? {};
+      const look = { number: numbers[index], isCircled: circled[index], ...mark };
+      const isDiagonal = [index % SIDE, SIDE - 1 - (index % SIDE)].includes(Math.floor(index / SIDE));
+      return { content: () => picture(look), key: JSON.stringify(look), classes: isDiagonal ? "is-diagonal" : "",
+        text: [look.number ?? "free", look.isCircled && "circled", mark.text].filter(Boolean).join(", ") };
+    });
+  }
+
+  return { element: root, grid, show, showLines };
+}
+
+function placeOf(name) {
+  if (CORNERS[name]) return CORNERS[name];
+  return name.startsWith("row") ? [Number(name.at(-1)) + 1, LAST] : [LAST, name.charCodeAt(4) - 95];
+}
+
+function placed(row, col, kind, text) {
+  const node = element("span", { class: kind, "aria-hidden": "true" }, String(text));
+  node.style.gridArea = `${row} / ${col}`;
+  return node;
+}
+
+/** Return what a cell shows, 100 units wide. */
+function picture({ number, isCircled, ghost, note, loss, isBest, isAsked }) {
+  const digits = number ?? ghost;
+  const isBoth = note && digits; // then the number stands above the note
+  return drawing("svg", { viewBox: "0 0 100 100", class: isBest ? "is-best" : null, "aria-hidden": "true" },
+    isBest || loss !== undefined
+      ? drawing("rect", { class: "heat", x: 5, y: 5, width: 90, height: 90, rx: 14, "fill-opacity": isBest ? 1 : 0.03 + 0.35 * Math.exp(-loss / 1.2) }) : null,
+    isCircled || isAsked ? drawing("circle", { class: isCircled ? "ring" : "ring is-asked", cx: 50, cy: isBoth ? 40 : 50, r: isBoth ? 27 : 39, pathLength: isCircled ? 1 : null }) : null,
+    digits ? drawing("text", { class: isBoth ? "number is-small" : "number", x: 50, y: isBoth ? 54 : 67 }, String(digits)) : null,
+    note ? drawing("text", { class: "note", x: 50, y: isBoth ? 89 : 59 }, note) : null);
+}
