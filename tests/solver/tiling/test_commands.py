@@ -276,18 +276,18 @@ def test_ctrl_c_is_heard_within_a_second_while_the_search_is_compiled(tmp_path: 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is full here")
-@pytest.mark.parametrize("to", ["2>&-", "2>/dev/full"])
 @pytest.mark.parametrize(
-    ("args", "code", "answer"),
+    ("args", "to", "code", "answer"),
     [
-        (["5x6", "--count"], 0, "2164\n"),
-        (["2x5", "--count"], 1, "0\n"),
-        (["2x5", "--all"], 1, ""),
-        (["7x9"], 2, ""),
+        (["5x6", "--count"], "2>&-", 0, "2164\n"),
+        (["5x6", "--count"], "2>/dev/full", 0, "2164\n"),
+        (["2x5", "--count"], "2>/dev/full", 1, "0\n"),
+        (["2x5", "--all"], "2>&-", 1, ""),
+        (["7x9"], "2>/dev/full", 2, ""),
     ],
 )
 def test_messages_that_cannot_be_written_leave_the_answer_and_its_exit_code(
-    args: list[str], code: int, answer: str, to: str
+    args: list[str], to: str, code: int, answer: str
 ) -> None:
     shell = ["sh", "-c", f'exec "$@" {to}', "sh", *PENTA, "tile", *args]
     done = subprocess.run(shell, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)

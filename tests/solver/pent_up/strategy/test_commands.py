@@ -146,7 +146,7 @@ def test_ctrl_c_ends_a_match_within_a_second_and_tells_the_games_played() -> Non
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as played:
-        time.sleep(5)
+        time.sleep(3)
         start = time.monotonic()
         played.send_signal(signal.SIGINT)
         out, err = played.communicate(timeout=20)
