@@ -121,9 +121,9 @@ class GenerationResult:
             made = {**self.spec.to_json(), "done": self.steps_done}
             bare = [card_json(card) for card in self.named_cards]
             return {**bare[0], "made": made} if len(bare) == 1 else {"cards": bare, "made": made}
-        reasons = FairnessLimits().reasons
+        limits = FairnessLimits()
         cards = [
-            card_report.card_fairness_json(fairness, reasons(fairness))
+            card_report.card_fairness_json(fairness, limits.checked(fairness))
             for fairness in self.fairness
         ]
         made = {**self.spec.to_json(), "done": self.steps_done}

@@ -9,7 +9,7 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.card import card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.checked_limit import CheckedLimit, format_limits
+from solver.penta_rush.fairness.checked_limit import CheckedLimit, format_limits, reasons
 from solver.penta_rush.fairness.distribution import QUANTILES, Distribution, format_percent
 from solver.penta_rush.fairness.text_layout import WIDTH, fitting, padded, sentence, wrapped
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
@@ -23,9 +23,9 @@ SYMBOL_COLUMNS = (
 )
 
 
-def card_fairness_json(fairness: CardFairness, reasons: Sequence[str]) -> dict[str, Any]:
+def card_fairness_json(fairness: CardFairness, checked: Sequence[CheckedLimit]) -> dict[str, Any]:
     """Return the statistics of a card and the verdict; chances and means are floats here."""
-    optimum = fairness.optimum
+    optimum, unkept = fairness.optimum, reasons(checked)
     return {
         **card_json(fairness.card),
         "mean": float(optimum.mean),
@@ -34,8 +34,9 @@ def card_fairness_json(fairness: CardFairness, reasons: Sequence[str]) -> dict[s
         "max": optimum.greatest,
         "duds": [str(roll) for roll in fairness.duds],
         "dud_chance": float(fairness.dud_chance),
-        "fair": not reasons,
-        "reasons": list(reasons),
+        "fair": not unkept,
+        "reasons": unkept,
+        "limits": [limit.to_json() for limit in checked],
         "quantiles": _quantiles(optimum),
         "distribution": {str(value): float(chance) for value, chance in optimum.chances.items()},
         "five_chance": float(fairness.five_chance),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solver.drawing.text_grid import StyledLine, plain_line
 
@@ -58,6 +58,17 @@ class CheckedLimit(NamedTuple):
         word = "less" if self.is_least else "more"
         limit = "" if self.limit is None else _decimal(self.limit)
         return f"the {self.measure} is {self.value_text}, {word} than {limit}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value and its limit as numbers, and as they are shown to people."""
+        return {
+            "measure": self.measure,
+            "value": self.value if isinstance(self.value, int) else float(self.value),
+            "limit": None if self.limit is None else float(self.limit),
+            "found": self.value_text,
+            "wanted": self.limit_text,
+            "kept": self.is_kept,
+        }
 
 
 def reasons(checked: Sequence[CheckedLimit]) -> list[str]:

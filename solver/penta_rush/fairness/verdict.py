@@ -33,7 +33,7 @@ class CardVerdict(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the statistics and the verdict as JSON."""
-        return card_report.card_fairness_json(self.fairness, self.reasons)
+        return card_report.card_fairness_json(self.fairness, self.limits.checked(self.fairness))
 
 
 class SetVerdict(NamedTuple):

@@ -131,6 +131,18 @@ def test_json_has_the_documented_keys(run: Run) -> None:
     assert [shape["shape"] for shape in answer["shapes"]] == list("FILNPTUVWXYZ")
 
 
+def test_json_holds_each_measure_beside_its_limit(run: Run) -> None:
+    measured = _json(run, "meadow", "--max-sd", "3.2")["limits"]
+    assert measured[1] == {
+        "measure": "lowest best score", "value": 2, "limit": 1.0,
+        "found": "2", "wanted": "at least 1", "kept": True,
+    }  # fmt: skip
+    assert [one["measure"] for one in measured if not one["kept"]] == [
+        "standard deviation of the best score"
+    ]
+    assert (measured[2]["limit"], measured[2]["wanted"]) == (None, "none")
+
+
 def test_the_table_of_rolls_has_a_line_for_each_roll(run: Run) -> None:
     _, out, _ = run("meadow", "--rolls")
     _, plain, _ = run("meadow")
