@@ -24,7 +24,7 @@ def test_a_hundred_taps_paint_a_card_and_a_roll_outlines_its_best_packing(page: 
                 row, col = divmod(index, 10)
                 page.mouse.click(grid["x"] + (col + 0.5) * side, grid["y"] + (row + 0.5) * side)
     assert card_id_of(page) == MEADOW
-    page.get_by_role("button", name="Roll the dice").click()
+    page.get_by_role("button", name="To the dice").click()
     swatches = page.locator("#screen-roll .swatch")
     for letter in "AABCD":
         swatches.nth(ord(letter) - ord("A")).click()

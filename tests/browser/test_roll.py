@@ -16,13 +16,26 @@ def test_a_roll_is_typed_and_its_packings_are_looked_at_one_by_one(open_page: "O
     live = page.locator("#live", has_text="Best packing: 14 points. T 3, W 4, X 4, Z 3.")
     live.wait_for(state="attached")
     page.locator(".packings li").nth(1).wait_for()
-    page.get_by_role("button", name="The next best packing").click()
+    page.get_by_role("button", name="The next best packing").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.locator("#live", has_text="Packing 3: 13 points").wait_for(state="attached")
     assert page.locator(".score strong").inner_text() == "13"
     page.get_by_label("Fifth round").check()
     assert page.locator(".score").inner_text().split("\n") == ["26 points", "13, doubled"]
     assert kept(page, "roll") == {"dice": [*"DCBAA"], "fifth": True}
     page.reload()
     page.locator(".score strong", has_text="28").wait_for()
+
+
+def test_the_symbols_of_the_dice_are_chosen_from_the_keyboard(open_page: "OpenPage") -> None:
+    page = open_page(screen="roll")
+    keep_card(page)
+    page.locator("#screen-roll .swatch").first.focus()
+    for key in ("Enter", "Enter", "Tab", "Enter", "Tab", "Enter", "Tab", "Enter"):
+        page.keyboard.press(key)
+    page.locator("#screen-roll .score strong", has_text="14").wait_for()
+    assert kept(page, "roll")["dice"] == [*"AABCD"]
 
 
 def test_three_alike_are_not_a_roll_and_are_thrown_again(open_page: "OpenPage") -> None:

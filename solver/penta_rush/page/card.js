@@ -5,7 +5,7 @@ import { makeGrid } from "/grid.js";
 import { fillPanel } from "./card_sources.js";
 import { keptCard, unpainted } from "./card_model.js";
 import { makeHistory } from "./history.js";
-import { swatch, symbolName, symbolNode } from "./symbols.js";
+import { cellLook, swatch } from "./symbols.js";
 import { symbolPanel } from "./symbol_panel.js";
 
 export async function mount(root, app) {
@@ -20,7 +20,7 @@ export async function mount(root, app) {
   const eraser = button("Erase", () => take(brush === null ? 0 : null), { icon: "erase", class: "icon" });
   const undo = button("Undo", () => step("undo"), { icon: "undo", class: "icon" });
   const redo = button("Redo", () => step("redo"), { icon: "redo", class: "icon" });
-  const roll = button("Roll the dice", () => app.go("roll"), { icon: "dice", class: "primary" });
+  const roll = button("To the dice", () => app.go("roll"), { icon: "dice", class: "primary" });
   const palette = element("div", { class: "palette", role: "group", "aria-label": "Symbols to paint with" });
   const unsure = element("p", { class: "hint", hidden: true });
 
@@ -71,7 +71,7 @@ export async function mount(root, app) {
     paint(index, isErasing ? null : named < 0 ? brush : named);
     if (before !== card) history.push(before);
     show();
-    say(`${described(index)}; ${counted()}`);
+    say(`${look(index).text}; ${counted()}`);
     if (event.key === "Backspace") grid.move(-1);
     else if (named >= 0) grid.move(1);
     return true;
@@ -92,10 +92,8 @@ export async function mount(root, app) {
     say(direction === "undo" ? `Undone; ${counted()}` : `Done again; ${counted()}`);
   }
 
-  function described(index) {
-    const symbol = card.symbols[card.cells[index]];
-    const doubt = card.unsure.includes(index) ? ", unsure" : "";
-    return symbol ? symbolName(symbol) + doubt : "to paint";
+  function look(index) {
+    return card.unsure.includes(index) ? cellLook(card, index, "is-unsure", "unsure") : cellLook(card, index);
   }
 
   function counted() {
@@ -107,17 +105,10 @@ export async function mount(root, app) {
     card = keptCard(app.store);
     if (brush >= card.symbols.length) brush = 0;
     grid.resize(card.rows, card.cols);
-    grid.draw((index) => {
-      const symbol = card.symbols[card.cells[index]];
-      return {
-        content: symbol ? () => symbolNode(symbol) : null,
-        key: symbol && JSON.stringify(symbol),
-        classes: `${symbol ? "" : "is-empty"} ${card.unsure.includes(index) ? "is-unsure" : ""}`,
-        text: described(index),
-      };
-    });
+    grid.draw(look);
     const left = unpainted(card);
-    status.replaceChildren(...(left ? [element("strong", {}, String(left)), counted().slice(String(left).length)] : ["Every cell is painted"]));
+    status.replaceChildren(...(left
+      ? [element("strong", {}, String(left)), ` ${left === 1 ? "cell" : "cells"} to paint`] : ["Every cell is painted"]));
     undo.disabled = !history.canUndo;
     redo.disabled = !history.canRedo;
     roll.hidden = left > 0;

@@ -5,7 +5,7 @@ import { makeDialog } from "/dialog.js";
 import { makeGrid } from "/grid.js";
 import { cardOfAnswer } from "./card_model.js";
 import { makeCorners } from "./photo_corners.js";
-import { symbolName, symbolNode } from "./symbols.js";
+import { cellLook } from "./symbols.js";
 
 const LONGEST = 2000; // pixels of a side: what else the photo holds, the place where it was taken, goes
 const MOST_BYTES = 4 * 2 ** 20; // that the server takes
@@ -97,12 +97,8 @@ export async function openPhoto(app, file, change) {
     grid.element.hidden = !card;
     if (!card) return;
     grid.resize(card.rows, card.cols);
-    grid.draw((index) => {
-      const symbol = card.symbols[card.cells[index]];
-      const isUnsure = card.unsure.includes(index);
-      return { content: () => symbolNode(symbol), key: JSON.stringify(symbol), classes: isUnsure ? "is-unsure" : "",
-        text: symbolName(symbol) + (isUnsure ? ", unsure" : "") };
-    });
+    grid.draw((index) => (card.unsure.includes(index)
+      ? cellLook(card, index, "is-unsure", "unsure") : cellLook(card, index)));
   }
 }
 

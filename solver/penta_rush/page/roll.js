@@ -3,9 +3,9 @@
 import { button, element, say, styleSheet } from "/dom.js";
 import { chosen, makeDice } from "/dice.js";
 import { makeGrid } from "/grid.js";
-import { shapeIcon } from "/outline.js";
 import { cardText, keptCard, shownSymbols, unpainted } from "./card_model.js";
-import { swatch, symbolName, symbolNode } from "./symbols.js";
+import { makePackingPanel } from "./packing_panel.js";
+import { cellLook, swatch, symbolName, symbolNode } from "./symbols.js";
 
 const DICE = 5;
 const MOST_ALIKE = 2;
@@ -31,11 +31,9 @@ export async function mount(root, app) {
   const cancel = button("Cancel", () => job?.abort(), { class: "quiet", hidden: true });
   const fifthRound = element("input", { type: "checkbox", id: "fifth", onchange: onFifth });
   fifthRound.checked = fifth;
-  const result = element("section", { class: "panel result", "aria-label": "Best packing" });
+  const panel = makePackingPanel(choose);
+  const paint = button("Paint the card", () => app.go("card"), { class: "primary" });
   const message = element("p", { class: "message", role: "alert", hidden: true });
-  const list = element("ol", { class: "list packings" });
-  const more = element("section", { class: "panel", "aria-label": "Other packings", hidden: true },
-    element("h2", {}, "Best packings"), list);
 
   root.append(
     element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element)),
@@ -43,7 +41,7 @@ export async function mount(root, app) {
       element("div", { class: "bar" },
         element("label", { class: "switch", for: "fifth" }, fifthRound, element("span", {}, "Fifth round")),
         cancel, throwButton)),
-    element("div", { class: "side" }, message, result, more),
+    element("div", { class: "side" }, message, panel.elements),
   );
   app.store.watch("card", () => {
     if (!root.hidden) onCard();
@@ -139,7 +137,6 @@ export async function mount(root, app) {
     const { signal } = mine;
     const asked = { card: cardText(card), roll: [...values].sort().join("") };
     const slow = setTimeout(() => { cancel.hidden = false; }, 400);
-    result.setAttribute("aria-busy", "true");
     try {
       const { packing: best } = await app.run("best", asked, { signal }); // first the best one,
       packings = best ? [best] : [];
@@ -161,7 +158,6 @@ export async function mount(root, app) {
       if (job === mine) {
         job = null;
         cancel.hidden = true;
-        result.removeAttribute("aria-busy");
         showResult();
       }
     }
@@ -196,21 +192,22 @@ export async function mount(root, app) {
     const packing = packings[at];
     const covered = new Set(packing?.placements.flatMap(({ cells }) => cells.map(([row, col]) => row * card.cols + col)));
     grid.draw((index) => {
-      const symbol = card.symbols[card.cells[index]];
-      const state = covered.has(index) ? "is-covered" : packing ? "is-faint" : "";
-      return { content: symbol ? () => symbolNode(symbol) : null, key: symbol && JSON.stringify(symbol),
-        classes: symbol ? state : "is-empty",
-        text: `${symbol ? symbolName(symbol) : "to paint"}${covered.has(index) ? `, in ${shapeAt(packing, index)}` : ""}` };
+      if (!packing) return cellLook(card, index);
+      return covered.has(index) ? cellLook(card, index, "is-covered", `in ${shapeAt(packing, index)}`)
+        : cellLook(card, index, "is-faint");
     });
     grid.outline((packing?.placements ?? []).map(({ shape, points, cells }, number) =>
       ({ cells, label: shape, detail: points, colour: number })));
     dice.show(values, left || !symbols.length ? null : selected);
-    palette.replaceChildren(...symbols.map((symbol) => swatch(symbol, () => set(symbol.letter))));
+    const faces = JSON.stringify(symbols);
+    if (palette.dataset.faces !== faces) { // else whoever has reached one by the keyboard stays on it
+      palette.dataset.faces = faces;
+      palette.replaceChildren(...symbols.map((symbol) => swatch(symbol, () => set(symbol.letter))));
+    }
     tell("");
     if (left) tell(`${left} ${left === 1 ? "cell is" : "cells are"} still to paint.`);
     else if (symbols.length < 3) tell("A roll needs a card of three or more symbols.");
     showResult();
-    showList();
   }
 
   function shapeAt({ placements }, index) {
@@ -218,25 +215,10 @@ export async function mount(root, app) {
   }
 
   function showResult() {
-    const packing = packings[at];
-    if (unpainted(card)) {
-      result.replaceChildren(element("p", {}, "The dice wait for a painted card."),
-        button("Paint the card", () => app.go("card"), { class: "primary" }));
-    } else if (packing) {
-      result.replaceChildren(
-        element("div", { class: "score-line" },
-          button("The packing before", () => choose(at - 1), { icon: "previous", class: "icon", disabled: at === 0 }),
-          element("p", { class: "score" }, element("strong", {}, String(points(packing))),
-            ` ${points(packing) === 1 ? "point" : "points"}`, fifth ? element("small", {}, `${packing.score}, doubled`) : null),
-          button("The next best packing", () => choose(at + 1), { icon: "next", class: "icon", disabled: at + 1 >= packings.length })),
-        element("ul", { class: "shapes" }, packing.placements.map(({ shape, points, cells }, number) =>
-          element("li", { class: `outline-${number}` }, shapeIcon(cells), element("b", {}, shape), String(points)))),
-        element("p", { class: "hint" }, countsText()));
-    } else if (values.includes(null)) {
-      result.replaceChildren(element("p", { class: "hint" }, "Tap a die, then its symbol; or throw all five."));
-    } else {
-      result.replaceChildren(element("p", { class: "hint" }, isDone ? "No shape fits this roll." : job ? "Looking for the best packing …" : ""));
-    }
+    if (unpainted(card)) panel.wait("The dice wait for a painted card.", paint);
+    else if (packings.length) panel.show({ packings, at, factor: fifth ? 2 : 1, text: countsText() });
+    else if (values.includes(null)) panel.wait("Tap a die, then its symbol; or throw all five.");
+    else panel.wait(isDone ? "No shape fits this roll." : job ? "Looking for the best packing …" : "");
   }
 
   function countsText() {
@@ -245,15 +227,6 @@ export async function mount(root, app) {
     if (all === null) return `More than ${bound.toLocaleString("en")} packings`;
     const best = optimal === 1 ? "one of them the best" : `${optimal.toLocaleString("en")} of them the best`;
     return `${all.toLocaleString("en")} ${all === 1 ? "packing" : `packings, ${best}`}`;
-  }
-
-  function showList() {
-    more.hidden = packings.length < 2;
-    list.replaceChildren(...packings.map((packing, number) => element("li", {},
-      element("button", { type: "button", class: "list-item", "aria-current": number === at ? "true" : null, onclick: () => choose(number) },
-        element("b", {}, String(points(packing))),
-        element("span", {}, packing.placements.map(({ shape }) => shape).join(" ")),
-        packing.score === packings[0].score ? element("small", {}, "best") : null))));
   }
 }
 

@@ -85,6 +85,14 @@ export function symbolNode(symbol) {
     drawing("path", { d: path }), hole);
 }
 
+/** Return what a grid draws for a cell of *card*, with these classes and a *note* after its name. */
+export function cellLook(card, index, classes = "", note = "") {
+  const symbol = card.symbols[card.cells[index]];
+  if (!symbol) return { classes: "is-empty", text: "to paint" };
+  const text = symbolName(symbol) + (note && `, ${note}`);
+  return { content: () => symbolNode(symbol), key: JSON.stringify(symbol), classes, text };
+}
+
 /** Return a button of a palette that chooses *symbol*; a word stands below the form that shows it. */
 export function swatch(symbol, choose, attributes = {}) {
   const word = symbol.name && !isGlyph(symbol.name) ? element("small", {}, symbol.name) : null;

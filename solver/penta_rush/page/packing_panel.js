@@ -1,0 +1,56 @@
+/** A packing with its points and shapes, and a list of the others to choose from. */
+
+import { button, element } from "/dom.js";
+import { shapeIcon } from "/outline.js";
+
+/** Return {elements, show, wait}; `choose(at)` is called with the place of the packing to show. */
+export function makePackingPanel(choose) {
+  let shown = { packings: [], at: 0, factor: 1 };
+  // Buttons stay when another packing is shown: whoever has reached one by the keyboard stays on it.
+  const before = button("The packing before", () => choose(shown.at - 1), { icon: "previous", class: "icon" });
+  const next = button("The next best packing", () => choose(shown.at + 1), { icon: "next", class: "icon" });
+  const score = element("p", { class: "score" });
+  const shapes = element("ul", { class: "shapes" });
+  const note = element("p", { class: "hint" });
+  const packing = element("div", { class: "result" },
+    element("div", { class: "score-line" }, before, score, next), shapes);
+  const action = element("div", { hidden: true });
+  const list = element("ol", { class: "list packings" });
+  const others = element("section", { class: "panel", "aria-label": "Best packings", hidden: true },
+    element("h2", {}, "Best packings"), list);
+  const result = element("section", { class: "panel", "aria-label": "Packing" }, packing, note, action);
+
+  /** Show the packing *at* a place of *packings*, its points times *factor*, with a *text* below. */
+  function show({ packings, at, factor, text }) {
+    const { score: own, placements } = packings[at];
+    const points = own * factor;
+    if (shown.packings !== packings || shown.factor !== factor) {
+      list.replaceChildren(...packings.map((each, number) => element("li", {}, item(each, number, packings[0], factor))));
+    }
+    shown = { packings, at, factor };
+    [before.disabled, next.disabled] = [at === 0, at + 1 >= packings.length];
+    score.replaceChildren(element("strong", {}, String(points)), points === 1 ? " point" : " points",
+      ...(factor > 1 ? [element("small", {}, `${own}, doubled`)] : []));
+    shapes.replaceChildren(...placements.map(({ shape, points: worth, cells }, number) =>
+      element("li", { class: `outline-${number}` }, shapeIcon(cells), element("b", {}, shape), String(worth))));
+    [...list.children].forEach((line, number) => line.firstChild.setAttribute("aria-current", String(number === at)));
+    note.textContent = text;
+    [packing.hidden, action.hidden, others.hidden] = [false, true, packings.length < 2];
+  }
+
+  /** Show a *text* instead of a packing, perhaps with a node below it. */
+  function wait(text, node = null) {
+    note.textContent = text;
+    action.replaceChildren(...(node ? [node] : []));
+    [packing.hidden, action.hidden, others.hidden] = [true, !node, true];
+  }
+
+  function item(each, number, best, factor) {
+    return element("button", { type: "button", class: "list-item", onclick: () => choose(number) },
+      element("b", {}, String(each.score * factor)),
+      element("span", {}, each.placements.map(({ shape }) => shape).join(" ")),
+      each.score === best.score ? element("small", {}, "best") : null);
+  }
+
+  return { elements: [result, others], show, wait };
+}
