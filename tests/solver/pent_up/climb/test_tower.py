@@ -76,10 +76,10 @@ TRIPLE = _level(("P", "a1 a2 b1 b2 c1"), ("I", "a3 b3 c3 d3 e3"), ("L", "c2 d2 e
     ("above", "size", "shapes", "count"),
     [
         (PAIR, 2, "FILNPTUVWXYZ", 2),
-        (PAIR, 3, "IPW", 1087),
+        pytest.param(PAIR, 3, "IPW", 1087, marks=pytest.mark.slow),
         (PAIR, 3, "FLX", 588),
         (TRIPLE, 3, "FILNPTUVWXYZ", 17),
-        (TRIPLE, 4, "IL", 295),
+        pytest.param(TRIPLE, 4, "IL", 295, marks=pytest.mark.slow),
     ],
 )
 def test_supports_of_several_tiles_are_those_of_brute_force(
