@@ -1,0 +1,109 @@
+"""The web page: how soon it is there, and how soon it answers.
+
+    python benchmarks/serve.py
+
+The times are those of an HTTP client on this computer, not of a browser. A figure that misses its
+target is marked, and the exit code is then 1.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from http import HTTPStatus
+from http.client import HTTPConnection
+from statistics import median
+from typing import Any
+
+from figures import CLICK, PENTA, Row, in_turns, printed, process
+
+import penta
+from solver.web.pages import read_pages
+
+STARTS, SOLVED, CLIENTS = 11, 50, 20
+LISTENING_S, BEST_S, LAST_S = 0.7, 0.5, 10
+PAGE_BYTES = 100_000
+ROLLS = ["AABCD", "ABCDE", "BBCEF", "AACDF", "ABDEF"]
+
+
+@contextmanager
+def served() -> Iterator[tuple[int, float]]:
+    """Run `penta serve`; yield its port, and the seconds until it had answered a first request."""
+    start = time.perf_counter()
+    with subprocess.Popen(
+        [*PENTA, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        port = int(server.stdout.readline().rstrip("/\n").rpartition(":")[2])
+        connection = HTTPConnection("127.0.0.1", port)
+        connection.request("GET", "/")
+        assert connection.getresponse().read()
+        connection.close()
+        yield port, time.perf_counter() - start
+        server.terminate()
+    assert server.returncode == 0
+
+
+def ask(port: int, job: str, values: dict[str, str]) -> tuple[float, Any]:
+    """Return how long a job took, and its answer."""
+    start = time.perf_counter()
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    body, headers = json.dumps(values), {"Content-Type": "application/json"}
+    connection.request("POST", f"/api/{job}", body, headers)
+    answer = connection.getresponse()
+    content = json.loads(answer.read())
+    connection.close()
+    assert answer.status == HTTPStatus.OK, content
+    return time.perf_counter() - start, content
+
+
+def starting() -> Iterator[Row]:
+    """Time the start, beside that of a process."""
+
+    def start() -> float:
+        with served() as (_, seconds):
+            return seconds
+
+    ours, click = in_turns(STARTS, start, lambda: process(CLICK))
+    times = f"{1000 * ours:.0f} ms; `import click` {1000 * click:.0f} ms"
+    yield "penta serve: the first page", times, f"{LISTENING_S} s", ours <= LISTENING_S
+
+
+def solving() -> Iterator[Row]:
+    """Time the best packing of a roll, one after the other, and for many at once."""
+    card = penta.sample_card("meadow")
+    with served() as (port, _):
+
+        def solve(number: int, job: str = "best") -> float:
+            roll = ROLLS[number % len(ROLLS)]
+            seconds, answer = ask(port, job, {"card": str(card), "roll": roll})
+            packing = penta.solve(card, roll)
+            assert answer["score"] == (packing.score if packing else 0)
+            return seconds
+
+        for job, name in (("best", "the best packing"), ("solve", "with the counts")):
+            times = [solve(number, job) for number in range(SOLVED)]
+            measured = f"{1000 * median(times):.0f} ms, at most {1000 * max(times):.0f} ms"
+            yield f"{name}, median of {SOLVED}", measured, f"{BEST_S} s", median(times) <= BEST_S
+        start = time.perf_counter()
+        with ThreadPoolExecutor(CLIENTS) as clients:
+            count = len(list(clients.map(solve, range(CLIENTS))))
+        last = time.perf_counter() - start
+        measured = f"all {count}, the last after {last:.1f} s"
+        yield f"{CLIENTS} clients at once", measured, f"{LAST_S} s", last <= LAST_S
+
+
+def size() -> Iterator[Row]:
+    """Count the bytes of the page, with all screens of all games."""
+    files = read_pages().files
+    plain = sum(len(file.content) for path, file in files.items() if path != "/")
+    packed = sum(len(file.packed or file.content) for path, file in files.items() if path != "/")
+    measured = f"{packed:,} bytes, {plain:,} unpacked"
+    yield "the whole page", measured, f"{PAGE_BYTES:,}", packed <= PAGE_BYTES
+
+
+if __name__ == "__main__":
+    sys.exit(printed(starting, solving, size))
