@@ -89,6 +89,20 @@ def test_a_text_is_pasted_and_a_wrong_one_is_answered_in_one_line(page: "Page") 
     assert names == ["a1, red", "b1, sun", "c1, 🍀"]
 
 
+def test_what_is_pasted_on_the_page_itself_becomes_the_card(page: "Page") -> None:
+    page.evaluate(
+        """(text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", text);
+            const pasted = new ClipboardEvent("paste", { clipboardData, bubbles: true });
+            document.body.dispatchEvent(pasted);
+        }""",
+        "2x5:abcda efabc",
+    )
+    page.locator("#screen-card .cells[aria-rowcount='2'][aria-colcount='5']").wait_for()
+    assert card_id_of(page) == "2x5:ABCDAEFABC"
+
+
 def test_a_reload_keeps_the_card(page: "Page") -> None:
     keep_card(page, "2x5:ABCDAEFABC")
     page.reload()
