@@ -8,9 +8,9 @@ import { symbolName, symbolNode } from "./symbols.js";
 
 /**
  * Return {element, tools, show, forget, shortcut, focus}. `changed(outlines)` is called when the player drew;
- * there are at most *most* outlines, the last ones.
+ * with *isSingle* there is one outline, perhaps in parts, and what is drawn beyond it takes its place.
  */
-export function makeBoard({ label, most = Infinity, changed }) {
+export function makeBoard({ label, isSingle = false, changed }) {
   let view = { card: null, outlines: [], drawn: [], rest: "", isCovered: false, isFixed: true };
   let history = makeHistory();
   let isErasing = false;
@@ -34,7 +34,7 @@ export function makeBoard({ label, most = Infinity, changed }) {
     const shapes = outlines.map((cells, number) => {
       mark(cellsOf(cells, card.cols), `outline ${number + 1}, ${cells.length} of ${CELLS} cells`);
       const isHalf = cells.length < CELLS;
-      return { cells: cellsOf(cells, card.cols), label: most > 1 ? number + 1 : "", colour: number, classes: isHalf ? "is-half" : "" };
+      return { cells: cellsOf(cells, card.cols), label: isSingle ? "" : number + 1, colour: isSingle ? 0 : number, classes: isHalf ? "is-half" : "" };
     });
     for (const { cells, note, look } of drawn) mark(cells, note, look);
     grid.resize(card.rows, card.cols);
@@ -72,7 +72,12 @@ export function makeBoard({ label, most = Infinity, changed }) {
   }
 
   function set(outlines) {
-    view = { ...view, outlines: outlines.slice(-most) };
+    let kept = outlines;
+    while (isSingle && kept.flat().length > CELLS) {
+      const old = kept.findIndex((cells) => !cells.includes(touched));
+      kept = kept.filter((_, number) => number !== old);
+    }
+    view = { ...view, outlines: kept };
     changed(view.outlines);
   }
 
@@ -155,7 +160,7 @@ export function makeBoard({ label, most = Infinity, changed }) {
   }
 
   return {
-    element: grid.element, tools: [eraser, undo, redo], show, forget, shortcut, focus: () => grid.focus(),
+    element: grid.element, tools: isSingle ? [undo] : [eraser, undo, redo], show, forget, shortcut, focus: () => grid.focus(),
     /** Return the cells of the outline that is being made, [] if it is closed. */
     half() {
       const cells = view.outlines[outlineAt(view.outlines, touched)] ?? view.outlines.findLast(({ length }) => length < CELLS) ?? [];

@@ -4,9 +4,9 @@ import { element } from "/dom.js";
 import { makeGrid } from "/grid.js";
 import { shapeIcon } from "/outline.js";
 import { roundOf } from "./session.js";
-import { scoreTable, winnerText } from "./scores.js";
+import { choiceButtons, scoreTable, winnerText } from "./scores.js";
 import { symbolNode } from "./symbols.js";
-import { counted, verdictLine } from "./verdicts.js";
+import { verdictLine } from "./verdicts.js";
 
 const ROUNDS = 5;
 const BEST = -1; // what is chosen, if not a player
@@ -17,7 +17,7 @@ export function makeResults(changed) {
   const best = makeGrid({ label: "Card with the best packing" });
   const caption = element("h2", {}, "Best packing");
   const beside = element("div", { class: "paper beside", hidden: true }, best.element);
-  const choice = element("div", { class: "choices whose", role: "group", "aria-label": "Outlines on the card" });
+  const choice = element("div", { class: "whose-card" });
   const verdicts = element("section", { class: "panel", "aria-label": "Judged outlines" });
   const shapes = element("section", { class: "panel result", "aria-label": "Best packing" });
   const scores = element("section", { class: "panel", "aria-label": "Points" });
@@ -48,10 +48,9 @@ export function makeResults(changed) {
     drawBest(card, packing);
     const label = (player) => (names.length > 1 ? names[player] : "Yours");
     const options = [...entries].sort((one, other) => one.player - other.player)
-      .map(({ player, points }) => [player, label(player), points]);
-    choice.replaceChildren(...[...options, [BEST, "Best", score]].map(([player, text, points]) =>
-      element("button", { type: "button", class: `button ${player === BEST ? "is-best" : ""}`, "aria-pressed": String(player === chosen),
-        onclick: () => { choose(player); changed(); } }, element("span", {}, text), element("b", {}, String(points)))));
+      .map(({ player, points }) => ({ value: player, text: label(player), points }));
+    const all = [...options, { value: BEST, text: "Best", points: score, classes: "is-best" }];
+    choice.replaceChildren(choiceButtons("Outlines on the card", all, chosen, (player) => { choose(player); changed(); }));
     choice.classList.toggle("is-alone", names.length === 1);
     showVerdicts(session, label);
     shapes.replaceChildren(caption, packing ? element("ul", { class: "shapes" }, packing.placements.map(({ shape, points, cells }, number) =>

@@ -13,6 +13,13 @@ export function scoreTable(caption, heads, rows) {
       element("th", { scope: "row" }, name), cells.map((cell) => element("td", {}, String(cell)))))));
 }
 
+/** Return buttons to choose one of *options*, {value, text, points, classes}, in a group of this name. */
+export function choiceButtons(label, options, chosen, choose) {
+  return element("div", { class: "choices whose", role: "group", "aria-label": label }, options.map(({ value, text, points, classes = "" }) =>
+    element("button", { type: "button", class: `button ${classes}`, "aria-pressed": String(value === chosen), onclick: () => choose(value) },
+      element("span", {}, text), element("b", {}, String(points)))));
+}
+
 /** Return who wins, from the answer of `penta rush total`. */
 export function winnerText({ players, winners, decided_by: decided }) {
   const points = players.find(({ name }) => name === winners[0]).total;

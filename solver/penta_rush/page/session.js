@@ -2,8 +2,8 @@
  * A game at one phone, as it is kept in the browser:
  * {card, names, seconds, rounds: [{roll, entries}], roll: [letters] or null, entries, isReady, outlines, sand}.
  * In a round each player hands in one entry, {player: number, timer, ...}; who is first changes from
- * round to round. `outlines` and `sand` belong to the turn that is being played. Every function
- * returns a new session.
+ * round to round. `outlines`, `sand` and what Puzzle adds belong to the turn that is being played. Every
+ * function returns a new session.
  */
 
 import { cardText } from "./card_model.js";
@@ -32,8 +32,8 @@ export function playerOf({ rounds, entries, names }) {
 }
 
 /** Return whether the player may turn the timer: it stands, and somebody follows him. */
-export function mayTurn({ seconds, names, entries }) {
-  return seconds > 0 && entries.length < names.length - 1 && !entries.some(({ timer }) => timer);
+export function mayTurn({ seconds, names, entries, isTurned }) {
+  return seconds > 0 && !isTurned && entries.length < names.length - 1 && !entries.some(({ timer }) => timer);
 }
 
 /** Return the session with these dice; the first player's turn begins. */
@@ -72,5 +72,5 @@ export function sheetOf(session, { cells, timer }) {
 }
 
 function noTurn() {
-  return { isReady: false, outlines: [], sand: null };
+  return { isReady: false, outlines: [], sand: null, isTurned: false, mustCross: false };
 }

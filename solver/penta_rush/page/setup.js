@@ -8,11 +8,12 @@ const LONGEST = 20; // characters of a name
 const TIMES = [[0, "Off"], [30, "30 s"], [60, "1 min"], [120, "2 min"]];
 
 /**
- * Return {element, card, start}. What was chosen is kept under *key*; `changed()` is called when it
- * is another; `isTimed(players)` says whether so many play with the sand timer. `start()` returns {card, names, seconds}, or
- * throws an Error that says what is missing.
+ * Return {element, card, isReady, start}. What was chosen is kept under *key*; `changed()` is called when
+ * it is another, `fail(text)` when there are no samples. `isTimed(players)` says whether so many play with the sand timer, `notes(players,
+ * seconds)` what that means. `isReady()`: there is a painted card. `start()` returns {card, names,
+ * seconds}, or throws an Error that says what is wrong.
  */
-export function makeSetup(app, { key, changed, isTimed, notes }) {
+export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
   let chosen = app.store.get(key, { names: [""], seconds: 60, sample: "" });
   let samples = [];
   const players = element("div", { class: "players" });
@@ -30,7 +31,7 @@ export function makeSetup(app, { key, changed, isTimed, notes }) {
   ];
   app.store.watch("card", show);
   draw();
-  app.run("cards").then((list) => { samples = list; show(); }, () => {});
+  app.run("cards").then((list) => { samples = list; show(); }, (problem) => fail(problem.message));
 
   function keep(changes, isNew = false) {
     chosen = { ...chosen, ...changes };
@@ -87,9 +88,8 @@ export function makeSetup(app, { key, changed, isTimed, notes }) {
   function start() {
     const names = chosen.names.map((name, number) => name.replace(/\p{C}/gu, "").trim() || `Player ${number + 1}`);
     if (new Set(names).size < names.length) throw new Error("Each player needs another name.");
-    if (unpainted(card())) throw new Error("The card is not painted yet: choose a sample, or paint it.");
     return { card: card(), names, seconds: isTimed(names.length) ? chosen.seconds : 0 };
   }
 
-  return { element: root, card, start };
+  return { element: root, card, start, isReady: () => unpainted(card()) === 0 };
 }

@@ -16,16 +16,17 @@ import { DICE, throwDice } from "./throwing.js";
 
 /**
  * Fill *root* with a table and return {show, keep, put, tell, session, board, end, hidden}: `keep` changes
- * some of the session, `put` another one. *game* has: `key` (of the store), `most` outlines, `isTimed` and
+ * some of the session, `put` another one. *game* has: `key` (of the store), `isSingle` for the board, `isTimed` and
  * `notes` of the set-up, `beside` (a node next to the card), `tools(phase)` and `actions(phase)` (buttons below
  * the card and for the thumb), `side(phase)` (panels), `drawn(phase)` (shapes on the card),
  * `status(session, phase)`, `shown(session, phase)`, and for the sand `turned()` and `ended()`.
  */
 export function makeTable(root, app, game) {
-  const board = makeBoard({ label: "Card", most: game.most, changed: (outlines) => keep({ outlines }) });
+  const board = makeBoard({ label: "Card", isSingle: game.isSingle, changed: (outlines) => keep({ outlines }) });
   const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
   const sand = makeSand({ turn: game.turned, changed: (next) => keep({ sand: next }), ended: game.ended });
-  const setup = makeSetup(app, { key: `${game.key}.setup`, isTimed: game.isTimed, notes: game.notes, changed: () => show() });
+  const setup = makeSetup(app, { key: `${game.key}.setup`, isTimed: game.isTimed, notes: game.notes,
+    changed: () => show(), fail: (text) => tell(text, true) });
   const status = element("p", { class: "status" });
   const message = element("p", { class: "message", role: "alert", hidden: true });
   const tools = element("div", { class: "bar" });
@@ -40,7 +41,7 @@ export function makeTable(root, app, game) {
 
   root.append(
     element("div", { class: "stage" },
-      element("div", { class: "papers" }, element("div", { class: "paper" }, board.element), game.beside ?? null), tools, message),
+      element("div", { class: "papers" }, element("div", { class: "paper" }, board.element), game.beside ?? null), tools, game.below ?? null, message),
     element("div", { class: "thumb" }, dice.element, actions),
     side,
   );
@@ -131,6 +132,7 @@ export function makeTable(root, app, game) {
     fill(tools, [status, ...game.tools(phase), ...(isTurn ? board.tools : [])]);
     readyButton.firstChild.textContent = now ? `${now.names[playerOf(now)]} is ready` : "";
     throwButton.disabled = isThrowing;
+    startButton.disabled = !setup.isReady();
     const own = { setup: [startButton], throw: [throwButton], wait: [readyButton] }[phase] ?? game.actions(phase);
     fill(actions, [isTurn && !sand.element.hidden ? sand.element : null, ...own]);
     actions.classList.toggle("is-filled", !actions.contains(sand.element));

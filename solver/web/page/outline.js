@@ -17,8 +17,8 @@ export function outlineNodes(shapes) {
 
 /** Return the tinted areas of *shapes*, which belong below what the cells show. */
 export function outlineFills(shapes) {
-  return shapes.map(({ cells, colour = 0 }) =>
-    drawing("path", { d: outlinePath(cells), class: `tinted outline-${colour % COLOURS}` }));
+  return shapes.map(({ cells, colour = 0, classes = "" }) =>
+    drawing("path", { d: outlinePath(cells), class: `tinted outline-${colour % COLOURS} ${classes}`.trim() }));
 }
 
 /** Return the path around *cells*, which are joined by edges: inset a little, its corners rounded. */

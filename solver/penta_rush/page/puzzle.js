@@ -1,0 +1,202 @@
+/** The screen Puzzle: the puzzle variant for several and the solitaire, twelve rounds on one card, with advice. */
+
+import { button, element, say, styleSheet } from "/dom.js";
+import { CELLS, cellsOf } from "./outlines.js";
+import { makeAdvice } from "./puzzle_advice.js";
+import { drawnOf, gameText, ownGameText, puzzleWinnerText, roundsOf } from "./puzzle_game.js";
+import { choiceButtons, scoreTable } from "./scores.js";
+import { handedIn, nextRound, phaseOf, playerOf, roundOf } from "./session.js";
+import { shapeOf } from "./shapes.js";
+import { makeTable } from "./table.js";
+import { makeTiles } from "./tiles.js";
+import { symbolsOf } from "./verdicts.js";
+
+const ROUNDS = 12;
+
+export async function mount(root, app) {
+  await Promise.all(["rush.css", "play.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
+  let tile = null; // the letter of the tile that was chosen, to be crossed without drawing
+  let shown = 0; // the player whose card is shown after a round
+  let turn = "";
+  let isJudging = false;
+  const tiles = makeTiles({ title: "Shapes", pick });
+  const circle = button("Circle", () => attempt(true), { class: "primary" });
+  const cross = button("Cross", () => attempt(false));
+  const next = button("Next round", goOn, { class: "primary" });
+  const again = button("Judge again", judge, { class: "primary" });
+  const scores = element("section", { class: "panel", "aria-label": "Points" });
+  const choice = element("div", { class: "whose-card" });
+  const advice = makeAdvice(app, { session: () => table.session(), choose, isOn, fail: (text) => table.tell(text, true) });
+  const table = makeTable(root, app, {
+    key: "puzzle.game", isSingle: true, below: advice.pager, isTimed: (players) => players > 1, notes, status, side, shown: onShown,
+    drawn: (phase) => drawnOf(table.session(), phase === "results" ? shown : playerOf(table.session())),
+    tools: (phase) => (phase === "turn" ? [advice.button] : phase === "results" && table.session().names.length > 1 ? [choice] : []),
+    actions: (phase) => (phase === "turn" ? (table.session().mustCross ? [cross] : [cross, circle]) : isOver() || table.session().standing ? [next] : isJudging ? [] : [again]),
+    turned: () => timeIsUp("", { isTurned: true }),
+    ended: () => timeIsUp("The sand has run out. "),
+  });
+  table.show();
+  if (table.session() && phaseOf(table.session()) === "results") judge();
+  return { hidden: () => { advice.forget(); table.hidden(); } };
+
+  function isOver() {
+    return Boolean(table.session().standing?.over);
+  }
+
+  function notes(players, seconds) {
+    if (!seconds) return "Everybody takes the time that he wants.";
+    return "Whoever turns it ends his turn and earns a ring, worth a point; from then on it runs for each who follows in the round.";
+  }
+
+  function status(now, phase) {
+    if (phase === "wait") return `Hand over to ${now.names[playerOf(now)]}`;
+    const name = now.names.length > 1 && phase !== "results" ? `${now.names[playerOf(now)]}, ` : "";
+    return `${name}${name ? "round" : "Round"} ${roundOf(now)} of ${ROUNDS}`;
+  }
+
+  function side(phase) {
+    const now = table.session();
+    const panels = phase === "turn" ? [advice.list, tiles.element] : [tiles.element];
+    return now.points ? [...(phase === "results" ? [scores, ...panels] : [...panels, scores])] : panels;
+  }
+
+  /** What the table shows has changed. */
+  function onShown(now, phase) {
+    const of = now && `${now.rounds.length} ${now.entries.length} ${phase}`;
+    if (of !== turn) {
+      advice.forget();
+      tile = null;
+    }
+    turn = of;
+    advice.show();
+    if (!now) return;
+    const cells = drawnCells();
+    const shape = cells ? shapeOf(cells) : tile;
+    circle.firstChild.textContent = cells ? `Circle ${shape}` : "Circle";
+    cross.firstChild.textContent = shape ? `Cross ${shape}` : "Cross";
+    cross.classList.toggle("primary", now.mustCross);
+    circle.disabled = isJudging || !cells;
+    cross.disabled = isJudging || !shape;
+    const rounds = roundsOf(now, phase === "results" ? shown : playerOf(now));
+    const states = Object.fromEntries(rounds.map(({ shape: used, circled }) =>
+      [used, { classes: circled ? "is-circled" : "is-crossed", note: circled ? "circled" : "crossed", isOff: true }]));
+    if (shape && phase === "turn") states[shape] ??= { isPressed: true };
+    tiles.show(states);
+    next.firstChild.textContent = isOver() ? "Play again" : "Next round";
+    if (phase === "results" && now.names.length > 1) showChoice(now);
+    if (now.points) showScores(now);
+  }
+
+  function showChoice({ names, points }) {
+    choice.replaceChildren(choiceButtons("Card of", names.map((text, value) => ({ value, text, points: points?.[value].points ?? "" })), shown,
+      (player) => { shown = player; table.show(); }));
+  }
+
+  function showScores({ points, standing }) {
+    const rows = points.map(({ name, circled, crossed, rings, points: sum }) =>
+      ({ name, isFirst: standing?.winners?.includes(name), cells: [circled.length, crossed.length, ...(points.length > 1 ? [rings] : []), sum] }));
+    scores.replaceChildren(element("h2", {}, standing?.over ? puzzleWinnerText(standing) : "Points"),
+      scoreTable("Points so far", ["circled", "crossed", ...(points.length > 1 ? ["rings"] : []), "points"], rows));
+  }
+
+  /** Return the five cells that the player has outlined, or null. */
+  function drawnCells() {
+    const now = table.session();
+    const outline = now.outlines.find(({ length }) => length === CELLS);
+    return outline ? cellsOf(outline, now.card.cols) : null;
+  }
+
+  function pick(letter) {
+    if (phaseOf(table.session()) !== "turn") return;
+    tile = tile === letter ? null : letter;
+    table.board.put([]);
+    table.show();
+  }
+
+  function choose({ shape, cells }) {
+    const { cols } = table.session().card;
+    tile = cells.length ? null : shape;
+    table.board.put(cells.length ? [cells.map(([row, col]) => row * cols + col)] : []);
+    table.show();
+  }
+
+  function isOn({ shape, cells }) {
+    const now = table.session();
+    if (!now) return false;
+    return cells.length ? JSON.stringify(drawnCells()) === JSON.stringify(cells) : !drawnCells() && tile === shape;
+  }
+
+  function timeIsUp(text, changes = {}) {
+    if (isJudging) return;
+    table.keep({ ...changes, sand: null });
+    if (drawnCells()) attempt(true);
+    else mustCross(`${text}Now cross a shape of your choice.`);
+  }
+
+  function mustCross(text) {
+    table.keep({ mustCross: true, sand: null });
+    table.tell(text, true);
+  }
+
+  /** Circle or cross what is outlined, if the referee lets it. */
+  async function attempt(circled) {
+    const now = table.session();
+    const cells = drawnCells() ?? [];
+    const entry = { shape: cells.length ? shapeOf(cells) : tile, cells, circled };
+    isJudging = true;
+    table.show();
+    try {
+      const { legal, breach } = await app.run("puzzle_referee", { game: ownGameText(now, entry) });
+      isJudging = false;
+      if (table.session()?.entries !== now.entries) return; // the game was ended
+      if (legal) return handIn(now, entry);
+      const why = breach.rule === "wrong symbols" ? ["Wrong: this shows ", ...symbolsOf(now.card, cells), ". Now cross a shape of your choice."] : breach.reason;
+      if (circled) mustCross(why);
+      else table.tell(why, true);
+    } catch (problem) {
+      table.tell(problem.message, true);
+    } finally {
+      isJudging = false;
+      table.show();
+    }
+  }
+
+  function handIn(now, entry) {
+    shown = playerOf(now);
+    const done = `${now.names.length > 1 ? `${now.names[shown]}: ` : ""}${entry.shape} is ${entry.circled ? "circled" : "crossed"}.`;
+    table.put({ ...handedIn(now, { ...entry, timer: now.isTurned }), standing: null });
+    table.tell(done);
+    scrollTo(0, 0);
+    if (phaseOf(table.session()) === "results") judge();
+  }
+
+  /** A round is over: have the whole game judged. One who plays alone goes on at once. */
+  async function judge() {
+    const now = table.session();
+    if (now.standing) return;
+    isJudging = true;
+    table.show();
+    try {
+      const standing = await app.run("puzzle_referee", { game: gameText(now) });
+      isJudging = false;
+      if (table.session()?.entries !== now.entries) return;
+      if (!standing.legal) throw new Error(standing.breach.reason);
+      const points = now.names.map((name) => standing.players.find((player) => player.name === name));
+      table.keep({ standing, points });
+      if (standing.over) say(puzzleWinnerText(standing));
+      else if (now.names.length === 1) table.put(nextRound(table.session()));
+    } catch (problem) {
+      table.tell(problem.message, true);
+    } finally {
+      isJudging = false;
+      table.show();
+    }
+  }
+
+  function goOn() {
+    table.tell("");
+    if (isOver()) table.end();
+    else table.put({ ...nextRound(table.session()), standing: null });
+    scrollTo(0, 0);
+  }
+}

@@ -1,0 +1,84 @@
+/** What `penta rush puzzle advise` would do with the roll, each with the final score to expect. */
+
+import { button, cellName, element, say } from "/dom.js";
+import { ownGameText } from "./puzzle_game.js";
+
+// About two seconds with what starting takes; more playouts would narrow the errors by little.
+const BUDGET = { playouts: "100", seconds: "1" };
+
+/**
+ * Return {ask, forget, show, pager, list, button}. `session()` is the game; `choose(option)` puts an
+ * option on the card; `isOn(option)`: it is there; `fail(text)` says what went wrong.
+ */
+export function makeAdvice(app, { session, choose, isOn, fail }) {
+  let options = [];
+  let job = null;
+  const start = button("Advice", ask);
+  const text = element("p", { class: "advised" });
+  const before = button("The option before", () => step(-1), { icon: "previous", class: "icon" });
+  const after = button("The next option", () => step(1), { icon: "next", class: "icon" });
+  const pager = element("div", { class: "bar pager", role: "group", "aria-label": "Advice", hidden: true }, before, text, after);
+  const items = element("ol", { class: "list" });
+  const list = element("section", { class: "panel", "aria-label": "Expected final score" }, element("h2", {}, "Expected final score"), items);
+
+  async function ask() {
+    job?.abort();
+    const mine = new AbortController();
+    job = mine;
+    start.setAttribute("aria-busy", "true");
+    const { mustCross } = session();
+    try {
+      const answer = await app.run("puzzle_advise", { game: ownGameText(session()), ...BUDGET }, { signal: mine.signal });
+      options = answer.options.filter(({ circled }) => !(mustCross && circled));
+      if (options.length) take(0);
+      else fail("There is no advice for a cross here.");
+    } catch (problem) {
+      if (problem.name !== "AbortError") fail(problem.message);
+    } finally {
+      if (job === mine) {
+        job = null;
+        start.removeAttribute("aria-busy");
+      }
+    }
+  }
+
+  function take(number) {
+    choose(options[number]);
+    say(`${number + 1} of ${options.length}: ${words(options[number])}, expected final score ${score(options[number])}`);
+  }
+
+  function step(by) {
+    take(at() + by);
+  }
+
+  function at() {
+    return options.findIndex(isOn);
+  }
+
+  function forget() {
+    job?.abort();
+    options = [];
+  }
+
+  function show() {
+    const now = at();
+    pager.hidden = list.hidden = !options.length;
+    before.disabled = now <= 0;
+    after.disabled = now + 1 >= options.length;
+    text.replaceChildren(...(now < 0 ? ["Not among these"] : [`${words(options[now])}  `, element("b", {}, score(options[now]))]));
+    items.replaceChildren(...options.map((option, number) => element("li", {},
+      element("button", { type: "button", class: "list-item", "aria-current": number === now ? "true" : null, onclick: () => take(number) },
+        element("span", {}, words(option)), element("small", {}, score(option))))));
+  }
+
+  return { ask, forget, show, pager, list, button: start };
+}
+
+function words({ circled, shape, cells }) {
+  return `${circled ? "Circle" : "Cross"} ${shape}${cells.length ? ` at ${cellName(...cells[0])}` : ", not drawn"}`;
+}
+
+/** Return the score with its standard error; an estimate alone has none. */
+function score({ mean, error }) {
+  return error ? `${mean.toFixed(2)} ± ${error.toFixed(2)}` : mean.toFixed(2);
+}

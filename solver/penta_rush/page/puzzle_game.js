@@ -1,0 +1,45 @@
+/** Games of the puzzle variant as `penta rush puzzle` reads them, and what is drawn on a player's card. */
+
+import { cardText } from "./card_model.js";
+import { playerOf, rollText } from "./session.js";
+import { SHAPES } from "./shapes.js";
+
+/** Return the rounds of a player, this one too if he has handed it in: {roll, shape, cells, circled, timer}. */
+export function roundsOf({ rounds, roll, entries }, player) {
+  return [...rounds, { roll, entries }].flatMap(({ roll: dice, entries: all }) =>
+    all.filter((entry) => entry.player === player)
+      .map(({ shape, cells, circled, timer }) => ({ roll: rollText(dice), shape, cells, circled, timer })));
+}
+
+/** Return the whole game, to be judged after a round. */
+export function gameText(session) {
+  const players = session.names.map((name, player) => [name, { rounds: roundsOf(session, player) }]);
+  return JSON.stringify({ card: cardText(session.card), players: Object.fromEntries(players) });
+}
+
+/**
+ * Return the game of the player whose turn it is, by himself: the rules of a round are the same for him
+ * as in a solitaire, where nobody turns the timer. `entry` is what he is about to do; without it, the roll is on the table.
+ */
+export function ownGameText(session, entry) {
+  const roll = rollText(session.roll);
+  const before = roundsOf(session, playerOf(session)).map((round) => ({ ...round, timer: false }));
+  const rounds = entry ? [...before, { ...entry, roll, timer: false }] : before;
+  return JSON.stringify({ card: cardText(session.card), players: { Player: { rounds } }, ...(entry ? {} : { roll }) });
+}
+
+/** Return the shapes on a player's card, for the board. */
+export function drawnOf(session, player) {
+  return roundsOf(session, player).map(({ shape, cells, circled }, number) => ({
+    cells, label: shape, detail: circled ? SHAPES.find(({ letter }) => letter === shape).points : "", colour: number, classes: circled ? "" : "is-crossed",
+    look: circled ? "is-faint" : "is-faint is-crossed", note: `${shape} ${circled ? "circled" : "crossed"}`,
+  }));
+}
+
+/** Return who wins, from the answer of `penta rush puzzle referee` on a game that is over. */
+export function puzzleWinnerText({ players, winners, decided_by: decided }) {
+  const { points } = players.find(({ name }) => name === (winners?.[0] ?? name));
+  if (!winners) return `${points} points`;
+  const why = { "circled shapes": ", with more circled shapes", tie: ", with equally many circled shapes" }[decided] ?? "";
+  return `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"} with ${points}${why}`;
+}

@@ -1,0 +1,93 @@
+"""What the tests of Play and Puzzle do: dice that fall as wanted, cells that are tapped."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def load_dice(page: "Page", *throws: str) -> None:
+    """Let the dice fall so, throw after throw, and then again from the first one."""
+    page.evaluate(
+        """(letters) => {
+            let at = 0;
+            crypto.getRandomValues = (array) => {
+                array[0] = letters.charCodeAt(at++ % letters.length) - 65;
+                return array;
+            };
+        }""",
+        "".join(throws),
+    )
+
+
+def tap(page: "Page", *outlines: str) -> None:
+    """Tap the cells of *outlines*, each such as ``b1 a2 b2 c2 b3``, on the card."""
+    for row, col in (_cell(name) for outline in outlines for name in outline.split()):
+        page.mouse.click(*_middle(page, row, col))
+
+
+def drag(page: "Page", outline: str) -> None:
+    """Draw a finger along the cells of *outline*."""
+    for number, name in enumerate(outline.split()):
+        page.mouse.move(*_middle(page, *_cell(name)))
+        if number == 0:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def start(page: "Page", *names: str) -> None:
+    """Start a game of these players, and throw the dice."""
+    fields = page.locator(".screen:not([hidden]) .player input")
+    for number, name in enumerate(names):
+        if number:
+            page.get_by_role("button", name="Add a player").click()
+        fields.nth(number).fill(name)
+    page.get_by_role("button", name="Start the game").click()
+    throw(page)
+
+
+def throw(page: "Page") -> None:
+    """Throw the dice, and wait until the turn begins."""
+    page.get_by_role("button", name="Throw the dice").click()
+    page.locator(".screen:not([hidden]) .cells.can-press").wait_for()
+
+
+def change(page: "Page", key: str, changes: dict[str, Any]) -> None:
+    """Change some of what the browser keeps under *key*."""
+    page.evaluate(
+        """async ([key, changes]) => {
+            const { store } = await import("/store.js");
+            store.set(key, { ...store.get(key), ...changes });
+        }""",
+        [key, changes],
+    )
+
+
+def violations(page: "Page") -> list[str]:
+    """Return what axe-core objects to: names, roles, contrast."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html'][:150]}" for one in found for node in one["nodes"]]
+
+
+def texts(page: "Page", selector: str) -> list[str]:
+    """Return the texts of what *selector* finds on the shown screen, blanks and lines made one."""
+    found = page.locator(f".screen:not([hidden]) {selector}").all_inner_texts()
+    return [" ".join(text.split()) for text in found]
+
+
+def _cell(name: str) -> tuple[int, int]:
+    return int(name[1:]) - 1, ord(name[0]) - ord("a")
+
+
+def _middle(page: "Page", row: int, col: int) -> tuple[float, float]:
+    cells = page.locator(".screen:not([hidden]) .paper:not([hidden]) .cells").first
+    box = cells.bounding_box()
+    assert box is not None
+    cols = int(cells.get_attribute("aria-colcount") or 0)
+    rows = int(cells.get_attribute("aria-rowcount") or 0)
+    return (
+        box["x"] + (col + 0.5) * box["width"] / cols,
+        box["y"] + (row + 0.5) * box["height"] / rows,
+    )

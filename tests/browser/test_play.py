@@ -1,0 +1,184 @@
+"""The screen Play: outlines tapped against the sand, judged, and the best packing beside them."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES, pentomino_of
+from solver.penta_rush.points import default_points
+from tests.browser.cards import keep_card, kept, overflow
+from tests.browser.games import change, drag, load_dice, start, tap, texts, throw, violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+RIGHT_X = "b1 a2 b2 c2 b3"
+RIGHT_W = "j1 i2 j2 h3 i3"
+WRONG_P = "a6 b6 c6 a7 b7"
+
+
+@pytest.fixture
+def play(open_page: "OpenPage") -> "Page":
+    """The screen Play on a phone, with a painted card, and dice that fall AABCD."""
+    page = open_page(screen="play")
+    keep_card(page)
+    load_dice(page, "AABCD")
+    return page
+
+
+def test_outlines_are_judged_as_the_command_line_judges_them(play: "Page") -> None:
+    play.get_by_role("button", name="Off").click()
+    start(play)
+    tap(play, RIGHT_X, WRONG_P, "f6 g6 g7")
+    assert play.locator("#screen-play .shape.is-half").count() == 1
+    used = play.locator("#screen-play .die.is-used")
+    assert used.count() == 2  # the star and the circle of the outline that is begun
+    play.get_by_role("button", name="Done").click()
+    play.get_by_role("button", name="Next round").wait_for()
+    assert texts(play, ".verdict") == ["1 X 4 points", "2 P shows", "3 ? 3 cells, not 5"]
+    shown = play.locator(".verdict .symbols").get_attribute("aria-label")
+    assert shown == "blue circle, blue circle, blue circle, orange square, orange square"
+    assert texts(play, ".score") == ["4 points the best packing has 14"]
+    assert texts(play, ".whose button") == ["Yours 4", "Best 14"]
+    play.get_by_role("button", name="Best 14").click()
+    best = play.get_by_role("grid", name="Card with the best packing")
+    assert best.is_visible()
+    assert play.locator("#screen-play .beside .shape").count() == 4
+
+
+def test_the_best_packing_stands_beside_the_outlines_on_a_wide_page(open_page: "OpenPage") -> None:
+    page = open_page(screen="play", width=1280)
+    load_dice(page, "AAABC", "AABCD")
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Throw the dice").click()
+    page.get_by_text("Three alike: all five are thrown again.").wait_for()
+    page.locator("#screen-play .cells.can-press").wait_for()
+    page.get_by_role("button", name="Done").click()
+    grids = page.locator("#screen-play .grid")
+    grids.nth(1).wait_for()
+    boxes = [grids.nth(number).bounding_box() for number in range(2)]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[0]["y"] == boxes[1]["y"]
+    assert boxes[0]["x"] + boxes[0]["width"] < boxes[1]["x"]
+    assert "Nothing was outlined." in texts(page, ".panel .hint")
+    assert violations(page) == []
+
+
+def test_a_game_is_played_from_the_keyboard_alone(play: "Page") -> None:
+    play.get_by_role("button", name="Start the game").focus()
+    play.keyboard.press("Enter")
+    play.keyboard.press("Enter")  # throws the dice
+    play.locator("#screen-play .cells.can-press").wait_for()
+    for key in ("Space", "ArrowDown", "Space", "ArrowRight", "Space", "Control+z", "Space"):
+        play.keyboard.press(key)
+    assert kept(play, "play.game")["outlines"] == [[0, 10, 11]]
+    assert play.locator("#live").inner_text().strip() == "Outline 1: 3 of 5 cells"
+    focused = "document.activeElement.getAttribute('aria-label')"
+    assert play.evaluate(focused) == "b2, blue circle, outline 1, 3 of 5 cells"
+    play.keyboard.press("Delete")
+    assert kept(play, "play.game")["outlines"] == []
+    while play.evaluate("document.activeElement.textContent") != "Done":
+        play.keyboard.press("Tab")
+    play.keyboard.press("Enter")
+    play.get_by_role("button", name="Next round").wait_for()
+    assert play.evaluate("document.activeElement.textContent") == "Next round"
+
+
+def test_outlines_are_drawn_along_join_and_fall_apart(play: "Page") -> None:
+    start(play)
+    drag(play, "a1 b1 c1 d1 e1 f1")
+    assert kept(play, "play.game")["outlines"] == [[0, 1, 2, 3, 4]]
+    tap(play, "c1")
+    assert kept(play, "play.game")["outlines"] == [[0, 1], [3, 4]]
+    tap(play, "c1")
+    assert [sorted(cells) for cells in kept(play, "play.game")["outlines"]] == [[0, 1, 2, 3, 4]]
+    tap(play, "a2")  # a closed outline takes no sixth cell
+    assert len(kept(play, "play.game")["outlines"]) == 2
+    play.get_by_role("button", name="Erase outlines").click()
+    tap(play, "b1")
+    assert kept(play, "play.game")["outlines"] == [[10]]
+
+
+def test_the_phone_goes_round_and_who_turns_the_sand_has_a_point(play: "Page") -> None:
+    start(play, "Ann", "Ben")
+    tap(play, RIGHT_X, RIGHT_W)
+    play.get_by_role("button", name="Turn the sand timer").click()
+    play.get_by_text("Hand over to Ben").wait_for()
+    assert play.locator("#screen-play .cell").first.get_attribute("aria-label") == "a1, covered"
+    play.get_by_role("button", name="Ben is ready").click()
+    assert play.get_by_role("button", name="Turn the sand timer").is_hidden()
+    play.get_by_role("timer").wait_for()
+    tap(play, RIGHT_X)
+    play.get_by_role("button", name="Pause").click()
+    assert play.locator("#screen-play .outlines .outline").count() == 0  # the card is covered
+    play.reload()
+    play.get_by_role("button", name="Go on").click()
+    assert play.locator("#screen-play .outlines .outline").count() == 1
+    sand = kept(play, "play.game")["sand"]
+    change(play, "play.game", {"sand": {**sand, "until": sand["until"] - sand["left"]}})
+    play.get_by_text("The sand has run out.").wait_for()
+    play.get_by_role("button", name="Ann 9").wait_for()
+    assert texts(play, ".whose button") == ["Ann 9", "Ben 4", "Best 14"]
+    play.get_by_role("button", name="Ann 9").click()
+    assert texts(play, ".score") == ["9 points one of them for the timer; the best packing has 14"]
+    assert overflow(play) == []
+
+
+def test_the_fifth_round_counts_double_and_the_winner_is_named(play: "Page") -> None:
+    start(play, "Ann", "Ben")
+    entries = [{"player": 0, "points": 2}, {"player": 1, "points": 3}]
+    earlier = {"roll": [*"AABCD"], "entries": entries}
+    change(play, "play.game", {"rounds": [earlier] * 4})
+    tap(play, RIGHT_X)  # of Ann, who begins the fifth round as she began the first
+    play.get_by_role("button", name="Done").click()
+    play.get_by_role("button", name="Ben is ready").click()
+    tap(play, "f2 g2 h2 g3")  # one cell is missing
+    play.get_by_role("button", name="Done").click()
+    play.get_by_role("button", name="Play again").wait_for()
+    assert "Ann wins with 16" in texts(play, "h2")
+    assert texts(play, ".scores tbody tr") == ["Ann 2 2 2 2 8 16", "Ben 3 3 3 3 0 12"]
+    assert texts(play, ".whose button") == ["Ann 8", "Ben 0", "Best 28"]
+    play.get_by_role("button", name="Play again").click()
+    play.get_by_role("button", name="Start the game").wait_for()
+    assert kept(play, "play.game") is None
+
+
+def test_the_next_round_begins_with_the_next_player(play: "Page") -> None:
+    start(play, "Ann", "Ben")
+    play.get_by_role("button", name="Done").click()
+    play.get_by_role("button", name="Ben is ready").click()
+    play.get_by_role("button", name="Done").click()
+    play.get_by_role("button", name="Next round").click()
+    assert texts(play, ".status") == ["Ben begins, round 2 of 5"]
+    throw(play)
+    assert texts(play, ".status") == ["Ben, round 2 of 5"]
+    play.get_by_role("button", name="End this game").click()
+    play.get_by_role("button", name="End it").click()
+    play.get_by_role("button", name="Start the game").wait_for()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_names_and_contrast_are_right_while_playing(dark: bool, open_page: "OpenPage") -> None:  # noqa: FBT001
+    page = open_page(screen="play", width=320, dark=dark)
+    load_dice(page, "AABCD")
+    page.locator("option", has_text="meadow").wait_for(state="attached")
+    assert violations(page) == []
+    assert overflow(page) == []
+    start(page, "Ann", "Ben")
+    tap(page, RIGHT_X, "a6 b6")
+    assert violations(page) == []
+    assert overflow(page) == []
+
+
+def test_the_page_has_the_tiles_of_the_program(page: "Page") -> None:
+    tiles = page.evaluate("async () => (await import('/penta_rush/shapes.js')).SHAPES")
+    points = default_points()
+    assert {tile["letter"]: tile["points"] for tile in tiles} == {
+        one: points[one] for one in SHAPES
+    }
+    shapes = [pentomino_of(Cell(*cell) for cell in tile["cells"]) for tile in tiles]
+    assert "".join(str(shape) for shape in shapes) == SHAPES

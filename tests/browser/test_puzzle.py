@@ -1,0 +1,124 @@
+"""The screen Puzzle: the solitaire with advice, the puzzle variant with several players."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.cards import keep_card, kept, overflow
+from tests.browser.games import change, load_dice, start, tap, texts, throw, violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+RIGHT_X = "b1 a2 b2 c2 b3"
+WRONG_P = "a6 b6 c6 a7 b7"
+
+
+@pytest.fixture
+def puzzle(open_page: "OpenPage") -> "Page":
+    """The screen Puzzle on a phone, with a painted card, and dice that fall AABCD."""
+    page = open_page(screen="puzzle")
+    keep_card(page)
+    load_dice(page, "AABCD")
+    return page
+
+
+def test_a_shape_is_circled_and_after_a_wrong_one_another_is_crossed(puzzle: "Page") -> None:
+    start(puzzle)
+    tap(puzzle, RIGHT_X)
+    puzzle.get_by_role("button", name="Circle X").click()
+    puzzle.get_by_text("X is circled.").wait_for()
+    throw(puzzle)
+    assert texts(puzzle, ".status") == ["Round 2 of 12"]
+    tap(puzzle, "b2")  # drawn on already
+    assert kept(puzzle, "puzzle.game")["outlines"] == []
+    tap(puzzle, WRONG_P)
+    puzzle.get_by_role("button", name="Circle P").click()
+    puzzle.get_by_text("Wrong: this shows").wait_for()
+    assert texts(puzzle, ".thumb .button") == ["Cross P"]
+    puzzle.reload()  # the cross is still due
+    puzzle.get_by_role("button", name="Cross P").click()
+    puzzle.get_by_text("P is crossed.").wait_for()
+    puzzle.get_by_role("button", name="Throw the dice").wait_for()
+    assert texts(puzzle, ".scores tbody tr") == ["Player 1 1 1 4"]
+    assert puzzle.locator("#screen-puzzle .cell.is-crossed").count() == 5
+    labels = puzzle.get_by_role("button", name="points, circled")
+    assert labels.all_inner_texts() == ["X\n4"]
+
+
+def test_the_advice_says_what_score_to_expect_and_draws_it(puzzle: "Page") -> None:
+    start(puzzle)
+    puzzle.get_by_role("button", name="Advice").click()
+    puzzle.locator(".pager").wait_for()
+    assert texts(puzzle, ".list-item")[0].startswith("Circle X at b1 25.")
+    assert sorted(kept(puzzle, "puzzle.game")["outlines"][0]) == [1, 10, 11, 12, 21]
+    puzzle.get_by_role("button", name="The next option").click()
+    shown = texts(puzzle, ".list-item[aria-current]")
+    assert texts(puzzle, ".advised") == shown == texts(puzzle, ".list-item")[1:2]
+    puzzle.locator(".thumb .button.primary").click()
+    puzzle.get_by_text("is circled.").wait_for()
+    assert puzzle.locator(".pager").is_hidden()
+
+
+def test_a_cross_is_drawn_as_long_as_a_shape_fits(puzzle: "Page") -> None:
+    start(puzzle)
+    puzzle.get_by_role("button", name="F, 1 point").click()
+    puzzle.get_by_role("button", name="Cross F").click()
+    puzzle.get_by_text("F is crossed without drawing, but F still fits on").wait_for()
+    keep_card(puzzle, "2x5:ABCDEDCBAB")
+    change(puzzle, "puzzle.game", {"card": kept(puzzle, "card")})
+    tap(puzzle, "a1 b1 c1 d1 a2")
+    puzzle.get_by_role("button", name="Cross L").click()
+    puzzle.get_by_text("L is crossed.").wait_for()
+    throw(puzzle)
+    puzzle.get_by_role("button", name="I, 4 points").click()
+    puzzle.get_by_role("button", name="Cross I").click()
+    puzzle.get_by_text("I is crossed.").wait_for()
+
+
+def test_several_play_for_rings_until_nobody_finds_a_shape(puzzle: "Page") -> None:
+    start(puzzle, "Ann", "Ben")
+    tap(puzzle, RIGHT_X)
+    puzzle.get_by_role("button", name="Turn the sand timer").click()
+    puzzle.get_by_role("button", name="Ben is ready").click()
+    sand = kept(puzzle, "puzzle.game")["sand"]
+    change(puzzle, "puzzle.game", {"sand": {**sand, "until": sand["until"] - sand["left"]}})
+    puzzle.get_by_text("The sand has run out. Now cross a shape of your choice.").wait_for()
+    tap(puzzle, WRONG_P)
+    puzzle.get_by_role("button", name="Cross P").click()
+    puzzle.get_by_role("button", name="Next round").click()
+    assert texts(puzzle, ".scores tbody tr") == ["Ann 1 0 1 5", "Ben 0 1 0 0"]
+    throw(puzzle)
+    for name, cells in (("Ben", "a1 b1 c1 d1 a2"), ("Ann", "a4 b4 c4 d4 a5")):
+        assert texts(puzzle, ".status") == [f"{name}, round 2 of 12"]
+        tap(puzzle, cells)
+        puzzle.get_by_role("button", name="Cross L").click()
+        if name == "Ben":
+            puzzle.get_by_role("button", name="Ann is ready").click()
+    puzzle.get_by_role("button", name="Play again").wait_for()
+    assert "Ann wins with 5" in texts(puzzle, "h2")
+    assert texts(puzzle, ".whose button") == ["Ann 5", "Ben 0"]
+    puzzle.get_by_role("button", name="Ben 0").click()
+    assert texts(puzzle, ".tile.is-crossed") == ["L 1", "P 1"]
+    assert overflow(puzzle) == []
+
+
+@pytest.mark.parametrize(("dark", "width"), [(False, 320), (True, 1280)])
+def test_names_and_contrast_are_right_in_a_puzzle(
+    dark: bool,  # noqa: FBT001
+    width: int,
+    open_page: "OpenPage",
+) -> None:
+    page = open_page(screen="puzzle", width=width, dark=dark)
+    load_dice(page, "AABCD")
+    start(page)
+    tap(page, WRONG_P)
+    page.get_by_role("button", name="Cross P").click()
+    page.get_by_text("P is crossed.").wait_for()
+    throw(page)
+    page.get_by_role("button", name="Advice").click()
+    page.get_by_role("region", name="Expected final score").wait_for()
+    assert violations(page) == []
+    assert overflow(page) == []
