@@ -1,11 +1,12 @@
 """The tiers: hypothesis draws little by default, and a thousand a property under ``-m slow``."""
 
+import gc
 import io
 import os
 import random
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import redirect_stdout
 from tempfile import TemporaryDirectory
 
@@ -31,6 +32,17 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
         signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.load_profile("slow tier" if _is_slow_tier(config) else "default tier")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect thousands of tests without looking for garbage among them, now and later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -112,7 +112,7 @@ def test_at_the_time_limit_the_games_played_so_far_are_shown(
         end.wait()
 
     monkeypatch.setattr(simulation, "simulate", endless)
-    code, out, err = typed("rush", "puzzle", "simulate", "pocket", "--seconds", "1", "--json")
+    code, out, err = typed("rush", "puzzle", "simulate", "pocket", "--seconds", "0.3", "--json")
     end.set()
     assert (code, err) == (0, "stopped with 2 of 100 games\n")
     assert json.loads(out)["scores"] == [game.score for game in games]
