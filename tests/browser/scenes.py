@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 _PHOTO = Path(__file__).parents[2] / "data/photos/meadow.jpg"
+_RECORD = Path(__file__).parents[2] / "data/knaster/records/alone.json"
+_THINKING_MS = 20_000  # of a game of Knaster
 
 
 def card(page: "Page") -> None:
@@ -57,11 +59,52 @@ def roll(page: "Page") -> None:
     page.evaluate("document.activeElement.blur()")
 
 
+def knaster(page: "Page") -> None:
+    """The advice for a roll, drawn on the sheet."""
+    page.evaluate("location.hash = 'knaster'")
+    _sample(page, "half")
+    page.get_by_role("button", name="Die 1").focus()
+    page.keyboard.type("34")
+    page.locator(".advice .list-item").first.wait_for(timeout=_THINKING_MS)
+    page.evaluate("document.activeElement.blur()")
+
+
+def knaster_pencil(page: "Page") -> None:
+    """The numbers of a paper sheet to tap in."""
+    page.evaluate("location.hash = 'knaster'")
+    _sample(page, "tim")
+    page.get_by_role("button", name="Edit").click()
+
+
+def knaster_review(page: "Page") -> None:
+    """The worst move of a game."""
+    page.evaluate(
+        """async (record) => {
+            const { store } = await import("/store.js");
+            const { gameOfRecord, keepGame } = await import("/knaster/game.js");
+            keepGame(store, gameOfRecord(JSON.parse(record), true));
+            location.hash = "knaster-review";
+        }""",
+        _RECORD.read_text("utf-8"),
+    )
+    page.locator(".worst .list-item").first.click(timeout=_THINKING_MS)
+    page.locator("#screen-knaster-review .is-won").first.wait_for(state="detached")
+
+
+def _sample(page: "Page", name: str) -> None:
+    page.locator("#screen-knaster").get_by_role("button", name="Sample").click()
+    page.get_by_role("button", name=name).click()
+    page.get_by_role("dialog").wait_for(state="detached", timeout=_THINKING_MS)
+
+
 SCENES: dict[str, Callable[["Page"], None]] = {
     "card": card,
     "symbols": symbols,
     "samples": samples,
     "photo": photo,
     "roll": roll,
+    "knaster": knaster,
+    "knaster-pencil": knaster_pencil,
+    "knaster-review": knaster_review,
 }
 PICTURED = ("card", "photo", "roll")  # in docs/pictures

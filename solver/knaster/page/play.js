@@ -120,7 +120,7 @@ export async function mount(root, app) {
   function choose(next) {
     choice = next;
     show();
-    if (choice) say(status.textContent);
+    if (choice) say(`${headline()}. ${subline()}.`);
   }
 
   function act(move) {

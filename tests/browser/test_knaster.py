@@ -1,0 +1,192 @@
+"""The screens of Knaster: a roll and its advice, a sheet from paper, a game alone, its review."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.cards import kept
+
+expect = pytest.importorskip("playwright.sync_api").expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.conftest import OpenPage
+
+_PATIENCE_MS = 20_000  # a review takes some seconds of a process
+DATA = Path(__file__).parents[2] / "data/knaster"
+HALF = (DATA / "sheets/half.txt").read_text("utf-8")
+TIM = (DATA / "sheets/tim.txt").read_text("utf-8")
+ALONE = (DATA / "records/alone.json").read_text("utf-8")
+SLIP = (DATA / "records/slip.json").read_text("utf-8")
+
+
+@pytest.fixture
+def page(open_page: "OpenPage") -> "Page":
+    """The screen Sheet on a phone."""
+    opened = open_page(screen="knaster")
+    opened.set_default_timeout(_PATIENCE_MS)
+    return opened
+
+
+def _paste(page: "Page", text: str) -> None:
+    """Paste *text* into the page, outside of any field."""
+    page.evaluate(
+        """(text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", text);
+            const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true });
+            document.body.dispatchEvent(paste);
+        }""",
+        text,
+    )
+    expect(page.locator("#live")).to_contain_text("The text is taken")
+
+
+def _tap(page: "Page", cell: str) -> None:
+    page.evaluate("scrollTo(0, 0)")
+    box = _cell(page, cell).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def _cell(page: "Page", name: str) -> "Locator":
+    index = 5 * (int(name[1]) - 1) + "abcde".index(name[0])
+    return page.locator("section:not([hidden]) > .stage .cell").nth(index)
+
+
+def _label(page: "Page", name: str) -> str:
+    return str(_cell(page, name).get_attribute("aria-label"))
+
+
+def _faces(page: "Page", *faces: int) -> None:
+    for face in faces:
+        page.locator(".face").nth(face - 1).click()
+
+
+def test_advice_is_drawn_on_the_sheet_and_done_by_a_tap(page: "Page") -> None:
+    _paste(page, HALF)
+    refused = []
+    page.on("requestfailed", lambda request: refused.append(request.url))
+    _faces(page, 6, 6, 3, 4)  # the roll of 12 is not waited for
+    moves = page.locator(".advice .list-item")
+    moves.first.wait_for()
+    expect(moves.first).to_have_text("write b2, circle b2best")
+    assert any(url.endswith("/api/knaster_advise") for url in refused)
+    assert _label(page, "b2") == "b2, free, best"
+    assert _label(page, "d2").startswith("d2, free, loses 0.2")
+    assert _label(page, "c1") == "c1, 8"
+    assert moves.count() == 10
+    page.get_by_role("button", name="11 more moves").click()
+    assert moves.count() == 21
+    assert "Best: write b2, circle b2." in page.locator("#live").inner_text()
+
+    _tap(page, "e1")  # two pairs of three sevens: one of three circles twice
+    assert page.locator(".status strong").first.inner_text() == "Circle 2 more"
+    assert [moves.nth(at).locator("span").inner_text() for at in range(moves.count())] == [
+        "write e1, circle b1 e1",
+        "write e1, circle b1 c1",
+        "write e1, circle c1 e1",
+    ]
+    _tap(page, "c1")
+    _tap(page, "e1")
+    assert kept(page, "knaster.game")["turns"] == [
+        {"roll": 7, "write": "e1", "bonus": ["c1", "e1"]}
+    ]
+    assert (_label(page, "e1"), _label(page, "b1")) == ("e1, 7, circled", "b1, 7")
+    page.get_by_role("button", name="Undo").click()
+    assert _label(page, "e1").startswith("e1, free")
+    assert page.locator(".sum").inner_text() == "= 7"
+    moves.first.click()
+    assert _label(page, "b2") == "b2, 7, circled"
+    page.locator(".sums", has_text="5").first.wait_for()
+
+
+def test_who_plays_alone_sees_no_advice_and_reviews_what_was_played(page: "Page") -> None:
+    page.get_by_label("Show").uncheck()
+    page.get_by_role("button", name="Throw").click()
+    dice = kept(page, "knaster.game")["dice"]
+    assert all(1 <= face <= 6 for face in dice)
+    _cell(page, "c3").focus()
+    page.keyboard.press("Enter")  # while penta still thinks
+    roll = sum(dice)
+    page.locator(f'[aria-label="c3, {roll}"]').first.wait_for()
+    assert kept(page, "knaster.game")["turns"] == [{"roll": roll, "write": "c3"}]
+    page.reload()
+    expect(_cell(page, "c3")).to_have_attribute("aria-label", f"c3, {roll}")
+    page.evaluate("location.hash = 'knaster-review'")
+    page.locator(".chart").wait_for()
+    assert "points expected" in page.locator("#screen-knaster-review h2").first.inner_text()
+
+
+def test_a_paper_sheet_is_typed_in_and_needs_no_pointer(page: "Page") -> None:
+    page.get_by_role("button", name="Edit").click()
+    _cell(page, "a1").focus()
+    page.keyboard.type("7o")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("12")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("9")
+    page.keyboard.press("Delete")
+    page.get_by_role("button", name="circle", exact=True).click()
+    _tap(page, "b1")
+    page.get_by_role("button", name="Done").click()
+    assert _label(page, "a1") == "a1, 7, circled"
+    assert _label(page, "b1") == "b1, 12, circled"
+    assert _label(page, "b2") == "b2, free"
+    page.get_by_role("button", name="Undo").click()
+    assert _label(page, "b1") == "b1, 12"
+    page.get_by_role("button", name="Text").click()
+    assert '"circled":["a1"]' in page.get_by_role("textbox").input_value()
+    page.keyboard.press("Escape")
+    page.evaluate("location.hash = 'knaster-review'")
+    page.get_by_text("A review needs the turns of a game").wait_for()
+
+
+def test_a_wrong_text_is_answered_in_one_line_and_the_game_stays(page: "Page") -> None:
+    page.get_by_role("button", name="Text").click()
+    field = page.get_by_role("textbox")
+    alert = page.get_by_role("dialog").get_by_role("alert")
+    field.fill("7 7 7")
+    page.get_by_role("button", name="Use this text").click()
+    expect(alert).to_have_text("sheet: expected 5 rows, found 1")
+    field.fill(SLIP)
+    page.get_by_role("button", name="Use this text").click()
+    expect(alert).to_contain_text("record, turn")
+    assert kept(page, "knaster.game") is None
+
+
+def test_the_last_roll_may_be_passed_and_ends_the_game(page: "Page") -> None:
+    _paste(page, TIM)
+    _faces(page, 1, 1)
+    page.get_by_role("button", name="Pass").first.click()
+    page.get_by_text("The game is over").first.wait_for()
+    expect(page.locator(".status small").first).to_have_text("41 points")
+    won = page.locator("#screen-knaster .line-points.is-won")
+    expect(won).to_have_text(["9", "7", "10"])
+    assert page.get_by_role("button", name="Throw").is_hidden()
+
+
+def test_a_review_tells_luck_from_skill_and_shows_the_worst_moves(page: "Page") -> None:
+    _paste(page, ALONE)
+    page.get_by_role("button", name="Review").click()
+    page.locator(".chart").wait_for()
+    review = page.locator("#screen-knaster-review")
+    assert review.locator("h2").first.inner_text() == "84 points"
+    start, luck, skill, points = (
+        float(text.replace("\N{MINUS SIGN}", "-"))
+        for text in review.locator(".sums b").all_inner_texts()
+    )
+    assert start + luck + skill == pytest.approx(points, abs=0.2)
+    worst = review.locator(".worst .list-item")
+    assert worst.count() == 3
+    assert "Turn 5, roll 10\nwrite d2\nbetter: write c1" in worst.first.inner_text()
+    worst.first.click()
+    assert _label(page, "d2") == "d2, 10, this turn"
+    assert _label(page, "c1") == "c1, free, better"
+    page.get_by_label("Turn", exact=True).focus()
+    page.keyboard.press("ArrowLeft")
+    assert review.locator(".status strong").inner_text() == "Turn 4, roll 9: circle e1"
+    page.get_by_role("button", name="Show how").click()
+    expect(review.locator(".line-points.is-won")).to_have_count(12)
