@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
@@ -97,7 +97,7 @@ def page(open_page: OpenPage) -> "Page":
     return open_page()
 
 
-def _unavailable(reason: str) -> None:
+def _unavailable(reason: str) -> NoReturn:
     if os.environ.get("PENTA_BROWSER") == "1":
         pytest.fail(reason)
     pytest.skip(reason)
