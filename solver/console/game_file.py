@@ -1,27 +1,44 @@
 """The file that a game at the keyboard is saved in, again and again while it is played."""
 
 import shlex
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import Generic, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from solver.console.game_console import Console
-from solver.files.input_text import printable
-from solver.files.output_file import check_new, write_atomic
+from solver.console.options import Command
+from solver.files.input_text import printable, read_named
+from solver.files.output_file import check_new, check_path, write_atomic
+
+_Session = TypeVar("_Session")
+
+resume_option = click.option(
+    "--resume", metavar="FILE", help="Continue a saved game, and save it there."
+)
 
 
-class GameFile:
-    """The file *name*, if there is one: a new one, or the one that the game was read from.
+def save_option(step: str) -> Callable[[Command], Command]:
+    """Return the option ``--save``: a new file for the game, written after every *step* of it."""
+    help_text = f"Save the game in a new file after every {step}."
+    return click.option("--save", metavar="FILE", help=help_text)
 
-    Raises `SourceError` when one that *is_new* exists: a new game never overwrites another.
+
+class GameFile(Generic[_Session]):
+    """The file *save*, a new one, or *resume*, which the game was read from; or no file at all.
+
+    It holds a session as the text that *text_of* makes. Raises `SourceError` where *save* exists: a
+    new game never overwrites another.
     """
 
-    def __init__(self, name: str | None, *, is_new: bool) -> None:
-        self._name = name
+    def __init__(
+        self, save: str | None, resume: str | None, text_of: Callable[[_Session], str]
+    ) -> None:
+        self._name = save or resume
+        self.text_of = text_of
         self.is_saved = True  # as far as there is a file
-        if name is not None and is_new:
-            check_new(name, kind="game", hint="--resume continues a game")
+        if save is not None:
+            check_new(save, kind="game", hint="--resume continues a game")
 
     @property
     def shell_name(self) -> str:
@@ -29,12 +46,18 @@ class GameFile:
         has_game = self._name is not None and self.is_saved
         return shlex.quote(printable(self._name or "")) if has_game else ""
 
-    def save(self, text: str) -> None:
-        """Write *text*, the game so far; raise `SourceError` where that is not possible."""
+    def save(self, session: _Session) -> None:
+        """Write *session*, the game so far; raise `SourceError` where that is not possible."""
         if self._name is not None:
             self.is_saved = False
-            write_atomic(self._name, text.encode(), kind="game")
+            write_atomic(self._name, self.text_of(session).encode(), kind="game")
             self.is_saved = True
+
+
+def read_game(parser: Callable[..., _Session], name: str) -> _Session:
+    """Return what *parser* makes of the game saved in the file *name*, which is not '-'."""
+    check_path(name, kind="game")
+    return read_named(parser, name, kind="game").value
 
 
 def check_not_typed(context: click.Context, fixed: Collection[str]) -> None:
@@ -46,21 +69,3 @@ def check_not_typed(context: click.Context, fixed: Collection[str]) -> None:
         source = option.name and context.get_parameter_source(option.name)
         if option.name in fixed and source is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"{option.opts[0]} cannot be changed with --resume.")
-
-
-def say_goodbye(
-    console: Console, file: GameFile, *, left_after: str, resume: str, judge: str
-) -> None:
-    """Say where the game stands, and how to continue or judge what *file* holds.
-
-    *left_after* is what was played of a game that is not over, as in "3 turns", and else empty.
-    *resume* and *judge* are the commands to continue and judge it; *judge* is empty if none can.
-    """
-    name = file.shell_name
-    if left_after:
-        console.say(f"\nYou left the game after {left_after}.")
-        if name:
-            console.say(f"To continue: {resume} {name}")
-    elif name:
-        again = f" To judge it again: {judge} {name}" if judge else ""
-        console.say(f"\nThe game is saved in {name}.{again}")

@@ -1,22 +1,21 @@
 """`penta knaster play`: the game at the keyboard, and the file that it is saved in."""
 
-import io
 import json
 import shlex
-import sys
 
 import click
 from click.core import ParameterSource
 
-from solver.console.game_console import Console, QuitGameError
-from solver.console.game_file import GameFile, check_not_typed, say_goodbye
-from solver.console.keyboard import Keyboard
+from solver.console.game_file import (
+    GameFile,
+    check_not_typed,
+    read_game,
+    resume_option,
+    save_option,
+)
+from solver.console.game_table import GameTable, check_stdin
 from solver.console.options import examples, input_names, json_option, new_seed, seed_option
-from solver.console.terminal import print_error
-from solver.drawing.text_grid import plural
-from solver.errors import SourceError
-from solver.files.input_text import STDIN, printable, read_named
-from solver.files.output_file import check_path
+from solver.files.input_text import printable
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
 from solver.knaster.play import view
@@ -51,8 +50,8 @@ _FIXED_BY_RESUME = ("players", "against", "seed", "save")
 )
 @seed_option("Throw the same dice again for the same S.")
 @values_option
-@click.option("--save", metavar="FILE", help="Save the game in a new file after every turn.")
-@click.option("--resume", metavar="FILE", help="Continue a saved game, and save it there.")
+@save_option("turn")
+@resume_option
 @json_option
 @click.pass_context
 def play(
@@ -83,47 +82,20 @@ def play(
     the end what FILE would hold; everything else then goes to stderr. If FILE cannot be written any
     more, the game is printed as well.
     """
-    if sys.stdin is None:
-        raise SourceError("standard input", expected="it open", found="it closed")
-    if STDIN in input_names(context):
-        raise click.UsageError("the players type on standard input; give a file instead of '-'.")
+    check_stdin(context)
     if resume is None:
         session = new_session(players, against, new_seed() if seed is None else seed)
     else:
-        session = _resumed(context, resume)
-    file = GameFile(save or resume, is_new=save is not None)
-
-    def save_to_file(played: Session) -> None:
-        file.save(_format(played))
-
-    console = Console(Keyboard(sys.stdin), (sys.stderr or io.StringIO()) if as_json else sys.stdout)
-    game = TerminalGame(session, console, values, save_to_file)
-    save_to_file(session)
-    # With --json, what cannot be written to stderr is dropped.
-    (print_error if as_json else console.say)("\n".join([*view.greeting(session), ""]))
-    try:
+        check_not_typed(context, _FIXED_BY_RESUME)
+        session = read_game(Session.parse, resume)
+    file = GameFile(save, resume, _format)
+    table = GameTable(file, as_json=as_json)
+    game = TerminalGame(session, table.console, values, file.save)
+    greeting = "\n".join([*view.greeting(session), ""])
+    options = _typed_values(context)
+    with table.opened(game, greeting=greeting, group="penta knaster", options=options):
         game.play()
-        console.show(review_lines(game.session, values, drawn=console.drawn))
-    except QuitGameError:
-        pass
-    finally:
-        session = game.session
-        say_goodbye(
-            console,
-            file,
-            left_after="" if session.is_over else plural(session.number - 1, "turn"),
-            resume=f"penta knaster play{_typed_values(context)} --resume",
-            judge=f"penta knaster referee{_typed_values(context)}",
-        )
-        if as_json or not file.is_saved:
-            sys.stdout.write(_format(session))
-
-
-def _resumed(context: click.Context, name: str) -> Session:
-    """Return the session in the file *name*."""
-    check_not_typed(context, _FIXED_BY_RESUME)
-    check_path(name, kind="game")
-    return read_named(Session.parse, name, kind="game").value
+        table.console.show(review_lines(game.session, values, drawn=table.console.drawn))
 
 
 def _typed_values(context: click.Context) -> str:

@@ -59,6 +59,11 @@ class Session:
         """The number of the current roll, from 1."""
         return len(self.turns) // len(self.settings.names) + 1
 
+    @property
+    def length(self) -> str:
+        """How many rolls all players have played, as in "3 turns"."""
+        return plural(self.number - 1, "turn")
+
     @cached_property
     def throw(self) -> Throw:
         """The dice as they fell for the current roll."""

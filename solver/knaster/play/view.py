@@ -33,8 +33,7 @@ def greeting(session: Session) -> Iterator[str]:
     """Yield who plays, how far the game is, and how to begin."""
     names, programs, seed = session.settings
     players = [f"{name} (a program)" if name in programs else name for name in names]
-    played = session.number - 1
-    after = f", after {plural(played, 'turn')}" if session.turns else ""
+    after = f", after {session.length}" if session.turns else ""
     yield from wrapped(f"Knaster: {', '.join(players)}, seed {seed}{after}")
     yield from wrapped(
         "Write the roll in a free cell, or circle an equal number: type the cell, like c3. 'hint' "

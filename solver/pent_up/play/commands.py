@@ -1,22 +1,14 @@
 """`penta up play`: the game at the keyboard, and the file that it is saved in."""
 
-import io
 import json
-import sys
 from fractions import Fraction
 
 import click
 from click.core import ParameterSource
 
-from solver.console.game_console import Console, QuitGameError
-from solver.console.game_file import GameFile, say_goodbye
-from solver.console.keyboard import Keyboard
+from solver.console.game_file import GameFile, read_game, resume_option, save_option
+from solver.console.game_table import GameTable, check_stdin
 from solver.console.options import examples, json_option, new_seed, seed_option
-from solver.console.terminal import print_error
-from solver.drawing.text_grid import plural
-from solver.errors import SourceError
-from solver.files.input_text import read_named
-from solver.files.output_file import check_path
 from solver.pent_up.play import view
 from solver.pent_up.play.session import (
     HUMAN,
@@ -62,8 +54,8 @@ from solver.pent_up.strategy.options import (
 @seconds_option
 @steps_option
 @seed_option("Seed of the choices of programs; with --steps, same S, same moves.")
-@click.option("--save", metavar="FILE", help="Save the game in a new file after every move.")
-@click.option("--resume", metavar="FILE", help="Continue a saved game, and save it there.")
+@save_option("move")
+@resume_option
 @json_option
 @click.pass_context
 def play(
@@ -103,41 +95,19 @@ def play(
         session = _resumed(context, resume, settings)
     else:
         session = Session(settings._replace(seed=new_seed() if seed is None else seed))
-    file = GameFile(save or resume, is_new=save is not None)
-    if sys.stdin is None and HUMAN in session.settings[:2]:
-        raise SourceError("standard input", expected="it open", found="it closed")
-
-    def save_to_file(played: Session) -> None:
-        file.save(_format(played))
-
-    stream = (sys.stderr or io.StringIO()) if as_json else sys.stdout
-    console = Console(Keyboard(sys.stdin or io.TextIOWrapper(io.BytesIO())), stream)
-    game = TerminalGame(session, console, save_to_file)
-    save_to_file(session)
-    # With --json, what cannot be written to stderr is dropped.
-    say = print_error if as_json else console.say
-    say("\n".join([*view.greeting(session), ""]))
-    try:
+    file = GameFile(save, resume, _format)
+    if HUMAN in session.settings[:2]:
+        check_stdin(context)
+    table = GameTable(file, as_json=as_json)
+    game = TerminalGame(session, table.console, file.save)
+    greeting = "\n".join([*view.greeting(session), ""])
+    with table.opened(game, greeting=greeting, group="penta up"):
         game.play()
-    except QuitGameError:
-        pass
-    finally:
-        session = game.session
-        say_goodbye(
-            console,
-            file,
-            left_after="" if session.is_over else plural(len(session.moves), "move"),
-            resume="penta up play --resume",
-            judge="" if session.resigned else "penta up referee",
-        )
-        if as_json or not file.is_saved:
-            sys.stdout.write(_format(session))
 
 
 def _resumed(context: click.Context, name: str, given: Settings) -> Session:
     """Return the session in the file *name*, with those of the *given* settings that were typed."""
-    check_path(name, kind="game")
-    session = read_named(parse_saved_game, name, kind="game").value
+    session = read_game(parse_saved_game, name)
     typed = {
         "budget" if parameter in ("seconds", "steps") else parameter
         for parameter in context.params

@@ -10,6 +10,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
+from solver.drawing.text_grid import plural
 from solver.errors import RecordError
 from solver.files.json_reader import as_bool, as_object, json_quoted, parse_json
 from solver.geometry.cell import Cell
@@ -67,6 +68,11 @@ class Session:
     def is_over(self) -> bool:
         """Whether nobody moves any more."""
         return self.resigned is not None or is_over(self.moves)
+
+    @property
+    def length(self) -> str:
+        """How many tiles were laid, as in "3 moves"."""
+        return plural(len(self.moves), "move")
 
     @property
     def colour(self) -> Colour:

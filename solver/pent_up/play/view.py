@@ -40,7 +40,7 @@ _HELP = {
 def greeting(session: Session) -> Iterator[str]:
     """Yield who plays, how the game is won, how far it is, and how to begin."""
     settings = session.settings
-    after = f", after {plural(len(session.moves), 'move')}" if session.moves else ""
+    after = f", after {session.length}" if session.moves else ""
     yield f"Pent-Up{after}"
     for colour in Colour:
         yield f"{colour}: {_player_text(settings, colour)}"

@@ -1,26 +1,16 @@
 """`penta rush play`: the game at the keyboard, and the file that it is saved in."""
 
-import io
-import sys
-
 import click
 
-from solver.console.game_console import Console, QuitGameError
-from solver.console.game_file import GameFile, check_not_typed, say_goodbye
-from solver.console.keyboard import Keyboard
-from solver.console.options import (
-    WholeNumber,
-    examples,
-    input_names,
-    json_option,
-    new_seed,
-    seed_option,
+from solver.console.game_file import (
+    GameFile,
+    check_not_typed,
+    read_game,
+    resume_option,
+    save_option,
 )
-from solver.console.terminal import print_error
-from solver.drawing.text_grid import plural
-from solver.errors import SourceError
-from solver.files.input_text import STDIN, read_named
-from solver.files.output_file import check_path
+from solver.console.game_table import GameTable, check_stdin
+from solver.console.options import WholeNumber, examples, json_option, new_seed, seed_option
 from solver.penta_rush.options import NamedCard, card_option, points_option
 from solver.penta_rush.play.session import (
     MAX_TIMER_S,
@@ -68,8 +58,8 @@ _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
     help="Play with a sand timer of S seconds.",
 )
 @points_option
-@click.option("--save", metavar="FILE", help="Save the game in a new file after every round.")
-@click.option("--resume", metavar="FILE", help="Continue a saved game, and save it there.")
+@save_option("round")
+@resume_option
 @json_option
 @click.pass_context
 def play(
@@ -103,47 +93,19 @@ def play(
     --json prints at the end what FILE would hold; everything else then goes to stderr. If FILE
     cannot be written any more, the game is printed as well.
     """
-    if sys.stdin is None:
-        raise SourceError("standard input", expected="it open", found="it closed")
-    if STDIN in input_names(context):
-        raise click.UsageError("the players type on standard input; give a file instead of '-'.")
+    check_stdin(context)
     if resume is None:
         seed = new_seed() if seed is None else seed
         session = Session(GameKind(kind), named.value, players or (_DEFAULT_NAME,), seed, timer_s)
     else:
-        session = _resumed(context, resume)
-    file = GameFile(save or resume, is_new=save is not None)
-
-    def save_to_file(played: Session) -> None:
-        file.save(format_session(played))
-
-    console = Console(Keyboard(sys.stdin), (sys.stderr or io.StringIO()) if as_json else sys.stdout)
-    game = TerminalGame(session, console, points, save_to_file)
-    save_to_file(session)
-    # With --json, what cannot be written to stderr is dropped.
-    (print_error if as_json else console.say)(_greeting(session, resumed=resume is not None))
-    try:
+        check_not_typed(context, _FIXED_BY_RESUME)
+        session = read_game(parse_session, resume)
+    file = GameFile(save, resume, format_session)
+    table = GameTable(file, as_json=as_json)
+    game = TerminalGame(session, table.console, points, file.save)
+    greeting = _greeting(session, resumed=resume is not None)
+    with table.opened(game, greeting=greeting, group="penta rush"):
         game.play()
-    except QuitGameError:
-        pass
-    finally:
-        session = game.session
-        say_goodbye(
-            console,
-            file,
-            left_after="" if session.is_over else plural(len(session.rounds), "round"),
-            resume="penta rush play --resume",
-            judge=f"penta rush {game.variant.referee}",
-        )
-        if as_json or not file.is_saved:
-            sys.stdout.write(format_session(session))
-
-
-def _resumed(context: click.Context, name: str) -> Session:
-    """Return the session in the file *name*."""
-    check_not_typed(context, _FIXED_BY_RESUME)
-    check_path(name, kind="game")
-    return read_named(parse_session, name, kind="game").value
 
 
 def _greeting(session: Session, *, resumed: bool) -> str:
@@ -151,7 +113,7 @@ def _greeting(session: Session, *, resumed: bool) -> str:
     names = {GameKind.PUZZLE: ", puzzle variant", GameKind.SOLITAIRE: ", solitaire"}
     game = f"Penta-Rush{names.get(session.kind, '')}"
     timer = f", timer {session.timer_s} s" if session.timer_s else ""
-    after = f", after {plural(len(session.rounds), 'round')}" if resumed else ""
+    after = f", after {session.length}" if resumed else ""
     return (
         f"{game}: {', '.join(session.players)}{timer}, seed {session.seed}{after}\n"
         "Type an outline as its cells, like c4 c5 d5 e5 e6, then 'done'; or type 'help'.\n"

@@ -12,6 +12,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, TypeVar
 
+from solver.drawing.text_grid import plural
 from solver.errors import GameError, quoted
 from solver.files.json_reader import as_list, as_object, as_text, parse_json
 from solver.penta_rush.card import Card, card_from_json, card_json
@@ -85,6 +86,11 @@ class Session:
         if self.kind is GameKind.STANDARD:
             return len(self.rounds) == ROUNDS
         return bool(end_reason(self.states))
+
+    @property
+    def length(self) -> str:
+        """How many rounds were played, as in "3 rounds"."""
+        return plural(len(self.rounds), "round")
 
     @property
     def next_round(self) -> int:
