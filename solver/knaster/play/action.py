@@ -9,7 +9,8 @@ with its word.
 from enum import Enum
 from typing import NamedTuple
 
-from solver.errors import MoveError, did_you_mean, quoted
+from solver.console.typed_word import parse_word
+from solver.errors import MoveError, quoted
 from solver.geometry.cell import Cell, check_distinct, is_list_of_names, parse_cells
 from solver.knaster.line import CELLS
 
@@ -30,9 +31,8 @@ class ActionKind(Enum):
     QUIT = "quit"
 
 
-WORDS = {kind.value: kind for kind in ActionKind if kind is not ActionKind.CELLS}
-_OTHER_WORDS = {"?": ActionKind.HELP, "q": ActionKind.QUIT, "exit": ActionKind.QUIT}
-_WITH_CELLS = (ActionKind.WRITE, ActionKind.CIRCLE)
+WORDS = tuple(kind.value for kind in ActionKind if kind is not ActionKind.CELLS)
+_WITH_CELLS = (ActionKind.WRITE.value, ActionKind.CIRCLE.value)
 
 
 class Action(NamedTuple):
@@ -53,21 +53,14 @@ def parse_action(text: str) -> Action:
     typed = text.strip().lower()
     if is_list_of_names(typed):
         return Action(ActionKind.CELLS, _parse_cells(typed))
-    word, *others = typed.split(maxsplit=1) or [""]
-    rest = "".join(others)
-    kind = _OTHER_WORDS.get(word, WORDS.get(word))
-    if kind is None:
-        expected = f"a cell such as c3, or {', '.join(WORDS)}"
-        hint = did_you_mean(word, WORDS)
-        raise MoveError(_WHERE, expected=expected, found=quoted(text), hint=hint)
-    if kind in _WITH_CELLS:
-        if not is_list_of_names(rest):
-            expected = f"{word!r} and a cell, as in '{word} c3'"
-            raise MoveError(_WHERE, expected=expected, found=quoted(text))
-        return Action(kind, _parse_cells(rest))
-    if rest:
-        raise MoveError(_WHERE, expected=f"{word!r} alone", found=quoted(text))
-    return Action(kind)
+    expected = f"a cell such as c3, or {', '.join(WORDS)}"
+    word, rest = parse_word(text, WORDS, expected=expected, with_more=_WITH_CELLS)
+    if word not in _WITH_CELLS:
+        return Action(ActionKind(word))
+    if not is_list_of_names(rest):
+        expected = f"{word!r} and a cell, as in '{word} c3'"
+        raise MoveError(_WHERE, expected=expected, found=quoted(text))
+    return Action(ActionKind(word), _parse_cells(rest))
 
 
 def _parse_cells(text: str) -> tuple[Cell, ...]:

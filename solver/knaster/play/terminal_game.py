@@ -27,6 +27,8 @@ class TerminalGame:
     After each turn the session is handed to *save*, before anything else is done.
     """
 
+    referee = "referee"
+
     def __init__(
         self,
         session: Session,

@@ -9,7 +9,8 @@ begins with its word.
 from enum import Enum
 from typing import NamedTuple
 
-from solver.errors import MoveError, did_you_mean, quoted
+from solver.console.typed_word import parse_word
+from solver.errors import MoveError, quoted
 from solver.geometry.cell import Cell, check_distinct, is_list_of_names, parse_cells
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, is_shape
 
@@ -32,9 +33,8 @@ class ActionKind(Enum):
     QUIT = "quit"
 
 
-WORDS = {kind.value: kind for kind in ActionKind if kind is not ActionKind.LAY}
-_OTHER_WORDS = {"?": ActionKind.HELP, "q": ActionKind.QUIT, "exit": ActionKind.QUIT}
-_WITH_PLACE = (ActionKind.LAY, ActionKind.MOVES)
+WORDS = tuple(kind.value for kind in ActionKind if kind is not ActionKind.LAY)
+_WITH_PLACE = (ActionKind.MOVES.value,)
 
 
 class Action(NamedTuple):
@@ -60,10 +60,9 @@ def parse_action(text: str) -> Action:
     (Cell(row=-1, col=-1),)
     """
     typed = text.strip().lower()
-    word, *others = typed.split(maxsplit=1) or [""]
-    rest = "".join(others)
-    if is_shape(word.upper()):
-        return _parse_place(ActionKind.LAY, word.upper(), rest)
+    letter, place = _split(typed)
+    if is_shape(letter):
+        return _parse_place(ActionKind.LAY, letter, place)
     if is_list_of_names(typed):
         cells = _parse_cells(typed)
         if len(cells) != PENTOMINO_SIZE:
@@ -71,21 +70,21 @@ def parse_action(text: str) -> Action:
             expected = f"{PENTOMINO_SIZE} cells"
             raise MoveError(_WHERE, expected=expected, found=str(len(cells)), hint=hint)
         return Action(ActionKind.LAY, cells=cells)
-    kind = _OTHER_WORDS.get(word, WORDS.get(word))
-    if kind is None:
-        expected = f"a tile and its cells, as in 'F c4 c5 d5 d6 e5', or {', '.join(WORDS)}"
-        raise MoveError(
-            _WHERE, expected=expected, found=quoted(text), hint=did_you_mean(word, WORDS)
-        )
-    if rest and kind is not ActionKind.MOVES:
-        raise MoveError(_WHERE, expected=f"{word!r} alone", found=quoted(text))
+    expected = f"a tile and its cells, as in 'F c4 c5 d5 d6 e5', or {', '.join(WORDS)}"
+    word, rest = parse_word(text, WORDS, expected=expected, with_more=_WITH_PLACE)
     if not rest:
-        return Action(kind)
-    letter, *place = rest.split(maxsplit=1)
-    if not is_shape(letter.upper()):
+        return Action(ActionKind(word))
+    letter, place = _split(rest)
+    if not is_shape(letter):
         expected = f"'moves' and the letter of a tile ({SHAPES})"
         raise MoveError(_WHERE, expected=expected, found=quoted(text))
-    return _parse_place(kind, letter.upper(), "".join(place))
+    return _parse_place(ActionKind(word), letter, place)
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Return what may be a tile's letter, and the rest."""
+    letter, *rest = text.split(maxsplit=1) or [""]
+    return letter.upper(), "".join(rest)
 
 
 def _parse_place(kind: ActionKind, shape: str, place: str) -> Action:

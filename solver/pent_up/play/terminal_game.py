@@ -28,6 +28,11 @@ class TerminalGame:
         self._console = console
         self._save = save
 
+    @property
+    def referee(self) -> str:
+        """The command of `penta up` that judges the finished game; none knows of resignations."""
+        return "" if self.session.resigned else "referee"
+
     def play(self) -> None:
         """Play to the end. Raises `QuitGameError` if the players leave before."""
         self._draw_board()

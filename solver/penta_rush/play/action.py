@@ -8,15 +8,14 @@ from collections.abc import Collection
 from enum import Enum
 from typing import NamedTuple
 
-from solver.errors import MoveError, did_you_mean, quoted
+from solver.console.typed_word import parse_word
+from solver.errors import MoveError, quoted
 from solver.geometry.cell import Cell, check_distinct, is_list_of_names, names_of, parse_cells
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, is_shape, pentomino_of
 from solver.penta_rush.card import Card
 
 _WHERE = "typed"
 _EXAMPLE = "cross F c4 c5 d5 d6 e5"
-_QUIT_WORDS = ("quit", "q", "exit")
-_HELP_SIGN = "?"
 
 
 class ActionKind(Enum):
@@ -54,26 +53,11 @@ def parse_action(
     typed = text.strip().lower()
     if is_list_of_names(typed) and ActionKind.OUTLINE in allowed:
         return Action(ActionKind.OUTLINE, _parse_cells(typed, card))
-    if is_quit(typed) and ActionKind.QUIT in allowed:
-        return Action(ActionKind.QUIT)
-    if typed == _HELP_SIGN and ActionKind.HELP in allowed:
-        return Action(ActionKind.HELP)
-    word, *rest = typed.split(maxsplit=1) or [""]
-    kinds = {kind.value: kind for kind in allowed if kind is not ActionKind.OUTLINE}
-    if word not in kinds:
-        expected = ", ".join(kind.value for kind in allowed)
-        hint = did_you_mean(word, kinds)
-        raise MoveError(_WHERE, expected=expected, found=quoted(text), hint=hint)
-    if kinds[word] is ActionKind.CROSS:
-        return _parse_cross("".join(rest), card)
-    if rest:
-        raise MoveError(_WHERE, expected=f"{word!r} alone", found=quoted(text))
-    return Action(kinds[word])
-
-
-def is_quit(text: str) -> bool:
-    """Return whether *text* is one of the words that leave the game."""
-    return text.strip().lower() in _QUIT_WORDS
+    expected = ", ".join(kind.value for kind in allowed)
+    words = [kind.value for kind in allowed if kind is not ActionKind.OUTLINE]
+    cross = ActionKind.CROSS.value
+    word, rest = parse_word(text, words, expected=expected, with_more=[cross])
+    return _parse_cross(rest, card) if word == cross else Action(ActionKind(word))
 
 
 def _parse_cross(text: str, card: Card) -> Action:

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from solver.console.game_console import Console, QuitGameError
 from solver.console.question import Question
+from solver.console.typed_word import is_quit
 from solver.errors import quoted
 from solver.penta_rush.dice import Roll, is_legal
-from solver.penta_rush.play.action import is_quit
 from solver.penta_rush.play.puzzle_variant import PuzzleVariant
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.play.standard_variant import StandardVariant
@@ -28,16 +28,21 @@ class TerminalGame:
     ) -> None:
         self.session = session
         is_standard = session.kind is GameKind.STANDARD
-        self.variant = (StandardVariant if is_standard else PuzzleVariant)(console, points)
+        self._variant = (StandardVariant if is_standard else PuzzleVariant)(console, points)
         self._console = console
         self._save = save
         self._has_played = False  # a round, since the game began or was resumed
+
+    @property
+    def referee(self) -> str:
+        """The command of `penta rush` that judges the finished game."""
+        return self._variant.referee
 
     def play(self) -> None:
         """Play to the end. Raises `QuitGameError` if the players leave before."""
         while not self.session.is_over:
             self._play_round()
-        self._console.show(self.variant.end(self.session))
+        self._console.show(self._variant.end(self.session))
 
     def _play_round(self) -> None:
         session = self.session
@@ -54,11 +59,11 @@ class TerminalGame:
             limit_s = session.timer_s if hurried else None
             refusal = self._timer_refusal(hurried=hurried, last=name == order[-1])
             turn = Turn(name, session.next_round, roll, limit_s, refusal)
-            entries[name] = self.variant.play(session, turn)
+            entries[name] = self._variant.play(session, turn)
         self.session = session.with_round(tuple(entries[name] for name in session.players))
         self._has_played = True
         self._save(self.session)
-        self._console.show(self.variant.results(self.session))
+        self._console.show(self._variant.results(self.session))
         self._console.say()
 
     def _throw_text(self, throw: tuple[str, ...]) -> str:

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.console.typed_word import is_quit
 from solver.errors import MoveError
 from solver.geometry.cell import Cell, names_of
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
-from solver.penta_rush.play.action import Action, ActionKind, is_quit, parse_action
+from solver.penta_rush.play.action import Action, ActionKind, parse_action
 from tests.fuzz import attempt
 
 CARD = Card(("ABCDEFA", "BCDEFAB"))  # a1 to g2
