@@ -149,6 +149,8 @@ def test_a_symbol_is_given_a_word_and_another_one_an_emoji(page: "Page") -> None
     page.get_by_label("Name of green triangle").fill("MOON")
     page.get_by_label("Name of red star").focus()
     assert page.get_by_role("alert").inner_text() == "Another symbol has this name."
+    names = page.locator(".symbol-names input")
+    assert [names.nth(number).input_value() for number in range(2)] == ["moon", "🍀"]
     assert page.locator("#screen-card .cell").first.get_attribute("aria-label") == "a1, moon"
     assert page.locator("#screen-card .cell .glyph").first.text_content() == "🍀"
     text = page.evaluate(

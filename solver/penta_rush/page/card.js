@@ -29,11 +29,15 @@ export async function mount(root, app) {
       element("div", { class: "bar" }, status, eraser, undo, redo)),
     element("div", { class: "thumb" }, palette, unsure, roll),
     element("div", { class: "side" },
-      fillPanel(app, () => card, change), symbolPanel(() => card, change, app.store)),
+      fillPanel(app, now, change), symbolPanel(now, change, app.store)),
   );
   root.addEventListener("keydown", onShortcut);
   app.store.watch("card", show);
   show();
+
+  function now() {
+    return keptCard(app.store); // `card` may be the one before, while the others are told of a new one
+  }
 
   /** Put another card in the place of this one, and say *text*. */
   function change(next, text) {

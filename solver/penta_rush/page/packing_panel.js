@@ -35,14 +35,14 @@ export function makePackingPanel(choose) {
       element("li", { class: `outline-${number}` }, shapeIcon(cells), element("b", {}, shape), String(worth))));
     [...list.children].forEach((line, number) => line.firstChild.setAttribute("aria-current", String(number === at)));
     note.textContent = text;
-    [packing.hidden, action.hidden, others.hidden] = [false, true, packings.length < 2];
+    [result.hidden, packing.hidden, action.hidden, others.hidden] = [false, false, true, packings.length < 2];
   }
 
-  /** Show a *text* instead of a packing, perhaps with a node below it. */
+  /** Show a *text* instead of a packing, perhaps with a node below it; without either, nothing. */
   function wait(text, node = null) {
     note.textContent = text;
     action.replaceChildren(...(node ? [node] : []));
-    [packing.hidden, action.hidden, others.hidden] = [true, !node, true];
+    [result.hidden, packing.hidden, action.hidden, others.hidden] = [!text, true, !node, true];
   }
 
   function item(each, number, best, factor) {

@@ -1,16 +1,14 @@
 /** The screen Roll: five dice are tapped or thrown, and the best packing is outlined on the card. */
 
 import { button, element, say, styleSheet } from "/dom.js";
-import { chosen, makeDice } from "/dice.js";
+import { makeDice } from "/dice.js";
 import { makeGrid } from "/grid.js";
 import { cardText, keptCard, shownSymbols, unpainted } from "./card_model.js";
 import { makePackingPanel } from "./packing_panel.js";
 import { cellLook, swatch, symbolName, symbolNode } from "./symbols.js";
+import { DICE, isLegal, throwDice } from "./throwing.js";
 
-const DICE = 5;
-const MOST_ALIKE = 2;
 const AT_ONCE = 60; // packings that are listed
-const PAUSE = 700; // ms that a throw of three alike is seen
 
 export async function mount(root, app) {
   await styleSheet(new URL("rush.css", import.meta.url));
@@ -27,7 +25,7 @@ export async function mount(root, app) {
   const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)),
     name: (letter) => symbolName(symbolOf(letter)), pick, key });
   const palette = element("div", { class: "palette", role: "group", "aria-label": "Symbol of the chosen die" });
-  const throwButton = button("Throw", throwDice, { icon: "dice", class: "primary" });
+  const throwButton = button("Throw", throwAll, { icon: "dice", class: "primary" });
   const cancel = button("Cancel", () => job?.abort(), { class: "quiet", hidden: true });
   const fifthRound = element("input", { type: "checkbox", id: "fifth", onchange: onFifth });
   fifthRound.checked = fifth;
@@ -86,25 +84,20 @@ export async function mount(root, app) {
     rolled();
   }
 
-  async function throwDice() {
+  async function throwAll() {
     const letters = shownSymbols(card).map(({ letter }) => letter);
     throwButton.disabled = true;
     forget();
     selected = -1;
-    for (;;) {
-      values = Array.from({ length: DICE }, () => chosen(letters));
-      show();
-      await dice.tumble();
-      if (isLegal()) break;
-      tell("Three alike: all five are thrown again.");
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    }
+    await throwDice(dice, letters, {
+      thrown(fallen) {
+        values = fallen;
+        show();
+      },
+      again: () => tell("Three alike: all five are thrown again."),
+    });
     throwButton.disabled = false;
     rolled();
-  }
-
-  function isLegal() {
-    return values.every((letter) => values.filter((other) => other === letter).length <= MOST_ALIKE);
   }
 
   function onFifth() {
@@ -128,7 +121,7 @@ export async function mount(root, app) {
     forget();
     show();
     if (values.includes(null) || unpainted(card)) return;
-    if (!isLegal()) {
+    if (!isLegal(values)) {
       tell("Three alike: by the rules, all five are thrown again.");
       return;
     }
@@ -205,8 +198,6 @@ export async function mount(root, app) {
       palette.replaceChildren(...symbols.map((symbol) => swatch(symbol, () => set(symbol.letter))));
     }
     tell("");
-    if (left) tell(`${left} ${left === 1 ? "cell is" : "cells are"} still to paint.`);
-    else if (symbols.length < 3) tell("A roll needs a card of three or more symbols.");
     showResult();
   }
 
@@ -215,7 +206,9 @@ export async function mount(root, app) {
   }
 
   function showResult() {
-    if (unpainted(card)) panel.wait("The dice wait for a painted card.", paint);
+    const left = unpainted(card);
+    if (left) panel.wait(`${left} ${left === 1 ? "cell is" : "cells are"} still to paint.`, paint);
+    else if (shownSymbols(card).length < 3) panel.wait("A roll needs a card of three or more symbols.", paint);
     else if (packings.length) panel.show({ packings, at, factor: fifth ? 2 : 1, text: countsText() });
     else if (values.includes(null)) panel.wait("Tap a die, then its symbol; or throw all five.");
     else panel.wait(isDone ? "No shape fits this roll." : job ? "Looking for the best packing …" : "");
