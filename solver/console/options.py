@@ -34,8 +34,20 @@ def seed_option(help_text: str, *, default: int | None = None) -> Callable[[Comm
     """Return the option ``--seed``, any whole number, by default *default*."""
     has_default = default is not None
     return click.option(
-        "--seed", type=int, default=default, show_default=has_default, metavar="S", help=help_text
+        "--seed",
+        type=_any_whole_number,
+        default=default,
+        show_default=has_default,
+        metavar="S",
+        help=help_text,
     )
+
+
+def _any_whole_number(value: str | int) -> int:
+    try:
+        return int(value)
+    except ValueError:
+        raise click.BadParameter(f"expected a whole number, found {quoted(value)}.") from None
 
 
 def games_option(*, default: int) -> Callable[[Command], Command]:

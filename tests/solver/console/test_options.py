@@ -9,7 +9,7 @@ import click
 import pytest
 
 from solver.console.options import ExactNumber, WholeNumber
-from tests.support import commands
+from tests.support import Run, commands
 
 HUGE = [
     "1e9999999",
@@ -70,6 +70,19 @@ def test_a_whole_number_in_bounds_is_expected(
 ) -> None:
     with pytest.raises(click.BadParameter, match=f"^expected {re.escape(expected)}"):
         number.convert(text, None, None)
+
+
+@pytest.mark.parametrize("text", ["one", "1.5", "", "9" * 5000])
+def test_a_seed_is_a_whole_number(text: str, typed: Run) -> None:
+    code, out, err = typed("rush", "throw", "--seed", text)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "'--seed': expected a whole number, found '" in err
+
+
+def test_a_seed_may_be_negative_and_large(typed: Run) -> None:
+    throws = [typed("rush", "throw", "--seed", text) for text in ("-5", " -5 ", "9" * 50)]
+    assert throws[0] == throws[1]
+    assert {code for code, _, _ in throws} == {0}
 
 
 def test_a_whole_number_may_be_either_bound() -> None:

@@ -185,7 +185,7 @@ def test_a_game_whose_file_cannot_be_written_any_more_is_printed(
     [
         ("--against me", "'me' is not one of 'random', 'greedy', 'table', 'strong'"),
         ("--player Ann --player Ann", "players: expected each name once, found 'Ann' again"),
-        ("--seed one", "'one' is not a valid integer"),
+        ("--seed one", "'--seed': expected a whole number, found 'one'."),
         ("--values nowhere.toml", "found no such file"),
         ("--save here.json", "expected the name of a new file, found an existing one (--resume"),
         ("--save no/game.json", "expected a file that can be written"),
