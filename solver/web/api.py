@@ -23,6 +23,7 @@ _BAD_INPUT = 2
 _UNDECIDED = 3
 _ANSWERED = {0, 1, _UNDECIDED}  # exit codes
 _BUSY = "too many are waiting; try again soon"
+_LATER = {"retry-after": "1", "connection": "close"}  # the body may not have been read
 
 
 class ClientLeftError(Exception):
@@ -50,7 +51,7 @@ async def job_response(
     kind = content_type(request, PHOTO_TYPES if job.photo else (JSON,))
     length = content_length(request, most=limits.photo if job.photo else limits.body)
     if jobs.is_full:
-        raise RefusedError(HTTPStatus.TOO_MANY_REQUESTS, _BUSY)
+        return error_response(HTTPStatus.TOO_MANY_REQUESTS, _BUSY, _LATER)
     body = await _body(receive, length, limits.body_s)
     try:
         values = job.checked(dict(request.query_params) if job.photo else _values(body))
@@ -136,7 +137,7 @@ async def _run(job: JobSpec, order: _Order, jobs: Jobs) -> Response:
             arguments = job.arguments({**order.values, job.photo: file.name})
             return _answer(job, await jobs.run(arguments, order.document))
     except BusyError:
-        return error_response(HTTPStatus.TOO_MANY_REQUESTS, _BUSY)
+        return error_response(HTTPStatus.TOO_MANY_REQUESTS, _BUSY, _LATER)
     except JobEndedError as error:
         return error_response(HTTPStatus.GATEWAY_TIMEOUT, str(error))
 

@@ -8,9 +8,11 @@ request is the application's business.
 import asyncio
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_CONNECTIONS = 128
+_MORE_S = 0.2
 _BAD_REQUEST = (
     b"HTTP/1.1 400 Bad Request\r\n"
     b"content-type: application/json\r\ncontent-length: 30\r\nconnection: close\r\n"
@@ -48,7 +50,10 @@ class Connection(H11Protocol):
         """Take what the client sends; with the head of a request the deadline is met."""
         super().data_received(data)
         if self._is_answering():
-            self._end_after(None)
+            # Of more than one request, uvicorn would read no further, and not see the client leave.
+            # No browser sends that; but a body without a length, which is refused, looks like it.
+            is_more = self.conn.their_state is h11.DONE and self.flow.read_paused
+            self._end_after(_MORE_S if is_more else None)
 
     def on_response_complete(self) -> None:
         """Wait for the client to take the answer, and for its next request."""

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from typing import NamedTuple
 from solver.web.limits import Limits
 
 _HOUSE = Path(__file__).parents[2]  # the program as it is here, installed or not
+_COMPILING = b"compiling the search"  # a message of `solver.runtime.jit`, which is heavy to import
 _CHUNK = 1 << 16
 _MEBI = 1 << 20
 
@@ -89,8 +90,8 @@ class Jobs:
         self._processes.add(process)
         try:
             self._cap(process.pid)
-            async with asyncio.timeout(self._limits.job_s):
-                ended = await self._communicate(process, document)
+            async with asyncio.timeout(self._limits.job_s) as clock:
+                ended = await self._communicate(process, document, clock)
         except TimeoutError:
             raise JobEndedError(f"ended after {self._limits.job_s:g} s") from None
         finally:
@@ -100,23 +101,39 @@ class Jobs:
         self._check_open()
         return ended
 
-    async def _communicate(self, process: Process, document: bytes) -> Ended:
-        """Return how *process* ends, which reads *document*."""
+    async def _communicate(
+        self, process: Process, document: bytes, clock: asyncio.Timeout
+    ) -> Ended:
+        """Return how *process* ends, which reads *document* and is given more time on *clock*."""
+
+        def look_at(messages: bytearray) -> None:
+            if _COMPILING in messages and clock.when() == end:
+                clock.reschedule(end + self._limits.compiling_s)
+
+        end = clock.when() or 0
         _, output, messages, code = await asyncio.gather(
             _write(process.stdin, document),
             self._read(process.stdout),
-            self._read(process.stderr),
+            self._read(process.stderr, look_at),
             process.wait(),
         )
         return Ended(code, output, messages.decode("utf-8", "replace"))
 
-    async def _read(self, stream: asyncio.StreamReader | None) -> bytes:
-        """Return all of *stream*; raise `JobEndedError` as soon as that is too much."""
+    async def _read(
+        self,
+        stream: asyncio.StreamReader | None,
+        look_at: Callable[[bytearray], None] = lambda _: None,
+    ) -> bytes:
+        """Return all of *stream*; *look_at* sees what there is so far.
+
+        Raises `JobEndedError` as soon as it is too much.
+        """
         content = bytearray()
         while chunk := await stream.read(_CHUNK) if stream else b"":
             content += chunk
             if len(content) > self._limits.output:
                 raise JobEndedError(f"ended after {self._limits.output / _MEBI:g} MiB of output")
+            look_at(content)
         return bytes(content)
 
     def _cap(self, process: int) -> None:

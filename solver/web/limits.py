@@ -23,6 +23,7 @@ class Limits:
     at_once: int = 2
     waiting: int = 20
     job_s: float = 20
+    compiling_s: float = 180
     output: int = 8 * _MEBI
     memory: int = 4096 * _MEBI
-    cpu_s: int = 60
+    cpu_s: int = 300

@@ -18,8 +18,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that waits for nobody."""
-    limits = Limits(head_s=0.4, body_s=0.4, answer_s=0.4, job_s=1, output=50_000_000)
+    limits = Limits(head_s=0.4, body_s=0.4, answer_s=0.4, output=50_000_000)
     with running(tmp_path_factory.mktemp("impatient"), limits) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose jobs have a second."""
+    with running(tmp_path_factory.mktemp("hurried"), Limits(job_s=1)) as started:
         yield started
 
 

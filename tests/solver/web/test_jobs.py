@@ -2,12 +2,14 @@
 
 import asyncio
 import sys
+from pathlib import Path
 
 import pytest
 
-from solver.web.jobs import Ended, JobEndedError, Jobs
+from solver.web.jobs import _COMPILING, Ended, JobEndedError, Jobs
 from solver.web.limits import Limits
 from tests.solver.web.running import HUGE_CARD, SMALL_CARD
+from tests.support import ROOT
 
 
 def _run(limits: Limits, *arguments: str, document: str = "") -> Ended:
@@ -46,3 +48,17 @@ def test_no_job_begins_when_the_server_ends() -> None:
     jobs.close()
     with pytest.raises(JobEndedError, match=r"^penta is closing$"):
         asyncio.run(jobs.run(["rush", "cards"]))
+
+
+@pytest.mark.slow
+def test_a_search_that_has_to_be_compiled_is_given_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    ended = _run(Limits(job_s=1), "tile", "3x5", "--count")
+    assert "compiling the search" in ended.messages
+    assert (ended.code, ended.output) == (0, b"28\n")
+
+
+def test_the_message_by_which_it_is_known_is_the_one_that_is_written() -> None:
+    assert _COMPILING.decode() in (ROOT / "solver/runtime/jit.py").read_text(encoding="utf-8")
