@@ -52,7 +52,7 @@ class Connection(H11Protocol):
         if self._is_answering():
             # Of more than one request, uvicorn would read no further, and not see the client leave.
             # No browser sends that; but a body without a length, which is refused, looks like it.
-            is_more = self.conn.their_state is h11.DONE and self.flow.read_paused
+            is_more = self.conn.their_state is h11.DONE and self.conn.trailing_data[0]
             self._end_after(_MORE_S if is_more else None)
 
     def on_response_complete(self) -> None:

@@ -1,6 +1,8 @@
 """The caps on a job, and what it sees."""
 
 import asyncio
+import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 
 from solver.web.jobs import _COMPILING, Ended, JobEndedError, Jobs
 from solver.web.limits import Limits
+from solver.web.pages import read_pages
 from tests.solver.web.running import HUGE_CARD, SMALL_CARD
 from tests.support import ROOT
 
@@ -50,12 +53,48 @@ def test_no_job_begins_when_the_server_ends() -> None:
         asyncio.run(jobs.run(["rush", "cards"]))
 
 
+WATCHED = """
+import os, sys
+def watch(name, values):
+    if name == "open" and values[0] != os.devnull and (
+        set(str(values[1])) & set("wax+") or int(values[2] or 0) & (os.O_WRONLY | os.O_RDWR)
+    ):
+        os.write(2, f"opened to write: {values}\\n".encode())
+sys.addaudithook(watch)
+import cli
+cli.main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("best", {"card": SMALL_CARD, "roll": "AABCD"}),
+        ("check", {"card": SMALL_CARD}),
+        ("print", {"card": SMALL_CARD, "tiles": "yes"}),
+        ("score", {"sheet": json.dumps({"card": SMALL_CARD, "roll": "AABCD", "outlines": []})}),
+    ],
+)
+def test_no_job_writes_a_file(name: str, values: dict[str, str]) -> None:
+    job = read_pages().jobs[name]
+    checked = job.checked(values)
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", WATCHED, *job.arguments(checked)],
+        cwd=ROOT,
+        input=checked[job.input or ""].encode(),
+        capture_output=True,
+        check=False,
+    )
+    assert done.stdout
+    assert b"opened to write" not in done.stderr
+
+
 @pytest.mark.slow
 def test_a_search_that_has_to_be_compiled_is_given_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    ended = _run(Limits(job_s=1), "tile", "3x5", "--count")
+    ended = _run(Limits(job_s=4), "tile", "3x5", "--count")
     assert "compiling the search" in ended.messages
     assert (ended.code, ended.output) == (0, b"28\n")
 
