@@ -63,14 +63,6 @@ def change(page: "Page", key: str, changes: dict[str, Any]) -> None:
     )
 
 
-def violations(page: "Page") -> list[str]:
-    """Return what axe-core objects to: names, roles, contrast."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {node['html'][:150]}" for one in found for node in one["nodes"]]
-
-
 def texts(page: "Page", selector: str) -> list[str]:
     """Return the texts of what *selector* finds on the shown screen, blanks and lines made one."""
     found = page.locator(f".screen:not([hidden]) {selector}").all_inner_texts()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.browser.cards import keep_card
+from tests.browser.games import load_dice, start, tap, throw
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -59,6 +60,53 @@ def roll(page: "Page") -> None:
     page.evaluate("document.activeElement.blur()")
 
 
+def play(page: "Page") -> None:
+    """Two outlines, and one that is begun, while the sand may be turned."""
+    page.evaluate("location.hash = 'play'")
+    load_dice(page, "AABCD")
+    start(page, "Ann", "Ben")
+    tap(page, "b1 a2 b2 c2 b3", "f2 g2 h2 g3 g4", "e7 f7 f8")
+    page.evaluate("document.activeElement.blur()")
+
+
+def play_results(page: "Page") -> None:
+    """The judged outlines, and the best packing."""
+    play(page)
+    page.get_by_role("button", name="Turn the sand timer").click()
+    page.get_by_role("button", name="Ben is ready").click()
+    tap(page, "j1 i2 j2 h3 i3", "a6 b6 c6 a7 b7")
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Next round").wait_for()
+    page.evaluate("document.activeElement.blur()")
+
+
+def puzzle(page: "Page") -> None:
+    """The advice in a solitaire, after a shape was circled and another one crossed."""
+    page.evaluate("location.hash = 'puzzle'")
+    load_dice(page, "AABCD")
+    start(page)
+    for cells, act in (("b1 a2 b2 c2 b3", "Circle X"), ("a6 b6 c6 a7 b7", "Cross P")):
+        tap(page, cells)
+        page.get_by_role("button", name=act).click()
+        throw(page)
+    page.get_by_role("button", name="Advice").click()
+    page.locator("#screen-puzzle .list-item").first.wait_for(timeout=_THINKING_MS)
+    page.evaluate("document.activeElement.blur()")
+
+
+def puzzle_end(page: "Page") -> None:
+    """The end of a game of two."""
+    page.evaluate("location.hash = 'puzzle'")
+    load_dice(page, "AABCD")
+    start(page, "Ann", "Ben")
+    tap(page, "a6 b6 c6 a7 b7")
+    page.get_by_role("button", name="Cross P").click()
+    page.get_by_role("button", name="Ben is ready").click()
+    tap(page, "a1 b1 c1 d1 a2")
+    page.get_by_role("button", name="Cross L").click()
+    page.get_by_role("button", name="Play again").wait_for()
+
+
 def knaster(page: "Page") -> None:
     """The advice for a roll, drawn on the sheet."""
     page.evaluate("location.hash = 'knaster'")
@@ -103,6 +151,10 @@ SCENES: dict[str, Callable[["Page"], None]] = {
     "samples": samples,
     "photo": photo,
     "roll": roll,
+    "play": play,
+    "play-results": play_results,
+    "puzzle": puzzle,
+    "puzzle-end": puzzle_end,
     "knaster": knaster,
     "knaster-pencil": knaster_pencil,
     "knaster-review": knaster_review,

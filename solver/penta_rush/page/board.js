@@ -4,7 +4,7 @@ import { button, element, say } from "/dom.js";
 import { makeGrid } from "/grid.js";
 import { makeHistory } from "./history.js";
 import { CELLS, cellsOf, outlineAt, withCell, withoutCell } from "./outlines.js";
-import { symbolName, symbolNode } from "./symbols.js";
+import { cellLook } from "./symbols.js";
 
 /**
  * Return {element, tools, show, forget, shortcut, focus}. `changed(outlines)` is called when the player drew;
@@ -40,10 +40,8 @@ export function makeBoard({ label, isSingle = false, changed }) {
     grid.resize(card.rows, card.cols);
     grid.draw((index) => {
       if (isCovered) return { classes: "is-empty", text: "covered" };
-      const symbol = card.symbols[card.cells[index]];
       const { note, look } = marks.get(index) ?? { note: "", look: rest };
-      return { content: symbol ? () => symbolNode(symbol) : null, key: symbol && JSON.stringify(symbol),
-        classes: symbol ? look : "is-empty", text: [symbol ? symbolName(symbol) : "to paint", note].filter(Boolean).join(", ") };
+      return cellLook(card, index, look, note);
     });
     grid.outline(isCovered ? [] : [...drawn.filter(({ cells }) => cells.length), ...shapes]);
     grid.element.querySelector(".cells").classList.toggle("can-press", !isFixed);

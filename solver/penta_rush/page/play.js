@@ -14,20 +14,21 @@ const ROUNDS = 5;
 
 export async function mount(root, app) {
   await Promise.all(["rush.css", "play.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
-  let isJudging = false;
+  let hasFailed = false; // the round could not be judged
   const tiles = makeTiles({ title: "Tiles" });
   const results = makeResults(() => show());
-  const done = button("Done", () => handIn(false), { icon: "check", class: "primary" });
+  let asked = null; // the empty turn of which it was asked whether it is to end
+  const done = button("Done", () => finish(false), { icon: "check", class: "primary" });
   const next = button("Next round", goOn, { class: "primary" });
   const again = button("Judge again", judge, { class: "primary" });
   const table = makeTable(root, app, {
     key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
     drawn: (phase) => (phase === "results" ? results.drawn(table.session()) : []),
     tools: (phase) => (phase === "results" && table.session().best ? [results.choice] : []),
-    actions: (phase) => (phase === "turn" ? [done] : table.session().best ? [next] : isJudging ? [] : [again]),
+    actions: (phase) => (phase === "turn" ? [done] : table.session().best ? [next] : hasFailed ? [again] : []),
     side: (phase) => (phase !== "results" ? [tiles.element] : table.session().best ? results.ordered(table.session()) : []),
     shown,
-    turned: () => handIn(true),
+    turned: () => finish(true),
     ended() {
       handIn(false);
       table.tell("The sand has run out.");
@@ -64,6 +65,14 @@ export async function mount(root, app) {
     return now.names.length > 1 ? `${now.names[playerOf(now)]}${phase === "throw" ? " begins" : ""}, round ${round}` : `Round ${round}`;
   }
 
+  /** The player says that he has done; an empty turn does not end by accident. */
+  function finish(timer) {
+    const { entries, outlines } = table.session();
+    if (outlines.length || asked === entries) return handIn(timer);
+    asked = entries;
+    return table.tell("You have not outlined anything: the same again ends your turn.");
+  }
+
   function handIn(timer) {
     const now = table.session();
     const cells = now.outlines.map((outline) => cellsOf(outline, now.card.cols));
@@ -78,8 +87,8 @@ export async function mount(root, app) {
   async function judge() {
     const now = table.session();
     if (now.best) return;
-    isJudging = true;
-    show();
+    hasFailed = false;
+    table.tell("");
     try {
       const [best, ...judged] = await Promise.all([
         app.run("best", { card: cardText(now.card), roll: rollText(now.roll), round: String(roundOf(now)) }),
@@ -88,15 +97,12 @@ export async function mount(root, app) {
       const entries = now.entries.map((entry, at) => ({ ...entry, judged: judged[at], points: judged[at].points }));
       const total = roundOf(now) === ROUNDS ? await app.run("total", { game: gameOf(now, entries) }) : null;
       if (table.session()?.entries !== now.entries) return; // the game was ended
-      isJudging = false;
       table.keep({ entries, best, total });
       const points = entries.map(({ points, player }) => `${now.names[player]} ${points}`).join(", ");
       say(`${total ? `${winnerText(total)}. ` : ""}${points}; the best packing ${best.score}`);
-      next.focus();
     } catch (problem) {
-      if (problem.name !== "AbortError") table.tell(problem.message, true);
-    } finally {
-      isJudging = false;
+      hasFailed = true;
+      table.tell(problem.message, true);
       show();
     }
   }

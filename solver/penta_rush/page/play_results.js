@@ -5,7 +5,7 @@ import { makeGrid } from "/grid.js";
 import { shapeIcon } from "/outline.js";
 import { roundOf } from "./session.js";
 import { choiceButtons, scoreTable, winnerText } from "./scores.js";
-import { symbolNode } from "./symbols.js";
+import { cellLook } from "./symbols.js";
 import { verdictLine } from "./verdicts.js";
 
 const ROUNDS = 5;
@@ -64,9 +64,8 @@ export function makeResults(changed) {
     const covered = new Map(placements.flatMap(({ cells, shape }) => cells.map(([row, col]) => [row * card.cols + col, shape])));
     best.resize(card.rows, card.cols);
     best.draw((index) => {
-      const symbol = card.symbols[card.cells[index]];
-      return { content: () => symbolNode(symbol), key: JSON.stringify(symbol), classes: covered.has(index) ? "" : "is-faint",
-        text: covered.has(index) ? `in ${covered.get(index)}` : "" };
+      const shape = covered.get(index);
+      return cellLook(card, index, shape ? "" : "is-faint", shape ? `in ${shape}` : "");
     });
     best.outline(placements.map(({ cells, shape, points }, number) => ({ cells, label: shape, detail: points, colour: number })));
   }

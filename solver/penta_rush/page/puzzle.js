@@ -3,8 +3,8 @@
 import { button, element, say, styleSheet } from "/dom.js";
 import { CELLS, cellsOf } from "./outlines.js";
 import { makeAdvice } from "./puzzle_advice.js";
-import { drawnOf, gameText, ownGameText, puzzleWinnerText, roundsOf } from "./puzzle_game.js";
-import { choiceButtons, scoreTable } from "./scores.js";
+import { drawnOf, gameText, ownGameText, roundsOf } from "./puzzle_game.js";
+import { cardChoice, fillScores, puzzleWinnerText } from "./puzzle_scores.js";
 import { handedIn, nextRound, phaseOf, playerOf, roundOf } from "./session.js";
 import { shapeOf } from "./shapes.js";
 import { makeTable } from "./table.js";
@@ -19,6 +19,7 @@ export async function mount(root, app) {
   let shown = 0; // the player whose card is shown after a round
   let turn = "";
   let isJudging = false;
+  let hasFailed = false; // the round could not be judged
   const tiles = makeTiles({ title: "Shapes", pick });
   const circle = button("Circle", () => attempt(true), { class: "primary" });
   const cross = button("Cross", () => attempt(false));
@@ -29,9 +30,9 @@ export async function mount(root, app) {
   const advice = makeAdvice(app, { session: () => table.session(), choose, isOn, fail: (text) => table.tell(text, true) });
   const table = makeTable(root, app, {
     key: "puzzle.game", isSingle: true, below: advice.pager, isTimed: (players) => players > 1, notes, status, side, shown: onShown,
-    drawn: (phase) => drawnOf(table.session(), phase === "results" ? shown : playerOf(table.session())),
+    drawn: (phase) => (phase === "results" ? drawnOf(table.session(), shown, "") : drawnOf(table.session(), playerOf(table.session()), "is-faint")),
     tools: (phase) => (phase === "turn" ? [advice.button] : phase === "results" && table.session().names.length > 1 ? [choice] : []),
-    actions: (phase) => (phase === "turn" ? (table.session().mustCross ? [cross] : [cross, circle]) : isOver() || table.session().standing ? [next] : isJudging ? [] : [again]),
+    actions: (phase) => (phase === "turn" ? (table.session().mustCross ? [cross] : [cross, circle]) : table.session().standing ? [next] : hasFailed ? [again] : []),
     turned: () => timeIsUp("", { isTurned: true }),
     ended: () => timeIsUp("The sand has run out. "),
   });
@@ -51,7 +52,7 @@ export async function mount(root, app) {
   function status(now, phase) {
     if (phase === "wait") return `Hand over to ${now.names[playerOf(now)]}`;
     const name = now.names.length > 1 && phase !== "results" ? `${now.names[playerOf(now)]}, ` : "";
-    return `${name}${name ? "round" : "Round"} ${roundOf(now)} of ${ROUNDS}`;
+    return `${name}${name ? "round" : "Round"} ${roundOf(now)} of ${ROUNDS}${now.mustCross ? ": cross a shape" : ""}`;
   }
 
   function side(phase) {
@@ -83,20 +84,8 @@ export async function mount(root, app) {
     if (shape && phase === "turn") states[shape] ??= { isPressed: true };
     tiles.show(states);
     next.firstChild.textContent = isOver() ? "Play again" : "Next round";
-    if (phase === "results" && now.names.length > 1) showChoice(now);
-    if (now.points) showScores(now);
-  }
-
-  function showChoice({ names, points }) {
-    choice.replaceChildren(choiceButtons("Card of", names.map((text, value) => ({ value, text, points: points?.[value].points ?? "" })), shown,
-      (player) => { shown = player; table.show(); }));
-  }
-
-  function showScores({ points, standing }) {
-    const rows = points.map(({ name, circled, crossed, rings, points: sum }) =>
-      ({ name, isFirst: standing?.winners?.includes(name), cells: [circled.length, crossed.length, ...(points.length > 1 ? [rings] : []), sum] }));
-    scores.replaceChildren(element("h2", {}, standing?.over ? puzzleWinnerText(standing) : "Points"),
-      scoreTable("Points so far", ["circled", "crossed", ...(points.length > 1 ? ["rings"] : []), "points"], rows));
+    choice.replaceChildren(cardChoice(now, shown, (player) => { shown = player; table.show(); }));
+    if (now.points) fillScores(scores, now);
   }
 
   /** Return the five cells that the player has outlined, or null. */
@@ -146,10 +135,11 @@ export async function mount(root, app) {
     isJudging = true;
     table.show();
     try {
-      const { legal, breach } = await app.run("puzzle_referee", { game: ownGameText(now, entry) });
+      const answer = await app.run("puzzle_referee", { game: ownGameText(now, entry) });
       isJudging = false;
       if (table.session()?.entries !== now.entries) return; // the game was ended
-      if (legal) return handIn(now, entry);
+      const { legal, breach } = answer;
+      if (legal) return handIn(now, entry, answer);
       const why = breach.rule === "wrong symbols" ? ["Wrong: this shows ", ...symbolsOf(now.card, cells), ". Now cross a shape of your choice."] : breach.reason;
       if (circled) mustCross(why);
       else table.tell(why, true);
@@ -161,34 +151,34 @@ export async function mount(root, app) {
     }
   }
 
-  function handIn(now, entry) {
+  /** Note the entry; *answer* is the referee's on the player by himself: all there is to say of a solitaire. */
+  function handIn(now, entry, answer) {
     shown = playerOf(now);
-    const done = `${now.names.length > 1 ? `${now.names[shown]}: ` : ""}${entry.shape} is ${entry.circled ? "circled" : "crossed"}.`;
-    table.put({ ...handedIn(now, { ...entry, timer: now.isTurned }), standing: null });
-    table.tell(done);
+    const isAlone = now.names.length === 1;
+    const next = handedIn(now, { ...entry, timer: now.isTurned });
+    if (!isAlone) table.put({ ...next, standing: null });
+    else table.put({ ...(answer.over ? next : nextRound(next)), standing: answer, points: answer.players });
+    table.tell(`${isAlone ? "" : `${now.names[shown]}: `}${entry.shape} is ${entry.circled ? "circled" : "crossed"}.`);
     scrollTo(0, 0);
-    if (phaseOf(table.session()) === "results") judge();
+    if (answer.over && isAlone) say(puzzleWinnerText(answer));
+    else if (phaseOf(table.session()) === "results") judge();
   }
 
-  /** A round is over: have the whole game judged. One who plays alone goes on at once. */
+  /** A round of several is over: have the whole game judged. */
   async function judge() {
     const now = table.session();
     if (now.standing) return;
-    isJudging = true;
-    table.show();
+    hasFailed = false;
     try {
       const standing = await app.run("puzzle_referee", { game: gameText(now) });
-      isJudging = false;
       if (table.session()?.entries !== now.entries) return;
       if (!standing.legal) throw new Error(standing.breach.reason);
       const points = now.names.map((name) => standing.players.find((player) => player.name === name));
       table.keep({ standing, points });
       if (standing.over) say(puzzleWinnerText(standing));
-      else if (now.names.length === 1) table.put(nextRound(table.session()));
     } catch (problem) {
+      hasFailed = true;
       table.tell(problem.message, true);
-    } finally {
-      isJudging = false;
       table.show();
     }
   }

@@ -3,8 +3,8 @@
 import { button, cellName, element, say } from "/dom.js";
 import { ownGameText } from "./puzzle_game.js";
 
-// About two seconds with what starting takes; more playouts would narrow the errors by little.
-const BUDGET = { playouts: "100", seconds: "1" };
+// A second where nothing else runs; the seconds are for busier computers.
+const BUDGET = { playouts: "100", seconds: "2" };
 
 /**
  * Return {ask, forget, show, pager, list, button}. `session()` is the game; `choose(option)` puts an

@@ -28,18 +28,10 @@ export function ownGameText(session, entry) {
   return JSON.stringify({ card: cardText(session.card), players: { Player: { rounds } }, ...(entry ? {} : { roll }) });
 }
 
-/** Return the shapes on a player's card, for the board. */
-export function drawnOf(session, player) {
+/** Return the shapes on a player's card, for the board; *taken* is the look of circled cells. */
+export function drawnOf(session, player, taken) {
   return roundsOf(session, player).map(({ shape, cells, circled }, number) => ({
     cells, label: shape, detail: circled ? SHAPES.find(({ letter }) => letter === shape).points : "", colour: number, classes: circled ? "" : "is-crossed",
-    look: circled ? "is-faint" : "is-faint is-crossed", note: `${shape} ${circled ? "circled" : "crossed"}`,
+    look: circled ? taken : "is-faint is-crossed", note: `${shape} ${circled ? "circled" : "crossed"}`,
   }));
-}
-
-/** Return who wins, from the answer of `penta rush puzzle referee` on a game that is over. */
-export function puzzleWinnerText({ players, winners, decided_by: decided }) {
-  const { points } = players.find(({ name }) => name === (winners?.[0] ?? name));
-  if (!winners) return `${points} points`;
-  const why = { "circled shapes": ", with more circled shapes", tie: ", with equally many circled shapes" }[decided] ?? "";
-  return `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"} with ${points}${why}`;
 }

@@ -1,16 +1,17 @@
 /** Before a game: who plays, on which card, with or without the sand timer. */
 
 import { button, element } from "/dom.js";
-import { cardOfAnswer, keptCard, unpainted } from "./card_model.js";
+import { cardOfAnswer, keptCard, shownSymbols, unpainted } from "./card_model.js";
 
 const MOST = 4; // players, as many as the box has cards
+const FEWEST_SYMBOLS = 3;
 const LONGEST = 20; // characters of a name
 const TIMES = [[0, "Off"], [30, "30 s"], [60, "1 min"], [120, "2 min"]];
 
 /**
  * Return {element, card, isReady, start}. What was chosen is kept under *key*; `changed()` is called when
  * it is another, `fail(text)` when there are no samples. `isTimed(players)` says whether so many play with the sand timer, `notes(players,
- * seconds)` what that means. `isReady()`: there is a painted card. `start()` returns {card, names,
+ * seconds)` what that means. `isReady()`: there is a card to play on. `start()` returns {card, names,
  * seconds}, or throws an Error that says what is wrong.
  */
 export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
@@ -40,12 +41,8 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
     if (isNew) players.querySelector(".player:last-child input").focus();
   }
 
-  function isPainted() {
-    return unpainted(keptCard(app.store)) === 0;
-  }
-
   function sampleNow() {
-    const wanted = chosen.sample || (isPainted() ? "" : samples.find((sample) => sample.default)?.name);
+    const wanted = chosen.sample || (canPlay(keptCard(app.store)) ? "" : samples.find((sample) => sample.default)?.name);
     return samples.find(({ name }) => name === wanted);
   }
 
@@ -67,8 +64,9 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
     timer.hidden = !isTimed(names.length);
     for (const choice of times.children) choice.setAttribute("aria-pressed", String(+choice.dataset.seconds === seconds));
     note.textContent = notes(names.length, seconds);
-    const left = unpainted(keptCard(app.store));
-    const own = element("option", { value: "", disabled: left > 0 }, left ? `Yours: ${left} cells to paint` : "Yours");
+    const mine = keptCard(app.store), left = unpainted(mine);
+    const own = element("option", { value: "", disabled: !canPlay(mine) },
+      left ? `Yours: ${left} ${left === 1 ? "cell" : "cells"} to paint` : canPlay(mine) ? "Yours" : "Yours: too few symbols");
     cards.replaceChildren(own, ...samples.map(({ name, rows, cols }) => element("option", { value: name }, `${name}, ${rows} × ${cols}`)));
     cards.value = sampleNow()?.name ?? "";
   }
@@ -91,5 +89,10 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
     return { card: card(), names, seconds: isTimed(names.length) ? chosen.seconds : 0 };
   }
 
-  return { element: root, card, start, isReady: () => unpainted(card()) === 0 };
+  return { element: root, card, start, isReady: () => canPlay(card()) };
+}
+
+/** Return whether *card* is painted, in symbols enough for five dice of which no three are alike. */
+function canPlay(card) {
+  return unpainted(card) === 0 && shownSymbols(card).length >= FEWEST_SYMBOLS;
 }

@@ -37,12 +37,13 @@ export function makeTable(root, app, game) {
   const readyButton = button("Ready", () => keep(begun(session())), { class: "primary" });
   const leave = button("End this game", confirmEnd, { class: "quiet" });
   let isThrowing = false;
-  let turn = ""; // whose turn of which round the board shows
+  let turn = null; // whose turn of which round is shown
+  let wantsFocus = false; // what comes next is to be reached by the keyboard at once
 
   root.append(
     element("div", { class: "stage" },
-      element("div", { class: "papers" }, element("div", { class: "paper" }, board.element), game.beside ?? null), tools, game.below ?? null, message),
-    element("div", { class: "thumb" }, dice.element, actions),
+      element("div", { class: "papers" }, element("div", { class: "paper" }, board.element), game.beside ?? null), tools, game.below ?? null),
+    element("div", { class: "thumb" }, message, dice.element, actions),
     side,
   );
   root.addEventListener("keydown", board.shortcut);
@@ -74,7 +75,6 @@ export function makeTable(root, app, game) {
   function start() {
     try {
       put(newSession(setup.start()));
-      throwButton.focus();
       scrollTo(0, 0);
       tell("");
     } catch (problem) {
@@ -95,7 +95,6 @@ export function makeTable(root, app, game) {
     if (!session()) return;
     put(withRoll(session(), thrown));
     say(`Thrown: ${thrown.map((letter) => symbolName(symbolOf(letter))).join(", ")}`);
-    board.focus();
   }
 
   function confirmEnd() {
@@ -105,7 +104,6 @@ export function makeTable(root, app, game) {
   function end() {
     tell("");
     put(null);
-    startButton.focus();
   }
 
   /** The screen is left: the sand waits. */
@@ -117,6 +115,12 @@ export function makeTable(root, app, game) {
   function show() {
     const now = session();
     const phase = now ? phaseOf(now) : "setup";
+    const shown = `${now?.rounds.length} ${now?.entries.length} ${phase}`;
+    if (shown !== turn) {
+      board.forget();
+      wantsFocus = turn !== null;
+    }
+    turn = shown;
     showBoard(now, phase);
     const isTurn = phase === "turn";
     const isOpen = isTurn && !(now.sand && now.sand.until === null);
@@ -138,12 +142,19 @@ export function makeTable(root, app, game) {
     actions.classList.toggle("is-filled", !actions.contains(sand.element));
     fill(side, phase === "setup" ? setup.element : [...game.side(phase), leave]);
     game.shown(now, phase);
+    if (wantsFocus) takeFocus(isTurn);
+  }
+
+  /** Lead the keyboard to what comes next: the card in a turn, else the main button, once it is there. */
+  function takeFocus(isTurn) {
+    const main = actions.querySelector(".primary:not(:disabled)");
+    if (root.hidden || (!isTurn && !main)) return;
+    wantsFocus = false;
+    if (isTurn) board.focus();
+    else main.focus();
   }
 
   function showBoard(now, phase) {
-    const of = now && `${now.rounds.length} ${now.entries.length} ${phase}`;
-    if (of !== turn) board.forget();
-    turn = of;
     const isTurn = phase === "turn";
     const isPaused = isTurn && now.sand !== null && now.sand.until === null;
     board.show({
