@@ -1,5 +1,8 @@
 /** The server's jobs: each is a command of penta, its answer what the command prints. */
 
+const TRIES = 10;
+const PAUSE = 1000; // milliseconds
+
 /** Why a job has no answer: the one line of the command or the server, its `exit` and `status`. */
 export class JobError extends Error {
   constructor(message, { status = 0, exit = null } = {}) {
@@ -36,7 +39,12 @@ function posted(job, values, signal) {
 async function asked(address, { body, type, signal }) {
   let answer;
   try {
-    answer = await fetch(address, { method: "POST", headers: { "Content-Type": type }, body, signal });
+    const request = { method: "POST", headers: { "Content-Type": type }, body, signal };
+    answer = await fetch(address, request);
+    for (let tries = 1; answer.status === 429 && tries < TRIES; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE)); // many are playing
+      answer = await fetch(address, request);
+    }
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new JobError("penta does not answer: is it still running?");
