@@ -50,7 +50,7 @@ class Pages:
     jobs: Mapping[str, JobSpec]
 
 
-class _GamePage(NamedTuple):
+class GamePage(NamedTuple):
     """What a page.toml says: where the game stands in the list, its entry there, its jobs."""
 
     order: int
@@ -70,7 +70,7 @@ def read_pages(games: Path = GAMES, frame: Path = FRAME) -> Pages:
     for path in sorted(games.glob("*/page/page.toml")):
         game = path.parents[1].name
         where = f"{game}/page/page.toml"
-        pages.append(_parse_page(path.read_text("utf-8"), game, where))
+        pages.append(parse_page(path.read_text("utf-8"), game=game, source=where))
         if twice := sorted(jobs.keys() & pages[-1].jobs.keys()):
             found = f"{twice[0]!r} in another game"
             raise PageError(where, expected="a name of its own for each job", found=found)
@@ -81,27 +81,27 @@ def read_pages(games: Path = GAMES, frame: Path = FRAME) -> Pages:
     return Pages(files, jobs)
 
 
-def _parse_page(text: str, game: str, where: str) -> _GamePage:
-    """Return what the *text* of the page.toml of *game* says."""
-    table = parse_toml(text, where, PageError, expected='lines like title = "Penta-Rush"')
-    as_object(table, where, PageError, _KEYS)
+def parse_page(text: str, *, game: str, source: str) -> GamePage:
+    """Return what *text*, the page.toml of *game*, says; raise `PageError` where it is wrong."""
+    table = parse_toml(text, source, PageError, expected='lines like title = "Penta-Rush"')
+    as_object(table, source, PageError, _KEYS)
     order = table.get("order", 0)
     if type(order) is not int:
         found = json_quoted(order)
-        raise PageError(f"{where}, order", expected="a whole number", found=found)
-    screens = as_list(table.get("screens", []), f"{where}, screens", PageError, "[[screens]]")
+        raise PageError(f"{source}, order", expected="a whole number", found=found)
+    screens = as_list(table.get("screens", []), f"{source}, screens", PageError, "[[screens]]")
     entry = {
         "game": game,
-        "title": as_text(table["title"], f"{where}, title", PageError),
+        "title": as_text(table["title"], f"{source}, title", PageError),
         "screens": [
-            _screen(screen, game, f"{where}, screen {number}")
+            _screen(screen, game, f"{source}, screen {number}")
             for number, screen in enumerate(screens, start=1)
         ],
     }
     jobs = table.get("jobs", {})
-    as_object(jobs, f"{where}, jobs", PageError, dict.fromkeys(jobs, True))
-    parsed = {name: parse_job(name, job, f"{where}, job {name}") for name, job in jobs.items()}
-    return _GamePage(order, entry, parsed)
+    as_object(jobs, f"{source}, jobs", PageError, dict.fromkeys(jobs, True))
+    parsed = {name: parse_job(name, job, f"{source}, job {name}") for name, job in jobs.items()}
+    return GamePage(order, entry, parsed)
 
 
 def _screen(value: Any, game: str, where: str) -> dict[str, str]:
