@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
 CHROMIUM = Path("/usr/bin/chromium")
-PATIENCE_MS = 8000
+PATIENCE_MS = 15_000
 HEIGHTS = {320: 568, 390: 844, 820: 1180, 1280: 800}
 
 OpenPage = Callable[..., "Page"]

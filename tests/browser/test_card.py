@@ -132,6 +132,7 @@ def test_a_server_that_is_gone_is_told_of(page: "Page") -> None:
 
 
 def test_a_sample_is_chosen_and_its_size_changed(page: "Page") -> None:
+    page.locator("#screen-card .cell").nth(15).click()
     page.get_by_role("button", name="Sample").click()
     page.get_by_role("button", name="pocket").click()
     assert card_id_of(page) == "5x5:BBAAACBCCCACBABAACBACBACB"
@@ -139,6 +140,7 @@ def test_a_sample_is_chosen_and_its_size_changed(page: "Page") -> None:
     page.get_by_role("button", name="Fewer rows").click()
     assert card_id_of(page) == "4x6:BBAAA.CBCCC.ACBAB.AACBA."
     assert page.locator(".status").inner_text() == "4 cells to paint"
+    assert page.locator("#screen-card .cell[tabindex='0']").count() == 1
 
 
 def test_a_symbol_is_given_a_word_and_another_one_an_emoji(page: "Page") -> None:

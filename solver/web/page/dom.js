@@ -47,11 +47,12 @@ const ICONS = {
   previous: "M15 5l-7 7 7 7",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
-  erase: "M9 20h11M4.5 15.5 14 6l5 5-8.500 8.500H8zM9.500 10.500l5 5",
+  erase: "M9 20h11M4.5 15.5 14 6l5 5-8.5 8.500H8zM9.5 10.500l5 5",
   dice: "M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01",
-  check: "M5 13l4.500 4.500L19 7",
-  pause: "M8.500 5v14M15.500 5v14",
+  check: "M5 13l4.5 4.500L19 7",
+  pause: "M8.5 5v14M15.5 5v14",
   play: "M8 5l11 7-11 7z",
+  print: "M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z",
 };
 
 /** Return the line icon of this name, to stand beside a text or alone in a labelled button. */

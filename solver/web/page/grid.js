@@ -6,12 +6,12 @@ import { outlineFills, outlineNodes } from "./outline.js";
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * Return a grid. `label` names it; `describe(index)` says what a cell shows, after its name.
- * `press(index, isFirst)` is called for the cell that is pressed (isFirst) and for each one that the
- * pointer is then dragged over; `release()` at the end; `key(event, index)` for keys other than
- * arrows: it returns true when it took the key. Without `press` the grid only shows.
+ * Return a grid; `label` names it. `press(index, isFirst)` is called for the cell that is pressed
+ * (isFirst) and for each one that the pointer is then dragged over; `release()` at the end;
+ * `key(event, index)` for keys other than arrows: it returns true when it took the key. Without
+ * `press` the grid only shows.
  */
-export function makeGrid({ label, describe = () => "", press, release, key }) {
+export function makeGrid({ label, press, release, key }) {
   let rows = 0, cols = 0, current = 0, drawn = [], pressed = null;
   const lines = drawing("path");
   const backdrop = drawing("svg", { class: "lines", "aria-hidden": "true" }, lines);
@@ -38,23 +38,26 @@ export function makeGrid({ label, describe = () => "", press, release, key }) {
     const down = Array.from({ length: cols + 1 }, (_, col) => `M${col} 0V${rows}`);
     lines.setAttribute("d", [...across, ...down].join(""));
     outline([]);
-    body.replaceChildren(...Array.from({ length: rows }, (_, row) =>
-      element("div", { class: "row", role: "row" }, Array.from({ length: cols }, (_, col) =>
-        element("div", { class: "cell", role: "gridcell", tabindex: row + col ? "-1" : "0" })))));
+    body.replaceChildren(...Array.from({ length: rows }, () =>
+      element("div", { class: "row", role: "row" }, Array.from({ length: cols }, () =>
+        element("div", { class: "cell", role: "gridcell", tabindex: "-1" })))));
     step(current);
   }
 
-  /** Show each cell: `look(index)` returns {content: node, key, classes, text}; equal keys stay. */
+  /**
+   * Show each cell: `look(index)` returns {content: () => node, key, classes, text}. A cell that looks
+   * as before, by key, classes and text, stays as it is; the text comes after its name.
+   */
   function draw(look) {
     cells().forEach((cell, index) => {
-      const { content = null, key: same = "", classes = "", text } = look(index);
-      const now = `${same}|${classes}|${text ?? describe(index)}`;
+      const { content = null, key: same = "", classes = "", text = "" } = look(index);
+      const now = `${same}|${classes}|${text}`;
       if (drawn[index] === now) return;
       drawn[index] = now;
       cell.className = `cell ${classes}`;
       cell.replaceChildren(...(content ? [typeof content === "function" ? content() : content] : []));
       const name = cellName(Math.floor(index / cols), index % cols);
-      cell.setAttribute("aria-label", [name, text ?? describe(index)].filter(Boolean).join(", "));
+      cell.setAttribute("aria-label", [name, text].filter(Boolean).join(", "));
     });
   }
 
