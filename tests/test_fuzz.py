@@ -69,6 +69,7 @@ from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
+from solver.web.pages import GAMES, parse_page
 from tests.fuzz import Reader, check_message, check_reader
 from tests.generator.annealing.objectives import card_objective, card_set_objective
 from tests.support import ROOT
@@ -305,6 +306,10 @@ READERS: dict[str, Callable[[], Reader]] = {
             json.dumps({"numbers": 5 * [[2, None, 12, 7, 7]], "circled": ["a1", [4, 4]]}).encode(),
             data.samples("knaster/records")["alone"].read_bytes(),
         ],
+    ),
+    "parse_page": lambda: _named(
+        partial(parse_page, game="toy"),
+        [path.read_bytes() for path in GAMES.glob("*/page/page.toml")],
     ),
     "Region.parse": lambda: _named(Region.parse, [*_samples("regions"), b"6x10"]),
     "Session.parse": lambda: _named(KnasterSession.parse, _games_of_knaster()),
