@@ -1,7 +1,8 @@
-/** What penta advises for a roll: asked in the background, and given up when another question comes. */
+/** What penta advises for a roll: asked in the background, given up when another question comes, and drawn in the cells. */
 
-import { indexOf } from "./game.js";
+import { figure, indexOf } from "./game.js";
 
+const MOST_BEST = 4; // equally good moves, as in the corners, that stand out
 const ALIKE = 0.005; // losses that show as 0.00
 
 /** Return an asker: `ask(question)`, {sheet, roll, turns} or null; it calls *changed* when it knows more. */
@@ -44,4 +45,52 @@ export function cellOf(move) {
 
 export function isPass(move) {
   return !move.write && !move.circle;
+}
+
+/** Return the moves that circle all that was *chosen* after their number was written. */
+export function fitting({ moves, chosen }) {
+  return moves.filter(({ bonus }) => chosen.every((name) => bonus.includes(name)));
+}
+
+/** Return the marks of *moves*, the best first: what it loses to write or circle in each cell. */
+export function adviceMarks(moves, roll) {
+  const marks = {};
+  const areFew = moves.filter(({ isBest }) => isBest).length <= MOST_BEST;
+  for (const move of moves) {
+    const index = cellOf(move);
+    if (index === undefined || marks[index]) continue;
+    const isBest = areFew && move.isBest;
+    marks[index] = { ...lossMark(move), isBest, ghost: isBest && move.write ? roll : null };
+  }
+  return withCircles(marks, moves[0]);
+}
+
+/** Return the marks of one move. */
+export function moveMarks(move, roll) {
+  const index = cellOf(move);
+  return withCircles(index === undefined ? {} : { [index]: { isBest: true, ghost: move.write ? roll : null } }, move);
+}
+
+/** Return the sheet with what was chosen so far, and the marks of the cells that may be circled. */
+export function choiceMarks(sheet, choice, roll, hasLosses) {
+  const { numbers, circled } = structuredClone(sheet);
+  const marks = {};
+  numbers[cellOf(choice.moves[0])] = roll;
+  for (const name of choice.chosen) circled[indexOf(name)] = true;
+  for (const move of fitting(choice)) {
+    for (const index of move.bonus.map(indexOf).filter((cell) => !circled[cell])) {
+      marks[index] ??= { ...(hasLosses && lossMark(move)), isAsked: true, isBest: false, text: "may be circled" };
+    }
+  }
+  return [{ numbers, circled }, marks];
+}
+
+function lossMark({ isBest, loss }) {
+  const note = isBest ? "best" : figure(-loss);
+  return { note, loss, isBest, text: isBest ? "best" : `loses ${figure(loss)}` };
+}
+
+function withCircles(marks, { bonus = [] }) {
+  for (const index of bonus.map(indexOf)) marks[index] = { ...marks[index], isAsked: true };
+  return marks;
 }

@@ -7,13 +7,13 @@ export const NO_DICE = [null, null];
 const CELLS = SIDE * SIDE;
 const KEY = "knaster.game";
 
-/** Return a game on *start*, a sheet that has no history; null is the empty one. */
+/** Return a game on the sheet *start*; null is the empty one. */
 export function newGame(start = null) {
   return { start, turns: [], dice: NO_DICE, left: 0, isOver: false, mean: null, player: null, players: null };
 }
 
 export function keptGame(store) {
-  return store.get(KEY) ?? newGame();
+  return { ...newGame(), ...store.get(KEY) };
 }
 
 export function keepGame(store, game) {
@@ -57,7 +57,7 @@ export function sheetOfText(text) {
 }
 
 /** Return what jobs get as `record`; null for a game that did not begin with an empty sheet. */
-export function recordText({ start, turns, players, left, isOver }) {
+export function recordText({ start, turns, players, isOver }) {
   if (start) return null;
   if (players) return JSON.stringify({ players: Object.fromEntries(Object.entries(players).map(([name, own]) => [name, { turns: own }])) });
   // A pass that somebody else's full sheet allowed is none in a game of one player.
@@ -73,7 +73,7 @@ export function gameOfRecord({ turns, players = null }, isOver) {
   return { ...newGame(), isOver, players: listed, player: names[0] ?? null, turns: listed ? listed[names[0]] : turns.map(turnOf) };
 }
 
-/** Return the turn alone, with cells by their names, of whatever else stands with it. */
+/** Return the turn alone, with cells by their names. */
 export function turnOf({ roll, write, circle, bonus }) {
   const name = (cell) => (typeof cell === "string" ? cell.toLowerCase() : cellName(...cell));
   return { roll, ...(write && { write: name(write) }), ...(circle && { circle: name(circle) }),
@@ -85,7 +85,7 @@ export function moveText({ write, circle, bonus = [] }) {
   return write ? ["write " + write, bonus.length ? `circle ${bonus.join(" ")}` : null].filter(Boolean).join(", ") : "pass";
 }
 
-/** Return a number with *digits* and a minus sign; with *isSigned* a plus sign too. */
+/** Return a number as it is shown; with *isSigned* it may have a plus sign. */
 export function figure(number, digits = 2, isSigned = false) {
   const text = number.toFixed(digits).replace("-", "−").replace(/^−([0.]+)$/, "$1");
   return isSigned && number > 0 ? `+${text}` : text;

@@ -5,7 +5,7 @@ import { drawing, element, icon } from "/dom.js";
 const NUMBERS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const TOOLS = [...NUMBERS, "circle", "erase"];
 
-/** Return {element, press, key}: both take the sheet and an index and return the sheet that is new, or null. */
+/** Return {element, press, key}: both return the sheet with the change, or null. */
 export function makePencil() {
   let tool = 7; // a number, "circle" or "erase"
   let one = null; // the cell in which a 1 was typed, of 10, 11 or 12

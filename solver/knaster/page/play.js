@@ -1,14 +1,12 @@
 /** The screen Sheet: a roll is thrown or tapped, penta advises, and a tap writes or circles it. */
 
 import { button, element, say, styleSheet } from "/dom.js";
-import { cellOf, isPass, makeAdvice } from "./advice.js";
-import { advicePanel } from "./advice_panel.js";
-import { adviceMarks, choiceMarks, moveMarks } from "./marks.js";
+import { adviceMarks, cellOf, choiceMarks, fitting, isPass, makeAdvice, moveMarks } from "./advice.js";
 import { figure, keepGame, keptGame, moveText, nameOf, newGame, NO_DICE, sheetOf, sheetText, turnOf, watchGame } from "./game.js";
-import { gamePanel, onPaste } from "./load.js";
+import { gamePanel } from "./load.js";
+import { advicePanel, scorePanel, statusTexts } from "./panels.js";
 import { makePencil } from "./pencil.js";
 import { makeRoll } from "./roll.js";
-import { scorePanel } from "./score_panel.js";
 import { makeSheet } from "./sheet_view.js";
 
 export async function mount(root, app) {
@@ -22,20 +20,25 @@ export async function mount(root, app) {
   let choice = null; // {moves, chosen}: a number is written, and cells are tapped for its circles
   let looked = null; // the move that is pointed at in the list
   const past = [];
+  const texts = () => statusTexts(game, { roll, choice, isEditing, known: advice.known, isAdvised: panel.isOn, points: score.text });
+  const keep = (next) => keepGame(app.store, next);
 
   const view = makeSheet(app, "Sheet", { press, key });
   const advice = makeAdvice(app, onAdvice);
   const pencil = makePencil();
-  const dice = makeRoll((thrown) => keep({ ...game, dice: thrown }));
-  const panel = advicePanel(app, { act, look, again: ask, change: show });
+  const dice = makeRoll((thrown) => {
+    if (roll) past.push(game); // thrown again by mistake, perhaps
+    keep({ ...game, dice: thrown });
+  });
+  const panel = advicePanel(app, { act, look: (move) => { looked = move; drawSheet(); }, again: ask, change: show });
   const score = scorePanel(app, (lines) => {
     view.showLines(lines);
     show();
   });
-  const status = element("p", { class: "status" });
+  const status = element("p", { class: "status two-lines" });
   const pass = button("Pass", () => act(advice.known.moves.find(isPass)));
   const cancel = button("Cancel", () => choose(null), { class: "quiet" });
-  const edit = button("Edit", () => setEditing(!isEditing));
+  const edit = button("Edit", () => { isEditing = !isEditing; ask(); });
   const undo = button("Undo", takeBack, { icon: "undo", class: "icon" });
   const message = element("p", { class: "message", role: "alert", hidden: true });
   const over = element("div", { class: "choices in-line" },
@@ -48,17 +51,10 @@ export async function mount(root, app) {
     element("div", { class: "thumb" }, dice.element, pencil.element, over),
     element("div", { class: "side" }, panel.element, score.element, gamePanel(app, replace)));
   root.addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key !== "z" || event.target.matches("input, textarea")) return;
-    event.preventDefault();
-    takeBack();
+    if ((event.ctrlKey || event.metaKey) && event.key === "z") takeBack();
   });
-  onPaste(app, root, replace, (problem) => tell(problem.message));
   watchGame(app.store, onGame);
   onGame();
-
-  function keep(next) {
-    keepGame(app.store, next);
-  }
 
   /** Put another game in the place of this one, and say *text*. */
   function replace(next, text) {
@@ -111,16 +107,16 @@ export async function mount(root, app) {
 
   function tapBonus(name) {
     const chosen = choice.chosen.includes(name) ? choice.chosen.filter((other) => other !== name) : [...choice.chosen, name];
-    const fitting = choice.moves.filter((move) => chosen.every((other) => move.bonus.includes(other)));
-    if (fitting.length === 1 && fitting[0].bonus.length === chosen.length) act(fitting[0]);
-    else if (fitting.length) choose({ ...choice, chosen });
+    const [move, ...others] = fitting({ ...choice, chosen });
+    if (move && !others.length && move.bonus.length === chosen.length) act(move);
+    else if (move) choose({ ...choice, chosen });
     else tell(`${name} cannot be circled now.`);
   }
 
   function choose(next) {
     choice = next;
     show();
-    if (choice) say(`${headline()}. ${subline()}.`);
+    if (choice) say(texts().join(". "));
   }
 
   function act(move) {
@@ -137,14 +133,9 @@ export async function mount(root, app) {
     const { turns } = game;
     const before = past.pop() ?? (turns.length ? { ...game, turns: turns.slice(0, -1), dice: dice.likely(turns.at(-1).roll),
       isOver: false, mean: null, player: null, players: null } : null);
-    if (before) keep(before);
-    say(before ? "Undone" : "Nothing to undo");
-  }
-
-  function setEditing(isOn) {
-    isEditing = isOn;
-    choice = null;
-    ask();
+    if (!before) return;
+    keep(before);
+    say("Undone");
   }
 
   /** Take what the pencil did: a sheet without a history. */
@@ -152,7 +143,7 @@ export async function mount(root, app) {
     if (!next) return false;
     if (isFirst) past.push(game);
     const isEmpty = next.numbers.every((number) => number === null);
-    keep({ ...newGame(isEmpty ? null : next), left: game.left });
+    keep({ ...newGame(isEmpty ? null : next), left: game.left, dice: game.dice });
     say(`${nameOf(index)}, ${next.numbers[index] ?? "free"}${next.circled[index] ? ", circled" : ""}`);
     return true;
   }
@@ -168,11 +159,6 @@ export async function mount(root, app) {
   function tell(text) {
     message.textContent = text;
     message.hidden = !text;
-  }
-
-  function look(move) {
-    looked = move;
-    drawSheet();
   }
 
   function drawSheet() {
@@ -195,28 +181,10 @@ export async function mount(root, app) {
     edit.firstChild.textContent = isEditing ? "Done" : "Edit";
     edit.setAttribute("aria-pressed", String(isEditing));
     undo.disabled = !past.length && !game.turns.length;
-    status.replaceChildren(element("strong", {}, headline()), element("small", {}, subline()));
+    const [headline, subline] = texts();
+    status.replaceChildren(element("strong", {}, headline), element("small", {}, subline));
     panel.show(known, { choice, isOver: game.isOver });
     drawSheet();
-  }
-
-  function headline() {
-    if (isEditing) return "Tap your numbers in";
-    if (game.isOver) return "The game is over";
-    if (choice) return `Circle ${choice.moves[0].bonus.length - choice.chosen.length} more`;
-    if (!roll) return game.turns.length || game.start ? "The next roll" : "Throw, or tap a roll";
-    const best = advice.known.moves?.[0];
-    if (!best) return `Roll ${roll}${advice.known.isThinking ? ": thinking …" : ""}`;
-    const text = panel.isOn ? moveText(best) : `roll ${roll}: tap a cell`;
-    return text[0].toUpperCase() + text.slice(1);
-  }
-
-  function subline() {
-    if (isEditing) return "Once more for a circle";
-    if (choice) return `${choice.moves[0].write} has a ${roll}`;
-    const mean = advice.known.moves?.[0].mean ?? (roll ? null : game.mean);
-    const expected = panel.isOn && mean !== null && !game.isOver ? `, ${figure(mean, 1)} expected` : "";
-    return `${score.text}${expected}`;
   }
 
   return {

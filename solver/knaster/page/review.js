@@ -1,14 +1,14 @@
 /** The screen Review: where the score of a game came from, turn by turn, and what its rolls allowed. */
 
-import { button, element, say, styleSheet } from "/dom.js";
-import { makeChart } from "./chart.js";
-import { figure, indexOf, keptGame, moveText, recordText, sheetOf, sheetText, watchGame } from "./game.js";
-import { sum } from "./score_panel.js";
+import { button, drawing, element, say, styleSheet } from "/dom.js";
+import { figure, indexOf, keptGame, moveText, recordText, sheetOf, watchGame } from "./game.js";
+import { panel, scorePanel, sum } from "./panels.js";
 import { makeSheet } from "./sheet_view.js";
 
-const PLIES = ["2", "1"]; // the second where the first takes too long
+const WIDTH = 320; // of the chart
+const HEIGHT = 120;
+const MARGIN = 26; // of its figures at the left
 const REST = 150; // ms that the slider rests before the lines are counted
-const TOO_LONG = 504; // the server ended the job
 
 export async function mount(root, app) {
   await styleSheet(new URL("knaster.css", import.meta.url));
@@ -22,8 +22,9 @@ export async function mount(root, app) {
   let resting = null;
 
   const view = makeSheet(app, "Sheet after a turn");
+  const score = scorePanel(app, view.showLines); // counts, and is not shown
   const slider = element("input", { type: "range", min: 0, "aria-label": "Turn", oninput: () => go(Number(slider.value)) });
-  const what = element("p", { class: "status" });
+  const what = element("p", { class: "status two-lines" });
   const stage = element("div", { class: "stage" }, element("div", { class: "paper" }, view.element),
     element("div", { class: "bar turns" }, slider,
       button("The turn before", () => go(at - 1), { icon: "previous", class: "icon" }),
@@ -48,8 +49,7 @@ export async function mount(root, app) {
     if (!isReady) {
       job?.abort();
       reviewed = "";
-      side.replaceChildren(element("section", { class: "panel" }, element("h2", {}, "No game yet"),
-        element("p", {}, "A review needs the turns of a game from its empty sheet on: play it on the page, or take a record or a sample."),
+      side.replaceChildren(panel("No game yet", element("p", {}, "A review needs the turns of a game from its empty sheet on: play it on the page, or take a record or a sample."),
         button("To the sheet", () => app.go("knaster"), { class: "primary" })));
       return;
     }
@@ -57,34 +57,23 @@ export async function mount(root, app) {
       job?.abort();
       const mine = new AbortController();
       [job, reviewed, review, isBest] = [mine, record, null, false];
-      side.replaceChildren(element("section", { class: "panel", "aria-busy": "true" }, element("h2", {}, "Review"),
-        element("p", { class: "hint" }, "Thinking about every turn …"), element("progress", { "aria-label": "Thinking" })));
+      side.replaceChildren(panel("Thinking about every turn …", element("progress", { "aria-label": "Thinking" })));
       go(game.turns.length);
       try {
-        review = await read(record, mine.signal);
+        const answer = await app.run("knaster_review", { record, plies: "2" }, { signal: mine.signal });
+        if (job !== mine) return;
+        review = answer;
       } catch (problem) {
         if (job !== mine) return;
         reviewed = "";
         side.replaceChildren(element("p", { class: "message error", role: "alert" }, problem.message), button("Try again", ask));
         return;
       }
-      if (job !== mine) return;
       say(`${heading()}. Luck ${figure(own().luck, 1, true)}, skill ${figure(own().skill, 1, true)}`);
     }
     if (!review) return;
     fill();
     go(game.turns.length);
-  }
-
-  async function read(record, signal) {
-    for (const plies of PLIES) {
-      try {
-        return await app.run("knaster_review", { record, plies }, { signal });
-      } catch (problem) {
-        if (problem.status !== TOO_LONG || plies === PLIES.at(-1)) throw problem;
-      }
-    }
-    return null;
   }
 
   function own() {
@@ -101,35 +90,26 @@ export async function mount(root, app) {
     const { hindsight } = review;
     const name = game.player ? `${game.player}: ` : "";
     side.replaceChildren(
-      element("section", { class: "panel" }, element("h2", {}, name + heading()),
-        element("ul", { class: "sums" }, sum("expected at the start", figure(start, 1)), sum("luck of the rolls", figure(luck, 1, true)),
+      panel(name + heading(), element("ul", { class: "sums" }, sum("expected at the start", figure(start, 1)), sum("luck of the rolls", figure(luck, 1, true)),
           sum("skill of the moves", figure(skill, 1, true)), sum(review.over ? "points" : "expected now", heading().split(" ")[0])),
         makeChart(own())),
-      worst.length ? element("section", { class: "panel" }, element("h2", {}, worst.length > 1 ? "The worst moves" : "The worst move"),
-        element("ol", { class: "list worst" }, worst.map(worstTurn))) : "",
-      hindsight ? element("section", { class: "panel" }, element("h2", {}, "The best with these rolls"),
-        element("p", {}, element("b", {}, `${hindsight.score} points`), hindsight.proven ? ", proven best" : ", the best known", " for a player who knows all rolls beforehand."),
-        button("Show how", showBest, { "aria-pressed": "false" })) : "");
+      worst.length ? panel(worst.length > 1 ? "The worst moves" : "The worst move", element("ol", { class: "list worst" }, worst.map(worstTurn))) : "",
+      hindsight ? panel("The best with these rolls", element("p", {}, element("b", {}, `${hindsight.score} points`), hindsight.proven ? ", proven best" : ", the best known", " for a player who knows all rolls beforehand."),
+        button("Show how", () => showBest(!isBest), { "aria-pressed": "false" })) : "");
   }
 
   function worstTurn(number) {
     const { loss, best, ...turn } = own().turns[number - 1];
-    return element("li", {}, element("button", { type: "button", class: "list-item", onclick: () => { showBest(false); go(number); scrollTo(0, 0); } },
+    return element("li", {}, element("button", { type: "button", class: "list-item", onclick: () => { showBest(false); go(number); } },
       element("span", {}, element("b", {}, `Turn ${number}, roll ${turn.roll}`), element("br"), moveText(turn), element("br"), `better: ${moveText(best)}`),
       element("small", {}, figure(-loss))));
   }
 
-  function showBest(isWanted = !isBest) {
-    isBest = isWanted === true || (typeof isWanted === "object" && !isBest);
-    const toggle = side.querySelector("[aria-pressed]");
-    toggle?.setAttribute("aria-pressed", String(isBest));
+  function showBest(isWanted) {
+    isBest = isWanted;
+    side.querySelector("[aria-pressed]")?.setAttribute("aria-pressed", String(isBest));
     go(turns().length);
-    if (isBest) scrollTo(0, 0);
-  }
-
-  function countLines(sheet) {
-    clearTimeout(resting);
-    resting = setTimeout(() => app.run("knaster_score", { sheet: sheetText(sheet) }).then(({ lines }) => view.showLines(lines), () => {}), REST);
+    scrollTo(0, 0);
   }
 
   /** Show the sheet after so many turns. */
@@ -140,8 +120,10 @@ export async function mount(root, app) {
     slider.value = at;
     const turn = shown[at - 1];
     const judged = isBest ? null : review && own().turns[at - 1];
-    view.show(sheetOf({ start: null, turns: shown }, at), turn ? turnMarks(turn, judged) : {});
-    countLines(sheetOf({ start: null, turns: shown }, at));
+    const sheet = sheetOf({ start: null, turns: shown }, at);
+    view.show(sheet, turn ? turnMarks(turn, judged) : {});
+    clearTimeout(resting);
+    resting = setTimeout(() => score.count(sheet), REST);
     const text = turn ? `Turn ${at}, roll ${turn.roll}: ${moveText(turn)}` : "The empty sheet";
     slider.setAttribute("aria-valuetext", text);
     what.replaceChildren(element("strong", {}, text), element("small", {}, judged ? judgement(judged) : isBest ? "The best with these rolls" : ""));
@@ -164,10 +146,26 @@ function turnMarks({ write, circle, roll }, judged) {
   const best = judged?.loss > 0 ? judged.best : null;
   const index = best && indexOf(best.write ?? best.circle ?? "a0");
   if (best && !marks[index]) marks[index] = { isBest: true, note: "better", ghost: best.write ? roll : null, text: "better" };
+  for (const name of best?.bonus ?? []) marks[indexOf(name)] = { ...marks[indexOf(name)], isAsked: true };
   return marks;
 }
 
 function judgement({ luck, skill, loss, best, mean }) {
   const lost = loss > 0 ? `. Lost ${figure(loss)}; better: ${moveText(best)}` : "";
   return `Luck ${figure(luck, 2, true)}, skill ${figure(skill, 2, true)}, ${figure(mean, 1)} expected${lost}`;
+}
+
+/** Return the chart of what was expected; the worst turns are dots. */
+export function makeChart({ start, turns, worst }) {
+  const means = [start, ...turns.map(({ mean }) => mean)];
+  const low = 10 * Math.floor(Math.min(...means) / 10);
+  const high = 10 * Math.ceil(Math.max(...means) / 10 + 0.01);
+  const x = (turn) => MARGIN + (turn * (WIDTH - MARGIN - 6)) / turns.length;
+  const y = (mean) => 8 + ((high - mean) * (HEIGHT - 16)) / (high - low);
+  const ticks = [low, (low + high) / 2, high];
+  return drawing("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": "Expected final score, turn by turn" },
+    ticks.map((tick) => [drawing("path", { class: "tick", d: `M${MARGIN} ${y(tick)}H${WIDTH}` }),
+      drawing("text", { x: MARGIN - 6, y: y(tick) + 4 }, String(tick))]).flat(),
+    drawing("polyline", { points: means.map((mean, turn) => `${x(turn)},${y(mean)}`).join(" ") }),
+    worst.map((turn) => drawing("circle", { cx: x(turn), cy: y(means[turn]), r: 5 })));
 }
