@@ -50,19 +50,15 @@ async def job_response(
         raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "expected POST")
     kind = content_type(request, PHOTO_TYPES if job.photo else (JSON,))
     length = content_length(request, most=limits.photo if job.photo else limits.body)
-    if jobs.is_full:
-        return error_response(HTTPStatus.TOO_MANY_REQUESTS, _BUSY, _LATER)
-    body = await _body(receive, length, limits.body_s)
     try:
-        values = job.checked(dict(request.query_params) if job.photo else _values(body))
-        document = values.pop(job.input).encode() if job.input else b""
+        with jobs.place():  # taken now: bodies of all visitors at once would fill the memory
+            body = await _body(receive, length, limits.body_s)
+            order = _order(job, request, body, kind)
+            return await _unless_left(_run(job, order, jobs), receive)
+    except BusyError:
+        return error_response(HTTPStatus.TOO_MANY_REQUESTS, _BUSY, _LATER)
     except PentaError as error:
         return error_response(HTTPStatus.BAD_REQUEST, str(error))
-    except UnicodeEncodeError:
-        message = f"{job.name}: expected text, found half a surrogate pair"
-        return error_response(HTTPStatus.BAD_REQUEST, message)
-    order = _Order(values, document, body, kind) if job.photo else _Order(values, document)
-    return await _unless_left(_run(job, order, jobs), receive)
 
 
 def error_response(
@@ -104,6 +100,17 @@ def _values(body: bytes) -> dict[str, str]:
     }
 
 
+def _order(job: JobSpec, request: Request, body: bytes, kind: str) -> _Order:
+    """Return what *request* asks for, by its *body* of this *kind*; raise `RequestError`."""
+    values = job.checked(dict(request.query_params) if job.photo else _values(body))
+    try:
+        document = values.pop(job.input).encode() if job.input else b""
+    except UnicodeEncodeError:
+        found = "half a surrogate pair"
+        raise RequestError(job.name, expected="text", found=found) from None
+    return _Order(values, document, body, kind) if job.photo else _Order(values, document)
+
+
 async def _unless_left(work: Coroutine[Any, Any, Response], receive: Receive) -> Response:
     """Return what *work* returns; raise `ClientLeftError`, and cancel it, if the client leaves."""
     working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(receive))
@@ -136,8 +143,6 @@ async def _run(job: JobSpec, order: _Order, jobs: Jobs) -> Response:
             file.flush()
             arguments = job.arguments({**order.values, job.photo: file.name})
             return _answer(job, await jobs.run(arguments, order.document))
-    except BusyError:
-        return error_response(HTTPStatus.TOO_MANY_REQUESTS, _BUSY, _LATER)
     except JobEndedError as error:
         return error_response(HTTPStatus.GATEWAY_TIMEOUT, str(error))
 

@@ -10,8 +10,8 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ class Ended(NamedTuple):
 
 
 class BusyError(Exception):
-    """As many jobs as may be are waiting."""
+    """There are as many jobs as may be."""
 
 
 class JobEndedError(Exception):
@@ -44,15 +44,24 @@ class Jobs:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._places = asyncio.Semaphore(limits.at_once)
-        self._present = 0  # jobs that run or wait
+        self._turns = asyncio.Semaphore(limits.at_once)
+        self._present = 0  # jobs that run, wait, or are being sent
         self._processes: set[Process] = set()
         self._is_closed = False
 
-    @property
-    def is_full(self) -> bool:
-        """Whether one more job would be refused."""
-        return self._present >= self._limits.at_once + self._limits.waiting
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """Have a place for one job in the block, from before what it is to read has come.
+
+        Raises `BusyError` when all of them are taken.
+        """
+        if self._present >= self._limits.at_once + self._limits.waiting:
+            raise BusyError
+        self._present += 1
+        try:
+            yield
+        finally:
+            self._present -= 1
 
     def close(self) -> None:
         """End all jobs, and begin no other."""
@@ -63,18 +72,11 @@ class Jobs:
     async def run(self, arguments: Sequence[str], document: bytes = b"") -> Ended:
         """Return how the command line of these *arguments* ends, given *document* to read.
 
-        When this is cancelled, the job is killed with all that it started. Raises `BusyError` when
-        too many are waiting, and `JobEndedError`.
+        When this is cancelled, the job is killed with all that it started. Raises `JobEndedError`.
         """
-        if self.is_full:
-            raise BusyError
-        self._present += 1
-        try:
-            async with self._places:
-                self._check_open()
-                return await self._run(arguments, document)
-        finally:
-            self._present -= 1
+        async with self._turns:
+            self._check_open()
+            return await self._run(arguments, document)
 
     async def _run(self, arguments: Sequence[str], document: bytes) -> Ended:
         process = await asyncio.create_subprocess_exec(
@@ -145,7 +147,7 @@ class Jobs:
         with suppress(ProcessLookupError):  # it may have ended
             for kind, most in (
                 (resource.RLIMIT_CPU, self._limits.cpu_s),
-                (resource.RLIMIT_AS, self._limits.memory),
+                (resource.RLIMIT_DATA, self._limits.memory),
                 (resource.RLIMIT_CORE, 0),
             ):
                 resource.prlimit(process, kind, (most, most))

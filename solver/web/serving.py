@@ -18,6 +18,7 @@ from solver.web.server import Application
 
 _BACKLOG = 128
 _GRACE_S = 1.0  # for answers under way
+_KEEP_ALIVE_S = 20  # a browser may ask again just when a connection is closed
 
 
 class _Server(uvicorn.Server):
@@ -80,6 +81,7 @@ def run_server(
         log_level="error",
         access_log=False,
         server_header=False,
+        timeout_keep_alive=_KEEP_ALIVE_S,
         proxy_headers=False,  # or who sends X-Forwarded-For would be believed
     )
     with contextlib.suppress(KeyboardInterrupt):  # before the server has begun
