@@ -30,8 +30,13 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Let Ctrl-C and SIGTERM end the server; uvicorn would raise them again at its end."""
-        numbers = (signal.SIGINT, signal.SIGTERM)
+        """Let Ctrl-C, SIGTERM and the end of the terminal end the server, and nothing more.
+
+        uvicorn would raise them again at its end.
+        """
+        numbers = [signal.SIGINT, signal.SIGTERM]
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            numbers.append(signal.SIGHUP)
         before = {number: signal.signal(number, self.handle_exit) for number in numbers}
         try:
             yield

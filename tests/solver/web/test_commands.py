@@ -49,7 +49,7 @@ def _get(host: str, port: int, path: str) -> tuple[int, bytes]:
     return content
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_the_address_is_the_first_line_and_a_signal_ends_it_with_all_jobs(number: int) -> None:
     with _served() as (process, address):
         port = _port(address)
