@@ -145,6 +145,52 @@ def _sample(page: "Page", name: str) -> None:
     page.get_by_role("dialog").wait_for(state="detached", timeout=_THINKING_MS)
 
 
+def fair(page: "Page") -> None:
+    """The verdict on a card, and the best packing of one of its rolls."""
+    keep_card(page)
+    page.evaluate("location.hash = 'fair'")
+    page.locator("#screen-fair .verdict-word").wait_for()
+    page.locator("#screen-fair .profile").focus()
+    page.keyboard.press("End")
+    page.locator("#screen-fair .is-covered").first.wait_for()
+    page.evaluate("document.activeElement.blur()")
+
+
+def fair_figures(page: "Page") -> None:
+    """All figures of a card that is not fair."""
+    keep_card(page, "5x6:ABCDEFFEDCBAABCDEFAACCEEBDFBDF")
+    page.evaluate("location.hash = 'fair'")
+    page.locator("#screen-fair .verdict-word").wait_for()
+    for summary in page.locator("#screen-fair summary").all():
+        summary.click()
+
+
+def make(page: "Page") -> None:
+    """A set of cards that was made."""
+    page.evaluate(
+        """async () => {
+            const { run } = await import("/api.js");
+            const { store } = await import("/store.js");
+            const figures = { mean: 11.51, sd: 1.02, min: 9, max: 13, fair: true, reasons: [] };
+            const names = ["spring", "summer", "autumn", "winter"];
+            const set = (await run("cards")).filter(({ name }) => names.includes(name));
+            const cards = set.map(({ card }) => ({ ...figures, card }));
+            const wins = [0.262, 0.237, 0.237, 0.263];
+            store.set("make.made", { kind: "white", cards, set: { fair: true, reasons: [], wins } });
+        }"""
+    )
+    page.evaluate("location.hash = 'make'")
+    page.get_by_text("The set is fair.").wait_for()
+
+
+def make_options(page: "Page") -> None:
+    """All that may be asked for of a card, and of its print."""
+    page.evaluate("location.hash = 'make'")
+    page.get_by_role("button", name="White border").click()
+    for summary in page.locator("#screen-make summary").all():
+        summary.click()
+
+
 SCENES: dict[str, Callable[["Page"], None]] = {
     "card": card,
     "symbols": symbols,
@@ -155,6 +201,10 @@ SCENES: dict[str, Callable[["Page"], None]] = {
     "play-results": play_results,
     "puzzle": puzzle,
     "puzzle-end": puzzle_end,
+    "fair": fair,
+    "fair-figures": fair_figures,
+    "make": make,
+    "make-options": make_options,
     "knaster": knaster,
     "knaster-pencil": knaster_pencil,
     "knaster-review": knaster_review,

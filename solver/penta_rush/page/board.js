@@ -34,7 +34,7 @@ export function makeBoard({ label, isSingle = false, changed }) {
     const shapes = outlines.map((cells, number) => {
       mark(cellsOf(cells, card.cols), `outline ${number + 1}, ${cells.length} of ${CELLS} cells`);
       const isHalf = cells.length < CELLS;
-      return { cells: cellsOf(cells, card.cols), label: isSingle ? "" : number + 1, colour: isSingle ? 0 : number, classes: isHalf ? "is-half" : "" };
+      return { cells: cellsOf(cells, card.cols), label: isSingle ? "" : number + 1, colour: isSingle ? drawn.length : number, classes: isHalf ? "is-half" : "" };
     });
     for (const { cells, note, look } of drawn) mark(cells, note, look);
     grid.resize(card.rows, card.cols);
