@@ -16,11 +16,12 @@ def read_bytes(name: str) -> bytes:
     return (_FOLDER / name).read_bytes()
 
 
-def samples(folder: str) -> dict[str, Path]:
-    """Return the files of the sample *folder* by their names without ending, sorted.
+def samples(folders: str | tuple[str, ...]) -> dict[str, Path]:
+    """Return the files of one or several *folders* by their names without ending, each sorted.
 
     >>> list(samples("cards"))
     ['autumn', 'harbour', 'meadow', 'orchard', 'pocket', 'prairie', 'spring', 'summer', 'winter']
     """
-    files = (path for path in (_FOLDER / folder).iterdir() if path.suffix in _SAMPLES)
-    return {path.stem: path for path in sorted(files)}
+    listed = (folders,) if isinstance(folders, str) else folders
+    files = (path for folder in listed for path in sorted((_FOLDER / folder).iterdir()))
+    return {path.stem: path for path in files if path.suffix in _SAMPLES}

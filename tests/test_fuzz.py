@@ -33,11 +33,11 @@ from generator.printing.art_folder import read_art
 from solver.drawing.font import default_fonts, read_fonts
 from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
-from solver.files.input_text import read_named, read_text
+from solver.files.input_text import Named, read_named, read_text
 from solver.geometry.cell import Cell
 from solver.knaster.hindsight.known_rolls import parse_known_rolls
 from solver.knaster.line_values import LineValues, default_line_values
-from solver.knaster.options import parse_any_sheet
+from solver.knaster.options import parse_sheet_or_record, player_sheet
 from solver.knaster.play.session import Session as KnasterSession
 from solver.knaster.play.session import new_session
 from solver.knaster.record import Record, Turn
@@ -286,6 +286,11 @@ def _read_entered(name: str) -> None:
         check_message(str(error))
 
 
+def _parse_knaster_sheet(text: str, *, source: str) -> None:
+    named = Named(source, parse_sheet_or_record(text, source=source))
+    player_sheet(named, None, must_be_open=False)
+
+
 def _png() -> bytes:
     with BytesIO() as file:
         Image.new("RGBA", (7, 5), (200, 10, 10, 128)).save(file, "PNG")
@@ -299,8 +304,8 @@ READERS: dict[str, Callable[[], Reader]] = {
     "Points.parse": lambda: _named(Points.parse, [data.read("points.toml").encode()]),
     "LineValues.parse": lambda: _named(LineValues.parse, [data.read("line_values.toml").encode()]),
     "Record.parse": lambda: _named(Record.parse, _samples("knaster/records")),
-    "parse_any_sheet": lambda: _named(
-        parse_any_sheet,
+    "parse_sheet_or_record": lambda: _named(
+        _parse_knaster_sheet,
         [
             *_samples("knaster/sheets"),
             json.dumps({"numbers": 5 * [[2, None, 12, 7, 7]], "circled": ["a1", [4, 4]]}).encode(),

@@ -75,8 +75,10 @@ def policy_option(
     )
 
 
-def complete_samples(folder: str) -> "Callable[..., list[CompletionItem]]":
-    """Return what a shell asks on Tab: the samples in the bundled *folder*, or else files."""
+def complete_samples(
+    folders: str | tuple[str, ...],
+) -> "Callable[..., list[CompletionItem]]":
+    """Return what a shell asks on Tab: the samples in the bundled *folders*, or else files."""
 
     def complete(
         _context: click.Context, _parameter: click.Parameter, incomplete: str
@@ -85,16 +87,20 @@ def complete_samples(folder: str) -> "Callable[..., list[CompletionItem]]":
 
         import data
 
-        names = [name for name in data.samples(folder) if name.startswith(incomplete)]
+        names = [name for name in data.samples(folders) if name.startswith(incomplete)]
         return [CompletionItem(incomplete, type="file"), *map(CompletionItem, names)]
 
     return complete
 
 
 def input_argument(
-    metavar: str, parser: Callable[[str], Any], *, samples: str, name: str = "named"
+    metavar: str,
+    parser: Callable[[str], Any],
+    *,
+    samples: str | tuple[str, ...],
+    name: str = "named",
 ) -> Callable[[Command], Command]:
-    """Return an argument that *parser* reads: a file, '-', or a sample in the folder *samples*.
+    """Return an argument that *parser* reads: a file, '-', or a sample in the folders *samples*.
 
     Its parameter is *name*.
     """

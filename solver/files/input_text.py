@@ -25,26 +25,32 @@ class Named(NamedTuple, Generic[Value]):
 
 
 def read_named(
-    parser: Callable[..., Value], name: str, *, kind: str, **choices: str
+    parser: Callable[..., Value],
+    name: str,
+    *,
+    kind: str,
+    samples: str | tuple[str, ...] = (),
+    other: str = "",
 ) -> Named[Value]:
     """Return what *parser* makes of the text *name* stands for; arguments as in `read_text`."""
     title = f"{kind} {printable(name)}"
-    return Named(title, parser(read_text(name, kind=kind, **choices), source=title))
+    text = read_text(name, kind=kind, samples=samples, other=other)
+    return Named(title, parser(text, source=title))
 
 
-def read_text(name: str, *, kind: str, samples: str | None = None, other: str = "") -> str:
+def read_text(name: str, *, kind: str, samples: str | tuple[str, ...] = (), other: str = "") -> str:
     """Return the text that *name* stands for.
 
-    *kind* is the word for it in messages, *samples* the bundled folder to look in first, *other*
-    what else the caller accepts. Raises `SourceError` when there is no such file, or it cannot be
-    read, or it is not text.
+    *kind* is the word for it in messages, *samples* the bundled folders to look in first,
+    *other* what else the caller accepts. Raises `SourceError` when there is no such file, or it
+    cannot be read, or it is not text.
     """
     where = f"{kind} {quoted(name)}"
     if not name:
         raise SourceError(where, expected="a name", found="an empty one")
     if name == STDIN:
         return _decode(_stdin_bytes(where), where)
-    known = data.samples(samples) if samples else {}
+    known = data.samples(samples)
     sample = f"a sample ({', '.join(known)})" if known else ""
     *choices, last = filter(None, ("a text file", "'-' for standard input", sample, other))
     expected = f"{', '.join(choices)} or {last}"

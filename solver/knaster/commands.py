@@ -11,6 +11,8 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.options import (
     NamedRecord,
     NamedSheet,
+    player_option,
+    player_sheet,
     record_argument,
     sheet_argument,
     values_option,
@@ -84,10 +86,12 @@ def referee(
     epilog=examples(
         "penta knaster score tim",
         "penta knaster score tim --svg tim.svg",
+        "penta knaster score family --player Linus",
         "penta knaster score tim --json",
     )
 )
 @sheet_argument
+@player_option("Count the sheet of NAME in a record of several.")
 @values_option
 @picture_options
 @json_option
@@ -96,6 +100,7 @@ def score(
     context: click.Context,
     *,
     named: NamedSheet,
+    player: str | None,
     values: LineValues,
     svg: str | None,
     png: str | None,
@@ -107,11 +112,11 @@ def score(
 
     SHEET is a file, '-' for standard input, or a sample (tim, half). It has five rows of five
     numbers, with '.' for a free cell and brackets round a circled number: (6) 5 . (7) 4. JSON is
-    read too: {"numbers": [[6, 5, null, 7, 4], ...], "circled": ["a1", ...]}. Of a record, or of a
-    game that is saved, the sheet as it is now is counted.
+    read too: {"numbers": [[6, 5, null, 7, 4], ...], "circled": ["a1", ...]}. Of a record (samples:
+    alone, family), or of a game that is saved, the sheet as it is now is counted.
     """
     check_pictures(context, svg=svg, png=png)
-    title, sheet = named
+    title, sheet, _ = player_sheet(named, player, must_be_open=False)
     if svg or png:
         from solver.knaster.picture import sheets_scene
 

@@ -1,11 +1,12 @@
-"""The SHEET and RECORD arguments and the --values option, which the commands of Knaster share."""
+"""The SHEET and RECORD arguments and the options that the commands of Knaster share."""
 
-from functools import partial
+from collections.abc import Callable
+from typing import NamedTuple
 
 import click
 
-from solver.console.options import WholeNumber, input_argument, parse_with
-from solver.errors import RecordError, SheetError
+from solver.console.options import Command, WholeNumber, input_argument, parse_with
+from solver.errors import RecordError, SheetError, quoted
 from solver.files.input_text import Named, read_named
 from solver.files.json_reader import parse_json
 from solver.knaster.line_values import LineValues, default_line_values
@@ -13,22 +14,25 @@ from solver.knaster.record import Record
 from solver.knaster.rules import Verdict, judge
 from solver.knaster.sheet import Sheet
 
-NamedSheet = Named[Sheet]
+NamedSheet = Named[Sheet | Record]
 NamedRecord = Named[Record]
 
 MAX_PLIES = 3
-SHEETS, _RECORDS = "knaster/sheets", "knaster/records"
+_RECORDS = "knaster/records"
+SHEETS = ("knaster/sheets", _RECORDS)
+
+
+class PlayerSheet(NamedTuple):
+    """A *sheet*, which messages call *title*; *is_last*: its game has one roll left, or none."""
+
+    title: str
+    sheet: Sheet
+    is_last: bool
 
 
 def named_sheet(name: str) -> NamedSheet:
-    """Return the sheet that *name* stands for: a file, '-' or a sample."""
-    return read_named(parse_any_sheet, name, kind="sheet", samples=SHEETS)
-
-
-def named_open_sheet(name: str) -> NamedSheet:
-    """Return what `named_sheet` does, unless it is the sheet of a game that is over."""
-    parser = partial(parse_any_sheet, must_be_open=True)
-    return read_named(parser, name, kind="sheet", samples=SHEETS)
+    """Return the sheet, or the record with it, that *name* stands for: a file, '-' or a sample."""
+    return read_named(parse_sheet_or_record, name, kind="sheet", samples=SHEETS)
 
 
 def named_record(name: str) -> NamedRecord:
@@ -43,20 +47,47 @@ def named_values(name: str | None) -> LineValues:
     return read_named(LineValues.parse, name, kind="line values").value
 
 
-def parse_any_sheet(text: str, *, source: str = "sheet", must_be_open: bool = False) -> Sheet:
-    """Return the sheet in *text*: rows for people, JSON, or the last sheet of a record.
+def parse_sheet_or_record(text: str, *, source: str = "sheet") -> Sheet | Record:
+    """Return the sheet in *text*, rows for people or JSON, or the record with such a sheet.
 
     A game that ``knaster play`` saves is a record too. Raises `SheetError` or `RecordError` where
-    the text is none of them, or is a record of several players, or of an illegal turn, or is over
-    and *must_be_open*.
+    the text is none of them.
     """
     if not text.lstrip().startswith("{"):
         return Sheet.parse(text, source=source)
     value = parse_json(text, source, SheetError)
     if "turns" in value or "players" in value:
-        record = Record.from_json(value, source)
-        return _last_sheet(record, source, must_be_open=must_be_open)
+        return Record.from_json(value, source)
     return Sheet.from_json(value, source)
+
+
+def player_sheet(named: NamedSheet, player: str | None, *, must_be_open: bool) -> PlayerSheet:
+    """Return the sheet in *named*: of a record the last one, of *player* or of its one player.
+
+    Raises `RecordError` for a record with an illegal turn, and `SheetError` where there is no such
+    player, or several to choose from, or where the game is over and *must_be_open*.
+    """
+    title, value = named
+    if isinstance(value, Sheet):
+        if player is not None:
+            expected = "a record, whose players have names"
+            raise SheetError(f"{title}, player", expected=expected, found="a sheet")
+        return PlayerSheet(title, value, value.is_full)
+    names = [each.name for each in value.players]
+    if player is None and len(names) > 1:
+        expected, hint = "a sheet, or the record of one player", "choose one with --player"
+        found = f"a record of {', '.join(names)}"
+        raise SheetError(title, expected=expected, found=found, hint=hint)
+    if player is not None and player not in names:
+        expected = f"one of {', '.join(names)}"
+        raise SheetError(f"{title}, player", expected=expected, found=quoted(player))
+    verdict = legal_verdict(value, title)
+    if must_be_open and verdict.over:
+        expected = "a game with a roll left"
+        raise SheetError(title, expected=expected, found="one whose last roll was played")
+    sheet = verdict.sheets[0 if player is None else names.index(player)]
+    is_last = any(each.is_full for each in verdict.sheets)
+    return PlayerSheet(title if player is None else f"{title}, {player}", sheet, is_last)
 
 
 def legal_verdict(record: Record, source: str) -> Verdict:
@@ -70,20 +101,12 @@ def legal_verdict(record: Record, source: str) -> Verdict:
     return verdict
 
 
-def _last_sheet(record: Record, source: str, *, must_be_open: bool) -> Sheet:
-    if len(record.players) > 1:
-        expected = "a sheet, or the record of one player"
-        found = f"a record of {len(record.players)} players"
-        raise SheetError(source, expected=expected, found=found)
-    verdict = legal_verdict(record, source)
-    if must_be_open and verdict.over:
-        expected = "a game with a roll left"
-        raise SheetError(source, expected=expected, found="one whose last roll was played")
-    return verdict.sheets[0]
+def player_option(help_text: str) -> Callable[[Command], Command]:
+    """Return the option ``--player``, whose sheet of a record is taken."""
+    return click.option("--player", metavar="NAME", help=help_text)
 
 
 sheet_argument = input_argument("SHEET", named_sheet, samples=SHEETS)
-open_sheet_argument = input_argument("SHEET", named_open_sheet, samples=SHEETS)
 record_argument = input_argument("RECORD", named_record, samples=_RECORDS)
 values_option = click.option(
     "--values",

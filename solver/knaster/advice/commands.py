@@ -12,7 +12,14 @@ from solver.console.terminal import print_error, show_answer
 from solver.knaster.advice import report
 from solver.knaster.dice import ROLLS
 from solver.knaster.line_values import LineValues, default_line_values
-from solver.knaster.options import NamedSheet, open_sheet_argument, plies_option, values_option
+from solver.knaster.options import (
+    NamedSheet,
+    player_option,
+    player_sheet,
+    plies_option,
+    sheet_argument,
+    values_option,
+)
 from solver.runtime.sigint import interruptible, interruptible_items
 
 
@@ -25,9 +32,10 @@ from solver.runtime.sigint import interruptible, interruptible_items
         "penta knaster advise half 7 --json",
     )
 )
-@open_sheet_argument
+@sheet_argument
 @click.argument("roll", metavar="[ROLL]", type=WholeNumber(ROLLS[0], ROLLS[-1]), required=False)
 @with_options(
+    player_option("Advise NAME in a record of several."),
     plies_option,
     click.option(
         "--turns",
@@ -46,6 +54,7 @@ def advise(
     *,
     named: NamedSheet,
     roll: int | None,
+    player: str | None,
     plies: int,
     turns: int | None,
     values: LineValues,
@@ -57,7 +66,8 @@ def advise(
     """Rank what can be done on SHEET with ROLL, a sum of two dice.
 
     SHEET is a file, '-' for standard input, or a sample (tim, half), as 'penta knaster score' reads
-    it. Of a record, or of a game that is saved, the sheet as it is now is taken.
+    it. Of a record, or of a game that is saved, the sheet as it is now is taken. Once another
+    player has filled his, only one roll is left.
 
     Every legal move, where to write and what to circle, is ranked by the expected final score, if
     the game goes on until the sheet is full, or for --turns rolls with this one. Beside the sheet
@@ -72,7 +82,8 @@ def advise(
     some minutes.
     """
     check_pictures(context, svg=svg, png=png)
-    title, sheet = named
+    title, sheet, is_last = player_sheet(named, player, must_be_open=True)
+    turns = 1 if turns is None and is_last else turns
     interruptible(partial(import_module, "solver.knaster.strategy.advice"))
     from solver.knaster.advice.sheet_advice import SheetAdvice, advise_rolls
     from solver.knaster.ending.exact import MAX_UNCIRCLED

@@ -23,8 +23,16 @@ from solver.console.printing import (
 from solver.console.terminal import show_answer
 from solver.drawing.file_format import DEFAULT_DPI, FileFormat
 from solver.drawing.font import Fonts
+from solver.files.input_text import Named
 from solver.knaster.line_values import LineValues
-from solver.knaster.options import SHEETS, named_sheet, values_option
+from solver.knaster.options import (
+    SHEETS,
+    NamedSheet,
+    named_sheet,
+    player_option,
+    player_sheet,
+    values_option,
+)
 from solver.knaster.score_sheet.document import (
     LEAST_CELL,
     MOST_CELL,
@@ -36,6 +44,7 @@ from solver.knaster.sheet import Sheet
 
 _KIND = "score sheets"
 _TITLE = "Knaster: score sheets"
+_EMPTY: NamedSheet = Named("score sheets", Sheet())
 
 
 @click.command(
@@ -66,10 +75,11 @@ _TITLE = "Knaster: score sheets"
 @click.option(
     "--filled",
     metavar="SHEET",
-    callback=parse_with(lambda name: named_sheet(name).value if name is not None else Sheet()),
+    callback=parse_with(lambda name: _EMPTY if name is None else named_sheet(name)),
     shell_complete=complete_samples(SHEETS),
     help="Print what is on this sheet, a file, '-' or a sample (tim, half), on every score sheet.",
 )
+@player_option("With --filled, take the sheet of NAME in a record of several.")
 @values_option
 @font_option
 @dpi_option
@@ -82,7 +92,8 @@ def sheet(
     paper: str,
     cell: float,
     copies: int,
-    filled: Sheet,
+    filled: NamedSheet,
+    player: str | None,
     values: LineValues,
     fonts: Fonts | None,
     dpi: int | None,
@@ -96,7 +107,8 @@ def sheet(
     files: sheets-1.svg, sheets-2.svg.
     """
     ending = check_output(output, dpi=dpi, kind=_KIND, as_json=as_json)
-    pages = copies * [score_sheet_page(filled, values, paper=paper, cell=cell)]
+    written = player_sheet(filled, player, must_be_open=False).sheet
+    pages = copies * [score_sheet_page(written, values, paper=paper, cell=cell)]
     file_format = FileFormat(ending, _TITLE, dpi or DEFAULT_DPI, fonts)
     names = write_pages(pages, output, file_format, kind=_KIND, sources=input_names(context))
     print_missing_characters(pages, file_format)

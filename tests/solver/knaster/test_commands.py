@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import click
 import pytest
 
 import data
-from solver.knaster.options import named_record, named_sheet
+from solver.files.input_text import Named
+from solver.knaster.commands import score
+from solver.knaster.options import NamedSheet, named_record, named_sheet, player_sheet
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
@@ -150,12 +153,56 @@ def test_a_sheet_is_read_as_text_and_as_json(run: Run, text: str, tmp_path: Path
 
 def test_of_a_record_or_a_saved_game_the_last_sheet_is_counted(run: Run, tmp_path: Path) -> None:
     assert _json(run, "score", "-", stdin=str(ALONE))["score"] == 84
+    assert _json(run, "score", "alone")["score"] == 84
     begun = {"turns": ALONE.to_json()["turns"][:9], "play": {"seed": 7}}
     expected = judge(Record.of_solitaire(ALONE.players[0].turns[:9])).sheets[0]
     (tmp_path / "game.json").write_text(json.dumps(begun), encoding="utf-8")
-    assert named_sheet(str(tmp_path / "game.json")).value == expected
+    assert _sheet(str(tmp_path / "game.json")) == expected
     named = {"players": {"Ann": ALONE.to_json()}}
     assert _json(run, "score", "-", stdin=json.dumps(named))["score"] == 84
+
+
+def _sheet(name: str, player: str | None = None) -> Sheet:
+    return player_sheet(named_sheet(name), player, must_be_open=False).sheet
+
+
+def test_of_a_record_of_several_the_sheet_of_a_player_is_counted(run: Run) -> None:
+    scores = {
+        name: _json(run, "score", "family", "--player", name)["score"] for name, _ in _turns(FAMILY)
+    }
+    assert scores == {"Sarah": 52, "Tim": 55, "Linus": 70}
+    assert "sheet family, Tim: 55 points = " in run("score", "family", "--player", "Tim")[1]
+    assert _sheet("family", "Tim") == judge(FAMILY).sheets[1]
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ("family --player Ann", "family, player: expected one of Sarah, Tim, Linus, found 'Ann'"),
+        ("alone --player Ann", "alone, player: expected one of you, found 'Ann'"),
+        ("tim --player Ann", "tim, player: expected a record, whose players have names, found a s"),
+        ("slip", "slip, turn 14: expected a legal turn, found wrong bonus: "),
+    ],
+)
+def test_a_player_is_one_of_the_record(run: Run, args: str, message: str) -> None:
+    code, out, err = run("score", *args.split())
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"penta: sheet {message}")
+
+
+def test_of_several_players_one_roll_is_left_when_a_sheet_is_full() -> None:
+    counts = [len(turns) for _, turns in _turns(FAMILY)]
+    for left, is_last in ((2, False), (1, True)):
+        players = (Player(name, turns[: counts[0] - left]) for name, turns in _turns(FAMILY))
+        named: NamedSheet = Named("record", Record(tuple(players)))
+        for name, _ in _turns(FAMILY):
+            assert player_sheet(named, name, must_be_open=True).is_last == is_last
+
+
+def test_samples_of_sheets_and_of_records_are_completed() -> None:
+    sheet = next(param for param in score.params if param.name == "named")
+    words = [item.value for item in sheet.shell_complete(click.Context(score), "")]
+    assert words[1:] == ["half", "tim", "alone", "family", "slip"]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +213,7 @@ def test_of_a_record_or_a_saved_game_the_last_sheet_is_counted(run: Run, tmp_pat
         ("[]", "sheet -: expected 5 rows, found 1"),
         (
             str(FAMILY),
-            "sheet -: expected a sheet, or the record of one player, found a record of 3",
+            "sheet -: expected a sheet, or the record of one player, found a record of Sarah, ",
         ),
         (
             '{"turns": [{"roll": 7}]}',

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import data
+from solver.knaster.options import named_record
+from solver.knaster.record import Player, Record
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy.advice import Advisor
 from tests.solver.knaster import oracle
@@ -54,6 +56,17 @@ def test_a_record_is_advised_on_until_its_last_roll_is_played(typed: Run, tmp_pa
     code, out, _ = typed(*ADVISE, str(path))
     assert code == 0
     assert ", exactly " in out
+
+
+@pytest.mark.usefixtures("stubbed")
+def test_a_player_is_advised_on_the_last_roll_when_another_has_filled_his_sheet(typed: Run) -> None:
+    family = named_record("family").value.players
+    for left, may_pass in ((1, True), (2, False)):
+        begun = (Player(player.name, player.turns[:-left]) for player in family)
+        args = (*ADVISE, "-", "7", "--player", "Sarah", "--all")
+        code, out, err = typed(*args, stdin=str(Record(tuple(begun))))
+        assert (code, err) == (0, "")
+        assert ("  pass\n" in out) == may_pass
 
 
 @pytest.mark.usefixtures("stubbed")
