@@ -1,0 +1,144 @@
+/** The screen Fair?: the verdict on the card, and the best packing of each of its rolls. */
+
+import { button, element, say, styleSheet } from "/dom.js";
+import { makeGrid } from "/grid.js";
+import { cardText, keptCard, unpainted } from "./card_model.js";
+import { verdictPanels } from "./fair_verdict.js";
+import { makeProfile } from "./fair_profile.js";
+import { rollPanel } from "./fair_rolls.js";
+import { showPacking } from "./packing_view.js";
+import { symbolName, symbolNode } from "./symbols.js";
+
+const SHORT = "4"; // seconds: enough for all but large cards
+const LONG = "15";
+const DWELL = 90; // ms that a finger rests on a roll before its packing is looked for
+
+export async function mount(root, app) {
+  await Promise.all(["rush.css", "figures.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
+  let card = null;
+  let text = null; // of the card that is judged
+  let verdict = null;
+  let rolls = []; // the poorest first
+  let at = -1; // the number of the chosen roll
+  let packings = new Map(); // by rolls
+  let judging = null;
+  let looking = null;
+
+  const grid = makeGrid({ label: "Card with the best packing" });
+  const profile = makeProfile(choose);
+  const chosen = element("p", { class: "chosen-roll" });
+  const before = button("The roll before", () => choose(at - 1), { icon: "previous", class: "icon" });
+  const after = button("The next roll", () => choose(at < 0 ? 0 : at + 1), { icon: "next", class: "icon" });
+  const thumb = element("div", { class: "thumb" }, profile.element,
+    element("div", { class: "bar is-roll" }, before, chosen, after));
+  const side = element("div", { class: "side" });
+  root.append(element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element)), thumb, side);
+  app.store.watch("card", () => {
+    if (!root.hidden) onCard();
+  });
+  return { shown: onCard, hidden: stop };
+
+  function stop() {
+    const ended = [judging, looking];
+    [judging, looking] = [null, null];
+    for (const job of ended) job?.abort();
+  }
+
+  function onCard() {
+    card = keptCard(app.store);
+    const left = unpainted(card);
+    const now = left ? null : cardText(card);
+    if (now && now === text && verdict) return;
+    stop();
+    [text, verdict, rolls, at, packings] = [now, null, [], -1, new Map()];
+    show();
+    if (text) judge(SHORT);
+    else {
+      side.replaceChildren(panel(element("p", {}, left === card.cells.length ? "A painted card is judged here." : `${left} ${left === 1 ? "cell is" : "cells are"} still to paint.`),
+        button("Paint the card", () => app.go("card"), { class: "primary" })));
+    }
+  }
+
+  async function judge(seconds) {
+    judging?.abort();
+    const mine = new AbortController();
+    judging = mine;
+    const cancel = button("Cancel", () => mine.abort(), { hidden: true });
+    const slow = setTimeout(() => { cancel.hidden = false; }, 400);
+    side.replaceChildren(panel(element("p", { class: "hint", role: "status" }, "Judging all rolls …"), element("progress", { "aria-label": "Judging" }), cancel));
+    try {
+      verdict = await app.run("check", { card: text, seconds }, { signal: mine.signal });
+      rolls = verdict.rolls.toSorted((one, other) => one.optimum - other.optimum || (one.roll < other.roll ? -1 : 1));
+      showVerdict(seconds);
+      show();
+    } catch (problem) {
+      if (judging !== mine) return;
+      const isCancelled = problem.name === "AbortError";
+      side.replaceChildren(panel(element("p", { class: isCancelled ? "message" : "message error", role: "alert" }, isCancelled ? "Cancelled." : problem.message),
+        button("Judge the card", () => judge(SHORT))));
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  function panel(...nodes) {
+    return element("section", { class: "panel", "aria-label": "Verdict" }, element("h2", {}, "Is the card fair?"), nodes);
+  }
+
+  function showVerdict(seconds) {
+    const isWhole = verdict.fair !== null && rolls.every(({ packings: all }) => all !== null);
+    const verb = verdict.fair === null ? "Judge" : "Count packings";
+    const longer = isWhole || seconds === LONG ? null : button(`${verb} for ${LONG} seconds`, () => judge(LONG));
+    const { panels, spoken } = verdictPanels(verdict, card, longer);
+    const all = rolls.length ? [rollPanel(rolls, card, (index) => { choose(index); scrollTo(0, 0); })] : [];
+    side.replaceChildren(...panels.slice(0, 2), ...all, ...panels.slice(2));
+    say(spoken);
+  }
+
+  async function choose(index) {
+    if (index < 0 || index >= rolls.length || index === at) return;
+    at = index;
+    looking?.abort();
+    const { roll, optimum } = rolls[at];
+    show();
+    if (!optimum || packings.has(roll)) return;
+    const mine = new AbortController();
+    looking = mine;
+    await new Promise((resolve) => setTimeout(resolve, DWELL));
+    if (mine.signal.aborted) return;
+    try {
+      const { packing } = await app.run("best", { card: text, roll }, { signal: mine.signal });
+      packings.set(roll, packing);
+      show();
+      say(packing.placements.map(({ shape, points }) => `${shape} ${points}`).join(", "));
+    } catch (problem) {
+      if (problem.name !== "AbortError" && looking === mine) chosen.replaceChildren(problem.message);
+    }
+  }
+
+  function show() {
+    showPacking(grid, card, packings.get(rolls[at]?.roll));
+    thumb.hidden = !rolls.length;
+    if (thumb.hidden) return;
+    profile.show(rolls, verdict.mean);
+    profile.select(at, rolls[at] && `${named(rolls[at].roll)}: ${worth(rolls[at])}`);
+    before.disabled = at <= 0;
+    after.disabled = at === rolls.length - 1;
+    chosen.replaceChildren(...(at < 0 ? [element("span", { class: "hint" }, "Draw a finger along the rolls")] : [
+      element("span", { class: "roll-symbols", role: "img", "aria-label": named(rolls[at].roll) }, [...rolls[at].roll].map((letter) => symbolNode(symbolOf(letter)))),
+      element("span", {}, element("strong", {}, String(rolls[at].optimum)), ` ${rolls[at].optimum === 1 ? "point" : "points"}`),
+    ]));
+  }
+
+  function symbolOf(letter) {
+    return card.symbols.find((symbol) => symbol.letter === letter);
+  }
+
+  function named(roll) {
+    return [...roll].map((letter) => symbolName(symbolOf(letter))).join(", ");
+  }
+
+  function worth({ optimum }) {
+    return optimum ? `${optimum} ${optimum === 1 ? "point" : "points"}` : "no packing";
+  }
+}

@@ -1,0 +1,129 @@
+"""The screen Fair?: the verdict of `penta rush check`, and the best packing of each roll."""
+
+import json
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.cards import MEADOW, keep_card
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+UNFAIR = "5x6:ABCDEFFEDCBAABCDEFAACCEEBDFBDF"
+# A dud: no row of five shows D twice.
+LINE = "1x6:ABCDEA"
+
+
+def _judged(open_page: "OpenPage", card_id: str, width: int = 390) -> "Page":
+    page = open_page(width=width)
+    keep_card(page, card_id)
+    page.evaluate("location.hash = 'fair'")
+    page.locator("#screen-fair .verdict-word").wait_for()
+    return page
+
+
+def _check(card_id: str) -> dict[str, Any]:
+    """Return what `penta rush check` says."""
+    command = [sys.executable, "-m", "penta", "rush", "check", card_id, "--json"]
+    ended = subprocess.run(command, check=False, stdout=subprocess.PIPE)
+    answer: dict[str, Any] = json.loads(ended.stdout)
+    return answer
+
+
+@pytest.mark.parametrize("card_id", [MEADOW, UNFAIR])
+def test_the_verdict_and_its_figures_are_those_of_the_command(
+    card_id: str, open_page: "OpenPage"
+) -> None:
+    page, wanted = _judged(open_page, card_id), _check(card_id)
+    word = page.locator("#screen-fair .verdict-word").inner_text()
+    assert word == ("Fair" if wanted["fair"] else "Not fair")
+    rows = page.locator(".is-limits tbody tr").all()
+    shown = [[cell.text_content() or "" for cell in row.locator("th, td").all()] for row in rows]
+    assert shown == [
+        [one["measure"], one["found"], one["wanted"] + ("" if one["kept"] else ", not kept")]
+        for one in wanted["limits"]
+        if one["limit"] is not None
+    ]
+    text = page.locator("#screen-fair").inner_text()
+    for reason in wanted["reasons"]:
+        assert f"{reason[0].upper()}{reason[1:]}." in text
+    figures = page.locator("#screen-fair .figures dd").all_inner_texts()
+    assert figures[:2] == [f"{wanted['sd']:.2f}", f"{wanted['mean']:.2f}"]
+    assert figures[2] == f"{wanted['min']} \u2013 {wanted['max']}"
+    page.get_by_text("As a table").click()
+    table = page.get_by_role("table", name="Best scores").locator("tbody tr").all_inner_texts()
+    shares = {score: share for score, share, _ in (re.split(r"\s*\t\s*", row) for row in table)}
+    assert {
+        score: f"{100 * share:.1f}\u00a0%" for score, share in wanted["distribution"].items()
+    } == {score: share for score, share in shares.items() if score in wanted["distribution"]}
+
+
+def test_a_tap_on_a_roll_outlines_its_best_packing(open_page: "OpenPage") -> None:
+    page = _judged(open_page, MEADOW)
+    page.get_by_text("All 126 rolls").click()
+    page.locator("button.roll-symbols[title=AABCD]").click()
+    page.locator("#screen-fair .cell.is-covered").first.wait_for()
+    assert page.locator("#screen-fair .cell.is-covered").count() == 20
+    labels = page.locator("#screen-fair .shape-label text").all_text_contents()
+    assert sorted(labels) == ["T3", "W4", "X4", "Z3"]
+    assert page.locator(".chosen-roll").inner_text() == "14 points"
+
+
+def test_a_finger_and_the_arrow_keys_go_along_the_rolls(open_page: "OpenPage") -> None:
+    page = _judged(open_page, MEADOW)
+    bars = page.locator(".profile svg").bounding_box()
+    assert bars is not None
+    page.mouse.move(bars["x"] + 2, bars["y"] + 40)
+    page.mouse.down()
+    slider = page.get_by_role("slider")
+    assert "pink diamond, light blue cross, light blue cross: 2 points" in _value(slider)
+    page.mouse.move(bars["x"] + bars["width"] - 1, bars["y"] + 40, steps=4)
+    page.mouse.up()
+    assert _value(slider).endswith(": 18 points")
+    page.locator("#screen-fair .outlines .outline").nth(4).wait_for()
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert slider.get_attribute("aria-valuenow") == "124"
+    page.keyboard.press("Home")
+    assert slider.get_attribute("aria-valuenow") == "1"
+    page.locator("#screen-fair .outlines .outline").first.wait_for()
+    assert page.get_by_role("button", name="The roll before").is_disabled()
+
+
+def test_a_roll_without_a_packing_is_told_of(open_page: "OpenPage") -> None:
+    page = _judged(open_page, LINE)
+    page.get_by_role("slider").focus()
+    page.keyboard.press("Home")
+    assert _value(page.get_by_role("slider")).endswith(": no packing")
+    assert page.locator(".chosen-roll").inner_text() == "0 points"
+    assert page.locator("#screen-fair .outline").count() == 0
+
+
+def test_another_card_is_judged_anew_and_an_unpainted_one_is_led_back_to(
+    open_page: "OpenPage",
+) -> None:
+    page = _judged(open_page, UNFAIR)
+    keep_card(page, "5x5:BBAAACBCCCACBABAACBACBACB")
+    page.locator(".verdict-word.is-fair").wait_for()
+    page.evaluate(
+        """async () => {
+            const { store } = await import("/store.js");
+            const card = store.get("card");
+            store.set("card", { ...card, cells: card.cells.with(0, null) });
+        }"""
+    )
+    page.get_by_text("1 cell is still to paint.").wait_for()
+    assert page.get_by_role("slider").count() == 0
+    page.get_by_role("button", name="Paint the card").click()
+    page.locator("#screen-card").wait_for()
+
+
+def _value(slider: Any) -> str:
+    return str(slider.get_attribute("aria-valuetext"))

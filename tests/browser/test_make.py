@@ -1,0 +1,141 @@
+"""The screen Make: cards searched for, used, printed; a search that is cancelled is ended."""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.cards import MEADOW, card_id_of, keep_card
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+POCKET = "5x5:BBAAACBCCCACBABAACBACBACB"
+
+
+def _opened(open_page: "OpenPage", **wishes: Any) -> "Page":
+    """Return the screen, with these *wishes*: the shortest search, unless they say otherwise."""
+    page = open_page()
+    _set(page, "make.form", {"rows": 5, "cols": 6, "symbols": 3, "seconds": 1, **wishes})
+    page.evaluate("location.hash = 'make'")
+    page.locator("#screen-make:not([aria-busy])").wait_for()
+    return page
+
+
+def _set(page: "Page", key: str, value: Any) -> None:
+    page.evaluate(
+        "async ([key, value]) => (await import('/store.js')).store.set(key, value)", [key, value]
+    )
+
+
+def test_a_card_is_made_used_and_the_one_before_put_back(open_page: "OpenPage") -> None:
+    page = _opened(open_page)
+    keep_card(page, MEADOW)
+    page.get_by_role("button", name="Make a card").click()
+    page.get_by_text("Searching: 0 of 1 s").wait_for()
+    use = page.get_by_role("button", name="Use this card")
+    use.wait_for()
+    figures = page.locator("#screen-make .figures dd").all_inner_texts()
+    assert float(figures[0]) < 3
+    assert page.locator("#screen-make .cell").count() == 30
+    assert card_id_of(page) == MEADOW
+    use.click()
+    page.get_by_text("It is the card of all screens now.").wait_for()
+    assert card_id_of(page).startswith("5x6:")
+    page.get_by_role("button", name="Undo").click()
+    assert card_id_of(page) == MEADOW
+    page.reload()
+    page.get_by_role("button", name="Discard it").click()
+    assert page.locator("#screen-make .cell").count() == 100
+
+
+def test_a_set_is_made_and_judged_as_a_set(open_page: "OpenPage") -> None:
+    page = _opened(open_page, kind="white", cards=2)
+    page.get_by_role("button", name="Make a set").click()
+    page.get_by_text("Card 1 of 2").wait_for()
+    page.get_by_text("The set is fair. Over five rounds, the cards win").wait_for()
+    first = page.locator("#screen-make .cells").inner_html()
+    page.get_by_role("button", name="Card 2").click()
+    page.get_by_text("Card 2 of 2").wait_for()
+    assert page.locator("#screen-make .cells").inner_html() != first
+
+
+def test_cancel_ends_the_search(open_page: "OpenPage") -> None:
+    page = _opened(open_page, rows=13, cols=7, seconds=15)
+    page.get_by_role("button", name="Make a card").click()
+    _wait_until(lambda: _searches("13", "7") == 1)
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("alert").get_by_text("Cancelled.").wait_for()
+    _wait_until(lambda: _searches("13", "7") == 0)
+    assert page.get_by_role("button", name="Make a card").is_visible()
+
+
+def test_what_cannot_be_made_is_answered_in_one_line(open_page: "OpenPage") -> None:
+    page = _opened(open_page, every_line=True, symbols=7)
+    page.get_by_role("button", name="Make a card").click()
+    alert = page.locator("#screen-make .message.error")
+    alert.wait_for()
+    assert "\n" not in alert.inner_text()
+    assert page.get_by_role("button", name="Make a card").is_visible()
+
+
+def test_what_is_wished_for_is_sent(open_page: "OpenPage") -> None:
+    page = _opened(open_page, seconds=2)
+    page.get_by_role("button", name="More rows").click()
+    page.get_by_role("button", name="10 s").click()
+    page.get_by_text("More options").click()
+    page.get_by_label("Symmetry").select_option("Half a turn")
+    page.get_by_label("No 2 \u00d7 2 block").check()
+    with page.expect_request("**/api/grey") as asked:
+        page.get_by_role("button", name="Make a card").click()
+    assert asked.value.post_data_json == {
+        "rows": "6", "cols": "6", "symbols": "3", "seconds": "10", "symmetry": "half-turn",
+        "no_blocks": "yes", "every_line": "", "no_dead_cell": "",
+    }  # fmt: skip
+    page.evaluate("location.hash = 'card'")  # which ends the search
+
+
+def test_a_pdf_is_downloaded_of_one_card_and_of_a_set(open_page: "OpenPage") -> None:
+    page = _opened(open_page)
+    assert page.get_by_role("button", name="Save as PDF").is_disabled()
+    keep_card(page, POCKET)
+    page.get_by_label("Paper").select_option("A5")
+    page.get_by_label("Ink", exact=True).select_option("Outlines only")
+    one = _printed(page, "card-5x5.pdf")
+    card = {"mean": 1, "sd": 1, "min": 1, "max": 2, "fair": False, "reasons": []}
+    cards = [{**card, "card": POCKET}, {**card, "card": POCKET[:-1] + "A"}]
+    _set(page, "make.made", {"kind": "white", "cards": cards, "set": None})
+    page.reload()
+    page.locator("#screen-make:not([aria-busy])").wait_for()
+    assert page.get_by_label("Paper").input_value() == "A5"
+    assert len(_printed(page, "cards-5x5.pdf")) > len(one)
+
+
+def _printed(page: "Page", name: str) -> bytes:
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as PDF").click()
+    assert download.value.suggested_filename == name
+    content = Path(download.value.path()).read_bytes()
+    assert content.startswith(b"%PDF-")
+    return content
+
+
+def _searches(rows: str, cols: str) -> int:
+    """Return how many processes search for a card of this size."""
+    wanted = f"generate\0grey\0--rows\0{rows}\0--cols\0{cols}\0".encode()
+    return sum(wanted in _command_line(process) for process in Path("/proc").glob("[0-9]*"))
+
+
+def _command_line(process: Path) -> bytes:
+    try:
+        return (process / "cmdline").read_bytes()
+    except OSError:
+        return b""  # it has ended
+
+
+def _wait_until(is_so: Any) -> None:
+    end = time.monotonic() + 5
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)
