@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solver.console.options import complete_samples, examples, json_option
+from solver.console.options import WholeNumber, complete_samples, examples, json_option
 from solver.console.terminal import print_error, show_answer
 from solver.errors import CardError, SourceError, UndecidedError, quoted
 from solver.files.output_file import check_ending, check_writable, write_atomic
@@ -75,7 +75,7 @@ def _cross(
 @click.argument("name", metavar="PHOTO", shell_complete=complete_samples("photos"))
 @click.option(
     "--symbols",
-    type=click.IntRange(2, 26),
+    type=WholeNumber(2, 26),
     metavar="K",
     help="The card has K different symbols.  [default: found out]",
 )
