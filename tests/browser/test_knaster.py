@@ -78,7 +78,7 @@ def test_advice_is_drawn_on_the_sheet_and_done_by_a_tap(page: "Page") -> None:
     assert _label(page, "d2").startswith("d2, free, loses 0.2")
     assert _label(page, "c1") == "c1, 8"
     assert moves.count() == 10
-    page.get_by_role("button", name="11 more moves").click()
+    page.get_by_role("button", name="11 more").click()
     assert moves.count() == 21
     assert "Best: write b2, circle b2." in page.locator("#live").inner_text()
 

@@ -59,7 +59,10 @@ export function sheetOfText(text) {
 /** Return what jobs get as `record`; null for a game that did not begin with an empty sheet. */
 export function recordText({ start, turns, players, isOver }) {
   if (start) return null;
-  if (players) return JSON.stringify({ players: Object.fromEntries(Object.entries(players).map(([name, own]) => [name, { turns: own }])) });
+  if (players) {
+    const all = Object.entries(players).map(([name, own]) => [name, { turns: own }]);
+    return JSON.stringify({ players: Object.fromEntries(all) });
+  }
   // A pass that somebody else's full sheet allowed is none in a game of one player.
   const isFull = turns.filter(({ write }) => write).length === CELLS;
   const isCut = isOver && !isFull && !turns.at(-1).write && !turns.at(-1).circle;

@@ -8,11 +8,13 @@ import { panel } from "./panels.js";
 const MOST_LEFT = 12; // rolls
 const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
 const TAKEN = "The text is taken";
-const SAMPLES = { half: "a sheet in the middle of a game", tim: "a full sheet", alone: "a game of one player", family: "a game of three" };
+const SAMPLES = {
+  half: "a sheet in the middle of a game", tim: "a full sheet", alone: "a game of one player", family: "a game of three",
+};
 
-/** Return the game in *text*, a record or a sheet; throws what penta says against it. */
+/** Return the game in *text*, a record or a sheet. */
 async function readGame(app, text, signal) {
-  if (text.length > LONGEST) throw new Error(`expected at most ${LONGEST} characters, found ${text.length}`);
+  if (text.length > LONGEST) throw new Error(`expected at most ${LONGEST} characters`);
   if (!/"(turns|players)"/.test(text)) {
     const sheet = await app.runFile("knaster_sheet", { sheet: text }, { signal });
     return newGame(sheetOfText(await sheet.text()));
@@ -34,9 +36,9 @@ async function readSample(app, name, signal) {
 function openSamples(app, put) {
   const job = new AbortController();
   const wait = element("progress", { "aria-label": "Loading", hidden: true });
-  const dialog = makeDialog("Samples", { closed: () => job.abort(), body: [element("ul", { class: "list" },
-    Object.entries(SAMPLES).map(([name, text]) => element("li", {},
-      element("button", { type: "button", class: "list-item", onclick: () => take(name) }, element("b", {}, name), text)))), wait] });
+  const items = Object.entries(SAMPLES).map(([name, text]) => element("li", {},
+    element("button", { type: "button", class: "list-item", onclick: () => take(name) }, element("b", {}, name), text)));
+  const dialog = makeDialog("Samples", { closed: () => job.abort(), body: [element("ul", { class: "list" }, items), wait] });
   async function take(name) {
     wait.hidden = false;
     try {
@@ -53,9 +55,12 @@ function openSamples(app, put) {
 function openText(app, game, put) {
   const field = element("textarea", { rows: "9", spellcheck: "false", autocapitalize: "off", id: "knaster-text",
     placeholder: "(7) 6  .  9  .\n 8  .  .  .  .\n…" });
-  if (game.turns.length || game.start) field.value = (recordText(game) ?? sheetText(sheetOf(game))).replaceAll("},{", "},\n{").replaceAll("],[", "],\n[");
+  if (game.turns.length || game.start) {
+    field.value = (recordText(game) ?? sheetText(sheetOf(game))).replaceAll("},{", "},\n{").replaceAll("],[", "],\n[");
+  }
   const dialog = makeDialog("Game as a text", {
-    body: [element("label", { for: "knaster-text" }, "A record, or a sheet: five lines of five, a dot for a free cell, brackets round a circled number."), field],
+    body: [element("label", { for: "knaster-text" },
+      "A record, or a sheet: five lines of five, a dot for a free cell, brackets round a circled number."), field],
     action: "Use this text",
     act: async (signal) => put(await readGame(app, field.value, signal), TAKEN),
   });
@@ -66,9 +71,12 @@ function openText(app, game, put) {
 /** Return the panel of the game: where it comes from, whose it is, and when it ends. */
 export function gamePanel(app, put) {
   const now = () => keptGame(app.store);
-  const left = element("select", { id: "knaster-left", onchange: () => keepGame(app.store, { ...now(), left: Number(left.value) }) },
-    Array.from({ length: MOST_LEFT + 1 }, (_, rolls) => element("option", { value: rolls }, rolls ? `${rolls} more ${rolls === 1 ? "roll" : "rolls"}` : "my full sheet")));
-  const player = element("select", { id: "knaster-player", onchange: () => keepGame(app.store, { ...now(), player: player.value, turns: now().players[player.value] }) });
+  const change = (changes) => keepGame(app.store, { ...now(), ...changes });
+  const left = element("select", { id: "knaster-left", onchange: () => change({ left: Number(left.value) }) },
+    Array.from({ length: MOST_LEFT + 1 }, (_, rolls) => element("option", { value: rolls },
+      rolls ? `${rolls} more ${rolls === 1 ? "roll" : "rolls"}` : "my full sheet")));
+  const player = element("select", { id: "knaster-player",
+    onchange: () => change({ player: player.value, turns: now().players[player.value] }) });
   const whose = element("div", { class: "field" }, element("label", { for: "knaster-player" }, "Player"), player);
   const error = element("p", { class: "message error", role: "alert", hidden: true });
   const root = panel("Game",

@@ -12,7 +12,8 @@ export function advicePanel(app, { act, look, again, change }) {
   box.checked = app.store.get("knaster.advice", true);
   const body = element("div", { class: "advice" });
   const root = element("section", { class: "panel", "aria-label": "Advice" },
-    element("div", { class: "bar" }, element("h2", {}, "Advice"), element("label", { class: "switch" }, box, element("span", {}, "Show"))), body);
+    element("div", { class: "bar" }, element("h2", {}, "Advice"),
+      element("label", { class: "switch" }, box, element("span", {}, "Show"))), body);
   let shown = "";
 
   function show({ moves, isThinking, problem }, { choice, isOver }) {
@@ -28,24 +29,26 @@ export function advicePanel(app, { act, look, again, change }) {
     function hint() {
       if (isThinking) return "Thinking …";
       if (isOver) return "The game is over.";
-      return moves ? "The moves are rated, but not shown." : "Every move is rated by the final score to expect after it. Edit takes the numbers of a paper sheet.";
+      if (moves) return "The moves are rated, but not shown.";
+      return "Every move is rated by the final score to expect after it. Edit takes the numbers of a paper sheet.";
     }
   }
 
   function summary({ mean, exact }) {
     if (!box.checked) return [];
-    return [element("p", { class: "expected" }, element("strong", {}, figure(mean, 1)), ` expected final score${exact ? ", exact" : ""}`)];
+    const text = ` expected final score${exact ? ", exact" : ""}`;
+    return [element("p", { class: "expected" }, element("strong", {}, figure(mean, 1)), text)];
   }
 
   function list(moves) {
     const items = moves.map((move) => element("li", {}, element("button", {
-      type: "button", class: "list-item", onclick: () => act(move), onpointerenter: () => look(move), onpointerleave: () => look(null),
-      onfocus: () => look(move), onblur: () => look(null),
+      type: "button", class: "list-item", onclick: () => act(move),
+      onpointerenter: () => look(move), onpointerleave: () => look(null), onfocus: () => look(move), onblur: () => look(null),
     }, element("span", {}, moveText(move)), box.checked ? element("small", {}, move.isBest ? "best" : figure(-move.loss)) : null)));
     const rest = items.slice(AT_ONCE);
     const made = element("ol", { class: "list" }, items.slice(0, AT_ONCE));
     if (rest.length) {
-      const more = button(`${rest.length} more ${rest.length === 1 ? "move" : "moves"}`, () => {
+      const more = button(`${rest.length} more`, () => {
         more.parentElement.replaceWith(...rest);
         rest[0].firstChild.focus();
       }, { class: "quiet" });
@@ -82,21 +85,22 @@ export function scorePanel(app, found) {
   const list = element("ul", { class: "sums" });
   const root = panel("Score so far", list);
   let score = null;
+  let lines = [];
   let counted = "";
   let job = null;
 
   async function count(sheet) {
     const text = sheetText(sheet);
-    if (text === counted) return;
-    counted = text;
+    if (text === counted) return found(lines);
+    [counted, lines] = [text, []];
     job?.abort();
     job = new AbortController();
     try {
       const answer = await app.run("knaster_score", { sheet: text }, { signal: job.signal });
-      score = answer.score;
-      list.replaceChildren(...answer.lines.map(({ name, points }) => sum(name, points)), sum("circled numbers", answer.circled),
+      ({ lines, score } = answer);
+      list.replaceChildren(...lines.map(({ name, points }) => sum(name, points)), sum("circled numbers", answer.circled),
         sum("points", score));
-      found(answer.lines);
+      found(lines);
     } catch (problem) {
       if (problem.name === "AbortError") return;
       counted = "";

@@ -27,7 +27,7 @@ export async function mount(root, app) {
   const advice = makeAdvice(app, onAdvice);
   const pencil = makePencil();
   const dice = makeRoll((thrown) => {
-    if (roll) past.push(game); // thrown again by mistake, perhaps
+    if (roll) past.push(game); // thrown again by mistake?
     keep({ ...game, dice: thrown });
   });
   const panel = advicePanel(app, { act, look: (move) => { looked = move; drawSheet(); }, again: ask, change: show });
@@ -102,7 +102,7 @@ export async function mount(root, app) {
     const here = moves.filter((move) => cellOf(move) === index);
     if (here.length > 1) choose({ moves: here, chosen: [] });
     else if (here.length) act(here[0]);
-    else tell(`${nameOf(index)}: nothing to do here with a ${roll}.`);
+    else tell(`${nameOf(index)}: nothing to do with a ${roll}.`);
   }
 
   function tapBonus(name) {

@@ -8,7 +8,7 @@ import { makeSheet } from "./sheet_view.js";
 const WIDTH = 320; // of the chart
 const HEIGHT = 120;
 const MARGIN = 26; // of its figures at the left
-const REST = 150; // ms that the slider rests before the lines are counted
+const REST = 150; // ms until the lines are counted
 
 export async function mount(root, app) {
   await styleSheet(new URL("knaster.css", import.meta.url));
@@ -16,13 +16,13 @@ export async function mount(root, app) {
   let review = null; // of the record `reviewed`
   let reviewed = "";
   let at = 0; // the turns that are done on the sheet that is shown
-  let isBest = false; // the plan that is best with these rolls is shown, not the game
+  let isBest = false; // the best plan is shown, not the game
   let isShown = false;
   let job = null;
   let resting = null;
 
   const view = makeSheet(app, "Sheet after a turn");
-  const score = scorePanel(app, view.showLines); // counts, and is not shown
+  const score = scorePanel(app, view.showLines); // not shown
   const slider = element("input", { type: "range", min: 0, "aria-label": "Turn", oninput: () => go(Number(slider.value)) });
   const what = element("p", { class: "status two-lines" });
   const stage = element("div", { class: "stage" }, element("div", { class: "paper" }, view.element),
@@ -49,7 +49,8 @@ export async function mount(root, app) {
     if (!isReady) {
       job?.abort();
       reviewed = "";
-      side.replaceChildren(panel("No game yet", element("p", {}, "A review needs the turns of a game from its empty sheet on: play it on the page, or take a record or a sample."),
+      side.replaceChildren(panel("No game yet", element("p", {},
+        "A review needs the turns of a game from its empty sheet on: play it on the page, or take a record or a sample."),
         button("To the sheet", () => app.go("knaster"), { class: "primary" })));
       return;
     }
@@ -90,18 +91,24 @@ export async function mount(root, app) {
     const { hindsight } = review;
     const name = game.player ? `${game.player}: ` : "";
     side.replaceChildren(
-      panel(name + heading(), element("ul", { class: "sums" }, sum("expected at the start", figure(start, 1)), sum("luck of the rolls", figure(luck, 1, true)),
-          sum("skill of the moves", figure(skill, 1, true)), sum(review.over ? "points" : "expected now", heading().split(" ")[0])),
-        makeChart(own())),
-      worst.length ? panel(worst.length > 1 ? "The worst moves" : "The worst move", element("ol", { class: "list worst" }, worst.map(worstTurn))) : "",
-      hindsight ? panel("The best with these rolls", element("p", {}, element("b", {}, `${hindsight.score} points`), hindsight.proven ? ", proven best" : ", the best known", " for a player who knows all rolls beforehand."),
+      panel(name + heading(), element("ul", { class: "sums" },
+        sum("expected at the start", figure(start, 1)),
+        sum("luck of the rolls", figure(luck, 1, true)),
+        sum("skill of the moves", figure(skill, 1, true)),
+        sum(review.over ? "points" : "expected now", heading().split(" ")[0])), makeChart(own())),
+      worst.length ? panel(worst.length > 1 ? "The worst moves" : "The worst move",
+        element("ol", { class: "list worst" }, worst.map(worstTurn))) : "",
+      hindsight ? panel("The best with these rolls", element("p", {}, element("b", {}, `${hindsight.score} points`),
+        hindsight.proven ? ", proven best" : ", the best known", " for a player who knows all rolls beforehand."),
         button("Show how", () => showBest(!isBest), { "aria-pressed": "false" })) : "");
   }
 
   function worstTurn(number) {
     const { loss, best, ...turn } = own().turns[number - 1];
-    return element("li", {}, element("button", { type: "button", class: "list-item", onclick: () => { showBest(false); go(number); } },
-      element("span", {}, element("b", {}, `Turn ${number}, roll ${turn.roll}`), element("br"), moveText(turn), element("br"), `better: ${moveText(best)}`),
+    const show = () => { showBest(false); go(number); };
+    return element("li", {}, element("button", { type: "button", class: "list-item", onclick: show },
+      element("span", {}, element("b", {}, `Turn ${number}, roll ${turn.roll}`), element("br"),
+        moveText(turn), element("br"), `better: ${moveText(best)}`),
       element("small", {}, figure(-loss))));
   }
 
@@ -122,11 +129,13 @@ export async function mount(root, app) {
     const judged = isBest ? null : review && own().turns[at - 1];
     const sheet = sheetOf({ start: null, turns: shown }, at);
     view.show(sheet, turn ? turnMarks(turn, judged) : {});
+    view.showLines([]);
     clearTimeout(resting);
     resting = setTimeout(() => score.count(sheet), REST);
     const text = turn ? `Turn ${at}, roll ${turn.roll}: ${moveText(turn)}` : "The empty sheet";
     slider.setAttribute("aria-valuetext", text);
-    what.replaceChildren(element("strong", {}, text), element("small", {}, judged ? judgement(judged) : isBest ? "The best with these rolls" : ""));
+    const detail = judged ? judgement(judged) : isBest ? "The best with these rolls" : "";
+    what.replaceChildren(element("strong", {}, text), element("small", {}, detail));
   }
 
   return {
@@ -163,7 +172,8 @@ export function makeChart({ start, turns, worst }) {
   const x = (turn) => MARGIN + (turn * (WIDTH - MARGIN - 6)) / turns.length;
   const y = (mean) => 8 + ((high - mean) * (HEIGHT - 16)) / (high - low);
   const ticks = [low, (low + high) / 2, high];
-  return drawing("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": "Expected final score, turn by turn" },
+  return drawing("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img",
+    "aria-label": "Expected final score, turn by turn" },
     ticks.map((tick) => [drawing("path", { class: "tick", d: `M${MARGIN} ${y(tick)}H${WIDTH}` }),
       drawing("text", { x: MARGIN - 6, y: y(tick) + 4 }, String(tick))]).flat(),
     drawing("polyline", { points: means.map((mean, turn) => `${x(turn)},${y(mean)}`).join(" ") }),

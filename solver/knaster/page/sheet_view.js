@@ -60,10 +60,12 @@ function placed(row, col, kind, text) {
 function picture({ number, isCircled, ghost, note, loss, isBest, isAsked }) {
   const digits = number ?? ghost;
   const isBoth = note && digits; // then the number stands above the note
+  const heat = isBest ? 1 : 0.03 + 0.35 * Math.exp(-loss / 1.2);
+  const ring = { cx: 50, cy: isBoth ? 40 : 50, r: isBoth ? 27 : 39 };
   return drawing("svg", { viewBox: "0 0 100 100", class: isBest ? "is-best" : null, "aria-hidden": "true" },
-    isBest || loss !== undefined
-      ? drawing("rect", { class: "heat", x: 5, y: 5, width: 90, height: 90, rx: 14, "fill-opacity": isBest ? 1 : 0.03 + 0.35 * Math.exp(-loss / 1.2) }) : null,
-    isCircled || isAsked ? drawing("circle", { class: isCircled ? "ring" : "ring is-asked", cx: 50, cy: isBoth ? 40 : 50, r: isBoth ? 27 : 39, pathLength: isCircled ? 1 : null }) : null,
-    digits ? drawing("text", { class: isBoth ? "number is-small" : "number", x: 50, y: isBoth ? 54 : 67 }, String(digits)) : null,
+    heat ? drawing("rect", { class: "heat", x: 5, y: 5, width: 90, height: 90, rx: 14, "fill-opacity": heat }) : null,
+    isCircled ? drawing("circle", { class: "ring", ...ring, pathLength: 1 }) : null,
+    isAsked && !isCircled ? drawing("circle", { class: "ring is-asked", ...ring }) : null,
+    digits ? drawing("text", { class: isBoth ? "is-small" : null, x: 50, y: isBoth ? 54 : 67 }, String(digits)) : null,
     note ? drawing("text", { class: "note", x: 50, y: isBoth ? 89 : 59 }, note) : null);
 }
