@@ -51,6 +51,16 @@ def test_the_whole_page_is_small() -> None:
     assert sum(len(file.packed or file.content) for file in files.values()) < 100_000
 
 
+def test_comments_are_not_sent_and_the_other_lines_keep_their_numbers(tmp_path: Path) -> None:
+    script = (
+        '/** What it\n * is for. */\nlet at = "http://a//b"; // why\n  // Why.\nlet cells = 5;\n'
+    )
+    (tmp_path / "page.js").write_text(script, encoding="utf-8")
+    (tmp_path / "index.html").touch()
+    content = read_pages(games=tmp_path, frame=tmp_path).files["/page.js"].content
+    assert content == b'\n\nlet at = "http://a//b"; // why\n\nlet cells = 5;\n'
+
+
 def test_the_files_are_part_of_the_package() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert '"*" = ["**/*"]' in project
