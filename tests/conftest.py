@@ -8,6 +8,8 @@ import signal
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import redirect_stdout
+from itertools import count
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -87,6 +89,19 @@ def typed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
         return code, *capsys.readouterr()
 
     return run
+
+
+@pytest.fixture
+def disk_of_two_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let two files be written whole, one after the other, before the disk is full."""
+    replace, calls = Path.replace, count(1)
+
+    def replace_or_fail(path: Path, target: Path) -> Path:
+        if next(calls) > 2:
+            raise OSError(28, "No space left on device")
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", replace_or_fail)
 
 
 @pytest.fixture(scope="session")

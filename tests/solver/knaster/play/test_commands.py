@@ -3,7 +3,6 @@
 import json
 import subprocess
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -161,18 +160,9 @@ def test_an_interrupted_game_is_saved_up_to_the_last_turn(
     assert err.endswith("penta: interrupted\n")
 
 
-def test_a_game_whose_file_cannot_be_written_any_more_is_printed(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("disk_of_two_files")
+def test_a_game_whose_file_cannot_be_written_any_more_is_printed(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    replace, calls = Path.replace, count(1)
-
-    def full(path: Path, target: Path) -> Path:
-        if next(calls) > 2:
-            raise OSError(28, "No space left on device")
-        return replace(path, target)
-
-    monkeypatch.setattr(Path, "replace", full)
     code, out, err = run(*SEED, "--save", str(file), stdin="c3\nc3\nd4\n")
     assert (code, err.count("\n")) == (2, 1)
     assert "No space left on device" in err

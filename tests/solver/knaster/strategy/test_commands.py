@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import fmean
 
@@ -11,15 +11,10 @@ import pytest
 from solver.knaster.strategy import simulation
 from tests.support import Run
 
-pytestmark = pytest.mark.usefixtures("compiled")
+pytestmark = pytest.mark.usefixtures("compiled", "in_a_folder")
 
 SIMULATE = ("knaster", "simulate", "--games", "20")
 TRAIN = ("knaster", "train", "--games", "300", "-o", "table")
-
-
-@pytest.fixture(autouse=True)
-def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy", "table"])
@@ -69,13 +64,10 @@ def test_a_game_of_few_rolls_scores_less(typed: Run) -> None:
         ("simulate --turns 52", "expected a whole number from 1 to 51, found '52'"),
     ],
 )
-def test_bad_input_is_an_error_of_one_line(args: str, message: str, typed: Run) -> None:
-    Path("text").write_text("a text\n", encoding="utf-8")
-    code, out, err = typed("knaster", *args.split())
-    assert (code, out) == (2, "")
-    assert message in err
-    assert len(err.splitlines()) == 1
-    assert {path.name for path in Path().iterdir()} == {"text"}
+def test_bad_input_is_an_error_of_one_line(
+    args: str, message: str, check_refused: Callable[[str, str], None]
+) -> None:
+    check_refused(args, message)
 
 
 def test_interrupted_it_shows_the_games_played_so_far(

@@ -3,7 +3,6 @@
 import json
 import subprocess
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -115,18 +114,9 @@ def test_an_interrupted_game_is_saved_up_to_the_last_move(
     assert err.endswith("penta: interrupted\n")
 
 
-def test_a_game_whose_file_cannot_be_written_any_more_is_printed(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("disk_of_two_files")
+def test_a_game_whose_file_cannot_be_written_any_more_is_printed(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    replace, calls = Path.replace, count(1)
-
-    def full(path: Path, target: Path) -> Path:
-        if next(calls) > 2:
-            raise OSError(28, "No space left on device")
-        return replace(path, target)
-
-    monkeypatch.setattr(Path, "replace", full)
     args = ("--black", "human", "--save", str(file))
     code, out, err = run(*args, stdin="F 3\nX j9 j8 i8 k8 j7\nI 1\n")
     assert (code, err.count("\n")) == (2, 1)

@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -58,18 +57,11 @@ def test_typing_the_best_packings_earns_every_possible_point(typed: Run) -> None
     assert f" in this round, {sum(int(points) for points, _, _ in earned)} in total" in totals[-1]
 
 
+@pytest.mark.usefixtures("disk_of_two_files")
 def test_a_game_whose_file_cannot_be_written_any_more_is_printed(
-    typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    typed: Run, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.json"
-    replace, calls = Path.replace, count(1)
-
-    def full(path: Path, target: Path) -> Path:
-        if next(calls) > 2:
-            raise OSError(28, "No space left on device")
-        return replace(path, target)
-
-    monkeypatch.setattr(Path, "replace", full)
     args = ("rush", "play", "--seed", "1", "--save", str(file))
     code, out, err = typed(*args, stdin="\n".join(_best_lines(MEADOW)))
     assert (code, err.count("\n")) == (2, 1)

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -16,14 +16,9 @@ from solver.knaster.strategy.table import LearnedTable
 from solver.knaster.strategy.training import commands, training
 from tests.support import ROOT, Run
 
-pytestmark = pytest.mark.usefixtures("compiled")
+pytestmark = pytest.mark.usefixtures("compiled", "in_a_folder")
 
 TRAIN = ("knaster", "train", "--games", "300", "-o", "table")
-
-
-@pytest.fixture(autouse=True)
-def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -39,13 +34,10 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("train -o /dev/full", "found a device"),
     ],
 )
-def test_bad_input_is_an_error_of_one_line(args: str, message: str, typed: Run) -> None:
-    Path("text").write_text("a text\n", encoding="utf-8")
-    code, out, err = typed("knaster", *args.split())
-    assert (code, out) == (2, "")
-    assert message in err
-    assert len(err.splitlines()) == 1
-    assert {path.name for path in Path().iterdir()} == {"text"}
+def test_bad_input_is_an_error_of_one_line(
+    args: str, message: str, check_refused: Callable[[str, str], None]
+) -> None:
+    check_refused(args, message)
 
 
 def test_a_training_that_was_stopped_goes_on_from_its_checkpoint(typed: Run) -> None:
