@@ -22,12 +22,12 @@ export async function mount(root, app) {
   const redo = button("Redo", () => step("redo"), { icon: "redo", class: "icon" });
   const roll = button("To the dice", () => app.go("roll"), { icon: "dice", class: "primary" });
   const palette = element("div", { class: "palette", role: "group", "aria-label": "Symbols to paint with" });
-  const unsure = element("p", { class: "hint", hidden: true });
+  const hint = element("p", { class: "hint" });
 
   root.append(
     element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element),
       element("div", { class: "bar" }, status, eraser, undo, redo)),
-    element("div", { class: "thumb" }, palette, unsure, roll),
+    element("div", { class: "thumb" }, palette, hint, roll),
     element("div", { class: "side" },
       fillPanel(app, now, change), symbolPanel(now, change, app.store)),
   );
@@ -116,9 +116,15 @@ export async function mount(root, app) {
     undo.disabled = !history.canUndo;
     redo.disabled = !history.canRedo;
     roll.hidden = left > 0;
-    unsure.hidden = !card.unsure.length;
-    unsure.textContent = `${card.unsure.length} marked ${card.unsure.length === 1 ? "cell is" : "cells are"} in doubt: tap them with the right symbol.`;
+    hint.textContent = hintText(left);
+    hint.hidden = !hint.textContent;
     showPalette();
+  }
+
+  function hintText(left) {
+    if (left === card.cells.length) return "Choose a symbol, then tap its cells.";
+    const { length } = card.unsure;
+    return length ? `${length} marked ${length === 1 ? "cell is" : "cells are"} in doubt: tap them with the right symbol.` : "";
   }
 
   function showPalette() {
