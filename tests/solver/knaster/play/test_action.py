@@ -27,8 +27,6 @@ C3, B2, D4 = Cell(2, 2), Cell(1, 1), Cell(3, 3)
         ("help", Action(ActionKind.HELP)),
         ("?", Action(ActionKind.HELP)),
         ("quit", Action(ActionKind.QUIT)),
-        ("q", Action(ActionKind.QUIT)),
-        ("exit", Action(ActionKind.QUIT)),
     ],
 )
 def test_what_is_typed_is_an_action(text: str, action: Action) -> None:

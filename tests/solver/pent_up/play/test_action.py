@@ -33,7 +33,6 @@ FIVE = tuple(Cell(3 + n, 2) for n in range(5))  # c4 to c8
         ("help", Action(ActionKind.HELP)),
         ("?", Action(ActionKind.HELP)),
         ("q", Action(ActionKind.QUIT)),
-        ("exit", Action(ActionKind.QUIT)),
     ],
 )
 def test_what_is_typed_is_an_action(text: str, action: Action) -> None:

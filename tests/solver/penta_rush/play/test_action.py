@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.console.typed_word import is_quit
 from solver.errors import MoveError
 from solver.geometry.cell import Cell, names_of
 from solver.geometry.polyomino import SHAPES
@@ -49,8 +48,6 @@ def test_a_cross_without_a_letter_has_the_shape_of_its_cells() -> None:
 @pytest.mark.parametrize("text", ["quit", "q", " EXIT "])
 def test_a_game_is_left_by_any_quit_word(text: str) -> None:
     assert parse_action(text, CARD) == Action(ActionKind.QUIT)
-    assert is_quit(text)
-    assert not is_quit(f"{text} a1")
 
 
 @pytest.mark.parametrize(

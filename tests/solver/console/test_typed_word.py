@@ -1,0 +1,55 @@
+"""The words that players type: each is read back, and every other line is explained."""
+
+import pytest
+
+from solver.console.typed_word import is_quit, parse_word
+from solver.errors import MoveError
+
+WORDS = ("write", "help", "quit")
+
+
+def _parse(text: str) -> tuple[str, str]:
+    return parse_word(text, WORDS, expected="a word", with_more=["write"])
+
+
+@pytest.mark.parametrize(
+    ("text", "parsed"),
+    [
+        ("write", ("write", "")),
+        (" WRITE\t C3  b2 ", ("write", "c3  b2")),
+        ("help", ("help", "")),
+        ("?", ("help", "")),
+        ("q", ("quit", "")),
+        (" Exit ", ("quit", "")),
+    ],
+)
+def test_a_line_begins_with_a_word_in_any_case(text: str, parsed: tuple[str, str]) -> None:
+    assert _parse(text) == parsed
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "typed: expected a word, found ''"),
+        ("draw it", "typed: expected a word, found 'draw it'"),
+        ("wriet c3", "typed: expected a word, found 'wriet c3' (did you mean 'write'?)"),
+        ("quit now", "typed: expected 'quit' alone, found 'quit now'"),
+        ("q now", "typed: expected 'q' alone, found 'q now'"),
+        ("? what", "typed: expected '?' alone, found '? what'"),
+    ],
+)
+def test_another_line_is_refused_with_what_was_expected(text: str, message: str) -> None:
+    with pytest.raises(MoveError) as error:
+        _parse(text)
+    assert str(error.value) == message
+
+
+def test_a_word_that_is_not_among_those_asked_for_is_refused_by_its_other_names_too() -> None:
+    with pytest.raises(MoveError, match="expected done, found 'q'"):
+        parse_word("q", ["done"], expected="done", with_more=[])
+
+
+@pytest.mark.parametrize("text", ["quit", "q", " EXIT "])
+def test_a_game_is_left_by_any_quit_word_alone(text: str) -> None:
+    assert is_quit(text)
+    assert not is_quit(f"{text} a1")
