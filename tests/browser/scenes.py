@@ -209,4 +209,13 @@ SCENES: dict[str, Callable[["Page"], None]] = {
     "knaster-pencil": knaster_pencil,
     "knaster-review": knaster_review,
 }
-PICTURED = ("card", "photo", "roll", "play", "play-results", "puzzle")  # in docs/pictures
+PICTURED = (
+    "card",
+    "photo",
+    "roll",
+    "play",
+    "play-results",
+    "puzzle",
+    "knaster",
+    "knaster-review",
+)  # in docs/pictures

@@ -8,7 +8,7 @@ import { makeSheet } from "./sheet_view.js";
 const WIDTH = 320; // of the chart
 const HEIGHT = 120;
 const MARGIN = 26; // of its figures at the left
-const REST = 150; // ms until the lines are counted
+const REST = 150; // ms
 
 export async function mount(root, app) {
   await styleSheet(new URL("knaster.css", import.meta.url));
