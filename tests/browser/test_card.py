@@ -70,6 +70,9 @@ def test_a_finger_that_is_drawn_along_paints_what_it_passes_and_is_undone_at_onc
     assert card_id_of(page) == f"10x10:{'.' * 100}"
     page.get_by_role("button", name="Redo").click()
     assert card_id_of(page) == f"10x10:{'A' * 10}{'.' * 90}"
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Control+z")
+    assert card_id_of(page) == f"10x10:{'.' * 100}"
 
 
 def test_a_text_is_pasted_and_a_wrong_one_is_answered_in_one_line(page: "Page") -> None:

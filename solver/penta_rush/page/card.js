@@ -31,7 +31,7 @@ export async function mount(root, app) {
     element("div", { class: "side" },
       fillPanel(app, now, change), symbolPanel(now, change, app.store)),
   );
-  root.addEventListener("keydown", onShortcut);
+  addEventListener("keydown", onShortcut);
   app.store.watch("card", show);
   show();
 
@@ -83,6 +83,7 @@ export async function mount(root, app) {
 
   function onShortcut(event) {
     if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;
+    if (root.hidden || document.querySelector("dialog[open]")) return;
     const typed = event.key.toLowerCase();
     if (typed !== "z" && typed !== "y") return;
     event.preventDefault();
