@@ -40,7 +40,11 @@ def test_a_shape_is_circled_and_after_a_wrong_one_another_is_crossed(puzzle: "Pa
     puzzle.get_by_text("Wrong: this shows").wait_for()
     assert texts(puzzle, ".thumb .button") == ["Cross P"]
     puzzle.reload()  # the cross is still due
-    puzzle.get_by_role("button", name="Cross P").click()
+    puzzle.get_by_role("button", name="Advice").click()
+    puzzle.locator(".pager").wait_for()
+    assert {text.split(" ")[0] for text in texts(puzzle, ".list-item")} == {"Cross"}
+    tap(puzzle, WRONG_P)
+    puzzle.get_by_role("button", name="Cross P", exact=True).click()
     puzzle.get_by_text("P is crossed.").wait_for()
     puzzle.get_by_role("button", name="Throw the dice").wait_for()
     assert texts(puzzle, ".scores tbody tr") == ["Shapes 1 1 4"]
@@ -88,7 +92,7 @@ def test_several_play_for_rings_until_nobody_finds_a_shape(puzzle: "Page") -> No
     change(puzzle, "puzzle.game", {"sand": {**sand, "until": sand["until"] - sand["left"]}})
     puzzle.get_by_text("The sand has run out. Now cross a shape of your choice.").wait_for()
     tap(puzzle, WRONG_P)
-    puzzle.get_by_role("button", name="Cross P").click()
+    puzzle.get_by_role("button", name="Cross P", exact=True).click()
     puzzle.get_by_role("button", name="Next round").click()
     assert texts(puzzle, ".scores tbody tr") == ["Ann 1 0 1 5", "Ben 0 1 0 0"]
     throw(puzzle)

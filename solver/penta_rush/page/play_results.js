@@ -3,9 +3,8 @@
 import { element } from "/dom.js";
 import { makeGrid } from "/grid.js";
 import { shapeIcon } from "/outline.js";
-import { roundOf } from "./session.js";
+import { showPacking } from "./packing_view.js";
 import { choiceButtons, scoreTable, winnerText } from "./scores.js";
-import { cellLook } from "./symbols.js";
 import { verdictLine } from "./verdicts.js";
 
 const ROUNDS = 5;
@@ -45,7 +44,7 @@ export function makeResults(changed) {
     beside.parentElement.classList.toggle("shows-beside", isJudged && chosen === BEST);
     if (!isJudged) return;
     const { card, names, entries, best: { packing, score } } = session;
-    drawBest(card, packing);
+    showPacking(best, card, packing);
     const label = (player) => (names.length > 1 ? names[player] : "Yours");
     const options = [...entries].sort((one, other) => one.player - other.player)
       .map(({ player, points }) => ({ value: player, text: label(player), points }));
@@ -57,17 +56,6 @@ export function makeResults(changed) {
       element("li", { class: `outline-${number}` }, shapeIcon(cells), element("b", {}, shape), String(points))))
       : element("p", { class: "hint" }, "No shape fits this roll."));
     showScores(session);
-  }
-
-  function drawBest(card, packing) {
-    const placements = packing?.placements ?? [];
-    const covered = new Map(placements.flatMap(({ cells, shape }) => cells.map(([row, col]) => [row * card.cols + col, shape])));
-    best.resize(card.rows, card.cols);
-    best.draw((index) => {
-      const shape = covered.get(index);
-      return cellLook(card, index, shape ? "" : "is-faint", shape ? `in ${shape}` : "");
-    });
-    best.outline(placements.map(({ cells, shape, points }, number) => ({ cells, label: shape, detail: points, colour: number })));
   }
 
   function showVerdicts({ card, entries, best: { score } }, label) {

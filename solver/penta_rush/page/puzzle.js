@@ -123,6 +123,7 @@ export async function mount(root, app) {
   }
 
   function mustCross(text) {
+    advice.forget();
     table.keep({ mustCross: true, sand: null });
     table.tell(text, true);
   }

@@ -26,12 +26,11 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
     const mine = new AbortController();
     job = mine;
     start.setAttribute("aria-busy", "true");
-    const { mustCross } = session();
+    const game = session();
+    const asked = { game: ownGameText(game), only_crosses: game.mustCross ? "yes" : "", ...BUDGET };
     try {
-      const answer = await app.run("puzzle_advise", { game: ownGameText(session()), ...BUDGET }, { signal: mine.signal });
-      options = answer.options.filter(({ circled }) => !(mustCross && circled));
-      if (options.length) take(0);
-      else fail("There is no advice for a cross here.");
+      ({ options } = await app.run("puzzle_advise", asked, { signal: mine.signal }));
+      take(0);
     } catch (problem) {
       if (problem.name !== "AbortError") fail(problem.message);
     } finally {

@@ -94,6 +94,7 @@ export function makeTable(root, app, game) {
     tell("");
     if (!session()) return;
     put(withRoll(session(), thrown));
+    if (root.hidden) hidden(); // the screen was left while the dice fell
     say(`Thrown: ${thrown.map((letter) => symbolName(symbolOf(letter))).join(", ")}`);
   }
 

@@ -54,6 +54,9 @@ _seed_option = seed_option("Seed of the random rolls.", default=0)
 @input_argument("STATE", named_puzzle, samples="puzzles")
 @click.option("--roll", "roll_text", metavar="ROLL", help="The roll on the table.")
 @click.option("--player", metavar="NAME", help="Advise NAME, not the first player.")
+@click.option(
+    "--only-crosses", is_flag=True, help="Advise which shape to cross, after a wrong outline."
+)
 @points_option
 @click.option(
     "--playouts",
@@ -72,6 +75,7 @@ def advise(
     *,
     roll_text: str | None,
     player: str | None,
+    only_crosses: bool,
     points: Points,
     playouts: int,
     seconds: float | None,
@@ -100,7 +104,8 @@ def advise(
         hint = "--roll says it"
         raise GameError(named.title, expected="a roll on the table", found="none", hint=hint)
     state = _state_of(named, player, points)
-    decision = interruptible(partial(Decision.of, state, roll, points))
+    decide = partial(Decision.of, state, roll, points, only_crosses=only_crosses)
+    decision = interruptible(decide)
     statistics, stopped = decision.no_playouts, False
     run = decision.run(PlayoutBudget(playouts, seed, jobs or cores()))
     try:

@@ -139,6 +139,14 @@ def test_where_no_game_can_score_there_is_no_share(typed: Run, card: str) -> Non
     assert json.loads(out)["hindsight"] == {"mean": 0.0, "share": None, "scores": [0, 0]}
 
 
+def test_after_a_wrong_outline_only_crosses_are_advised(typed: Run) -> None:
+    args = ("rush", "puzzle", "advise", "alone", "--playouts", "0", "--json")
+    advised = [json.loads(typed(*args, *more)[1])["options"] for more in ([], ["--only-crosses"])]
+    circled = [[option["circled"] for option in options] for options in advised]
+    assert circled[0][0]
+    assert circled[1] == [False] * len(advised[0])
+
+
 def test_there_is_no_advice_in_a_game_that_is_over(typed: Run) -> None:
     cross = {"roll": "ABCDE", "circled": False}
     rounds = [
