@@ -176,4 +176,5 @@ def _environment() -> dict[str, str]:
     """Return the environment of a job: no colours, the cards that are sent and no others."""
     dropped = {"FORCE_COLOR", "PENTA_CARD"}
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
-    return {**kept, "NO_COLOR": "1", "PYTHONPATH": str(_HOUSE)}
+    path = os.pathsep.join(filter(None, [str(_HOUSE), kept.get("PYTHONPATH")]))
+    return {**kept, "NO_COLOR": "1", "PYTHONPATH": path}
