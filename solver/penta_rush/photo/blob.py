@@ -17,7 +17,7 @@ _WINDOWS = (31, 81, 181)  # dots, that a dot is compared with
 _LEAST_CONTRAST = 0.07  # of the brightness around
 _LEAST_AREA, _MOST_SHARE = 36.0, 0.04  # dots; of the photo
 _MOST_ASPECT, _LEAST_FILL = 3.5, 0.12
-_MOST_BLOBS = 2500
+_MOST_BLOBS = 1500
 
 
 class Blobs(NamedTuple):
@@ -41,17 +41,15 @@ def blob_sets(image: Image) -> Iterator[Blobs]:
 
 
 def _blobs(mask: NDArray[np.bool_]) -> Blobs:
-    """Return the blobs in *mask*, the largest of those that lie one in another left out."""
+    """Return the blobs in *mask*, the largest ones if there are very many."""
     contours, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     most = _MOST_SHARE * mask.size
     found = []
     for contour in contours:
-        if len(contour) < 4:
+        *_, width, height = cv2.boundingRect(contour)
+        if not _LEAST_AREA <= width * height <= most:
             continue
-        x, y, width, height = cv2.boundingRect(contour)
-        if not (_LEAST_AREA <= width * height <= most) or max(width, height) > _MOST_ASPECT * min(
-            width, height
-        ):
+        if max(width, height) > _MOST_ASPECT * min(width, height):
             continue
         hull = cv2.convexHull(contour)
         moments = cv2.moments(hull)

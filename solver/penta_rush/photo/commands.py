@@ -98,13 +98,27 @@ def read(
     overlay: str | None,
     as_json: bool,
 ) -> None:
-    """Read a card from PHOTO.
+    """Read a card from PHOTO, and print it as a file of a card with its legend.
 
-    PHOTO is a JPEG, PNG or WebP file, HEIC where pillow-heif is installed, or '-'.
+    PHOTO is a file, a JPEG, PNG, WebP or HEIC of up to 64 million dots, '-' or a sample. The card
+    may lie at any angle, be seen from the side, in shade, on a table with other things; it has 4 to
+    20 rows and cols of symbols, each different from the others in colour or in form.
+
+    The legend says what each symbol looks like. Cards that 'penta generate sheet' printed get the
+    letters that they were printed with, and are turned upright. On others A is the symbol of the
+    first cell, and the upper edge is the one that is uppermost in the photo.
+
+    --corners says where the card is, in dots of the photo as it is held upright, when it is not
+    found or found wrongly. A first corner other than the upper left one turns the card.
+
+    Cells that were hard to read are named on stderr, and framed in red by --overlay. Exit code 3 if
+    no card is found.
+
+    Needs an extra: pip install 'penta[photo]'.
     """
-    if missing := [name for name in ("cv2",) if find_spec(name) is None]:
+    if find_spec("cv2") is None:
         hint = "pip install 'penta[photo]'"
-        raise SourceError("read", expected="OpenCV installed", found=f"no {missing[0]}", hint=hint)
+        raise SourceError("photo", expected="OpenCV, to read it", found="none", hint=hint)
     ending = None if overlay is None else check_ending(overlay, _ENDINGS, kind="overlay")
     check_writable([("overlay", overlay)], sources=[name])
     interruptible(partial(import_module, "solver.penta_rush.photo.read_card"))

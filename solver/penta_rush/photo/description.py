@@ -1,4 +1,4 @@
-"""Symbols in plain words, such as red star: the nearest of some colours, and the most similar form."""
+"""Symbols in plain words, such as red star: the nearest colour, and the most similar form."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -34,7 +34,7 @@ _LEAST_LIKENESS = 0.75  # shared dots / dots of either
 _HOLE = (0.03, 0.3)  # of a symbol's area; a larger one is that of an outline
 _FINE = 4  # times as many dots, to draw a form
 _FORM_SIDE = 32  # dots, of forms that are compared
-_DARKEST = 2.3  # density of an ink that is blurred into the paper
+_COVERED = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)  # of the paper by ink, where ink is seen
 
 
 class SymbolLook(NamedTuple):
@@ -57,8 +57,13 @@ def looks(cells: Floats, labels: Sequence[int]) -> list[list[SymbolLook]]:
     is, then turned counterclockwise once, twice and three times.
     """
     groups = np.asarray(labels)
-    by_group = [_looks(cells[groups == group]) for group in range(int(groups.max()) + 1)]
-    return [list(turned) for turned in zip(*by_group, strict=True)]
+    members = [cells[groups == group] for group in range(int(groups.max()) + 1)]
+    colours = _colours([_mean_ink(each) for each in members])
+    forms = [_forms_from_all_sides(each) for each in members]
+    return [
+        [SymbolLook(colour, *form[quarters]) for colour, form in zip(colours, forms, strict=True)]
+        for quarters in range(4)
+    ]
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:
@@ -86,48 +91,52 @@ def our_letters(names: Sequence[str]) -> str | None:
     return "".join(map(str, found)) if all(found) and len(set(found)) == len(found) else None
 
 
-def _looks(cells: Floats) -> list[SymbolLook]:
-    """Return how the symbol of all *cells* looks, turned by each number of quarters."""
-    weights = ink(cells)
-    strong = (weights**2)[..., None]
+def _mean_ink(cells: Floats) -> Floats:
+    """Return the light that the ink of *cells* leaves, as shares of red, green and blue."""
+    strong = (ink(cells) ** 2)[..., None]
     mean = (cells * strong).sum(axis=(0, 1, 2)) / (strong.sum() + 1e-6)
-    mask = np.mean([_centred(each) for each in weights], axis=0)
+    return np.asarray(np.clip(1 + mean, 0.0, 1.0)[::-1])
+
+
+def _forms_from_all_sides(cells: Floats) -> list[tuple[str, float]]:
+    """Return the form of the symbol of *cells* for each quarter turn, and how like it is."""
+    mask = np.mean([_centred(each) for each in ink(cells)], axis=0)
     filled, hole = _filled(mask > 0.5 * max(mask.max(), 1e-6))
-    colour = _colour(1 + mean, is_thin=hole > _HOLE[1])
-    has_hole = _HOLE[0] < hole <= _HOLE[1]
     found = []
     for quarters in range(4):
         form, like = _likest(np.rot90(filled, quarters))
         if like < _LEAST_LIKENESS:
             form = "shape"
-        elif has_hole:
+        elif _HOLE[0] < hole <= _HOLE[1]:
             form += " with a hole"
-        found.append(SymbolLook(colour, form, like))
+        found.append((form, like))
     return found
 
 
-def _colour(light: Floats, *, is_thin: bool) -> str:
-    """Return the word for an ink that leaves these shares of blue, green and red."""
-    shares = np.clip(light, 0.02, 1.0)
-    if is_thin:  # what was seen is ink and paper
-        density = -np.log(shares)
-        shares = np.exp(-density * max(1.0, _DARKEST / max(density.max(), 1e-6)))
-    seen = _lab(shares[::-1])
-    gaps = {
-        word: min(float(np.linalg.norm(seen - _lab_of(code))) for code in codes)
-        for word, codes in _COLOURS.items()
-    }
-    return min(gaps, key=lambda word: gaps[word])
+def _colours(inks: Sequence[Floats]) -> list[str]:
+    """Return the words for *inks*, which cover the same share of the paper below them.
+
+    Thin lines are seen with paper between; the share that makes all of them most like colours that
+    have a name is taken for theirs.
+    """
+    seen = np.stack([_lab(each) for each in inks])
+    words = [word for word, codes in _COLOURS.items() for _ in codes]
+    pure = np.array(
+        [list(bytes.fromhex(code[1:])) for codes in _COLOURS.values() for code in codes]
+    )
+    best: tuple[float, list[str]] | None = None
+    for share in _COVERED:
+        known = np.stack([_lab(1 - share + share * each / 255) for each in pure])
+        gaps = np.linalg.norm(seen[:, None] - known[None], axis=2)
+        misfit = float(gaps.min(axis=1).mean()) / share
+        if best is None or misfit < best[0]:
+            best = misfit, [words[place] for place in gaps.argmin(axis=1)]
+    return best[1] if best else []
 
 
 def _lab(shares: Floats) -> Floats:
     dot = np.asarray(shares, np.float32).reshape(1, 1, 3)
     return np.asarray(cv2.cvtColor(dot, cv2.COLOR_RGB2LAB)[0, 0], np.float64)
-
-
-@cache
-def _lab_of(code: str) -> Floats:
-    return _lab(np.array(list(bytes.fromhex(code[1:])), np.float64) / 255)
 
 
 def _centred(mask: Floats) -> Floats:

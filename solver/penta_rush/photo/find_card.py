@@ -1,17 +1,23 @@
 """Where the grid of a card is in a photo, found by itself or near corners that are known."""
 
+from collections.abc import Iterator
+from math import log
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
 from solver.penta_rush.photo.blob import blob_sets
 from solver.penta_rush.photo.image_file import Floats, Image
-from solver.penta_rush.photo.lattice import LEAST_SIDE, MOST_SIDE, Lattice, lattices, mapped
+from solver.penta_rush.photo.lattice import LEAST_SIDE, MOST_SIDE, Lattice, lattices
 
 _SEARCHED_SIDE = 1400  # dots, of the photo that is searched
 _LEAST_SHARE = 0.75  # of the cells have to be seen
 _SURE_SHARE, _SURE_CELLS = 0.97, 36
 _MARGIN = 0.12  # of a side: around corners that are known
 _NEAR = 0.14  # of a side: corners of the grid that are meant by known ones
+_AS_GOOD = 0.75  # of the fit of a lattice
+_FLAT_CELL = 80  # dots, of a cell whose fit is looked at
 _MIDDLE, _LINE = 0.3, 0.07  # of a cell, from its middle and from its edge
 
 
@@ -46,12 +52,13 @@ def card_at(image: Image, corners: Floats) -> Lattice:
     )
     size = (int(width + 2 * x), int(height + 2 * y))
     flat = np.asarray(cv2.warpPerspective(image, onto, size, flags=cv2.INTER_AREA), np.uint8)
-    back = np.linalg.inv(onto)
+    back = np.asarray(np.linalg.inv(onto), np.float64)
     seen = _best_lattice(flat, near=flat_corners)
-    if seen is not None:
+    division = _best_division(flat[int(y) : int(y + height), int(x) : int(x + width)])
+    rows, cols = division.rows, division.cols
+    # A lattice may lack a row; corners may be those of the border. Both then divide the ink worse.
+    if seen and ((seen.rows, seen.cols) == (rows, cols) or division.fit < _fit(flat, seen)):
         return _remapped(seen, back)
-    inside = flat[int(y) : int(y + height), int(x) : int(x + width)]
-    rows, cols = _sides(inside)
     steps = np.array([[width / cols, 0, x], [0, height / rows, y], [0, 0, 1]])
     return _remapped(Lattice(steps, rows, cols, 0), back)
 
@@ -111,33 +118,66 @@ def _remapped(lattice: Lattice, matrix: Floats) -> Lattice:
     return lattice._replace(matrix=matrix @ lattice.matrix)
 
 
-def _sides(image: Image) -> tuple[int, int]:
-    """Return the numbers of rows and cols into which *image*, a grid alone, is divided best."""
-    grey = cv2.GaussianBlur(image.min(axis=2), (0, 0), 2).astype(np.float32)
-    around = cv2.GaussianBlur(grey, (0, 0), max(image.shape) / 8)
-    ink = np.abs(grey - around)
-    rows, cols = (_divisions(ink.mean(axis=axis)) for axis in (1, 0))
-    height, width = image.shape[:2]
+class _Division(NamedTuple):
+    """Numbers of *rows* and *cols*, and how well they *fit*: about 2 where ink is amid cells."""
 
-    def quality(size: tuple[int, int]) -> float:
-        squareness = abs(np.log(height / size[0] / (width / size[1])))
-        return float(rows[size[0]] + cols[size[1]] - 0.3 * squareness)
+    rows: int
+    cols: int
+    fit: float
 
+
+def _best_division(image: Image) -> _Division:
+    """Return how *image*, which ought to be a grid alone, is divided best."""
     sizes = range(LEAST_SIDE, MOST_SIDE + 1)
-    return max(((row, col) for row in sizes for col in sizes), key=quality)
+    divisions = (
+        _Division(row, col, rows[row] + cols[col] - _squareness(image, row, col))
+        for rows, cols in _divisions(image)
+        for row in sizes
+        for col in sizes
+    )
+    return max(divisions, key=lambda division: division.fit)
 
 
-def _divisions(profile: Floats) -> dict[int, float]:
+def _fit(image: Image, lattice: Lattice) -> float:
+    """Return what the fit of other divisions has to reach to be as good as that of *lattice*."""
+    side = _FLAT_CELL
+    size = lattice.cols * side, lattice.rows * side
+    flat = cv2.warpPerspective(
+        image, np.diag([side, side, 1.0]) @ np.linalg.inv(lattice.matrix), size
+    )
+    return _AS_GOOD * max(
+        rows[lattice.rows] + cols[lattice.cols] for rows, cols in _divisions(np.asarray(flat))
+    )
+
+
+def _squareness(image: Image, rows: int, cols: int) -> float:
+    """Return how much worse a division is because its cells are no squares."""
+    height, width = image.shape[:2]
+    return 0.3 * abs(log(height / rows * cols / width))
+
+
+def _divisions(image: Image) -> Iterator[tuple[dict[int, float], dict[int, float]]]:
+    """Yield how well numbers of rows and of cols divide dark ink, then bright ink, of *image*."""
+    dark = cv2.GaussianBlur(image.min(axis=2), (0, 0), 2).astype(np.float32) + 1
+    bright = cv2.GaussianBlur(image.max(axis=2), (0, 0), 2).astype(np.float32) + 1
+    wide = (max(image.shape) // 4, max(image.shape) // 4)
+    yield _fits(np.maximum(0, 1 - dark / cv2.blur(dark, wide)))
+    yield _fits(np.maximum(0, 1 - cv2.blur(bright, wide) / bright))
+
+
+def _fits(ink: Floats) -> tuple[dict[int, float], dict[int, float]]:
+    """Return how much more *ink* there is amid cells than between them, by rows and by cols."""
+    return _fits_along(ink.mean(axis=1)), _fits_along(ink.mean(axis=0))
+
+
+def _fits_along(profile: Floats) -> dict[int, float]:
     """Return how much more ink there is amid cells than between them, by the number of cells."""
     place = (np.arange(len(profile)) + 0.5) / len(profile)
     qualities = {}
     for count in range(LEAST_SIDE, MOST_SIDE + 1):
         within = (place * count) % 1
-        inner = (place * count > 0.5) & (place * count < count - 0.5)
+        is_inner = np.abs(place - 0.5) < 0.5 - _MIDDLE / count
         middle = profile[np.abs(within - 0.5) < _MIDDLE].mean()
-        line = profile[(np.minimum(within, 1 - within) < _LINE) & inner].mean()
+        line = profile[(np.minimum(within, 1 - within) < _LINE) & is_inner].mean()
         qualities[count] = float((middle - line) / (profile.mean() + 1e-6))
     return qualities
-
-
-__all__ = ["card_at", "find_card", "mapped", "quarter_turned", "upright"]

@@ -17,6 +17,8 @@ Labels = NDArray[np.int64]
 _ROUNDS = 20  # of k-means, at most
 _WHITENED = 2  # times
 _RIDGE = 0.1  # of the mean spread, added in every direction
+_STRANGE = 3.0  # times the usual distance from the mean of a group
+_ALONE = 0.5  # the confidence of a cell like no other, which may be covered by something
 _LEAST_GROUPS, _MOST_GROUPS = 2, 14
 
 
@@ -28,7 +30,7 @@ class Grouping(NamedTuple):
 
 
 def grouped(features: Floats, groups: int | None = None) -> Grouping:
-    """Return *features* ``(n, d)`` in this number of *groups*, or in as many as there seem to be."""
+    """Return *features* ``(n, d)`` in this number of *groups*, by default as many as it seems."""
     merges = _ward(features)
     if groups is None:
         groups = _likely_groups(features, merges)
@@ -171,5 +173,7 @@ def _confidence(features: Floats, labels: Labels) -> Floats:
     depth[np.arange(len(labels)), labels] = np.inf
     to_border = np.nan_to_num(depth.min(axis=1), nan=0.0)
     usual = max(float(np.median(own)), 1e-9)
-    strangeness = np.clip(own / usual / 3, 1, None)
-    return np.asarray(np.clip(1 - np.exp(-np.maximum(to_border, 0.0)), 0, 1) / strangeness)
+    strangeness = np.clip(own / usual / _STRANGE, 1, None)
+    confidence = (1 - np.exp(-np.maximum(to_border, 0.0))) / strangeness
+    is_alone = np.bincount(labels)[labels] == 1
+    return np.asarray(np.where(is_alone, np.minimum(confidence, _ALONE), confidence))

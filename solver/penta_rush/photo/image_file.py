@@ -63,12 +63,13 @@ def photo_of(content: bytes, where: str) -> Photo:
     formats = [*_FORMATS, *_heif()]
     dots: Pillow.Image | None = None
     try:
-        with warnings.catch_warnings(), Pillow.open(BytesIO(content), formats=formats) as image:
+        with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # sizes are judged here
-            size = image.size
-            if size[0] * size[1] <= _MAX_DOTS:
-                image.draft("RGB", (KEPT_SIDE, KEPT_SIDE))
-                dots = _on_white(_upright(image))
+            with Pillow.open(BytesIO(content), formats=formats) as image:
+                size = image.size
+                if size[0] * size[1] <= _MAX_DOTS:
+                    image.draft("RGB", (KEPT_SIDE, KEPT_SIDE))
+                    dots = _on_white(_upright(image))
     except Pillow.DecompressionBombError:
         dots = None
     except _DAMAGES:
@@ -81,18 +82,18 @@ def photo_of(content: bytes, where: str) -> Photo:
         size = size[1], size[0]
     if max(dots.size) > KEPT_SIDE:
         dots.thumbnail((KEPT_SIDE, KEPT_SIDE), Pillow.Resampling.BOX)
-    image_array = np.ascontiguousarray(np.asarray(dots, np.uint8)[..., ::-1])
-    return Photo(image_array, dots.width / size[0], size)
+    array = np.ascontiguousarray(np.asarray(dots, np.uint8)[..., ::-1])
+    return Photo(array, dots.width / size[0], size)
 
 
 def _content(name: str, where: str) -> bytes:
     known = data.samples("photos")
     if not name:
         raise SourceError(where, expected="a name", found="an empty one")
+    if name == STDIN and sys.stdin is None:
+        raise SourceError(where, expected=_KINDS, found="standard input is closed")
     try:
         if name == STDIN:
-            if sys.stdin is None:
-                raise SourceError(where, expected=_KINDS, found="standard input is closed")
             return sys.stdin.buffer.read(_MAX_BYTES + 1)
         with known.get(name, Path(name)).open("rb") as file:
             return file.read(_MAX_BYTES + 1)
@@ -102,8 +103,6 @@ def _content(name: str, where: str) -> bytes:
         raise SourceError(where, expected=expected, found="no such file", hint=hint) from None
     except IsADirectoryError:
         raise SourceError(where, expected=_KINDS, found="a folder") from None
-    except SourceError:
-        raise
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise SourceError(where, expected=_KINDS, found=error_text(error)) from None
 

@@ -19,6 +19,8 @@ _NEAREST = 9  # blobs around a seed that may be its neighbours
 _TOLERANCE = 0.24  # of the distance between two cells
 _LEAST_AROUND = 5  # of the eight cells around a seed
 _LEAST_GROWN = 9
+_LEAST_NEIGHBOURS = 4
+_FLAT = 1e-9  # the determinant of a homography that maps to a line
 _ROUNDS = 5
 LEAST_SIDE, MOST_SIDE = 4, 20
 _AROUND = [(row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if row or col]
@@ -93,7 +95,7 @@ def lattices(blobs: Blobs) -> Iterator[Lattice]:
 def _basis(seed: int, near: Floats, distances: Floats, centres: Floats) -> Floats | None:
     """Return the steps ``(2, 2)`` to the next col and the next row, if there are such."""
     near = np.array([other for other in near if np.isfinite(distances[other])], np.int64)
-    if len(near) < 4:
+    if len(near) < _LEAST_NEIGHBOURS:
         return None
     steps = centres[near] - centres[seed]
     lengths = np.linalg.norm(steps, axis=1)
@@ -150,14 +152,14 @@ def _grown(seed: int, basis: Floats, blobs: Blobs) -> Places:
 
 def _fitted(places: Places, blobs: Blobs) -> Lattice | None:
     """Return the lattice of *places*, with all other blobs that lie on it."""
-    centres, sizes = blobs
-    matrix = None
+    centres = blobs.centres
+    matrix = np.eye(3)
     for _ in range(_ROUNDS):
         cells = np.array([(col + 0.5, row + 0.5) for row, col in places], np.float64)
         dots = centres[list(places.values())]
-        pitch = _pitch(cells, dots, matrix)
-        matrix, _ = cv2.findHomography(cells, dots, cv2.RANSAC, 0.2 * pitch)
-        if matrix is None or abs(np.linalg.det(matrix)) < 1e-9:
+        fit, _ = cv2.findHomography(cells, dots, cv2.RANSAC, 0.2 * _pitch(cells, dots))
+        matrix = np.asarray(np.eye(3) if fit is None else fit, np.float64)
+        if fit is None or abs(np.linalg.det(matrix)) < _FLAT:
             return None
         before = set(places.items())
         places = _on_lattice(matrix, places, blobs)
@@ -168,14 +170,14 @@ def _fitted(places: Places, blobs: Blobs) -> Lattice | None:
     return _trimmed(places, matrix)
 
 
-def _pitch(cells: Floats, dots: Floats, matrix: Floats | None) -> float:
+def _pitch(cells: Floats, dots: Floats) -> float:
     """Return about how many dots a cell is wide."""
     spread = np.linalg.norm(cells - cells.mean(axis=0), axis=1).mean()
     return float(np.linalg.norm(dots - dots.mean(axis=0), axis=1).mean() / max(spread, 1e-6))
 
 
 def _on_lattice(matrix: Floats, places: Places, blobs: Blobs) -> Places:
-    """Return the blobs by row and col that lie near the middles of cells, a cell beyond *places*."""
+    """Return the blobs near the middles of cells by row and col, up to a cell beyond *places*."""
     rows, cols = [row for row, _ in places], [col for _, col in places]
     around = [
         (row, col)
@@ -184,8 +186,8 @@ def _on_lattice(matrix: Floats, places: Places, blobs: Blobs) -> Places:
     ]
     middles = np.array([(col + 0.5, row + 0.5) for row, col in around], np.float64)
     wanted = mapped(middles, matrix)
-    beside = mapped(middles + (1.0, 0.0), matrix) - wanted
-    below = mapped(middles + (0.0, 1.0), matrix) - wanted
+    beside = mapped(middles + np.array((1.0, 0.0)), matrix) - wanted
+    below = mapped(middles + np.array((0.0, 1.0)), matrix) - wanted
     pitch = np.minimum(np.linalg.norm(beside, axis=1), np.linalg.norm(below, axis=1))
     area = np.abs(beside[:, 0] * below[:, 1] - beside[:, 1] * below[:, 0]) ** 0.5
     # Blobs relative to their cells are about as large as most that are known.

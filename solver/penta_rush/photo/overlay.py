@@ -10,7 +10,6 @@ from solver.penta_rush.photo.image_file import Floats, Image, Photo
 from solver.penta_rush.photo.lattice import mapped
 from solver.penta_rush.photo.read_card import UNSURE, CardReading
 
-OVERLAY_ENDINGS = (".jpg", ".jpeg", ".png", ".webp")
 _FORMATS = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG", ".webp": "WEBP"}
 _GRID, _UNSURE, _INK, _PAPER = (60, 190, 60), (30, 30, 230), (0, 0, 0), (255, 255, 255)
 _LETTER = 0.34  # of a cell
@@ -41,7 +40,7 @@ def _drawn(photo: Photo, reading: CardReading) -> Image:
         for col, letter in enumerate(line):
             if reading.confidence[row, col] < UNSURE:
                 corners = [(0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94), (0.06, 0.06)]
-                outline = np.array(corners) + (col, row)
+                outline = np.array(corners) + np.array((col, row))
                 _lines(image, mapped(outline, matrix), _UNSURE, 2 * thick)
             (at,) = mapped(np.array([(col + 0.2, row + 0.22)], np.float64), matrix)
             _write(image, letter, at, _LETTER * side)

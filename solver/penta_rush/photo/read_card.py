@@ -21,7 +21,7 @@ from solver.penta_rush.photo.lattice import Lattice
 from solver.penta_rush.photo.straighten import straightened
 from solver.penta_rush.photo.symbol_feature import symbol_features
 
-UNSURE = 0.6  # below this confidence, a person should look
+UNSURE = 0.7  # below this confidence, a person should look
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,12 @@ def read_card(
     size = lattice.rows, lattice.cols
     groups, confidence = groups.reshape(size), confidence.reshape(size)
     turned = looks(cells, groups.ravel().tolist())
-    quarters = _own_side(turned) if corners is None else 0
+    own_side = _own_side(turned)
+    quarters = own_side if corners is None else 0
     for _ in range(quarters):
         lattice = quarter_turned(lattice)
     groups, confidence = np.rot90(groups, quarters), np.rot90(confidence, quarters)
-    names = [look.words for look in turned[quarters]]
+    names = [look.words for look in turned[own_side]]
     letters = our_letters(names) or _letters_as_they_come(groups.ravel().tolist())
     lines = np.array(list(letters))[groups]
     legend = Legend.of(dict(zip(letters, distinct_names(names), strict=True)))

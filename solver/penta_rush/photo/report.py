@@ -8,6 +8,8 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.card import card_json, format_card
 from solver.penta_rush.photo.read_card import UNSURE, CardReading
 
+_SHOWN = 10  # cells
+
 
 def reading_text(reading: CardReading) -> Iterator[StyledLine]:
     """Yield the lines of a card file: its legend, then its rows."""
@@ -19,7 +21,7 @@ def unsure_text(reading: CardReading) -> str:
     if not reading.unsure:
         return ""
     names = [str(cell) for cell in _unsure_cells(reading)]
-    shown = ", ".join(names[:10]) + (", ..." if len(names) > 10 else "")
+    shown = ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
     return f"unsure of {plural(len(names), 'cell')}: {shown}"
 
 

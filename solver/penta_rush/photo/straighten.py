@@ -11,7 +11,7 @@ _RING = (0.05, 0.14)  # of a cell: where the paper around a symbol is looked for
 
 
 def straightened(image: Image, lattice: Lattice) -> Floats:
-    """Return the cells of *lattice*, ``(rows * cols, CELL, CELL, 3)``, as shares of the paper's light.
+    """Return the cells of *lattice*, ``(rows * cols, CELL, CELL, 3)``, beside the paper's light.
 
     0 is paper, -1 is black, in blue, green and red; where the paper is dark, ink is above 0.
     """
@@ -22,14 +22,19 @@ def straightened(image: Image, lattice: Lattice) -> Floats:
     # A dot's middle lies half a dot from its corner.
     half = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
     flat = cv2.warpPerspective(
-        image, half @ onto @ np.linalg.inv(half), (cols * CELL, rows * CELL), flags=cv2.INTER_LINEAR,
+        image,
+        half @ onto @ np.linalg.inv(half),
+        (cols * CELL, rows * CELL),
+        flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
-    ).astype(np.float64)  # fmt: skip
-    cells = flat.reshape(rows, CELL, cols, CELL, 3).swapaxes(1, 2)
+    )
+    cells = flat.astype(np.float64).reshape(rows, CELL, cols, CELL, 3).swapaxes(1, 2)
     paper = _paper(cells)
     difference = cells - paper
-    is_dark = difference.mean() > 0
-    scale = np.maximum(255 - paper, 8.0) if is_dark else paper
+    scale = paper
+    if difference.mean() > 0:  # dark paper says little about the light
+        brightest = np.percentile(cells, 98, axis=(2, 3, 4))
+        scale = _smooth(brightest[..., None])[:, :, None, None]
     return (difference / scale).reshape(rows * cols, CELL, CELL, 3)
 
 
@@ -47,13 +52,17 @@ def _reduced(image: Image, lattice: Lattice) -> tuple[Image, Floats]:
 
 def _paper(cells: Floats) -> Floats:
     """Return the colour of the paper in each cell, ``(rows, cols, 1, 1, 3)``."""
-    rows, cols = cells.shape[:2]
     place = np.minimum(np.arange(CELL), np.arange(CELL)[::-1]) / CELL
     depth = np.minimum(place[:, None], place[None])
     ring = (depth >= _RING[0]) & (depth < _RING[1])
     around = cells[:, :, ring]
     paper = np.median(around, axis=2)
-    padded = np.pad(paper, ((1, 1), (1, 1), (0, 0)), mode="edge")
+    return np.asarray(np.maximum(_smooth(paper), 8.0)[:, :, None, None])
+
+
+def _smooth(values: Floats) -> Floats:
+    """Return the median of *values* ``(rows, cols, n)`` over each cell and those around it."""
+    rows, cols = values.shape[:2]
+    padded = np.pad(values, ((1, 1), (1, 1), (0, 0)), mode="edge")
     windows = [padded[row : row + rows, col : col + cols] for row in range(3) for col in range(3)]
-    smooth = np.median(windows, axis=0)
-    return np.asarray(np.maximum(smooth, 8.0)[:, :, None, None])
+    return np.asarray(np.median(windows, axis=0))

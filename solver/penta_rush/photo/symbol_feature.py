@@ -8,9 +8,10 @@ from solver.penta_rush.photo.straighten import CELL
 
 _FORM = 12  # dots, of a form
 _EDGE = 0.05  # of a cell: where there may be lines between cells
-_MOST_SHIFT = 0.12  # of a cell: how far a symbol may be off the middle
+_MOST_SHIFT = 0.06  # of a cell: how far a symbol may be off the middle
 _BLUR = 1.5  # dots
-_CHROMA, _COLOUR = 1.6, 0.4  # how much hue counts beside light, and colour beside form
+# How much hue counts beside light, where it is noisier, and colour beside form.
+_CHROMA, _COLOUR = 0.7, 0.4
 _DIMENSIONS = 12
 
 

@@ -84,7 +84,7 @@ BRUTAL = Camera(
 )
 
 
-class Photo(NamedTuple):
+class Photograph(NamedTuple):
     """A photo as a JPEG file, the card on it, and the corners of its grid in the photo."""
 
     jpeg: bytes
@@ -97,7 +97,7 @@ class Photo(NamedTuple):
         return _uint8(cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR))
 
 
-def take_photo(printed: Print, number: int, camera: Camera = ORDINARY) -> Photo:
+def take_photo(printed: Print, number: int, camera: Camera = ORDINARY) -> Photograph:
     """Return the photo of this *number* of a print."""
     rng = np.random.default_rng(number)
     width, height = camera.width, camera.width * 3 // 4
@@ -107,7 +107,8 @@ def take_photo(printed: Print, number: int, camera: Camera = ORDINARY) -> Photo:
     matrix = _view(rng, printed, width, height, camera)
     paper = cv2.warpPerspective(printed.image, matrix, (width, height), flags=cv2.INTER_AREA)
     inside = np.full(printed.image.shape[:2], 255, np.uint8)
-    alpha = cv2.warpPerspective(inside, matrix, (width, height), flags=cv2.INTER_LINEAR) / 255.0
+    flat = cv2.warpPerspective(inside, matrix, (width, height), flags=cv2.INTER_LINEAR)
+    alpha = np.asarray(flat, np.float64) / 255.0
     shadow = cv2.GaussianBlur(alpha, (0, 0), 9)
     shifted = np.roll(shadow, (8, 6), (0, 1))[..., None]
     scene = table * (1 - 0.45 * shifted)
@@ -121,7 +122,14 @@ def take_photo(printed: Print, number: int, camera: Camera = ORDINARY) -> Photo:
         ".jpg", _uint8(scene), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(low, high + 1))]
     )[1]
     corners = cv2.perspectiveTransform(printed.corners[None], matrix)[0]
-    return Photo(jpeg.tobytes(), printed.card, corners)
+    return Photograph(jpeg.tobytes(), printed.card, corners)
+
+
+def empty_table(number: int, camera: Camera = ORDINARY) -> bytes:
+    """Return the photo of this *number* of a table without a card, a JPEG file."""
+    rng = np.random.default_rng(number)
+    scene = _lit(rng, _table(rng, camera.width, camera.width * 3 // 4, 3 * camera.clutter), camera)
+    return cv2.imencode(".jpg", _uint8(scene))[1].tobytes()
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,95 @@
+"""Many photos of many prints, and how well a reading of one fits the card."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+import data
+from generator.printing.card_art import Border
+from solver.penta_rush.card import Card
+from solver.penta_rush.photo.image_file import Floats
+from solver.penta_rush.photo.read_card import CardReading
+from tests.solver.penta_rush.photo.photo_maker import (
+    ORDINARY,
+    Camera,
+    Photograph,
+    Print,
+    colours_alone,
+    drawn_card,
+    forms_alone,
+    other_forms,
+    printed_card,
+    printed_page,
+    random_card,
+    take_photo,
+)
+
+_PRINTS = 8  # kinds of them
+_DRAWINGS = {5: forms_alone, 6: colours_alone, 7: other_forms}
+
+
+def photographs(numbers: range, camera: Camera = ORDINARY) -> Iterator[Photograph]:
+    """Yield the photos of these *numbers*: of all sample cards, and of all kinds of prints."""
+    cards = {
+        name: Card.parse(path.read_text(encoding="utf-8"))
+        for name, path in data.samples("cards").items()
+    }
+    for number in numbers:
+        name = list(cards)[number % len(cards)]
+        yield take_photo(_print(number, name, cards[name]), number, camera)
+
+
+def wrong_cells(reading: CardReading | None, photograph: Photograph) -> int:
+    """Return how many cells of the card in *photograph* were read wrongly.
+
+    Symbols may have other letters; where nothing tells which side is up, the card may be turned. If
+    it was not found, or has another size, or lies elsewhere, all its cells are wrong.
+    """
+    card = photograph.card
+    cells = card.rows * card.cols
+    if reading is None or not _lies_there(reading.lattice.corners, photograph):
+        return cells
+    wanted = _numbers(card)
+    turned = [np.rot90(_numbers(reading.card), quarters) for quarters in range(4)]
+    return min(_wrong(each, wanted) if each.shape == wanted.shape else cells for each in turned)
+
+
+def _print(number: int, name: str, card: Card) -> Print:
+    """Return the print of the photo of this *number*, of a sample or of a random card."""
+    match number % _PRINTS:
+        case 0 | 3:
+            return printed_card(name, card)
+        case 1:
+            return printed_card(name, card, low_ink=True)
+        case 2:
+            return printed_card(name, card, border=Border.WHITE)
+        case 4:
+            return printed_page(name, card)
+        case kind:
+            rng = np.random.default_rng(number)
+            rows, cols, symbols = rng.integers((4, 4, 4), (15, 15, 9)).tolist()
+            other = random_card(number, rows, cols, symbols)
+            return drawn_card(other, _DRAWINGS[kind], has_grid=bool(number % 3))
+
+
+def _lies_there(corners: Floats, photograph: Photograph) -> bool:
+    """Return whether *corners* are those of the card, but for half a cell."""
+    gaps = np.linalg.norm(corners[:, None] - photograph.corners[None], axis=2).min(axis=1)
+    first, second, *_ = photograph.corners
+    return bool(gaps.max() < np.linalg.norm(second - first) / photograph.card.cols / 2)
+
+
+def _numbers(card: Card) -> Floats:
+    return np.array([[card.symbols.index(letter) for letter in line] for line in card.lines])
+
+
+def _wrong(read: Floats, wanted: Floats) -> int:
+    """Return in how many cells *read* differs from *wanted*, with letters matched one to one."""
+    counts = np.zeros((int(read.max()) + 1, int(wanted.max()) + 1), np.int64)
+    np.add.at(counts, (read.astype(int).ravel(), wanted.astype(int).ravel()), 1)
+    right = 0
+    for _ in range(min(counts.shape)):
+        one, other = np.unravel_index(counts.argmax(), counts.shape)
+        right += max(0, int(counts[one, other]))
+        counts[one], counts[:, other] = -1, -1
+    return wanted.size - right
