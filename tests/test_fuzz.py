@@ -53,6 +53,7 @@ from solver.penta_rush.dice import Roll, parse_rolls
 from solver.penta_rush.entry.whole_text import card_or_errors
 from solver.penta_rush.game import parse_game
 from solver.penta_rush.legend import Legend
+from solver.penta_rush.photo.image_file import read_photo
 from solver.penta_rush.play.session import (
     GameKind,
     RoundEntry,
@@ -291,6 +292,18 @@ def _parse_knaster_sheet(text: str, *, source: str) -> None:
     player_sheet(named, None, must_be_open=False)
 
 
+def _photos() -> list[bytes]:
+    """Return small photos of several formats."""
+    exif = Image.Exif()
+    exif[0x0112] = 6  # turned
+    photos = []
+    for ending in ("JPEG", "PNG", "WEBP"):
+        with BytesIO() as file:
+            Image.new("RGB", (40, 30), (200, 10, 10)).save(file, ending, exif=exif)
+            photos.append(file.getvalue())
+    return photos
+
+
 def _png() -> bytes:
     with BytesIO() as file:
         Image.new("RGBA", (7, 5), (200, 10, 10, 128)).save(file, "PNG")
@@ -340,6 +353,7 @@ READERS: dict[str, Callable[[], Reader]] = {
         partial(_read_art, ending=".svg"), [svg(solved_card(CARD, Packing()), title="a card"), ART]
     ),
     "read_art of PNG": lambda: Reader(partial(_read_art, ending=".png"), [_png()]),
+    "read_photo": lambda: Reader(read_photo, _photos()),
     "card_or_errors": lambda: Reader(
         _read_entered, [*map(str.encode, OWN_CARDS), str(CARD).encode()]
     ),
