@@ -1,7 +1,7 @@
 """The screens of Knaster: a roll and its advice, a sheet from paper, a game alone, its review."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.browser.cards import kept
 expect = pytest.importorskip("playwright.sync_api").expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
     from tests.browser.conftest import OpenPage
 
@@ -166,6 +166,34 @@ def test_the_last_roll_may_be_passed_and_ends_the_game(page: "Page") -> None:
     won = page.locator("#screen-knaster .line-points.is-won")
     expect(won).to_have_text(["9", "7", "10"])
     assert page.get_by_role("button", name="Throw").is_hidden()
+
+
+def test_advice_that_was_ended_is_asked_for_again_with_the_rolls_that_are_left(
+    page: "Page",
+) -> None:
+    asked: list[Any] = []
+
+    def answer(route: "Route") -> None:
+        asked.append(route.request.post_data_json)
+        if len(asked) == 1:
+            route.fulfill(status=504, json={"error": "ended after 20 s"})
+        else:
+            moves = [{"circle": "a1", "mean": 9.0}, {"write": "b1", "mean": 8.5}, {"mean": 8.0}]
+            route.fulfill(json={"mean": 9.0, "rolls": {"7": moves}})
+
+    page.route("**/api/knaster_advise", answer)
+    page.get_by_label("The game ends with").select_option("1 more roll")
+    _faces(page, 5, 2)
+    expect(page.locator(".advice [role=alert]")).to_have_text("ended after 20 s")
+    page.get_by_role("button", name="Ask again").click()
+    expect(page.locator(".advice small")).to_have_text(
+        ["best", "\N{MINUS SIGN}0.50", "\N{MINUS SIGN}1.00"]
+    )
+    assert [question["turns"] for question in asked] == ["1", "1"]
+    _tap(page, "d4")
+    assert page.get_by_text("d4: nothing to do with a 7.").is_visible()
+    _tap(page, "b1")
+    assert kept(page, "knaster.game")["isOver"]
 
 
 def test_a_review_tells_luck_from_skill_and_shows_the_worst_moves(page: "Page") -> None:
