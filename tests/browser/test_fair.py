@@ -102,7 +102,7 @@ def test_a_roll_without_a_packing_is_told_of(open_page: "OpenPage") -> None:
     page.get_by_role("slider").focus()
     page.keyboard.press("Home")
     assert _value(page.get_by_role("slider")).endswith(": no packing")
-    assert page.locator(".chosen-roll").inner_text() == "0 points"
+    assert page.locator(".chosen-roll").inner_text() == "no packing"
     assert page.locator("#screen-fair .outline").count() == 0
 
 

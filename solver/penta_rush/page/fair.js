@@ -4,10 +4,9 @@ import { button, element, say, styleSheet } from "/dom.js";
 import { makeGrid } from "/grid.js";
 import { cardText, keptCard, unpainted } from "./card_model.js";
 import { verdictPanels } from "./fair_verdict.js";
-import { makeProfile } from "./fair_profile.js";
-import { rollPanel } from "./fair_rolls.js";
-import { showPacking } from "./packing_view.js";
-import { symbolName, symbolNode } from "./symbols.js";
+import { makeProfile } from "./fair_charts.js";
+import { showPacking, symbolsNode, symbolsText } from "./packing_view.js";
+import { counted } from "./verdicts.js";
 
 const SHORT = "4"; // seconds: enough for all but large cards
 const LONG = "15";
@@ -28,7 +27,7 @@ export async function mount(root, app) {
   const profile = makeProfile(choose);
   const chosen = element("p", { class: "chosen-roll" });
   const before = button("The roll before", () => choose(at - 1), { icon: "previous", class: "icon" });
-  const after = button("The next roll", () => choose(at < 0 ? 0 : at + 1), { icon: "next", class: "icon" });
+  const after = button("The next roll", () => choose(at + 1), { icon: "next", class: "icon" });
   const thumb = element("div", { class: "thumb" }, profile.element,
     element("div", { class: "bar is-roll" }, before, chosen, after));
   const side = element("div", { class: "side" });
@@ -89,9 +88,8 @@ export async function mount(root, app) {
     const isWhole = verdict.fair !== null && rolls.every(({ packings: all }) => all !== null);
     const verb = verdict.fair === null ? "Judge" : "Count packings";
     const longer = isWhole || seconds === LONG ? null : button(`${verb} for ${LONG} seconds`, () => judge(LONG));
-    const { panels, spoken } = verdictPanels(verdict, card, longer);
-    const all = rolls.length ? [rollPanel(rolls, card, (index) => { choose(index); scrollTo(0, 0); })] : [];
-    side.replaceChildren(...panels.slice(0, 2), ...all, ...panels.slice(2));
+    const { panels, spoken } = verdictPanels(verdict, card, rolls, (index) => { choose(index); scrollTo(0, 0); }, longer);
+    side.replaceChildren(...panels);
     say(spoken);
   }
 
@@ -121,24 +119,11 @@ export async function mount(root, app) {
     thumb.hidden = !rolls.length;
     if (thumb.hidden) return;
     profile.show(rolls, verdict.mean);
-    profile.select(at, rolls[at] && `${named(rolls[at].roll)}: ${worth(rolls[at])}`);
+    const { roll, optimum } = rolls[at] ?? {};
+    profile.select(at, roll && `${symbolsText(card, roll)}: ${optimum ? counted(optimum) : "no packing"}`);
     before.disabled = at <= 0;
     after.disabled = at === rolls.length - 1;
-    chosen.replaceChildren(...(at < 0 ? [element("span", { class: "hint" }, "Draw a finger along the rolls")] : [
-      element("span", { class: "roll-symbols", role: "img", "aria-label": named(rolls[at].roll) }, [...rolls[at].roll].map((letter) => symbolNode(symbolOf(letter)))),
-      element("span", {}, element("strong", {}, String(rolls[at].optimum)), ` ${rolls[at].optimum === 1 ? "point" : "points"}`),
-    ]));
-  }
-
-  function symbolOf(letter) {
-    return card.symbols.find((symbol) => symbol.letter === letter);
-  }
-
-  function named(roll) {
-    return [...roll].map((letter) => symbolName(symbolOf(letter))).join(", ");
-  }
-
-  function worth({ optimum }) {
-    return optimum ? `${optimum} ${optimum === 1 ? "point" : "points"}` : "no packing";
+    chosen.replaceChildren(...(roll ? [symbolsNode(card, roll), element("b", {}, optimum ? counted(optimum) : "no packing")]
+      : [element("span", { class: "hint" }, "Draw a finger along the rolls")]));
   }
 }

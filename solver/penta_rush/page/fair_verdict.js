@@ -1,85 +1,75 @@
-/** The verdict on a card in words and figures: the limits, the scores, the players, symbols, shapes. */
+/** The verdict on a card in words and figures: limits, scores, rolls, players, symbols, shapes. */
 
-import { cellName, drawing, element, icon } from "/dom.js";
-import { histogram, scoreCounts } from "./fair_histogram.js";
+import { cellName, element, icon } from "/dom.js";
+import { histogram, scoreCounts } from "./fair_charts.js";
 import { folded, mainFigures, percent, table } from "./figures.js";
-import { symbolName, symbolNode } from "./symbols.js";
+import { symbolsNode } from "./packing_view.js";
 
-const LISTED = 10; // rolls without a packing, dead cells
+const AT_ONCE = 200; // rolls that are listed
 
-/** Return {panels, spoken} for a *verdict* on *card*; *more* is a button or null. */
-export function verdictPanels(verdict, card, more) {
-  const word = verdict.fair === null ? "Undecided" : verdict.fair ? "Fair" : "Not fair";
-  const symbols = new Map(card.symbols.map((symbol) => [symbol.letter, symbol]));
-  const mark = verdict.fair === null ? null : icon(verdict.fair ? "check" : "close");
-  const head = element("p", { class: `verdict-word ${verdict.fair ? "is-fair" : ""}` }, mark, word);
-  if (verdict.fair === null) {
-    const known = verdict.rolls.length;
-    const why = `The search ended before all rolls were known${known ? `: ${known.toLocaleString("en")} are` : ""}.`;
-    return { panels: [panel("Is the card fair?", head, element("p", {}, why), more)], spoken: `Undecided. ${why}` };
-  }
-  const words = verdict.fair ? ["It keeps every limit."] : verdict.reasons.map(sentence);
-  const panels = [
-    panel("Is the card fair?", head, words.map((text) => element("p", {}, text)), mainFigures(verdict), limits(), more),
-    panel("Best scores", element("p", { class: "hint" }, "The share of all throws in percent, by their best scores"),
-      histogram(verdict), element("p", {}, `${spread()} ${duds()}`), scores()),
-    folded("Players", () => [players()]),
-    folded("Symbols and shapes", () => [symbolTable(), shapeTable(), element("p", { class: "hint" }, deadCells())]),
-  ];
+/**
+ * Return {panels, spoken} for a *verdict* on *card*, whose *rolls* are sorted. `choose(index)` is called
+ * for a roll that is tapped; *more* is a button or null.
+ */
+export function verdictPanels(verdict, card, rolls, choose, more) {
+  const { fair } = verdict;
+  const word = fair === null ? "Undecided" : fair ? "Fair" : "Not fair";
+  const head = element("p", { class: `verdict-word ${fair ? "is-fair" : ""}` }, fair === null ? null : icon(fair ? "check" : "close"), word);
+  const words = fair === null ? ["The search ended before all rolls were known."]
+    : fair ? ["It keeps every limit."] : verdict.reasons.map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`);
+  const figures = fair === null ? [] : [mainFigures(verdict), limits()];
+  const panels = [panel("Is the card fair?", head, ...words.map(line), ...figures, more)];
+  if (fair !== null) panels.push(panel("Best scores", hint("The share of all throws in percent, by their best scores"), histogram(verdict), line(spread()), scores()));
+  if (rolls.length) panels.push(folded(`All ${rolls.length.toLocaleString("en")} rolls`, rollTable));
+  if (fair !== null) panels.push(folded("Players, symbols, shapes", () => [players(), symbolTable(), shapeTable(), hint(deadCells())]));
   return { panels, spoken: `${word}. ${words.join(" ")}` };
 
   function limits() {
     const rows = verdict.limits.filter(({ limit }) => limit !== null).map(({ measure, found, wanted, kept }) =>
       [measure, element("b", { class: kept ? null : "is-broken" }, found),
         element("span", {}, wanted, kept ? null : element("span", { class: "unseen" }, ", not kept"))]);
-    return table("Limits of a fair card", ["Measure", "Found", "Limit"], rows, { class: "figure-table is-limits" });
+    return table("Limits of a fair card", ["Measure", "Found", "Limit"], rows, "is-limits");
   }
 
   function spread() {
-    const { 0.05: low, 0.25: lower, 0.75: upper, 0.95: high } = verdict.quantiles;
-    return `Half of all throws bring ${range(lower, upper)} points, nine of ten ${range(low, high)}. Five shapes fit in ${percent(verdict.five_chance)}.`;
-  }
-
-  function duds() {
-    const found = verdict.duds;
-    if (!found.length) return "Every roll has a packing.";
-    const rolls = found.slice(0, LISTED).join(", ");
-    const rest = found.length > LISTED ? " and others" : "";
-    return `${found.length.toLocaleString("en")} ${found.length === 1 ? "roll has" : "rolls have"} no packing, ${percent(verdict.dud_chance)} of throws: ${rolls}${rest}.`;
+    const { quantiles: at, duds } = verdict;
+    const range = (low, high) => (low === high ? low : `${low} to ${high}`);
+    const without = duds.length ? `${duds.length.toLocaleString("en")} ${duds.length === 1 ? "roll has" : "rolls have"} no packing, ${percent(verdict.dud_chance)} of throws.`
+      : "Every roll has a packing.";
+    return `Half of all throws bring ${range(at["0.25"], at["0.75"])} points, nine of ten ${range(at["0.05"], at["0.95"])}. Five shapes fit in ${percent(verdict.five_chance)}. ${without}`;
   }
 
   function scores() {
-    const rows = scoreCounts(verdict).map(([score, share, rolls]) => [String(score), percent(share), String(rolls)]);
+    const rows = scoreCounts(verdict).map(([score, share, count]) => [score, percent(share), count]);
     return element("details", {}, element("summary", {}, "As a table"), table("Best scores", ["Score", "Throws", "Rolls"], rows));
   }
 
+  function rollTable() {
+    const rest = rolls.length > AT_ONCE;
+    const rows = rolls.slice(0, AT_ONCE).map(({ roll, optimum, packings, ways }, index) =>
+      [symbolsNode(card, roll, () => choose(index)), optimum, packings ?? "–", ways]);
+    return [hint(rest ? `The ${AT_ONCE} poorest; draw along the bars for the others.` : "Tap a roll to see its best packing."),
+      table("All rolls, the poorest first", ["Roll", "Best", "Packings", "Throws"], rows)];
+  }
+
   function players() {
-    const rows = Object.entries(verdict.players).map(([name, mean]) => [name, mean === null ? "not computed" : mean.toFixed(2)]);
-    return element("div", { class: "stack" }, element("p", { class: "hint" },
-      "Greedy takes the shape with the most points that still fits, reader each that fits, row by row; a finder sees that many shapes by chance."),
-      table("Mean scores of players", ["Player", "Mean score"], rows));
+    const rows = Object.entries(verdict.players).map(([name, mean]) => [name, mean?.toFixed(2) ?? "not computed"]);
+    return table("Mean scores of players", ["Player", "Mean score"], rows);
   }
 
   function symbolTable() {
-    const rows = verdict.symbols.map(({ symbol: letter, cells, pairs, patch, mean }) =>
-      [symbolHead(symbols.get(letter)), String(cells), String(pairs), String(patch), mean.toFixed(2)]);
+    const rows = verdict.symbols.map(({ symbol, cells, pairs, patch, mean }) => [symbolsNode(card, symbol), cells, pairs, patch, mean.toFixed(2)]);
     return table("Symbols", ["Symbol", "Cells", "Pairs", "Patch", "Mean"], rows);
   }
 
-  function symbolHead(symbol) {
-    return element("span", { class: "roll-symbols", role: "img", "aria-label": symbolName(symbol), title: symbolName(symbol) }, symbolNode(symbol));
-  }
-
   function shapeTable() {
-    const rows = verdict.shapes.map(({ shape, points, placements, best }) =>
-      [shape, String(points), placements.toLocaleString("en"), best === null ? "–" : percent(best)]);
+    const rows = verdict.shapes.map(({ shape, points, placements, best }) => [shape, points, placements, best === null ? "–" : percent(best)]);
     return table("Shapes", ["Shape", "Points", "Places", "In a best packing"], rows);
   }
 
   function deadCells() {
     const cells = verdict.dead_cells.map(([row, col]) => cellName(row, col));
-    const listed = `${cells.slice(0, LISTED).join(", ")}${cells.length > LISTED ? ", …" : ""}`;
-    return cells.length ? `No shape of any roll covers ${listed}.` : "Every cell is in a shape of some roll.";
+    return cells.length ? `No shape of any roll covers ${cells.join(", ")}.` : "Every cell is in a shape of some roll.";
   }
 }
 
@@ -87,10 +77,10 @@ function panel(title, ...nodes) {
   return element("section", { class: "panel", "aria-label": title }, element("h2", {}, title), ...nodes);
 }
 
-function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+function line(text) {
+  return element("p", {}, text);
 }
 
-function range(low, high) {
-  return low === high ? String(low) : `${low} to ${high}`;
+function hint(text) {
+  return element("p", { class: "hint" }, text);
 }

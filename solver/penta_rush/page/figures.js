@@ -14,13 +14,14 @@ export function mainFigures({ mean, sd, min, max }) {
     element("div", {}, element("dt", {}, label), element("dd", {}, text))));
 }
 
-/** Return a table: *heads* are texts, each row a list of texts or nodes, its first one its head. */
-export function table(caption, heads, rows, attributes = {}) {
-  return element("table", { class: "figure-table", ...attributes },
+/** Return a table: each row is a list of texts, numbers or nodes, the first one its head. */
+export function table(caption, heads, rows, kind = "") {
+  const shown = (cell) => (typeof cell === "number" ? cell.toLocaleString("en") : cell);
+  return element("table", { class: `figure-table ${kind}` },
     element("caption", { class: "unseen" }, caption),
     element("thead", {}, element("tr", {}, heads.map((head) => element("th", { scope: "col" }, head)))),
     element("tbody", {}, rows.map(([first, ...others]) => element("tr", {},
-      element("th", { scope: "row" }, first), others.map((cell) => element("td", {}, cell))))));
+      element("th", { scope: "row" }, shown(first)), others.map((cell) => element("td", {}, shown(cell)))))));
 }
 
 /** Return a panel that is opened by its title. *fill* makes its content when it is first opened. */

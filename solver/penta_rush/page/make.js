@@ -2,14 +2,14 @@
 
 import { button, element, say, styleSheet } from "/dom.js";
 import { makeGrid } from "/grid.js";
-import { cardId, cardOfAnswer, cardText, emptyCard, keptCard, unpainted } from "./card_model.js";
+import { cardId, cardOfAnswer, emptyCard, keptCard, unpainted } from "./card_model.js";
+import { mainFigures, percent } from "./figures.js";
 import { makeForm } from "./make_form.js";
 import { printPanel } from "./make_print.js";
-import { resultPanel } from "./make_result.js";
 import { makeSearch } from "./make_search.js";
 import { showPacking } from "./packing_view.js";
 
-const MADE = "make.made"; // {kind, cards: [{card, mean, sd, min, max, fair, reasons}], set: null or what judges it}
+const MADE = "make.made"; // {kind, cards: [{card, mean, sd, min, max, fair, reasons}], set: null or its verdict}
 
 export async function mount(root, app) {
   await Promise.all(["rush.css", "figures.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
@@ -18,35 +18,22 @@ export async function mount(root, app) {
   let replaced = null; // the card that "Use this card" took the place of
 
   const grid = makeGrid({ label: "Card" });
-  const caption = element("p", { class: "status" });
   const choice = element("div", { class: "choices set-cards", role: "group", "aria-label": "Cards of the set" });
   const form = makeForm(app.store, show);
-  const search = makeSearch(app, { asked: form.asked, found });
-  const result = element("section", { class: "panel", "aria-label": "What was made", hidden: true });
-  const print = printPanel(app, cardsToPrint);
+  const search = makeSearch(app, form.asked, (found) => { put(found); scrollTo(0, 0); });
+  const result = element("section", { class: "panel", "aria-label": "What was made" });
+  const print = printPanel(app);
   root.append(
-    element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element), element("div", { class: "bar" }, caption, choice)),
+    element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element), choice),
     element("div", { class: "thumb" }, search.element),
     element("div", { class: "side" }, result, form.element, print.element),
   );
   app.store.watch("card", show);
-  show();
   return { shown: show, hidden: () => { search.stop(); print.stop(); } };
 
-  /** Take what a search found: {kind, cards, set}. */
-  function found(next) {
-    [made, at, replaced] = [next, 0, null];
-    app.store.set(MADE, made);
-    show();
-    scrollTo(0, 0);
-    const [{ sd, mean, min, max }] = made.cards;
-    const what = made.cards.length === 1 ? "The card is made" : `${made.cards.length} cards are made`;
-    say(`${what}: deviation ${sd.toFixed(2)}, mean ${mean.toFixed(2)}, best scores ${min} to ${max}`);
-  }
-
-  function drop() {
-    [made, at, replaced] = [null, 0, null];
-    app.store.set(MADE, null);
+  function put(found) {
+    [made, at, replaced] = [found, 0, null];
+    app.store.set(MADE, found);
     show();
   }
 
@@ -57,9 +44,7 @@ export async function mount(root, app) {
   }
 
   function putBack() {
-    const before = replaced;
-    replaced = null;
-    app.store.set("card", before);
+    app.store.set("card", replaced);
     say("Your card is back");
   }
 
@@ -68,40 +53,45 @@ export async function mount(root, app) {
     if (made) return cardOfAnswer(made.cards[at]);
     const kept = keptCard(app.store);
     const { rows, cols } = form.size();
-    return kept.cells.every((cell) => cell === null) ? emptyCard(rows, cols) : kept;
-  }
-
-  /** Return what is printed: {ids: [...], text, kind}, the text of one card; null if there is none. */
-  function cardsToPrint() {
-    const card = shown();
-    if (unpainted(card)) return null;
-    return { ids: made ? made.cards.map(({ card: id }) => id) : [cardId(card)], text: cardText(card), kind: made?.kind ?? "grey", card };
+    return unpainted(kept) === kept.cells.length ? emptyCard(rows, cols) : kept;
   }
 
   function show() {
     if (root.hidden) return;
     const card = shown();
     showPacking(grid, card);
-    const isSet = made?.cards.length > 1;
-    caption.textContent = isSet ? "" : made ? "The new card" : unpainted(card) ? `${card.rows} × ${card.cols} cells` : "Your card";
-    caption.hidden = isSet;
-    choice.hidden = !isSet;
-    if (isSet) {
-      choice.replaceChildren(...made.cards.map((_, number) =>
-        button(String(number + 1), () => look(number), { "aria-pressed": String(number === at), "aria-label": `Card ${number + 1}` })));
-    }
+    const count = made?.cards.length ?? 1;
+    choice.hidden = count === 1;
+    const focused = [...choice.children].indexOf(document.activeElement);
+    choice.replaceChildren(...Array.from({ length: count }, (_, number) =>
+      button(`Card ${number + 1}`, () => { at = number; show(); }, { "aria-pressed": String(number === at) })));
+    choice.children[focused]?.focus();
     result.hidden = !made;
-    if (made) {
-      const isUsed = !unpainted(keptCard(app.store)) && cardId(keptCard(app.store)) === made.cards[at].card;
-      result.replaceChildren(...resultPanel(made, at, { isUsed, use, drop, putBack: replaced && isUsed ? putBack : null, judge: () => app.go("fair") }));
-    }
+    if (made) showResult(count > 1);
     search.show();
-    print.show();
+    print.show(card, count > 1 ? made.cards.map(({ card: id }) => id) : [], made?.kind ?? "grey");
   }
 
-  function look(number) {
-    at = number;
-    show();
-    choice.children[at].focus();
+  function showResult(isSet) {
+    const kept = keptCard(app.store);
+    const isUsed = !unpainted(kept) && cardId(kept) === made.cards[at].card;
+    const used = [button("Is it fair?", () => app.go("fair"), { icon: "check" }), replaced ? button("Undo", putBack, { icon: "undo" }) : null];
+    result.replaceChildren(...[
+      element("h2", {}, isSet ? `Card ${at + 1} of ${made.cards.length}` : "The new card"),
+      mainFigures(made.cards[at]),
+      element("p", {}, verdictText("The card", made.cards[at])),
+      isSet && made.set ? element("p", {}, `${verdictText("The set", made.set)} ${winsText(made.set.wins)}`) : null,
+      isUsed ? element("p", { class: "hint", role: "status" }, "It is the card of all screens now.") : null,
+      isUsed ? element("div", { class: "choices kinds" }, used) : button("Use this card", use, { icon: "check" }),
+      button(isSet ? "Discard the set" : "Discard it", () => put(null), { class: "quiet" })].filter(Boolean));
   }
+}
+
+function verdictText(what, { fair, reasons }) {
+  if (fair === null) return `${what} is undecided.`;
+  return fair ? `${what} is fair.` : `${what} is not fair: ${reasons.join("; ")}.`;
+}
+
+function winsText(wins) {
+  return wins ? `Over five rounds, the cards win ${wins.map(percent).join(", ")}.` : "";
 }

@@ -1,57 +1,55 @@
 /** Cards on paper: a PDF of what is shown, in exact millimetres. */
 
 import { button, element } from "/dom.js";
+import { cardText, unpainted } from "./card_model.js";
+import { makeFields } from "./fields.js";
 
-const KEY = "make.print";
-const USUAL = { paper: "A4", size: "120", copies: "1", border: "", ink: "", duplex: "", tiles: false, dice: false };
+const USUAL = { paper: "A4", size: "120", copies: "1", border: "", low_ink: "", duplex: "", tiles: "", dice: "" };
 const PAPERS = ["A4", "A3", "A5", "Letter", "Legal"].map((name) => [name, name]);
-const SIZES = [["80", "80 mm"], ["100", "100 mm"], ["120", "120 mm"], ["150", "150 mm"], ["180", "180 mm"]];
-const COPIES = Array.from({ length: 8 }, (_, number) => [String(number + 1), String(number + 1)]);
+const SIZES = ["80", "100", "120", "150", "180"].map((size) => [size, `${size} mm`]);
+const COPIES = ["1", "2", "3", "4", "5", "6", "8", "10"].map((copies) => [copies, copies]);
 const BORDERS = [["", "As made"], ["grey", "Grey"], ["white", "White"]];
 const INKS = [["", "Full colour"], ["yes", "Outlines only"]];
 const BACKS = [["", "None"], ["long", "Turned over the long edge"], ["short", "Turned over the short edge"]];
 const LATER = 60_000; // ms until the file is forgotten
 
-/** Return {element, show, stop}; `cards()` is what is printed, or null. */
-export function printPanel(app, cards) {
-  let wished = { ...USUAL, ...app.store.get(KEY) };
+/** Return {element, show(card, ids, kind), stop}: what is printed is *card*, or the set with these *ids*. */
+export function printPanel(app) {
+  const { wished, list, tick } = makeFields(app.store, "make.print", USUAL);
+  let shown = {};
   let job = null;
   const what = element("p", { class: "hint" });
   const message = element("p", { class: "message", role: "status", hidden: true });
   const go = button("Save as PDF", print, { icon: "print" });
   const panel = element("section", { class: "panel", "aria-label": "Print" }, element("h2", {}, "Print"), what,
-    element("div", { class: "fields" }, field("Paper", "paper", PAPERS), field("Longer side of a card", "size", SIZES),
-      field("Ink", "ink", INKS), field("Copies", "copies", COPIES)),
+    element("div", { class: "fields" }, list("Paper", "paper", PAPERS), list("Longer side of a card", "size", SIZES),
+      list("Ink", "low_ink", INKS), list("Copies", "copies", COPIES)),
     element("details", {}, element("summary", {}, "Border, backs, tiles, dice"),
       element("div", { class: "stack" },
-        element("div", { class: "fields" }, field("Border", "border", BORDERS), field("Backs", "duplex", BACKS)),
+        element("div", { class: "fields" }, list("Border", "border", BORDERS), list("Backs", "duplex", BACKS)),
         tick("The twelve tiles", "tiles"), tick("Nets of five dice", "dice"))),
     go, message);
   return { element: panel, show, stop: () => job?.abort() };
 
-  function show() {
-    const now = cards();
-    go.disabled = !now;
-    what.textContent = !now ? "Make a card here, or paint one." : now.ids.length > 1
-      ? `The ${now.ids.length} cards of the set, to cut out.` : "The card that is shown, to cut out.";
+  function show(card, ids, kind) {
+    shown = { card, ids, kind };
+    go.disabled = unpainted(card) > 0;
+    what.textContent = go.disabled ? "Make a card here, or paint one." : ids.length
+      ? `The ${ids.length} cards of the set, to cut out.` : "The card that is shown, to cut out.";
   }
 
   async function print() {
-    const { ids, text, kind, card } = cards();
-    const { paper, size, copies, duplex, tiles, dice, border, ink } = wished;
-    const values = { paper, size, copies, duplex, border: border || kind, low_ink: ink, tiles: tiles ? "yes" : "", dice: dice ? "yes" : "" };
+    const { card, ids, kind } = shown;
+    const [name, cards] = ids.length ? ["print_set", { cards: ids.join(" ") }] : ["print", { card: cardText(card) }];
     job?.abort();
     job = new AbortController();
     message.hidden = true;
     go.setAttribute("aria-busy", "true");
     try {
-      const { signal } = job;
-      const file = ids.length > 1
-        ? await app.runFile("print_set", { ...values, cards: ids.join(" ") }, { signal })
-        : await app.runFile("print", { ...values, card: text }, { signal });
-      save(file, `${ids.length > 1 ? "cards" : "card"}-${card.rows}x${card.cols}.pdf`);
+      const file = await app.runFile(name, { ...wished(), ...cards, border: wished().border || kind }, { signal: job.signal });
+      save(file, `${ids.length ? "cards" : "card"}-${card.rows}x${card.cols}.pdf`);
     } catch (problem) {
-      if (problem.name !== "AbortError") tell(true, problem.message);
+      if (problem.name !== "AbortError") tell("error", problem.message);
     } finally {
       go.removeAttribute("aria-busy");
     }
@@ -60,31 +58,14 @@ export function printPanel(app, cards) {
   function save(file, name) {
     const address = URL.createObjectURL(file);
     const link = element("a", { class: "button quiet", href: address, download: name }, name);
-    tell(false, link, ` ${Math.ceil(file.size / 1000)} KB`);
+    tell("", link, ` ${Math.ceil(file.size / 1000)} KB`);
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), LATER);
   }
 
-  function tell(isError, ...nodes) {
+  function tell(kind, ...nodes) {
     message.replaceChildren(...nodes);
-    message.className = isError ? "message error" : "message";
+    message.className = `message ${kind}`;
     message.hidden = false;
-  }
-
-  function wish(name, value) {
-    wished = { ...wished, [name]: value };
-    app.store.set(KEY, wished);
-  }
-
-  function field(label, name, options) {
-    const list = element("select", { "aria-label": label, onchange: () => wish(name, list.value) }, options.map(([value, text]) => element("option", { value }, text)));
-    list.value = wished[name];
-    return element("label", { class: "field" }, element("span", {}, label), list);
-  }
-
-  function tick(label, name) {
-    const box = element("input", { type: "checkbox", onchange: () => wish(name, box.checked) });
-    box.checked = wished[name];
-    return element("label", { class: "switch" }, box, element("span", {}, label));
   }
 }

@@ -6,13 +6,13 @@ const TICK = 200; // ms
 const AFTER = 1.5; // seconds that the start and the measuring of what was found take
 
 /** Return {element, show, stop}. `asked()` says what is wished for; `found(made)` is called with the result. */
-export function makeSearch(app, { asked, found }) {
+export function makeSearch(app, asked, found) {
   let job = null;
   const start = button("Make a card", search, { class: "primary" });
   const bar = element("progress", { "aria-label": "Search" });
   const clock = element("p", { class: "hint" });
   const cancel = button("Cancel", stop);
-  const working = element("div", { class: "bar", hidden: true }, element("div", { class: "working" }, clock, bar), cancel);
+  const working = element("div", { class: "bar", hidden: true }, element("div", { class: "stack" }, clock, bar), cancel);
   const message = element("p", { class: "message", role: "alert", hidden: true });
   return { element: element("div", { class: "stack" }, message, working, start), show, stop };
 
@@ -26,29 +26,30 @@ export function makeSearch(app, { asked, found }) {
 
   async function search() {
     const { kind, seconds, values } = asked();
-    const mine = new AbortController();
-    job = mine;
+    job = new AbortController();
     const begun = performance.now();
-    tell("");
     bar.max = seconds + AFTER;
-    const hadFocus = start === document.activeElement;
     const tick = () => {
       const passed = (performance.now() - begun) / 1000;
-      bar.value = Math.min(passed, bar.max * 0.98);
+      bar.value = Math.min(passed, bar.max - 0.1);
       clock.textContent = passed < seconds ? `Searching: ${Math.floor(passed)} of ${seconds} s` : "Measuring what was found …";
     };
     const ticking = setInterval(tick, TICK);
     tick();
-    swap(true, hadFocus);
+    tell("");
+    swap(start, cancel);
     say(`Searching for ${seconds} seconds`);
     try {
-      found(await result(kind, values, mine.signal));
+      const made = await result(kind, values, job.signal);
+      found(made);
+      const [{ sd, mean }] = made.cards;
+      say(`Made: deviation ${sd.toFixed(2)}, mean ${mean.toFixed(2)}`);
     } catch (problem) {
       if (problem.name === "AbortError") tell("Cancelled.");
-      else tell(problem.status === 504 ? `The search was ${problem.message}: a smaller card or a shorter search may do.` : problem.message, true);
+      else tell(problem.status === 504 ? `The search was ${problem.message}: a smaller card or a shorter search may do.` : problem.message, "error");
     } finally {
       clearInterval(ticking);
-      swap(false, cancel === document.activeElement);
+      swap(cancel, start);
     }
   }
 
@@ -58,18 +59,20 @@ export function makeSearch(app, { asked, found }) {
     const cards = (answer.cards ?? [answer]).map(({ card, mean, sd, min, max, fair, reasons }) => ({ card, mean, sd, min, max, fair, reasons }));
     if (cards.length === 1) return { kind, cards, set: null };
     const { set } = await app.run("check_set", { cards: cards.map(({ card }) => card).join(" ") }, { signal });
-    return { kind, cards, set: { fair: set.fair, reasons: set.reasons, wins: set.match?.wins ?? null } };
+    return { kind, cards, set: { fair: set.fair, reasons: set.reasons, wins: set.match?.wins } };
   }
 
-  function swap(isWorking, hasFocus) {
-    working.hidden = !isWorking;
-    start.hidden = isWorking;
-    if (hasFocus) (isWorking ? cancel : start).focus();
+  /** Show the button *to* in the place of *from*, and move the focus along. */
+  function swap(from, to) {
+    const hasFocus = from === document.activeElement;
+    working.hidden = to === start;
+    start.hidden = to !== start;
+    if (hasFocus) to.focus();
   }
 
-  function tell(text, isError = false) {
+  function tell(text, kind = "") {
     message.textContent = text;
     message.hidden = !text;
-    message.className = isError ? "message error" : "message";
+    message.className = `message ${kind}`;
   }
 }

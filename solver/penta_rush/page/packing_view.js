@@ -1,5 +1,6 @@
-/** A card, and perhaps a packing outlined on it. */
+/** A card, perhaps with a packing outlined on it; the symbols of a roll. */
 
+import { element } from "/dom.js";
 import { symbolName, symbolNode } from "./symbols.js";
 
 /** Show *card* on *grid*; with a *packing*, its shapes outlined and the other cells faint. */
@@ -19,4 +20,20 @@ export function showPacking(grid, card, packing = null) {
     };
   });
   grid.outline(placements.map(({ cells, shape, points }, number) => ({ cells, label: shape, detail: points, colour: number })));
+}
+
+/** Return the names of the symbols of these letters. */
+export function symbolsText(card, letters) {
+  return symbolsOf(card, letters).map(symbolName).join(", ");
+}
+
+/** Return a picture of the symbols of these letters; a button if a tap does something. */
+export function symbolsNode(card, letters, act) {
+  const kind = act ? { type: "button", onclick: act } : { role: "img" };
+  return element(act ? "button" : "span", { ...kind, class: "roll-symbols", title: letters, "aria-label": symbolsText(card, letters) },
+    symbolsOf(card, letters).map(symbolNode));
+}
+
+function symbolsOf(card, letters) {
+  return [...letters].map((letter) => card.symbols.find((symbol) => symbol.letter === letter));
 }
