@@ -142,9 +142,14 @@ async def _run(job: JobSpec, order: _Order, jobs: Jobs) -> Response:
             file.write(order.photo)
             file.flush()
             arguments = job.arguments({**order.values, job.photo: file.name})
-            return _answer(job, await jobs.run(arguments, order.document))
+            ended = await jobs.run(arguments, order.document)
+            messages = ended.messages.replace(f" {quoted(file.name)}", "")
+            return _answer(job, ended._replace(messages=messages))
     except JobEndedError as error:
         return error_response(HTTPStatus.GATEWAY_TIMEOUT, str(error))
+    except OSError as error:  # the disk is full, or the table of processes
+        message = f"this computer has no room for that ({error.strerror})"
+        return error_response(HTTPStatus.SERVICE_UNAVAILABLE, message)
 
 
 def _answer(job: JobSpec, ended: Ended) -> Response:

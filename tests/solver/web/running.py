@@ -80,12 +80,16 @@ class Answer(NamedTuple):
 
 
 class Server(NamedTuple):
-    """A running server: its *process*, and the *address* and *port* where it listens."""
+    """A running server: its *process*, the *address* and *port* where it listens, its *secret*.
+
+    *temporary* is the folder for its temporary files.
+    """
 
     process: subprocess.Popen[str]
     address: str
     port: int
     secret: str
+    temporary: Path
 
     @property
     def host(self) -> str:
@@ -196,7 +200,8 @@ def running(
     )
     assert process.stdout
     try:
-        yield Server(process, address, int(process.stdout.readline()), secret)
+        port = int(process.stdout.readline())
+        yield Server(process, address, port, secret, folder / "tmp")
     finally:
         process.terminate()
         _, messages = process.communicate(timeout=10)

@@ -115,6 +115,20 @@ def test_a_photo_is_a_file_for_its_command(kind: str, server: Server) -> None:
     assert server.ask("POST", "/api/photo?photo=/etc/passwd", b"", content_type=kind).status == 400
 
 
+def test_the_name_of_the_file_stays_here(server: Server) -> None:
+    answer = server.ask("POST", "/api/photo", b"\0", content_type="image/png")
+    assert answer.status == 400
+    assert answer.json["error"].startswith("card: expected text, found a binary file")
+
+
+def test_a_disk_that_takes_no_photo_is_no_defect(server: Server) -> None:
+    server.temporary.rmdir()
+    answer = server.ask("POST", "/api/photo", b"AB", content_type="image/png")
+    server.temporary.mkdir()
+    assert answer.status == 503
+    assert answer.json["error"].startswith("this computer has no room for that (No such file")
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -56,7 +56,7 @@ def test_the_address_is_the_first_line_and_a_signal_ends_it_with_all_jobs(number
         assert address == f"http://127.0.0.1:{port}/\n"
         status, content = _get("127.0.0.1", port, "/")
         assert (status, content[:15]) == (200, b"<!doctype html>")
-        server = Server(process, "127.0.0.1", port, "")
+        server = Server(process, "127.0.0.1", port, "", Path())
         with server.connect() as idle, server.connect() as working:
             idle.sendall(b"GET /")
             working.sendall(job_request(server, "counts", card=HUGE_CARD, roll="AABCD"))

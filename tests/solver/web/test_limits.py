@@ -123,7 +123,7 @@ def test_the_job_of_a_client_that_leaves_is_killed(job: str, server: Server) -> 
         client = server.connect()
         client.sendall(f"{head}Content-Length: {len(HUGE_CARD)}\r\n\r\n{HUGE_CARD}".encode())
     seconds_until(lambda: len(server.jobs()) == 1)
-    folder = _temporary(server)
+    folder = server.temporary
     assert len(list(folder.iterdir())) == (job == "slow_photo")
     time.sleep(0.1)
     client.close()
@@ -145,7 +145,7 @@ def test_many_jobs_leave_nothing_behind(count: int, server: Server) -> None:
         one()
     seconds_until(lambda: _open_files(server) <= before[0])
     assert not server.jobs()
-    assert not list(_temporary(server).iterdir())
+    assert not list(server.temporary.iterdir())
     assert _memory_kib(server) - before[1] < 2000
 
 
@@ -210,12 +210,6 @@ def _random_request(rng: random.Random, server: Server) -> bytes:
         place = rng.randrange(len(request))
         request = request[:place] + rng.randbytes(1) + request[place + 1 :]
     return request
-
-
-def _temporary(server: Server) -> Path:
-    """Return the folder of the server's temporary files."""
-    environment = Path(f"/proc/{server.process.pid}/environ").read_bytes().split(b"\0")
-    return next(Path(line[7:].decode()) for line in environment if line.startswith(b"TMPDIR="))
 
 
 def _open_files(server: Server) -> int:
