@@ -92,6 +92,8 @@ OPENERS = {
     "solver.penta_rush.entry.commands",
     "solver.penta_rush.photo.image_file",
     "solver.tiling.checkpoint",
+    "solver.web.lan",  # a socket
+    "solver.web.pages",  # what is installed with the program
 }
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC"))
 OWN_CARDS = [
