@@ -58,10 +58,10 @@ export function makeResults(changed) {
     showScores(session);
   }
 
-  function showVerdicts({ card, entries, best: { score } }, label) {
+  function showVerdicts({ card, entries, best: { packing, score } }, label) {
     const entry = entries.find(({ player }) => player === Math.max(chosen, 0));
     const lines = entry.cells.map((cells, number) => verdictLine(card, cells, entry.judged.outlines[number], number));
-    const extras = `${entry.timer ? "one of them for the timer; " : ""}the best packing has ${score}`;
+    const extras = `${entry.timer ? "one of them for the timer; " : ""}${packing ? `the best packing has ${score}` : "no shape fits this roll"}`;
     verdicts.replaceChildren(element("h2", {}, label(entry.player)),
       element("p", { class: "score" }, element("strong", {}, String(entry.points)), ` ${entry.points === 1 ? "point" : "points"}`,
         element("small", {}, extras)),

@@ -8,10 +8,18 @@
 
 import { cardText } from "./card_model.js";
 
+const FORMAT = 1; // another one where the keys of a session change
+
 /** Return a new game. `seconds`: how long the sand runs, 0 without a timer. */
 export function newSession({ card, names, seconds }) {
   const { rows, cols, cells, symbols } = card;
-  return { card: { rows, cols, cells, symbols }, names, seconds, rounds: [], roll: null, entries: [], ...noTurn() };
+  return { format: FORMAT, card: { rows, cols, cells, symbols }, names, seconds, rounds: [], roll: null, entries: [], ...noTurn() };
+}
+
+/** Return the session that is kept; null without one, and for what another version of this page wrote. */
+export function keptSession(store, key) {
+  const session = store.get(key);
+  return session?.format === FORMAT ? session : null;
 }
 
 /** Return what is to be done: "throw", "wait" for the next player, "turn" or "results". */

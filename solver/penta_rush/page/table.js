@@ -9,7 +9,7 @@ import { makeDice } from "/dice.js";
 import { makeBoard } from "./board.js";
 import { shownSymbols } from "./card_model.js";
 import { makeSand, paused } from "./sand.js";
-import { begun, mayTurn, newSession, phaseOf, playerOf, withRoll } from "./session.js";
+import { begun, keptSession, mayTurn, newSession, phaseOf, playerOf, withRoll } from "./session.js";
 import { makeSetup } from "./setup.js";
 import { symbolName, symbolNode } from "./symbols.js";
 import { DICE, throwDice } from "./throwing.js";
@@ -51,7 +51,7 @@ export function makeTable(root, app, game) {
   addEventListener("pagehide", hidden);
 
   function session() {
-    return app.store.get(game.key);
+    return keptSession(app.store, game.key);
   }
 
   function keep(changes) {
