@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
 
 UNFAIR = "5x6:ABCDEFFEDCBAABCDEFAACCEEBDFBDF"
-# A dud: no row of five shows D twice.
-LINE = "1x6:ABCDEA"
 
 
 def _judged(open_page: "OpenPage", card_id: str, width: int = 390) -> "Page":
@@ -97,19 +95,13 @@ def test_a_finger_and_the_arrow_keys_go_along_the_rolls(open_page: "OpenPage") -
     assert page.get_by_role("button", name="The roll before").is_disabled()
 
 
-def test_a_roll_without_a_packing_is_told_of(open_page: "OpenPage") -> None:
-    page = _judged(open_page, LINE)
-    page.get_by_role("slider").focus()
-    page.keyboard.press("Home")
-    assert _value(page.get_by_role("slider")).endswith(": no packing")
-    assert page.locator(".chosen-roll").inner_text() == "no packing"
-    assert page.locator("#screen-fair .outline").count() == 0
-
-
-def test_another_card_is_judged_anew_and_an_unpainted_one_is_led_back_to(
+def test_a_roll_without_a_packing_is_told_of_and_another_card_is_judged_anew(
     open_page: "OpenPage",
 ) -> None:
     page = _judged(open_page, UNFAIR)
+    page.get_by_role("button", name="The next roll").click()
+    assert _value(page.get_by_role("slider")).endswith(": no packing")
+    assert page.locator(".chosen-roll").inner_text() == "no packing"
     keep_card(page, "5x5:BBAAACBCCCACBABAACBACBACB")
     page.locator(".verdict-word.is-fair").wait_for()
     page.evaluate(

@@ -71,6 +71,16 @@ def test_cancel_ends_the_search(open_page: "OpenPage") -> None:
     assert page.get_by_role("button", name="Make a card").is_visible()
 
 
+def test_a_search_that_the_server_ended_is_told_of_with_what_to_try(open_page: "OpenPage") -> None:
+    page = _opened(open_page)
+    page.route(
+        "**/api/grey", lambda route: route.fulfill(status=504, json={"error": "ended after 20 s"})
+    )
+    page.get_by_role("button", name="Make a card").click()
+    text = "The search was ended after 20 s: a smaller card or a shorter search may do."
+    page.get_by_role("alert").get_by_text(text).wait_for()
+
+
 def test_what_cannot_be_made_is_answered_in_one_line(open_page: "OpenPage") -> None:
     page = _opened(open_page, every_line=True, symbols=7)
     page.get_by_role("button", name="Make a card").click()

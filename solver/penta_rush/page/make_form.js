@@ -10,7 +10,7 @@ const FLAGS = [["no_blocks", "No 2 × 2 block of one symbol"], ["every_line", "E
   ["no_dead_cell", "Every cell in a shape of some roll"]];
 const SECONDS = [2, 5, 10, 15];
 const KINDS = [["grey", "Grey border", "One card for all players, whose rolls are worth nearly the same."],
-  ["white", "White border", "A card of their own for each player, fair as a set."]];
+  ["white", "White border", "A card for each player, all different, and fair as a set."]];
 const SYMMETRIES = [["", "None"], ["mirror", "Left and right"], ["half-turn", "Half a turn"], ["quarter-turn", "A quarter turn"]];
 const METHODS = [["orbit", "One card, turned and relabelled"], ["search", "Cards that differ"]];
 

@@ -28,7 +28,7 @@ export function printPanel(app) {
       element("div", { class: "stack" },
         element("div", { class: "fields" }, list("Border", "border", BORDERS), list("Backs", "duplex", BACKS)),
         tick("The twelve tiles", "tiles"), tick("Nets of five dice", "dice"))),
-    go, message);
+    message, go);
   return { element: panel, show, stop: () => job?.abort() };
 
   function show(card, ids, kind) {
