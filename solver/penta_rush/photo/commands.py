@@ -69,7 +69,7 @@ def _cross(
     epilog=examples(
         "penta rush read meadow",
         "penta rush read meadow --json --overlay read.jpg",
-        "penta rush read meadow --symbols 6 --corners 152,100 634,151 543,601 95,589",
+        "penta rush read meadow --corners 152,100 634,151 543,601 95,589",
     )
 )
 @click.argument("name", metavar="PHOTO", shell_complete=complete_samples("photos"))

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from solver.penta_rush.photo.grouping import grouped
+from solver.penta_rush.photo.grouping import Labels, grouped
 from solver.penta_rush.photo.image_file import Floats
 
 
-def _points(groups: int, each: int, spread: float) -> tuple[Floats, Floats]:
+def _points(groups: int, each: int, spread: float) -> tuple[Floats, Labels]:
     rng = np.random.default_rng(groups)
     middles = 10 * np.eye(8)[:groups]
-    wanted = np.repeat(np.arange(groups), each)
+    wanted = np.repeat(np.arange(groups, dtype=np.int64), each)
     return middles[wanted] + rng.normal(0, spread, (groups * each, 8)), wanted
 
 

@@ -14,6 +14,7 @@ from tests.solver.penta_rush.photo.photo_maker import (
     BRUTAL,
     ORDINARY,
     Camera,
+    Drawing,
     Photograph,
     colours_alone,
     drawn_card,
@@ -89,9 +90,9 @@ def test_rows_cols_and_symbols_are_counted(rows: int, cols: int, symbols: int) -
 
 @pytest.mark.parametrize("has_grid", [True, False])
 @pytest.mark.parametrize("drawing", [forms_alone, colours_alone])
-def test_form_alone_and_colour_alone_are_enough(drawing: object, *, has_grid: bool) -> None:
+def test_form_alone_and_colour_alone_are_enough(drawing: Drawing, *, has_grid: bool) -> None:
     card = random_card(5, 8, 9, 6)
-    print_ = drawn_card(card, drawing, has_grid=has_grid)  # type: ignore[arg-type]
+    print_ = drawn_card(card, drawing, has_grid=has_grid)
     photograph = take_photo(print_, 8, replace(ORDINARY, width=1000))
     assert wrong_cells(_read(photograph), photograph) == 0
 
