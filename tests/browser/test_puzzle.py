@@ -105,6 +105,7 @@ def test_several_play_for_rings_until_nobody_finds_a_shape(puzzle: "Page") -> No
     puzzle.get_by_role("button", name="Play again").wait_for()
     assert "Ann wins with 5" in texts(puzzle, "h2")
     assert texts(puzzle, ".whose button") == ["Ann 5", "Ben 0"]
-    puzzle.get_by_role("button", name="Ben 0").click()
+    puzzle.get_by_role("button", name="Ben 0").press("Enter")
+    assert puzzle.evaluate("document.activeElement.innerText.split(/\\s+/)") == ["Ben", "0"]
     assert texts(puzzle, ".tile.is-crossed") == ["L 1", "P 1"]
     assert overflow(puzzle) == []

@@ -52,7 +52,7 @@ export async function mount(root, app) {
   }
 
   function notes(players, seconds) {
-    if (!seconds) return "Everybody takes the time that he wants.";
+    if (!seconds) return "There is no hurry.";
     if (players === 1) return "The sand runs in every round.";
     return "Whoever turns it ends his turn and earns a point; from then on it runs for each who follows in the round.";
   }

@@ -4,7 +4,7 @@ import { element } from "/dom.js";
 import { makeGrid } from "/grid.js";
 import { shapeIcon } from "/outline.js";
 import { showPacking } from "./packing_view.js";
-import { choiceButtons, scoreTable, winnerText } from "./scores.js";
+import { fillChoice, scoreTable, winnerText } from "./scores.js";
 import { verdictLine } from "./verdicts.js";
 
 const ROUNDS = 5;
@@ -49,7 +49,7 @@ export function makeResults(changed) {
     const options = [...entries].sort((one, other) => one.player - other.player)
       .map(({ player, points }) => ({ value: player, text: label(player), points }));
     const all = [...options, { value: BEST, text: "Best", points: score, classes: "is-best" }];
-    choice.replaceChildren(choiceButtons("Outlines on the card", all, chosen, (player) => { choose(player); changed(); }));
+    fillChoice(choice, "Outlines on the card", all, chosen, (player) => { choose(player); changed(); });
     choice.classList.toggle("is-alone", names.length === 1);
     showVerdicts(session, label);
     shapes.replaceChildren(caption, packing ? element("ul", { class: "shapes" }, packing.placements.map(({ shape, points, cells }, number) =>

@@ -3,8 +3,8 @@
 import { button, element, say, styleSheet } from "/dom.js";
 import { CELLS, cellsOf } from "./outlines.js";
 import { makeAdvice } from "./puzzle_advice.js";
-import { drawnOf, gameText, ownGameText, roundsOf } from "./puzzle_game.js";
-import { cardChoice, fillScores, puzzleWinnerText } from "./puzzle_scores.js";
+import { drawnOf, gameText, ownGameText, tileStates } from "./puzzle_game.js";
+import { fillCardChoice, fillScores, puzzleWinnerText } from "./puzzle_scores.js";
 import { handedIn, nextRound, phaseOf, playerOf, roundOf } from "./session.js";
 import { shapeOf } from "./shapes.js";
 import { makeTable } from "./table.js";
@@ -17,7 +17,6 @@ export async function mount(root, app) {
   await Promise.all(["rush.css", "play.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
   let tile = null; // the letter of the tile that was chosen, to be crossed without drawing
   let shown = 0; // the player whose card is shown after a round
-  let turn = "";
   let isJudging = false;
   let hasFailed = false; // the round could not be judged
   const tiles = makeTiles({ title: "Shapes", pick });
@@ -29,10 +28,8 @@ export async function mount(root, app) {
   const choice = element("div", { class: "whose-card" });
   const advice = makeAdvice(app, { session: () => table.session(), choose, isOn, fail: (text) => table.tell(text, true) });
   const table = makeTable(root, app, {
-    key: "puzzle.game", isSingle: true, below: advice.pager, isTimed: (players) => players > 1, notes, status, side, shown: onShown,
-    drawn: (phase) => (phase === "results" ? drawnOf(table.session(), shown, "") : drawnOf(table.session(), playerOf(table.session()), "is-faint")),
-    tools: (phase) => (phase === "turn" ? [advice.button] : phase === "results" && table.session().names.length > 1 ? [choice] : []),
-    actions: (phase) => (phase === "turn" ? (table.session().mustCross ? [cross] : [cross, circle]) : table.session().standing ? [next] : hasFailed ? [again] : []),
+    key: "puzzle.game", isSingle: true, below: advice.pager, isTimed: (players) => players > 1,
+    notes, status, side, drawn, tools, actions, shown: onShown,
     turned: () => timeIsUp("", { isTurned: true }),
     ended: () => timeIsUp("The sand has run out. "),
   });
@@ -40,12 +37,8 @@ export async function mount(root, app) {
   if (table.session() && phaseOf(table.session()) === "results") judge();
   return { hidden: () => { advice.forget(); table.hidden(); } };
 
-  function isOver() {
-    return Boolean(table.session().standing?.over);
-  }
-
   function notes(players, seconds) {
-    if (!seconds) return "Everybody takes the time that he wants.";
+    if (!seconds) return "There is no hurry.";
     return "Whoever turns it ends his turn and earns a ring, worth a point; from then on it runs for each who follows in the round.";
   }
 
@@ -61,14 +54,28 @@ export async function mount(root, app) {
     return now.points ? [...(phase === "results" ? [scores, ...panels] : [...panels, scores])] : panels;
   }
 
+  function drawn(phase) {
+    const now = table.session();
+    return phase === "results" ? drawnOf(now, shown, "") : drawnOf(now, playerOf(now), "is-faint");
+  }
+
+  function tools(phase) {
+    if (phase === "turn") return [advice.button];
+    return phase === "results" && table.session().names.length > 1 ? [choice] : [];
+  }
+
+  function actions(phase) {
+    const { mustCross: onlyCross, standing } = table.session();
+    if (phase === "turn") return onlyCross ? [cross] : [cross, circle];
+    return standing ? [next] : hasFailed ? [again] : [];
+  }
+
   /** What the table shows has changed. */
-  function onShown(now, phase) {
-    const of = now && `${now.rounds.length} ${now.entries.length} ${phase}`;
-    if (of !== turn) {
+  function onShown(now, phase, isNew) {
+    if (isNew) {
       advice.forget();
       tile = null;
     }
-    turn = of;
     advice.show();
     if (!now) return;
     const cells = drawnCells();
@@ -78,13 +85,11 @@ export async function mount(root, app) {
     cross.classList.toggle("primary", now.mustCross);
     circle.disabled = isJudging || !cells;
     cross.disabled = isJudging || !shape;
-    const rounds = roundsOf(now, phase === "results" ? shown : playerOf(now));
-    const states = Object.fromEntries(rounds.map(({ shape: used, circled }) =>
-      [used, { classes: circled ? "is-circled" : "is-crossed", note: circled ? "circled" : "crossed", isOff: true }]));
+    const states = tileStates(now, phase === "results" ? shown : playerOf(now));
     if (shape && phase === "turn") states[shape] ??= { isPressed: true };
     tiles.show(states);
-    next.firstChild.textContent = isOver() ? "Play again" : "Next round";
-    choice.replaceChildren(cardChoice(now, shown, (player) => { shown = player; table.show(); }));
+    next.firstChild.textContent = now.standing?.over ? "Play again" : "Next round";
+    fillCardChoice(choice, now, shown, (player) => { shown = player; table.show(); });
     if (now.points) fillScores(scores, now);
   }
 
@@ -141,7 +146,8 @@ export async function mount(root, app) {
       if (table.session()?.entries !== now.entries) return; // the game was ended
       const { legal, breach } = answer;
       if (legal) return handIn(now, entry, answer);
-      const why = breach.rule === "wrong symbols" ? ["Wrong: this shows ", ...symbolsOf(now.card, cells), ". Now cross a shape of your choice."] : breach.reason;
+      const why = breach.rule === "wrong symbols"
+        ? ["Wrong: this shows ", ...symbolsOf(now.card, cells), ". Now cross a shape of your choice."] : breach.reason;
       if (circled) mustCross(why);
       else table.tell(why, true);
     } catch (problem) {
@@ -186,7 +192,7 @@ export async function mount(root, app) {
 
   function goOn() {
     table.tell("");
-    if (isOver()) table.end();
+    if (table.session().standing.over) table.end();
     else table.put({ ...nextRound(table.session()), standing: null });
     scrollTo(0, 0);
   }

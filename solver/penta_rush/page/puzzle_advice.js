@@ -65,9 +65,11 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
     before.disabled = now <= 0;
     after.disabled = now + 1 >= options.length;
     text.replaceChildren(...(now < 0 ? ["Not among these"] : [`${words(options[now])}  `, element("b", {}, score(options[now]))]));
+    const hadFocus = items.contains(document.activeElement);
     items.replaceChildren(...options.map((option, number) => element("li", {},
       element("button", { type: "button", class: "list-item", "aria-current": number === now ? "true" : null, onclick: () => take(number) },
         element("span", {}, words(option)), element("small", {}, score(option))))));
+    if (hadFocus) items.querySelector("[aria-current]")?.focus();
   }
 
   return { ask, forget, show, pager, list, button: start };

@@ -5,7 +5,7 @@ import { playerOf, rollText } from "./session.js";
 import { SHAPES } from "./shapes.js";
 
 /** Return the rounds of a player, this one too if he has handed it in: {roll, shape, cells, circled, timer}. */
-export function roundsOf({ rounds, roll, entries }, player) {
+function roundsOf({ rounds, roll, entries }, player) {
   return [...rounds, { roll, entries }].flatMap(({ roll: dice, entries: all }) =>
     all.filter((entry) => entry.player === player)
       .map(({ shape, cells, circled, timer }) => ({ roll: rollText(dice), shape, cells, circled, timer })));
@@ -33,5 +33,13 @@ export function drawnOf(session, player, taken) {
   return roundsOf(session, player).map(({ shape, cells, circled }, number) => ({
     cells, label: shape, detail: circled ? SHAPES.find(({ letter }) => letter === shape).points : "", colour: number, classes: circled ? "" : "is-crossed",
     look: circled ? taken : "is-faint is-crossed", note: `${shape} ${circled ? "circled" : "crossed"}`,
+  }));
+}
+
+/** Return how the tiles of a player look, by their letters: the circled and the crossed ones. */
+export function tileStates(session, player) {
+  return Object.fromEntries(roundsOf(session, player).map(({ shape, circled }) => {
+    const done = circled ? "circled" : "crossed";
+    return [shape, { classes: `is-${done}`, note: done, isOff: true }];
   }));
 }

@@ -1,7 +1,7 @@
 /** The points of a puzzle game, and who wins, as `penta rush puzzle referee` says it. */
 
 import { element } from "/dom.js";
-import { choiceButtons, scoreTable } from "./scores.js";
+import { fillChoice, scoreTable } from "./scores.js";
 
 /** Return who wins, from the answer of `penta rush puzzle referee` on a game that is over. */
 export function puzzleWinnerText({ players, winners, decided_by: decided }) {
@@ -22,8 +22,8 @@ export function fillScores(panel, { points, standing }) {
     scoreTable("Points so far", heads, rows));
 }
 
-/** Return buttons to choose whose card is shown. */
-export function cardChoice({ names, points }, chosen, choose) {
+/** Fill *parent* with buttons to choose whose card is shown. */
+export function fillCardChoice(parent, { names, points }, chosen, choose) {
   const options = names.map((text, value) => ({ value, text, points: points?.[value].points ?? "" }));
-  return choiceButtons("Card of", options, chosen, choose);
+  fillChoice(parent, "Card of", options, chosen, choose);
 }

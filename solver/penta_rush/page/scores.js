@@ -13,11 +13,16 @@ export function scoreTable(caption, heads, rows) {
       element("th", { scope: "row" }, name), cells.map((cell) => element("td", {}, String(cell)))))));
 }
 
-/** Return buttons to choose one of *options*, {value, text, points, classes}, in a group of this name. */
-export function choiceButtons(label, options, chosen, choose) {
-  return element("div", { class: "choices whose", role: "group", "aria-label": label }, options.map(({ value, text, points, classes = "" }) =>
+/**
+ * Fill *parent* with buttons to choose one of *options*, {value, text, points, classes}, in a group of this
+ * name. Whoever chose by the keyboard stays on the button.
+ */
+export function fillChoice(parent, label, options, chosen, choose) {
+  const hadFocus = parent.contains(document.activeElement);
+  parent.replaceChildren(element("div", { class: "choices whose", role: "group", "aria-label": label }, options.map(({ value, text, points, classes = "" }) =>
     element("button", { type: "button", class: `button ${classes}`, "aria-pressed": String(value === chosen), onclick: () => choose(value) },
-      element("span", {}, text), element("b", {}, String(points)))));
+      element("span", {}, text), element("b", {}, String(points))))));
+  if (hadFocus) parent.querySelector('[aria-pressed="true"]').focus();
 }
 
 /** Return who wins, from the answer of `penta rush total`. */

@@ -19,7 +19,7 @@ import { DICE, throwDice } from "./throwing.js";
  * some of the session, `put` another one. *game* has: `key` (of the store), `isSingle` for the board, `isTimed` and
  * `notes` of the set-up, `beside` (a node next to the card), `tools(phase)` and `actions(phase)` (buttons below
  * the card and for the thumb), `side(phase)` (panels), `drawn(phase)` (shapes on the card),
- * `status(session, phase)`, `shown(session, phase)`, and for the sand `turned()` and `ended()`.
+ * `status(session, phase)`, `shown(session, phase, isNew)` (isNew: it is another phase or turn), and for the sand `turned()` and `ended()`.
  */
 export function makeTable(root, app, game) {
   const board = makeBoard({ label: "Card", isSingle: game.isSingle, changed: (outlines) => keep({ outlines }) });
@@ -117,7 +117,8 @@ export function makeTable(root, app, game) {
     const now = session();
     const phase = now ? phaseOf(now) : "setup";
     const shown = `${now?.rounds.length} ${now?.entries.length} ${phase}`;
-    if (shown !== turn) {
+    const isNew = shown !== turn;
+    if (isNew) {
       board.forget();
       wantsFocus = turn !== null;
     }
@@ -142,7 +143,7 @@ export function makeTable(root, app, game) {
     fill(actions, [isTurn && !sand.element.hidden ? sand.element : null, ...own]);
     actions.classList.toggle("is-filled", !actions.contains(sand.element));
     fill(side, phase === "setup" ? setup.element : [...game.side(phase), leave]);
-    game.shown(now, phase);
+    game.shown(now, phase, isNew);
     if (wantsFocus) takeFocus(isTurn);
   }
 
