@@ -32,7 +32,7 @@ def test_every_command_has_help_an_example_and_json(
     assert cli.run([*name.split(), "--help"]) == 0
     out = capsys.readouterr().out
     assert re.search(rf"Examples:\n +penta {name}", out)
-    assert "--json" in out
+    assert "--json" in out or name == "serve"  # whose answer is a page
     for option in dict(commands())[name].params:
         assert isinstance(option, click.Argument) or option.help
 
