@@ -139,6 +139,7 @@ export async function mount(root, app) {
     const cells = drawnCells() ?? [];
     const entry = { shape: cells.length ? shapeOf(cells) : tile, cells, circled };
     isJudging = true;
+    advice.stop();
     table.show();
     try {
       const answer = await app.run("puzzle_referee", { game: ownGameText(now, entry) });

@@ -7,7 +7,7 @@ import { ownGameText } from "./puzzle_game.js";
 const BUDGET = { playouts: "100", seconds: "2" };
 
 /**
- * Return {ask, forget, show, pager, list, button}. `session()` is the game; `choose(option)` puts an
+ * Return {stop, forget, show, pager, list, button}. `session()` is the game; `choose(option)` puts an
  * option on the card; `isOn(option)`: it is there; `fail(text)` says what went wrong.
  */
 export function makeAdvice(app, { session, choose, isOn, fail }) {
@@ -54,8 +54,12 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
     return options.findIndex(isOn);
   }
 
-  function forget() {
+  function stop() {
     job?.abort();
+  }
+
+  function forget() {
+    stop();
     options = [];
   }
 
@@ -72,7 +76,7 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
     if (hadFocus) items.querySelector("[aria-current]")?.focus();
   }
 
-  return { ask, forget, show, pager, list, button: start };
+  return { stop, forget, show, pager, list, button: start };
 }
 
 function words({ circled, shape, cells }) {
