@@ -117,5 +117,18 @@ def test_a_roll_without_a_packing_is_told_of_and_another_card_is_judged_anew(
     page.locator("#screen-card").wait_for()
 
 
+def test_a_card_that_is_undecided_is_judged_for_longer_when_asked(open_page: "OpenPage") -> None:
+    page = open_page()
+    keep_card(page)
+    page.route("**/api/check", lambda route: route.fulfill(json={"fair": None, "rolls": []}))
+    page.evaluate("location.hash = 'fair'")
+    assert page.locator("#screen-fair .verdict-word").inner_text() == "Undecided"
+    page.unroute("**/api/check")
+    with page.expect_request("**/api/check") as asked:
+        page.get_by_role("button", name="Judge for 15 seconds").click()
+    assert (asked.value.post_data_json or {})["seconds"] == "15"
+    page.locator("#screen-fair .verdict-word.is-fair").wait_for()
+
+
 def _value(slider: Any) -> str:
     return str(slider.get_attribute("aria-valuetext"))
