@@ -39,7 +39,7 @@ _FOUND = "found"  # of the option --lan: the address is to be found
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 def serve(lan: str | None, port: int, *, opens: bool) -> None:
-    """Show the games on a page, for the browser on this computer or for a phone.
+    """Show the games on a page in the browser, here or on a phone.
 
     Tap or photograph a card, tap the dice, and see the best packing on the card. The page comes
     from this computer and needs no other. Its address is the first line that is printed; Ctrl-C
