@@ -115,8 +115,7 @@ export async function mount(root, app) {
   function goOn() {
     const now = table.session();
     table.tell("");
-    if (now.total) table.end();
-    else table.put({ ...nextRound(now), best: null });
+    table.put(now.total ? null : { ...nextRound(now), best: null });
     scrollTo(0, 0);
   }
 }

@@ -34,8 +34,9 @@ export async function mount(root, app) {
     ended: () => timeIsUp("The sand has run out. "),
   });
   table.show();
-  if (table.session() && phaseOf(table.session()) === "results") judge();
-  return { hidden: () => { advice.forget(); table.hidden(); } };
+  const kept = table.session();
+  if (kept && phaseOf(kept) === "results" && !kept.standing) judge();
+  return { hidden: () => { advice.stop(); table.hidden(); } };
 
   function notes(players, seconds) {
     if (!seconds) return "There is no hurry.";
@@ -50,8 +51,8 @@ export async function mount(root, app) {
 
   function side(phase) {
     const now = table.session();
-    const panels = phase === "turn" ? [advice.list, tiles.element] : [tiles.element];
-    return now.points ? [...(phase === "results" ? [scores, ...panels] : [...panels, scores])] : panels;
+    const standings = now.points ? [scores] : [];
+    return phase === "turn" ? [advice.list, tiles.element, ...standings] : [...standings, tiles.element];
   }
 
   function drawn(phase) {
@@ -143,14 +144,13 @@ export async function mount(root, app) {
     table.show();
     try {
       const answer = await app.run("puzzle_referee", { game: ownGameText(now, entry) });
-      isJudging = false;
+      isJudging = false; // before the next turn is shown
       if (table.session()?.entries !== now.entries) return; // the game was ended
       const { legal, breach } = answer;
       if (legal) return handIn(now, entry, answer);
       const why = breach.rule === "wrong symbols"
         ? ["Wrong: this shows ", ...symbolsOf(now.card, cells), ". Now cross a shape of your choice."] : breach.reason;
-      if (circled) mustCross(why);
-      else table.tell(why, true);
+      return circled ? mustCross(why) : table.tell(why, true);
     } catch (problem) {
       table.tell(problem.message, true);
     } finally {
@@ -175,7 +175,6 @@ export async function mount(root, app) {
   /** A round of several is over: have the whole game judged. */
   async function judge() {
     const now = table.session();
-    if (now.standing) return;
     hasFailed = false;
     try {
       const standing = await app.run("puzzle_referee", { game: gameText(now) });
@@ -192,9 +191,9 @@ export async function mount(root, app) {
   }
 
   function goOn() {
+    const now = table.session();
     table.tell("");
-    if (table.session().standing.over) table.end();
-    else table.put({ ...nextRound(table.session()), standing: null });
+    table.put(now.standing.over ? null : { ...nextRound(now), standing: null });
     scrollTo(0, 0);
   }
 }

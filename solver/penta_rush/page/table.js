@@ -176,7 +176,7 @@ export function makeTable(root, app, game) {
     });
   }
 
-  return { show, keep, put, tell, session, board, end, hidden };
+  return { show, keep, put, tell, session, board, hidden };
 }
 
 /** Show these children, and leave those that are there already where they stand, with their focus. */
