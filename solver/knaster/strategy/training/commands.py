@@ -34,7 +34,7 @@ _SAVED_EVERY_S = 60
 @click.command(
     epilog=examples(
         "penta knaster train --games 500 -o table.xz",
-        "penta knaster train --games 200 --known-end --checkpoint run.ck -o known_end.xz",
+        "penta knaster train --games 200 --known-end --checkpoint run.ck -o ends.xz",
     )
 )
 @click.option(
