@@ -98,13 +98,14 @@ def read(
     overlay: str | None,
     as_json: bool,
 ) -> None:
-    """Read a card from PHOTO, and print it as a file of a card with its legend.
+    """Read the card that PHOTO shows.
 
     PHOTO is a file, a JPEG, PNG, WebP or HEIC of up to 64 million dots, '-' or a sample. The card
     may lie at any angle, be seen from the side, in shade, on a table with other things; it has 4 to
     20 rows and cols of symbols, each different from the others in colour or in form.
 
-    The legend says what each symbol looks like. Cards that 'penta generate sheet' printed get the
+    The card is printed with a legend, as a file that every --card takes. The legend says what each
+    symbol looks like. Cards that 'penta generate sheet' printed get the
     letters that they were printed with, and are turned upright. On others A is the symbol of the
     first cell, and the upper edge is the one that is uppermost in the photo.
 

