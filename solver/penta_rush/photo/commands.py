@@ -105,9 +105,9 @@ def read(
     20 rows and cols of symbols, each different from the others in colour or in form.
 
     The card is printed with a legend, as a file that every --card takes. The legend says what each
-    symbol looks like. Cards that 'penta generate sheet' printed get the
-    letters that they were printed with, and are turned upright. On others A is the symbol of the
-    first cell, and the upper edge is the one that is uppermost in the photo.
+    symbol looks like. Cards that 'penta generate sheet' printed get the letters that they were
+    printed with, and are turned upright. On others A is the symbol of the first cell, and the upper
+    edge is the one that is uppermost in the photo.
 
     --corners says where the card is, in dots of the photo as it is held upright, when it is not
     found or found wrongly. A first corner other than the upper left one turns the card.
