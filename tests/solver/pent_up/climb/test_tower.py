@@ -79,6 +79,8 @@ TRIPLE = _level(("P", "a1 a2 b1 b2 c1"), ("I", "a3 b3 c3 d3 e3"), ("L", "c2 d2 e
         pytest.param(PAIR, 3, "IPW", 1087, marks=pytest.mark.slow),
         (PAIR, 3, "FLX", 588),
         (TRIPLE, 3, "FILNPTUVWXYZ", 17),
+        (PAIR, 4, "IX", 30),
+        (TRIPLE, 4, "IX", 2),
         pytest.param(TRIPLE, 4, "IL", 295, marks=pytest.mark.slow),
     ],
 )
