@@ -52,14 +52,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """In the slow tier, run the property tests once more, with more examples.
 
     Of the tests that need the kernels compiled, one comes first and the others last: one worker
-    compiles while the others have all else to do, and hardly a kernel is compiled twice.
+    compiles while the others have all else to do, and hardly a kernel is compiled twice. Those in
+    a browser come after all: it leaves an event loop, beside which no other can run.
     """
     if _is_slow_tier(config):
         for item in items:
             if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
                 item.add_marker("slow")
     first = next(filter(_has_kernels_compiled, items), None)
-    items.sort(key=lambda item: 0 if item is first else 2 if _runs_kernels(item) else 1)
+    items.sort(key=lambda item: 0 if item is first else _turn(item))
+
+
+def _turn(item: pytest.Item) -> int:
+    if "browser" in item.path.parts:
+        return 3
+    return 2 if _runs_kernels(item) else 1
 
 
 def _has_kernels_compiled(item: pytest.Item) -> bool:
