@@ -41,8 +41,9 @@ from solver.knaster.options import parse_sheet_or_record, player_sheet
 from solver.knaster.play.session import Session as KnasterSession
 from solver.knaster.play.session import new_session
 from solver.knaster.record import Record, Turn
-from solver.knaster.strategy import table, training
+from solver.knaster.strategy import table
 from solver.knaster.strategy.table import read_table
+from solver.knaster.strategy.training import training
 from solver.knaster.strategy.training.checkpoint import load_training, save_training
 from solver.knaster.strategy.training.training import TrainingSpec
 from solver.pent_up.play.session import parse_saved_game, saved_game_json
@@ -228,7 +229,7 @@ def _small_tables() -> Iterator[TrainingSpec]:
     """Let tables of Knaster have a few entries, not two millions."""
     with pytest.MonkeyPatch.context() as patched:
         small = table.layout(default_line_values(), known_end=False)._replace(
-            entries=np.zeros(70, np.float32)
+            entries=np.zeros(70, np.float32), stages=2, feature_count=3, masks_at=60
         )
         patched.setattr(table, "layout", lambda *_, **__: small)
         patched.setattr(table, "_layout_size", lambda *_: len(small.entries))
