@@ -56,7 +56,7 @@ class _KernelCache(caching.FunctionCache):  # type: ignore[misc]
 
 def jit(function: Kernel) -> Kernel:
     """Compile *function* when it is first called; it runs without the GIL."""
-    return _compiled(function, njit(nogil=True)(function))
+    return _compiled(function, njit(nogil=True, no_cfunc_wrapper=True)(function))
 
 
 def borrowing_jit(function: Kernel) -> Kernel:
@@ -65,7 +65,7 @@ def borrowing_jit(function: Kernel) -> Kernel:
     So no references to them are counted. That is worth it for short functions that are handed many
     arrays: the atomic operations that count them took 80 % of the time of a search.
     """
-    return _compiled(function, njit(nogil=True, _nrt=False)(function))
+    return _compiled(function, njit(nogil=True, no_cfunc_wrapper=True, _nrt=False)(function))
 
 
 def _compiled(function: Kernel, kernel: Any) -> Kernel:

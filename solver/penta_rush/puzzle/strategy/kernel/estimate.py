@@ -27,7 +27,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     SolitaireTables,
     count_shapes,
 )
-from solver.runtime.jit import jit
+from solver.runtime.jit import borrowing_jit, jit
 
 MAX_COUNT = 24  # placements of a shape with one roll: further ones add nothing
 STAGES = SHAPE_COUNT + 1
@@ -174,7 +174,7 @@ def backpropagate(points: Floats, start: int, stages: int, estimate: Estimate) -
         subset = (subset - 1) & start
 
 
-@jit
+@borrowing_jit
 def fill_worth(shapes: int, first: int, stages: int, estimate: Estimate, worth: Floats) -> None:
     """Fill in *worth* of *shapes* at the stage *first*, given that each is unused then."""
     worth[:] = 0.0
@@ -191,7 +191,7 @@ def fill_worth(shapes: int, first: int, stages: int, estimate: Estimate, worth: 
                 worth[shape, count] += gradient * (1.0 - all_lost)
 
 
-@jit
+@borrowing_jit
 def overlap_loss(state: KernelState, placement: int, worth: Floats, overlapping: Ints) -> float:
     """Return what the placements that *placement* overlaps are worth.
 
@@ -221,7 +221,7 @@ def overlap_loss(state: KernelState, placement: int, worth: Floats, overlapping:
     return total
 
 
-@jit
+@borrowing_jit
 def fill_cell_weights(state: KernelState, worth: Floats, cell_weights: Floats) -> None:
     """Fill in, for each cell, what the placements on it are worth, each lost by itself."""
     cell_weights[:] = 0.0
@@ -236,7 +236,7 @@ def fill_cell_weights(state: KernelState, worth: Floats, cell_weights: Floats) -
                 cell_weights[tables.cells[placement, at]] += drop
 
 
-@jit
+@borrowing_jit
 def covered_weight(tables: SolitaireTables, placement: int, cell_weights: Floats) -> float:
     """Return the weight of the cells of *placement*: a fast stand-in for its `overlap_loss`."""
     total = 0.0

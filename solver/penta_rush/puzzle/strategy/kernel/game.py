@@ -25,12 +25,13 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     count_shapes,
     use_shape,
 )
-from solver.runtime.jit import jit, splitmix64
+from solver.runtime.jit import borrowing_jit, jit, splitmix64, typed_int
 
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 
 MAX_MOVES = 8  # that are compared by playouts
 _PRIOR_PLAYOUTS = 50  # that the estimate counts as
+_NONE = typed_int(0)
 _MAX_BEHIND = 0.35  # points: moves that the estimate puts further behind the best are not tried
 
 
@@ -66,7 +67,8 @@ def _choose_move(
         count -= 1
     if count_shapes(state.unused[0]) > 1:
         _sequential_halving(state, moves[:count], values[:count], playouts, seed)
-    move[:] = moves[0]
+    for column in range(3):
+        move[column] = moves[0, column]
 
 
 @jit
@@ -79,12 +81,22 @@ def _sequential_halving(
     while 1 << halvings < count:
         halvings += 1
     sums, squares = _PRIOR_PLAYOUTS * values, np.zeros(count)
-    done = 0
+    done = _NONE
     while count > 1:
         batch = max(playouts // (halvings * count), 1)
         run_playouts(state, moves[:count], seed, done, batch, sums, squares)
         done += batch
-        order = np.argsort(-sums[:count], kind="mergesort")
-        moves[:count] = moves[:count][order]
-        sums[:count] = sums[:count][order]
+        _sort(moves, sums, count)
         count = (count + 1) // 2
+
+
+@borrowing_jit
+def _sort(moves: Ints, sums: Floats, count: int) -> None:
+    """Sort the first *count* moves and sums by sum, the highest first; equal ones stay in order."""
+    for end in range(1, count):
+        at = end
+        while at > 0 and sums[at - 1] < sums[at]:
+            sums[at - 1], sums[at] = sums[at], sums[at - 1]
+            for column in range(3):
+                moves[at - 1, column], moves[at, column] = moves[at, column], moves[at - 1, column]
+            at -= 1

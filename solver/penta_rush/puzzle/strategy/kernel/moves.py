@@ -25,13 +25,15 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     count_shapes,
 )
 from solver.penta_rush.puzzle.strategy.policy import Policy
-from solver.runtime.jit import jit
+from solver.runtime.jit import borrowing_jit, jit, typed_int
 
 FIRST, GREEDY, MOBILE, VALUE, ROLLOUT = (int(policy) for policy in Policy)
+_CROSSED, _CIRCLED, _NOT_DRAWN = typed_int(0), typed_int(1), typed_int(-1)
+_NONE = typed_int(0)
 _MAX_CROSSINGS = 4  # placements considered for crossing a shape: those that cost the others least
 
 
-@jit
+@borrowing_jit
 def choose_simple_move(
     state: KernelState, roll: int, policy: int, estimate: Estimate, move: Ints
 ) -> None:
@@ -63,7 +65,7 @@ def choose_simple_move(
     _choose_crossing(state, policy, estimate, move)
 
 
-@jit
+@borrowing_jit
 def _reads_before(cells: Ints, others: Ints) -> bool:
     for at in range(PENTOMINO_SIZE):
         if cells[at] != others[at]:
@@ -71,7 +73,7 @@ def _reads_before(cells: Ints, others: Ints) -> bool:
     return False
 
 
-@jit
+@borrowing_jit
 def _choose_crossing(state: KernelState, policy: int, estimate: Estimate, move: Ints) -> None:
     tables, something_fits = state.tables, state.shape_counts.any()
     given_up = -1
@@ -106,14 +108,14 @@ def rank_moves(
     fill_estimate(state, state.free_count[0] - PENTOMINO_SIZE, stages, estimate)
     weights = np.empty(len(tables.shapes))
     values[:] = -np.inf
-    count = 0
+    count = _NONE
     for shape in range(SHAPE_COUNT):
         rest = unused ^ 1 << shape
         if not unused >> shape & 1 or points[shape] + estimate.value[rest] <= values[limit - 1]:
             continue
         without = estimate.value[rest]
         if not something_fits:
-            count = _insert_ranked(moves, values, count, without, shape, -1, 0)
+            count = _insert_ranked(moves, values, count, without, shape, _NOT_DRAWN, _CROSSED)
             continue
         if state.shape_counts[shape] == 0:
             continue
@@ -124,7 +126,7 @@ def rank_moves(
             if state.alive[placement] and tables.shapes[placement] == shape:
                 loss = overlap_loss(state, placement, estimate.worth, estimate.overlapping)
                 value = points[shape] + (without - loss)
-                count = _insert_ranked(moves, values, count, value, shape, placement, 1)
+                count = _insert_ranked(moves, values, count, value, shape, placement, _CIRCLED)
         if without <= values[limit - 1]:
             continue
         fill_cell_weights(state, estimate.worth, estimate.cell_weights)
@@ -137,11 +139,12 @@ def rank_moves(
             placement = first + np.argmin(weights[first:end])
             weights[placement] = np.inf
             loss = overlap_loss(state, placement, estimate.worth, estimate.overlapping)
-            count = _insert_ranked(moves, values, count, without - loss, shape, placement, 0)
+            value = without - loss
+            count = _insert_ranked(moves, values, count, value, shape, placement, _CROSSED)
     return count
 
 
-@jit
+@borrowing_jit
 def _insert_ranked(
     moves: Ints, values: Floats, count: int, value: float, shape: int, placement: int, circled: int
 ) -> int:
@@ -152,7 +155,8 @@ def _insert_ranked(
     at = min(count, limit - 1)
     while at > 0 and values[at - 1] < value:
         values[at] = values[at - 1]
-        moves[at] = moves[at - 1]
+        for column in range(3):
+            moves[at, column] = moves[at - 1, column]
         at -= 1
     values[at] = value
     moves[at, 0], moves[at, 1], moves[at, 2] = shape, placement, circled

@@ -40,7 +40,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     live_state,
     use_shape,
 )
-from solver.runtime.jit import GOLDEN_GAMMA, MULTIPLIER_2, jit, splitmix64
+from solver.runtime.jit import GOLDEN_GAMMA, MULTIPLIER_2, borrowing_jit, jit, splitmix64
 
 _11 = np.uint64(11)
 _2_TO_MINUS_53 = 2.0**-53
@@ -55,7 +55,7 @@ class PlayoutPlan(NamedTuple):
     worths: Floats  # (STAGES, 12, MAX_COUNT + 1)
 
 
-@jit
+@borrowing_jit
 def playout_roll(tables: SolitaireTables, seed: np.uint64, turn: int) -> int:
     """Return the roll of the round *turn* of the playout with this *seed*."""
     word = splitmix64(seed + np.uint64(turn) * GOLDEN_GAMMA)
@@ -103,7 +103,7 @@ def play_out(
     return gained
 
 
-@jit
+@borrowing_jit
 def control_variate(state: KernelState, plan: PlayoutPlan, roll: int) -> float:
     """Return how much luckier *roll* is than the mean roll, by the plan: its mean is 0."""
     value, mean = 0.0, 0.0
@@ -115,7 +115,7 @@ def control_variate(state: KernelState, plan: PlayoutPlan, roll: int) -> float:
     return value - mean
 
 
-@jit
+@borrowing_jit
 def _planned_value(state: KernelState, plan: PlayoutPlan, roll: int) -> float:
     """Return what the plan expects of *roll*, if all placements of a shape were alike."""
     unused = state.unused[0]
@@ -126,7 +126,7 @@ def _planned_value(state: KernelState, plan: PlayoutPlan, roll: int) -> float:
     return float(plan.value[unused ^ 1 << int(plan.order[unused, GIVE_UP_INDEX])])
 
 
-@jit
+@borrowing_jit
 def _choose_quick_move(
     state: KernelState, roll: int, value: Floats, worth: Floats, estimate: Estimate, move: Ints
 ) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.geometry.polyomino import PENTOMINO_SIZE
-from solver.runtime.jit import jit
+from solver.runtime.jit import borrowing_jit, jit
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 Int16s = np.ndarray[Any, np.dtype[np.int16]]
@@ -110,14 +110,18 @@ def build_state(tables: SolitaireTables, free: Flags, unused: int) -> KernelStat
     return KernelState(tables, alive, counts, shape_counts, np.array([unused]), free_count)
 
 
-@jit
+@borrowing_jit
 def copy_state(source: KernelState, target: KernelState) -> None:
     """Make *target* equal to *source*, which has the same tables."""
-    target.alive[:] = source.alive
-    target.counts[:] = source.counts
-    target.shape_counts[:] = source.shape_counts
-    target.unused[:] = source.unused
-    target.free_count[:] = source.free_count
+    # Loops: numba takes five times as long to compile the assignment of arrays.
+    for placement in range(len(source.alive)):
+        target.alive[placement] = source.alive[placement]
+    for shape in range(SHAPE_COUNT):
+        target.shape_counts[shape] = source.shape_counts[shape]
+        for roll in range(source.counts.shape[1]):
+            target.counts[shape, roll] = source.counts[shape, roll]
+    target.unused[0] = source.unused[0]
+    target.free_count[0] = source.free_count[0]
 
 
 @jit
@@ -153,7 +157,7 @@ def live_state(state: KernelState) -> tuple[KernelState, Ints]:
     return KernelState(live_tables, alive, counts, shape_counts, unused, free_count), indices
 
 
-@jit
+@borrowing_jit
 def use_shape(state: KernelState, shape: int, placement: int) -> None:
     """Use up *shape*, drawn as *placement*, or not drawn if that is negative."""
     tables, alive, counts, shape_counts, unused, free_count = state
