@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL import ExifTags
 from PIL import Image as Pillow
-from PIL import ImageOps
 
 import data
 from solver.errors import SourceError, did_you_mean, error_text, quoted
@@ -29,6 +29,16 @@ _MAX_DOTS = 64_000_000
 _FORMATS = ["JPEG", "PNG", "WEBP"]
 # What Pillow raises where a file is damaged.
 _DAMAGES = (OSError, SyntaxError, ValueError, OverflowError, IndexError, EOFError, MemoryError)
+# By the number that the camera writes: how the image is turned or mirrored to be upright.
+_TURNS = {
+    2: Pillow.Transpose.FLIP_LEFT_RIGHT,
+    3: Pillow.Transpose.ROTATE_180,
+    4: Pillow.Transpose.FLIP_TOP_BOTTOM,
+    5: Pillow.Transpose.TRANSPOSE,
+    6: Pillow.Transpose.ROTATE_270,
+    7: Pillow.Transpose.TRANSVERSE,
+    8: Pillow.Transpose.ROTATE_90,
+}
 _KINDS = "a photo as JPEG, PNG, WebP or HEIC"
 
 
@@ -118,12 +128,13 @@ def _heif() -> list[str]:
 
 
 def _upright(image: Pillow.Image) -> Pillow.Image:
-    """Return *image* turned as its camera says; one whose word for it is damaged as it is."""
+    """Return *image* turned as its camera says; one whose EXIF is damaged as it is."""
     image.load()
     try:
-        return ImageOps.exif_transpose(image)
-    except _DAMAGES:
-        return image
+        turn = _TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1))
+    except Exception:  # noqa: BLE001 - Pillow raises what its parser of EXIF happens to meet
+        turn = None
+    return image if turn is None else image.transpose(turn)
 
 
 def _on_white(image: Pillow.Image) -> Pillow.Image:

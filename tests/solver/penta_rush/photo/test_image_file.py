@@ -1,7 +1,9 @@
 """Photos as files: formats, turns, sizes, and what is no photo."""
 
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,9 @@ from solver.errors import SourceError
 from solver.penta_rush.photo import image_file
 from solver.penta_rush.photo.image_file import KEPT_SIDE, photo_of, read_photo
 
-ORIENTATION = 0x0112  # the tag of EXIF
+# Tags of EXIF.
+ORIENTATION = 0x0112
+_MAKER, _RESOLUTION, _PLACE = 0x010F, 0x011A, 0x8825
 RED = (200, 30, 20)
 
 
@@ -44,6 +48,47 @@ def test_a_photo_is_turned_as_its_camera_says() -> None:
     assert photo.size == (30, 40)
     assert photo.image[5, 25].argmax() == 2
     assert photo.image[5, 5].min() > 230
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_photo_that_is_turned_or_mirrored_is_made_upright(number: int) -> None:
+    exif = Image.Exif()
+    exif[ORIENTATION] = number
+    photo = photo_of(_file("PNG", exif=exif), "photo")
+    upper, left = number in {1, 2, 5, 6}, number in {1, 4, 5, 8}
+    assert photo.size == ((40, 30) if number < 5 else (30, 40))
+    rows, cols, _ = photo.image.shape
+    red = photo.image[5 if upper else rows - 5, 5 if left else cols - 5]
+    assert red.tolist() == list(RED[::-1])
+
+
+@pytest.mark.parametrize("ending", ["JPEG", "PNG", "WEBP", "HEIF"])
+def test_a_photo_whose_exif_is_damaged_is_read_as_it_is_or_refused(ending: str) -> None:
+    if ending == "HEIF":
+        pytest.importorskip("pillow_heif").register_heif_opener()
+    for exif in _damaged_exif(60):
+        try:
+            photo = photo_of(_file(ending, (16, 10), exif=exif), "photo")
+        except SourceError as error:
+            assert str(error).startswith("photo: expected a photo as JPEG")  # noqa: PT017
+        else:
+            assert sorted(photo.size) == [10, 16]
+
+
+def _damaged_exif(count: int) -> Iterator[bytes]:
+    """Yield EXIF blocks that are cut off, and *count* in which some bytes are wrong."""
+    for start in (b"", b"I", b"II*\0", b"II*\0\x08\0", b"MM\0*\0\0\0\x08", b"II*\0\x08\0\0\0\1\0"):
+        yield b"Exif\0\0" + start
+    exif = Image.Exif()
+    exif[ORIENTATION], exif[_MAKER], exif[_RESOLUTION] = 6, "maker", 72.0
+    exif[_PLACE] = {1: "N", 2: (1.0, 2.0, 3.0)}
+    whole = exif.tobytes()
+    rng = Random(1)
+    for _ in range(count):
+        damaged = bytearray(whole)
+        for _ in range(rng.choice((1, 2, 4))):
+            damaged[rng.randrange(6, len(damaged))] = rng.choice((*range(13), 255))
+        yield bytes(damaged)
 
 
 def test_a_large_photo_is_reduced_and_says_by_how_much() -> None:
