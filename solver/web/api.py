@@ -69,7 +69,10 @@ def error_response(
 
 
 async def _body(receive: Receive, length: int, limit_s: float) -> bytes:
-    """Return the body of a request, of *length* bytes, if it comes within *limit_s*."""
+    """Return the body of a request, of *length* bytes, if it comes within *limit_s*.
+
+    Raises `RefusedError` if it does not, or is longer; and `ClientLeftError`.
+    """
     body = bytearray()
     message: Message = {"more_body": True}
     try:
@@ -79,6 +82,9 @@ async def _body(receive: Receive, length: int, limit_s: float) -> bytes:
                 if message["type"] == "http.disconnect":
                     raise ClientLeftError
                 body += message.get("body", b"")
+                if len(body) > length:
+                    expected = f"expected {length} bytes, as in Content-Length"
+                    raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, expected)
     except TimeoutError:
         expected = f"expected {length} bytes within {limit_s:g} s"
         raise RefusedError(HTTPStatus.REQUEST_TIMEOUT, expected) from None

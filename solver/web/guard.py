@@ -49,7 +49,10 @@ class Guard:
     secret: str = ""
 
     def check(self, request: Request) -> None:
-        """Raise `RefusedError` unless *request* comes from our page, or from no page at all."""
+        """Raise `RefusedError` unless *request* comes from our page, or from no page at all.
+
+        Nor may it have a body of unknown length.
+        """
         headers = request.headers
         if headers.get("host", "").lower() not in self.hosts:
             raise RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this is not the host you asked for")
@@ -60,6 +63,9 @@ class Guard:
         is_link = request.method == "GET" and headers.get("sec-fetch-dest") == "document"
         if site not in {"none", "same-origin"} and not is_link:
             raise RefusedError(HTTPStatus.FORBIDDEN, "only the page itself may ask")
+        if "transfer-encoding" in headers:  # then its Content-Length would not be heeded
+            expected = "expected a Content-Length and no Transfer-Encoding"
+            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, expected)
 
     def admits(self, request: Request) -> bool:
         """Return whether *request* has the secret's cookie, or needs none."""
