@@ -31,7 +31,7 @@ _TYPES = {
     ".woff2": "font/woff2",
 }
 _COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
-_COMMENT = re.compile(rb"^ *(/\*.*?\*/|//[^\n]*)$", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(rb"^ *(/\*(?:(?!\*/).)*\*/|//[^\n]*)$", re.MULTILINE | re.DOTALL)
 _KEYS = {"title": True, "order": False, "screens": False, "jobs": False}
 _SCREEN_KEYS = {"id": True, "title": True, "module": True}
 

@@ -61,6 +61,20 @@ def test_comments_are_not_sent_and_the_other_lines_keep_their_numbers(tmp_path: 
     assert content == b'\n\nlet at = "http://a//b"; // why\n\nlet cells = 5;\n'
 
 
+@pytest.mark.parametrize(
+    ("style", "sent"),
+    [
+        (b"/* a */ x {}\n/* b */\ny {}\n", b"/* a */ x {}\n\ny {}\n"),
+        (b"/* a\nb */ x {}\ny {} /* c */\n", b"/* a\nb */ x {}\ny {} /* c */\n"),
+        (b"/* a */ x {} /* b */\n", b"/* a */ x {} /* b */\n"),
+    ],
+)
+def test_what_stands_beside_a_comment_is_sent(style: bytes, sent: bytes, tmp_path: Path) -> None:
+    (tmp_path / "page.css").write_bytes(style)
+    (tmp_path / "index.html").touch()
+    assert read_pages(games=tmp_path, frame=tmp_path).files["/page.css"].content == sent
+
+
 def test_the_files_are_part_of_the_package() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert '"*" = ["**/*"]' in project
