@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from solver.web.limits import Limits
 
-_HOUSE = Path(__file__).parents[2]  # the program as it is here, installed or not
+_PROGRAM = Path(__file__).parents[2]  # as it is here, installed or not
 _COMPILING = b"compiling the search"  # a message of `solver.runtime.jit`, which is heavy to import
 _CHUNK = 1 << 16
 _MEBI = 1 << 20
@@ -90,12 +90,16 @@ class Jobs:
             start_new_session=True,
         )
         self._processes.add(process)
+        start = asyncio.get_running_loop().time()
+        clock = asyncio.timeout_at(start + self._limits.job_s)
         try:
+            self._check_open()  # it may have been closed before it knew of this process
             self._cap(process.pid)
-            async with asyncio.timeout(self._limits.job_s) as clock:
+            async with clock:
                 ended = await self._communicate(process, document, clock)
         except TimeoutError:
-            raise JobEndedError(f"ended after {self._limits.job_s:g} s") from None
+            given_s = (clock.when() or start) - start
+            raise JobEndedError(f"ended after {given_s:g} s") from None
         finally:
             self._processes.discard(process)
             _kill(process)
@@ -176,5 +180,5 @@ def _environment() -> dict[str, str]:
     """Return the environment of a job: no colours, the cards that are sent and no others."""
     dropped = {"FORCE_COLOR", "PENTA_CARD"}
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
-    path = os.pathsep.join(filter(None, [str(_HOUSE), kept.get("PYTHONPATH")]))
+    path = os.pathsep.join(filter(None, [str(_PROGRAM), kept.get("PYTHONPATH")]))
     return {**kept, "NO_COLOR": "1", "PYTHONPATH": path}

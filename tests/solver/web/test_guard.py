@@ -127,7 +127,7 @@ def test_of_a_body_no_more_is_kept_than_its_length() -> None:
     async def receive() -> Message:  # without an end
         return {"type": "http.request", "body": b"12345", "more_body": True}
 
-    with pytest.raises(RefusedError, match="^expected 12 bytes, as in Content-Length$") as raised:
+    with pytest.raises(RefusedError, match=r"^expected 12 bytes, as in Content-Length$") as raised:
         asyncio.run(_body(receive, 12, 5))
     assert raised.value.status == 413
 

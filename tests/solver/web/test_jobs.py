@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import signal
 import subprocess
 import sys
+from asyncio.subprocess import Process
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,6 +54,34 @@ def test_no_job_begins_when_the_server_ends() -> None:
     jobs.close()
     with pytest.raises(JobEndedError, match=r"^penta is closing$"):
         asyncio.run(jobs.run(["rush", "cards"]))
+
+
+def test_a_job_that_is_being_started_when_the_server_ends_does_not_survive_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    jobs, started = Jobs(Limits(job_s=10)), []
+    start = asyncio.create_subprocess_exec
+
+    async def start_while_closing(*command: str, **options: Any) -> Process:
+        started.append(await start(*command, **options))
+        jobs.close()
+        return started[0]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start_while_closing)
+    with pytest.raises(JobEndedError, match=r"^penta is closing$"):
+        asyncio.run(jobs.run(["rush", "packings", "AABCD", "--card", HUGE_CARD, "--count"]))
+    assert started[0].returncode == -signal.SIGKILL
+
+
+def test_a_job_that_had_to_be_compiled_says_how_long_it_had(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\necho compiling the search >&2\nexec sleep 60\n", "utf-8")
+    python.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(python))
+    with pytest.raises(JobEndedError, match=r"^ended after 2\.5 s$"):
+        _run(Limits(job_s=2, compiling_s=0.5))
 
 
 WATCHED = """
