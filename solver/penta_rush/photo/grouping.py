@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.errors import CardError
 from solver.penta_rush.photo.image_file import Floats
 
 Labels = NDArray[np.int64]
@@ -30,7 +31,13 @@ class Grouping(NamedTuple):
 
 
 def grouped(features: Floats, groups: int | None = None) -> Grouping:
-    """Return *features* ``(n, d)`` in this number of *groups*, by default as many as it seems."""
+    """Return *features* ``(n, d)`` in this number of *groups*, by default as many as it seems.
+
+    Raises `CardError` for more groups than there are cells.
+    """
+    if groups is not None and groups > len(features):
+        expected = f"at most {len(features)}, as many as there are cells"
+        raise CardError("symbols", expected=expected, found=str(groups))
     merges = _ward(features)
     if groups is None:
         groups = _likely_groups(features, merges)

@@ -49,6 +49,8 @@ def read_card(
 
     *symbols* is how many it has, if that is known; *corners* ``(4, 2)`` are those of its grid, or
     of the card, clockwise in the dots of the file, from the upper left one of the card.
+
+    Raises `CardError` when there are more symbols than cells.
     """
     if corners is not None:
         lattice: Lattice | None = card_at(photo.image, corners * photo.scale)

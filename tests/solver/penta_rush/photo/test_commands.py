@@ -15,7 +15,14 @@ import cli
 import data
 from solver.penta_rush.card import Card
 from solver.penta_rush.photo.find_card import find_card
-from tests.solver.penta_rush.photo.photo_maker import empty_table
+from tests.solver.penta_rush.photo.photo_maker import (
+    Camera,
+    drawn_card,
+    empty_table,
+    other_forms,
+    random_card,
+    take_photo,
+)
 from tests.support import Run
 
 MEADOW = data.samples("photos")["meadow"]
@@ -118,6 +125,16 @@ def test_wrong_options_are_refused(args: tuple[str, ...], message: str, typed: R
     assert (code, out) == (2, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_more_symbols_than_cells_are_refused(typed: Run, tmp_path: Path) -> None:
+    path = tmp_path / "small.jpg"
+    photograph = take_photo(drawn_card(random_card(1, 4, 4, 3), other_forms), 1, Camera(width=700))
+    path.write_bytes(photograph.jpeg)
+    assert typed("rush", "read", str(path), "--symbols", "16")[0] == 0
+    code, out, err = typed("rush", "read", str(path), "--symbols", "17")
+    assert (code, out) == (2, "")
+    assert err == "penta: symbols: expected at most 16, as many as there are cells, found 17\n"
 
 
 def test_the_photo_itself_is_not_written_over(typed: Run, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from solver.errors import CardError
 from solver.penta_rush.photo.grouping import Labels, grouped
 from solver.penta_rush.photo.image_file import Floats
 
@@ -26,6 +27,15 @@ def test_a_known_number_of_groups_is_kept() -> None:
     points, _ = _points(6, 10, 1.0)
     for groups in (2, 5, 9):
         assert len(set(grouped(points, groups).labels.tolist())) == groups
+
+
+def test_there_are_no_more_groups_than_points() -> None:
+    points, _ = _points(4, 4, 1.0)
+    assert sorted(grouped(points, 16).labels.tolist()) == list(range(16))
+    for groups in (17, 26):
+        message = f"symbols: expected at most 16, as many as there are cells, found {groups}"
+        with pytest.raises(CardError, match=message):
+            grouped(points, groups)
 
 
 def test_a_point_between_two_groups_is_the_least_sure() -> None:
