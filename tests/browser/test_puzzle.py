@@ -66,6 +66,21 @@ def test_the_advice_says_what_score_to_expect_and_draws_it(puzzle: "Page") -> No
     assert puzzle.locator(".pager").is_hidden()
 
 
+def test_advice_without_playouts_is_called_an_estimate(puzzle: "Page") -> None:
+    options = [
+        {"circled": False, "shape": shape, "cells": [], "mean": mean, "error": 0.0}
+        for shape, mean in (("F", 25.5), ("I", 24.0))
+    ]
+    answers = [{"playouts": 0, "options": options}, {"playouts": 25, "options": options}]
+    puzzle.route("**/api/puzzle_advise", lambda route: route.fulfill(json=answers.pop(0)))
+    start(puzzle)
+    for title in ("Estimated final score", "Expected final score"):
+        puzzle.get_by_role("button", name="Advice").click()
+        puzzle.get_by_role("region", name=title).get_by_role("heading", name=title).wait_for()
+        spoken = f"1 of 2: Cross F, not drawn, {title.lower()} 25.50"
+        puzzle.locator("#live", has_text=spoken).wait_for(state="attached")
+
+
 def test_a_cross_is_drawn_as_long_as_a_shape_fits(puzzle: "Page") -> None:
     start(puzzle)
     puzzle.get_by_role("button", name="F, 1 point").click()

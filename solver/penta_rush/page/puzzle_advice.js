@@ -12,6 +12,7 @@ const BUDGET = { playouts: "100", seconds: "2" };
  */
 export function makeAdvice(app, { session, choose, isOn, fail }) {
   let options = [];
+  let isEstimate = false; // no game was played on
   let job = null;
   const start = button("Advice", ask);
   const text = element("p", { class: "advised" });
@@ -19,7 +20,8 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
   const after = button("The next option", () => step(1), { icon: "next", class: "icon" });
   const pager = element("div", { class: "bar pager", role: "group", "aria-label": "Advice", hidden: true }, before, text, after);
   const items = element("ol", { class: "list" });
-  const list = element("section", { class: "panel", "aria-label": "Expected final score" }, element("h2", {}, "Expected final score"), items);
+  const title = element("h2");
+  const list = element("section", { class: "panel", hidden: true }, title, items);
 
   async function ask() {
     job?.abort();
@@ -29,7 +31,8 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
     const game = session();
     const asked = { game: ownGameText(game), only_crosses: game.mustCross ? "yes" : "", ...BUDGET };
     try {
-      ({ options } = await app.run("puzzle_advise", asked, { signal: mine.signal }));
+      const advice = await app.run("puzzle_advise", asked, { signal: mine.signal });
+      [options, isEstimate] = [advice.options, advice.playouts === 0];
       take(0);
     } catch (problem) {
       if (problem.name !== "AbortError") fail(problem.message);
@@ -43,7 +46,11 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
 
   function take(number) {
     choose(options[number]);
-    say(`${number + 1} of ${options.length}: ${words(options[number])}, expected final score ${score(options[number])}`);
+    say(`${number + 1} of ${options.length}: ${words(options[number])}, ${heading().toLowerCase()} ${score(options[number])}`);
+  }
+
+  function heading() {
+    return isEstimate ? "Estimated final score" : "Expected final score";
   }
 
   function step(by) {
@@ -69,6 +76,8 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
     before.disabled = now <= 0;
     after.disabled = now + 1 >= options.length;
     text.replaceChildren(...(now < 0 ? ["Not among these"] : [`${words(options[now])}  `, element("b", {}, score(options[now]))]));
+    title.textContent = heading();
+    list.setAttribute("aria-label", heading());
     const hadFocus = items.contains(document.activeElement);
     items.replaceChildren(...options.map((option, number) => element("li", {},
       element("button", { type: "button", class: "list-item", "aria-current": number === now ? "true" : null, onclick: () => take(number) },

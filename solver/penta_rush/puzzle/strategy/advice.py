@@ -136,6 +136,10 @@ class Decision:
         """The statistics before any playout."""
         return PlayoutStatistics(0, np.zeros(len(self.moves)), np.zeros(len(self.moves)))
 
+    def compile(self) -> None:
+        """Compile what plays on, which takes some seconds the first time."""
+        self._run_chunk(PlayoutBudget(0), 0)
+
     def run(self, budget: PlayoutBudget) -> Iterator[PlayoutStatistics]:
         """Run the playouts of *budget*, and yield the statistics so far, at first of none."""
         statistics = self.no_playouts

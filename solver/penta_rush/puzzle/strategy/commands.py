@@ -109,6 +109,8 @@ def advise(
     statistics, stopped = decision.no_playouts, False
     run = decision.run(PlayoutBudget(playouts, seed, jobs or cores()))
     try:
+        if playouts:
+            interruptible(decision.compile)  # before the clock of --seconds runs
         with progress_bar("playing on", "playouts of each option") as advance:
             for statistics in interruptible_items(run, limit_s=seconds):
                 advance(statistics.playouts, playouts, statistics.playouts)

@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
@@ -98,6 +99,23 @@ def test_at_the_time_limit_the_advice_is_based_on_the_games_played_so_far(typed:
     playouts = json.loads(out)["playouts"]
     assert code == 0
     assert err == f"stopped after {playouts} of 1000000 playouts of each option\n"
+
+
+def test_the_time_limit_of_advice_runs_once_the_playouts_are_compiled(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = 0
+
+    def compiled_first(*_: Any) -> None:
+        nonlocal calls
+        calls += 1
+        time.sleep(1.2 if calls == 1 else 0)
+
+    args = ("rush", "puzzle", "advise", "alone", "--playouts", "25", "--json", "--seconds", "1")
+    monkeypatch.setattr(advice, "run_playouts", compiled_first)
+    code, out, err = typed(*args)
+    assert (code, json.loads(out)["playouts"]) == (0, 25)
+    assert "stopped" not in err
 
 
 def test_at_the_time_limit_the_games_played_so_far_are_shown(
