@@ -23,15 +23,15 @@ _BAD_INPUT = 2
 _UNDECIDED = 3
 _ANSWERED = {0, 1, _UNDECIDED}  # exit codes
 _BUSY = "too many are waiting; try again soon"
-_LATER = {"retry-after": "1", "connection": "close"}  # the body may not have been read
+_LATER = {"retry-after": "1"}
 
 
 class ClientLeftError(Exception):
     """The client has closed the connection: nobody waits for the answer."""
 
 
-class _Order(NamedTuple):
-    """What a visitor asks for: the *values* of a job, a *document* to read, perhaps a *photo*."""
+class _JobInput(NamedTuple):
+    """What a job is given: its *values*, a *document* to read, perhaps a *photo*."""
 
     values: Mapping[str, str]
     document: bytes
@@ -47,16 +47,16 @@ async def job_response(
     Raises `RefusedError`, and `ClientLeftError` when the client leaves; then the job is killed.
     """
     if request.method != "POST":
-        raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "expected POST")
+        raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "expected POST", {"allow": "POST"})
     kind = content_type(request, PHOTO_TYPES if job.photo else (JSON,))
     length = content_length(request, most=limits.photo if job.photo else limits.body)
     try:
         with jobs.place():  # taken now: bodies of all visitors at once would fill the memory
             body = await _body(receive, length, limits.body_s)
-            order = _order(job, request, body, kind)
-            return await _unless_left(_run(job, order, jobs), receive)
+            given = _read_input(job, request, body, kind)
+            return await _unless_left(_run(job, given, jobs), receive)
     except BusyError:
-        return error_response(HTTPStatus.TOO_MANY_REQUESTS, _BUSY, _LATER)
+        raise RefusedError(HTTPStatus.TOO_MANY_REQUESTS, _BUSY, _LATER) from None
     except PentaError as error:
         return error_response(HTTPStatus.BAD_REQUEST, str(error))
 
@@ -106,15 +106,15 @@ def _values(body: bytes) -> dict[str, str]:
     }
 
 
-def _order(job: JobSpec, request: Request, body: bytes, kind: str) -> _Order:
-    """Return what *request* asks for, by its *body* of this *kind*; raise `RequestError`."""
+def _read_input(job: JobSpec, request: Request, body: bytes, kind: str) -> _JobInput:
+    """Return what *request* gives to *job* in its *body*, of this *kind*; raise `RequestError`."""
     values = job.checked(dict(request.query_params) if job.photo else _values(body))
     try:
         document = values.pop(job.input).encode() if job.input else b""
     except UnicodeEncodeError:
         found = "half a surrogate pair"
         raise RequestError(job.name, expected="text", found=found) from None
-    return _Order(values, document, body, kind) if job.photo else _Order(values, document)
+    return _JobInput(values, document, body, kind) if job.photo else _JobInput(values, document)
 
 
 async def _unless_left(work: Coroutine[Any, Any, Response], receive: Receive) -> Response:
@@ -138,17 +138,17 @@ async def _left(receive: Receive) -> None:
         message = await receive()
 
 
-async def _run(job: JobSpec, order: _Order, jobs: Jobs) -> Response:
+async def _run(job: JobSpec, given: _JobInput, jobs: Jobs) -> Response:
     """Return the answer of *job*; a photo is a file for as long as it runs."""
     try:
         if job.photo is None:
-            return _answer(job, await jobs.run(job.arguments(order.values), order.document))
-        suffix = f".{order.photo_type.removeprefix('image/')}"
+            return _answer(job, await jobs.run(job.arguments(given.values), given.document))
+        suffix = f".{given.photo_type.removeprefix('image/')}"
         with tempfile.NamedTemporaryFile(prefix="penta-", suffix=suffix) as file:
-            file.write(order.photo)
+            file.write(given.photo)
             file.flush()
-            arguments = job.arguments({**order.values, job.photo: file.name})
-            ended = await jobs.run(arguments, order.document)
+            arguments = job.arguments({**given.values, job.photo: file.name})
+            ended = await jobs.run(arguments, given.document)
             messages = ended.messages.replace(f" {quoted(file.name)}", "")
             return _answer(job, ended._replace(messages=messages))
     except JobEndedError as error:

@@ -7,6 +7,7 @@ address and then in a cookie.
 """
 
 import hmac
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -31,11 +32,13 @@ HEADERS = {
 
 
 class RefusedError(Exception):
-    """A request is answered with *status* and one line, and its body is not read."""
+    """A request is answered with *status*, *headers* and one line, and its body is not read."""
 
-    def __init__(self, status: HTTPStatus, message: str) -> None:
+    def __init__(
+        self, status: HTTPStatus, message: str, headers: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(message)
-        self.status = status
+        self.status, self.headers = status, headers or {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class Guard:
         Nor may it have a body of unknown length.
         """
         headers = request.headers
-        if headers.get("host", "").lower() not in self.hosts:
+        if headers.get("host", "").lower() not in self._names():
             raise RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this is not the host you asked for")
         origins = headers.getlist("origin")
         if any(origin not in self._origins() for origin in origins):
@@ -80,8 +83,12 @@ class Guard:
         """The name of the secret's cookie: cookies do not tell ports apart, so it has to."""
         return f"penta-{self.hosts[0].rpartition(':')[2]}"
 
-    def _origins(self) -> tuple[str, ...]:
-        return tuple(f"http://{host}" for host in self.hosts)
+    def _names(self) -> set[str]:
+        """Return the hosts as browsers write them: port 80 is left out."""
+        return {*self.hosts, *(host.removesuffix(":80") for host in self.hosts)}
+
+    def _origins(self) -> set[str]:
+        return {f"http://{name}" for name in self._names()}
 
     def _is_secret(self, given: str) -> bool:
         """Return whether *given* is the secret, in a time that does not tell how near it is."""

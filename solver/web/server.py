@@ -3,12 +3,14 @@
 It is pure ASGI: a middleware of a library might hide that a client leaves.
 """
 
+import asyncio
 import traceback
+from contextlib import suppress
 from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from solver.console.terminal import print_error
 from solver.web.api import ClientLeftError, error_response, job_response
@@ -18,6 +20,7 @@ from solver.web.limits import Limits
 from solver.web.pages import Pages
 
 _API = "/api/"
+_DROPPED_S = 1.0  # in which what a refused client still sends is dropped
 
 
 class Application:
@@ -34,8 +37,9 @@ class Application:
         except ClientLeftError:
             return
         except RefusedError as error:
-            response = error_response(error.status, str(error))
-            response.headers["connection"] = "close"  # its body is not read
+            response = error_response(error.status, str(error), error.headers)
+            response.headers["connection"] = "close"
+            send = _sent_before_the_body(receive, send)
         except Exception:  # noqa: BLE001 - a defect: for who runs the server, not for who visits
             print_error(traceback.format_exc())
             response = error_response(HTTPStatus.INTERNAL_SERVER_ERROR, "penta has a defect")
@@ -72,9 +76,30 @@ class Application:
         if file is None:
             raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
         if request.method not in {"GET", "HEAD"}:
-            raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "expected GET")
+            allowed = {"allow": "GET, HEAD"}
+            raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "expected GET", allowed)
         is_packed = bool(file.packed) and "gzip" in request.headers.get("accept-encoding", "")
         headers = {"content-type": file.type, "vary": "accept-encoding"}
         if is_packed:
             headers["content-encoding"] = "gzip"
         return Response(file.packed if is_packed else file.content, headers=headers)
+
+
+def _sent_before_the_body(receive: Receive, send: Send) -> Send:
+    """Return *send* for an answer to a request whose body has not been read.
+
+    The whole answer is sent at once, but before its end what the client still sends is read, for a
+    moment: if the connection were closed before, the client's system might drop the answer.
+    """
+
+    async def send_and_drop(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            await send({**message, "more_body": True})
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_DROPPED_S):
+                    while (await receive()).get("more_body", False):
+                        pass
+            message = {"type": "http.response.body"}
+        await send(message)
+
+    return send_and_drop

@@ -18,7 +18,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that waits for nobody."""
-    limits = Limits(head_s=0.4, body_s=0.4, answer_s=0.4, output=50_000_000)
+    limits = Limits(head_s=2, body_s=2, answer_s=2, output=50_000_000)
     with running(tmp_path_factory.mktemp("impatient"), limits) as started:
         yield started
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import nullcontext
 
 import pytest
 from starlette.requests import Request
@@ -33,6 +34,25 @@ def test_another_host_is_not_served(host: str | None, server: Server) -> None:
         request = f"{method} {path} HTTP/1.0\r\n" + (f"Host: {named}\r\n" if named else "")
         answer = raw(server, f"{request}Content-Length: 2\r\n\r\n{{}}".encode())
         assert answer.startswith(b"HTTP/1.1 421 ")
+
+
+@pytest.mark.parametrize(
+    ("port", "host", "is_served"),
+    [
+        (80, "127.0.0.1", True),
+        (80, "127.0.0.1:80", True),
+        (80, "evil.example", False),
+        (8080, "127.0.0.1:8080", True),
+        (8080, "127.0.0.1", False),
+    ],
+)
+def test_browsers_leave_port_80_out(port: int, host: str, is_served: bool) -> None:  # noqa: FBT001
+    guard = Guard((f"127.0.0.1:{port}", f"localhost:{port}"))
+    for named in ([b"host"], [b"host", b"origin"]):
+        headers = [(name, b"http://" * (name == b"origin") + host.encode()) for name in named]
+        request = Request({"type": "http", "method": "POST", "headers": headers})
+        with nullcontext() if is_served else pytest.raises(RefusedError):
+            guard.check(request)
 
 
 def test_two_hosts_are_none(server: Server) -> None:
