@@ -65,8 +65,8 @@ def serve(lan: str | None, port: int, *, opens: bool) -> None:
         secret = new_secret()
     pages, limits = read_pages(), Limits()
     listener = listen(address, port)
-    number = listener.getsockname()[1]
-    hosts = [f"{name}:{number}" for name in ([address] if secret else [_HERE, "localhost"])]
+    port = listener.getsockname()[1]
+    hosts = [f"{name}:{port}" for name in ([address] if secret else [_HERE, "localhost"])]
     page = f"http://{hosts[0]}/"
     if secret:
         page += f"?{SECRET}={secret}"

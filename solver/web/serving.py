@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import signal
 import socket
@@ -11,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from solver.errors import AddressError
+from solver.errors import AddressError, quoted
 from solver.web.connection import Connection
 from solver.web.limits import Limits
 from solver.web.server import Application
@@ -58,14 +59,18 @@ class _Server(uvicorn.Server):
 def listen(address: str, port: int) -> socket.socket:
     """Return a socket that listens on *port* of *address*; 0 is any free port.
 
-    Raises `AddressError` when the port is taken.
+    Raises `AddressError` when the port is taken or not allowed, or the address is another
+    computer's.
     """
     try:
         return socket.create_server((address, port), backlog=_BACKLOG)
     except OSError as error:
+        if error.errno == errno.EADDRNOTAVAIL:
+            expected = "an address of this computer"
+            raise AddressError("--lan", expected=expected, found=quoted(address)) from None
         raise AddressError(
             f"port {port} of {address}",
-            expected="a free one",
+            expected="one that you may use" if error.errno == errno.EACCES else "a free one",
             found=os.strerror(error.errno or 0).lower(),
             hint="--port 0 takes any",
         ) from None

@@ -1,6 +1,8 @@
 """`penta serve`, as it is typed."""
 
+import errno
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -13,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from solver.errors import AddressError
 from solver.web.serving import listen
 from tests.solver.web.running import HUGE_CARD, Server, job_request, received, seconds_until
 from tests.support import PENTA, ROOT, Run
@@ -59,13 +62,14 @@ def test_the_address_is_the_first_line_and_a_signal_ends_it_with_all_jobs(number
         server = Server(process, "127.0.0.1", port, "", Path())
         with server.connect() as idle, server.connect() as working:
             idle.sendall(b"GET /")
-            working.sendall(job_request(server, "counts", card=HUGE_CARD, roll="AABCD"))
-            time.sleep(0.3)
+            working.sendall(job_request(server, "solve", card=HUGE_CARD, roll="AABCD"))
+            if sys.platform == "linux":
+                seconds_until(lambda: bool(server.jobs()), limit_s=30)
+            else:
+                time.sleep(1)
             process.send_signal(number)
             assert received(working).startswith(b"HTTP/1.1 504 ")
-        start = time.monotonic()
-        assert process.wait(timeout=5) == 0
-        assert time.monotonic() - start < 3
+        assert process.wait(timeout=15) == 0  # sooner than the job would have ended
         assert process.communicate() == ("", "")
 
 
@@ -74,7 +78,7 @@ def test_a_second_signal_does_no_harm() -> None:
         for _ in range(3):
             process.send_signal(signal.SIGINT)
             time.sleep(0.05)
-        assert process.wait(timeout=5) == 0
+        assert process.wait(timeout=30) == 0
         assert process.communicate() == ("", "")
 
 
@@ -99,7 +103,7 @@ def test_the_local_network_needs_the_secret() -> None:
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", port), timeout=5)
         process.terminate()
-        assert process.wait(timeout=5) == 0
+        assert process.wait(timeout=30) == 0
         assert process.communicate() == ("", "")  # no QR code in a pipe
 
 
@@ -122,9 +126,31 @@ def test_the_internet_is_not_served(address: str, typed: Run) -> None:
     assert err.startswith("penta: --lan: expected an address of a local network, such as")
 
 
-def test_an_address_of_another_computer_is_one_line(typed: Run) -> None:
-    code, out, err = typed("serve", "--lan=192.168.255.254", "--port", "0")
-    assert (code, out, err.count("\n")) == (2, "", 1)
+@pytest.mark.parametrize(
+    ("number", "message"),
+    [
+        (
+            errno.EADDRNOTAVAIL,
+            "--lan: expected an address of this computer, found '192.168.9.9'",
+        ),
+        (
+            errno.EACCES,
+            (
+                "port 81 of 192.168.9.9: expected one that you may use, found permission denied "
+                "(--port 0 takes any)"
+            ),
+        ),
+    ],
+)
+def test_what_cannot_be_listened_on_is_said(
+    number: int, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> socket.socket:
+        raise OSError(number, "refused")
+
+    monkeypatch.setattr(socket, "create_server", refuse)
+    with pytest.raises(AddressError, match=f"^{re.escape(message)}$"):
+        listen("192.168.9.9", 81)
 
 
 def test_the_page_is_opened_in_the_browser(tmp_path: Path) -> None:

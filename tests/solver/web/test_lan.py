@@ -1,10 +1,14 @@
 """The address in the local network, and the code that a phone scans."""
 
+import errno
+import socket
+from typing import Self
+
 import pytest
 
 from solver.drawing.text_grid import plain_text
 from solver.errors import AddressError
-from solver.web.lan import checked_address, new_secret, qr_code
+from solver.web.lan import checked_address, local_address, new_secret, qr_code
 
 ADDRESS = "http://192.168.178.201:54321/?secret=0123456789abcdef_-ABCD"
 
@@ -18,6 +22,52 @@ def test_addresses_of_local_networks_are_served(address: str) -> None:
 def test_others_are_not(address: str) -> None:
     with pytest.raises(AddressError, match=r"^--lan: expected an address of a local network"):
         checked_address(address)
+
+
+def _network(monkeypatch: pytest.MonkeyPatch, own: str) -> None:
+    """Let this computer have the address *own*, or no network if that is empty."""
+
+    class Probe:
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def connect(self, address: tuple[str, int]) -> None:
+            assert address[0].startswith("192.0.2.")  # which nobody has
+            if not own:
+                raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+        def getsockname(self) -> tuple[str, int]:
+            return own, 12345
+
+    def make(family: int, kind: int) -> Probe:
+        assert (family, kind) == (socket.AF_INET, socket.SOCK_DGRAM)  # of which none is sent
+        return Probe()
+
+    monkeypatch.setattr(socket, "socket", make)
+
+
+def test_the_address_is_that_of_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    _network(monkeypatch, "192.168.178.20")
+    assert local_address() == "192.168.178.20"
+
+
+@pytest.mark.parametrize(
+    ("own", "message"),
+    [
+        ("", r"--lan: expected a local network, found none \(--lan ADDRESS\)"),
+        ("8.8.8.8", r"--lan: expected an address of a local network, .*, found '8\.8\.8\.8'"),
+        ("0.0.0.0", r"--lan: expected an address of a local network, .*, found '0\.0\.0\.0'"),  # noqa: S104
+    ],
+)
+def test_without_a_local_network_none_is_served(
+    own: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _network(monkeypatch, own)
+    with pytest.raises(AddressError, match=f"^{message}$"):
+        local_address()
 
 
 def test_a_secret_has_128_bits_and_is_part_of_an_address_as_it_is() -> None:
