@@ -111,7 +111,7 @@ def test_a_roll_without_a_packing_is_told_of_and_another_card_is_judged_anew(
             store.set("card", { ...card, cells: card.cells.with(0, null) });
         }"""
     )
-    page.get_by_text("1 cell is still to paint.").wait_for()
+    page.get_by_text("1 cell still to paint.").wait_for()
     assert page.get_by_role("slider").count() == 0
     page.get_by_role("button", name="Paint the card").click()
     page.locator("#screen-card").wait_for()

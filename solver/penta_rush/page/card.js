@@ -3,7 +3,7 @@
 import { button, element, say, styleSheet } from "/dom.js";
 import { makeGrid } from "/grid.js";
 import { fillPanel } from "./card_sources.js";
-import { keptCard, unpainted } from "./card_model.js";
+import { cellCount, keptCard, unpainted } from "./card_model.js";
 import { makeHistory } from "./history.js";
 import { cellLook, swatch } from "./symbols.js";
 import { symbolPanel } from "./symbol_panel.js";
@@ -103,7 +103,7 @@ export async function mount(root, app) {
 
   function counted() {
     const left = unpainted(card);
-    return left ? `${left} ${left === 1 ? "cell" : "cells"} to paint` : "all cells are painted";
+    return left ? `${cellCount(left)} to paint` : "all cells are painted";
   }
 
   function show() {
@@ -112,8 +112,8 @@ export async function mount(root, app) {
     grid.resize(card.rows, card.cols);
     grid.draw(look);
     const left = unpainted(card);
-    status.replaceChildren(...(left
-      ? [element("strong", {}, String(left)), ` ${left === 1 ? "cell" : "cells"} to paint`] : ["Every cell is painted"]));
+    const [number, cells] = cellCount(left).split(" ");
+    status.replaceChildren(...(left ? [element("strong", {}, number), ` ${cells} to paint`] : ["Every cell is painted"]));
     undo.disabled = !history.canUndo;
     redo.disabled = !history.canRedo;
     roll.hidden = left > 0;

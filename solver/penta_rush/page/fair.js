@@ -2,7 +2,7 @@
 
 import { button, element, say, styleSheet } from "/dom.js";
 import { makeGrid } from "/grid.js";
-import { cardText, keptCard, unpainted } from "./card_model.js";
+import { cardText, cellCount, keptCard, unpainted } from "./card_model.js";
 import { verdictPanels } from "./fair_verdict.js";
 import { makeProfile } from "./fair_charts.js";
 import { showPacking, symbolsNode, symbolsText } from "./packing_view.js";
@@ -53,7 +53,7 @@ export async function mount(root, app) {
     show();
     if (text) judge(SHORT);
     else {
-      side.replaceChildren(panel(element("p", {}, left === card.cells.length ? "A painted card is judged here." : `${left} ${left === 1 ? "cell is" : "cells are"} still to paint.`),
+      side.replaceChildren(panel(element("p", {}, left === card.cells.length ? "A painted card is judged here." : `${cellCount(left)} still to paint.`),
         button("Paint the card", () => app.go("card"), { class: "primary" })));
     }
   }

@@ -3,7 +3,7 @@
 import { button, element } from "/dom.js";
 import { makeDialog } from "/dialog.js";
 import { makeGrid } from "/grid.js";
-import { cardOfAnswer } from "./card_model.js";
+import { cardOfAnswer, cellCount } from "./card_model.js";
 import { makeCorners } from "./photo_corners.js";
 import { cellLook } from "./symbols.js";
 
@@ -109,7 +109,7 @@ function cardOfPhoto(answer) {
 }
 
 function counted({ rows, cols, symbols, unsure }) {
-  const doubt = unsure.length ? `; ${unsure.length} ${unsure.length === 1 ? "cell" : "cells"} in doubt` : "";
+  const doubt = unsure.length ? `; ${cellCount(unsure.length)} in doubt` : "";
   return `${rows} rows, ${cols} columns, ${symbols.length} symbols${doubt}`;
 }
 

@@ -1,7 +1,7 @@
 /** Before a game: who plays, on which card, with or without the sand timer. */
 
 import { button, element } from "/dom.js";
-import { cardOfAnswer, keptCard, shownSymbols, unpainted } from "./card_model.js";
+import { cardOfAnswer, cellCount, keptCard, shownSymbols, unpainted } from "./card_model.js";
 
 const MOST = 4; // players, as many as the box has cards
 const FEWEST_SYMBOLS = 3;
@@ -67,7 +67,7 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
     note.textContent = notes(names.length, seconds);
     const mine = keptCard(app.store), left = unpainted(mine);
     const own = element("option", { value: "", disabled: !canPlay(mine) },
-      left ? `Yours: ${left} ${left === 1 ? "cell" : "cells"} to paint` : canPlay(mine) ? "Yours" : "Yours: too few symbols");
+      left ? `Yours: ${cellCount(left)} to paint` : canPlay(mine) ? "Yours" : "Yours: too few symbols");
     cards.replaceChildren(own, ...samples.map(({ name, rows, cols }) => element("option", { value: name }, `${name}, ${rows} × ${cols}`)));
     cards.value = sampleNow()?.name ?? "";
   }
