@@ -2,10 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.cards import keep_card, kept
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
+
+HUGE = f"20x20:{'AABBCCABCBCA' * 33}AABC"  # whose packings take seconds to count
 
 
 def test_a_roll_is_typed_and_its_packings_are_looked_at_one_by_one(open_page: "OpenPage") -> None:
@@ -58,7 +62,7 @@ def test_three_alike_are_not_a_roll_and_are_thrown_again(open_page: "OpenPage") 
 
 def test_counting_is_cancelled_and_the_best_packing_stays(open_page: "OpenPage") -> None:
     page = open_page(screen="roll")
-    keep_card(page, "20x20:" + "AABBCCABCBCA" * 33 + "AABC")
+    keep_card(page, HUGE)
     page.get_by_role("button", name="Die 1").focus()
     page.keyboard.type("aabbc")
     page.get_by_role("button", name="Cancel").click()
@@ -67,9 +71,96 @@ def test_counting_is_cancelled_and_the_best_packing_stays(open_page: "OpenPage")
     page.get_by_text("Not counted.").wait_for()
 
 
+@pytest.mark.parametrize("typed", ["a", "Backspace"])
+def test_a_search_that_a_new_die_ends_is_not_said_to_be_cancelled(
+    typed: str, open_page: "OpenPage"
+) -> None:
+    page = open_page(screen="roll")
+    keep_card(page, HUGE)
+    page.get_by_role("button", name="Die 1").focus()
+    page.keyboard.type("aabbc")
+    page.get_by_role("button", name="Cancel").wait_for()  # it is counted
+    page.get_by_role("button", name="Die 3").focus()
+    with page.expect_event("requestfailed"):
+        page.keyboard.press(typed)
+    page.evaluate("() => new Promise((done) => setTimeout(done))")  # what failed is told of
+    message = page.locator("#screen-roll .message")
+    three = "Three alike: by the rules, all five are thrown again."
+    assert message.text_content() == (three if typed == "a" else "")
+    assert page.get_by_role("button", name="Cancel").is_hidden()
+
+
+def test_a_search_that_another_screen_ends_goes_on_when_one_is_back(open_page: "OpenPage") -> None:
+    page = open_page(screen="roll")
+    keep_card(page, HUGE)
+    page.get_by_role("button", name="Die 1").focus()
+    page.keyboard.type("aabbc")
+    page.get_by_role("button", name="Cancel").wait_for()
+    with page.expect_event("requestfailed"):
+        page.evaluate("location.hash = 'card'")
+    assert page.locator("#screen-roll .message").text_content() == ""
+    with page.expect_request("**/api/solve"):
+        page.evaluate("location.hash = 'roll'")
+
+
+def test_the_next_best_packings_are_there_even_if_counting_fails(open_page: "OpenPage") -> None:
+    page = open_page(screen="roll")
+    keep_card(page)
+    error = {"error": "ended after 20 s"}
+    page.route("**/api/solve", lambda route: route.fulfill(status=504, json=error))
+    page.get_by_role("button", name="Die 1").focus()
+    page.keyboard.type("dcbaa")
+    page.locator("#screen-roll").get_by_role("alert").get_by_text("ended after 20 s").wait_for()
+    page.get_by_text("Not counted.").wait_for()
+    assert page.locator(".packings li").count() == 60
+
+
+def test_counting_goes_on_if_the_next_best_packings_fail(open_page: "OpenPage") -> None:
+    page = open_page(screen="roll")
+    keep_card(page)
+    error = {"error": "ended after 20 s"}
+    page.route("**/api/packings", lambda route: route.fulfill(status=504, json=error))
+    page.get_by_role("button", name="Die 1").focus()
+    page.keyboard.type("dcbaa")
+    page.get_by_text("2,104 packings, one of them the best").wait_for()
+    page.locator("#screen-roll").get_by_role("alert").get_by_text("ended after 20 s").wait_for()
+
+
+def test_all_packings_that_are_best_are_listed(open_page: "OpenPage") -> None:
+    page = open_page(screen="roll")
+    keep_card(page, f"7x7:{'ABCDABCCDABCDA' * 3}ABCDABC")
+    page.get_by_role("button", name="Die 1").focus()
+    page.keyboard.type("aabbc")
+    page.get_by_text("328 packings, 140 of them the best").wait_for()
+    assert page.locator(".packings li", has_text="best").count() == 140
+    assert page.get_by_text("more of the best").is_hidden()
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ({"packings": 9000, "optimal": 1712}, "and 1,212 more of the best"),
+        (
+            {"packings": None, "optimal": None, "packings_more_than": 9000},
+            "and perhaps more of the best",
+        ),
+    ],
+)
+def test_more_best_packings_than_are_listed_are_told_of(
+    counts: dict[str, int | None], said: str, open_page: "OpenPage"
+) -> None:
+    page = open_page(screen="roll")
+    keep_card(page, HUGE)
+    page.route("**/api/solve", lambda route: route.fulfill(json=counts))
+    page.get_by_role("button", name="Die 1").focus()
+    page.keyboard.type("aabbc")
+    page.get_by_text(said, exact=True).wait_for()
+    assert page.locator(".packings li", has_text="best").count() == 500
+
+
 def test_a_card_that_is_not_painted_is_led_back_to(open_page: "OpenPage") -> None:
     page = open_page(screen="roll")
-    page.get_by_text("100 cells are still to paint.").wait_for()
+    page.get_by_text("100 cells still to paint.").wait_for()
     assert page.get_by_role("button", name="Throw", exact=True).is_disabled()
     page.get_by_role("button", name="Paint the card").click()
     page.locator("#screen-card").wait_for()

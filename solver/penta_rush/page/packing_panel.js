@@ -16,12 +16,13 @@ export function makePackingPanel(choose) {
     element("div", { class: "score-line" }, before, score, next), shapes);
   const action = element("div", { hidden: true });
   const list = element("ol", { class: "list packings" });
+  const rest = element("p", { class: "hint" });
   const others = element("section", { class: "panel", "aria-label": "Best packings", hidden: true },
-    element("h2", {}, "Best packings"), list);
+    element("h2", {}, "Best packings"), list, rest);
   const result = element("section", { class: "panel", "aria-label": "Packing" }, packing, note, action);
 
-  /** Show the packing *at* a place of *packings*, its points times *factor*, with a *text* below. */
-  function show({ packings, at, factor, text }) {
+  /** Show the packing *at* a place of *packings*, its points times *factor*, with a *text* below, and *more* below the list. */
+  function show({ packings, at, factor, text, more }) {
     const { score: own, placements } = packings[at];
     const points = own * factor;
     if (shown.packings !== packings || shown.factor !== factor) {
@@ -34,7 +35,7 @@ export function makePackingPanel(choose) {
     shapes.replaceChildren(...placements.map(({ shape, points: worth, cells }, number) =>
       element("li", { class: `outline-${number}` }, shapeIcon(cells), element("b", {}, shape), String(worth))));
     [...list.children].forEach((line, number) => line.firstChild.setAttribute("aria-current", String(number === at)));
-    note.textContent = text;
+    [note.textContent, rest.textContent, rest.hidden] = [text, more, !more];
     [result.hidden, packing.hidden, action.hidden, others.hidden] = [false, false, true, packings.length < 2];
   }
 

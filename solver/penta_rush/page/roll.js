@@ -3,12 +3,13 @@
 import { button, element, say, styleSheet } from "/dom.js";
 import { makeDice } from "/dice.js";
 import { makeGrid } from "/grid.js";
-import { cardText, keptCard, shownSymbols, unpainted } from "./card_model.js";
+import { cardText, cellCount, keptCard, shownSymbols, unpainted } from "./card_model.js";
 import { makePackingPanel } from "./packing_panel.js";
 import { cellLook, swatch, symbolName, symbolNode } from "./symbols.js";
 import { DICE, isLegal, throwDice } from "./throwing.js";
 
-const AT_ONCE = 60; // packings that are listed
+const LISTED = 60; // packings, unless all of them are best:
+const MOST = 500; // then up to so many
 
 export async function mount(root, app) {
   await styleSheet(new URL("rush.css", import.meta.url));
@@ -44,7 +45,7 @@ export async function mount(root, app) {
   app.store.watch("card", () => {
     if (!root.hidden) onCard();
   });
-  return { shown: onCard, hidden: () => job?.abort() };
+  return { shown: onCard, hidden: stop };
 
   function onCard() {
     const now = keptCard(app.store);
@@ -111,8 +112,15 @@ export async function mount(root, app) {
     app.store.set("roll", { dice: values, fifth });
   }
 
+  function stop() {
+    const ended = job;
+    job = null; // so that it does not say that it was cancelled
+    cancel.hidden = true;
+    ended?.abort();
+  }
+
   function forget() {
-    job?.abort();
+    stop();
     [packings, counts, at, isDone] = [[], null, 0, false];
   }
 
@@ -129,7 +137,7 @@ export async function mount(root, app) {
     job = mine;
     const { signal } = mine;
     const asked = { card: cardText(card), roll: [...values].sort().join("") };
-    const slow = setTimeout(() => { cancel.hidden = false; }, 400);
+    const slow = setTimeout(() => { cancel.hidden = job !== mine; }, 400);
     try {
       const { packing: best } = await app.run("best", asked, { signal }); // first the best one,
       packings = best ? [best] : [];
@@ -137,11 +145,9 @@ export async function mount(root, app) {
       show();
       say(spoken());
       if (best) {
-        counts = await app.run("solve", asked, { signal }); // then how many there are, and the next
+        await list(best, asked, signal); // then the next ones, and how many there are
+        counts = await app.run("solve", asked, { signal });
         showResult();
-        const top = await app.run("packings", { ...asked, top: String(AT_ONCE) }, { signal });
-        packings = [best, ...top.filter((packing) => !isSame(packing, best))];
-        show();
       }
     } catch (problem) {
       if (problem.name !== "AbortError") tell(problem.message);
@@ -153,6 +159,21 @@ export async function mount(root, app) {
         cancel.hidden = true;
         showResult();
       }
+    }
+  }
+
+  async function list(best, asked, signal) {
+    try {
+      let found = [];
+      for (const top of [LISTED, MOST]) {
+        found = await app.run("packings", { ...asked, top: String(top) }, { signal });
+        if (found.length < top || found.at(-1).score < best.score) break; // no best one is left out
+      }
+      packings = [best, ...found.filter((packing) => !isSame(packing, best))];
+      show();
+    } catch (problem) {
+      if (problem.name === "AbortError") throw problem;
+      tell(problem.message); // and they are counted all the same
     }
   }
 
@@ -207,9 +228,9 @@ export async function mount(root, app) {
 
   function showResult() {
     const left = unpainted(card);
-    if (left) panel.wait(`${left} ${left === 1 ? "cell is" : "cells are"} still to paint.`, paint);
+    if (left) panel.wait(`${cellCount(left)} still to paint.`, paint);
     else if (shownSymbols(card).length < 3) panel.wait("A roll needs a card of three or more symbols.", paint);
-    else if (packings.length) panel.show({ packings, at, factor: fifth ? 2 : 1, text: countsText() });
+    else if (packings.length) panel.show({ packings, at, factor: fifth ? 2 : 1, text: countsText(), more: moreText() });
     else if (values.includes(null)) panel.wait("Tap a die, then its symbol; or throw all five.");
     else panel.wait(isDone ? "No shape fits this roll." : job ? "Looking for the best packing …" : "");
   }
@@ -220,6 +241,14 @@ export async function mount(root, app) {
     if (all === null) return `More than ${bound.toLocaleString("en")} packings`;
     const best = optimal === 1 ? "one of them the best" : `${optimal.toLocaleString("en")} of them the best`;
     return `${all.toLocaleString("en")} ${all === 1 ? "packing" : `packings, ${best}`}`;
+  }
+
+  /** Return what is said below the list where it does not hold all the best packings. */
+  function moreText() {
+    const listed = packings.filter(({ score }) => score === packings[0].score).length;
+    const left = (counts?.optimal ?? 0) - listed;
+    if (left > 0) return packings.length > 1 ? `and ${left.toLocaleString("en")} more of the best` : "";
+    return !counts?.optimal && packings.length >= MOST && listed === packings.length ? "and perhaps more of the best" : "";
   }
 }
 
