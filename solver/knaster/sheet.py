@@ -50,7 +50,7 @@ class Sheet:
                 where = f"row {row_name(row)}"
                 raise SheetError(where, expected=f"{SIZE} cells", found=str(len(numbers)))
         for cell in CELLS:
-            _check_number(self[cell], f"cell {cell}")
+            _check_number(self[cell], cell)
         for cell in sorted(self.circled):
             check_cell(cell, "circled")
             if self[cell] is None:
@@ -193,9 +193,9 @@ def _parse_number(word: str, where: str) -> int | None:
     return int(text)
 
 
-def _check_number(number: Any, where: str) -> None:
+def _check_number(number: Any, cell: Cell) -> None:
     if number is None:
         return
     if type(number) is not int or not MIN_NUMBER <= number <= MAX_NUMBER:
         expected = f"a number from {MIN_NUMBER} to {MAX_NUMBER}, or null"
-        raise SheetError(where, expected=expected, found=json_quoted(number))
+        raise SheetError(f"cell {cell}", expected=expected, found=json_quoted(number))

@@ -133,19 +133,24 @@ class GameReview:
 
 
 class _Seat:
-    """A player while the game is gone through."""
+    """A player while the game is gone through.
 
-    def __init__(self, name: str, start: float) -> None:
+    *advice* is that for his sheet before the next roll, as long as that need not be the last.
+    """
+
+    def __init__(self, name: str, advice: SheetAdvice) -> None:
         self.name = name
-        self.start = self.mean = start
-        self.sheet = Sheet()
+        self.advice = advice
+        self.start = self.mean = advice.mean
+        self.sheet = advice.sheet
         self.turns: list[ReviewedTurn] = []
         self.cut_off: float | None = None
 
     def review_turn(self, turn: Turn, advisor: "Advisor", *, plies: int, is_last: bool) -> None:
         """Add the review of his next *turn*."""
-        left = 1 if is_last else None
-        advice = _advice(self.sheet, advisor, plies=plies, turns=left)
+        advice = self.advice
+        if is_last:
+            advice = _advice(self.sheet, advisor, plies=plies, turns=1)
         if is_last and not self.sheet.is_full:
             self.cut_off = advice.mean - self.mean
         rated = advice.moves[turn.roll]
@@ -156,8 +161,8 @@ class _Seat:
         if is_last or self.sheet.is_full:  # nothing follows
             mean, loss = rating, known - rating
         else:
-            mean = _advice(after, advisor, plies=plies, turns=None).mean
-            loss = 0.0
+            self.advice = _advice(after, advisor, plies=plies, turns=None)
+            mean, loss = self.advice.mean, 0.0
             if _cells_of(turn) != _cells_of(best):
                 better = after_turn(self.sheet, best)
                 loss = max(0.0, _advice(better, advisor, plies=plies, turns=None).mean - mean)
@@ -180,7 +185,7 @@ def review_game(
 
     *progress* is told how many turns are reviewed.
     """
-    start = _advice(Sheet(), advisor, plies=plies, turns=None).mean
+    start = _advice(Sheet(), advisor, plies=plies, turns=None)
     seats = [_Seat(player.name, start) for player in record.players]
     is_last, over, total = False, False, len(record.rolls)
     for number, turns in enumerate(record.turns(), start=1):

@@ -49,8 +49,10 @@ def bonuses(sheet: Sheet, written: Cell) -> set[frozenset[Cell]]:
     """
     hands: list[tuple[frozenset[Cell], int]] = []
     for line in LINES:
+        if written not in line:
+            continue
         numbers = [number for cell in line if (number := sheet[cell]) is not None]
-        if written in line and len(numbers) == 5 and circles_of(numbers):
+        if len(numbers) == 5 and circles_of(numbers):
             others = frozenset(line) - {written} - sheet.circled
             hands.append((others, circles_of(numbers)))
     shares = [_chosen(others, count) for others, count in hands]

@@ -1,12 +1,14 @@
 """Advice without a table and compiled code, for tests of what is made of advice."""
 
 from fractions import Fraction
+from functools import cache
 from typing import cast
 
 from solver.knaster.dice import ROLLS, chance
 from solver.knaster.expected_score import RatedMove
 from solver.knaster.line import CELLS
 from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.record import Turn
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy.advice import Advisor
 from tests.solver.knaster import oracle
@@ -26,10 +28,8 @@ class _StubAdvisor:
     ) -> list[RatedMove]:
         is_last = sheet.is_full or turns == 1
         rated = []
-        for turn in oracle.turns(sheet, roll, is_last=is_last):
-            after = oracle.play(sheet, turn)
-            value = Fraction(after.score(self.values))
-            value += 0 if is_last else plies * _hope(after)
+        for turn, after, hope in _outcomes(sheet, roll, is_last=is_last):
+            value = Fraction(after.score(self.values)) + (0 if is_last else plies * hope)
             rated.append(
                 RatedMove(turn, float(value), value if len(after.free_cells) < 2 else None)
             )
@@ -43,6 +43,14 @@ class _StubAdvisor:
 def stub_advisor(values: LineValues | None = None, **_: object) -> Advisor:
     """Return advice that is reckoned at once, the same every time."""
     return cast("Advisor", _StubAdvisor(values or default_line_values()))
+
+
+@cache  # many tests ask about the same sheets
+def _outcomes(sheet: Sheet, roll: int, *, is_last: bool) -> list[tuple[Turn, Sheet, Fraction]]:
+    """Return the legal turns, each with the sheet after it and what that might still earn."""
+    turns = oracle.turns(sheet, roll, is_last=is_last)
+    sheets = ((turn, oracle.play(sheet, turn)) for turn in turns)
+    return [(turn, after, _hope(after)) for turn, after in sheets]
 
 
 def _hope(sheet: Sheet) -> Fraction:

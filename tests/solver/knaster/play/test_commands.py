@@ -76,7 +76,7 @@ def test_a_game_without_a_seed_says_which_one_it_drew(
     assert json.loads(out)["play"]["seed"] == 11
 
 
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("compiled", "short_searches")
 def test_a_whole_game_is_judged_and_can_be_judged_again(
     run: Run, typed: Run, tmp_path: Path
 ) -> None:
@@ -97,7 +97,7 @@ def test_a_whole_game_is_judged_and_can_be_judged_again(
     assert "expected an unfinished game, found a finished one" in err
 
 
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("compiled", "short_searches")
 def test_what_programs_did_is_not_reviewed(run: Run) -> None:
     whole = greedily(new_session((), ("greedy",), 3))
     lines = "".join(f"{typed_turn(turn)}\n" for turn in whole.turns[::2])

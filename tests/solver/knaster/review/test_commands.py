@@ -58,13 +58,14 @@ def test_the_expected_score_is_plotted_the_same_every_time(typed: Run, tmp_path:
     assert (code, out, err.count("\n")) == (2, "", 1)
 
 
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("compiled", "short_searches")
 def test_by_the_table_too_a_game_adds_up_and_its_rolls_allowed_no_less(
     typed: Run, tmp_path: Path
 ) -> None:
     record = oracle.random_game(5)
     name = _written(record, tmp_path)
-    typed(*REVIEW, name, "--plies", "1")  # which may announce on stderr that it compiles
+    begun = '{"turns": [{"roll": 7, "write": "c3"}]}'
+    typed(*REVIEW, "-", "--plies", "1", stdin=begun)  # which may announce that it compiles
     code, out, err = typed(*REVIEW, name, "--plies", "1", "--json")
     assert (code, err) == (0, "")
     answer = json.loads(out)

@@ -31,8 +31,13 @@ def table() -> LearnedTable:
     return LearnedTable(VALUES, known_end=False, entries=entries, training={"games": 7})
 
 
-def test_a_table_that_is_written_is_read_again(table: LearnedTable) -> None:
-    again = LearnedTable.parse(bytes(table))
+@pytest.fixture(scope="module")
+def written(table: LearnedTable) -> bytes:
+    return bytes(table)  # which takes a second
+
+
+def test_a_table_that_is_written_is_read_again(table: LearnedTable, written: bytes) -> None:
+    again = LearnedTable.parse(written)
     assert (again.entries == table.entries).all()
     assert (again.values, again.known_end, again.training) == (VALUES, False, {"games": 7})
 
@@ -50,9 +55,9 @@ def test_another_file_is_no_table(content: bytes) -> None:
         LearnedTable.parse(content)
 
 
-def test_a_table_that_is_cut_off_is_refused(table: LearnedTable) -> None:
+def test_a_table_that_is_cut_off_is_refused(written: bytes) -> None:
     with pytest.raises(TableError):
-        LearnedTable.parse(bytes(table)[:-40])
+        LearnedTable.parse(written[:-40])
 
 
 def test_a_file_that_asks_for_a_large_dictionary_gets_no_memory() -> None:

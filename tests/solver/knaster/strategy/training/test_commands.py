@@ -99,7 +99,9 @@ def test_what_is_said_to_be_trained_at_a_ctrl_c_is_what_the_table_has_learned(
     assert err == "interrupted with 6 games so far\npenta: interrupted\n"
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_a_signal_leaves_the_table_so_far_soon(number: signal.Signals) -> None:
     program = (
         "from solver.knaster.strategy.training import commands; commands._SAVED_EVERY_S = 0;"

@@ -68,7 +68,7 @@ def test_a_training_for_other_line_values_is_another() -> None:
 
 def test_a_short_training_plays_far_better_than_chance() -> None:
     played = SimulationSpec(Policy.RANDOM, 300, 1, SPEC.values)
-    state = _trained(SPEC, 3000)
+    state = _trained(SPEC, 1500)
     played = played._replace(table=SPEC.learned_table(state))
     by_chance, by_table = (
         fmean(simulate(played._replace(policy=policy))) for policy in (Policy.RANDOM, Policy.TABLE)
@@ -84,15 +84,16 @@ def test_a_longer_training_is_better() -> None:
     assert state.mean > 75
 
 
-def test_the_mean_is_of_the_last_20_chunks() -> None:
+def test_the_mean_is_of_the_last_20_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "_CHUNK", 20)
     run = Training(SPEC, SPEC.first_state())
     assert run.state().mean == 0
-    sums = [run.state().recent for _ in run.run(2100)]
+    sums = [run.state().recent for _ in run.run(420)]
     assert (sums[-1][0] != sums[-2][0]).all()  # the first chunk is forgotten
     assert (sums[-1][1:] == sums[-2][1:]).all()
     score_sum, count = sums[-1].sum(axis=0)
     assert run.state().mean == score_sum / count
-    assert 0.5 * 2000 < count < 0.7 * 2000
+    assert 0.5 * 400 < count < 0.7 * 400
 
 
 @pytest.mark.parametrize("spec", SPECS)
