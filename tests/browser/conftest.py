@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
 CHROMIUM = Path("/usr/bin/chromium")
-PATIENCE_MS = 15_000
+PATIENCE_MS = 120_000  # what is used first is compiled first, on a machine that has much else to do
 HEIGHTS = {320: 568, 390: 844, 820: 1180, 1280: 800}
 
 OpenPage = Callable[..., "Page"]
@@ -27,11 +27,12 @@ OpenPage = Callable[..., "Page"]
 def browser() -> "Iterator[Browser]":
     """Debian's chromium, without a window."""
     try:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import expect, sync_playwright
     except ImportError:
         _unavailable("playwright is not installed: pip install -e '.[dev]'")
     if not CHROMIUM.exists():
         _unavailable(f"{CHROMIUM} is missing: apt-get install chromium")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield started

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from tests.browser.conftest import CHROMIUM, HEIGHTS, serving
+from tests.browser.conftest import CHROMIUM, HEIGHTS, PATIENCE_MS, serving
 from tests.browser.scenes import PICTURED, SCENES
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def main(names: list[str]) -> None:
                     viewport={"width": width, "height": HEIGHTS[width]},
                     color_scheme="dark" if width == WIDTHS[-1] else "light",
                 )
+                context.set_default_timeout(PATIENCE_MS)
                 page = context.new_page()
                 page.goto(address)
                 page.locator("#screen-card:not([aria-busy])").wait_for()

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 _PHOTO = Path(__file__).parents[2] / "data/photos/meadow.jpg"
 _RECORD = Path(__file__).parents[2] / "data/knaster/records/alone.json"
-_THINKING_MS = 20_000  # of a game of Knaster
 
 
 def card(page: "Page") -> None:
@@ -90,7 +89,7 @@ def puzzle(page: "Page") -> None:
         page.get_by_role("button", name=act).click()
         throw(page)
     page.get_by_role("button", name="Advice").click()
-    page.locator("#screen-puzzle .list-item").first.wait_for(timeout=_THINKING_MS)
+    page.locator("#screen-puzzle .list-item").first.wait_for()
     page.evaluate("document.activeElement.blur()")
 
 
@@ -113,7 +112,7 @@ def knaster(page: "Page") -> None:
     _sample(page, "half")
     page.get_by_role("button", name="Die 1").focus()
     page.keyboard.type("34")
-    page.locator(".advice .list-item").first.wait_for(timeout=_THINKING_MS)
+    page.locator(".advice .list-item").first.wait_for()
     page.evaluate("document.activeElement.blur()")
 
 
@@ -135,14 +134,14 @@ def knaster_review(page: "Page") -> None:
         }""",
         _RECORD.read_text("utf-8"),
     )
-    page.locator(".worst .list-item").first.click(timeout=_THINKING_MS)
+    page.locator(".worst .list-item").first.click()
     page.locator("#screen-knaster-review .is-won").first.wait_for(state="detached")
 
 
 def _sample(page: "Page", name: str) -> None:
     page.locator("#screen-knaster").get_by_role("button", name="Sample").click()
     page.get_by_role("button", name=name).click()
-    page.get_by_role("dialog").wait_for(state="detached", timeout=_THINKING_MS)
+    page.get_by_role("dialog").wait_for(state="detached")
 
 
 def fair(page: "Page") -> None:

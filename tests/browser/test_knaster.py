@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import OpenPage
 
-_PATIENCE_MS = 20_000  # a review takes some seconds of a process
 DATA = Path(__file__).parents[2] / "data/knaster"
 HALF = (DATA / "sheets/half.txt").read_text("utf-8")
 TIM = (DATA / "sheets/tim.txt").read_text("utf-8")
@@ -25,9 +24,7 @@ SLIP = (DATA / "records/slip.json").read_text("utf-8")
 @pytest.fixture
 def page(open_page: "OpenPage") -> "Page":
     """The screen Sheet on a phone."""
-    opened = open_page(screen="knaster")
-    opened.set_default_timeout(_PATIENCE_MS)
-    return opened
+    return open_page(screen="knaster")
 
 
 def _paste(page: "Page", text: str) -> None:

@@ -1,17 +1,19 @@
 """The screen Make: cards searched for, used, printed; a search that is cancelled is ended."""
 
+import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.cards import MEADOW, card_id_of, keep_card
+from tests.browser.conftest import PATIENCE_MS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.browser.conftest import OpenPage
 
-SEARCHING_MS = 40_000  # of a search, on a machine that has much else to do
 POCKET = "5x5:BBAAACBCCCACBABAACBACBACB"
 
 
@@ -36,7 +38,7 @@ def test_a_card_is_made_used_and_the_one_before_put_back(open_page: "OpenPage") 
     page.get_by_role("button", name="Make a card").click()
     page.get_by_role("progressbar", name="Search").wait_for()
     use = page.get_by_role("button", name="Use this card")
-    use.wait_for(timeout=SEARCHING_MS)
+    use.wait_for()
     figures = page.locator("#screen-make .figures dd").all_inner_texts()
     assert float(figures[0]) < 3
     assert page.locator("#screen-make .cell").count() == 30
@@ -54,7 +56,7 @@ def test_a_card_is_made_used_and_the_one_before_put_back(open_page: "OpenPage") 
 def test_a_set_is_made_and_judged_as_a_set(open_page: "OpenPage") -> None:
     page = _opened(open_page, kind="white", cards=2)
     page.get_by_role("button", name="Make a set").click()
-    page.get_by_text("Card 1 of 2").wait_for(timeout=SEARCHING_MS)
+    page.get_by_text("Card 1 of 2").wait_for()
     page.get_by_text("The set is fair. Over five rounds, the cards win").wait_for()
     first = page.locator("#screen-make .cells").inner_html()
     page.get_by_role("button", name="Card 2").click()
@@ -65,10 +67,11 @@ def test_a_set_is_made_and_judged_as_a_set(open_page: "OpenPage") -> None:
 def test_cancel_ends_the_search(open_page: "OpenPage") -> None:
     page = _opened(open_page, rows=13, cols=7, seconds=15)
     page.get_by_role("button", name="Make a card").click()
-    _wait_until(lambda: _searches("13", "7") == 1)
+    _wait_until(lambda: _searches("13", "7"))
+    (search,) = _searches("13", "7")
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("alert").get_by_text("Cancelled.").wait_for()
-    _wait_until(lambda: _searches("13", "7") == 0)
+    _wait_until(lambda: not _content(search / "cmdline"))
     assert page.get_by_role("button", name="Make a card").is_visible()
 
 
@@ -132,21 +135,31 @@ def _printed(page: "Page", name: str) -> bytes:
     return content
 
 
-def _searches(rows: str, cols: str) -> int:
-    """Return how many processes search for a card of this size."""
+def _searches(rows: str, cols: str) -> list[Path]:
+    """Return the processes of these tests' server that search for a card of this size."""
     wanted = f"generate\0grey\0--rows\0{rows}\0--cols\0{cols}\0".encode()
-    return sum(wanted in _command_line(process) for process in Path("/proc").glob("[0-9]*"))
+    processes = _below(Path("/proc", str(os.getpid())))
+    return [process for process in processes if wanted in _content(process / "cmdline")]
 
 
-def _command_line(process: Path) -> bytes:
+def _below(process: Path) -> Iterator[Path]:
+    """Yield the processes that *process* has started, and those that they have."""
+    for children in process.glob("task/*/children"):
+        for number in _content(children).split():
+            child = Path("/proc", number.decode())
+            yield child
+            yield from _below(child)
+
+
+def _content(path: Path) -> bytes:
     try:
-        return (process / "cmdline").read_bytes()
+        return path.read_bytes()
     except OSError:
         return b""  # it has ended
 
 
 def _wait_until(is_so: Any) -> None:
-    end = time.monotonic() + 15
+    end = time.monotonic() + PATIENCE_MS / 1000
     while not is_so():
         assert time.monotonic() < end
         time.sleep(0.05)

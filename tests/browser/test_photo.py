@@ -62,8 +62,8 @@ def test_a_photo_is_shrunk_and_keeps_its_place_for_itself(page: "Page", tmp_path
     page.route("**/api/read**", answer)
     _choose(page, photo)
     page.get_by_text("2 rows, 5 columns, 6 symbols; 1 cell in doubt").wait_for()
-    page.get_by_role("button", name="Turn").click()
-    page.wait_for_timeout(100)
+    with page.expect_response("**/api/read**"):
+        page.get_by_role("button", name="Turn").click()
     page.get_by_text("1 cell in doubt").wait_for()
     assert [photo.size for photo in sent] == [(1000, 2000), (2000, 1000)]
     assert all(not photo.getexif() for photo in sent)
