@@ -13,6 +13,13 @@ export class JobError extends Error {
   }
 }
 
+/** The server is not there, or out of reach. */
+export class GoneError extends JobError {
+  constructor() {
+    super("penta does not answer: is it still running?");
+  }
+}
+
 /** Run *job* with *values*, texts by name, and return its JSON. Throws `JobError` or an AbortError. */
 export async function run(job, values = {}, { signal } = {}) {
   return JSON.parse(await (await posted(job, values, signal)).text());
@@ -47,7 +54,7 @@ async function asked(address, { body, type, signal }) {
     }
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new JobError("penta does not answer: is it still running?");
+    throw new GoneError();
   }
   const exit = answer.headers.has("Penta-Exit") ? Number(answer.headers.get("Penta-Exit")) : null;
   if (answer.ok) return answer;

@@ -8,6 +8,7 @@ import { button, element } from "./dom.js";
  */
 export function makeDialog(title, { body, action, act, closed, wide = false }) {
   let running = null;
+  let depth = 0; // of dialogs in the history: Back closes the one that is open
   const error = element("p", { class: "message error", role: "alert", hidden: true });
   const cancel = button(action ? "Cancel" : "Close", close);
   const go = action ? button(action, start, { class: "primary" }) : null;
@@ -37,13 +38,20 @@ export function makeDialog(title, { body, action, act, closed, wide = false }) {
     if (problem.name === "AbortError") return;
     error.textContent = problem.message;
     error.hidden = false;
+    error.scrollIntoView({ block: "nearest" });
   }
 
   function close() {
     dialog.close();
   }
 
+  function onBack() {
+    if (depthNow() < depth) close();
+  }
+
   function onClose() {
+    removeEventListener("popstate", onBack);
+    if (depthNow() === depth) history.back();
     running?.abort();
     closed?.();
     dialog.remove();
@@ -55,6 +63,13 @@ export function makeDialog(title, { body, action, act, closed, wide = false }) {
     open() {
       document.body.append(dialog);
       dialog.showModal();
+      depth = depthNow() + 1;
+      history.pushState({ dialogs: depth }, "");
+      addEventListener("popstate", onBack);
     },
   };
+}
+
+function depthNow() {
+  return history.state?.dialogs ?? 0;
 }

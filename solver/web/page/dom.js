@@ -1,5 +1,7 @@
 /** Elements made in one line, the live region, icons, style sheets of screens. */
 
+import { GoneError } from "./api.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Return an HTML element. Attributes: `class`, `aria-label`, ...; functions are listeners (`onclick`). */
@@ -71,10 +73,11 @@ export function say(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** Load a style sheet of a screen's own; resolves when it applies. */
+/** Load a style sheet of a screen's own; resolves when it applies. Throws `GoneError`. */
 export function styleSheet(address) {
-  return new Promise((resolve) => {
-    const link = element("link", { rel: "stylesheet", href: address, onload: resolve, onerror: resolve });
+  return new Promise((resolve, reject) => {
+    const fail = () => { link.remove(); reject(new GoneError()); };
+    const link = element("link", { rel: "stylesheet", href: address, onload: resolve, onerror: fail });
     document.head.append(link);
   });
 }

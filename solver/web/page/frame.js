@@ -1,7 +1,8 @@
 /** The frame of the page: the games and their screens, each loaded when it is first shown. */
 
-import { run, runFile, sendPhoto } from "./api.js";
-import { element, say } from "./dom.js";
+import { GoneError, run, runFile, sendPhoto } from "./api.js";
+import { button, element, say } from "./dom.js";
+import { load } from "./load.js";
 import { store } from "./store.js";
 
 const app = { store, run, runFile, sendPhoto, say, go };
@@ -19,7 +20,7 @@ async function start() {
   try {
     games = await (await fetch("/pages.json")).json();
   } catch {
-    main.append(element("p", { class: "message error" }, "penta does not answer: is it still running?"));
+    main.append(element("p", { class: "message error" }, new GoneError().message));
     return;
   }
   const switches = document.getElementById("games");
@@ -36,13 +37,20 @@ async function start() {
     Object.assign(game, { list, link: element("a", { href: `#${target}` }, game.title) });
     switches.append(element("li", {}, game.link));
   }
-  addEventListener("hashchange", () => show(location.hash.slice(1)));
-  const wanted = [location.hash.slice(1), store.get("last"), screens.keys().next().value];
-  show(wanted.find((id) => screens.has(id)));
+  addEventListener("hashchange", showWanted);
+  showWanted();
+}
+
+/** Show the screen that the address names. If it names none, it gets the name of the one shown. */
+function showWanted() {
+  const wanted = [location.hash.slice(1), shown?.id, store.get("last"), screens.keys().next().value];
+  const id = wanted.find((one) => screens.has(one));
+  if (id && location.hash !== `#${id}`) history.replaceState(null, "", `#${id}`);
+  show(id);
 }
 
 async function show(id) {
-  const screen = screens.get(id); // "#main" is none: the link to the content
+  const screen = screens.get(id);
   if (!screen || screen === shown) return;
   if (shown) {
     shown.root.hidden = true;
@@ -63,27 +71,45 @@ async function show(id) {
   document.getElementById("title").textContent = document.title;
   store.set("last", screen.id);
   store.set(`last.${game.game}`, screen.id);
-  if (!screen.root) {
-    screen.root = element("section", { class: "screen", id: `screen-${screen.id}`, "aria-label": screen.title });
-    main.append(screen.root);
-    screen.mounted = mount(screen);
-  }
+  if (!screen.root || screen.hasFailed) begin(screen);
   screen.root.hidden = false;
   scrollTo(0, 0);
+  await tell(screen);
+}
+
+/** Tell *screen* that it is shown, as soon as it can hear that. */
+async function tell(screen) {
   await screen.mounted;
   if (shown === screen) screen.on?.shown?.();
 }
 
+function begin(screen) {
+  screen.root?.remove();
+  screen.root = element("section", { class: "screen", id: `screen-${screen.id}`, "aria-label": screen.title });
+  main.append(screen.root);
+  screen.mounted = mount(screen);
+}
+
 async function mount(screen) {
+  screen.hasFailed = false;
   screen.root.setAttribute("aria-busy", "true");
   try {
-    const { mount: fill } = await import(screen.module);
+    const { mount: fill } = await load(screen.module);
     screen.on = await fill(screen.root, app);
   } catch (error) {
-    console.error(error);
-    screen.root.replaceChildren(element("p", { class: "message error" }, `This screen failed: ${error.message}`));
+    screen.hasFailed = true;
+    const isGone = error instanceof GoneError;
+    if (!isGone) console.error(error);
+    const text = isGone ? error.message : `This screen failed: ${error.message}`;
+    screen.root.replaceChildren(element("p", { class: "message error", role: "alert" }, text),
+      button("Try again", () => { begin(screen); tell(screen); }));
   }
   screen.root.removeAttribute("aria-busy");
 }
 
+// Not by its address: Back would lead to it.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
 start();

@@ -1,0 +1,73 @@
+"""The frame around the screens: the way back, addresses, and a server that is out of reach."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def _check_shown(page: "Page", screen: str) -> None:
+    """Check that *screen* alone is shown, and that the address says so."""
+    page.locator(f"#screen-{screen}:not([aria-busy])").wait_for()
+    assert page.locator(".screen:visible").count() == 1
+    assert page.url.endswith(f"/#{screen}")
+
+
+@pytest.mark.parametrize("start", ["", "#nosuch"])
+def test_back_leads_over_each_screen_once(start: str, page: "Page", address: str) -> None:
+    page.goto("about:blank")
+    page.goto(address + start)
+    _check_shown(page, "card")
+    for screen in ("Roll", "Play"):
+        page.get_by_role("link", name=screen, exact=True).click()
+    _check_shown(page, "play")
+    page.go_back()
+    _check_shown(page, "roll")
+    page.go_back()
+    _check_shown(page, "card")
+    page.evaluate("location.hash = 'another'")
+    page.wait_for_url("**/#card")
+    _check_shown(page, "card")
+
+
+def test_back_closes_a_dialog_and_stays_on_the_screen(page: "Page") -> None:
+    page.get_by_role("link", name="Roll", exact=True).click()
+    page.get_by_role("link", name="Card", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    for is_closed_by_back in (True, False, True):
+        page.get_by_role("button", name="Paste").click()
+        dialog.wait_for()
+        if is_closed_by_back:
+            page.go_back()
+        else:
+            page.keyboard.press("Escape")
+        dialog.wait_for(state="detached")
+        _check_shown(page, "card")
+    page.go_back()
+    _check_shown(page, "roll")
+
+
+@pytest.mark.parametrize("lost", ["roll.js", "packing_panel.js", "rush.css"])
+def test_a_screen_that_could_not_be_fetched_is_fetched_again(
+    lost: str, browser: "Browser", address: str
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}#card")
+    _check_shown(page, "card")
+    page.route(f"**/{lost}*", lambda route: route.abort())
+    page.get_by_role("link", name="Roll", exact=True).click()
+    alert = page.locator("#screen-roll").get_by_role("alert")
+    assert alert.inner_text() == "penta does not answer: is it still running?"
+    page.get_by_role("link", name="Card", exact=True).click()
+    page.get_by_role("link", name="Roll", exact=True).click()
+    assert alert.inner_text() == "penta does not answer: is it still running?"
+    page.unroute(f"**/{lost}*")
+    page.get_by_role("link", name="Card", exact=True).click()
+    page.get_by_role("link", name="Roll", exact=True).click()
+    page.locator("#screen-roll .cell").first.wait_for()
+    assert alert.count() == 0
+    _check_shown(page, "roll")
+    context.close()
