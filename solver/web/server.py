@@ -18,6 +18,7 @@ from solver.web.guard import HEADERS, Guard, RefusedError
 from solver.web.jobs import Jobs
 from solver.web.limits import Limits
 from solver.web.pages import Pages
+from solver.web.refusal import NO_PAGE, NO_SECRET, refusal_response
 
 _API = "/api/"
 _DROPPED_S = 1.0  # in which what a refused client still sends is dropped
@@ -37,13 +38,15 @@ class Application:
         except ClientLeftError:
             return
         except RefusedError as error:
-            response = error_response(error.status, str(error), error.headers)
+            looks = self._pages.files["/frame.css"].content
+            response = refusal_response(Request(scope), error, looks)
             response.headers["connection"] = "close"
             send = _sent_before_the_body(receive, send)
         except Exception:  # noqa: BLE001 - a defect: for who runs the server, not for who visits
             print_error(traceback.format_exc())
             response = error_response(HTTPStatus.INTERNAL_SERVER_ERROR, "penta has a defect")
-        response.headers.update(HEADERS)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
         await response(scope, receive, send)
 
     def end_jobs(self) -> None:
@@ -55,7 +58,7 @@ class Application:
         if self._guard.brings_secret(request):
             return self._welcome()
         if not self._guard.admits(request):
-            raise RefusedError(HTTPStatus.FORBIDDEN, "scan the code that penta shows")
+            raise RefusedError(HTTPStatus.FORBIDDEN, NO_SECRET)
         path: str = request.scope["path"]
         if not path.startswith(_API):
             return self._file_response(request, path)
@@ -74,7 +77,7 @@ class Application:
     def _file_response(self, request: Request, path: str) -> Response:
         file = self._pages.files.get(path)
         if file is None:
-            raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such page")
+            raise RefusedError(HTTPStatus.NOT_FOUND, NO_PAGE)
         if request.method not in {"GET", "HEAD"}:
             allowed = {"allow": "GET, HEAD"}
             raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "expected GET", allowed)

@@ -1,6 +1,8 @@
 """Who is let in, over real sockets."""
 
 import asyncio
+import base64
+import hashlib
 import json
 from contextlib import nullcontext
 
@@ -185,6 +187,28 @@ def test_without_the_secret_there_is_nothing(path: str, query: str, lan: Server)
     answers += [lan.ask("POST", path + query, CARDS, content_type=JSON, cookie="penta-1=x")]
     assert {answer.status for answer in answers} == {403}
     assert len({answer.body for answer in answers}) == 1
+
+
+@pytest.mark.parametrize(
+    "headers", [{"accept": "text/html,*/*;q=0.8"}, {"sec_fetch_dest": "document"}]
+)
+def test_people_who_are_refused_get_a_page(
+    headers: dict[str, str], lan: Server, server: Server
+) -> None:
+    old = {"cookie": f"penta-{lan.port}=old"}
+    found = [lan.get("/", **headers), lan.get("/?secret=old", **headers, **old)]
+    found += [lan.get("/nothing", **headers), server.get("/nothing", **headers)]
+    assert [answer.status for answer in found] == [403, 403, 403, 404]
+    titles = 3 * ["Scan the code that penta shows"] + ["There is no such page"]
+    for answer, title in zip(found, titles, strict=True):
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        page = answer.body.decode()
+        assert f"<h1>{title}</h1>" in page
+        style = page.partition("<style>")[2].partition("</style>")[0]
+        digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+        assert f"style-src 'sha256-{digest}'; img-src" in answer.headers["content-security-policy"]
+    assert lan.ask("POST", "/api/cards", CARDS, content_type=JSON, **headers).json["error"]
+    assert lan.get("/pages.json", accept="*/*").json["error"]
 
 
 def test_who_scans_the_code_is_let_in(lan: Server) -> None:
