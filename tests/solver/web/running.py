@@ -164,7 +164,7 @@ def received(connection: socket.socket) -> bytes:
     return content
 
 
-def seconds_until(happened: Callable[[], bool], *, limit_s: float = 10) -> float:
+def seconds_until(happened: Callable[[], bool], *, limit_s: float = 30) -> float:
     """Return how long it took until something *happened*."""
     start = time.monotonic()
     while not happened():
