@@ -14,9 +14,16 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 CHROMIUM = Path("/usr/bin/chromium")
+# The pages of a site share a process, and none is started in advance: a page costs a third of it.
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--renderer-process-limit=1",
+    "--disable-features=SpareRendererForSitePerProcess,Translate,MediaRouter,OptimizationHints",
+)
 PATIENCE_MS = 120_000  # what is used first is compiled first, on a machine that has much else to do
 HEIGHTS = {320: 568, 390: 844, 820: 1180, 1280: 800}
 
@@ -34,7 +41,7 @@ def browser() -> "Iterator[Browser]":
         _unavailable(f"{CHROMIUM} is missing: apt-get install chromium")
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield started
         started.close()
 
@@ -59,10 +66,24 @@ def address() -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session")
+def window(browser: "Browser", address: str) -> "Iterator[BrowserContext]":
+    """The pages of all tests; the first one shows no screen and keeps their process alive."""
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE_MS)
+    context.new_page().goto(f"{address}/frame.css")
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def open_page(browser: "Browser", address: str) -> Iterator[OpenPage]:
-    """Open a page of this width, at the *screen* with this id; nothing may go wrong on it."""
-    contexts, errors = [], []
+def open_page(window: "BrowserContext", address: str) -> Iterator[OpenPage]:
+    """Open a page of this width, at the *screen* with this id; nothing may go wrong on it.
+
+    It remembers nothing of the tests before.
+    """
+    errors: list[str] = []
+    window.pages[0].evaluate("localStorage.clear()")
 
     def note(message: "ConsoleMessage") -> None:
         # A refused job is an error for the console, and an answer for the page.
@@ -72,14 +93,12 @@ def open_page(browser: "Browser", address: str) -> Iterator[OpenPage]:
     def opened(
         *, width: int = 390, dark: bool = False, screen: str = "card", reduced: bool = True
     ) -> "Page":
-        context = browser.new_context(
-            viewport={"width": width, "height": HEIGHTS[width]},
+        page = window.new_page()
+        page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+        page.emulate_media(
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if reduced else "no-preference",
         )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
         page.on("console", note)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"{address}#{screen}")
@@ -87,8 +106,8 @@ def open_page(browser: "Browser", address: str) -> Iterator[OpenPage]:
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page in window.pages[1:]:
+        page.close()
     assert errors == []
 
 

@@ -23,9 +23,9 @@ def test_a_screen_suits_every_page_and_every_reader(scene: str, open_page: "Open
     for width, height in HEIGHTS.items():
         page.set_viewport_size({"width": width, "height": height})
         assert (width, overflow(page)) == (width, [])
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert (scheme, _violations(page)) == (scheme, [])
+    assert _violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert _violations(page, "color-contrast") == []
 
 
 def test_light_and_dark_follow_the_reader(open_page: "OpenPage") -> None:
@@ -56,9 +56,10 @@ def _small_targets(page: "Page") -> list[str]:
     return found
 
 
-def _violations(page: "Page") -> list[str]:
-    """Return what axe finds wrong with names, roles and contrast."""
+def _violations(page: "Page", *rules: str) -> list[str]:
+    """Return what axe finds wrong with names, roles and contrast, or against *rules* alone."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(page).response["violations"]
+    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = Axe().run(page, options=options).response["violations"]
     return [f"{one['id']}: {node['html'][:150]}" for one in found for node in one["nodes"]]
