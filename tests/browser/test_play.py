@@ -32,6 +32,7 @@ def play(open_page: "OpenPage") -> "Page":
 def test_outlines_are_judged_as_the_command_line_judges_them(play: "Page") -> None:
     play.get_by_role("button", name="Off").click()
     start(play)
+    assert texts(play, ".hint") == ["Outline up to five shapes, each with the five symbols"]
     tap(play, RIGHT_X, WRONG_P, "f6 g6 g7")
     assert play.locator("#screen-play .shape.is-half").count() == 1
     used = play.locator("#screen-play .die.is-used")
@@ -111,6 +112,7 @@ def test_the_phone_goes_round_and_who_turns_the_sand_has_a_point(play: "Page") -
     tap(play, RIGHT_X, RIGHT_W)
     play.get_by_role("button", name="Turn the sand timer").click()
     play.get_by_text("Hand over to Ben").wait_for()
+    assert texts(play, ".cover") == ["Covered until Ben is ready"]
     assert play.locator("#screen-play .cell").first.get_attribute("aria-label") == "a1, covered"
     play.get_by_role("button", name="Ben is ready").click()
     assert play.get_by_role("button", name="Turn the sand timer").is_hidden()
@@ -118,6 +120,7 @@ def test_the_phone_goes_round_and_who_turns_the_sand_has_a_point(play: "Page") -
     tap(play, RIGHT_X)
     play.get_by_role("button", name="Pause").click()
     assert play.locator("#screen-play .outlines .outline").count() == 0  # the card is covered
+    assert texts(play, ".cover") == ["Paused"]
     play.reload()
     play.get_by_role("button", name="Go on").click()
     assert play.locator("#screen-play .outlines .outline").count() == 1

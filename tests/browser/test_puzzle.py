@@ -28,7 +28,9 @@ def puzzle(open_page: "OpenPage") -> "Page":
 
 def test_a_shape_is_circled_and_after_a_wrong_one_another_is_crossed(puzzle: "Page") -> None:
     start(puzzle)
+    puzzle.get_by_text("Outline one shape on the card").wait_for()
     tap(puzzle, RIGHT_X)
+    assert puzzle.get_by_role("button", name="F, 1 point").is_disabled()  # X is outlined
     puzzle.get_by_role("button", name="Circle X").click()
     puzzle.get_by_text("X is circled.").wait_for()
     throw(puzzle)
@@ -39,7 +41,9 @@ def test_a_shape_is_circled_and_after_a_wrong_one_another_is_crossed(puzzle: "Pa
     puzzle.get_by_role("button", name="Circle P").click()
     puzzle.get_by_text("Wrong: this shows").wait_for()
     assert texts(puzzle, ".thumb .button") == ["Cross P"]
-    puzzle.reload()  # the cross is still due
+    puzzle.reload()  # the cross is still due, and why
+    puzzle.get_by_text("Wrong: this shows").wait_for()
+    assert texts(puzzle, ".message .symbols") == [""]
     with puzzle.expect_request("**/api/puzzle_advise") as asked:
         puzzle.get_by_role("button", name="Advice").click()
     assert '"only_crosses":"yes"' in (asked.value.post_data or "")
@@ -56,7 +60,7 @@ def test_the_advice_says_what_score_to_expect_and_draws_it(puzzle: "Page") -> No
     start(puzzle)
     puzzle.get_by_role("button", name="Advice").click()
     puzzle.locator(".pager").wait_for()
-    assert re.fullmatch(r"Circle X at b1 2[56]\.\d\d( ± 0\.\d\d)?", texts(puzzle, ".list-item")[0])
+    assert re.fullmatch(r"Circle X, top left 2[56]\.\d\d( ± 0\.\d\d)?", texts(puzzle, ".list-item")[0])
     assert sorted(kept(puzzle, "puzzle.game")["outlines"][0]) == [1, 10, 11, 12, 21]
     puzzle.get_by_role("button", name="The next option").click()
     shown = texts(puzzle, ".list-item[aria-current]")

@@ -11,13 +11,15 @@ import { cellLook } from "./symbols.js";
  * with *isSingle* there is one outline, perhaps in parts, and what is drawn beyond it takes its place.
  */
 export function makeBoard({ label, isSingle = false, changed }) {
-  let view = { card: null, outlines: [], drawn: [], rest: "", isCovered: false, isFixed: true };
+  let view = { card: null, outlines: [], drawn: [], rest: "", cover: "", isFixed: true };
   let history = makeHistory();
   let isErasing = false;
   let stroke = null; // what a finger does: {before, at: the cell that it extends, tapped: a cell of an outline}
   let touched = null; // the cell that was outlined last
 
   const grid = makeGrid({ label, press, release, key });
+  const covered = element("p", { class: "cover", hidden: true });
+  grid.element.append(covered);
   const eraser = button("Erase outlines", () => setErasing(!isErasing), { icon: "erase", class: "icon" });
   const undo = button("Undo", () => step("undo"), { icon: "undo", class: "icon" });
   const redo = button("Redo", () => step("redo"), { icon: "redo", class: "icon" });
@@ -25,10 +27,11 @@ export function makeBoard({ label, isSingle = false, changed }) {
   /**
    * Show *card* with the player's *outlines*, and shapes that are *drawn* already: {cells, label,
    * detail, colour, classes, note, look}; *look* is a class of their cells, *rest* of all others.
+   * With a *cover* nothing of it is seen but these words.
    */
   function show(next) {
     view = { ...view, ...next };
-    const { card, outlines, drawn, rest, isCovered, isFixed } = view;
+    const { card, outlines, drawn, rest, cover, isFixed } = view;
     const marks = new Map();
     const mark = (cells, note, look = "") => cells.forEach(([row, col]) => marks.set(row * card.cols + col, { note, look }));
     const shapes = outlines.map((cells, number) => {
@@ -39,11 +42,13 @@ export function makeBoard({ label, isSingle = false, changed }) {
     for (const { cells, note, look } of drawn) mark(cells, note, look);
     grid.resize(card.rows, card.cols);
     grid.draw((index) => {
-      if (isCovered) return { classes: "is-empty", text: "covered" };
+      if (cover) return { classes: "is-empty", text: "covered" };
       const { note, look } = marks.get(index) ?? { note: "", look: rest };
       return cellLook(card, index, look, note);
     });
-    grid.outline(isCovered ? [] : [...drawn.filter(({ cells }) => cells.length), ...shapes]);
+    covered.textContent = cover;
+    covered.hidden = !cover;
+    grid.outline(cover ? [] : [...drawn.filter(({ cells }) => cells.length), ...shapes]);
     grid.element.querySelector(".cells").classList.toggle("can-press", !isFixed);
     undo.disabled = isFixed || !history.canUndo;
     redo.disabled = isFixed || !history.canRedo;

@@ -23,6 +23,7 @@ export async function mount(root, app) {
   const again = button("Judge again", judge, { class: "primary" });
   const table = makeTable(root, app, {
     key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
+    task: "Outline up to five shapes, each with the five symbols",
     drawn: (phase) => (phase === "results" ? results.drawn(table.session()) : []),
     tools: (phase) => (phase === "results" && table.session().best ? [results.choice] : []),
     actions: (phase) => (phase === "turn" ? [done] : table.session().best ? [next] : hasFailed ? [again] : []),

@@ -6,7 +6,7 @@ import { makeAdvice } from "./puzzle_advice.js";
 import { drawnOf, gameText, ownGameText, tileStates } from "./puzzle_game.js";
 import { fillCardChoice, fillScores, puzzleWinnerText } from "./puzzle_scores.js";
 import { handedIn, nextRound, phaseOf, playerOf, roundOf } from "./session.js";
-import { shapeOf } from "./shapes.js";
+import { SHAPES, shapeOf } from "./shapes.js";
 import { makeTable } from "./table.js";
 import { makeTiles } from "./tiles.js";
 import { symbolsOf } from "./verdicts.js";
@@ -29,12 +29,13 @@ export async function mount(root, app) {
   const advice = makeAdvice(app, { session: () => table.session(), choose, isOn, fail: (text) => table.tell(text, true) });
   const table = makeTable(root, app, {
     key: "puzzle.game", isSingle: true, below: advice.pager, isTimed: (players) => players > 1,
-    notes, status, side, drawn, tools, actions, shown: onShown,
+    notes, status, task: "Outline one shape on the card", side, drawn, tools, actions, shown: onShown,
     turned: () => timeIsUp("", { isTurned: true }),
     ended: () => timeIsUp("The sand has run out. "),
   });
   table.show();
   const kept = table.session();
+  if (kept?.mustCross) table.tell(whyCross(kept), true);
   if (kept && phaseOf(kept) === "results" && !kept.standing) judge();
   return { hidden: () => { advice.stop(); table.hidden(); } };
 
@@ -88,6 +89,7 @@ export async function mount(root, app) {
     cross.disabled = isJudging || !shape;
     const states = tileStates(now, phase === "results" ? shown : playerOf(now));
     if (shape && phase === "turn") states[shape] ??= { isPressed: true };
+    if (cells) for (const { letter } of SHAPES) states[letter] ??= { isOff: true }; // the outline says which one it is
     tiles.show(states);
     next.firstChild.textContent = now.standing?.over ? "Play again" : "Next round";
     fillCardChoice(choice, now, shown, (player) => { shown = player; table.show(); });
@@ -103,8 +105,8 @@ export async function mount(root, app) {
 
   function pick(letter) {
     if (phaseOf(table.session()) !== "turn") return;
+    if (drawnCells()) return;
     tile = tile === letter ? null : letter;
-    table.board.put([]);
     table.show();
   }
 
@@ -125,13 +127,14 @@ export async function mount(root, app) {
     if (isJudging) return;
     table.keep({ ...changes, sand: null });
     if (drawnCells()) attempt(true);
-    else mustCross(`${text}Now cross a shape of your choice.`);
+    else mustCross(text);
   }
 
-  function mustCross(text) {
+  /** A shape is to be crossed: *why* is a text, or the cells that were circled. */
+  function mustCross(why) {
     advice.forget();
-    table.keep({ mustCross: true, sand: null });
-    table.tell(text, true);
+    table.keep({ mustCross: true, why, sand: null });
+    table.tell(whyCross(table.session()), true);
   }
 
   /** Circle or cross what is outlined, if the referee lets it. */
@@ -148,9 +151,7 @@ export async function mount(root, app) {
       if (table.session()?.entries !== now.entries) return; // the game was ended
       const { legal, breach } = answer;
       if (legal) return handIn(now, entry, answer);
-      const why = breach.rule === "wrong symbols"
-        ? ["Wrong: this shows ", ...symbolsOf(now.card, cells), ". Now cross a shape of your choice."] : breach.reason;
-      return circled ? mustCross(why) : table.tell(why, true);
+      return circled ? mustCross(breach.rule === "wrong symbols" ? cells : `${breach.reason}. `) : table.tell(breach.reason, true);
     } catch (problem) {
       table.tell(problem.message, true);
     } finally {
@@ -196,4 +197,10 @@ export async function mount(root, app) {
     table.put(now.standing.over ? null : { ...nextRound(now), standing: null });
     scrollTo(0, 0);
   }
+}
+
+/** Return what is said of a shape that is to be crossed: what was wrong, and what to do. */
+function whyCross({ card, why }) {
+  const wrong = Array.isArray(why) ? ["Wrong: this shows ", ...symbolsOf(card, why), ". "] : [why ?? ""];
+  return [...wrong, "Now cross a shape of your choice."];
 }

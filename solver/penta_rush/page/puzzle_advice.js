@@ -1,6 +1,6 @@
 /** What `penta rush puzzle advise` would do with the roll, each with the final score to expect. */
 
-import { button, cellName, element, say } from "/dom.js";
+import { button, element, say } from "/dom.js";
 import { ownGameText } from "./puzzle_game.js";
 
 // A second where nothing else runs; the seconds are for busier computers.
@@ -21,7 +21,8 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
   const pager = element("div", { class: "bar pager", role: "group", "aria-label": "Advice", hidden: true }, before, text, after);
   const items = element("ol", { class: "list" });
   const title = element("h2");
-  const list = element("section", { class: "panel", hidden: true }, title, items);
+  const hint = element("p", { class: "hint" }, "The one that is marked is outlined on the card.");
+  const list = element("section", { class: "panel", hidden: true }, title, hint, items);
 
   async function ask() {
     job?.abort();
@@ -46,7 +47,7 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
 
   function take(number) {
     choose(options[number]);
-    say(`${number + 1} of ${options.length}: ${words(options[number])}, ${heading().toLowerCase()} ${score(options[number])}`);
+    say(`${number + 1} of ${options.length}: ${words(options[number], session().card)}, ${heading().toLowerCase()} ${score(options[number])}`);
   }
 
   function heading() {
@@ -72,24 +73,33 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
 
   function show() {
     const now = at();
+    const card = session()?.card;
     pager.hidden = list.hidden = !options.length;
     before.disabled = now <= 0;
     after.disabled = now + 1 >= options.length;
-    text.replaceChildren(...(now < 0 ? ["Not among these"] : [`${words(options[now])}  `, element("b", {}, score(options[now]))]));
+    text.replaceChildren(...(now < 0 ? ["Not among these"] : [`${words(options[now], card)}  `, element("b", {}, score(options[now]))]));
     title.textContent = heading();
     list.setAttribute("aria-label", heading());
     const hadFocus = items.contains(document.activeElement);
     items.replaceChildren(...options.map((option, number) => element("li", {},
       element("button", { type: "button", class: "list-item", "aria-current": number === now ? "true" : null, onclick: () => take(number) },
-        element("span", {}, words(option)), element("small", {}, score(option))))));
+        element("span", {}, words(option, card)), element("small", {}, score(option))))));
     if (hadFocus) items.querySelector("[aria-current]")?.focus();
   }
 
   return { stop, forget, show, pager, list, button: start };
 }
 
-function words({ circled, shape, cells }) {
-  return `${circled ? "Circle" : "Cross"} ${shape}${cells.length ? ` at ${cellName(...cells[0])}` : ", not drawn"}`;
+function words({ circled, shape, cells }, card) {
+  return `${circled ? "Circle" : "Cross"} ${shape}, ${cells.length ? placeOf(cells, card) : "not drawn"}`;
+}
+
+/** Return roughly where *cells* are on the card, in words: it shows no names of cells. */
+function placeOf(cells, { rows, cols }) {
+  const third = (at, size) => Math.floor((3 * cells.reduce((sum, cell) => sum + cell[at] + 0.5, 0)) / (cells.length * size));
+  const [down, across] = [third(0, rows), third(1, cols)];
+  if (down === 1 && across === 1) return "middle";
+  return [["top", "", "bottom"][down], ["left", "", "right"][across]].filter(Boolean).join(" ");
 }
 
 /** Return the score with its standard error; an estimate alone has none. */

@@ -80,5 +80,5 @@ export function sheetOf(session, { cells, timer }) {
 }
 
 function noTurn() {
-  return { isReady: false, outlines: [], sand: null, isTurned: false, mustCross: false };
+  return { isReady: false, outlines: [], sand: null, isTurned: false, mustCross: false, why: null };
 }

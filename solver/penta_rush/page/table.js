@@ -19,7 +19,7 @@ import { DICE, throwDice } from "./throwing.js";
  * some of the session, `put` another one. *game* has: `key` (of the store), `isSingle` for the board, `isTimed` and
  * `notes` of the set-up, `beside` (a node next to the card), `tools(phase)` and `actions(phase)` (buttons below
  * the card and for the thumb), `side(phase)` (panels), `drawn(phase)` (shapes on the card),
- * `status(session, phase)`, `shown(session, phase, isNew)` (isNew: it is another phase or turn), and for the sand `turned()` and `ended()`.
+ * `status(session, phase)`, `task` (what a turn asks for), `shown(session, phase, isNew)` (isNew: it is another phase or turn), and for the sand `turned()` and `ended()`.
  */
 export function makeTable(root, app, game) {
   const board = makeBoard({ label: "Card", isSingle: game.isSingle, changed: (outlines) => keep({ outlines }) });
@@ -28,6 +28,8 @@ export function makeTable(root, app, game) {
   const setup = makeSetup(app, { key: `${game.key}.setup`, isTimed: game.isTimed, notes: game.notes,
     changed: () => show(), fail: (text) => tell(text, true) });
   const status = element("p", { class: "status" });
+  const task = element("p", { class: "hint", hidden: true }, game.task);
+  const heading = element("div", {}, status, task);
   const message = element("p", { class: "message", role: "alert", hidden: true });
   const tools = element("div", { class: "bar" });
   const actions = element("div", { class: "bar" });
@@ -134,8 +136,9 @@ export function makeTable(root, app, game) {
     dice.element.hidden = phase === "setup";
     sand.show(isTurn ? now.sand : null, isTurn && mayTurn(now));
     status.textContent = now ? game.status(now, phase) : "";
+    task.hidden = !isTurn;
     tools.hidden = phase === "setup";
-    fill(tools, [status, ...game.tools(phase), ...(isTurn ? board.tools : [])]);
+    fill(tools, [heading, ...game.tools(phase), ...(isTurn ? board.tools : [])]);
     readyButton.firstChild.textContent = now ? `${now.names[playerOf(now)]} is ready` : "";
     throwButton.disabled = isThrowing;
     startButton.disabled = !setup.isReady();
@@ -159,9 +162,10 @@ export function makeTable(root, app, game) {
   function showBoard(now, phase) {
     const isTurn = phase === "turn";
     const isPaused = isTurn && now.sand !== null && now.sand.until === null;
+    const cover = isPaused ? "Paused" : phase === "wait" ? `Covered until ${now.names[playerOf(now)]} is ready` : "";
     board.show({
       card: now?.card ?? setup.card(), outlines: isTurn ? now.outlines : [], drawn: now ? game.drawn(phase) : [],
-      rest: phase === "results" ? "is-faint" : "", isCovered: isPaused || phase === "wait", isFixed: !isTurn || isPaused,
+      rest: phase === "results" ? "is-faint" : "", cover, isFixed: !isTurn || isPaused,
     });
   }
 
