@@ -100,7 +100,7 @@ class Server(NamedTuple):
         self, method: str, path: str, body: bytes | None = None, **headers: str | None
     ) -> Answer:
         """Return the answer to one request; a header without a value is not sent."""
-        connection = HTTPConnection(self.address, self.port, timeout=30)
+        connection = HTTPConnection(self.address, self.port, timeout=240)
         try:
             connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
             all_headers = {"host": self.host, **headers}
@@ -124,7 +124,7 @@ class Server(NamedTuple):
 
     def connect(self) -> socket.socket:
         """Return a connection to the server."""
-        return socket.create_connection((self.address, self.port), timeout=30)
+        return socket.create_connection((self.address, self.port), timeout=240)
 
     def send(self, job: str, **values: object) -> socket.socket:
         """Return a connection on which a job was asked for."""
@@ -204,7 +204,7 @@ def running(
         yield Server(process, address, port, secret, folder / "tmp")
     finally:
         process.terminate()
-        _, messages = process.communicate(timeout=10)
+        _, messages = process.communicate(timeout=60)
     assert (process.returncode, messages) == (0, "")
     assert list((folder / "tmp").iterdir()) == list((folder / "cwd").iterdir()) == []
 
