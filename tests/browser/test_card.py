@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.cards import MEADOW, card_id_of, keep_card, kept
 
 if TYPE_CHECKING:
@@ -92,7 +94,8 @@ def test_a_text_is_pasted_and_a_wrong_one_is_answered_in_one_line(page: "Page") 
     assert names == ["a1, red", "b1, sun", "c1, 🍀"]
 
 
-def test_what_is_pasted_on_the_page_itself_becomes_the_card(page: "Page") -> None:
+def _paste(page: "Page", text: str) -> None:
+    """Paste a text on the page itself, in no field."""
     page.evaluate(
         """(text) => {
             const clipboardData = new DataTransfer();
@@ -100,9 +103,27 @@ def test_what_is_pasted_on_the_page_itself_becomes_the_card(page: "Page") -> Non
             const pasted = new ClipboardEvent("paste", { clipboardData, bubbles: true });
             document.body.dispatchEvent(pasted);
         }""",
-        "2x5:abcda efabc",
+        text,
     )
+
+
+def test_what_is_pasted_on_the_page_itself_becomes_the_card(page: "Page") -> None:
+    _paste(page, "2x5:abcda efabc")
     page.locator("#screen-card .cells[aria-rowcount='2'][aria-colcount='5']").wait_for()
+    assert card_id_of(page) == "2x5:ABCDAEFABC"
+    live = page.locator("#live").inner_text()
+    assert live == "A card of 2 rows and 5 columns"
+
+
+@pytest.mark.parametrize("text", ["shopping list: milk", "hello"])
+def test_a_line_that_is_pasted_on_the_page_becomes_no_card_without_a_question(
+    text: str, page: "Page"
+) -> None:
+    keep_card(page, "2x5:ABCDAEFABC")
+    _paste(page, text)
+    page.get_by_role("dialog", name="Paste a card").wait_for()
+    assert page.get_by_role("textbox").input_value() == text
+    page.keyboard.press("Escape")
     assert card_id_of(page) == "2x5:ABCDAEFABC"
 
 

@@ -79,11 +79,11 @@ def test_a_photo_is_shrunk_and_keeps_its_place_for_itself(page: "Page", tmp_path
 def test_a_corner_moves_by_the_arrow_keys(page: "Page", tmp_path: "Path") -> None:
     photo = tmp_path / "photo.png"
     Image.new("RGB", (400, 400), "#ffffff").save(photo)
-    page.route(
-        "**/api/read**", lambda route: route.fulfill(status=422, json={"error": "no card is found"})
-    )
+    refused = {"status": 422, "headers": {"Penta-Exit": "3"}, "json": {"error": "--corners x,y"}}
+    page.route("**/api/read**", lambda route: route.fulfill(**refused))
     _choose(page, photo)
-    page.get_by_role("alert").get_by_text("no card is found").wait_for()
+    alert = page.get_by_role("dialog").get_by_role("alert")
+    assert alert.inner_text().startswith("No card was found: drag the four corners")
     assert page.get_by_role("button", name="Use this card").is_disabled()
     page.get_by_role("button", name="Upper left corner").focus()
     with page.expect_request("**/api/read?corners=*") as asked:
@@ -96,7 +96,15 @@ def test_what_is_no_photo_is_answered_in_one_line(page: "Page", tmp_path: "Path"
     photo = tmp_path / "broken.jpg"
     photo.write_bytes(b"no photo")
     _choose(page, photo)
-    page.get_by_role("alert").get_by_text("broken.jpg: expected a photo").wait_for()
+    error = page.get_by_role("alert").get_by_text("broken.jpg: expected a photo")
+    error.wait_for()
+    assert error.evaluate(
+        """(error) => {
+            const { x, top, bottom } = error.getBoundingClientRect();
+            const seen = [top + 5, bottom - 5].map((y) => document.elementFromPoint(x + 20, y));
+            return seen.every((element) => element === error);
+        }"""
+    )
 
 
 def _answer(card: str, unsure: list[str]) -> dict[str, object]:

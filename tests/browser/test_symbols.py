@@ -45,6 +45,36 @@ def test_a_symbol_on_the_page_is_the_one_in_print(page: "Page") -> None:
         assert differing <= _ON_EDGES, letter
 
 
+def test_a_symbol_looks_as_its_name_says_and_not_as_another_is_called(page: "Page") -> None:
+    cards = [
+        ["turquoise shape", "grey shape", "light blue star", "dark-red X", "white heart"],
+        ["sun", "drop", "fish", "moon", "leaf", "star"],
+        ["blue circle", "sun", "red shape 1", "red shape 2", "square", "triangle", "🍀"],
+        [f"red shape {number}" for number in range(1, 27)],
+    ]
+    found = page.evaluate(
+        """async (cards) => {
+            const { namedSymbols, symbolName } = await import("/penta_rush/symbols.js");
+            const names = (words) => words.map((name, at) => [String.fromCharCode(65 + at), name]);
+            const symbols = (words) => namedSymbols(
+                names(words).map(([letter]) => letter), Object.fromEntries(names(words)));
+            const looks = (symbol) => symbolName({ ...symbol, name: "" });
+            return cards.map((words) => symbols(words).map(looks));
+        }""",
+        cards,
+    )
+    assert found[0] == [
+        "turquoise circle", "grey square", "light blue star", "red X", "white heart"
+    ]  # fmt: skip
+    forms = [look.split()[-1] for look in found[1]]
+    assert (forms[1], forms[5]) == ("drop", "star")
+    assert len({*forms}) == 6
+    assert found[2][0] == "blue circle"
+    assert "square" not in {look.split()[-1] for look in found[2][1:4]}
+    assert all(look.startswith("red ") for look in [*found[2][2:4], *found[3]])
+    assert all(len({*looks}) == len(looks) for looks in found)
+
+
 def _covers(mark: "Mark", x: float, y: float) -> bool:
     """Return whether the point lies in *mark*, by the crossings of a ray to the right."""
     if isinstance(mark, Circle):

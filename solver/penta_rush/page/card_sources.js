@@ -2,8 +2,10 @@
 
 import { button, drawing, element } from "/dom.js";
 import { makeDialog } from "/dialog.js";
+import { load } from "/load.js";
 import { cardOfAnswer, emptyCard, keptCard, MAX_SIDE, resized } from "./card_model.js";
 
+const FEWEST_ROWS = 2; // of a text that is taken for a card without a question
 const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
 
 /** Return the panel. `now()` is the card, `put(card, text)` puts another one in its place. */
@@ -21,7 +23,7 @@ export function fillPanel(app, now, put) {
     if (!pasted && !text) return;
     event.preventDefault();
     if (pasted) read(pasted);
-    else takeText(text).catch(fail);
+    else takeOrAsk(text).catch(fail);
   });
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
@@ -34,7 +36,7 @@ export function fillPanel(app, now, put) {
     element("div", { class: "choices" },
       button("Photo", () => photo.click(), { icon: "photo" }),
       button("Sample", openSamples, { icon: "sample" }),
-      button("Paste", openText, { icon: "paste" }),
+      button("Paste", () => openText(), { icon: "paste" }),
       button("File", () => file.click(), { icon: "file" })),
     error, sizes(app, now, put), file, photo,
     button("Empty card", () => change({ ...emptyCard(now().rows, now().cols, now().symbols) }, "The card is empty"),
@@ -54,13 +56,29 @@ export function fillPanel(app, now, put) {
     if (problem.name === "AbortError") return;
     error.textContent = problem.message;
     error.hidden = false;
+    error.scrollIntoView({ block: "center" }); // clear of the bar below
+  }
+
+  async function cardIn(text, signal) {
+    error.hidden = true;
+    if (text.length > LONGEST) throw new Error(`card: expected at most ${LONGEST} characters, found ${text.length}`);
+    return cardOfAnswer(await app.run("card", { card: text }, { signal }));
   }
 
   async function takeText(text, signal) {
-    error.hidden = true;
-    if (text.length > LONGEST) throw new Error(`card: expected at most ${LONGEST} characters, found ${text.length}`);
-    const card = cardOfAnswer(await app.run("card", { card: text }, { signal }));
-    change(card, `A card of ${card.rows} rows and ${card.cols} columns`);
+    take(await cardIn(text, signal));
+  }
+
+  function take(card) {
+    change(card, `A card of ${sizeInWords(card, " and ")}`);
+  }
+
+  /** Take a text that somebody pasted anywhere; one line may be meant for something else. */
+  async function takeOrAsk(text) {
+    const card = await cardIn(text);
+    if (isHidden()) return;
+    if (card.rows < FEWEST_ROWS) openText(text);
+    else take(card);
   }
 
   function takeFile(input) {
@@ -73,7 +91,7 @@ export function fillPanel(app, now, put) {
     error.hidden = true;
     try {
       if (chosen.type.startsWith("image/") || /\.hei[cf]$/i.test(chosen.name)) {
-        const { openPhoto } = await import("./photo.js");
+        const { openPhoto } = await load(new URL("photo.js", import.meta.url).href);
         await openPhoto(app, chosen, change);
       } else {
         if (chosen.size > LONGEST) throw new Error(`${chosen.name}: expected a card, found ${chosen.size} bytes`);
@@ -84,7 +102,7 @@ export function fillPanel(app, now, put) {
     }
   }
 
-  function openText() {
+  function openText(text = "") {
     const field = element("textarea", { rows: "10", spellcheck: "false", autocapitalize: "off", id: "card-text",
       placeholder: "A B C D E F\nB C D E F A\n…" });
     const dialog = makeDialog("Paste a card", {
@@ -94,6 +112,7 @@ export function fillPanel(app, now, put) {
       action: "Use this card",
       act: (signal) => takeText(field.value, signal),
     });
+    field.value = text;
     dialog.open();
     field.focus();
   }
@@ -126,6 +145,10 @@ export function smallCard({ rows, cols, cells, symbols }) {
   return drawing("svg", { class: "small-card", viewBox: `0 0 ${cols} ${rows}`, "aria-hidden": "true" }, dots);
 }
 
+function sizeInWords({ rows, cols }, and) {
+  return `${rows} ${rows === 1 ? "row" : "rows"}${and}${cols} ${cols === 1 ? "column" : "columns"}`;
+}
+
 function sizes(app, now, change) {
   const lines = [["rows", "Rows"], ["cols", "Columns"]].map(([key, label]) => {
     const shown = element("output", { "aria-label": label });
@@ -133,7 +156,7 @@ function sizes(app, now, change) {
       const size = { rows: now().rows, cols: now().cols };
       size[key] += by;
       if (size[key] < 1 || size[key] > MAX_SIDE) return;
-      change(resized(now(), size.rows, size.cols), `${size.rows} rows, ${size.cols} columns`);
+      change(resized(now(), size.rows, size.cols), sizeInWords(size, ", "));
     };
     const show = () => { shown.textContent = keptCard(app.store)[key]; };
     app.store.watch("card", show);

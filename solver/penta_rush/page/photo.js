@@ -8,7 +8,10 @@ import { makeCorners } from "./photo_corners.js";
 import { cellLook } from "./symbols.js";
 
 const LONGEST = 2000; // pixels of a side: what else the photo holds, the place where it was taken, goes
+const UNDECIDED = 3; // the exit code of a command that found nothing
 const MOST_BYTES = 4 * 2 ** 20; // that the server takes
+const NOT_FOUND = "No card was found: drag the four corners onto the corners of the grid, or take a photo in more and even "
+  + "light, nearer, with the whole card in view and nothing lying on it.";
 const PATIENCE = 350; // ms after the last move of a corner
 
 /** Show a photo, a File, and have it read; `change(card, text)` takes the card. */
@@ -86,7 +89,7 @@ export async function openPhoto(app, file, change) {
     } catch (problem) {
       if (problem.name === "AbortError") return;
       show("");
-      dialog.fail(problem);
+      dialog.fail(problem.exit === UNDECIDED ? new Error(NOT_FOUND) : problem);
     }
     if (job === mine) preview.removeAttribute("aria-busy");
   }

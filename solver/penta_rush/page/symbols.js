@@ -1,6 +1,7 @@
 /**
  * The symbols of a card as they are printed (`symbol_art.py`): A to M are thirteen forms, N to Z the
- * same with a hole. Colours are --symbol-0 to --symbol-6, which the colour-blind tell apart.
+ * same with a hole. Their colours are --symbol-0 to --symbol-6, which the colour-blind tell apart;
+ * the others are those that a name may speak of.
  */
 
 import { drawing, element } from "/dom.js";
@@ -21,29 +22,41 @@ const FORMS = [
   ["arrow", "M0-.4L.36-.02H.14V.38H-.14V-.02H-.36Z", 0, -0.1, 0.09],
   ["drop", "M.2207.0026A.25.25 0 1 1-.2207.0026L0-.42Z", 0, 0.12, 0.12],
 ];
-const COLOURS = ["blue", "orange", "green", "red", "pink", "light blue", "black"];
+const COLOURS = ["blue", "orange", "green", "red", "pink", "light blue", "black",
+  "yellow", "turquoise", "purple", "brown", "grey", "white"];
+const OUR_COLOURS = 7; // the first ones
 
 /** Return our symbol for a letter: {letter, name, form, colour}; `name` is "" unless it has another. */
 export function ourSymbol(letter) {
   const form = letter.charCodeAt(0) - 65;
-  return { letter, name: "", form, colour: (form + (form >= FORMS.length ? 2 : 0)) % COLOURS.length };
+  return { letter, name: "", form, colour: (form + (form >= FORMS.length ? 2 : 0)) % OUR_COLOURS };
 }
 
 /**
  * Return the symbols of these letters, named by *names*, as far as they have names. One looks as its
- * name says ("red star"); what the name leaves open is chosen so that no two look alike.
+ * name says ("red star"); what the name leaves open is chosen so that no two look alike, and that no
+ * name stands by the form of another one.
  */
 export function namedSymbols(letters, names) {
   const symbols = letters.map((letter) => namedSymbol(letter, names[letter] ?? ""));
-  const told = symbols.filter((symbol) => looksOf(symbol.name).form >= 0);
-  const taken = new Set(told.map(looksKey));
-  return symbols.map((symbol) => {
-    if (told.includes(symbol)) return symbol;
-    let now = symbol;
-    while (taken.has(looksKey(now))) now = { ...now, form: (now.form + 1) % (2 * FORMS.length) };
-    taken.add(looksKey(now));
-    return now;
-  });
+  const told = letters.map((letter) => looksOf(names[letter] ?? "").form);
+  const isOpen = ({ name }, number) => name && !isGlyph(name) && told[number] < 0;
+  const named = new Set(told.filter((form) => form >= 0).map((form) => form % FORMS.length));
+  const used = new Set(named);
+  const taken = new Set(symbols.filter((_, number) => told[number] >= 0).map(looksKey));
+  const settled = symbols.map((symbol, number) => (told[number] >= 0 || isOpen(symbol, number) ? symbol : free(symbol, [])));
+  return settled.map((symbol, number) => (isOpen(symbol, number) ? free(symbol, [used, named]) : symbol));
+
+  /** Return *symbol* in a form that is new, and as far as there is one, in none of these sets. */
+  function free(symbol, avoided) {
+    const looks = Array.from({ length: 2 * FORMS.length }, (_, by) => ({ ...symbol, form: (symbol.form + by) % (2 * FORMS.length) }))
+      .filter((look) => !taken.has(looksKey(look)));
+    const among = (forms) => looks.find(({ form }) => !forms.has(form % FORMS.length));
+    const found = avoided.map(among).find(Boolean) ?? looks[0] ?? symbol;
+    taken.add(looksKey(found));
+    if (found.name) used.add(found.form % FORMS.length);
+    return found;
+  }
 }
 
 /** Return the symbol of this letter with this name; it looks as its name says. */
@@ -56,11 +69,10 @@ export function namedSymbol(letter, name) {
 
 /** Return the numbers of the form and the colour that *name* speaks of, or -1. */
 function looksOf(name) {
-  const words = name.toLowerCase().split(" ");
-  const form = FORMS.findIndex(([form]) => words.includes(form.toLowerCase()));
-  const eye = form >= 0 && words.includes("hole") ? FORMS.length : 0;
-  const colour = words.includes("light") ? COLOURS.indexOf("light blue") : COLOURS.findIndex((colour) => words.includes(colour));
-  return { form: form + eye, colour };
+  const words = ` ${name.toLowerCase().replace(/[^\p{L}]+/gu, " ")} `.replaceAll(" gray ", " grey ");
+  const form = FORMS.findIndex(([form]) => words.includes(` ${form.toLowerCase()} `));
+  const eye = form >= 0 && words.includes(" hole ") ? FORMS.length : 0;
+  return { form: form + eye, colour: COLOURS.findLastIndex((colour) => words.includes(` ${colour} `)) }; // "light blue" comes after "blue"
 }
 
 function looksKey({ form, colour, name }) {
