@@ -65,9 +65,11 @@ def test_counting_is_cancelled_and_the_best_packing_stays(open_page: "OpenPage")
     keep_card(page, HUGE)
     page.get_by_role("button", name="Die 1").focus()
     page.keyboard.type("aabbc")
+    score = page.locator("#screen-roll .score strong", has_text="18")
+    score.wait_for()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_text("Cancelled.").wait_for()
-    assert page.locator("#screen-roll .score strong").inner_text() == "18"
+    assert score.is_visible()
     page.get_by_text("Not counted.").wait_for()
 
 
