@@ -28,6 +28,18 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the subcommand; a usage error says in which one it was made."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            # click's parser leaves that out where an option has too few values, or one too many.
+            name = ctx.invoked_subcommand
+            command = self.get_command(ctx, name) if error.ctx is None and name else None
+            if command is not None:
+                error.ctx = click.Context(command, parent=ctx, info_name=name)
+            raise
+
 
 def commands_below(command: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:
     """Yield *command*, or all commands below it where it is a group, each after its full name.

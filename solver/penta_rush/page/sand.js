@@ -24,7 +24,7 @@ export function makeSand({ turn, changed, ended }) {
   const time = element("span", { class: "time", role: "timer", "aria-label": "Sand timer" });
   const pause = button("Pause", toggle, { icon: "pause", class: "icon" });
   const goOn = button("Go on", toggle, { icon: "play", class: "icon" });
-  const turnButton = button("Turn: +1 point", turn, { "aria-label": "Turn the sand timer: +1 point" });
+  const turnButton = button("Turn:\n+1 point", turn, { class: "turn", "aria-label": "Turn the sand timer: +1 point" });
   const root = element("div", { class: "sand" }, glass, time, pause, goOn, turnButton);
 
   /** Show this sand, null for none; *isTurnable*: it stands, and the player may turn it. */

@@ -114,7 +114,7 @@ def test_unsure_cells_are_named_and_framed_in_red(typed: Run, tmp_path: Path) ->
         (("--corners", "1,2", "3,4", "5,6", "1e9,1"), "expected x,y in dots"),
         (("--corners", "0,0", "9,9", "9,0", "0,9"), "the corners of a quadrangle"),
         (("--corners", "0,0", "0,0", "0,0", "0,0"), "the corners of a quadrangle"),
-        (("--corners", "0,0", "9,9"), "requires 4 arguments"),
+        (("--corners", "0,0"), "requires 4 arguments. (see 'penta rush read --help')"),
         (("--symbols", "1"), "found '1'"),
         (("--overlay", "read.gif"), "expected an ending .jpg"),
         (("--overlay", "nosuch/read.png"), "no folder"),
