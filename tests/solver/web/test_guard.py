@@ -147,6 +147,7 @@ def test_a_body_in_chunks_has_no_length(asked: str, length: str, server: Server)
 
 def test_of_a_body_no_more_is_kept_than_its_length() -> None:
     async def receive() -> Message:  # without an end
+        await asyncio.sleep(0)
         return {"type": "http.request", "body": b"12345", "more_body": True}
 
     with pytest.raises(RefusedError, match=r"^expected 12 bytes, as in Content-Length$") as raised:
