@@ -78,16 +78,23 @@ def player_sheet(named: NamedSheet, player: str | None, *, must_be_open: bool) -
         expected, hint = "a sheet, or the record of one player", "choose one with --player"
         found = f"a record of {', '.join(names)}"
         raise SheetError(title, expected=expected, found=found, hint=hint)
-    if player is not None and player not in names:
-        expected = f"one of {', '.join(names)}"
-        raise SheetError(f"{title}, player", expected=expected, found=quoted(player))
+    own = 0 if player is None else player_index(value, player, title)
     verdict = legal_verdict(value, title)
     if must_be_open and verdict.over:
         expected = "a game with a roll left"
         raise SheetError(title, expected=expected, found="one whose last roll was played")
-    sheet = verdict.sheets[0 if player is None else names.index(player)]
+    sheet = verdict.sheets[own]
     is_last = any(each.is_full for each in verdict.sheets)
     return PlayerSheet(title if player is None else f"{title}, {player}", sheet, is_last)
+
+
+def player_index(record: Record, player: str, title: str) -> int:
+    """Return the place of *player* in the *record* of this *title*; raise `SheetError` if none."""
+    names = [each.name for each in record.players]
+    if player not in names:
+        expected = f"one of {', '.join(names)}"
+        raise SheetError(f"{title}, player", expected=expected, found=quoted(player))
+    return names.index(player)
 
 
 def legal_verdict(record: Record, source: str) -> Verdict:

@@ -87,13 +87,14 @@ export async function mount(root, app) {
   }
 
   function fill() {
-    const { start, luck, skill, worst } = own();
+    const { start, luck, skill, worst, cut_off: cutOff } = own();
     const { hindsight } = review;
     const name = game.player ? `${game.player}: ` : "";
     side.replaceChildren(
       panel(name + heading(), element("ul", { class: "sums" },
         sum("expected at the start", figure(start, 1)),
         sum("luck of the rolls", figure(luck, 1, true)),
+        cutOff === null ? "" : sum("of it, as another ended the game", figure(cutOff, 1, true)),
         sum("skill of the moves", figure(skill, 1, true)),
         sum(review.over ? "points" : "expected now", heading().split(" ")[0])), makeChart(own())),
       worst.length ? panel(worst.length > 1 ? "The worst moves" : "The worst move",
@@ -134,7 +135,8 @@ export async function mount(root, app) {
     resting = setTimeout(() => score.count(sheet), REST);
     const text = turn ? `Turn ${at}, roll ${turn.roll}: ${moveText(turn)}` : "The empty sheet";
     slider.setAttribute("aria-valuetext", text);
-    const detail = judged ? judgement(judged) : isBest ? "The best with these rolls" : "";
+    const cutOff = at === shown.length ? own().cut_off : null;
+    const detail = judged ? judgement(judged, cutOff) : isBest ? "The best with these rolls" : "";
     what.replaceChildren(element("strong", {}, text), element("small", {}, detail));
   }
 
@@ -159,9 +161,10 @@ function turnMarks({ write, circle, roll }, judged) {
   return marks;
 }
 
-function judgement({ luck, skill, loss, best, mean }) {
+function judgement({ luck, skill, loss, best, mean }, cutOff) {
   const lost = loss > 0 ? `. Lost ${figure(loss)}; better: ${moveText(best)}` : "";
-  return `Luck ${figure(luck, 2, true)}, skill ${figure(skill, 2, true)}, ${figure(mean, 1)} expected${lost}`;
+  const ended = cutOff === null ? "" : ` (${figure(cutOff, 2, true)} as another ended the game)`;
+  return `Luck ${figure(luck, 2, true)}${ended}, skill ${figure(skill, 2, true)}, ${figure(mean, 1)} expected${lost}`;
 }
 
 /** Return the chart of what was expected; the worst turns are dots. */

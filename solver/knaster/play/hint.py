@@ -24,7 +24,9 @@ def hint_text(situation: Situation, *, written: Cell | None) -> Iterator[str]:
         yield "  nothing can be done with this roll: pass"
         return
     if situation.turns is not None:
-        yield f"  reckoned with {plural(situation.turns, 'roll')} left"
+        rolls = f"{plural(situation.turns, 'roll')} left"
+        until = "" if situation.is_last else ", until the sheet of a rival is full"
+        yield f"  reckoned with {rolls}{until}"
     yield "  expected    loss  move"
     for move in moves:
         loss = moves[0].mean - move.mean

@@ -1,6 +1,7 @@
 """`penta knaster review`: a game gone through turn by turn."""
 
 import sys
+from dataclasses import replace
 
 import click
 
@@ -12,6 +13,8 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.options import (
     NamedRecord,
     legal_verdict,
+    player_index,
+    player_option,
     plies_option,
     record_argument,
     values_option,
@@ -31,6 +34,7 @@ from solver.knaster.review.reviewed_record import reviewed_record
 @record_argument
 @plies_option
 @values_option
+@player_option("Show the review of player NAME alone.")
 @click.option("--plot", metavar="FILE", help="Draw the expected score in FILE (.svg, .png, .pdf).")
 @json_option
 @click.pass_context
@@ -40,6 +44,7 @@ def review(
     named: NamedRecord,
     plies: int,
     values: LineValues,
+    player: str | None,
     plot: str | None,
     as_json: bool,
 ) -> None:
@@ -58,8 +63,11 @@ def review(
     title, record = named
     ending = None if plot is None else check_ending(plot, CHART_ENDINGS, kind="plot")
     check_writable([("plot", plot)], sources=input_names(context))
+    own = None if player is None else player_index(record, player, title)
     legal_verdict(record, title)
     reviewed, plan = reviewed_record(record, values, plies=plies)
+    if own is not None:  # the others belong to it: one of them may have ended the game
+        reviewed = replace(reviewed, players=(reviewed.players[own],))
     if plot is not None and ending is not None:
         from solver.knaster.review.chart import review_chart
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from solver.drawing.text_grid import (
     StyledLine,
-    display_width,
     patch_style,
     plain_line,
     plural,
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from solver.knaster.hindsight.best_plan import Plan
 
 _SHOWN_DECIMALS = 2
+_MOVE_WIDTH = 37  # of each of two moves side by side
 _BAR_WIDTH, _BAR_GAP = 6, 2  # of a loss, and behind it
 _FULL_BAR = 5.0  # points lost: the bar of more is no longer
 _LOSS_STYLE = patch_style(4)  # vermilion
@@ -138,8 +138,8 @@ def _worst_move_text(reviewed: ReviewedTurn, values: LineValues) -> Iterator[Sty
     for label, made in (("Played", turn), ("Better", best)):
         after = after_turn(sheet, made)
         lines = sheet_lines(after, marked=made.changed_cells, values=values)
-        width = max(sum(display_width(text) for text, _ in line) for line in lines)
-        words = wrap(f"{label}: {made.action}", width)
+        indent = " " * len(f"{label}: ")
+        words = wrap(f"{label}: {made.action}", _MOVE_WIDTH, subsequent_indent=indent)
         sides.append(([plain_line(text) for text in words], lines))
     (played, played_lines), (better, better_lines) = sides
     height = max(len(played), len(better))  # so that the sheets stand side by side

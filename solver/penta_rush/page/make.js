@@ -75,7 +75,7 @@ export async function mount(root, app) {
   function showResult(isSet) {
     const kept = keptCard(app.store);
     const isUsed = !unpainted(kept) && cardId(kept) === made.cards[at].card;
-    const used = [button("Is it fair?", () => app.go("fair"), { icon: "check" }), replaced ? button("Undo", putBack, { icon: "undo" }) : null];
+    const used = [button("See the verdict", () => app.go("fair"), { icon: "check" }), replaced ? button("Undo", putBack, { icon: "undo" }) : null];
     result.replaceChildren(...[
       element("h2", {}, isSet ? `Card ${at + 1} of ${made.cards.length}` : "The new card"),
       mainFigures(made.cards[at]),

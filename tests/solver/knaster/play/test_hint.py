@@ -51,7 +51,9 @@ def test_a_hint_reckons_with_the_end_that_a_rival_may_set() -> None:
     session = greedily(new_session(("Ann", "Ben"), (), SEED), 40)
     hinted, printed = _hinted(session)
     assert hinted
-    assert re.search(r"\n  reckoned with \d+ rolls left\n", printed)
+    assert re.search(
+        r"\n  reckoned with \d+ rolls left, until the sheet of a rival is full\n", printed
+    )
 
 
 def test_a_hint_names_legal_turns_alone_until_the_game_is_over() -> None:

@@ -44,6 +44,13 @@ def test_a_game_that_is_not_over_is_reviewed_without_hindsight(typed: Run, tmp_p
     answer = json.loads(out)
     assert (answer["over"], answer["hindsight"]) == (False, None)
     assert [len(player["turns"]) for player in answer["players"].values()] == [12, 12]
+    first, second = answer["players"]
+    alone = {"plies": 2, "over": False, **answer["players"][second], "hindsight": None}
+    code, out, err = typed(*REVIEW, name, "--player", second, "--json")
+    assert (code, json.loads(out), err) == (0, alone, "")
+    code, out, err = typed(*REVIEW, name, "--player", "Nobody")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"player: expected one of {first}, {second}, found 'Nobody'" in err
 
 
 @pytest.mark.usefixtures("stubbed")
