@@ -135,7 +135,7 @@ export async function mount(root, app) {
     resting = setTimeout(() => score.count(sheet), REST);
     const text = turn ? `Turn ${at}, roll ${turn.roll}: ${moveText(turn)}` : "The empty sheet";
     slider.setAttribute("aria-valuetext", text);
-    const cutOff = at === shown.length ? own().cut_off : null;
+    const cutOff = judged && at === shown.length ? own().cut_off : null; // it is luck of the last turn
     const detail = judged ? judgement(judged, cutOff) : isBest ? "The best with these rolls" : "";
     what.replaceChildren(element("strong", {}, text), element("small", {}, detail));
   }
