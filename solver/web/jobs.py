@@ -103,7 +103,7 @@ class Jobs:
         finally:
             self._processes.discard(process)
             _kill(process)
-            await asyncio.shield(process.wait())
+            await asyncio.shield(_gone(process))
         self._check_open()
         return ended
 
@@ -117,13 +117,18 @@ class Jobs:
                 clock.reschedule(end + self._limits.compiling_s)
 
         end = clock.when() or 0
-        _, output, messages, code = await asyncio.gather(
-            _write(process.stdin, document),
-            self._read(process.stdout),
-            self._read(process.stderr, look_at),
-            process.wait(),
-        )
-        return Ended(code, output, messages.decode("utf-8", "replace"))
+        written = asyncio.ensure_future(_write(process.stdin, document))
+        output = asyncio.ensure_future(self._read(process.stdout))
+        messages = asyncio.ensure_future(self._read(process.stderr, look_at))
+        code = asyncio.ensure_future(process.wait())
+        tasks = written, output, messages, code
+        try:
+            await asyncio.gather(*tasks)
+        finally:  # when one of them fails, the others go on by themselves
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        return Ended(code.result(), output.result(), messages.result().decode("utf-8", "replace"))
 
     async def _read(
         self,
@@ -168,6 +173,14 @@ async def _write(stream: asyncio.StreamWriter | None, document: bytes) -> None:
         stream.write(document)
         await stream.drain()
     stream.close()
+
+
+async def _gone(process: Process) -> None:
+    """Wait until *process* is gone. That is not seen as long as something in a pipe is unread."""
+    for stream in (process.stdout, process.stderr):
+        while stream and await stream.read(_CHUNK):
+            pass
+    await process.wait()
 
 
 def _kill(process: Process) -> None:

@@ -27,6 +27,23 @@ def test_a_job_that_prints_too_much_is_ended() -> None:
         _run(Limits(output=1 << 19), "rush", "packings", "AABCD", "--card", HUGE_CARD)
 
 
+def test_a_job_that_has_printed_more_than_was_read_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fails_late(*_: object) -> bytes:
+        await asyncio.sleep(0.5)  # by then the pipe is full, and its reading paused
+        raise JobEndedError("late")
+
+    monkeypatch.setattr(Jobs, "_read", fails_late)
+
+    async def run() -> None:
+        async with asyncio.timeout(20):
+            await Jobs(Limits()).run(["rush", "packings", "AABCD", "--card", HUGE_CARD])
+
+    with pytest.raises(JobEndedError, match=r"^late$"):
+        asyncio.run(run())
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 def test_a_job_that_takes_too_much_memory_fails() -> None:
     assert _run(Limits(memory=30 << 20), "rush", "check", "meadow").code == 0
