@@ -16,11 +16,11 @@ from solver.knaster.sheet import Sheet
 from solver.runtime.progress import Progress
 
 # Steps of the search, about two million of which take a second; measured by benchmarks/knaster.py.
-_FIRST_STEPS = 50_000  # with a number of rolls, to circle every number at all
-_FEWER_RUNS, _FEWER_STEPS = 4, 300_000  # to circle them with fewer rolls
+_FIRST_STEPS = 10_000  # with a number of rolls, to circle every number at all
+_FEWER_RUNS, _FEWER_STEPS = 1, 50_000  # to circle them with fewer rolls
 _SCORE_RUNS = 5  # where not every number can be circled
 _SCORE_STEPS = 50_000
-_RETRIES = 3  # where a final sheet is found, but no turns that lead to it
+_RETRIES = 2  # where a final sheet is found, but no turns that lead to it
 
 
 @dataclass(frozen=True, slots=True)
