@@ -215,3 +215,19 @@ def test_a_review_tells_luck_from_skill_and_shows_the_worst_moves(page: "Page") 
     assert review.locator(".status strong").inner_text() == "Turn 4, roll 9: circle e1"
     page.get_by_role("button", name="Show how").click()
     expect(review.locator(".line-points.is-won")).to_have_count(12)
+
+
+def test_a_review_says_what_it_cost_that_another_ended_the_game(page: "Page") -> None:
+    turn = {"roll": 7, "write": "c3"}
+    judged = {**turn, "luck": -24.51, "skill": 0.0, "mean": 75.49, "loss": 0.0, "best": turn}
+    sums = {"start": 100.0, "luck": -24.51, "skill": 0.0, "mean": 75.49, "score": 0}
+    rest = {"worst": [], "turns": [judged], "hindsight": None}
+    answer = {**sums, **rest, "over": False, "cut_off": -21.9}
+    page.route("**/api/knaster_review", lambda route: route.fulfill(json=answer))
+    _paste(page, '{"turns": [{"roll": 7, "write": "c3"}]}')
+    page.evaluate("location.hash = 'knaster-review'")
+    review = page.locator("#screen-knaster-review")
+    review.locator(".chart").wait_for()
+    assert "of it, as another ended the game" in review.locator(".sums").inner_text()
+    cut_off = "(\N{MINUS SIGN}21.90 as another ended the game)"
+    assert cut_off in review.locator(".status small").inner_text()
