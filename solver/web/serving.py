@@ -25,9 +25,11 @@ _KEEP_ALIVE_S = 20  # a browser may ask again just when a connection is closed
 class _Server(uvicorn.Server):
     """A server that ends the jobs of *application* first, and then waits a moment for nobody."""
 
-    def __init__(self, config: uvicorn.Config, application: Application) -> None:
+    def __init__(
+        self, config: uvicorn.Config, application: Application, announce: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._application = application
+        self._application, self._announce = application, announce
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -40,6 +42,7 @@ class _Server(uvicorn.Server):
             numbers.append(signal.SIGHUP)
         before = {number: signal.signal(number, self.handle_exit) for number in numbers}
         try:
+            self._announce()  # who has read it may end the server
             yield
         finally:
             for number, handler in before.items():
@@ -95,5 +98,4 @@ def run_server(
         proxy_headers=False,  # or who sends X-Forwarded-For would be believed
     )
     with contextlib.suppress(KeyboardInterrupt):  # before the server has begun
-        announce()
-        _Server(config, application).run(sockets=[listener])
+        _Server(config, application, announce).run(sockets=[listener])

@@ -17,7 +17,7 @@ import pytest
 
 from solver.errors import AddressError
 from solver.web.serving import listen
-from tests.solver.web.running import HUGE_CARD, Server, job_request, received, seconds_until
+from tests.solver.web.running import Server, job_request, received, seconds_until
 from tests.support import PENTA, ROOT, Run
 
 
@@ -62,7 +62,7 @@ def test_the_address_is_the_first_line_and_a_signal_ends_it_with_all_jobs(number
         server = Server(process, "127.0.0.1", port, "", Path())
         with server.connect() as idle, server.connect() as working:
             idle.sendall(b"GET /")
-            working.sendall(job_request(server, "solve", card=HUGE_CARD, roll="AABCD"))
+            working.sendall(job_request(server, "grey", seconds="15"))
             if sys.platform == "linux":
                 seconds_until(lambda: bool(server.jobs()), limit_s=30)
             else:
