@@ -60,7 +60,9 @@ def test_the_advice_says_what_score_to_expect_and_draws_it(puzzle: "Page") -> No
     start(puzzle)
     puzzle.get_by_role("button", name="Advice").click()
     puzzle.locator(".pager").wait_for()
-    assert re.fullmatch(r"Circle X, top left 2[56]\.\d\d( ± 0\.\d\d)?", texts(puzzle, ".list-item")[0])
+    assert re.fullmatch(
+        r"Circle X, top left 2[56]\.\d\d( ± 0\.\d\d)?", texts(puzzle, ".list-item")[0]
+    )
     assert sorted(kept(puzzle, "puzzle.game")["outlines"][0]) == [1, 10, 11, 12, 21]
     puzzle.get_by_role("button", name="The next option").click()
     shown = texts(puzzle, ".list-item[aria-current]")
