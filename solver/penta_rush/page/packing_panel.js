@@ -1,7 +1,7 @@
 /** A packing with its points and shapes, and a list of the others to choose from. */
 
 import { button, element } from "/dom.js";
-import { shapeIcon } from "/outline.js";
+import { shapeLines } from "./packing_view.js";
 
 /** Return {elements, show, wait}; `choose(at)` is called with the place of the packing to show. */
 export function makePackingPanel(choose) {
@@ -32,8 +32,7 @@ export function makePackingPanel(choose) {
     [before.disabled, next.disabled] = [at === 0, at + 1 >= packings.length];
     score.replaceChildren(element("strong", {}, String(points)), points === 1 ? " point" : " points",
       ...(factor > 1 ? [element("small", {}, `${own}, doubled`)] : []));
-    shapes.replaceChildren(...placements.map(({ shape, points: worth, cells }, number) =>
-      element("li", { class: `outline-${number}` }, shapeIcon(cells), element("b", {}, shape), String(worth))));
+    shapes.replaceChildren(...shapeLines(placements));
     [...list.children].forEach((line, number) => line.firstChild.setAttribute("aria-current", String(number === at)));
     [note.textContent, rest.textContent, rest.hidden] = [text, more, !more];
     [result.hidden, packing.hidden, action.hidden, others.hidden] = [false, false, true, packings.length < 2];

@@ -1,7 +1,8 @@
-/** A card, perhaps with a packing outlined on it; the symbols of a roll. */
+/** A card, perhaps with a packing outlined on it; the shapes of a packing; the symbols of a roll. */
 
 import { element } from "/dom.js";
-import { symbolName, symbolNode } from "./symbols.js";
+import { shapeIcon } from "/outline.js";
+import { cellLook, symbolName, symbolNode } from "./symbols.js";
 
 /** Show *card* on *grid*; with a *packing*, its shapes outlined and the other cells faint. */
 export function showPacking(grid, card, packing = null) {
@@ -10,16 +11,16 @@ export function showPacking(grid, card, packing = null) {
   const shapes = new Map(placements.flatMap(({ cells, shape }) => cells.map(([row, col]) => [row * cols + col, shape])));
   grid.resize(card.rows, cols);
   grid.draw((index) => {
-    const symbol = card.symbols[card.cells[index]];
     const shape = shapes.get(index);
-    return {
-      content: symbol ? () => symbolNode(symbol) : null,
-      key: symbol && JSON.stringify(symbol),
-      classes: symbol ? (shape ? "is-covered" : packing ? "is-faint" : "") : "is-empty",
-      text: `${symbol ? symbolName(symbol) : "to paint"}${shape ? `, in ${shape}` : ""}`,
-    };
+    return shape ? cellLook(card, index, "is-covered", `in ${shape}`) : cellLook(card, index, packing ? "is-faint" : "");
   });
   grid.outline(placements.map(({ cells, shape, points }, number) => ({ cells, label: shape, detail: points, colour: number })));
+}
+
+/** Return the lines of a list of the shapes of *placements*, with their points. */
+export function shapeLines(placements) {
+  return placements.map(({ shape, points, cells }, number) =>
+    element("li", { class: `outline-${number}` }, shapeIcon(cells), element("b", {}, shape), String(points)));
 }
 
 /** Return the names of the symbols of these letters. */

@@ -2,8 +2,7 @@
 
 import { element } from "/dom.js";
 import { makeGrid } from "/grid.js";
-import { shapeIcon } from "/outline.js";
-import { showPacking } from "./packing_view.js";
+import { shapeLines, showPacking } from "./packing_view.js";
 import { fillChoice, scoreTable, winnerText } from "./scores.js";
 import { verdictLine } from "./verdicts.js";
 
@@ -52,8 +51,7 @@ export function makeResults(changed) {
     fillChoice(choice, "Outlines on the card", all, chosen, (player) => { choose(player); changed(); });
     choice.classList.toggle("is-alone", names.length === 1);
     showVerdicts(session, label);
-    shapes.replaceChildren(caption, packing ? element("ul", { class: "shapes" }, packing.placements.map(({ shape, points, cells }, number) =>
-      element("li", { class: `outline-${number}` }, shapeIcon(cells), element("b", {}, shape), String(points))))
+    shapes.replaceChildren(caption, packing ? element("ul", { class: "shapes" }, shapeLines(packing.placements))
       : element("p", { class: "hint" }, "No shape fits this roll."));
     showScores(session);
   }

@@ -5,7 +5,8 @@ import { makeDice } from "/dice.js";
 import { makeGrid } from "/grid.js";
 import { cardText, cellCount, keptCard, shownSymbols, unpainted } from "./card_model.js";
 import { makePackingPanel } from "./packing_panel.js";
-import { cellLook, swatch, symbolName, symbolNode } from "./symbols.js";
+import { showPacking } from "./packing_view.js";
+import { swatch, symbolName, symbolNode } from "./symbols.js";
 import { DICE, isLegal, throwDice } from "./throwing.js";
 
 const LISTED = 60; // packings, unless all of them are best:
@@ -54,7 +55,6 @@ export async function mount(root, app) {
     const letters = new Set(shownSymbols(card).map(({ letter }) => letter));
     values = values.map((letter) => (letters.has(letter) ? letter : null));
     selected = values.indexOf(null);
-    grid.resize(card.rows, card.cols);
     rolled();
   }
 
@@ -203,15 +203,7 @@ export async function mount(root, app) {
     const left = unpainted(card);
     const symbols = shownSymbols(card);
     throwButton.disabled = left > 0 || symbols.length < 3;
-    const packing = packings[at];
-    const covered = new Set(packing?.placements.flatMap(({ cells }) => cells.map(([row, col]) => row * card.cols + col)));
-    grid.draw((index) => {
-      if (!packing) return cellLook(card, index);
-      return covered.has(index) ? cellLook(card, index, "is-covered", `in ${shapeAt(packing, index)}`)
-        : cellLook(card, index, "is-faint");
-    });
-    grid.outline((packing?.placements ?? []).map(({ shape, points, cells }, number) =>
-      ({ cells, label: shape, detail: points, colour: number })));
+    showPacking(grid, card, packings[at]);
     dice.show(values, left || !symbols.length ? null : selected);
     const faces = JSON.stringify(symbols);
     if (palette.dataset.faces !== faces) { // else whoever has reached one by the keyboard stays on it
@@ -220,10 +212,6 @@ export async function mount(root, app) {
     }
     tell("");
     showResult();
-  }
-
-  function shapeAt({ placements }, index) {
-    return placements.find(({ cells }) => cells.some(([row, col]) => row * card.cols + col === index)).shape;
   }
 
   function showResult() {
