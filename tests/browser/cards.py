@@ -23,6 +23,19 @@ def keep_card(page: "Page", card_id: str = MEADOW) -> None:
     )
 
 
+def paste(page: "Page", text: str) -> None:
+    """Paste *text* on the page itself, in no field."""
+    page.evaluate(
+        """(text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", text);
+            const pasted = new ClipboardEvent("paste", { clipboardData, bubbles: true });
+            document.body.dispatchEvent(pasted);
+        }""",
+        text,
+    )
+
+
 def kept(page: "Page", key: str) -> Any:
     """Return what the browser keeps under *key*."""
     return page.evaluate("(key) => JSON.parse(localStorage.getItem('penta.' + key))", key)

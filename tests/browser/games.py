@@ -2,8 +2,20 @@
 
 from typing import TYPE_CHECKING, Any
 
+from tests.browser.cards import keep_card
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+
+def game_screen(open_page: "OpenPage", screen: str) -> "Page":
+    """Return the *screen* on a phone, with a painted card, and dice that fall AABCD."""
+    page = open_page(screen=screen)
+    keep_card(page)
+    load_dice(page, "AABCD")
+    return page
 
 
 def load_dice(page: "Page", *throws: str) -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.cards import MEADOW, card_id_of, keep_card, kept
+from tests.browser.cards import MEADOW, card_id_of, keep_card, kept, paste
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,21 +94,8 @@ def test_a_text_is_pasted_and_a_wrong_one_is_answered_in_one_line(page: "Page") 
     assert names == ["a1, red", "b1, sun", "c1, 🍀"]
 
 
-def _paste(page: "Page", text: str) -> None:
-    """Paste a text on the page itself, in no field."""
-    page.evaluate(
-        """(text) => {
-            const clipboardData = new DataTransfer();
-            clipboardData.setData("text", text);
-            const pasted = new ClipboardEvent("paste", { clipboardData, bubbles: true });
-            document.body.dispatchEvent(pasted);
-        }""",
-        text,
-    )
-
-
 def test_what_is_pasted_on_the_page_itself_becomes_the_card(page: "Page") -> None:
-    _paste(page, "2x5:abcda efabc")
+    paste(page, "2x5:abcda efabc")
     page.locator("#screen-card .cells[aria-rowcount='2'][aria-colcount='5']").wait_for()
     assert card_id_of(page) == "2x5:ABCDAEFABC"
     live = page.locator("#live").inner_text()
@@ -120,7 +107,7 @@ def test_a_line_that_is_pasted_on_the_page_becomes_no_card_without_a_question(
     text: str, page: "Page"
 ) -> None:
     keep_card(page, "2x5:ABCDAEFABC")
-    _paste(page, text)
+    paste(page, text)
     page.get_by_role("dialog", name="Paste a card").wait_for()
     assert page.get_by_role("textbox").input_value() == text
     page.keyboard.press("Escape")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.cards import kept
+from tests.browser.cards import kept, paste
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -28,16 +28,8 @@ def page(open_page: "OpenPage") -> "Page":
 
 
 def _paste(page: "Page", text: str) -> None:
-    """Paste *text* into the page, outside of any field."""
-    page.evaluate(
-        """(text) => {
-            const clipboardData = new DataTransfer();
-            clipboardData.setData("text", text);
-            const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true });
-            document.body.dispatchEvent(paste);
-        }""",
-        text,
-    )
+    """Paste *text*, and see that it is taken."""
+    paste(page, text)
     expect(page.locator("#live")).to_contain_text("The text is taken")
 
 

@@ -7,8 +7,8 @@ import pytest
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush.points import default_points
-from tests.browser.cards import keep_card, kept
-from tests.browser.games import change, drag, load_dice, start, tap, texts
+from tests.browser.cards import kept
+from tests.browser.games import change, drag, game_screen, load_dice, start, tap, texts
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,11 +22,8 @@ WRONG_P = "a6 b6 c6 a7 b7"
 
 @pytest.fixture
 def play(open_page: "OpenPage") -> "Page":
-    """The screen Play on a phone, with a painted card, and dice that fall AABCD."""
-    page = open_page(screen="play")
-    keep_card(page)
-    load_dice(page, "AABCD")
-    return page
+    """The screen Play on a phone."""
+    return game_screen(open_page, "play")
 
 
 def test_outlines_are_judged_as_the_command_line_judges_them(play: "Page") -> None:

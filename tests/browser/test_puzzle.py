@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.cards import keep_card, kept
-from tests.browser.games import change, load_dice, start, tap, texts, throw
+from tests.browser.games import change, game_screen, start, tap, texts, throw
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,11 +19,8 @@ WRONG_P = "a6 b6 c6 a7 b7"
 
 @pytest.fixture
 def puzzle(open_page: "OpenPage") -> "Page":
-    """The screen Puzzle on a phone, with a painted card, and dice that fall AABCD."""
-    page = open_page(screen="puzzle")
-    keep_card(page)
-    load_dice(page, "AABCD")
-    return page
+    """The screen Puzzle on a phone."""
+    return game_screen(open_page, "puzzle")
 
 
 def test_a_shape_is_circled_and_after_a_wrong_one_another_is_crossed(puzzle: "Page") -> None:

@@ -7,6 +7,8 @@ import pytest
 from tests.browser.cards import keep_card, kept
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
     from tests.browser.conftest import OpenPage
 
 HUGE = f"20x20:{'AABBCCABCBCA' * 33}AABC"  # whose packings take seconds to count
@@ -105,25 +107,26 @@ def test_a_search_that_another_screen_ends_goes_on_when_one_is_back(open_page: "
         page.evaluate("location.hash = 'roll'")
 
 
-def test_the_next_best_packings_are_there_even_if_counting_fails(open_page: "OpenPage") -> None:
+def _rolled_where_a_job_fails(open_page: "OpenPage", job: str) -> "Page":
+    """Return the screen with a roll, where *job* takes too long."""
     page = open_page(screen="roll")
     keep_card(page)
     error = {"error": "ended after 20 s"}
-    page.route("**/api/solve", lambda route: route.fulfill(status=504, json=error))
+    page.route(f"**/api/{job}", lambda route: route.fulfill(status=504, json=error))
     page.get_by_role("button", name="Die 1").focus()
     page.keyboard.type("dcbaa")
+    return page
+
+
+def test_the_next_best_packings_are_there_even_if_counting_fails(open_page: "OpenPage") -> None:
+    page = _rolled_where_a_job_fails(open_page, "solve")
     page.locator("#screen-roll").get_by_role("alert").get_by_text("ended after 20 s").wait_for()
     page.get_by_text("Not counted.").wait_for()
     assert page.locator(".packings li").count() == 60
 
 
 def test_counting_goes_on_if_the_next_best_packings_fail(open_page: "OpenPage") -> None:
-    page = open_page(screen="roll")
-    keep_card(page)
-    error = {"error": "ended after 20 s"}
-    page.route("**/api/packings", lambda route: route.fulfill(status=504, json=error))
-    page.get_by_role("button", name="Die 1").focus()
-    page.keyboard.type("dcbaa")
+    page = _rolled_where_a_job_fails(open_page, "packings")
     page.get_by_text("2,104 packings, one of them the best").wait_for()
     page.locator("#screen-roll").get_by_role("alert").get_by_text("ended after 20 s").wait_for()
 
