@@ -35,7 +35,14 @@ def _is_slow_tier(config: pytest.Config) -> bool:
 def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # nohup
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     settings.load_profile("slow tier" if _is_slow_tier(config) else "default tier")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Run one test more at a time than there are cores: many wait for a server or a time limit."""
+    return None if _is_slow_tier(config) else (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(wrapper=True)
