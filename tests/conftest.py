@@ -3,6 +3,10 @@
 import gc
 import io
 import os
+
+# numpy's threads would turn round and round on the cores of other tests, waiting for each other.
+os.environ |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+
 import random
 import signal
 import sys

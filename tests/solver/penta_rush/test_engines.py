@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import Phase, find, given, settings
+from hypothesis import Phase, assume, find, given, settings
 from hypothesis import strategies as st
 
 import data
@@ -30,7 +30,8 @@ ENGINES: list[type[BitsetEngine | ExactCoverEngine]] = [BitsetEngine, ExactCover
 every_engine = pytest.mark.parametrize("engine", ENGINES)
 filters = st.builds(PackingFilter, st.none() | st.integers(1, 5), st.booleans())
 FINDING = settings(max_examples=2000, database=None, phases=[Phase.generate])
-# Small enough for brute force and CP-SAT.
+FEW = 500  # packings: CP-SAT lists some thousands in a minute
+# Small enough for brute force and, mostly, for CP-SAT.
 small = roll_problems(largest=8, cells=36, planted=6)
 
 
@@ -76,6 +77,7 @@ def test_the_best_scores_the_most_of_all_packings(
     scores = [
         sum(problem.points[shape] for shape, _ in packing) for packing in oracles.packings(problem)
     ]
+    assume(engine is not CpSatEngine or len(scores) <= FEW)
     best = solver.best()
     assert solver.packing(best or ()).score == max(scores, default=0)
     assert solver.counts().optimum == max(scores, default=0)
