@@ -57,6 +57,10 @@ class MoveError(PentaError):
     """A player typed a line that is not allowed now."""
 
 
+class StateError(PentaError):
+    """A text is not the state of a game, as its board has it between two turns."""
+
+
 class RecordError(PentaError):
     """A text is not the record of a game, or not of a legal one."""
 

@@ -46,6 +46,7 @@ HOMES = {
 }
 # What a referee may know of its game: values, and how they are written.
 NOTATION = {
+    "board",
     "card",
     "dice",
     "game",
@@ -57,7 +58,9 @@ NOTATION = {
     "region",
     "rules",
     "sheet",
+    "state",
     "symbol_table",
+    "throw",
 }
 HEAVY = {
     "PIL",

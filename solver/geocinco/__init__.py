@@ -1,0 +1,1 @@
+"""Geocinco: towers on a board of pentagons."""

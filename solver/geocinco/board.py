@@ -1,0 +1,238 @@
+"""The board: a Cairo tiling of pentagons in four colours, whose sides are the slots for tokens.
+
+The picture of the game's own board is lost, and its rules do not describe it. This board is ours.
+
+Coordinates are integers, y down. Hexagon ``C3`` consists of four pentagons around a centre, and
+slot ``C3r2`` is side 2 of its red one. A slot between two pentagons has two names; the lesser, by
+digit, letter and colour, is the one that is written.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+from solver.errors import PentaError, closest_match, quoted
+
+LETTERS, DIGITS = "ABCDE", "12345"
+COLOURS = ("red", "yellow", "green", "blue")
+SIDES = 5  # of a pentagon
+BOARD_NOTE = "The board is ours: the picture of the game's own is lost."
+
+_PITCH = 8  # from a hexagon's centre to the next
+# Clockwise from the first; side k joins vertex k to the next.
+_VERTICES = {
+    "red": ((-4, 0), (-3, -3), (0, -4), (1, -1), (-1, 1)),
+    "yellow": ((0, -4), (3, -5), (5, -3), (4, 0), (1, -1)),
+    "green": ((4, 0), (3, 3), (0, 4), (-1, 1), (1, -1)),
+    "blue": ((0, 4), (-3, 5), (-5, 3), (-4, 0), (-1, 1)),
+}
+# Hexagons that are northern, whole or in these colours.
+_NORTHERN = {"A3": COLOURS, "B3": COLOURS, "C3": ("red", "yellow")}
+_NORTHERN_DIGITS = "12"
+_STRAIT = (1, 3)  # how far the southern pentagons of the board of this name are moved
+_MAX_SQUARED_GAP = 128  # between the lines of two slots that a bridge joins
+
+_Point = tuple[int, int]
+
+
+class Hexagon(NamedTuple):
+    """The four pentagons at the coordinate of a *digit* and a *letter*, in this order of theirs.
+
+    >>> str(Hexagon("3", "C"))
+    'C3'
+    """
+
+    digit: str
+    letter: str
+
+    def __str__(self) -> str:
+        return self.letter + self.digit
+
+
+HEXAGONS = tuple(Hexagon(digit, letter) for digit in DIGITS for letter in LETTERS)
+
+
+class Pentagon(NamedTuple):
+    """The pentagon of a *colour* in a *hexagon*: its *vertices*, clockwise, and its *slots*."""
+
+    hexagon: Hexagon
+    colour: str
+    vertices: tuple[_Point, ...]
+    slots: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """Its name, as in "C3r"."""
+        return f"{self.hexagon}{self.colour[0]}"
+
+
+class Slot(NamedTuple):
+    """A slot: its *name* and its *other* one, if any, its *ends*, and the *colours* it borders."""
+
+    name: str
+    other: str | None
+    ends: tuple[_Point, _Point]
+    colours: frozenset[str]
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The board of a *name*, "whole" or "strait"; slots are known by the names that are written.
+
+    Of a strait, the southern pentagons are moved away, so that bridges alone join the halves.
+    """
+
+    name: str
+    pentagons: tuple[Pentagon, ...]
+    slots: Mapping[str, Slot]
+
+    @classmethod
+    def named(cls, name: str) -> "Board":
+        """Return the board of this *name*, of `BOARDS`."""
+        return _board(name)
+
+    @cached_property
+    def adjacent(self) -> Mapping[str, tuple[str, ...]]:
+        """The slots that share a vertex with each slot, in the order of `slots`."""
+        at_vertex: dict[_Point, set[str]] = defaultdict(set)
+        for slot in self.slots.values():
+            for end in slot.ends:
+                at_vertex[end].add(slot.name)
+        near = {
+            slot.name: at_vertex[slot.ends[0]] | at_vertex[slot.ends[1]]
+            for slot in self.slots.values()
+        }
+        return {
+            name: tuple(other for other in self.slots if other in near[name] - {name})
+            for name in self.slots
+        }
+
+    @cached_property
+    def bridge_places(self) -> frozenset[frozenset[str]]:
+        """The pairs of slots that a bridge can join: opposite sides of a hexagon, as a rule."""
+        return frozenset(
+            frozenset((first.name, second.name))
+            for first, second in combinations(self.slots.values(), 2)
+            if _faces(first.ends, second.ends)
+        )
+
+    @cached_property
+    def opposite(self) -> Mapping[str, tuple[str, ...]]:
+        """The slots that a bridge can join to each slot, sorted."""
+        found = defaultdict(list)
+        for first, second in map(sorted, self.bridge_places):
+            found[first].append(second)
+            found[second].append(first)
+        return {name: tuple(sorted(found[name])) for name in self.slots}
+
+    @cached_property
+    def hexagon_slots(self) -> Mapping[Hexagon, frozenset[str]]:
+        """The slots of each hexagon, inside it and around it."""
+        found: dict[Hexagon, set[str]] = defaultdict(set)
+        for pentagon in self.pentagons:
+            found[pentagon.hexagon].update(pentagon.slots)
+        return {hexagon: frozenset(slots) for hexagon, slots in found.items()}
+
+    @cached_property
+    def pentagon_of(self) -> Mapping[tuple[Hexagon, str], Pentagon]:
+        """The pentagon of each hexagon and colour."""
+        return {(pentagon.hexagon, pentagon.colour): pentagon for pentagon in self.pentagons}
+
+    @cached_property
+    def bordering(self) -> Mapping[str, frozenset[str]]:
+        """The slots that border each colour."""
+        return {
+            colour: frozenset(slot.name for slot in self.slots.values() if colour in slot.colours)
+            for colour in COLOURS
+        }
+
+    def of_colour(self, colour: str) -> tuple[Pentagon, ...]:
+        """Return the pentagons of a *colour*, by their hexagons."""
+        return tuple(pentagon for pentagon in self.pentagons if pentagon.colour == colour)
+
+    def slot_name(self, text: str, where: str, error: type[PentaError]) -> str:
+        """Return the name that is written of the slot that *text* names in either way.
+
+        Letters of either case are read. Raises *error*, which says *where*, if there is no such
+        slot.
+        """
+        typed = text[:1].upper() + text[1:].lower()
+        if typed not in self._written:
+            expected = "a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5"
+            near = closest_match(typed, self._written) if len(typed) == len("C3r2") else None
+            hint = f"did you mean {near!r}?" if near else ""
+            raise error(where, expected=expected, found=quoted(text), hint=hint)
+        return self._written[typed]
+
+    @cached_property
+    def _written(self) -> Mapping[str, str]:
+        """The written name of each slot by each of its names."""
+        names = {slot.name: slot.name for slot in self.slots.values()}
+        return names | {slot.other: slot.name for slot in self.slots.values() if slot.other}
+
+
+BOARDS = ("whole", "strait")
+
+
+def is_northern(hexagon: Hexagon, colour: str) -> bool:
+    """Return whether the pentagon of *colour* in *hexagon* is of the northern half."""
+    return hexagon.digit in _NORTHERN_DIGITS or colour in _NORTHERN.get(str(hexagon), ())
+
+
+@cache
+def _board(name: str) -> Board:
+    sides: dict[frozenset[_Point], list[tuple[str, str, tuple[_Point, _Point]]]] = {}
+    outlines = []
+    for hexagon in HEXAGONS:
+        for colour, relative in _VERTICES.items():
+            x, y = _PITCH * LETTERS.index(hexagon.letter), _PITCH * DIGITS.index(hexagon.digit)
+            if name == "strait" and not is_northern(hexagon, colour):
+                x, y = x + _STRAIT[0], y + _STRAIT[1]
+            vertices = tuple((x + dx, y + dy) for dx, dy in relative)
+            outlines.append((hexagon, colour, vertices))
+            for side, ends in enumerate(
+                zip(vertices, (*vertices[1:], vertices[0]), strict=True), 1
+            ):
+                named = f"{hexagon}{colour[0]}{side}", colour, ends
+                sides.setdefault(frozenset(ends), []).append(named)
+    # The pentagons came in the order in which the lesser of two names is decided.
+    slots = {}
+    for named_sides in sides.values():
+        (written, _, ends), *others = named_sides
+        other = others[0][0] if others else None
+        slots[written] = Slot(
+            written, other, ends, frozenset(colour for _, colour, _ in named_sides)
+        )
+    written_at = {frozenset(slot.ends): slot.name for slot in slots.values()}
+    pentagons = tuple(
+        Pentagon(
+            hexagon,
+            colour,
+            vertices,
+            tuple(
+                written_at[frozenset(ends)]
+                for ends in zip(vertices, (*vertices[1:], vertices[0]), strict=True)
+            ),
+        )
+        for hexagon, colour, vertices in outlines
+    )
+    return Board(name, pentagons, slots)
+
+
+def _faces(first: tuple[_Point, _Point], second: tuple[_Point, _Point]) -> bool:
+    """Return whether two slots are parallel, of equal length, face to face, and near enough."""
+    (ax, ay), (bx, by) = first
+    (cx, cy), (dx, dy) = second
+    ux, uy = bx - ax, by - ay
+    vx, vy = dx - cx, dy - cy
+    length = ux * ux + uy * uy
+    if ux * vy != uy * vx or vx * vx + vy * vy != length:
+        return False
+    # From the middle of one to that of the other, doubled; along the slots and across them.
+    mx, my = cx + dx - ax - bx, cy + dy - ay - by
+    along, across = mx * ux + my * uy, mx * uy - my * ux
+    is_beside = abs(along) <= length  # at most half a slot, doubled, times its length
+    return is_beside and 0 < across * across <= 4 * length * _MAX_SQUARED_GAP

@@ -1,0 +1,1 @@
+"""`penta geo fewest`: the fewest further tokens that win."""

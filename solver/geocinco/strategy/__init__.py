@@ -1,0 +1,1 @@
+"""Programs that play Geocinco, and their games against each other."""
