@@ -5,6 +5,7 @@ This module imports no search, and shares no code with the kernels that play.
 
 from collections import deque
 from collections.abc import Collection, Iterator
+from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
@@ -219,6 +220,13 @@ class TurnInProgress:
         self._due: list[DueExtra] = []
         self._due_at_end: list[DueExtra] = []
 
+    def copy(self) -> "TurnInProgress":
+        """Return the same turn, to be played on apart from this one."""
+        other = copy(self)
+        other.moves, other._due = [*self.moves], [*self._due]
+        other._due_at_end = [*self._due_at_end]
+        return other
+
     @property
     def player(self) -> str:
         """Whose turn it is."""
@@ -230,6 +238,13 @@ class TurnInProgress:
         if self.laid == self.tokens or self.winner is not None:
             return Places(frozenset(), frozenset())
         return places(self.state, self.player, self.throw)
+
+    @property
+    def bridges(self) -> list[Bridge]:
+        """The bridges that may be laid now; none if none is held, or the game is over."""
+        if self.winner is not None or not self.state.held[self.player]:
+            return []
+        return bridge_places(self.state, self.player)
 
     @property
     def extra(self) -> DueExtra | None:
@@ -295,6 +310,9 @@ class TurnInProgress:
 
     def end(self) -> None:
         """End the moves of the player: defenders lay the extra tokens of contests they won."""
+        if self.extra is not None:
+            reason = f"{self.extra.colour} has to lay one first"
+            raise IllegalMoveError(TurnRule.EXTRA, reason)
         if any(self.places):
             reason = f"{self.laid} of {self.tokens} laid, and there is a place"
             raise IllegalMoveError(TurnRule.TOO_FEW, reason)
