@@ -21,7 +21,7 @@ COLOURS = ("red", "yellow", "green", "blue")
 SIDES = 5  # of a pentagon
 BOARD_NOTE = "The board is ours: the picture of the game's own is lost."
 
-_PITCH = 8  # from a hexagon's centre to the next
+PITCH = 8  # from a hexagon's centre to the next
 # Clockwise from the first; side k joins vertex k to the next.
 _VERTICES = {
     "red": ((-4, 0), (-3, -3), (0, -4), (1, -1), (-1, 1)),
@@ -32,7 +32,7 @@ _VERTICES = {
 # Hexagons that are northern, whole or in these colours.
 _NORTHERN = {"A3": COLOURS, "B3": COLOURS, "C3": ("red", "yellow")}
 _NORTHERN_DIGITS = "12"
-_STRAIT = (1, 3)  # how far the southern pentagons of the board of this name are moved
+STRAIT_SHIFT = (1, 3)  # how far the southern pentagons of the board of this name are moved
 _MAX_SQUARED_GAP = 128  # between the lines of two slots that a bridge joins
 
 _Point = tuple[int, int]
@@ -188,9 +188,9 @@ def _board(name: str) -> Board:
     outlines = []
     for hexagon in HEXAGONS:
         for colour, relative in _VERTICES.items():
-            x, y = _PITCH * LETTERS.index(hexagon.letter), _PITCH * DIGITS.index(hexagon.digit)
+            x, y = PITCH * LETTERS.index(hexagon.letter), PITCH * DIGITS.index(hexagon.digit)
             if name == "strait" and not is_northern(hexagon, colour):
-                x, y = x + _STRAIT[0], y + _STRAIT[1]
+                x, y = x + STRAIT_SHIFT[0], y + STRAIT_SHIFT[1]
             vertices = tuple((x + dx, y + dy) for dx, dy in relative)
             outlines.append((hexagon, colour, vertices))
             for side, ends in enumerate(

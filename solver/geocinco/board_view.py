@@ -1,0 +1,122 @@
+"""The board in text: slots as short strokes, tokens as letters, for a terminal of 80 columns.
+
+A token is drawn in capital letters of its colour. A pentagon has its small letter in its middle, a
+tower in brackets. Free slots are dots, or strokes where lines can be drawn. Stars mark slots, and
+bridges are lines of equals signs.
+"""
+
+from collections.abc import Collection
+from itertools import groupby
+
+from solver.drawing.text_grid import StyledLine, StyledText, patch_style
+from solver.geocinco.board import COLOURS, DIGITS, LETTERS, Board, Hexagon
+from solver.geocinco.rules import towers
+from solver.geocinco.state import State
+from solver.geocinco.text_layout import COLS, Place, places_between, text_layout
+
+_HUES = dict(zip(COLOURS, (4, 3, 2, 1), strict=True))  # places in the palette
+_MARK = "*", patch_style(5)
+_FREE, _BRIDGE = ".", "="
+_DIM = "dim"
+_KEY_SCALE = 2
+_INWARDS = 0.45  # of the way from a slot to the middle of its pentagon, where its number stands
+
+_Drawing = dict[Place, StyledText]
+
+
+def colour_style(colour: str) -> str:
+    """Return the style of a player's *colour*, for text about it elsewhere."""
+    return patch_style(_HUES[colour])
+
+
+def board_lines(
+    state: State, *, marked: Collection[str] = (), drawn: bool = False
+) -> list[StyledLine]:
+    """Return the board of *state*, with its free slots as strokes if lines can be *drawn*.
+
+    Of the *marked* slots, a token has a star beside it, and a free slot is drawn in stars.
+    """
+    layout = text_layout(state.board)
+    drawing = _names(state.board) | _pentagons(state)
+    for bridge in sorted(state.bridges):
+        ends = (layout.strokes[slot].middle for slot in (bridge.first, bridge.second))
+        style = colour_style(bridge.colour)
+        drawing |= dict.fromkeys(places_between(*ends), (_BRIDGE, style))
+    for slot, (places, character) in layout.strokes.items():
+        owner = state.tokens.get(slot)
+        if owner is not None:
+            drawing |= dict.fromkeys(places, (owner[0].upper(), colour_style(owner)))
+        elif slot in marked:
+            drawing |= dict.fromkeys(places, _MARK)
+        else:
+            drawing |= dict.fromkeys(places, (character if drawn else _FREE, _DIM))
+    for slot in marked:
+        if slot in state.tokens:
+            *others, last = layout.strokes[slot].places
+            drawing[last if others else Place(last.row, last.col + 1)] = _MARK
+    return _lines(drawing)
+
+
+def hexagon_lines(board: Board, hexagon: Hexagon, *, drawn: bool = False) -> list[StyledLine]:
+    """Return a *hexagon* twice as large, with the numbers of the sides of its pentagons."""
+    layout = text_layout(board, _KEY_SCALE)
+    drawing: _Drawing = {}
+    for colour in COLOURS:
+        pentagon = board.pentagon_of[hexagon, colour]
+        middle = layout.middles[pentagon.name]
+        _write(drawing, middle, pentagon.name, colour_style(colour))
+        for number, slot in enumerate(pentagon.slots, start=1):
+            places, character = layout.strokes[slot]
+            drawing |= dict.fromkeys(places, (character if drawn else _FREE, _DIM))
+            beside = layout.strokes[slot].middle.towards(middle, _INWARDS)
+            drawing[beside] = str(number), colour_style(colour)
+    return _lines(drawing)
+
+
+def _names(board: Board) -> _Drawing:
+    """Return the letters of the hexagons above the board, and their digits to the left of it."""
+    layout = text_layout(board)
+    places = [place for stroke in layout.strokes.values() for place in stroke.places]
+    top, left = min(row for row, _ in places) - 1, min(col for _, col in places) - 2
+    drawing: _Drawing = {}
+    for number, letter in enumerate(LETTERS):
+        drawing[Place(top, number * COLS)] = letter, _DIM
+    for digit in DIGITS:
+        hexagon = Hexagon(digit, LETTERS[0])
+        rows = [layout.middles[board.pentagon_of[hexagon, colour].name].row for colour in COLOURS]
+        drawing[Place(round(sum(rows) / len(rows)), left)] = digit, _DIM
+    return drawing
+
+
+def _pentagons(state: State) -> _Drawing:
+    """Return the letters of the pentagons, those of towers in brackets."""
+    middles = text_layout(state.board).middles
+    drawing: _Drawing = {
+        middles[pentagon.name]: (pentagon.colour[0], _DIM) for pentagon in state.board.pentagons
+    }
+    for colour in state.players:
+        for tower in towers(state, colour):
+            _write(drawing, middles[tower.name], f"[{colour[0]}]", colour_style(colour))
+    return drawing
+
+
+def _write(drawing: _Drawing, middle: Place, text: str, style: str) -> None:
+    """Write *text* into *drawing* with its middle at a place."""
+    for col, character in enumerate(text, start=middle.col - len(text) // 2):
+        drawing[Place(middle.row, col)] = character, style
+
+
+def _lines(drawing: _Drawing) -> list[StyledLine]:
+    """Return the lines of *drawing*, without blanks at their ends."""
+    left = min(col for _, col in drawing)
+    lines = []
+    for row in range(min(row for row, _ in drawing), max(row for row, _ in drawing) + 1):
+        right = max((place.col for place in drawing if place.row == row), default=left - 1)
+        texts = [drawing.get(Place(row, col), (" ", "")) for col in range(left, right + 1)]
+        lines.append(
+            [
+                ("".join(text for text, _ in group), style)
+                for style, group in groupby(texts, key=lambda text: text[1])
+            ]
+        )
+    return lines

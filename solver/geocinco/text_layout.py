@@ -1,0 +1,99 @@
+"""Where the slots and the pentagons of the board lie in a drawing of characters.
+
+A hexagon is six rows high and fourteen cols wide, or a multiple. Slots are strokes, which share no
+character with each other, and leave free the one where they meet.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from solver.geocinco.board import PITCH, STRAIT_SHIFT, Board, Pentagon, is_northern
+
+ROWS, COLS = 6, 14  # from a hexagon to the next
+_STRAIT_ROWS, _STRAIT_COLS = 2, 2  # how far the southern half of a strait is moved
+_STEEP = 2  # a stroke is level where it is more than so many times as wide as high
+_FALLING, _RISING, _LEVEL = "\\", "/", "-"
+
+
+class Place(NamedTuple):
+    """The place of a character; row counts down and col right, from the middle of hexagon A1."""
+
+    row: int
+    col: int
+
+    def towards(self, other: "Place", share: float) -> "Place":
+        """Return the place at a *share* of the way to another."""
+        row, col = (
+            self.row + share * (other.row - self.row),
+            self.col + share * (other.col - self.col),
+        )
+        return Place(round(row), round(col))
+
+
+class Stroke(NamedTuple):
+    """The places of a slot from left to right, and the *character* that it is drawn with."""
+
+    places: tuple[Place, ...]
+    character: str
+
+    @property
+    def middle(self) -> Place:
+        """The place in its middle."""
+        return self.places[len(self.places) // 2]
+
+
+@dataclass(frozen=True)
+class TextLayout:
+    """The *strokes* of slots, and the *middles* of pentagons, by their names."""
+
+    strokes: Mapping[str, Stroke]
+    middles: Mapping[str, Place]
+
+
+@cache
+def text_layout(board: Board, scale: int = 1) -> TextLayout:
+    """Return the layout of *board*, *scale* times as large."""
+    strokes: dict[str, Stroke] = {}
+    middles = {}
+    for pentagon in board.pentagons:
+        corners = _corners(board, pentagon, scale)
+        middles[pentagon.name] = _mean(corners)
+        for slot, (start, end) in zip(
+            pentagon.slots, pairwise([*corners, corners[0]]), strict=True
+        ):
+            strokes[slot] = _stroke(start, end)
+    return TextLayout(strokes, middles)
+
+
+def places_between(start: Place, end: Place) -> Iterator[Place]:
+    """Yield the places on the way from *start* to *end*, without these two."""
+    steps = max(abs(end.row - start.row), abs(end.col - start.col))
+    for step in range(1, steps):
+        yield start.towards(end, step / steps)
+
+
+def _corners(board: Board, pentagon: Pentagon, scale: int) -> list[Place]:
+    """Return the places of the vertices: of both halves of a strait as on the whole board."""
+    moved = board.name == "strait" and not is_northern(pentagon.hexagon, pentagon.colour)
+    corners = []
+    for x, y in pentagon.vertices:
+        left, top = (x - STRAIT_SHIFT[0], y - STRAIT_SHIFT[1]) if moved else (x, y)
+        row, col = round(scale * top * ROWS / PITCH), round(scale * left * COLS / PITCH)
+        corners.append(Place(row + moved * _STRAIT_ROWS, col + moved * _STRAIT_COLS))
+    return corners
+
+
+def _stroke(one: Place, other: Place) -> Stroke:
+    start, end = sorted((one, other), key=lambda place: (place.col, place.row))
+    down, right = end.row - start.row, end.col - start.col
+    slanted = _FALLING if down > 0 else _RISING
+    character = _LEVEL if right > _STEEP * abs(down) else slanted
+    return Stroke(tuple(places_between(start, end)), character)
+
+
+def _mean(places: list[Place]) -> Place:
+    rows, cols = zip(*places, strict=True)
+    return Place(round(sum(rows) / len(rows)), round(sum(cols) / len(cols)))
