@@ -8,7 +8,7 @@ digit, letter and colour, is the one that is written.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
@@ -33,6 +33,7 @@ _VERTICES = {
 _NORTHERN = {"A3": COLOURS, "B3": COLOURS, "C3": ("red", "yellow")}
 _NORTHERN_DIGITS = "12"
 STRAIT_SHIFT = (1, 3)  # how far the southern pentagons of the board of this name are moved
+_LONG = 10  # the squared length of a longer slot; that of a shorter one is 8
 _MAX_SQUARED_GAP = 128  # between the lines of two slots that a bridge joins
 
 _Point = tuple[int, int]
@@ -152,6 +153,16 @@ class Board:
     def of_colour(self, colour: str) -> tuple[Pentagon, ...]:
         """Return the pentagons of a *colour*, by their hexagons."""
         return tuple(pentagon for pentagon in self.pentagons if pentagon.colour == colour)
+
+    def in_order(self, slots: Iterable[str]) -> list[str]:
+        """Return *slots* in the order of the board's."""
+        wanted = set(slots)
+        return [slot for slot in self.slots if slot in wanted]
+
+    def is_long(self, slot: str) -> bool:
+        """Return whether a *slot* is one of the longer ones."""
+        (ax, ay), (bx, by) = self.slots[slot].ends
+        return (bx - ax) ** 2 + (by - ay) ** 2 == _LONG
 
     def slot_name(self, text: str, where: str, error: type[PentaError]) -> str:
         """Return the name that is written of the slot that *text* names in either way.

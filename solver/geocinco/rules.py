@@ -53,6 +53,9 @@ class Places(NamedTuple):
     contest: Slots
 
 
+NO_PLACES = Places(frozenset(), frozenset())
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the referee says of a record.
@@ -236,7 +239,7 @@ class TurnInProgress:
     def places(self) -> Places:
         """Where the next token may go; nowhere if all are laid, or the game is over."""
         if self.laid == self.tokens or self.winner is not None:
-            return Places(frozenset(), frozenset())
+            return NO_PLACES
         return places(self.state, self.player, self.throw)
 
     @property

@@ -1,0 +1,186 @@
+"""Answers about Geocinco as text for people and as JSON for programs.
+
+Nothing is searched, judged or printed here.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped
+from solver.geocinco.board import BOARD_NOTE, COLOURS, Board, Hexagon
+from solver.geocinco.board_view import board_lines, colour_style, hexagon_lines
+from solver.geocinco.record import Record
+from solver.geocinco.rules import Places, Verdict, networks, towers
+from solver.geocinco.state import State
+
+_KEY_HEXAGON = Hexagon("2", "C")
+_NO_BREAK = "\N{NO-BREAK SPACE}"  # in text that is not wrapped yet
+
+
+def board_json(board: Board) -> dict[str, Any]:
+    """Return the answer of ``board``: its counts, and whose it is."""
+    between = sum(slot.other is not None for slot in board.slots.values())
+    long = sum(map(board.is_long, map(min, board.bridge_places)))
+    return {
+        "board": board.name,
+        "pentagons": len(board.pentagons),
+        "slots": len(board.slots),
+        "inner_slots": between,
+        "border_slots": len(board.slots) - between,
+        "hexagon_slots": sorted(set(map(len, board.hexagon_slots.values()))),
+        "colour_slots": {colour: len(board.bordering[colour]) for colour in COLOURS},
+        "vertices": len({end for slot in board.slots.values() for end in slot.ends}),
+        "adjacent_pairs": sum(map(len, board.adjacent.values())) // 2,
+        "bridge_places": len(board.bridge_places),
+        "long_bridge_places": long,
+        "short_bridge_places": len(board.bridge_places) - long,
+        "note": BOARD_NOTE,
+    }
+
+
+def board_text(board: Board, *, drawn: bool) -> Iterator[StyledLine]:
+    """Yield the empty *board*, how its slots are named, and its counts."""
+    yield from board_lines(State.start(board, COLOURS), drawn=drawn)
+    yield plain_line("")
+    yield from _wrapped(
+        f"The name of a slot has a hexagon, the letter of a colour, and a side: {_KEY_HEXAGON}r2. "
+        f"A slot between two pentagons has two names. The pentagons of {_KEY_HEXAGON}, larger, and "
+        "the numbers of their sides:"
+    )
+    yield from hexagon_lines(board, _KEY_HEXAGON, drawn=drawn)
+    yield plain_line("")
+    yield from map(plain_line, _counts_table(board_json(board)))
+    yield plain_line("")
+    yield note_line()
+
+
+def note_line() -> StyledLine:
+    """Return the line that stands below every board: whose it is."""
+    return plain_line(BOARD_NOTE)
+
+
+def moves_json(board: Board, places: Places) -> dict[str, Any]:
+    """Return the answer of ``moves``: where a token may go, on free slots and on others' tokens."""
+    return {kind: board.in_order(slots) for kind, slots in places._asdict().items()}
+
+
+def moves_text(state: State, places: Places, *, title: str, drawn: bool) -> Iterator[StyledLine]:
+    """Yield the board with the *places* marked where a token may go, and their names."""
+    yield from board_lines(state, marked=places.free | places.contest, drawn=drawn)
+    yield plain_line("")
+    free, contest = moves_json(state.board, places).values()
+    counts = f"{plural(len(free), 'free slot')}, {plural(len(contest), 'token')} to contest"
+    yield from _wrapped(f"{title}: {counts}")
+    yield from _listed("free", free)
+    owned = [f"{slot} ({state.tokens[slot]})" for slot in contest]
+    yield from _listed("contest", (text.replace(" ", _NO_BREAK) for text in owned))
+    yield note_line()
+
+
+def verdict_json(record: Record, verdict: Verdict) -> dict[str, Any]:
+    """Return the answer of ``referee``: the first illegal turn, or how all players stand."""
+    if verdict.illegal:
+        number, player, rule, reason = verdict.illegal
+        head = {"legal": False, "turn": number, "player": player}
+        return {**head, "rule": rule.value, "reason": reason}
+    state = verdict.state
+    return {
+        "legal": True,
+        "turns": len(record.turns),
+        "over": verdict.over,
+        "winner": verdict.winner,
+        "drawn": verdict.drawn,
+        "players": {colour: _standing_json(state, colour) for colour in state.players},
+    }
+
+
+def verdict_text(
+    record: Record, verdict: Verdict, *, title: str, drawn: bool
+) -> Iterator[StyledLine]:
+    """Yield the board after the legal turns of *record*, how all stand, and the verdict."""
+    yield from board_lines(verdict.state, drawn=drawn)
+    yield plain_line("")
+    yield from standing_lines(verdict.state)
+    yield plain_line("")
+    yield from _wrapped(f"{title}: {_verdict_text(record, verdict)}")
+    yield note_line()
+
+
+def standing_lines(state: State) -> Iterator[StyledLine]:
+    """Yield what each player has on the board of *state*, and which bridges lie there."""
+    for colour in state.players:
+        standing = _standing_json(state, colour)
+        sizes = [len(network["slots"]) for network in standing["networks"]]
+        texts = [
+            f"{plural(standing['tokens'], 'token')} in {plural(len(sizes), 'network')}"
+            + (f" of {' + '.join(map(str, sizes))}" if len(sizes) > 1 else ""),
+            plural(len(standing["towers"]), "tower")
+            + "".join(f" {name}" for name in standing["towers"]),
+            f"bridges {' '.join(map('-'.join, standing['bridges']))}"
+            if standing["bridges"]
+            else "",
+            f"{plural(standing['held'], 'bridge')} held" if standing["held"] else "",
+        ]
+        first, *others = wrapped(f"{colour}: {', '.join(filter(None, texts))}", others="  ")
+        yield [(colour, colour_style(colour)), (first.removeprefix(colour), "")]
+        yield from map(plain_line, others)
+
+
+def _standing_json(state: State, colour: str) -> dict[str, Any]:
+    """Return what *colour* has: its tokens, towers, networks, the largest first, and bridges."""
+    built = towers(state, colour)
+    return {
+        "tokens": len(state.tokens_of(colour)),
+        "towers": [tower.name for tower in built],
+        "networks": [
+            {
+                "slots": state.board.in_order(network),
+                "towers": [tower.name for tower in built if network.issuperset(tower.slots)],
+            }
+            for network in sorted(networks(state, colour), key=len, reverse=True)
+        ],
+        "bridges": sorted([first, second] for _, first, second in state.bridges_of(colour)),
+        "held": state.held[colour],
+    }
+
+
+def _verdict_text(record: Record, verdict: Verdict) -> str:
+    if verdict.illegal:
+        number, player, rule, reason = verdict.illegal
+        return f"turn {number} of {player} is illegal: {rule.value}: {reason}"
+    if verdict.winner:
+        result = f"{verdict.winner} wins with five towers in one network"
+    elif verdict.drawn:
+        result = "drawn, since nobody could lay a token for a whole round"
+    else:
+        result = f"not over yet, and it is the turn of {verdict.state.turn}"
+    return f"legal: {plural(len(record.turns), 'turn')}, {result}"
+
+
+def _counts_table(counts: dict[str, Any]) -> Iterator[str]:
+    """Yield the *counts* of a board, one a line."""
+    colours = sorted(set(counts["colour_slots"].values()))
+    rows = {
+        "pentagons": f"{counts['pentagons']}, as many of each colour",
+        "slots": f"{counts['slots']}: {counts['inner_slots']} between two pentagons, "
+        f"{counts['border_slots']} on the border",
+        "slots of a hexagon": " or ".join(map(str, counts["hexagon_slots"])),
+        "slots of a colour": " or ".join(map(str, colours)),
+        "vertices": str(counts["vertices"]),
+        "adjacent slots": f"{counts['adjacent_pairs']} pairs",
+        "bridge places": f"{counts['bridge_places']}: {counts['long_bridge_places']} between long "
+        f"slots, {counts['short_bridge_places']} between short ones",
+    }
+    width = max(map(len, rows))
+    return (f"{name:<{width}}  {text}" for name, text in rows.items())
+
+
+def _listed(name: str, texts: Iterable[str]) -> Iterator[StyledLine]:
+    """Yield *texts* after their *name*, or nothing if there are none."""
+    listed = " ".join(texts)
+    return _wrapped(f"{name}: {listed}", others="  ") if listed else iter(())
+
+
+def _wrapped(text: str, *, others: str = "") -> Iterator[StyledLine]:
+    for line in wrapped(text, others=others):
+        yield plain_line(line.replace(_NO_BREAK, " "))
