@@ -1,4 +1,4 @@
-"""Exact covers by CP-SAT: a model with one Boolean variable per option.
+"""Exact covers by CP-SAT, a model with one Boolean variable per option; and integer programs.
 
 A primary item is covered exactly once, a secondary one at most once or as often as its bound
 allows, as in `exact_cover`. With multiplicities, every item has a range of its own: the MCC problem
@@ -14,10 +14,11 @@ import signal
 import threading
 import time
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from math import floor
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.cover.exact_cover import check_problem
+from solver.cover.integer_program import Hints, IntegerProgram, ProgramSolution, Term
 from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError
 from solver.runtime.sigint import deferred, interruptible
@@ -202,6 +203,49 @@ def best_bounded_cover(
     bound = min(max_value, floor(solver.best_objective_bound + _ROUNDING))
     value = round(solver.objective_value)
     return BoundedCover(status, _true_indices(solver, chosen), value, bound, interrupted)
+
+
+def least_cost(
+    program: IntegerProgram, limit: TimeLimit, *, hints: Hints | None = None
+) -> ProgramSolution:
+    """Return the solution of *program* that costs least, searched for from the *hints*.
+
+    Same arguments, same solution. At the *limit* it is the best solution so far.
+    """
+    with deferred():
+        from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    variables = [model.new_int_var(0, most, "") for most in program.limits]
+    for terms, least, most in program.constraints:
+        total = _weighted_sum(variables, terms)
+        lower = cp_model.INT32_MIN if least is None else least
+        upper = cp_model.INT32_MAX if most is None else most
+        model.add_linear_constraint(total, lower, upper)
+    model.minimize(_weighted_sum(variables, [(cost, i) for i, cost in program.costs.items()]))
+    for index, value in (hints or {}).items():
+        model.add_hint(variables[index], value)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1  # with several, which solution is found first would vary
+    seconds = limit.seconds
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = seconds
+    status, interrupted = _solve_until_interrupted(solver, model)
+    bound = sum(min(0, cost) * program.limits[i] for i, cost in program.costs.items())
+    if status in (Status.INFEASIBLE, Status.UNKNOWN):  # the solver's bound may be any number
+        return ProgramSolution(status, (), 0, bound, interrupted)
+    values = tuple(solver.value(variable) for variable in variables)
+    bound = max(bound, ceil(solver.best_objective_bound - _ROUNDING))
+    return ProgramSolution(status, values, round(solver.objective_value), bound, interrupted)
+
+
+def _weighted_sum(
+    variables: "list[cp_model.IntVar]", terms: Iterable[Term]
+) -> "cp_model.LinearExprT":
+    from ortools.sat.python import cp_model
+
+    factors, indices = zip(*terms, strict=True) if (terms := [*terms]) else ((), ())
+    return cp_model.LinearExpr.weighted_sum([variables[i] for i in indices], list(factors))
 
 
 def _solve_until_interrupted(
