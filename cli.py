@@ -27,6 +27,7 @@ GAMES = {
     "rush": ("Penta-Rush", "solver.penta_rush.commands:rush"),
     "up": ("Pent-Up", "solver.pent_up.commands:up"),
     "knaster": ("Knaster", "solver.knaster.commands:knaster"),
+    "geo": ("Geocinco", "solver.geocinco.commands:geo"),
     "tile": ("Tilings", "solver.tiling.commands:tile"),
     "generate": ("Cards", "generator.commands:generate"),
     "serve": ("At the table", "solver.web.commands:serve"),

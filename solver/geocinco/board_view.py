@@ -37,11 +37,7 @@ def board_lines(
     Of the *marked* slots, a token has a star beside it, and a free slot is drawn in stars.
     """
     layout = text_layout(state.board)
-    drawing = _names(state.board) | _pentagons(state)
-    for bridge in sorted(state.bridges):
-        ends = (layout.strokes[slot].middle for slot in (bridge.first, bridge.second))
-        style = colour_style(bridge.colour)
-        drawing |= dict.fromkeys(places_between(*ends), (_BRIDGE, style))
+    drawing = _names(state.board) | _bridges(state) | _pentagons(state)
     for slot, (places, character) in layout.strokes.items():
         owner = state.tokens.get(slot)
         if owner is not None:
@@ -85,6 +81,16 @@ def _names(board: Board) -> _Drawing:
         hexagon = Hexagon(digit, LETTERS[0])
         rows = [layout.middles[board.pentagon_of[hexagon, colour].name].row for colour in COLOURS]
         drawing[Place(round(sum(rows) / len(rows)), left)] = digit, _DIM
+    return drawing
+
+
+def _bridges(state: State) -> _Drawing:
+    """Return the bridges, from the middle of a slot to that of another."""
+    strokes = text_layout(state.board).strokes
+    drawing: _Drawing = {}
+    for colour, first, second in sorted(state.bridges):
+        way = places_between(strokes[first].middle, strokes[second].middle)
+        drawing |= dict.fromkeys(way, (_BRIDGE, colour_style(colour)))
     return drawing
 
 

@@ -66,7 +66,7 @@ def board(
     epilog=examples(
         "penta geo moves middle --throw 3C",
         "penta geo moves middle --throw '*+' --colour blue --json",
-        "penta geo moves duel --throw 4+ --svg places.svg",
+        "penta geo moves crowd --throw 4+ --svg places.svg",
     )
 )
 @state_argument
@@ -96,7 +96,7 @@ def moves(
     A token goes on a free slot, or on a token of another player, to contest it. Those places have
     stars in the drawing.
 
-    STATE is a file, '-' for standard input, or a sample (middle, duel, four). It is JSON:
+    STATE is a file, '-' for standard input, or a sample (crowd, middle, strait). It is JSON:
     {"players": ["red", "blue"], "turn": "red", "tokens": {"C3r2": "red", ...}, "bridges": [["red",
     "A1r4", "B2r4"], ...], "held": {"red": 1}}, and may have "board": "strait". Of a record, or of a
     game that is saved, it is the state after the last turn.

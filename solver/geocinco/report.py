@@ -10,7 +10,7 @@ from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped
 from solver.geocinco.board import BOARD_NOTE, COLOURS, Board, Hexagon
 from solver.geocinco.board_view import board_lines, colour_style, hexagon_lines
 from solver.geocinco.record import Record
-from solver.geocinco.rules import Places, Verdict, networks, towers
+from solver.geocinco.rules import Places, Verdict, networks, towers, winner
 from solver.geocinco.state import State
 
 _KEY_HEXAGON = Hexagon("2", "C")
@@ -74,6 +74,9 @@ def moves_text(state: State, places: Places, *, title: str, drawn: bool) -> Iter
     yield from _listed("free", free)
     owned = [f"{slot} ({state.tokens[slot]})" for slot in contest]
     yield from _listed("contest", (text.replace(" ", _NO_BREAK) for text in owned))
+    if not free and not contest:
+        won = winner(state)
+        yield plain_line(f"{won} has won" if won else "no place: the token is lost")
     yield note_line()
 
 
