@@ -26,7 +26,9 @@ from solver.geocinco.throw import Throw
 @click.group(
     "geo",
     cls=LazyGroup,
-    lazy={},
+    lazy={
+        "play": "solver.geocinco.play.commands:play",
+    },
 )
 def geo() -> None:
     """Geocinco: see its board, judge and play games, find the fewest tokens that win."""

@@ -1,0 +1,1 @@
+"""`penta geo play`: Geocinco in the terminal, people and programs."""

@@ -1,0 +1,119 @@
+"""`penta geo play`: the game at the keyboard, and the file that it is saved in."""
+
+import json
+
+import click
+
+from solver.console.game_file import (
+    GameFile,
+    check_not_typed,
+    read_game,
+    resume_option,
+    save_option,
+)
+from solver.console.game_table import GameTable, check_stdin
+from solver.console.options import WholeNumber, examples, json_option, new_seed, seed_option
+from solver.geocinco.board import COLOURS, Board
+from solver.geocinco.options import board_option
+from solver.geocinco.play import view
+from solver.geocinco.play.saved_game import parse_saved_game, saved_game_json
+from solver.geocinco.play.session import (
+    Session,
+    Settings,
+    colours_and_programs,
+    drawn_order,
+)
+from solver.geocinco.play.terminal_game import TerminalGame
+from solver.geocinco.record import TOKENS
+from solver.geocinco.strategy.player import PROGRAMS
+
+_FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "seed", "save")
+
+
+@click.command(
+    epilog=examples(
+        "penta geo play --seed 1",
+        "penta geo play --player red --player blue --save game.json",
+        "penta geo play --player green --against random --against random --random-order",
+        "penta geo play --resume game.json",
+    )
+)
+@click.option(
+    "--player",
+    "players",
+    type=click.Choice(COLOURS),
+    multiple=True,
+    help="Add a player by his colour; give it once for each.",
+)
+@click.option(
+    "--against",
+    type=click.Choice(list(PROGRAMS)),
+    multiple=True,
+    help="Add a program that plays; give it once for each.",
+)
+@click.option(
+    "--random-order", is_flag=True, help="Draw the order of the turns; else people come first."
+)
+@board_option
+@click.option(
+    "--tokens",
+    type=WholeNumber(1, TOKENS),
+    default=TOKENS,
+    show_default=True,
+    metavar="N",
+    help="Lay N tokens a turn, 1 or 2; 1 is the slower game.",
+)
+@seed_option("Throw the same dice again for the same S.")
+@save_option("move")
+@resume_option
+@json_option
+@click.pass_context
+def play(
+    context: click.Context,
+    *,
+    players: tuple[str, ...],
+    against: tuple[str, ...],
+    random_order: bool,
+    board: Board,
+    tokens: int,
+    seed: int | None,
+    save: str | None,
+    resume: str | None,
+    as_json: bool,
+) -> None:
+    """Play in the terminal, two to four people and programs.
+
+    The program throws the dice and marks where a token may go. Type a slot, C3r2, to lay one there,
+    'contest C3r2' to lay it on another's token, 'bridge' and two slots for a bridge. 'help' or '?'
+    lists what else you can type: 'moves' names the places, 'hint' helps, 'undo' takes back what was
+    typed last.
+
+    People share the keyboard. Without --player there is one, red; one person alone plays against
+    the strongest program. Programs have the colours that are left, in the order red, yellow, green,
+    blue. From the weakest they are: random makes any legal move.
+
+    FILE is a record, which 'penta geo referee' reads at any time. 'quit', 'q', 'exit' or the end of
+    input leaves the game with exit code 0, Ctrl-C with 130. --json prints at the end what FILE
+    would hold; everything else then goes to stderr. If FILE cannot be written any more, the game is
+    printed as well.
+    """
+    check_stdin(context)
+    if resume is None:
+        seed = new_seed() if seed is None else seed
+        colours, programs = colours_and_programs(players, against)
+        if random_order:
+            colours = drawn_order(colours, seed)
+        session = Session.start(Settings(board, colours, tokens, programs, seed))
+    else:
+        check_not_typed(context, _FIXED_BY_RESUME)
+        session = read_game(parse_saved_game, resume)
+    file = GameFile(save, resume, _format)
+    table = GameTable(file, as_json=as_json)
+    game = TerminalGame(session, table.console, file.save)
+    greeting = "\n".join([*view.greeting(session), ""])
+    with table.opened(game, greeting=greeting, group="penta geo"):
+        game.play()
+
+
+def _format(session: Session) -> str:
+    return json.dumps(saved_game_json(session)) + "\n"

@@ -1,0 +1,213 @@
+"""A game at one keyboard: who plays, the dice, and all that the players chose so far.
+
+A turn consists of steps, each the choice of one player: a token, a contest, a bridge, the extra
+token of a contest that was won, or to be done. What leaves no choice goes by itself: a turn ends
+when nothing can be laid any more, and is passed when nothing can be laid at all.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from solver.drawing.text_grid import plural
+from solver.errors import RecordError
+from solver.geocinco.board import COLOURS, Board
+from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Record
+from solver.geocinco.rules import TurnInProgress
+from solver.geocinco.state import State, as_players
+from solver.geocinco.strategy.match import contest_dice
+from solver.geocinco.strategy.player import PROGRAMS, Program
+from solver.geocinco.throw import Throw, throws
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """The extra token of a contest that was won, laid on *slot*."""
+
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The end of a turn in which a bridge could still be laid."""
+
+
+Step = Lay | LayBridge | Contest | Extra | Done
+
+
+class Settings(NamedTuple):
+    """The *board*, the *players* in the order of their turns, and how many *tokens* a turn lays.
+
+    *programs* are the levels of those players that are no persons. All dice, and what programs
+    choose at random, come from the *seed*.
+    """
+
+    board: Board
+    players: tuple[str, ...]
+    tokens: int
+    programs: Mapping[str, str]
+    seed: int
+
+
+@dataclass(frozen=True, eq=False)
+class Session:
+    """The *turns* that are over, and the *current* one, which is the last if the game *is_over*.
+
+    Of the current turn the player *has_ended* his own moves, if defenders are still to lay the
+    extra tokens of contests that they won. The last so many turns were *passed*. *previous* is the
+    session before the last of so many *steps*. Nothing changes a session, nor its current turn.
+    """
+
+    settings: Settings
+    turns: tuple[GameTurn, ...]
+    current: TurnInProgress
+    has_ended: bool = False
+    is_over: bool = False
+    passed: int = 0
+    steps: int = 0
+    previous: "Session | None" = None
+
+    @classmethod
+    def start(cls, settings: Settings) -> "Session":
+        """Return the beginning of a game."""
+        state = State.start(settings.board, settings.players)
+        return cls(settings, (), TurnInProgress(state, _throw(settings, 0), settings.tokens))
+
+    @property
+    def state(self) -> State:
+        """The board as it is now."""
+        return self.current.state
+
+    @property
+    def colour(self) -> str:
+        """Who has the next choice: whose turn it is, or who is to lay an extra token."""
+        return self.current.player if self.current.extra is None else self.current.extra.colour
+
+    @property
+    def is_program(self) -> bool:
+        """Whether a program has the next choice."""
+        return self.colour in self.settings.programs
+
+    @property
+    def number(self) -> int:
+        """The number of the current turn, from 1; of the last one if the game is over."""
+        return len(self.turns) + (not self.is_over)
+
+    @property
+    def length(self) -> str:
+        """How many turns are over, as in "3 turns"."""
+        return plural(len(self.turns), "turn")
+
+    @cached_property
+    def record(self) -> Record:
+        """The record of the turns that are over."""
+        board, players, tokens, *_ = self.settings
+        return Record(board, players, self.turns, tokens)
+
+    def contest(self, slot: str) -> Contest:
+        """Return the contest of *slot* as the dice decide it if it is the next move.
+
+        They are the same again after an undo.
+        """
+        return Contest(slot, contest_dice(self._random(f"turn {self.number} {self.current.laid}")))
+
+    def choice(self, program: Program) -> Step:
+        """Return what *program* would choose now, by the same random numbers every time."""
+        rng = self._random(f"step {self.steps}")
+        extra = self.current.extra
+        if extra is not None:
+            return Extra(program.extra_slot(self.state, extra.colour, rng))
+        move = program.next_move(self.current.copy(), rng)
+        if move is None:
+            return Done()
+        return self.contest(move.slot) if isinstance(move, Contest) else move
+
+    def program_step(self) -> Step:
+        """Return the choice of the program that has the next one."""
+        return self.choice(PROGRAMS[self.settings.programs[self.colour]])
+
+    def with_step(self, step: Step) -> "Session":
+        """Return the session after one more *step*; raise `IllegalMoveError` if it is illegal."""
+        current, has_ended = self.current.copy(), self.has_ended
+        match step:
+            case Done():
+                current.end()
+                has_ended = True
+            case Extra(slot):
+                current.lay_extra(slot)
+            case Contest(slot, dice):
+                current.contest(slot, dice)
+            case _:
+                current.play(step)
+        after = replace(
+            self, current=current, has_ended=has_ended, steps=self.steps + 1, previous=self
+        )
+        return _at_next_choice(after)
+
+    def without_last(self) -> "Session | None":
+        """Return the session before the last choice of a person; None if there is none."""
+        before = self.previous
+        while before is not None and before.is_program:
+            before = before.previous
+        return before
+
+    def _random(self, what_for: str) -> Random:
+        return Random(f"{self.settings.seed} {what_for}")
+
+
+def _at_next_choice(session: Session) -> Session:
+    """Return *session* after all that leaves no choice."""
+    while not session.is_over and session.current.extra is None:
+        current = session.current.copy()
+        if session.has_ended:
+            session = _with_next_turn(session)
+        elif any(current.places) or current.bridges:
+            break
+        else:
+            current.end()
+            session = replace(session, current=current, has_ended=True)
+    return session
+
+
+def _with_next_turn(session: Session) -> Session:
+    """Return *session* with its current turn over, and the dice thrown for the next one."""
+    current, settings = session.current, session.settings
+    turns = (*session.turns, current.turn)
+    passed = 0 if current.laid else session.passed + 1
+    if current.winner is not None or passed == len(settings.players):
+        return replace(session, turns=turns, passed=passed, is_over=True)
+    throw = _throw(settings, len(turns))
+    following = TurnInProgress(current.next_state, throw, settings.tokens)
+    return replace(session, turns=turns, current=following, has_ended=False, passed=passed)
+
+
+def _throw(settings: Settings, number: int) -> Throw:
+    """Return the throw of the turn of this *number*, from 0."""
+    return next(islice(throws(Random(settings.seed)), number, None))
+
+
+def colours_and_programs(
+    persons: tuple[str, ...], levels: tuple[str, ...]
+) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return all players, and the levels of the programs, of *persons* and programs of *levels*.
+
+    Without persons there is one; one alone plays against the strongest program. Programs have the
+    colours that are left, and come last. Raises `RecordError` where a colour is named again, or
+    players are too many.
+    """
+    persons = persons or COLOURS[:1]
+    levels = levels or tuple(PROGRAMS)[-1:] * (len(persons) == 1)
+    count = len(persons) + len(levels)
+    if count > len(COLOURS):
+        raise RecordError("players", expected=f"two to {len(COLOURS)}", found=str(count))
+    left = [colour for colour in COLOURS if colour not in persons]
+    programs = dict(zip(left, levels, strict=False))
+    return as_players([*persons, *programs], "players", RecordError), programs
+
+
+def drawn_order(players: tuple[str, ...], seed: int) -> tuple[str, ...]:
+    """Return *players* in an order drawn by lot."""
+    return tuple(Random(f"{seed} order").sample(players, len(players)))
