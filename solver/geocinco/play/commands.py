@@ -13,6 +13,7 @@ from solver.console.game_file import (
 )
 from solver.console.game_table import GameTable, check_stdin
 from solver.console.options import WholeNumber, examples, json_option, new_seed, seed_option
+from solver.console.pictures import write_pictures
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.options import board_option
 from solver.geocinco.play import view
@@ -66,6 +67,7 @@ _FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "se
 @seed_option("Throw the same dice again for the same S.")
 @save_option("move")
 @resume_option
+@click.option("--svg", metavar="FILE", help="Draw the board in FILE after every move, as SVG.")
 @json_option
 @click.pass_context
 def play(
@@ -79,6 +81,7 @@ def play(
     seed: int | None,
     save: str | None,
     resume: str | None,
+    svg: str | None,
     as_json: bool,
 ) -> None:
     """Play in the terminal, two to four people and programs.
@@ -108,8 +111,17 @@ def play(
         check_not_typed(context, _FIXED_BY_RESUME)
         session = read_game(parse_saved_game, resume)
     file = GameFile(save, resume, _format)
+    if svg is not None:
+        _check_picture(svg, save, resume)
+        _draw(session, svg)
+
+    def keep(session: Session) -> None:
+        file.save(session)
+        if svg is not None:
+            _draw(session, svg)
+
     table = GameTable(file, as_json=as_json)
-    game = TerminalGame(session, table.console, file.save)
+    game = TerminalGame(session, table.console, keep)
     greeting = "\n".join([*view.greeting(session), ""])
     with table.opened(game, greeting=greeting, group="penta geo"):
         game.play()
@@ -117,3 +129,19 @@ def play(
 
 def _format(session: Session) -> str:
     return json.dumps(saved_game_json(session)) + "\n"
+
+
+def _check_picture(svg: str, save: str | None, resume: str | None) -> None:
+    """Raise `SourceError` unless the picture can be drawn, in another file than the game's."""
+    from solver.files.output_file import check_ending, check_writable
+
+    check_ending(svg, [".svg"], kind="picture")
+    check_writable([("game", save), ("picture", svg)], sources=[resume] if resume else [])
+
+
+def _draw(session: Session, svg: str) -> None:
+    """Draw the board in the file *svg*, with the places of the next token marked."""
+    from solver.geocinco.picture import board_scene
+
+    scene = board_scene(session.settings.board, state=session.state, marked=view.places(session))
+    write_pictures(scene, title=f"turn {session.number}", svg=svg, png=None)

@@ -12,7 +12,7 @@ from solver.geocinco.play import view
 from solver.geocinco.play.action import WORDS, Action, ActionKind, parse_action
 from solver.geocinco.play.session import Done, Extra, Session, Step
 from solver.geocinco.record import Lay, LayBridge
-from solver.geocinco.rules import IllegalMoveError, TurnRule
+from solver.geocinco.rules import IllegalMoveError
 from solver.geocinco.strategy.player import PROGRAMS
 from solver.runtime.sigint import interruptible
 
@@ -62,8 +62,6 @@ class TerminalGame:
             self._say(str(error))
         except IllegalMoveError as error:
             self._say(f"{error.rule.value}: {error.reason}")
-            if error.rule is TurnRule.TAKEN:
-                self._say("'contest' and the slot contests another's token")
 
     def _act(self, action: Action) -> None:
         """Do what *action* says. Raises `MoveError` or `IllegalMoveError` if it is not allowed."""
@@ -104,6 +102,14 @@ class TerminalGame:
         due = 1 if turn.extra else turn.tokens - turn.laid
         if len(slots) > max(1, due):
             raise MoveError("typed", expected=plural(due, "slot"), found=str(len(slots)))
+        for slot in slots:
+            owner = turn.state.tokens.get(slot)
+            if owner not in (None, turn.player) and not turn.extra:
+                found, hint = (
+                    f"a token of {owner} on {slot}",
+                    f"'contest {slot}' throws dice for it",
+                )
+                raise MoveError("typed", expected="free slots", found=found, hint=hint)
         self._go_on(*(Extra(slot) if turn.extra else Lay(slot) for slot in slots))
 
     def _go_on(self, *steps: Step) -> None:

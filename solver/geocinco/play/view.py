@@ -69,16 +69,17 @@ def _due_text(session: Session) -> str:
 
 
 def board_text(session: Session, *, drawn: bool) -> Iterator[StyledLine]:
-    """Yield the board, the places of the next token of a person marked, and how all stand."""
-    marked = () if session.is_over else _places(session)
-    yield from board_lines(session.state, marked=marked, drawn=drawn)
+    """Yield the board with the places of the next token marked, and how all stand."""
+    yield from board_lines(session.state, marked=places(session), drawn=drawn)
     yield note_line()
     yield plain_line("")
     yield from standing_lines(session.state)
 
 
-def _places(session: Session) -> Collection[str]:
+def places(session: Session) -> Collection[str]:
     """Return where the next token may go, on free slots or to contest another's."""
+    if session.is_over:
+        return ()
     extra = session.current.extra
     if extra is not None:
         return extra_places(session.state, extra.colour)
