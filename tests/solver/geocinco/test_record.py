@@ -1,0 +1,179 @@
+"""Records and their JSON: what is read, and every way in which a text is none."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import data
+from solver.errors import RecordError
+from solver.geocinco.board import BOARDS, Board
+from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Record, move_text
+from solver.geocinco.throw import Throw
+from tests.fuzz import attempt
+from tests.solver.geocinco.games import random_game
+from tests.strategies import any_json
+
+SLOT = "a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5"
+THROW = "1-5 or '*', then A-E or '+', as in 3C, *B, 4+, *+"
+MOVE = 'a slot, {"contest": ...} or {"bridge": [...]}'
+FACES = 'the faces of both, 1-5 or *, as in "5*"'
+
+
+@given(
+    seed=st.integers(0, 10**6),
+    players=st.integers(2, 4),
+    board=st.sampled_from(BOARDS),
+    tokens=st.integers(1, 2),
+    turns=st.integers(1, 40),
+)
+def test_a_record_is_read_back_from_its_json(
+    seed: int, players: int, board: str, tokens: int, turns: int
+) -> None:
+    record = random_game(seed, players=players, board=board, tokens=tokens, turns=turns)
+    assert Record.parse(str(record)) == record
+    assert list(record.to_json()) == ["board", "players", "tokens", "turns"]
+
+
+def test_the_record_of_the_formats_page_is_read() -> None:
+    turns = [
+        {"throw": "3c", "moves": ["c3r2", "C2b1"]},
+        {
+            "throw": "*+",
+            "moves": [
+                {"bridge": ["A1r4", "B2r4"]},
+                {"contest": "C3r2", "dice": ["44", "*2"], "extra": "A1r1"},
+                {"contest": "A1r1", "dice": []},
+            ],
+        },
+    ]
+    record = Record.parse(json.dumps({"players": ["red", "blue"], "turns": turns}))
+    assert record == Record(
+        Board.named("whole"),
+        ("red", "blue"),
+        (
+            GameTurn(Throw("3", "C"), (Lay("C2b1"), Lay("C2b1"))),
+            GameTurn(
+                Throw("*", "+"),
+                (
+                    LayBridge("A1r4", "B2r4"),
+                    Contest("C2b1", ("44", "*2"), "A1r1"),
+                    Contest("A1r1", ()),
+                ),
+            ),
+        ),
+        tokens=2,
+    )
+
+
+def test_what_a_saved_game_has_beside_its_turns_is_not_read() -> None:
+    record = Record(Board.named("whole"), ("red", "blue"))
+    saved = {**record.to_json(), "play": {"seed": 7, "x": []}}
+    assert Record.parse(json.dumps(saved)) == record
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"board": "round"}, "board: expected whole or strait, found 'round'"),
+        (
+            {"players": ["red"]},
+            'players: expected two to four of red, yellow, green, blue, found ["red"]',
+        ),
+        ({"tokens": 0}, "tokens: expected 1 or 2 tokens a turn, found 0"),
+        ({"tokens": 3}, "tokens: expected 1 or 2 tokens a turn, found 3"),
+        ({"tokens": True}, "tokens: expected 1 or 2 tokens a turn, found true"),
+        ({"tokens": "2"}, "tokens: expected 1 or 2 tokens a turn, found '2'"),
+        ({"turns": {}}, "turns: expected a list of turns, found an object"),
+        ({"turns": [7]}, "turn 1: expected an object with throw, moves, found 7"),
+        ({"turns": [{"throw": "3C"}]}, "turn 1: expected a key 'moves', found none"),
+        (
+            {"turns": [{"throw": "3C", "move": []}]},
+            "turn 1: expected keys throw, moves, found 'move' (did you mean 'moves'?)",
+        ),
+        (
+            {"turns": [{"throw": "3C", "moves": []}, {"throw": "C3", "moves": []}]},
+            f"turn 2, throw: expected {THROW}, found 'C3' (did you mean '3C'?)",
+        ),
+        (
+            {"turns": [{"throw": 3, "moves": []}]},
+            "turn 1, throw: expected a string, found 3",
+        ),
+        (
+            {"turns": [{"throw": "3C", "moves": "C3r2"}]},
+            f"turn 1, moves: expected a list, each {MOVE}, found 'C3r2'",
+        ),
+        *(
+            ({"turns": [{"throw": "3C", "moves": ["C3r2", move]}]}, f"turn 1, move 2{message}")
+            for move, message in [
+                (7, f": expected {MOVE}, found 7"),
+                (None, f": expected {MOVE}, found null"),
+                ([], f": expected {MOVE}, found []"),
+                ("C9r2", f": expected {SLOT}, found 'C9r2'"),
+                ({}, ": expected a key 'contest', found none"),
+                ({"lay": "C3r2"}, ": expected keys contest, dice, extra, found 'lay'"),
+                ({"contest": "C3r2"}, ": expected a key 'dice', found none"),
+                ({"contest": 7, "dice": []}, ", contest: expected a string, found 7"),
+                ({"contest": "C9", "dice": []}, f", contest: expected {SLOT}, found 'C9'"),
+                (
+                    {"contest": "C3r2", "dice": "52"},
+                    """, dice: expected throws like "52", found '52'""",
+                ),
+                ({"contest": "C3r2", "dice": [52]}, f", dice: expected {FACES}, found 52"),
+                ({"contest": "C3r2", "dice": ["5"]}, f", dice: expected {FACES}, found '5'"),
+                ({"contest": "C3r2", "dice": ["56"]}, f", dice: expected {FACES}, found '56'"),
+                ({"contest": "C3r2", "dice": ["523"]}, f", dice: expected {FACES}, found '523'"),
+                (
+                    {"contest": "C3r2", "dice": ["52"], "extra": 7},
+                    ", extra: expected a string, found 7",
+                ),
+                (
+                    {"contest": "C3r2", "dice": ["52"], "extra": "x"},
+                    f", extra: expected {SLOT}, found 'x'",
+                ),
+                ({"bridge": "A1r4"}, ", bridge: expected two slots, found 'A1r4'"),
+                ({"bridge": ["A1r4"]}, ', bridge: expected two slots, found ["A1r4"]'),
+                ({"bridge": ["A1r4", 7]}, ", bridge: expected a string, found 7"),
+                ({"bridge": ["A1r4", "x"]}, f", bridge: expected {SLOT}, found 'x'"),
+                (
+                    {"bridge": ["A1r4", "B2r4"], "dice": []},
+                    ": expected keys bridge, found 'dice'",
+                ),
+            ]
+        ),
+    ],
+)
+def test_what_is_no_record_is_refused_with_its_place(changed: dict[str, Any], message: str) -> None:
+    value = {"players": ["red", "blue"], "turns": [], **changed}
+    with pytest.raises(RecordError) as caught:
+        Record.parse(json.dumps(value), source="record mine")
+    assert str(caught.value).startswith(f"record mine, {message}")
+
+
+@given(st.text() | st.text('{}[]":,01turnsplaye'))
+def test_any_text_is_a_record_or_our_error(text: str) -> None:
+    attempt(Record.parse, text)
+
+
+@given(any_json(["contest", "dice", "extra", "bridge", "throw", "moves", "A1r1"]))
+def test_any_json_is_a_record_or_our_error(value: Any) -> None:
+    good = {"players": ["red", "blue"], "turns": []}
+    for key in ("board", "players", "tokens", "turns", "play"):
+        attempt(Record.parse, json.dumps({**good, key: value}))
+    for moves in (value, [value], [{"contest": "A1r1", "dice": value}], [{"bridge": value}]):
+        turns = [{"throw": "3C", "moves": moves}]
+        attempt(Record.parse, json.dumps({**good, "turns": turns}))
+
+
+def test_every_sample_is_a_record() -> None:
+    for path in data.samples("geocinco/records").values():
+        text = path.read_text(encoding="utf-8")
+        assert Record.parse(text).to_json() == json.loads(text)
+
+
+def test_moves_in_words() -> None:
+    assert move_text(Lay("C3r2")) == "C3r2"
+    assert move_text(LayBridge("A1r4", "B2r4")) == "bridge A1r4 B2r4"
+    assert move_text(Contest("C3r2", ("*5",))) == "contest C3r2, dice *-5"

@@ -1,0 +1,227 @@
+"""States and their JSON: what is read, and every way in which a text is none."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import data
+from solver.errors import StateError
+from solver.geocinco.board import BOARDS, COLOURS, Board
+from solver.geocinco.state import Bridge, State
+from tests.fuzz import attempt
+from tests.solver.geocinco.games import random_game, states_of
+from tests.strategies import any_json
+
+WHOLE = Board.named("whole")
+PLAYERS = "two to four of red, yellow, green, blue"
+PLAYS = "a colour that plays, red or blue"
+SLOT = "a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5"
+NO_BRIDGE = "two slots that a bridge can join: parallel, face to face, not too far"
+ENDS = min(map(sorted, WHOLE.bridge_places))
+TOKENS = dict.fromkeys(ENDS, "red")
+
+
+@given(
+    seed=st.integers(0, 10**6),
+    players=st.integers(2, 4),
+    board=st.sampled_from(BOARDS),
+    turns=st.integers(0, 40),
+)
+def test_a_state_is_read_back_from_its_json(
+    seed: int, players: int, board: str, turns: int
+) -> None:
+    state = states_of(random_game(seed, players=players, board=board, turns=turns + 1))[-1].state
+    assert State.parse(str(state)) == state
+    assert list(state.to_json()) == ["board", "players", "turn", "tokens", "bridges", "held"]
+
+
+def test_the_state_of_the_formats_page_is_read() -> None:
+    text = {
+        "board": "whole",
+        "players": ["red", "blue"],
+        "turn": "blue",
+        "tokens": {"c3R2": "red", **TOKENS},
+        "bridges": [["red", *reversed(ENDS)]],
+        "held": {"red": 1},
+    }
+    state = State.parse(json.dumps(text))
+    assert (state.players, state.turn) == (("red", "blue"), "blue")
+    assert state.tokens_of("red") == {"C2b1", *ENDS}
+    assert state.bridges_of("red") == {Bridge("red", *ENDS)} == {Bridge.between("red", *ENDS[::-1])}
+    assert state.held == {"red": 1, "blue": 0}
+    assert state.tokens_of("blue") == state.bridges_of("blue") == frozenset()
+
+
+def test_only_players_and_tokens_are_needed() -> None:
+    state = State.parse('{"players": ["blue", "red"], "tokens": {}}')
+    assert state == State.start(WHOLE, ("blue", "red"))
+    assert state.turn == "blue"
+    assert State.parse('{"board": "strait", "players": ["blue", "red"], "tokens": {}}').board == (
+        Board.named("strait")
+    )
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"board": "round"}, "board: expected whole or strait, found 'round'"),
+        (
+            {"board": "wole"},
+            "board: expected whole or strait, found 'wole' (did you mean 'whole'?)",
+        ),
+        ({"board": 1}, "board: expected whole or strait, found 1"),
+        ({"board": []}, "board: expected whole or strait, found []"),
+        ({"board": {}}, "board: expected whole or strait, found an object"),
+        ({"players": "red"}, f"players: expected {PLAYERS}, found 'red'"),
+        ({"players": []}, f"players: expected {PLAYERS}, found []"),
+        ({"players": ["red"]}, f'players: expected {PLAYERS}, found ["red"]'),
+        ({"players": ["red", "red"]}, "players: expected each colour once, found red again"),
+        ({"players": ["red", "pink"]}, f"players: expected {PLAYERS}, found 'pink'"),
+        (
+            {"players": ["red", "bleu"]},
+            f"players: expected {PLAYERS}, found 'bleu' (did you mean 'blue'?)",
+        ),
+        ({"players": ["red", {}]}, f"players: expected {PLAYERS}, found an object"),
+        ({"turn": "green"}, f"turn: expected {PLAYS}, found 'green'"),
+        ({"turn": "bleu"}, f"turn: expected {PLAYS}, found 'bleu' (did you mean 'blue'?)"),
+        ({"turn": None}, f"turn: expected {PLAYS}, found null"),
+        ({"turn": {}}, f"turn: expected {PLAYS}, found an object"),
+        ({"tokens": []}, "tokens: expected an object of slots and their colours, found []"),
+        ({"tokens": {"F3r2": "red"}}, f"tokens: expected {SLOT}, found 'F3r2'"),
+        ({"tokens": {"C3r2": "green"}}, f"tokens, C3r2: expected {PLAYS}, found 'green'"),
+        ({"tokens": {"C3r2": ["red"]}}, f'tokens, C3r2: expected {PLAYS}, found ["red"]'),
+        (
+            {"tokens": {"C2b1": "red", "C3r2": "red"}},
+            "tokens: expected each slot once, found C3r2, which is C2b1 too",
+        ),
+        (
+            {"tokens": {"C3r2": "red", "c3r2": "blue"}},
+            "tokens: expected each slot once, found c3r2, which is C3r2 too",
+        ),
+        ({"bridges": {}}, "bridges: expected a list, found an object"),
+        ({"bridges": [7]}, "bridge 1: expected a colour and two slots, found 7"),
+        (
+            {"bridges": [["red", "A1r4"]]},
+            'bridge 1: expected a colour and two slots, found ["red", "A1r4"]',
+        ),
+        ({"bridges": [["red", 1, 2]]}, "bridge 1: expected a string, found 1"),
+        ({"bridges": [["green", *ENDS]]}, f"bridge 1: expected {PLAYS}, found 'green'"),
+        ({"bridges": [["red", "A1r4", "Z1r4"]]}, f"bridge 1: expected {SLOT}, found 'Z1r4'"),
+        (
+            {"bridges": [["red", "A1r1", "E5r1"]]},
+            f"bridge 1: expected {NO_BRIDGE}, found A1r1 and E5r1",
+        ),
+        (
+            {"bridges": [["red", ENDS[0], ENDS[0]]]},
+            f"bridge 1: expected {NO_BRIDGE}, found {ENDS[0]} and {ENDS[0]}",
+        ),
+        (
+            {"tokens": {ENDS[0]: "red"}, "bridges": [["red", *ENDS]]},
+            f"bridge 1: expected a red token on {ENDS[1]}, found none",
+        ),
+        (
+            {"tokens": {ENDS[0]: "red", ENDS[1]: "blue"}, "bridges": [["red", *ENDS]]},
+            f"bridge 1: expected a red token on {ENDS[1]}, found blue there",
+        ),
+        (
+            {"bridges": [["red", *ENDS], ["red", *ENDS[::-1]]]},
+            "bridge 2: expected each bridge once, found ",
+        ),
+        (
+            {"held": []},
+            "held: expected an object of colours and their bridges not yet laid, found []",
+        ),
+        ({"held": {"green": 1}}, f"held: expected {PLAYS}, found 'green'"),
+        ({"held": {"red": 3}}, "held, red: expected 0 to 2 bridges not yet laid, found 3"),
+        ({"held": {"red": -1}}, "held, red: expected 0 to 2 bridges not yet laid, found -1"),
+        ({"held": {"red": True}}, "held, red: expected 0 to 2 bridges not yet laid, found true"),
+        ({"held": {"red": 1.0}}, "held, red: expected 0 to 2 bridges not yet laid, found 1.0"),
+    ],
+)
+def test_what_is_no_state_is_refused_with_its_place(changed: dict[str, Any], message: str) -> None:
+    value = {"players": ["red", "blue"], "tokens": TOKENS, **changed}
+    with pytest.raises(StateError) as caught:
+        State.parse(json.dumps(value), source="state mine")
+    assert str(caught.value).startswith(f"state mine, {message}")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "state, line 1, column 1: expected JSON, found ''"),
+        (
+            "7",
+            "state: expected an object with board, players, turn, tokens, bridges, held, found 7",
+        ),
+        ("{}", "state: expected a key 'players', found none"),
+        ('{"players": ["red", "blue"]}', "state: expected a key 'tokens', found none"),
+        (
+            '{"players": ["red", "blue"], "token": {}}',
+            "state: expected keys board, players, turn, tokens, bridges, held, found 'token' (did",
+        ),
+        (
+            '{"players": ["red", "blue"], "tokens": {"A1r1": "red", "A1r1": "blue"}}',
+            "state: expected each key of an object once, found 'A1r1' again",
+        ),
+    ],
+)
+def test_what_is_no_object_of_a_state_is_refused(text: str, message: str) -> None:
+    with pytest.raises(StateError) as caught:
+        State.parse(text)
+    assert str(caught.value).startswith(message)
+
+
+@given(st.text() | st.text('{}[]":,01playerstokn'))
+def test_any_text_is_a_state_or_our_error(text: str) -> None:
+    attempt(State.parse, text)
+
+
+@given(any_json(["players", "tokens", "bridges", "held", "A1r1", *COLOURS]))
+def test_any_json_is_a_state_or_our_error(value: Any) -> None:
+    good = {"players": ["red", "blue"], "tokens": TOKENS}
+    for key in ("board", "players", "turn", "tokens", "bridges", "held"):
+        attempt(State.parse, json.dumps({**good, key: value}))
+    attempt(State.parse, json.dumps({**good, "bridges": [value]}))
+    attempt(State.parse, json.dumps(value))
+
+
+def test_every_sample_is_a_state() -> None:
+    for path in data.samples("geocinco/states").values():
+        text = path.read_text(encoding="utf-8")
+        assert State.parse(text).to_json() == json.loads(text)
+
+
+def test_bridges_fall_with_a_support_that_another_takes_and_with_no_other() -> None:
+    state = State.start(WHOLE, ("red", "blue"))
+    for slot in ENDS:
+        state = state.with_token(slot, "red")
+    state = state.with_held("red").with_bridge(Bridge.between("red", *ENDS))
+    assert state.held == {"red": 0, "blue": 0}
+    beside = WHOLE.adjacent[ENDS[0]][0]
+    assert state.with_token(beside, "blue").bridges == state.bridges
+    assert state.with_token(beside, "red").bridges == state.bridges
+    for slot in ENDS:
+        fallen = state.with_token(slot, "blue")
+        assert fallen.bridges == frozenset()
+        assert fallen.held == {"red": 0, "blue": 0}
+
+
+def test_a_third_bridge_not_laid_is_forfeited() -> None:
+    state = State.start(WHOLE, ("red", "blue"))
+    held = []
+    for _ in range(4):
+        state = state.with_held("red")
+        held.append(state.held["red"])
+    assert held == [1, 2, 2, 2]
+
+
+def test_the_turn_is_passed_on_in_the_order_of_the_players() -> None:
+    state = State.start(WHOLE, ("green", "red", "blue"))
+    turns = []
+    for _ in range(4):
+        turns.append(state.turn)
+        state = state.next_turn()
+    assert turns == ["green", "red", "blue", "green"]
