@@ -227,6 +227,8 @@ def least_cost(
         model.add_hint(variables[index], value)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1  # with several, which solution is found first would vary
+    # All constraints into the linear relaxation: without it, programs with a flow take far longer.
+    solver.parameters.linearization_level = 2
     seconds = limit.seconds
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds

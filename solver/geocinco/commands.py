@@ -27,6 +27,7 @@ from solver.geocinco.throw import Throw
     "geo",
     cls=LazyGroup,
     lazy={
+        "fewest": "solver.geocinco.fewest.commands:fewest",
         "play": "solver.geocinco.play.commands:play",
     },
 )

@@ -1,7 +1,7 @@
 import threading
 import time
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from solver.cover import cpsat
 from solver.cover.cpsat import BoundedCover, Hint, Multiplicity, TimeLimit
 from solver.cover.exact_cover import covers
+from solver.cover.integer_program import IntegerProgram
 from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError
 from tests.strategies import Problem, planted, problems
@@ -196,3 +197,50 @@ def test_a_cover_of_less_than_is_known_does_not_count() -> None:
     for least, status in ((8, Status.OPTIMAL), (9, Status.INFEASIBLE)):
         hint = Hint(max_value=20, min_value=least)
         assert cpsat.best_bounded_cover(6, items, values, TimeLimit(), hint).status is status
+
+
+@st.composite
+def _programs(draw: st.DrawFn) -> IntegerProgram:
+    """Draw a program of at most four variables, with negative coefficients and costs too."""
+    program = IntegerProgram()
+    for limit in draw(st.lists(st.integers(0, 3), min_size=1, max_size=4)):
+        program.add_variable(limit, cost=draw(st.integers(-3, 5)))
+    term = st.tuples(st.integers(-3, 3), st.integers(0, len(program.limits) - 1))
+    for terms in draw(st.lists(st.lists(term, max_size=4), max_size=3)):
+        bound = st.none() | st.integers(-6, 6)
+        program.require(terms, least=draw(bound), most=draw(bound))
+    return program
+
+
+@given(_programs())
+def test_the_least_cost_of_a_program_is_that_of_brute_force(program: IntegerProgram) -> None:
+    def keeps(values: tuple[int, ...]) -> bool:
+        return all(
+            (least is None or least <= total) and (most is None or total <= most)
+            for terms, least, most in program.constraints
+            for total in [sum(factor * values[index] for factor, index in terms)]
+        )
+
+    def cost(values: tuple[int, ...]) -> int:
+        return sum(cost * values[index] for index, cost in program.costs.items())
+
+    kept = [each for each in product(*(range(most + 1) for most in program.limits)) if keeps(each)]
+    solution = cpsat.least_cost(program, TimeLimit())
+    if not kept:
+        assert solution.status is Status.INFEASIBLE
+        return
+    assert solution.status is Status.OPTIMAL
+    assert solution.values in kept
+    assert solution.cost == solution.bound == cost(solution.values) == min(map(cost, kept))
+
+
+def test_a_program_is_searched_from_its_hints_and_undecided_at_its_limit() -> None:
+    program = IntegerProgram()
+    for _ in range(90):
+        program.add_variable(9, cost=-1)
+    for start in range(80):
+        program.require([(1 + (start * i) % 7, start + i) for i in range(10)], most=97)
+    over = TimeLimit(time.monotonic() - 1)
+    solution = cpsat.least_cost(program, over, hints=dict.fromkeys(range(90), 0))
+    assert (solution.status, solution.values) == (Status.UNKNOWN, ())
+    assert (solution.cost, solution.bound, solution.interrupted) == (0, -810, False)
