@@ -13,7 +13,7 @@ from typing import NamedTuple
 from solver.geocinco.board import PITCH, STRAIT_SHIFT, Board, Pentagon, is_northern
 
 ROWS, COLS = 6, 14  # from a hexagon to the next
-_STRAIT_ROWS, _STRAIT_COLS = 2, 2  # how far the southern half of a strait is moved
+_STRAIT_ROWS, _STRAIT_COLS = 3, 2  # how far the southern half of a strait is moved
 _STEEP = 2  # a stroke is level where it is more than so many times as wide as high
 _FALLING, _RISING, _LEVEL = "\\", "/", "-"
 
@@ -81,8 +81,10 @@ def _corners(board: Board, pentagon: Pentagon, scale: int) -> list[Place]:
     corners = []
     for x, y in pentagon.vertices:
         left, top = (x - STRAIT_SHIFT[0], y - STRAIT_SHIFT[1]) if moved else (x, y)
-        row, col = round(scale * top * ROWS / PITCH), round(scale * left * COLS / PITCH)
-        corners.append(Place(row + moved * _STRAIT_ROWS, col + moved * _STRAIT_COLS))
+        row, col = top * ROWS / PITCH, left * COLS / PITCH
+        if moved:
+            row, col = row + _STRAIT_ROWS, col + _STRAIT_COLS
+        corners.append(Place(round(scale * row), round(scale * col)))
     return corners
 
 
