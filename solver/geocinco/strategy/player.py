@@ -1,15 +1,14 @@
-"""The programs that play, by their levels, from the weakest.
-
-random   any legal move, all equally likely
-"""
+"""The programs that play, by their levels, from the weakest: each plays by the policy so named."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from random import Random
 from typing import Protocol
 
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules import TurnInProgress, bridge_places, extra_places
 from solver.geocinco.state import State
+from solver.geocinco.strategy.policy import Policy
 
 
 class Program(Protocol):
@@ -47,4 +46,29 @@ class RandomProgram:
         return rng.choice(sorted(extra_places(state, colour)))
 
 
-PROGRAMS: Mapping[str, Program] = {"random": RandomProgram()}
+class _CompiledProgram:
+    """A program that plays by *policy*; it imports numba, which takes long, when it first plays."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+
+    @cached_property
+    def _program(self) -> Program:
+        from solver.geocinco.strategy.program import PolicyProgram
+
+        return PolicyProgram(self._policy)
+
+    def next_move(self, turn: TurnInProgress, rng: Random) -> Lay | LayBridge | Contest | None:
+        """Return the next move of *turn*, None when it is done."""
+        return self._program.next_move(turn, rng)
+
+    def extra_slot(self, state: State, colour: str, rng: Random) -> str:
+        """Return where *colour* lays the extra token of a contest; there must be a place."""
+        return self._program.extra_slot(state, colour, rng)
+
+
+PROGRAMS: Mapping[str, Program] = {
+    Policy.RANDOM.label: RandomProgram(),
+    Policy.GREEDY.label: _CompiledProgram(Policy.GREEDY),
+    Policy.STRONG.label: _CompiledProgram(Policy.STRONG),
+}

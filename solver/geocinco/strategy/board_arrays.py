@@ -1,0 +1,162 @@
+"""The arrays by which kernels know a board, and a state of it."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.geocinco.board import COLOURS, HEXAGONS, Board
+from solver.geocinco.state import State
+from solver.geocinco.strategy.kernel.estimate import Room
+from solver.geocinco.strategy.kernel.position import NONE, BoardArrays, Position
+
+_FAR = 1_000
+
+
+@cache
+def board_arrays(board: Board) -> BoardArrays:
+    """Return the arrays of *board*."""
+    number = {slot: index for index, slot in enumerate(board.slots)}
+    places = sorted(sorted(number[slot] for slot in place) for place in board.bridge_places)
+    across: list[list[int]] = [[] for _ in number]
+    place: list[list[int]] = [[] for _ in number]
+    for index, (first, second) in enumerate(places):
+        for one, other in ((first, second), (second, first)):
+            across[one].append(other)
+            place[one].append(index)
+    sides = np.array(
+        [
+            [[number[slot] for slot in tower.slots] for tower in board.of_colour(colour)]
+            for colour in COLOURS
+        ],
+        np.int16,
+    )
+    pentagons: list[list[int]] = [[] for _ in number]
+    for colour, hexagon in np.ndindex(len(COLOURS), len(HEXAGONS)):
+        for slot in sides[colour, hexagon]:
+            pentagons[slot].append(colour * len(HEXAGONS) + hexagon)
+    near = [[number[other] for other in board.adjacent[slot]] for slot in board.slots]
+    around = [sorted(number[slot] for slot in board.hexagon_slots[hexagon]) for hexagon in HEXAGONS]
+    joint, span = _ties(sides, near, places)
+    return BoardArrays(
+        near=_rows(near),
+        across=_rows(across),
+        place=_rows(place),
+        ends=np.array(places, np.int16),
+        sides=sides,
+        pentagons=_rows(pentagons),
+        around=_rows(around),
+        joint=joint,
+        span=span,
+        apart=_apart(sides, near, np.array(places, np.int16)),
+    )
+
+
+def position_arrays(state: State) -> Position:
+    """Return the position of *state*."""
+    position = blank_position(state.board)
+    arrays = board_arrays(state.board)
+    number = {slot: index for index, slot in enumerate(state.board.slots)}
+    for slot, colour in state.tokens.items():
+        position.owner[number[slot]] = COLOURS.index(colour)
+    ends = {tuple(pair): index for index, pair in enumerate(arrays.ends.tolist())}
+    for colour, first, second in state.bridges:
+        pair = tuple(sorted((number[first], number[second])))
+        position.bridge[ends[pair]] = COLOURS.index(colour)
+    for colour, count in state.held.items():
+        position.held[COLOURS.index(colour)] = count
+    owners = position.owner[arrays.sides]
+    position.tower[:] = (owners == np.arange(len(COLOURS))[:, None, None]).all(axis=2)
+    return position
+
+
+def blank_position(board: Board) -> Position:
+    """Return the position before the first turn."""
+    slots, places = len(board.slots), len(board.bridge_places)
+    return Position(
+        owner=np.full(slots, NONE, np.int8),
+        bridge=np.full(places, NONE, np.int8),
+        held=np.zeros(len(COLOURS), np.int8),
+        tower=np.zeros((len(COLOURS), len(HEXAGONS)), np.bool_),
+        network=np.zeros(slots, np.int16),
+        queue=np.zeros(slots, np.int16),
+        tally=np.zeros(slots, np.int16),
+        reach=np.zeros(slots, np.int8),
+    )
+
+
+def blank_room() -> Room:
+    """Return room for estimates."""
+    count = len(HEXAGONS)
+    return Room(
+        lack=np.zeros(count, np.int64),
+        joint=np.zeros((count, count), np.int64),
+        near=np.zeros(count, np.int64),
+        used=np.zeros(count, np.bool_),
+    )
+
+
+def _rows(lists: Sequence[Sequence[int]]) -> NDArray[np.int16]:
+    """Return *lists* as rows of an array, each with at least one NONE at its end."""
+    rows = np.full((len(lists), max(map(len, lists)) + 1), NONE, np.int16)
+    for row, entries in zip(rows, lists, strict=True):
+        row[: len(entries)] = entries
+    return rows
+
+
+def _ties(
+    sides: NDArray[np.int16], near: Sequence[Sequence[int]], places: Sequence[Sequence[int]]
+) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Return the slots that touch two pentagons of a colour, and the bridges between two."""
+    slots: dict[tuple[int, int, int], list[int]] = {}
+    spans: dict[tuple[int, int, int], list[int]] = {}
+    shape = sides.shape[:2]
+    for colour in range(shape[0]):
+        home = {
+            int(slot): hexagon for hexagon in range(shape[1]) for slot in sides[colour, hexagon]
+        }
+        for slot, others in enumerate(near):
+            touched = sorted({home[other] for other in others if other in home} - {home.get(slot)})
+            for first, second in combinations(touched, 2):
+                if slot not in home:
+                    slots.setdefault((colour, first, second), []).append(slot)
+        for index, (one, other) in enumerate(places):
+            if one in home and other in home and home[one] != home[other]:
+                first, second = sorted((home[one], home[other]))
+                spans.setdefault((colour, first, second), []).append(index)
+    return _table(slots, shape), _table(spans, shape)
+
+
+def _table(
+    lists: dict[tuple[int, int, int], list[int]], shape: tuple[int, ...]
+) -> NDArray[np.int16]:
+    size = max(map(len, lists.values()), default=0) + 1
+    table = np.full((*shape, shape[1], size), NONE, np.int16)
+    for (colour, first, second), entries in lists.items():
+        table[colour, first, second, : len(entries)] = entries
+        table[colour, second, first, : len(entries)] = entries
+    return table
+
+
+def _apart(
+    sides: NDArray[np.int16], near: Sequence[Sequence[int]], places: NDArray[np.int16]
+) -> NDArray[np.int16]:
+    """Return the tokens that join each two towers of a colour on the empty board, with a bridge."""
+    count = len(near)
+    # What it costs to get from one slot to the next, and so on: the tokens after the first slot.
+    steps = np.full((count, count), _FAR, np.int16)
+    for slot, others in enumerate(near):
+        steps[slot, others] = 1
+    np.fill_diagonal(steps, 0)
+    for slot in range(count):  # Floyd and Warshall
+        np.minimum(steps, steps[:, slot, None] + steps[slot], out=steps)
+    apart = []
+    for towers in sides:
+        path = steps[towers].min(axis=1)  # (HEXAGONS, slots), from the nearest side
+        walk = path[:, towers].min(axis=2) - 1  # the last token is a side of the other tower
+        one, other = places.T
+        leap = (path[:, None, one] + path[None, :, other]).min(axis=2)
+        apart.append(np.minimum(walk, np.minimum(leap, leap.T)))
+    return np.stack(apart)

@@ -1,0 +1,1 @@
+"""The kernels: games of programs, compiled."""

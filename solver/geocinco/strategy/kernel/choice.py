@@ -1,0 +1,192 @@
+"""Where a policy lays the next token, an extra token, and a bridge."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.geocinco.strategy.kernel.estimate import TOKEN, Room, estimate, prepare
+from solver.geocinco.strategy.kernel.position import (
+    CONTEST,
+    FREE,
+    NONE,
+    BoardArrays,
+    Position,
+    find_networks,
+)
+from solver.runtime.jit import below, borrowing_jit
+
+RANDOM, GREEDY, STRONG = range(3)
+_RIVAL = 0.75  # what a token of the leading rival counts for the strong policy
+
+
+class Players(NamedTuple):
+    """Who plays."""
+
+    colour: NDArray[np.int64]  # (players,): in the order of the turns
+    policy: NDArray[np.int64]  # (players,)
+
+
+@borrowing_jit
+def own_estimate(board: BoardArrays, position: Position, room: Room, colour: int) -> int:
+    """Return the estimate for *colour*."""
+    prepare(board, position, colour, room)
+    return estimate(room)
+
+
+@borrowing_jit
+def rival_estimate(
+    board: BoardArrays, position: Position, room: Room, players: Players, colour: int
+) -> int:
+    """Return the least estimate of the others."""
+    least = 1 << 20
+    for index in range(len(players.colour)):
+        if players.colour[index] != colour:
+            found = own_estimate(board, position, room, players.colour[index])
+            least = min(least, found)
+    return least
+
+
+@borrowing_jit
+def choose_slot(
+    board: BoardArrays,
+    position: Position,
+    room: Room,
+    players: Players,
+    player: int,
+    seed: NDArray[np.uint64],
+) -> int:
+    """Return where *player* lays a token, of `position.reach`; NONE if there is no place."""
+    policy = players.policy[player]
+    reach = position.reach
+    if policy == RANDOM:
+        return _any_slot(reach, seed)
+    best, least, ties = NONE, 0.0, 0
+    has_free = False
+    for slot in range(len(reach)):
+        has_free |= reach[slot] == FREE
+    for slot in range(len(reach)):
+        if reach[slot] == FREE or (reach[slot] == CONTEST and (policy == STRONG or not has_free)):
+            value = _value(board, position, room, players, player, slot)
+            if best == NONE or value < least - 1e-9:
+                best, least, ties = slot, value, 1
+            elif value < least + 1e-9:
+                ties += 1
+                if below(seed, ties) == 0:
+                    best = slot
+    return best
+
+
+@borrowing_jit
+def _any_slot(reach: NDArray[np.int8], seed: NDArray[np.uint64]) -> int:
+    chosen, count = NONE, 0
+    for slot in range(len(reach)):
+        if reach[slot]:
+            count += 1
+            if below(seed, count) == 0:
+                chosen = slot
+    return chosen
+
+
+@borrowing_jit
+def _value(
+    board: BoardArrays,
+    position: Position,
+    room: Room,
+    players: Players,
+    player: int,
+    slot: int,
+) -> float:
+    """Return what is left to do after a token on *slot*: the less the better."""
+    colour = players.colour[player]
+    is_strong = players.policy[player] == STRONG
+    owner = position.owner[slot]
+    before = 0.0
+    if is_strong and owner != NONE:  # as likely as not, the contest is lost
+        own = own_estimate(board, position, room, colour)
+        rival = rival_estimate(board, position, room, players, colour)
+        before = own - _RIVAL * (rival - TOKEN)
+    position.owner[slot] = colour
+    value = float(own_estimate(board, position, room, colour))
+    if is_strong:
+        value -= _RIVAL * rival_estimate(board, position, room, players, colour)
+        if owner != NONE:
+            value = (value - TOKEN + before) / 2
+    position.owner[slot] = owner
+    return value
+
+
+@borrowing_jit
+def lay_bridges(
+    board: BoardArrays,
+    position: Position,
+    room: Room,
+    players: Players,
+    player: int,
+    laid: NDArray[np.int64],
+    seed: NDArray[np.uint64],
+) -> int:
+    """Lay the bridges of *player* that are of use; fill in *laid*, and return how many."""
+    colour = players.colour[player]
+    count = 0
+    while position.held[colour] > 0:
+        place = _choose_bridge(board, position, room, players, player, seed)
+        if place == NONE:
+            break
+        position.bridge[place] = colour
+        position.held[colour] -= 1
+        laid[count] = place
+        count += 1
+    return count
+
+
+@borrowing_jit
+def _choose_bridge(
+    board: BoardArrays,
+    position: Position,
+    room: Room,
+    players: Players,
+    player: int,
+    seed: NDArray[np.uint64],
+) -> int:
+    """Return a place for a bridge between two networks, NONE if none is of use."""
+    colour = players.colour[player]
+    is_random = players.policy[player] == RANDOM
+    owner = position.owner
+    least = own_estimate(board, position, room, colour)
+    best, ties = NONE, 0
+    for place in range(len(position.bridge)):
+        first, second = board.ends[place, 0], board.ends[place, 1]
+        if owner[first] != colour or owner[second] != colour or position.bridge[place] != NONE:
+            continue
+        if is_random:
+            ties += 1
+            if below(seed, ties) == 0:
+                best = place
+            continue
+        find_networks(board, position, colour)
+        if position.network[first] == position.network[second]:
+            continue
+        position.bridge[place] = colour
+        value = own_estimate(board, position, room, colour)
+        position.bridge[place] = NONE
+        if value < least:
+            best, least = place, value
+    return best
+
+
+@borrowing_jit
+def choose_extra(
+    board: BoardArrays,
+    position: Position,
+    room: Room,
+    players: Players,
+    player: int,
+    seed: NDArray[np.uint64],
+) -> int:
+    """Return where *player* lays an extra token, of `find_anywhere`; NONE if there is no place."""
+    reach = position.reach
+    for slot in range(len(reach)):
+        if position.owner[slot] != NONE:
+            reach[slot] = 0
+    return choose_slot(board, position, room, players, player, seed)

@@ -1,0 +1,122 @@
+"""An estimate of how far a colour is from five towers in one network, in tokens.
+
+It takes the pentagons one by one: to the cheapest set so far the pentagon that costs least, which
+is the tokens that it lacks and what joins it to one of the set; from every pentagon to begin with.
+Another's token costs more than a free slot: it has to be contested. A bridge costs little, as every
+tower brings one.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.geocinco.strategy.kernel.position import (
+    HEXAGONS,
+    NONE,
+    SIDES,
+    BoardArrays,
+    Position,
+    find_networks,
+    in_tower,
+)
+from solver.runtime.jit import borrowing_jit
+
+TOKEN = 8  # the unit of an estimate is an eighth of a token
+_CONTESTED, _BRIDGE = 20, 1
+_NEVER = 2_000
+
+
+class Room(NamedTuple):
+    """Room to work in."""
+
+    lack: NDArray[np.int64]  # (HEXAGONS,): what a tower there costs
+    joint: NDArray[np.int64]  # (HEXAGONS, HEXAGONS): what joins two
+    near: NDArray[np.int64]  # (HEXAGONS,): what joins one to the set
+    used: NDArray[np.bool_]  # (HEXAGONS,)
+
+
+@borrowing_jit
+def slot_cost(board: BoardArrays, position: Position, colour: int, slot: int) -> int:
+    """Return what a token of *colour* on *slot* costs."""
+    owner = position.owner[slot]
+    if owner == colour:
+        return 0
+    if owner == NONE:
+        return TOKEN
+    return _NEVER if in_tower(board, position, slot) else _CONTESTED
+
+
+@borrowing_jit
+def prepare(board: BoardArrays, position: Position, colour: int, room: Room) -> None:
+    """Fill in what the towers of *colour* cost, and what joins two of them."""
+    find_networks(board, position, colour)
+    for hexagon in range(HEXAGONS):
+        lack = 0
+        for side in range(SIDES):
+            lack += slot_cost(board, position, colour, board.sides[colour, hexagon, side])
+        room.lack[hexagon] = min(lack, _NEVER)
+    for first in range(HEXAGONS):
+        for second in range(first):
+            cost = _NEVER
+            if room.lack[first] < _NEVER and room.lack[second] < _NEVER:
+                cost = _joint_cost(board, position, colour, first, second)
+            room.joint[first, second] = cost
+            room.joint[second, first] = cost
+
+
+@borrowing_jit
+def _joint_cost(
+    board: BoardArrays, position: Position, colour: int, first: int, second: int
+) -> int:
+    """Return what joins two pentagons of *colour* once they are towers."""
+    for side in range(SIDES):
+        network = position.network[board.sides[colour, first, side]]
+        if network == NONE:
+            continue
+        for other in range(SIDES):
+            if position.network[board.sides[colour, second, other]] == network:
+                return 0
+    cost = TOKEN * int(board.apart[colour, first, second]) + _BRIDGE
+    if cost > TOKEN + _BRIDGE:
+        return cost
+    cost = 2 * TOKEN
+    for index in range(board.span.shape[3]):
+        place = board.span[colour, first, second, index]
+        if place == NONE:
+            break
+        cost = min(cost, 0 if position.bridge[place] == colour else _BRIDGE)
+    for index in range(board.joint.shape[3]):
+        slot = board.joint[colour, first, second, index]
+        if slot == NONE:
+            break
+        cost = min(cost, slot_cost(board, position, colour, slot))
+    return cost
+
+
+@borrowing_jit
+def estimate(room: Room) -> int:
+    """Return the estimate for the colour that *room* was prepared for."""
+    best = _NEVER
+    for start in range(HEXAGONS):
+        total = room.lack[start]
+        if total >= best:
+            continue
+        for hexagon in range(HEXAGONS):
+            room.used[hexagon] = hexagon == start
+            room.near[hexagon] = room.joint[start, hexagon]
+        for _ in range(SIDES - 1):
+            nearest, least = NONE, _NEVER
+            for hexagon in range(HEXAGONS):
+                cost = room.lack[hexagon] + room.near[hexagon]
+                if not room.used[hexagon] and cost < least:
+                    nearest, least = hexagon, cost
+            total += least
+            if nearest == NONE or total >= best:
+                total = _NEVER
+                break
+            room.used[nearest] = True
+            for hexagon in range(HEXAGONS):
+                room.near[hexagon] = min(room.near[hexagon], room.joint[nearest, hexagon])
+        best = min(best, total)
+    return best

@@ -1,0 +1,1 @@
+"""Statistics that the standard library does not have."""
