@@ -75,10 +75,11 @@ def _by_tree(network: Network, *, counted: bool) -> FewestAnswer:
     with deferred():  # an interrupted import of numpy may raise any error
         from solver.geocinco.fewest.tree import TreeSearch
 
-    search = TreeSearch(network)
-    build = None if search.fewest is None else search.build()
-    sets = len(search.optimal_sets) if counted else None
-    return FewestAnswer(network, build, search.fewest, sets)
+    search, bridges = TreeSearch(network), network.bridges
+    least = search.fewest(bridges)
+    build = None if least is None else search.build(bridges)
+    sets = len(search.optimal_sets(bridges)) if counted else None
+    return FewestAnswer(network, build, least, sets)
 
 
 def _by_flow(network: Network, deadline: float | None, known: FewestAnswer | None) -> FewestAnswer:

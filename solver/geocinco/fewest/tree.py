@@ -34,7 +34,10 @@ class _Step(NamedTuple):
 
 
 class TreeSearch:
-    """The trees of *network*; what is found for a set of towers serves all that contain it."""
+    """The trees of *network*; what is found for a set of towers serves all that contain it.
+
+    One search answers for every number of bridges that the network allows.
+    """
 
     def __init__(self, network: Network) -> None:
         self._network = network
@@ -45,26 +48,28 @@ class TreeSearch:
         self._joined = _neighbours(len(network.slots), network.joined)
         self._bridged = _neighbours(len(network.slots), network.bridge_places)
 
-    @property
-    def fewest(self) -> int | None:
-        """The fewest tokens that give five towers in one network; None if none do."""
-        least = int(self._five[-1].min(initial=_NEVER))
+    def fewest(self, bridges: int) -> int | None:
+        """Return the fewest tokens that give five towers in one network; None if none do.
+
+        At most so many *bridges* are laid, here and below; the network may allow more.
+        """
+        least = int(self._five[bridges].min(initial=_NEVER))
         return None if least >= _NEVER // 2 else least
 
-    @property
-    def optimal_sets(self) -> list[tuple[str, ...]]:
-        """The sets of five towers, by their names, that the fewest tokens join."""
-        least = self.fewest
+    def optimal_sets(self, bridges: int) -> list[tuple[str, ...]]:
+        """Return the sets of five towers, by their names, that the fewest tokens join."""
+        least = self.fewest(bridges)
         if least is None:
             return []
-        return [self._names(self._sets[TOWERS][i]) for i in np.flatnonzero(self._five[-1] == least)]
+        optimal = np.flatnonzero(self._five[bridges] == least)
+        return [self._names(self._sets[TOWERS][index]) for index in optimal]
 
-    def build(self) -> Build:
+    def build(self, bridges: int) -> Build:
         """Return a way to build five towers with the fewest tokens; there must be one."""
-        network, least = self._network, self.fewest
+        network, least = self._network, self.fewest(bridges)
         if least is None:
             raise BrokenInvariantError("nothing can be built")
-        towers = self._sets[TOWERS][int(np.argmax(self._five[-1] == least))]
+        towers = self._sets[TOWERS][int(np.argmax(self._five[bridges] == least))]
         bridges = int(np.argmax(self._five[:, self._index[towers]] == least))
         slots, laid = set[int](), set[tuple[int, int]]()
         for last in towers:
@@ -138,17 +143,19 @@ class TreeSearch:
         sets = np.array(self._sets[size], int).reshape(-1, size)
         layers = self._network.bridges + 1
         costs = np.full((len(self._cost), layers, len(sets)), _NEVER, np.uint16)
-        for part, rest in _splits(size):
-            first = trees[len(part)][:, :, self._indices(sets[:, part])]
-            second = trees[len(rest)][:, :, self._indices(sets[:, rest])]
-            first -= np.minimum(first, self._cost[:, None, None])
-            for total in range(layers):
-                for used in range(total + 1):
-                    np.minimum(
-                        costs[:, total],
-                        first[:, used] + second[:, total - used],
-                        out=costs[:, total],
-                    )
+        splits = [
+            [(trees[len(side)], self._indices(sets[:, side])) for side in parted]
+            for parted in _splits(size)
+        ]
+        for slot, cost in enumerate(self._cost):  # what is gathered for one stays in the cache
+            here = costs[slot]
+            for sides in splits:
+                first, second = (tree[slot].take(index, axis=1) for tree, index in sides)
+                first -= np.minimum(first, cost)
+                for total in range(layers):
+                    for used in range(total + 1):
+                        both = first[used] + second[total - used]
+                        np.minimum(here[total], both, out=here[total])
         least = costs.min(axis=0)
         members = np.zeros((len(self._towers), len(sets)), np.bool_)
         members[sets.T, np.arange(len(sets))] = True
@@ -159,8 +166,13 @@ class TreeSearch:
 
     def _indices(self, sets: npt.NDArray[np.int_]) -> npt.NDArray[np.int_]:
         """Return the indices of *sets* of one size, a row each."""
-        index = self._index
-        return np.array([index[towers] for towers in map(tuple, sets.tolist())], int)
+        size = sets.shape[1]
+        known = np.array(self._sets[size], int).reshape(-1, size)
+        return np.searchsorted(self._keys(known), self._keys(sets))  # both in the same order
+
+    def _keys(self, sets: npt.NDArray[np.int_]) -> npt.NDArray[np.int_]:
+        """Return a number for each of *sets*, a row each, that sorts as the set does."""
+        return sets @ len(self._towers) ** np.arange(sets.shape[1])[::-1]
 
     def _spread(self, costs: _Costs) -> None:
         """Let every tree grow slot by slot, and bridge by bridge, until none becomes cheaper."""
