@@ -29,6 +29,7 @@ from solver.geocinco.throw import Throw
     lazy={
         "fewest": "solver.geocinco.fewest.commands:fewest",
         "play": "solver.geocinco.play.commands:play",
+        "simulate": "solver.geocinco.strategy.commands:simulate",
     },
 )
 def geo() -> None:

@@ -21,7 +21,8 @@ from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show_answer
 from solver.errors import UndecidedError
 from solver.files.output_file import check_writable, write_atomic
-from solver.geocinco.board import BOARDS, COLOURS, Board
+from solver.geocinco.board import COLOURS, Board
+from solver.geocinco.options import board_option
 from solver.geocinco.record import TOKENS
 from solver.geocinco.state import MIN_PLAYERS
 from solver.geocinco.strategy import report
@@ -54,14 +55,7 @@ if TYPE_CHECKING:
     multiple=True,
     help="Choose who plays: greedy (the default) or another; once for all, or once for each.",
 )
-@click.option(
-    "--board",
-    "board_name",
-    type=click.Choice(BOARDS),
-    default=BOARDS[0],
-    show_default=True,
-    help="Choose the board.",
-)
+@board_option
 @click.option(
     "--tokens",
     type=WholeNumber(1, TOKENS),
@@ -86,7 +80,7 @@ def simulate(
     *,
     players: int | None,
     policies: tuple[str, ...],
-    board_name: str,
+    board: Board,
     tokens: int,
     games: int,
     seed: int,
@@ -117,7 +111,7 @@ def simulate(
         simulated_game,
     )
 
-    spec = SimulationSpec(Board.named(board_name), chosen, games, seed, tokens)
+    spec = SimulationSpec(board, chosen, games, seed, tokens)
     interruptible(partial(compile_kernels, spec))  # before the clock of --seconds runs
     played: list[GameResult] = []
     stopped = False
