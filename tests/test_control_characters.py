@@ -29,6 +29,9 @@ TYPED = {
     "generate verify": "samples --limit 0",
     "generate white": "--cards 2 --rows 3 --cols 4 --symbols 3 --target 8 --steps 1 --seed 1"
     " --jobs 1 --apart 1",
+    "geo board": "",
+    "geo moves": "middle --throw 3C",
+    "geo referee": "duel",
     "knaster advise": "half 7 --plies 1",
     "knaster best": "few",
     "knaster play": "--seed 1 --player Ann --player Ben",
@@ -90,6 +93,8 @@ TEXTS = {
 # Bundled files of JSON, and what reads them.
 SAMPLES = {
     "games": ["rush total", "rush puzzle referee"],
+    "geocinco/records": ["geo referee", "geo moves --throw 3C"],
+    "geocinco/states": ["geo moves --throw 3C"],
     "knaster/records": ["knaster referee", "knaster score"],
     "puzzles": ["rush puzzle referee", "rush puzzle advise --playouts 1 --jobs 1", "rush total"],
     "records": ["up referee", "up draw", "up moves --upto 1", "up play --resume"],
@@ -128,7 +133,7 @@ def test_no_argument_or_option_brings_control_characters_to_the_terminal(
 
 
 def test_no_slip_of_a_command_does(typed: Run) -> None:
-    for path in ((), ("rush",), ("rush", "puzzle"), ("up",), ("knaster",), ("generate",)):
+    for path in ((), ("rush",), ("rush", "puzzle"), ("up",), ("knaster",), ("geo",), ("generate",)):
         _check(typed, [*path, ESCAPES])
         _check(typed, [*path, f"--{ESCAPES}"])
 

@@ -34,6 +34,8 @@ from solver.drawing.font import default_fonts, read_fonts
 from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import Named, read_named, read_text
+from solver.geocinco.options import parse_state_or_record
+from solver.geocinco.record import Record as GeocincoRecord
 from solver.geometry.cell import Cell
 from solver.knaster.hindsight.known_rolls import parse_known_rolls
 from solver.knaster.line_values import LineValues, default_line_values
@@ -320,6 +322,11 @@ READERS: dict[str, Callable[[], Reader]] = {
     "Points.parse": lambda: _named(Points.parse, [data.read("points.toml").encode()]),
     "LineValues.parse": lambda: _named(LineValues.parse, [data.read("line_values.toml").encode()]),
     "Record.parse": lambda: _named(Record.parse, _samples("knaster/records")),
+    "Record.parse of Geocinco": lambda: _named(GeocincoRecord.parse, _samples("geocinco/records")),
+    "parse_state_or_record": lambda: _named(
+        parse_state_or_record,
+        [*_samples("geocinco/states"), data.samples("geocinco/records")["duel"].read_bytes()],
+    ),
     "parse_sheet_or_record": lambda: _named(
         _parse_knaster_sheet,
         [
