@@ -6,6 +6,7 @@ in one network, if others' tokens stay where they are?
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from solver.geocinco.board import Pentagon
 from solver.geocinco.state import State
@@ -75,8 +76,7 @@ class Network:
         return first, second
 
 
-@dataclass(frozen=True)
-class Build:
+class Build(NamedTuple):
     """A way to build five towers: the new *tokens*, the new *bridges*, and the *towers* joined."""
 
     tokens: tuple[str, ...]

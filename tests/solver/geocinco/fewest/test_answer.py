@@ -1,0 +1,120 @@
+"""Both engines beside each other, and what is proven of an answer."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from solver.cover.cpsat import TimeLimit
+from solver.cover.status import Status
+from solver.errors import BrokenInvariantError
+from solver.geocinco.board import COLOURS, Board
+from solver.geocinco.fewest.answer import Engine, FewestAnswer, check, fewest
+from solver.geocinco.fewest.flow import FlowResult, fewest_by_flow
+from solver.geocinco.fewest.network import Network
+from solver.geocinco.state import State
+from tests.solver.geocinco.fewest.crowded import crowded_state, fewest_by_trying
+from tests.solver.geocinco.games import random_game, states_of
+
+EMPTY = State.start(Board.named("whole"), COLOURS)
+
+
+@pytest.mark.parametrize("board", ["whole", "strait"])
+@pytest.mark.parametrize(
+    "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 40))]
+)
+def test_the_integer_program_finds_what_brute_force_finds(board: str, seed: int) -> None:
+    state = crowded_state(seed, free=8, board=board)
+    for bridges in range(3):
+        network = Network(state, "red", bridges)
+        least, sets = fewest_by_trying(state, bridges)
+        answer = fewest(network, Engine.CP_SAT)
+        assert (answer.tokens, answer.bound) == (least, least)
+        assert answer.is_impossible == (least is None)
+        if answer.build:
+            assert frozenset(answer.build.towers) in sets
+        both = fewest(network, counted=True)
+        assert (both.tokens, both.sets, both.proven) == (least, len(sets), True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(24))
+def test_the_engines_agree_in_the_middle_of_games(seed: int) -> None:
+    turns = [4, 8, 12, 20, 30, 50][seed % 6]
+    board = ["whole", "strait"][seed // 6 % 2]
+    record = random_game(seed, players=2 + seed % 3, board=board, turns=turns)
+    state = states_of(record)[-1].state
+    for bridges in (0, 1, 4):
+        assert fewest(Network(state, state.turn, bridges)).proven
+
+
+@pytest.mark.parametrize(
+    ("colour", "bridges"),
+    [
+        pytest.param(
+            colour, bridges, marks=[] if (colour, bridges) == ("red", 2) else pytest.mark.slow
+        )
+        for colour in COLOURS
+        for bridges in range(5)
+    ],
+)
+def test_the_integer_program_proves_the_empty_board_by_itself(colour: str, bridges: int) -> None:
+    result = fewest_by_flow(Network(EMPTY, colour, bridges), TimeLimit())
+    assert (result.status, result.bound) == (Status.OPTIMAL, 29 - bridges)
+    assert result.build is not None
+    assert (len(result.build.tokens), len(result.build.bridges)) == (29 - bridges, bridges)
+
+
+def test_one_engine_proves_nothing_and_both_do() -> None:
+    network = Network(crowded_state(6, free=8), "red", 1)
+    tree, flow, both = (fewest(network, engine) for engine in Engine)
+    assert (tree.tokens, tree.proven) == (flow.tokens, flow.proven) == (3, False)
+    assert both == replace(tree, proven=True)
+
+
+def test_where_nothing_can_be_built_both_engines_say_so() -> None:
+    taken = dict.fromkeys(EMPTY.board.bordering["red"], "blue")
+    network = Network(replace(EMPTY, tokens=taken), "red")
+    for engine in Engine:
+        answer = fewest(network, engine, counted=engine is not Engine.CP_SAT)
+        assert answer.is_impossible
+        assert (answer.tokens, answer.bound, answer.sets or 0) == (None, None, 0)
+        assert answer.proven == (engine is Engine.BOTH)
+
+
+def test_at_its_limit_the_integer_program_leaves_the_answer_of_the_tree() -> None:
+    network = Network(EMPTY, "red", 4)
+    both = fewest(network, limit_s=1e-6)
+    assert (both.tokens, both.proven, both.stopped, both.interrupted) == (25, False, True, False)
+    flow = fewest(network, Engine.CP_SAT, limit_s=1e-6)
+    assert (flow.tokens, flow.bound, flow.stopped, flow.is_impossible) == (None, 0, True, False)
+
+
+def test_engines_that_disagree_are_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = Network(crowded_state(6, free=8), "red", 1)
+    nothing = FlowResult(Status.INFEASIBLE, None, 0, interrupted=False)
+    monkeypatch.setattr("solver.geocinco.fewest.flow.fewest_by_flow", lambda *_, **__: nothing)
+    with pytest.raises(BrokenInvariantError, match="tree says 3 tokens, CP-SAT None"):
+        fewest(network)
+
+
+def test_a_build_that_breaks_a_rule_is_refused() -> None:
+    network = Network(EMPTY, "red", 4)
+    answer = fewest(network, Engine.TREE)
+    right = answer.build
+    assert right is not None
+    check(answer)
+    wrong: list[dict[str, Any]] = [
+        {"tokens": right.tokens[1:]},  # a tower is not whole
+        {"bridges": right.bridges[1:]},  # not in one network
+        {"bridges": (("A1r1", "E5r1"), *right.bridges[1:])},  # no place for a bridge
+        {"bridges": (*right.bridges, ("A1b1", "A1b2"))},  # more than allowed
+        {"towers": (*right.towers[1:], "E1r")},  # another tower
+        {"towers": (*right.towers[1:], right.towers[1])},  # four of them
+    ]
+    for changes in wrong:
+        with pytest.raises(BrokenInvariantError, match="no five towers of red"):
+            check(replace(answer, build=right._replace(**changes)))
+    taken = replace(EMPTY, tokens={right.tokens[0]: "red"})
+    with pytest.raises(BrokenInvariantError, match="no five towers of red"):
+        check(FewestAnswer(Network(taken, "red", 4), right, 25))
