@@ -30,6 +30,7 @@ TYPED = {
     "generate white": "--cards 2 --rows 3 --cols 4 --symbols 3 --target 8 --steps 1 --seed 1"
     " --jobs 1 --apart 1",
     "geo board": "",
+    "geo fewest": "middle --engine tree",
     "geo moves": "middle --throw 3C",
     "geo referee": "duel",
     "knaster advise": "half 7 --plies 1",

@@ -42,7 +42,7 @@ def board_text(board: Board, *, drawn: bool) -> Iterator[StyledLine]:
     """Yield the empty *board*, how its slots are named, and its counts."""
     yield from board_lines(State.start(board, COLOURS), drawn=drawn)
     yield plain_line("")
-    yield from _wrapped(
+    yield from wrapped_lines(
         f"The name of a slot has a hexagon, the letter of a colour, and a side: {_KEY_HEXAGON}r2. "
         f"A slot between two pentagons has two names. The pentagons of {_KEY_HEXAGON}, larger, and "
         "the numbers of their sides:"
@@ -70,10 +70,10 @@ def moves_text(state: State, places: Places, *, title: str, drawn: bool) -> Iter
     yield plain_line("")
     free, contest = moves_json(state.board, places).values()
     counts = f"{plural(len(free), 'free slot')}, {plural(len(contest), 'token')} to contest"
-    yield from _wrapped(f"{title}: {counts}")
-    yield from _listed("free", free)
+    yield from wrapped_lines(f"{title}: {counts}")
+    yield from listed_lines("free", free)
     owned = [f"{slot} ({state.tokens[slot]})" for slot in contest]
-    yield from _listed("contest", (text.replace(" ", _NO_BREAK) for text in owned))
+    yield from listed_lines("contest", (text.replace(" ", _NO_BREAK) for text in owned))
     if not free and not contest:
         won = winner(state)
         yield plain_line(f"{won} has won" if won else "no place: the token is lost")
@@ -105,7 +105,7 @@ def verdict_text(
     yield plain_line("")
     yield from standing_lines(verdict.state)
     yield plain_line("")
-    yield from _wrapped(f"{title}: {_verdict_text(record, verdict)}")
+    yield from wrapped_lines(f"{title}: {_verdict_text(record, verdict)}")
     yield note_line()
 
 
@@ -178,12 +178,13 @@ def _counts_table(counts: dict[str, Any]) -> Iterator[str]:
     return (f"{name:<{width}}  {text}" for name, text in rows.items())
 
 
-def _listed(name: str, texts: Iterable[str]) -> Iterator[StyledLine]:
+def listed_lines(name: str, texts: Iterable[str]) -> Iterator[StyledLine]:
     """Yield *texts* after their *name*, or nothing if there are none."""
     listed = " ".join(texts)
-    return _wrapped(f"{name}: {listed}", others="  ") if listed else iter(())
+    return wrapped_lines(f"{name}: {listed}", others="  ") if listed else iter(())
 
 
-def _wrapped(text: str, *, others: str = "") -> Iterator[StyledLine]:
+def wrapped_lines(text: str, *, others: str = "") -> Iterator[StyledLine]:
+    """Yield *text* in lines of at most 80 characters; those after the first begin with *others*."""
     for line in wrapped(text, others=others):
         yield plain_line(line.replace(_NO_BREAK, " "))

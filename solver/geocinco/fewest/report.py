@@ -1,12 +1,12 @@
 """The fewest tokens as text for people and as JSON for programs."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped
+from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.geocinco.board_view import board_lines
 from solver.geocinco.fewest.answer import FewestAnswer, built_state
-from solver.geocinco.report import note_line
+from solver.geocinco.report import listed_lines, note_line, wrapped_lines
 
 
 def fewest_json(answer: FewestAnswer) -> dict[str, Any]:
@@ -35,14 +35,14 @@ def fewest_text(answer: FewestAnswer, *, title: str, drawn: bool) -> Iterator[St
         after = built_state(network.state, network.colour, build)
         yield from board_lines(after, marked=build.tokens, drawn=drawn)
     yield plain_line("")
-    yield from _wrapped(f"{title}, {network.colour}: {proof_text(answer)}")
+    yield from wrapped_lines(f"{title}, {network.colour}: {proof_text(answer)}")
     if build:
-        yield from _listed("towers", build.towers)
-        yield from _listed("tokens", build.tokens)
-        yield from _listed("bridges", map("-".join, build.bridges))
+        yield from listed_lines("towers", build.towers)
+        yield from listed_lines("tokens", build.tokens)
+        yield from listed_lines("bridges", map("-".join, build.bridges))
     if answer.sets is not None:
         takes = "takes" if answer.sets == 1 else "take"
-        yield from _wrapped(f"{plural(answer.sets, 'set')} of five towers {takes} no more")
+        yield from wrapped_lines(f"{plural(answer.sets, 'set')} of five towers {takes} no more")
     yield note_line()
 
 
@@ -64,13 +64,3 @@ def proof_text(answer: FewestAnswer) -> str:
             f"{text}; when CP-SAT was stopped, it had proven that {known} are needed with {limit}"
         )
     return f"{text}, the fewest tokens with {limit}, {proof}"
-
-
-def _listed(name: str, texts: Iterable[str]) -> Iterator[StyledLine]:
-    """Yield *texts* after their *name*, or nothing if there are none."""
-    listed = " ".join(texts)
-    return _wrapped(f"{name}: {listed}", others="  ") if listed else iter(())
-
-
-def _wrapped(text: str, *, others: str = "") -> Iterator[StyledLine]:
-    return map(plain_line, wrapped(text, others=others))
