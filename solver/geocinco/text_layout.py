@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from solver.geocinco.board import PITCH, STRAIT_SHIFT, Board, Pentagon, is_northern
+from solver.geocinco.board import PITCH, STRAIT_SHIFT, Board, is_northern
 
 ROWS, COLS = 6, 14  # from a hexagon to the next
 _STRAIT_ROWS, _STRAIT_COLS = 3, 2  # how far the southern half of a strait is moved
@@ -24,12 +24,14 @@ class Place(NamedTuple):
     row: int
     col: int
 
+    def moved(self, by: "Place") -> "Place":
+        """Return the place so many rows down and cols right."""
+        return Place(self.row + by.row, self.col + by.col)
+
     def towards(self, other: "Place", share: float) -> "Place":
         """Return the place at a *share* of the way to another."""
-        row, col = (
-            self.row + share * (other.row - self.row),
-            self.col + share * (other.col - self.col),
-        )
+        row = self.row + share * (other.row - self.row)
+        col = self.col + share * (other.col - self.col)
         return Place(round(row), round(col))
 
 
@@ -55,16 +57,23 @@ class TextLayout:
 
 @cache
 def text_layout(board: Board, scale: int = 1) -> TextLayout:
-    """Return the layout of *board*, *scale* times as large."""
-    strokes: dict[str, Stroke] = {}
+    """Return the layout of *board*, *scale* times as large.
+
+    The southern half of a strait is laid out as on the whole board, and then moved.
+    """
+    strokes = {}
     middles = {}
     for pentagon in board.pentagons:
-        corners = _corners(board, pentagon, scale)
-        middles[pentagon.name] = _mean(corners)
-        for slot, (start, end) in zip(
-            pentagon.slots, pairwise([*corners, corners[0]]), strict=True
-        ):
-            strokes[slot] = _stroke(start, end)
+        is_moved = board.name == "strait" and not is_northern(pentagon.hexagon, pentagon.colour)
+        shift = Place(scale * _STRAIT_ROWS, scale * _STRAIT_COLS) if is_moved else Place(0, 0)
+        corners = [
+            _place(vertex, scale, STRAIT_SHIFT if is_moved else (0, 0))
+            for vertex in pentagon.vertices
+        ]
+        middles[pentagon.name] = _mean(corners).moved(shift)
+        for slot, ends in zip(pentagon.slots, pairwise([*corners, corners[0]]), strict=True):
+            places, character = _stroke(*ends)
+            strokes[slot] = Stroke(tuple(place.moved(shift) for place in places), character)
     return TextLayout(strokes, middles)
 
 
@@ -75,17 +84,10 @@ def places_between(start: Place, end: Place) -> Iterator[Place]:
         yield start.towards(end, step / steps)
 
 
-def _corners(board: Board, pentagon: Pentagon, scale: int) -> list[Place]:
-    """Return the places of the vertices: of both halves of a strait as on the whole board."""
-    moved = board.name == "strait" and not is_northern(pentagon.hexagon, pentagon.colour)
-    corners = []
-    for x, y in pentagon.vertices:
-        left, top = (x - STRAIT_SHIFT[0], y - STRAIT_SHIFT[1]) if moved else (x, y)
-        row, col = top * ROWS / PITCH, left * COLS / PITCH
-        if moved:
-            row, col = row + _STRAIT_ROWS, col + _STRAIT_COLS
-        corners.append(Place(round(scale * row), round(scale * col)))
-    return corners
+def _place(vertex: tuple[int, int], scale: int, shift: tuple[int, int]) -> Place:
+    """Return the place of a *vertex* before it was moved by a *shift*."""
+    x, y = vertex[0] - shift[0], vertex[1] - shift[1]
+    return Place(round(scale * y * ROWS / PITCH), round(scale * x * COLS / PITCH))
 
 
 def _stroke(one: Place, other: Place) -> Stroke:
