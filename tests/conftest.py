@@ -87,8 +87,8 @@ def _has_kernels_compiled(item: pytest.Item) -> bool:
 
 
 def _runs_kernels(item: pytest.Item) -> bool:
-    # Most tests of Knaster do, and have those alone compiled that they call.
-    return _has_kernels_compiled(item) or "knaster" in item.path.parts
+    # Most tests of these games do, and have those alone compiled that they call.
+    return _has_kernels_compiled(item) or bool({"knaster", "geocinco"} & {*item.path.parts})
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -136,5 +136,6 @@ def compiled() -> None:
         assert cli.run(["rush", "puzzle", "simulate", "pocket", "--games", "1"]) == 0
         assert cli.run(["rush", "puzzle", "advise", "alone", "--playouts", "1"]) == 0
         assert cli.run(["knaster", "simulate", "--games", "1"]) == 0
+        assert cli.run(["geo", "simulate", "--games", "1"]) == 0
         with TemporaryDirectory() as folder:
             assert cli.run(["knaster", "train", "--games", "1", "-o", f"{folder}/table"]) == 0

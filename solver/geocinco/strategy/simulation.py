@@ -5,7 +5,7 @@ A game depends on the seed and its number alone, whatever else is played.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -38,7 +38,6 @@ from solver.statistics.proportion import Rate, wilson_interval
 MAX_TURNS = 2_000  # of all players; a game of random moves takes some hundreds
 _MAX_ENTRIES = 40 * MAX_TURNS
 _CHECKED, _CHECKED_EVERY = 200, 20  # games: all of the first ones, then one of so many
-_BATCH = 8  # games that a thread plays before it hands them over
 _SEED_BITS = 64
 
 
@@ -93,13 +92,7 @@ def simulate(spec: SimulationSpec, *, jobs: int = 1) -> Iterator[GameResult]:
     They are the same for the same seed, whatever *jobs*. The referee checks the first 200 games,
     and one in twenty of the others: it takes longer than the game.
     """
-    numbers = range(spec.games)
-    batches = (numbers[start : start + _BATCH] for start in range(0, spec.games, _BATCH))
-
-    def play_batch(batch: range) -> list[GameResult]:
-        return [_checked_game(spec, number) for number in batch]
-
-    yield from chain.from_iterable(thread_map(play_batch, batches, jobs=jobs))
+    yield from thread_map(partial(_checked_game, spec), range(spec.games), jobs=jobs)
 
 
 def compile_kernels(spec: SimulationSpec) -> None:

@@ -1,0 +1,68 @@
+"""`penta geo simulate`, with what a time limit leaves of it, and its bad input."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from solver.geocinco.record import Record
+from solver.geocinco.rules import judge
+from tests.support import Run
+
+pytestmark = pytest.mark.usefixtures("compiled")
+
+SIMULATE = ("geo", "simulate", "--games", "6", "--seed", "4")
+
+
+def test_a_simulation_is_the_same_every_time_and_writes_its_games(
+    typed: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.ndjson"
+    policies = ("--policy", "strong", "--policy", "greedy", "--policy", "random")
+    args = (*SIMULATE, *policies, "--json")
+    code, out, err = typed(*args, "--records", str(file), "--jobs", "2")
+    assert (code, out, err) == typed(*args, "--jobs", "1")
+    answer = json.loads(out)
+    assert [player["policy"] for player in answer["players"]] == ["strong", "greedy", "random"]
+    verdicts = [judge(Record.parse(line)) for line in file.read_text().splitlines()]
+    assert [verdict.illegal for verdict in verdicts] == [None] * 6
+    for player in answer["players"]:
+        won = sum(verdict.winner == player["colour"] for verdict in verdicts)
+        assert player["wins"] == won
+        assert player["rate"]["share"] == pytest.approx(won / 6, abs=1e-4)
+        assert player["rate"]["low"] <= player["rate"]["share"] <= player["rate"]["high"]
+    assert answer["undecided"] + sum(player["wins"] for player in answer["players"]) == 6
+
+
+@pytest.mark.parametrize(("players", "policies"), [((), 2), (("--players", "4"), 4)])
+def test_one_policy_is_that_of_all_players(
+    players: tuple[str, ...], policies: int, typed: Run
+) -> None:
+    _, out, _ = typed("geo", "simulate", "--games", "1", "--tokens", "1", *players, "--json")
+    answer = json.loads(out)
+    assert [player["policy"] for player in answer["players"]] == ["greedy"] * policies
+    assert answer["tokens"] == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--players", "3", "--policy", "random", "--policy", "greedy"), "each of 3 players"),
+        (("--policy", "random") * 5, "at most 4 players"),
+        (("--players", "1"), "expected a whole number from 2 to 4, found '1'"),
+        (("--policy", "greed"), "'greed' is not one of"),
+        (("--records", "no/games"), "no folder"),
+    ],
+)
+def test_bad_input_is_one_line(args: tuple[str, ...], message: str, typed: Run) -> None:
+    code, out, err = typed(*SIMULATE, *args)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
+def test_a_time_limit_leaves_the_games_played_so_far(typed: Run) -> None:
+    args = ("geo", "simulate", "--games", "1000000", "--policy", "strong", "--json")
+    code, out, err = typed(*args, "--seconds", "0.5", "--jobs", "1")
+    assert code == 0
+    assert 0 < json.loads(out)["games"] < 1_000_000
+    assert err.startswith("stopped with ")

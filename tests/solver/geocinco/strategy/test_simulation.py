@@ -1,0 +1,86 @@
+"""Games of policies: legal, the same for the same seed, and won by the stronger."""
+
+import random
+
+import pytest
+
+from solver.geocinco.board import BOARDS, Board
+from solver.geocinco.rules import check
+from solver.geocinco.strategy.match import play_game
+from solver.geocinco.strategy.player import PROGRAMS
+from solver.geocinco.strategy.policy import Policy
+from solver.geocinco.strategy.simulation import (
+    MAX_TURNS,
+    SimulationResult,
+    SimulationSpec,
+    simulate,
+    simulated_game,
+)
+
+WHOLE = Board.named("whole")
+
+
+def _spec(*policies: Policy, games: int, board: str = "whole", tokens: int = 2) -> SimulationSpec:
+    return SimulationSpec(Board.named(board), policies, games, 1, tokens)
+
+
+def _check_random_game(number: int) -> None:
+    policies = [Policy.RANDOM] * (2 + number % 3)
+    spec = _spec(*policies, games=1, board=BOARDS[number % 2], tokens=1 + number // 2 % 2)
+    game = simulated_game(spec, number)
+    verdict = check(game.record(spec))
+    winner = None if game.result.winner is None else spec.colours[game.result.winner]
+    assert verdict.winner == winner
+    assert verdict.over or game.result.turns == MAX_TURNS
+
+
+def test_random_games_are_legal_to_the_referee() -> None:
+    for number in (0, 3, 4, 8):
+        _check_random_game(number)
+
+
+@pytest.mark.slow
+def test_a_thousand_random_games_are_legal_to_the_referee() -> None:
+    for number in range(1000):
+        _check_random_game(number)
+
+
+def test_games_are_the_same_however_many_threads_play_them() -> None:
+    spec = _spec(Policy.GREEDY, Policy.STRONG, games=20)
+    one, two = (list(simulate(spec, jobs=jobs)) for jobs in (1, 2))
+    assert one == two
+    assert len({game.turns for game in one}) > 1
+    assert one[7] == simulated_game(spec, 7).result
+
+
+def test_the_stronger_policy_wins_most_games() -> None:
+    for weaker, stronger in ((Policy.RANDOM, Policy.GREEDY), (Policy.GREEDY, Policy.STRONG)):
+        for policies in ((weaker, stronger), (stronger, weaker)):
+            result = SimulationResult(_spec(*policies, games=16), [])
+            result.games.extend(simulate(result.spec))
+            assert result.wins(policies.index(stronger)).share >= 0.65
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", BOARDS)
+def test_strong_wins_four_hundred_games_against_greedy(board: str) -> None:
+    for policies in ((Policy.GREEDY, Policy.STRONG), (Policy.STRONG, Policy.GREEDY)):
+        result = SimulationResult(_spec(*policies, games=200, board=board), [])
+        result.games.extend(simulate(result.spec))
+        assert result.wins(policies.index(Policy.STRONG)).low > 0.65
+
+
+@pytest.mark.parametrize("level", ["greedy", "strong"])
+def test_a_program_plays_by_the_rules_turn_by_turn(level: str) -> None:
+    programs = {"blue": PROGRAMS[level], "red": PROGRAMS["random"], "green": PROGRAMS[level]}
+    record = play_game(WHOLE, programs, random.Random(2), max_turns=30)
+    check(record)
+    again = play_game(WHOLE, programs, random.Random(2), max_turns=30)
+    assert record == again
+
+
+def test_programs_play_the_games_that_the_kernel_plays() -> None:
+    rng = random.Random(3)
+    programs = {"red": PROGRAMS["greedy"], "yellow": PROGRAMS["random"]}
+    records = [play_game(WHOLE, programs, rng) for _ in range(3)]
+    assert [check(record).winner for record in records] == ["red"] * 3
