@@ -1,0 +1,26 @@
+"""Programs that build, so that games are over soon and have contests and bridges."""
+
+import pytest
+
+from solver.geocinco.play import session, terminal_game
+from solver.geocinco.rules import NO_PLACES, Places, TurnInProgress, places
+from tests.solver.geocinco.play.support import BUILDER
+
+
+@pytest.fixture
+def builders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the random program, which hints too, build towers."""
+    for module in (session, terminal_game):
+        monkeypatch.setattr(module, "PROGRAMS", {"random": BUILDER})
+
+
+@pytest.fixture
+def three_tokens_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let there be no place for a token any more once three are laid."""
+
+    def limited(turn: TurnInProgress) -> Places:
+        if turn.laid == turn.tokens or len(turn.state.tokens) == 3:
+            return NO_PLACES
+        return places(turn.state, turn.player, turn.throw)
+
+    monkeypatch.setattr(TurnInProgress, "places", property(limited))

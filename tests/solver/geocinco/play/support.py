@@ -1,0 +1,139 @@
+"""Games of Geocinco at the keyboard, as tests begin and play them."""
+
+import io
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from solver.console.game_console import Console, QuitGameError
+from solver.console.keyboard import Keyboard
+from solver.geocinco.board import Board
+from solver.geocinco.play.session import (
+    Done,
+    Extra,
+    Session,
+    Settings,
+    Step,
+    colours_and_programs,
+)
+from solver.geocinco.play.terminal_game import TerminalGame
+from solver.geocinco.record import Contest, Lay, LayBridge
+from solver.geocinco.rules import TurnInProgress, extra_places
+from solver.geocinco.state import State
+from solver.geocinco.strategy.player import Program
+
+SEED = 7
+
+
+class Builder:
+    """A program that builds towers one after the other, and lays bridges or is done by turns.
+
+    It contests every other time that it can.
+    """
+
+    def next_move(self, turn: TurnInProgress, rng: Random) -> Lay | LayBridge | Contest | None:
+        """Return the next move of *turn*, None when it is done."""
+        free, contest = turn.places
+        if turn.bridges and rng.random() < 0.5:
+            _, first, second = turn.bridges[0]
+            return LayBridge(first, second)
+        if contest and (not free or rng.random() < 0.5):
+            return Contest(min(contest), ())
+        return Lay(self._best(turn.state, turn.player, free)) if free else None
+
+    def extra_slot(self, state: State, colour: str, _rng: Random) -> str:
+        """Return where *colour* lays an extra token."""
+        return self._best(state, colour, extra_places(state, colour))
+
+    def _best(self, state: State, colour: str, slots: frozenset[str]) -> str:
+        own = state.tokens_of(colour)
+
+        def progress(slot: str) -> int:
+            return max(
+                (
+                    len(own.intersection(pentagon.slots))
+                    for pentagon in state.board.of_colour(colour)
+                    if slot in pentagon.slots
+                ),
+                default=-1,
+            )
+
+        return max(sorted(slots), key=progress)
+
+
+BUILDER: Program = Builder()
+
+
+def begun(
+    persons: tuple[str, ...] = ("red",),
+    levels: tuple[str, ...] = ("random",),
+    seed: int = SEED,
+    *,
+    board: str = "whole",
+    tokens: int = 2,
+) -> Session:
+    """Return the beginning of a game."""
+    players, programs = colours_and_programs(persons, levels)
+    return Session.start(Settings(Board.named(board), players, tokens, programs, seed))
+
+
+def played(session: Session, steps: int | None = None, program: Program = BUILDER) -> Session:
+    """Return *session* after so many more steps of *program*, for all players, or its end."""
+    taken = 0
+    while not session.is_over and taken != steps:
+        session = session.with_step(session.choice(program))
+        taken += 1
+    return session
+
+
+@cache
+def whole_game() -> list[Session]:
+    """Return the sessions of a whole game, the last of which is over.
+
+    It has contests with extra tokens of both sides, and bridges laid and kept.
+    """
+    return sessions(played(begun()))
+
+
+def sessions(last: Session) -> list[Session]:
+    """Return the sessions that led to the *last* one, from the beginning, and it."""
+    found = [last]
+    while found[-1].previous is not None:
+        found.append(found[-1].previous)
+    return found[::-1]
+
+
+def typed(step: Step) -> str:
+    """Return what a person types for *step*."""
+    match step:
+        case Done():
+            return "done"
+        case Contest(slot):
+            return f"contest {slot}"
+        case LayBridge(first, second):
+            return f"bridge {first} {second}"
+        case Lay(slot) | Extra(slot):
+            return slot
+
+
+def lines_of_persons(last: Session, program: Program = BUILDER) -> Iterator[str]:
+    """Yield what the persons of a game typed, if all chose as *program* does."""
+    for session in sessions(last)[:-1]:
+        if not session.is_program:
+            yield typed(session.choice(program))
+
+
+def play_lines(session: Session, *lines: str) -> tuple[list[Session], str]:
+    """Return what was saved while *lines* were typed, and what was printed; first the beginning."""
+    keyboard = Keyboard(io.TextIOWrapper(io.BytesIO("".join(f"{n}\n" for n in lines).encode())))
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    saved = [session]
+    game = TerminalGame(session, Console(keyboard, stream), saved.append)
+    try:
+        game.play()
+    except QuitGameError:
+        assert not game.session.is_over
+    assert saved[-1] is game.session
+    stream.flush()
+    assert isinstance(stream.buffer, io.BytesIO)
+    return saved, stream.buffer.getvalue().decode()

@@ -1,0 +1,165 @@
+import pytest
+
+from solver.errors import RecordError
+from solver.geocinco.board import COLOURS
+from solver.geocinco.play import session as module
+from solver.geocinco.play.session import (
+    Done,
+    Extra,
+    Session,
+    colours_and_programs,
+    drawn_order,
+)
+from solver.geocinco.record import Contest, Lay, LayBridge
+from solver.geocinco.rules import IllegalMoveError, TurnRule, judge
+from solver.geocinco.strategy.player import PROGRAMS
+from tests.solver.geocinco.play.support import BUILDER, begun, played, sessions, whole_game
+
+
+def test_a_whole_game_is_legal_and_has_steps_of_every_kind() -> None:
+    verdict = judge(whole_game()[-1].record)
+    assert verdict.illegal is None
+    assert verdict.winner == whole_game()[-1].current.winner is not None
+    assert verdict.state == whole_game()[-1].current.next_state
+    kinds = {type(before.choice(BUILDER)) for before in whole_game()[:-1]}
+    assert kinds == {Lay, Contest, LayBridge, Extra, Done}
+
+
+def test_a_game_that_is_over_takes_no_more_steps() -> None:
+    free = sorted(
+        whole_game()[-1].settings.board.slots.keys() - whole_game()[-1].state.tokens.keys()
+    )
+    for step in (Lay(free[0]), Extra(free[0])):
+        with pytest.raises(IllegalMoveError):
+            whole_game()[-1].with_step(step)
+
+
+def test_a_session_is_not_changed_by_what_follows() -> None:
+    seen = []
+    session = begun()
+    for _ in range(60):
+        seen.append((session, session.state, session.current.turn, session.colour))
+        session = session.with_step(session.choice(BUILDER))
+    for before, state, turn, colour in seen:
+        assert (before.state, before.current.turn, before.colour) == (state, turn, colour)
+
+
+def test_turns_go_round_with_the_throws_of_the_seed() -> None:
+    session = played(begun(("blue", "red"), ("random",)), 40)
+    assert session.settings.players == ("blue", "red", "yellow")
+    again = played(begun(("blue", "red"), ("random",)), 40, PROGRAMS["random"])
+    shorter = min(len(session.turns), len(again.turns))
+    assert [turn.throw for turn in session.turns][:shorter] == [turn.throw for turn in again.turns][
+        :shorter
+    ]
+    turns = [(one.number, one.current.player) for one in sessions(session)]
+    assert all(player == session.settings.players[(n - 1) % 3] for n, player in turns)
+
+
+def test_an_extra_token_is_laid_by_the_winner_of_the_contest_the_defender_after_the_turn() -> None:
+    whose = set()
+    for before in whole_game():
+        extra = before.current.extra
+        if extra is None:
+            continue
+        assert before.colour == extra.colour
+        assert before.has_ended == (extra.colour != before.current.player)
+        whose.add(before.has_ended)
+        with pytest.raises(IllegalMoveError) as error:
+            before.with_step(Done())
+        assert error.value.rule is TurnRule.EXTRA
+    assert whose == {False, True}
+
+
+def test_a_turn_is_done_by_itself_unless_a_bridge_may_be_kept() -> None:
+    for before in whole_game()[:-1]:
+        if before.current.extra is None:
+            assert any(before.current.places) or before.current.bridges
+        if isinstance(before.choice(BUILDER), Done):
+            assert before.current.bridges
+            assert not any(before.current.places)
+    with pytest.raises(IllegalMoveError) as error:
+        begun().with_step(Done())
+    assert error.value.rule is TurnRule.TOO_FEW
+
+
+@pytest.mark.usefixtures("three_tokens_at_most")
+def test_turns_in_which_nothing_can_be_laid_are_passed_until_the_game_is_drawn() -> None:
+    session = played(begun(), program=PROGRAMS["random"])
+    assert session.current.winner is None
+    assert [len(turn.moves) for turn in session.turns] == [2, 1, 0, 0]
+    assert (session.steps, session.passed) == (3, 2)
+
+
+def test_undo_leads_back_from_choice_to_choice_of_a_person_and_at_last_to_the_beginning() -> None:
+    before = whole_game()[-1].without_last()
+    seen = []
+    while before is not None:
+        assert before.colour == "red"
+        seen.append(before)
+        before = before.without_last()
+    persons = [one for one in whole_game()[:-1] if not one.is_program]
+    assert seen == persons[::-1]
+
+
+def test_the_same_dice_fall_and_programs_choose_the_same_after_an_undo() -> None:
+    for before in whole_game()[:-1:5]:
+        step = before.choice(PROGRAMS["random"])
+        after = before.with_step(step)
+        back = after.previous
+        assert back is before
+        assert before.choice(PROGRAMS["random"]) == step
+        assert before.with_step(step).current.throw == after.current.throw
+
+
+def test_dice_of_contests_differ_from_contest_to_contest() -> None:
+    choices = [before.choice(BUILDER) for before in whole_game()[:-1]]
+    dice = [step.dice for step in choices if isinstance(step, Contest)]
+    assert len(set(dice)) > len(dice) / 3
+    assert {len(thrown) for thrown in dice} > {1}
+
+
+@pytest.mark.parametrize(
+    ("persons", "levels", "players", "programs"),
+    [
+        ((), (), ("red", "yellow"), {"yellow": "random"}),
+        (("yellow",), (), ("yellow", "red"), {"red": "random"}),
+        (("blue", "red"), (), ("blue", "red"), {}),
+        (
+            ("green",),
+            ("random", "random"),
+            ("green", "red", "yellow"),
+            {"red": "random", "yellow": "random"},
+        ),
+        (COLOURS, (), COLOURS, {}),
+    ],
+)
+def test_programs_have_the_colours_that_are_left_and_one_person_has_an_opponent(
+    persons: tuple[str, ...],
+    levels: tuple[str, ...],
+    players: tuple[str, ...],
+    programs: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "PROGRAMS", {"random": BUILDER})
+    assert colours_and_programs(persons, levels) == (players, programs)
+
+
+def test_players_are_not_too_many_and_not_the_same() -> None:
+    with pytest.raises(RecordError, match="players: expected two to 4, found 5"):
+        colours_and_programs(("red", "blue"), ("random",) * 3)
+    with pytest.raises(RecordError, match="players: expected each colour once, found red again"):
+        colours_and_programs(("red", "red"), ())
+
+
+def test_an_order_drawn_is_any_of_them() -> None:
+    orders = {drawn_order(("red", "green", "blue"), seed) for seed in range(99)}
+    assert len(orders) == 6
+    assert drawn_order(COLOURS, 5) == drawn_order(COLOURS, 5)
+
+
+def test_a_slower_game_lays_a_token_a_turn_and_one_more_for_a_plus() -> None:
+    session: Session = played(begun(("red", "blue"), (), tokens=1), 12)
+    for turn in session.turns:
+        laid = sum(isinstance(move, Lay | Contest) for move in turn.moves)
+        assert laid == 1 + turn.throw.has_plus
