@@ -34,6 +34,7 @@ _PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 # The answer of these examples is no, so their exit code is 1.
 ANSWERED_NO = {
+    "penta geo referee mistake.json --json",
     "penta knaster referee mistake.json --json",
     "penta rush check card.txt",
     "penta rush score anna",
@@ -45,6 +46,9 @@ VARYING = {
     "penta generate grey --target 12 --steps 9000 --checkpoint flat.ck",
     "penta generate white --cards 2 --target 12 --steps 9000 -o fair.txt",
     "penta generate white --method search --rows 5 --cols 6 --within 2 --steps 80",
+    "penta geo play --against greedy --against strong",
+    "penta geo play --player red --player blue --save game.json",
+    "penta geo play --seed 1",
     "penta knaster play --against strong --against greedy",
     "penta knaster play --player Ann --player Ben --save game.json",
     "penta knaster play --seed 1",

@@ -4,13 +4,16 @@ from collections import Counter
 
 import pytest
 
+import data
 from solver.drawing.scene import Line, Polygon, Scene, Text
 from solver.drawing.svg import svg
 from solver.geocinco.board import BOARD_NOTE, BOARDS, Board
 from solver.geocinco.picture import board_scene
+from solver.geocinco.record import Record
 from solver.geocinco.rules import judge, towers
 from solver.geocinco.state import State
 from tests.solver.geocinco.games import random_game
+from tests.support import ROOT
 
 WHOLE = Board.named("whole")
 
@@ -87,3 +90,10 @@ def test_a_picture_is_the_same_every_time() -> None:
     state = judge(random_game(1)).state
     pictures = {svg(board_scene(WHOLE, state=state, marked=WHOLE.slots), title="x") for _ in "ab"}
     assert len(pictures) == 1
+
+
+def test_the_picture_in_the_documentation_is_that_of_the_sample() -> None:
+    record = Record.parse(data.samples("geocinco/records")["duel"].read_text(encoding="utf-8"))
+    scene = board_scene(record.board, state=judge(record).state)
+    picture = svg(scene, title="record duel")
+    assert (ROOT / "docs" / "geocinco.svg").read_bytes() == picture
