@@ -207,6 +207,17 @@ SCENES: dict[str, Callable[["Page"], None]] = {
     "knaster-pencil": knaster_pencil,
     "knaster-review": knaster_review,
 }
+# Further on, or to one side, on a screen that another scene shows.
+FURTHER = {
+    "symbols",
+    "samples",
+    "play-results",
+    "puzzle-end",
+    "fair-figures",
+    "make-options",
+    "knaster-pencil",
+    "knaster-review",
+}
 PICTURED = (
     "card",
     "photo",

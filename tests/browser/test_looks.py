@@ -7,7 +7,7 @@ import pytest
 from tests.browser.cards import overflow
 from tests.browser.conftest import HEIGHTS
 from tests.browser.pictures import MOST_BYTES, WIDTHS, picture_file
-from tests.browser.scenes import PICTURED, SCENES
+from tests.browser.scenes import FURTHER, PICTURED, SCENES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenPage
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize(
+    "scene",
+    [pytest.param(scene, marks=[pytest.mark.slow] * (scene in FURTHER)) for scene in SCENES],
+)
 def test_a_screen_suits_every_page_and_every_reader(scene: str, open_page: "OpenPage") -> None:
     page = open_page()
     SCENES[scene](page)
