@@ -32,6 +32,7 @@ TYPED = {
     "geo board": "",
     "geo fewest": "middle --engine tree",
     "geo moves": "middle --throw 3C",
+    "geo play": "--seed 1 --player red --player blue",
     "geo referee": "duel",
     "knaster advise": "half 7 --plies 1",
     "knaster best": "few",

@@ -34,8 +34,14 @@ from solver.drawing.font import default_fonts, read_fonts
 from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import Named, read_named, read_text
+from solver.geocinco.board import Board
 from solver.geocinco.options import parse_state_or_record
+from solver.geocinco.play.saved_game import parse_saved_game as parse_game_of_geocinco
+from solver.geocinco.play.saved_game import saved_game_json as json_of_geocinco
+from solver.geocinco.play.session import Session as GeocincoSession
+from solver.geocinco.play.session import Settings, colours_and_programs
 from solver.geocinco.record import Record as GeocincoRecord
+from solver.geocinco.strategy.player import PROGRAMS
 from solver.geometry.cell import Cell
 from solver.knaster.hindsight.known_rolls import parse_known_rolls
 from solver.knaster.line_values import LineValues, default_line_values
@@ -163,6 +169,17 @@ def _games_of_knaster() -> list[bytes]:
         session = session.with_turn(Turn(session.throw.roll, session.sheet.free_cells[0]))
     games = (session, new_session((), (), 7))
     return [json.dumps(game.to_json()).encode() for game in games]
+
+
+def _games_of_geocinco() -> list[bytes]:
+    """Return saved games of Geocinco, in the middle of a turn, and before any."""
+    players, programs = colours_and_programs(("blue",), ("random",))
+    session = GeocincoSession.start(Settings(Board.named("strait"), players, 2, programs, 7))
+    games = [session]
+    for _ in range(9):
+        session = session.with_step(session.choice(PROGRAMS["random"]))
+    games.append(session)
+    return [json.dumps(json_of_geocinco(game)).encode() for game in games]
 
 
 def _with_checksums(content: bytes) -> bytes:
@@ -351,6 +368,7 @@ READERS: dict[str, Callable[[], Reader]] = {
     "parse_known_rolls": lambda: _named(parse_known_rolls, _samples("knaster/rolls")),
     "parse_rolls": lambda: _named(parse_rolls, [b"AABCD\nabcde # first\n\nB, B, C, C, D\n"]),
     "parse_saved_game": lambda: _named(parse_saved_game, [_game_of_pent_up()]),
+    "parse_saved_game of Geocinco": lambda: _named(parse_game_of_geocinco, _games_of_geocinco()),
     "parse_session": lambda: _named(
         parse_session,
         [

@@ -35,7 +35,7 @@ _FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "se
     epilog=examples(
         "penta geo play --seed 1",
         "penta geo play --player red --player blue --save game.json",
-        "penta geo play --player green --against random --against random --random-order",
+        "penta geo play --against greedy --against strong",
         "penta geo play --resume game.json",
     )
 )
@@ -93,7 +93,8 @@ def play(
 
     People share the keyboard. Without --player there is one, red; one person alone plays against
     the strongest program. Programs have the colours that are left, in the order red, yellow, green,
-    blue. From the weakest they are: random makes any legal move.
+    blue. From the weakest they are: random makes any legal move; greedy builds where it needs the
+    fewest tokens more; strong reckons with the leading rival too.
 
     FILE is a record, which 'penta geo referee' reads at any time. 'quit', 'q', 'exit' or the end of
     input leaves the game with exit code 0, Ctrl-C with 130. --json prints at the end what FILE

@@ -202,7 +202,7 @@ def colours_and_programs(
     levels = levels or tuple(PROGRAMS)[-1:] * (len(persons) == 1)
     count = len(persons) + len(levels)
     if count > len(COLOURS):
-        raise RecordError("players", expected=f"two to {len(COLOURS)}", found=str(count))
+        raise RecordError("players", expected="two to four", found=str(count))
     left = [colour for colour in COLOURS if colour not in persons]
     programs = dict(zip(left, levels, strict=False))
     return as_players([*persons, *programs], "players", RecordError), programs

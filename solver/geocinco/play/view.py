@@ -40,7 +40,8 @@ def greeting(session: Session) -> Iterator[str]:
     yield from wrapped(
         f"A turn lays {plural(tokens, 'token')}. Five towers in one network win. To lay a token, "
         "type its slot, like C3r2: side 2 of the red pentagon of C3. 'moves' lists where one may "
-        "go, 'hint' helps, 'undo' takes it back, 'help' lists the rest."
+        "go, 'sides C3' shows the numbers of its sides, 'hint' helps, 'undo' takes back what was "
+        "typed last, 'help' lists the rest."
     )
 
 

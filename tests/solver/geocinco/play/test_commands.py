@@ -168,7 +168,7 @@ def test_a_game_whose_file_cannot_be_written_any_more_is_printed(run: Run, tmp_p
         ("--against me", "'me' is not one of 'random', "),
         ("--player pink", "'pink' is not one of 'red', 'yellow', 'green', 'blue'"),
         ("--player red --player red", "players: expected each colour once, found red again"),
-        ("--player red" + 4 * " --against random", "players: expected two to 4, found 5"),
+        ("--player red" + 4 * " --against random", "players: expected two to four, found 5"),
         ("--tokens 3", "'--tokens': expected a whole number from 1 to 2, found '3'."),
         ("--board half", "'half' is not one of 'whole', 'strait'"),
         ("--seed one", "'--seed': expected a whole number, found 'one'."),

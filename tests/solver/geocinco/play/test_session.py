@@ -146,7 +146,7 @@ def test_programs_have_the_colours_that_are_left_and_one_person_has_an_opponent(
 
 
 def test_players_are_not_too_many_and_not_the_same() -> None:
-    with pytest.raises(RecordError, match="players: expected two to 4, found 5"):
+    with pytest.raises(RecordError, match="players: expected two to four, found 5"):
         colours_and_programs(("red", "blue"), ("random",) * 3)
     with pytest.raises(RecordError, match="players: expected each colour once, found red again"):
         colours_and_programs(("red", "red"), ())
@@ -163,3 +163,14 @@ def test_a_slower_game_lays_a_token_a_turn_and_one_more_for_a_plus() -> None:
     for turn in session.turns:
         laid = sum(isinstance(move, Lay | Contest) for move in turn.moves)
         assert laid == 1 + turn.throw.has_plus
+
+
+@pytest.mark.usefixtures("compiled")
+def test_programs_of_all_levels_play_with_each_other() -> None:
+    players, programs = colours_and_programs(("blue",), tuple(PROGRAMS))
+    session = Session.start(begun().settings._replace(players=players, programs=programs))
+    while not session.is_over and session.number < 120:
+        level = programs.get(session.colour, "strong")
+        session = session.with_step(session.choice(PROGRAMS[level]))
+    assert judge(session.record).illegal is None
+    assert session.current.winner != "red"  # who plays at random
