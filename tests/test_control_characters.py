@@ -34,6 +34,7 @@ TYPED = {
     "geo moves": "middle --throw 3C",
     "geo play": "--seed 1 --player red --player blue",
     "geo referee": "duel",
+    "geo simulate": "--games 1 --jobs 1",
     "knaster advise": "half 7 --plies 1",
     "knaster best": "few",
     "knaster play": "--seed 1 --player Ann --player Ben",
