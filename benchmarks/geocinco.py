@@ -1,0 +1,118 @@
+"""Geocinco: how soon the fewest tokens that win are found.
+
+    python benchmarks/geocinco.py              # all figures
+    python benchmarks/geocinco.py NAME...      # only those of these names
+
+fewest  the fewest tokens: the empty board, and 30 states of games, by each engine
+
+A figure that misses its target is marked, and the exit code is then 1.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import median
+
+from figures import PENTA, Row, printed, process
+
+from solver.cover.cpsat import TimeLimit
+from solver.geocinco.board import COLOURS, Board
+from solver.geocinco.fewest.answer import Engine
+from solver.geocinco.fewest.answer import fewest as fewest_tokens
+from solver.geocinco.fewest.flow import fewest_by_flow
+from solver.geocinco.fewest.network import MAX_BRIDGES, Network
+from solver.geocinco.fewest.tree import TreeSearch
+from solver.geocinco.rules import judge
+from solver.geocinco.state import State
+from solver.geocinco.strategy.match import play_game
+from solver.geocinco.strategy.player import PROGRAMS
+
+STATES = 30
+TREE_S, MIDDLE_S, FLOW_S = 5, 1, 60
+
+
+def fewest() -> Iterator[Row]:
+    """Time both engines."""
+    board = Board.named("whole")
+    empty = State.start(board, COLOURS)
+    yield from _commands()
+    yield from _tree(empty)
+    yield from _flow(empty)
+    states = [_middle(board, Random(seed)) for seed in range(STATES)]
+    networks = [Network(state, state.turn) for state in states]
+    times = [_seconds(TreeSearch(network).fewest, MAX_BRIDGES) for network in networks]
+    measured = f"{median(times):.2f} s, the longest {max(times):.2f} s"
+    target = f"at most {MIDDLE_S} s each"
+    yield f"tree, {STATES} states of games", measured, target, max(times) <= MIDDLE_S
+    proven, times = 0, []
+    for network in networks:
+        start = time.perf_counter()
+        proven += fewest_tokens(network, Engine.BOTH, limit_s=FLOW_S).proven
+        times.append(time.perf_counter() - start)
+    measured = f"{proven} proven, {median(times):.1f} s, the longest {max(times):.1f} s"
+    yield f"both, {STATES} states of games", measured, "all proven", proven == STATES
+
+
+def _commands() -> Iterator[Row]:
+    """Time the command on the empty board, for every colour and number of bridges."""
+    start = [*PENTA, "geo", "fewest", "--engine", "tree", "--json"]
+    times = [
+        process([*start, "--colour", colour, "--bridges", str(bridges)])
+        for colour in COLOURS
+        for bridges in range(MAX_BRIDGES + 1)
+    ]
+    measured = f"{median(times):.2f} s, the longest {max(times):.2f} s"
+    name = "fewest --engine tree, empty board, a process"
+    yield name, measured, f"at most {TREE_S} s each", max(times) <= TREE_S
+
+
+def _tree(empty: State) -> Iterator[Row]:
+    """Time the tree on the empty board: one search answers for all numbers of bridges."""
+    for colour in COLOURS:
+        search = TreeSearch(Network(empty, colour))
+        start = time.perf_counter()
+        answers = [search.fewest(bridges) for bridges in range(MAX_BRIDGES + 1)]
+        sets = [len(search.optimal_sets(bridges)) for bridges in range(MAX_BRIDGES + 1)]
+        taken = time.perf_counter() - start
+        measured = f"{' '.join(map(str, answers))} in {taken:.2f} s"
+        is_met = answers == [29, 28, 27, 26, 25] and taken <= TREE_S
+        target = f"29 28 27 26 25, at most {TREE_S} s"
+        yield f"tree, {colour}, empty board, 0 to 4 bridges", measured, target, is_met
+        yield f"  optimal sets of towers, {colour}", " ".join(map(str, sets)), "none", True
+
+
+def _flow(empty: State) -> Iterator[Row]:
+    """Time CP-SAT on the empty board, where it knows no build."""
+    for bridges in range(MAX_BRIDGES + 1):
+        network = Network(empty, COLOURS[0], bridges)
+        start = time.perf_counter()
+        result = fewest_by_flow(network, TimeLimit(time.monotonic() + FLOW_S))
+        taken = time.perf_counter() - start
+        found = len(result.build.tokens) if result.build else None
+        measured = f"{found}, proven {result.bound}, {taken:.1f} s"
+        is_met = found == result.bound == 29 - bridges
+        target = f"{29 - bridges} proven within {FLOW_S} s"
+        yield f"cp-sat, empty board, at most {bridges} bridges", measured, target, is_met
+
+
+def _middle(board: Board, rng: Random) -> State:
+    """Return a state of a game of two to four programs that play at random, after some turns."""
+    programs = dict.fromkeys(rng.sample(COLOURS, rng.randrange(2, 5)), PROGRAMS["random"])
+    return judge(play_game(board, programs, rng, max_turns=rng.randrange(2, 60))).state
+
+
+def _seconds(call: Callable[[int], object], bridges: int) -> float:
+    start = time.perf_counter()
+    call(bridges)
+    return time.perf_counter() - start
+
+
+FIGURES: dict[str, Callable[[], Iterator[Row]]] = {"fewest": fewest}
+
+if __name__ == "__main__":
+    names = sys.argv[1:] or list(FIGURES)
+    for name in names:
+        if name not in FIGURES:
+            sys.exit(f"expected {', '.join(FIGURES)}, found {name}")
+    sys.exit(printed(*(FIGURES[name] for name in names)))
