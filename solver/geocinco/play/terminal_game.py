@@ -39,7 +39,6 @@ class TerminalGame:
             else:
                 self._ask()
         self._show_board()
-        self._console.say(view.end_text(self.session))
 
     def _ask(self) -> None:
         """Do what the person who has the next choice types, a line of it."""
@@ -143,18 +142,20 @@ class TerminalGame:
         self._say(f"the program {level} would type: {view.hint_text(step)}")
 
     def _show_board(self) -> None:
-        """Show what was done, the throw and the board; on a terminal, nothing else."""
+        """Show the board, what was done, and what is to be done; on a terminal, nothing else.
+
+        The board is higher than many a terminal, so that nothing of weight stands above it.
+        """
         session = self.session
         self._console.clear()
+        self._console.show(view.board_text(session, drawn=self._console.drawn))
+        self._console.say()
         for news in self._news:
-            self._console.say("\n".join(wrapped(news)))
+            self._say_lines(wrapped(news))
         if self._news:
             self._console.say()
         self._news.clear()
-        if not session.is_over:
-            self._console.say(f"{view.turn_text(session)}\n")
-        self._console.show(view.board_text(session, drawn=self._console.drawn))
-        self._console.say()
+        self._console.say(view.end_text(session) if session.is_over else view.turn_text(session))
 
     def _say_lines(self, lines: Iterable[str]) -> None:
         for line in lines:

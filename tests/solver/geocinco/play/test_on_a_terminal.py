@@ -22,8 +22,8 @@ def test_free_slots_are_strokes_and_a_slip_can_be_mended(tmp_path: Path) -> None
         assert "\\" in board
         terminal.read_until("(did you mean")
         terminal.answer("red>", f"{UP}\b5{ENTER}")
-        terminal.read_until("Turn 1, red throws 3D: 1 token left to lay")
-        assert "RR" in terminal.answer("red>", f"con\t D3r5{ENTER}")
+        assert "RR" in terminal.read_until("Turn 1, red throws 3D: 1 token left to lay")
+        terminal.answer("red>", f"con\t D3r5{ENTER}")
         terminal.read_until("nothing to contest: D3r5 has red's own token")
         terminal.type(CTRL_C)
         assert terminal.end() == 130
