@@ -18,6 +18,7 @@ from tests.support import ROOT, Run
 
 FEWEST = ("geo", "fewest")
 TREE = ("--engine", "tree")
+SHORT = (*TREE, "--bridges", "0", "--json")
 KEYS = ["tokens", "bridges", "proven", "slots", "towers", "laid", "bound", "colour"]
 
 
@@ -62,9 +63,9 @@ def test_text_says_what_is_proven_and_whose_the_board_is(typed: Run) -> None:
 
 def test_the_colour_is_by_default_whose_turn_it_is(typed: Run) -> None:
     state = '{"players": ["red", "blue"], "turn": "blue", "tokens": {}}'
-    code, out, _ = typed(*FEWEST, "-", *TREE, "--json", stdin=state)
+    code, out, _ = typed(*FEWEST, "-", *SHORT, stdin=state)
     assert (code, json.loads(out)["colour"]) == (0, "blue")
-    code, out, _ = typed(*FEWEST, "-", *TREE, "--json", "--colour", "red", stdin=state)
+    code, out, _ = typed(*FEWEST, "-", *SHORT, "--colour", "red", stdin=state)
     assert (code, json.loads(out)["colour"]) == (0, "red")
     code, out, err = typed(*FEWEST, "-", "--colour", "green", stdin=state)
     assert (code, out) == (2, "")
@@ -90,12 +91,10 @@ def test_the_impossible_ends_with_exit_code_1(typed: Run) -> None:
 
 
 def test_at_the_limit_the_answer_of_the_tree_is_printed_and_the_exit_code_is_3(typed: Run) -> None:
-    code, out, err = typed(*FEWEST, "--seconds", "0.000001", "--json")
+    code, out, err = typed(*FEWEST, "--bridges", "0", "--seconds", "0.000001", "--json")
     answer = json.loads(out)
-    assert (code, answer["tokens"], answer["proven"], answer["bound"]) == (3, 25, False, 0)
-    assert err.startswith(
-        "penta: undecided: stopped after 1e-06 s: 25 further tokens and 4 bridges"
-    )
+    assert (code, answer["tokens"], answer["proven"], answer["bound"]) == (3, 29, False, 0)
+    assert err.startswith("penta: undecided: stopped after 1e-06 s: 29 further tokens make five")
     code, out, _ = typed(*FEWEST, "--seconds", "0.000001", "--engine", "cp-sat")
     assert code == 3
     assert "nothing was found with at most 4 bridges until CP-SAT was stopped" in " ".join(
@@ -108,8 +107,8 @@ def test_after_ctrl_c_the_answer_of_the_tree_is_printed(
 ) -> None:
     pressed = FlowResult(Status.UNKNOWN, None, 0, interrupted=True)
     monkeypatch.setattr("solver.geocinco.fewest.flow.fewest_by_flow", lambda *_, **__: pressed)
-    code, out, err = typed(*FEWEST, "--json")
-    assert (code, json.loads(out)["tokens"], err) == (130, 25, "penta: interrupted\n")
+    code, out, err = typed(*FEWEST, "--bridges", "0", "--json")
+    assert (code, json.loads(out)["tokens"], err) == (130, 29, "penta: interrupted\n")
 
 
 @pytest.mark.parametrize(
