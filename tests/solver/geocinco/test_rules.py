@@ -169,7 +169,9 @@ def test_the_referee_accepts_random_games() -> None:
 @pytest.mark.slow
 def test_the_referee_accepts_a_thousand_random_games() -> None:
     for seed in range(1000):
-        assert check(random_game(seed, players=2, tokens=1 + seed % 2)).over
+        is_whole = seed % 5 == 0
+        record = random_game(seed, tokens=1 + seed % 2, turns=None if is_whole else 60)
+        assert check(record).over or not is_whole
 
 
 # Where tokens go.
