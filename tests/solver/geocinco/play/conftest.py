@@ -2,16 +2,14 @@
 
 import pytest
 
-from solver.geocinco.play import session, terminal_game
 from solver.geocinco.rules import NO_PLACES, Places, TurnInProgress, places
-from tests.solver.geocinco.play.support import BUILDER
+from tests.solver.geocinco.play.support import patch_programs
 
 
 @pytest.fixture
 def builders(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the random program, which hints too, build towers."""
-    for module in (session, terminal_game):
-        monkeypatch.setattr(module, "PROGRAMS", {"random": BUILDER})
+    patch_programs(monkeypatch)
 
 
 @pytest.fixture

@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+import pytest
+
 from solver.console.game_console import Console, QuitGameError
 from solver.console.keyboard import Keyboard
 from solver.geocinco.board import Board
+from solver.geocinco.play import session, terminal_game
 from solver.geocinco.play.session import (
     Done,
     Extra,
@@ -64,6 +67,12 @@ class Builder:
 BUILDER: Program = Builder()
 
 
+def patch_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the random program, which hints too, build towers."""
+    for module in (session, terminal_game):
+        monkeypatch.setattr(module, "PROGRAMS", {"random": BUILDER})
+
+
 def begun(
     persons: tuple[str, ...] = ("red",),
     levels: tuple[str, ...] = ("random",),
@@ -118,9 +127,9 @@ def typed(step: Step) -> str:
 
 def lines_of_persons(last: Session, program: Program = BUILDER) -> Iterator[str]:
     """Yield what the persons of a game typed, if all chose as *program* does."""
-    for session in sessions(last)[:-1]:
-        if not session.is_program:
-            yield typed(session.choice(program))
+    for before in sessions(last)[:-1]:
+        if not before.is_program:
+            yield typed(before.choice(program))
 
 
 def play_lines(session: Session, *lines: str) -> tuple[list[Session], str]:

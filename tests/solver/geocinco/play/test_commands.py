@@ -10,7 +10,8 @@ import pytest
 
 from solver.geocinco.play.saved_game import parse_saved_game, saved_game_json
 from solver.geocinco.record import Record
-from tests.solver.geocinco.play.support import begun, lines_of_persons, played, sessions
+from tests.solver.geocinco.play.support import BUILDER, begun, lines_of_persons, played, sessions
+from tests.solver.geocinco.play.support import typed as typed_step
 from tests.support import PENTA, ROOT, Run
 
 PAIR = ("--player", "red", "--player", "blue", "--seed", "3")  # the first throws are 3D and *E
@@ -45,7 +46,7 @@ def test_a_game_that_was_left_and_resumed_is_the_uninterrupted_one(
 ) -> None:
     file = tmp_path / "game.json"
     args = ("--player", "blue", "--player", "red", "--against", "random", "--seed", "5")
-    whole = played(begun(("blue", "red"), ("random",), 5), 60)
+    whole = played(begun(("blue", "red"), ("random",), 5), 40)
     while whole.is_program:  # which would go on by itself
         whole = played(whole, 1)
     lines = [f"{line}\n" for line in lines_of_persons(whole)]
@@ -86,9 +87,10 @@ def test_a_whole_game_is_judged_and_can_be_judged_again(
 ) -> None:
     file = tmp_path / "game.json"
     whole = played(begun(("red", "blue"), (), 0))
-    lines = "".join(f"{line}\n" for line in lines_of_persons(whole))
-    args = ("--player", "red", "--player", "blue", "--seed", "0", "--save", str(file))
-    code, out, _ = run(*args, stdin=lines)
+    last = sessions(whole)[-9:-1]
+    file.write_text(json.dumps(saved_game_json(last[0])), encoding="utf-8")
+    lines = "".join(f"{typed_step(one.choice(BUILDER))}\n" for one in last)
+    code, out, _ = run("--resume", str(file), stdin=lines)
     assert code == 0
     assert (
         f"\n{whole.current.winner} wins in turn {whole.number}: 5 towers in one network.\n" in out

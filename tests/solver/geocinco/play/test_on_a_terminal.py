@@ -25,7 +25,7 @@ def test_free_slots_are_strokes_and_a_slip_can_be_mended(tmp_path: Path) -> None
         assert "RR" in terminal.read_until("Turn 1, red throws 3D: 1 token left to lay")
         terminal.answer("red>", f"con\t D3r5{ENTER}")
         terminal.read_until("nothing to contest: D3r5 has red's own token")
-        terminal.type(CTRL_C)
+        terminal.answer("red>", CTRL_C)
         assert terminal.end() == 130
     session = parse_saved_game(file.read_text(encoding="utf-8"))
     assert session.state.tokens == {"D3r5": "red"}

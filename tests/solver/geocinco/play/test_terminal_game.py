@@ -7,6 +7,7 @@ from tests.solver.geocinco.play.support import (
     BUILDER,
     begun,
     lines_of_persons,
+    patch_programs,
     play_lines,
     played,
     sessions,
@@ -33,9 +34,20 @@ def _unwrapped(printed: str) -> str:
     return printed.replace("\n    ", " ")
 
 
-def test_a_whole_game_is_typed_against_a_program_and_saved_after_every_step() -> None:
-    start, end = whole_game()[0], whole_game()[-1]
-    saved, printed = play_lines(start, *lines_of_persons(end))
+@pytest.fixture(scope="module")
+def typed_game() -> tuple[list[Session], str]:
+    """Return what is saved and printed while a whole game is typed, with slips before it."""
+    slips = ("F9r1", "nonsense" * 9, "done", "show", "help", "contest A1r1", "moves", "hint")
+    with pytest.MonkeyPatch.context() as patch:
+        patch_programs(patch)
+        start, end = whole_game()[0], whole_game()[-1]
+        return play_lines(start, *slips, *lines_of_persons(end))
+
+
+def test_a_whole_game_is_typed_against_a_program_and_saved_after_every_step(
+    typed_game: tuple[list[Session], str],
+) -> None:
+    end, (saved, printed) = whole_game()[-1], typed_game
     assert list(map(saved_game_json, saved)) == list(map(saved_game_json, whole_game()))
     assert printed.endswith(
         f"\n\n{end.current.winner} wins in turn {end.number}: 5 towers in one network.\n"
@@ -44,15 +56,28 @@ def test_a_whole_game_is_typed_against_a_program_and_saved_after_every_step() ->
     assert "yellow> " not in printed
 
 
+def test_towers_that_are_built_are_told(typed_game: tuple[list[Session], str]) -> None:
+    _, printed = typed_game
+    assert printed.count("; 1 tower of red built") + printed.count("; 1 tower of yellow built") > 5
+
+
+def test_what_is_printed_is_at_most_80_columns_wide(
+    typed_game: tuple[list[Session], str],
+) -> None:
+    _, printed = typed_game
+    assert max(map(len, printed.splitlines())) <= 80
+
+
 def test_several_persons_type_their_own_steps() -> None:
-    whole = played(begun(("red", "blue"), (), 0))
-    saved, printed = play_lines(sessions(whole)[0], *lines_of_persons(whole))
-    assert saved_game_json(saved[-1]) == saved_game_json(whole)
-    assert "\nred> " in printed
-    assert "\nblue> " in printed
+    steps = sessions(played(begun(("red", "blue"), (), 0)))
+    first = next(n for n, one in enumerate(steps) if one.current.extra) - 2
+    begin, end = steps[first], steps[first + 30]
+    lines = [typed(one.choice(BUILDER)) for one in steps[first : first + 30]]
+    saved, printed = play_lines(begin, *lines)
+    assert saved_game_json(saved[-1]) == saved_game_json(end)
     # Of a contest in his turn, the extra token is the challenger's or that of the other.
-    assert "\nred, extra> " in printed
-    assert "\nblue, extra> " in printed
+    for prompt in ("red> ", "blue> ", "red, extra> ", "blue, extra> "):
+        assert f"\n{prompt}" in printed
 
 
 def test_the_board_is_shown_with_its_note_before_every_choice() -> None:
@@ -119,13 +144,6 @@ def test_a_bridge_may_be_laid_or_kept() -> None:
     assert "\nred: done\n" in printed
 
 
-def test_towers_that_are_built_are_told() -> None:
-    start, end = whole_game()[0], whole_game()[-1]
-    _, printed = play_lines(start, *lines_of_persons(end))
-    assert printed.count("; 1 tower of red built") + printed.count("; 1 tower of yellow built") > 5
-    assert any(isinstance(one.choice(BUILDER), LayBridge) for one in whole_game()[:-1])
-
-
 def test_undo_takes_back_what_was_typed_last_and_what_programs_did_after_it() -> None:
     session = next(one for one in whole_game()[9:] if not one.is_program)
     typed_before = [one for one in sessions(session)[:-1] if not one.is_program][-2:]
@@ -185,13 +203,6 @@ def test_tokens_for_which_there_is_no_place_are_told_and_the_draw_that_they_lead
         f"turn 4, blue throws {throws[3]}: no place for 2 tokens\n\n"
         "The game is drawn in turn 4: nobody could lay a token for a whole round.\n"
     )
-
-
-def test_what_is_printed_is_at_most_80_columns_wide() -> None:
-    slips = ("F9r1", "nonsense" * 9, "done", "show", "help", "contest A1r1", "moves", "hint")
-    start, end = whole_game()[0], whole_game()[-1]
-    _, printed = play_lines(start, *slips, *lines_of_persons(end))
-    assert max(map(len, printed.splitlines())) <= 80
 
 
 def test_mistakes_and_empty_lines_change_nothing() -> None:
