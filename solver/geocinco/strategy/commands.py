@@ -93,8 +93,8 @@ def simulate(
 
     The policies: random makes any legal move; greedy lays where an estimate of the tokens that it
     still needs falls most; strong reckons with what the leading rival needs as well, and contests
-    where that pays. The colours play in the order red, yellow, green, blue, with the policies in
-    the order in which they are given.
+    where that pays. They play in the order in which they are given, and change colours from game to
+    game.
 
     Prints how often each player won, with a 95 % confidence interval (Wilson's score). A game that
     nobody has won after 2,000 turns counts as one without a winner. A game depends on --seed and
@@ -122,9 +122,7 @@ def simulate(
     if played:
         with deferred():  # an impatient second Ctrl-C does not lose what was played
             if records is not None:
-                recorded = (
-                    simulated_game(spec, number).record(spec) for number in range(len(played))
-                )
+                recorded = (simulated_game(spec, number).record for number in range(len(played)))
                 lines = [json.dumps(record.to_json()) + "\n" for record in recorded]
                 write_atomic(records, "".join(lines).encode(), kind="records")
             result = SimulationResult(spec, played)

@@ -26,11 +26,12 @@ def test_a_simulation_is_the_same_every_time_and_writes_its_games(
     assert [player["policy"] for player in answer["players"]] == ["strong", "greedy", "random"]
     verdicts = [judge(Record.parse(line)) for line in file.read_text().splitlines()]
     assert [verdict.illegal for verdict in verdicts] == [None] * 6
-    for player in answer["players"]:
-        won = sum(verdict.winner == player["colour"] for verdict in verdicts)
-        assert player["wins"] == won
-        assert player["rate"]["share"] == pytest.approx(won / 6, abs=1e-4)
-        assert player["rate"]["low"] <= player["rate"]["share"] <= player["rate"]["high"]
+    for colour, wins in answer["colours"].items():
+        games = [verdict for verdict in verdicts if colour in verdict.state.players]
+        won = sum(verdict.winner == colour for verdict in games)
+        assert (wins["games"], wins["wins"]) == (len(games), won)
+        assert wins["rate"]["share"] == pytest.approx(won / len(games), abs=1e-4)
+        assert wins["rate"]["low"] <= wins["rate"]["share"] <= wins["rate"]["high"]
     assert answer["undecided"] + sum(player["wins"] for player in answer["players"]) == 6
 
 

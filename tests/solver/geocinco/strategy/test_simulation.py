@@ -28,9 +28,8 @@ def _check_random_game(number: int) -> None:
     policies = [Policy.RANDOM] * (2 + number % 3)
     spec = _spec(*policies, games=1, board=BOARDS[number % 2], tokens=1 + number // 2 % 2)
     game = simulated_game(spec, number)
-    verdict = check(game.record(spec))
-    winner = None if game.result.winner is None else spec.colours[game.result.winner]
-    assert verdict.winner == winner
+    verdict = check(game.record)
+    assert verdict.winner == game.winner
     assert verdict.over or game.result.turns == MAX_TURNS
 
 
@@ -58,7 +57,7 @@ def test_the_stronger_policy_wins_most_games() -> None:
         for policies in ((weaker, stronger), (stronger, weaker)):
             result = SimulationResult(_spec(*policies, games=16), [])
             result.games.extend(simulate(result.spec))
-            assert result.wins(policies.index(stronger)).share >= 0.65
+            assert result.players[policies.index(stronger)].rate.share >= 0.65
 
 
 @pytest.mark.slow
@@ -67,7 +66,7 @@ def test_strong_wins_four_hundred_games_against_greedy(board: str) -> None:
     for policies in ((Policy.GREEDY, Policy.STRONG), (Policy.STRONG, Policy.GREEDY)):
         result = SimulationResult(_spec(*policies, games=200, board=board), [])
         result.games.extend(simulate(result.spec))
-        assert result.wins(policies.index(Policy.STRONG)).low > 0.65
+        assert result.players[policies.index(Policy.STRONG)].rate.low > 0.65
 
 
 @pytest.mark.parametrize("level", ["greedy", "strong"])
@@ -84,3 +83,24 @@ def test_programs_play_the_games_that_the_kernel_plays() -> None:
     programs = {"red": PROGRAMS["greedy"], "yellow": PROGRAMS["random"]}
     records = [play_game(WHOLE, programs, rng) for _ in range(3)]
     assert [check(record).winner for record in records] == ["red"] * 3
+
+
+def test_players_change_colours_and_their_wins_are_counted_both_ways() -> None:
+    spec = _spec(Policy.RANDOM, Policy.GREEDY, games=6)
+    assert [spec.colours(number)[1] for number in range(5)] == [
+        "yellow",
+        "green",
+        "blue",
+        "red",
+        "yellow",
+    ]
+    assert spec.colours(3) == ("blue", "red")
+    result = SimulationResult(spec, list(simulate(spec)))
+    assert [wins.won for wins in result.players] == [0, 6]
+    assert {colour: wins.won for colour, wins in result.colours.items()} == {
+        "red": 1,
+        "yellow": 2,
+        "green": 2,
+        "blue": 1,
+    }
+    assert [wins.games for wins in result.colours.values()] == [3, 4, 3, 2]
