@@ -43,7 +43,8 @@ def slipped(record: Record, rng: random.Random) -> Record:
     if kind == 0:
         turn = replace(turn, throw=rng.choice(THROWS))
     elif kind == 1 or number is None:
-        moves.append(rng.choice([Lay(slot), Contest(slot, ("52",)), LayBridge(slot, slot)]))
+        added: list[Move] = [Lay(slot), Contest(slot, ("52",)), LayBridge(slot, slot)]
+        moves.append(rng.choice(added))
     elif kind == 2:
         del moves[number]
     elif kind == 3:

@@ -189,7 +189,7 @@ class Position(NamedTuple):
 
     def reached(self, colour: str, throw: str) -> set[str]:
         """Return the slots that a *throw* lets *colour* reach, coordinate by coordinate."""
-        digit, letter = throw
+        digit, letter = throw[0], throw[1]
         allowed = [name for name in HEXAGONS if letter in ("+", name[0]) and digit in "*" + name[1]]
         letter_of = {name: letter for letter, name in COLOUR_OF.items()}[colour]
         others = self.in_towers(but=colour)

@@ -1,11 +1,12 @@
 """Pictures of the board: a pentagon, a slot, a token and a bridge each have their mark."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
 import data
-from solver.drawing.scene import Line, Polygon, Scene, Text
+from solver.drawing.scene import Line, Mark, Point, Polygon, Scene, Text
 from solver.drawing.svg import svg
 from solver.geocinco.board import BOARD_NOTE, BOARDS, Board
 from solver.geocinco.picture import board_scene
@@ -48,14 +49,18 @@ def test_every_mark_lies_on_the_paper() -> None:
     for name in BOARDS:
         scene = board_scene(Board.named(name), numbered=True)
         for mark in scene.marks:
-            points = {
-                Polygon: lambda mark: mark.points,
-                Line: lambda mark: (mark.start, mark.end),
-                Text: lambda mark: (mark.at,),
-            }[type(mark)](mark)
-            for x, y in points:
+            for x, y in _points(mark):
                 assert 0 < x < scene.size.width
                 assert 0 < y < scene.size.height
+
+
+def _points(mark: Mark) -> Iterable[Point]:
+    if isinstance(mark, Polygon):
+        return mark.points
+    if isinstance(mark, Line):
+        return mark.start, mark.end
+    assert isinstance(mark, Text)
+    return (mark.at,)
 
 
 def test_the_sides_may_be_numbered() -> None:

@@ -21,6 +21,43 @@ THROW = "1-5 or '*', then A-E or '+', as in 3C, *B, 4+, *+"
 MOVE = 'a slot, {"contest": ...} or {"bridge": [...]}'
 FACES = 'the faces of both, 1-5 or *, as in "5*"'
 
+# What is no move, and how the message about it ends.
+MOVES: list[tuple[Any, str]] = [
+    (7, f": expected {MOVE}, found 7"),
+    (None, f": expected {MOVE}, found null"),
+    ([], f": expected {MOVE}, found []"),
+    ("C9r2", f": expected {SLOT}, found 'C9r2'"),
+    ({}, ": expected a key 'contest', found none"),
+    ({"lay": "C3r2"}, ": expected keys contest, dice, extra, found 'lay'"),
+    ({"contest": "C3r2"}, ": expected a key 'dice', found none"),
+    ({"contest": 7, "dice": []}, ", contest: expected a string, found 7"),
+    ({"contest": "C9", "dice": []}, f", contest: expected {SLOT}, found 'C9'"),
+    (
+        {"contest": "C3r2", "dice": "52"},
+        """, dice: expected throws like "52", found '52'""",
+    ),
+    ({"contest": "C3r2", "dice": [52]}, f", dice: expected {FACES}, found 52"),
+    ({"contest": "C3r2", "dice": ["5"]}, f", dice: expected {FACES}, found '5'"),
+    ({"contest": "C3r2", "dice": ["56"]}, f", dice: expected {FACES}, found '56'"),
+    ({"contest": "C3r2", "dice": ["523"]}, f", dice: expected {FACES}, found '523'"),
+    (
+        {"contest": "C3r2", "dice": ["52"], "extra": 7},
+        ", extra: expected a string, found 7",
+    ),
+    (
+        {"contest": "C3r2", "dice": ["52"], "extra": "x"},
+        f", extra: expected {SLOT}, found 'x'",
+    ),
+    ({"bridge": "A1r4"}, ", bridge: expected two slots, found 'A1r4'"),
+    ({"bridge": ["A1r4"]}, ', bridge: expected two slots, found ["A1r4"]'),
+    ({"bridge": ["A1r4", 7]}, ", bridge: expected a string, found 7"),
+    ({"bridge": ["A1r4", "x"]}, f", bridge: expected {SLOT}, found 'x'"),
+    (
+        {"bridge": ["A1r4", "B2r4"], "dice": []},
+        ": expected keys bridge, found 'dice'",
+    ),
+]
+
 
 @given(
     seed=st.integers(0, 10**6),
@@ -107,41 +144,7 @@ def test_what_a_saved_game_has_beside_its_turns_is_not_read() -> None:
         ),
         *(
             ({"turns": [{"throw": "3C", "moves": ["C3r2", move]}]}, f"turn 1, move 2{message}")
-            for move, message in [
-                (7, f": expected {MOVE}, found 7"),
-                (None, f": expected {MOVE}, found null"),
-                ([], f": expected {MOVE}, found []"),
-                ("C9r2", f": expected {SLOT}, found 'C9r2'"),
-                ({}, ": expected a key 'contest', found none"),
-                ({"lay": "C3r2"}, ": expected keys contest, dice, extra, found 'lay'"),
-                ({"contest": "C3r2"}, ": expected a key 'dice', found none"),
-                ({"contest": 7, "dice": []}, ", contest: expected a string, found 7"),
-                ({"contest": "C9", "dice": []}, f", contest: expected {SLOT}, found 'C9'"),
-                (
-                    {"contest": "C3r2", "dice": "52"},
-                    """, dice: expected throws like "52", found '52'""",
-                ),
-                ({"contest": "C3r2", "dice": [52]}, f", dice: expected {FACES}, found 52"),
-                ({"contest": "C3r2", "dice": ["5"]}, f", dice: expected {FACES}, found '5'"),
-                ({"contest": "C3r2", "dice": ["56"]}, f", dice: expected {FACES}, found '56'"),
-                ({"contest": "C3r2", "dice": ["523"]}, f", dice: expected {FACES}, found '523'"),
-                (
-                    {"contest": "C3r2", "dice": ["52"], "extra": 7},
-                    ", extra: expected a string, found 7",
-                ),
-                (
-                    {"contest": "C3r2", "dice": ["52"], "extra": "x"},
-                    f", extra: expected {SLOT}, found 'x'",
-                ),
-                ({"bridge": "A1r4"}, ", bridge: expected two slots, found 'A1r4'"),
-                ({"bridge": ["A1r4"]}, ', bridge: expected two slots, found ["A1r4"]'),
-                ({"bridge": ["A1r4", 7]}, ", bridge: expected a string, found 7"),
-                ({"bridge": ["A1r4", "x"]}, f", bridge: expected {SLOT}, found 'x'"),
-                (
-                    {"bridge": ["A1r4", "B2r4"], "dice": []},
-                    ": expected keys bridge, found 'dice'",
-                ),
-            ]
+            for move, message in MOVES
         ),
     ],
 )

@@ -56,7 +56,7 @@ def _state(*, players: tuple[str, ...] = PLAYERS, held: int = 0, **slots: str) -
     """Return a state with tokens of each colour on these slots and pentagons, divided by blanks."""
     state = State.start(WHOLE, players)
     state = replace(state, held=dict.fromkeys(players, held))
-    tokens = {}
+    tokens: dict[str, str] = {}
     for colour, names in slots.items():
         for name in names.split():
             tokens |= dict.fromkeys(_pentagon(name) if len(name) == 3 else [name], colour)
@@ -125,7 +125,9 @@ def _compare(state: State, throws: list[Throw]) -> None:
         bridges = [[first, second] for _, first, second in bridge_places(state, colour)]
         assert bridges == position.bridges_for(colour)
         for throw in throws:
-            assert places(state, colour, throw) == position.places(colour, str(throw)), throw
+            free, contest = position.places(colour, str(throw))
+            assert places(state, colour, throw).free == free, throw
+            assert places(state, colour, throw).contest == contest, throw
     assert winner(state) == position.won()
 
 
@@ -324,10 +326,9 @@ FULL = replace(_state(), tokens=dict.fromkeys(WHOLE.slots, "blue"))
 def test_a_move_that_breaks_a_rule_is_refused_and_changes_nothing(
     state: State, throw: str, moves: str, rule: TurnRule, reason: str
 ) -> None:
-    *before, last = [*map(_move, moves.split()), None]
-    if rule is not TurnRule.TOO_FEW:
-        *before, last = map(_move, moves.split())
-    turn = _turn(state, throw, *filter(None, before))
+    made = [_move(text) for text in moves.split()]
+    last = None if rule is TurnRule.TOO_FEW else made.pop()
+    turn = _turn(state, throw, *made)
     kept = turn.state, list(turn.moves), turn.laid, turn.extra, turn.winner
     with pytest.raises(IllegalMoveError) as caught:
         _make(turn, last)
