@@ -292,13 +292,18 @@ def test_random_games_with_slips_are_judged_and_never_break_the_command(run: Run
 def test_pictures_are_written_beside_the_answer(
     run: Run, args: tuple[str, ...], tmp_path: Path
 ) -> None:
-    svg, png = tmp_path / "board.svg", tmp_path / "board.png"
-    code, out, err = run(*args, "--svg", str(svg), "--png", str(png))
+    svg = tmp_path / "board.svg"
+    code, out, err = run(*args, "--svg", str(svg))
     assert (code, err) == (int(args[-1] == "slip"), "")
     assert out == run(*args)[1]
     root = ET.fromstring(svg.read_bytes())  # noqa: S314 - our own
     assert root.tag.endswith("svg")
     assert BOARD_NOTE in svg.read_text("utf-8").replace("&#x27;", "'")
+
+
+def test_a_picture_is_written_as_png_too(run: Run, tmp_path: Path) -> None:
+    png = tmp_path / "board.png"
+    assert run("referee", "duel", "--png", str(png))[0] == 0
     assert png.read_bytes().startswith(b"\x89PNG")
 
 
