@@ -1,9 +1,12 @@
-"""Geocinco: how soon the fewest tokens that win are found.
+"""Geocinco: how soon the fewest tokens that win are found, and how programs play.
 
     python benchmarks/geocinco.py              # all figures
     python benchmarks/geocinco.py NAME...      # only those of these names
 
-fewest  the fewest tokens: the empty board, and 30 states of games, by each engine
+fewest    the fewest tokens: the empty board, and 30 states of games, by each engine
+pace      games of two greedy players on one core
+first     who is ahead among equals, with two players and with four: some minutes
+strength  400 games of the strong program against the greedy one
 
 A figure that misses its target is marked, and the exit code is then 1.
 """
@@ -23,11 +26,26 @@ from solver.geocinco.fewest.answer import fewest as fewest_tokens
 from solver.geocinco.fewest.flow import fewest_by_flow
 from solver.geocinco.fewest.network import MAX_BRIDGES, Network
 from solver.geocinco.fewest.tree import TreeSearch
+from solver.geocinco.record import TOKENS
 from solver.geocinco.rules import judge
 from solver.geocinco.state import State
 from solver.geocinco.strategy.match import play_game
 from solver.geocinco.strategy.player import PROGRAMS
+from solver.geocinco.strategy.policy import Policy
+from solver.geocinco.strategy.simulation import (
+    SimulationResult,
+    SimulationSpec,
+    Wins,
+    simulate,
+    simulated_game,
+)
+from solver.runtime.parallel import cores
 
+SEED = 1
+GAMES_PER_S = 10
+EQUALS = {2: 4500, 4: 3600}  # players, and games
+WIDTH = 0.015  # of an interval, to either side
+MATCH, STRONGER = 400, 0.65  # games, and the share of them to win
 STATES = 30
 TREE_S, MIDDLE_S, FLOW_S = 5, 1, 60
 
@@ -108,7 +126,55 @@ def _seconds(call: Callable[[int], object], bridges: int) -> float:
     return time.perf_counter() - start
 
 
-FIGURES: dict[str, Callable[[], Iterator[Row]]] = {"fewest": fewest}
+def pace() -> Iterator[Row]:
+    """Time games on one core, without the referee."""
+    for policy, least in ((Policy.GREEDY, GAMES_PER_S), (Policy.STRONG, None)):
+        spec = SimulationSpec(Board.named("whole"), (policy, policy), 100, SEED, TOKENS)
+        simulated_game(spec, 0)  # compiled
+        start = time.perf_counter()
+        for number in range(spec.games):
+            simulated_game(spec, number)
+        per_second = spec.games / (time.perf_counter() - start)
+        target = "none" if least is None else f"at least {least} games/s"
+        is_met = least is None or per_second >= least
+        yield f"two {policy.label} players, one core", f"{per_second:.0f} games/s", target, is_met
+
+
+def first() -> Iterator[Row]:
+    """Measure how often each place at the table, and each colour, wins among equals."""
+    for players, games in EQUALS.items():
+        spec = SimulationSpec(Board.named("whole"), (Policy.GREEDY,) * players, games, SEED, TOKENS)
+        result = SimulationResult(spec, list(simulate(spec, jobs=cores())))
+        for number, wins in enumerate(result.players, start=1):
+            yield f"{games:,} games of {players}, player {number}", *_share(wins)
+        for colour, wins in result.colours.items():
+            yield f"  {colour}", *_share(wins)[:1], "none", True
+
+
+def _share(wins: Wins) -> tuple[str, str, bool]:
+    """Return a share of wins for a row whose target is a narrow interval."""
+    rate = wins.rate
+    measured = f"{rate.share:.1%}, {rate.low:.1%} to {rate.high:.1%}"
+    return measured, f"within {WIDTH:.1%}", rate.high - rate.low <= 2 * WIDTH
+
+
+def strength() -> Iterator[Row]:
+    """Let the strong program play the greedy one, each beginning in half of the games."""
+    won = 0
+    for policies in ((Policy.STRONG, Policy.GREEDY), (Policy.GREEDY, Policy.STRONG)):
+        spec = SimulationSpec(Board.named("whole"), policies, MATCH // 2, SEED, TOKENS)
+        result = SimulationResult(spec, list(simulate(spec, jobs=cores())))
+        won += result.players[policies.index(Policy.STRONG)].won
+    measured, _, _ = _share(Wins(won, MATCH))
+    yield f"strong against greedy, {MATCH} games", measured, "65 %", won >= STRONGER * MATCH
+
+
+FIGURES: dict[str, Callable[[], Iterator[Row]]] = {
+    "fewest": fewest,
+    "pace": pace,
+    "first": first,
+    "strength": strength,
+}
 
 if __name__ == "__main__":
     names = sys.argv[1:] or list(FIGURES)
