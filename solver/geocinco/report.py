@@ -110,23 +110,26 @@ def verdict_text(
 
 
 def standing_lines(state: State) -> Iterator[StyledLine]:
-    """Yield what each player has on the board of *state*, and which bridges lie there."""
+    """Yield what each player has on the board of *state*."""
     for colour in state.players:
-        standing = _standing_json(state, colour)
-        sizes = [len(network["slots"]) for network in standing["networks"]]
-        texts = [
-            f"{plural(standing['tokens'], 'token')} in {plural(len(sizes), 'network')}"
-            + (f" of {' + '.join(map(str, sizes))}" if len(sizes) > 1 else ""),
-            plural(len(standing["towers"]), "tower")
-            + "".join(f" {name}" for name in standing["towers"]),
-            f"bridges {' '.join(map('-'.join, standing['bridges']))}"
-            if standing["bridges"]
-            else "",
-            f"{plural(standing['held'], 'bridge')} held" if standing["held"] else "",
-        ]
-        first, *others = wrapped(f"{colour}: {', '.join(filter(None, texts))}", others="  ")
+        text = f"{colour}: {_standing_text(_standing_json(state, colour))}"
+        first, *others = wrapped(text, others="  ")
         yield [(colour, colour_style(colour)), (first.removeprefix(colour), "")]
         yield from map(plain_line, others)
+
+
+def _standing_text(standing: dict[str, Any]) -> str:
+    """Return in words what a player has."""
+    towers_built, bridges, held = standing["towers"], standing["bridges"], standing["held"]
+    sizes = [str(len(network["slots"])) for network in standing["networks"]]
+    in_sizes = f" of {' + '.join(sizes)}" if len(sizes) > 1 else ""
+    texts = [
+        f"{plural(standing['tokens'], 'token')} in {plural(len(sizes), 'network')}{in_sizes}",
+        " ".join([plural(len(towers_built), "tower"), *towers_built]),
+        f"bridges {' '.join(map('-'.join, bridges))}" if bridges else "",
+        f"{plural(held, 'bridge')} held" if held else "",
+    ]
+    return ", ".join(filter(None, texts))
 
 
 def _standing_json(state: State, colour: str) -> dict[str, Any]:
