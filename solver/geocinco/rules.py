@@ -226,8 +226,8 @@ class TurnInProgress:
     def copy(self) -> "TurnInProgress":
         """Return the same turn, to be played on apart from this one."""
         other = copy(self)
-        other.moves, other._due = [*self.moves], [*self._due]
-        other._due_at_end = [*self._due_at_end]
+        other.moves = [*self.moves]
+        other._due, other._due_at_end = [*self._due], [*self._due_at_end]  # noqa: SLF001 - its own
         return other
 
     @property
