@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from solver.cover import cpsat
 from solver.cover.cpsat import TimeLimit
+from solver.cover.integer_program import ProgramSolution
 from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
 from solver.geocinco.board import COLOURS, Board
@@ -88,6 +90,22 @@ def test_at_its_limit_the_integer_program_leaves_the_answer_of_the_tree() -> Non
     assert (both.tokens, both.proven, both.stopped, both.interrupted) == (29, False, True, False)
     flow = fewest(network, Engine.CP_SAT, limit_s=1e-6)
     assert (flow.tokens, flow.bound, flow.stopped, flow.is_impossible) == (None, 0, True, False)
+
+
+def test_what_was_found_before_the_limit_is_kept_with_what_was_proven(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = cpsat.least_cost
+
+    def stopped(*args: Any, **options: Any) -> ProgramSolution:
+        solution = whole(*args, **options)
+        return solution._replace(status=Status.FEASIBLE, bound=solution.bound - 1)
+
+    monkeypatch.setattr(cpsat, "least_cost", stopped)
+    network = Network(crowded_state(6, free=8), "red", 1)
+    for engine in (Engine.CP_SAT, Engine.BOTH):
+        answer = fewest(network, engine)
+        assert (answer.tokens, answer.bound, answer.proven, answer.stopped) == (3, 2, False, True)
 
 
 def test_engines_that_disagree_are_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
