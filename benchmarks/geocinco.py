@@ -27,7 +27,7 @@ from solver.geocinco.fewest.flow import fewest_by_flow
 from solver.geocinco.fewest.network import MAX_BRIDGES, Network
 from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.record import TOKENS
-from solver.geocinco.rules import judge
+from solver.geocinco.rules.verdict import judge
 from solver.geocinco.state import State
 from solver.geocinco.strategy.match import play_game
 from solver.geocinco.strategy.player import PROGRAMS

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from solver.drawing.text_grid import StyledLine, StyledText, patch_style
 from solver.geocinco.board import COLOURS, DIGITS, LETTERS, Board, Hexagon
-from solver.geocinco.rules import towers
+from solver.geocinco.rules.position import towers
 from solver.geocinco.state import State
 from solver.geocinco.text_layout import COLS, Place, places_between, text_layout
 

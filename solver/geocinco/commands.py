@@ -19,7 +19,8 @@ from solver.geocinco.options import (
     record_argument,
     state_argument,
 )
-from solver.geocinco.rules import NO_PLACES, judge, places, winner
+from solver.geocinco.rules.position import NO_PLACES, places, winner
+from solver.geocinco.rules.verdict import judge
 from solver.geocinco.throw import Throw
 
 

@@ -8,7 +8,7 @@ from solver.files.input_text import Named, read_named
 from solver.files.json_reader import parse_json
 from solver.geocinco.board import BOARDS, COLOURS, Board
 from solver.geocinco.record import Record
-from solver.geocinco.rules import Verdict, judge
+from solver.geocinco.rules.verdict import Verdict, judge
 from solver.geocinco.state import State
 
 NamedState = Named[State]

@@ -33,7 +33,7 @@ from solver.geocinco.board import (
     Hexagon,
     Pentagon,
 )
-from solver.geocinco.rules import towers
+from solver.geocinco.rules.position import towers
 from solver.geocinco.state import State
 
 _SCALE = 3.6  # mm, a unit of the board's coordinates

@@ -10,7 +10,8 @@ from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped
 from solver.geocinco.board import BOARD_NOTE, COLOURS, Board, Hexagon
 from solver.geocinco.board_view import board_lines, colour_style, hexagon_lines
 from solver.geocinco.record import Record
-from solver.geocinco.rules import Places, Verdict, networks, towers, winner
+from solver.geocinco.rules.position import Places, networks, towers, winner
+from solver.geocinco.rules.verdict import Verdict
 from solver.geocinco.state import State
 
 _KEY_HEXAGON = Hexagon("2", "C")

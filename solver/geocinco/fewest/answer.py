@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from solver.errors import BrokenInvariantError
-from solver.geocinco import rules
 from solver.geocinco.fewest.network import TOWERS, Build, Network
+from solver.geocinco.rules import position
 from solver.geocinco.state import Bridge, State
 from solver.runtime.sigint import deferred
 
@@ -118,26 +118,26 @@ def check(answer: FewestAnswer) -> None:
         return
     before, colour = network.state, network.colour
     after = built_state(before, colour, build)
-    places = rules.bridge_places(replace(after, bridges=before.bridges), colour)
+    places = position.bridge_places(replace(after, bridges=before.bridges), colour)
     if (
         not before.tokens.keys().isdisjoint(build.tokens)
         or len(build.bridges) > network.bridges
         or any(Bridge.between(colour, *pair) not in places for pair in build.bridges)
         or not _are_joined(after, colour, build.towers)
-        or not rules.has_won(after, colour)
+        or not position.has_won(after, colour)
     ):
         raise BrokenInvariantError(f"no five towers of {colour}: {build}")
 
 
 def _are_joined(state: State, colour: str, names: Collection[str]) -> bool:
     """Return whether these are the *names* of five towers in one network."""
-    slots = {tower.name: tower.slots for tower in rules.towers(state, colour)}
+    slots = {tower.name: tower.slots for tower in position.towers(state, colour)}
     return (
         len(set(names)) == TOWERS
         and slots.keys() >= set(names)
         and any(
             all(network.issuperset(slots[name]) for name in names)
-            for network in rules.networks(state, colour)
+            for network in position.networks(state, colour)
         )
     )
 

@@ -12,7 +12,8 @@ from solver.errors import RecordError, quoted
 from solver.files.json_reader import as_bool, as_object, json_quoted, parse_json
 from solver.geocinco.play.session import Done, Extra, Session, Settings
 from solver.geocinco.record import Contest, GameTurn, Record, parse_turns
-from solver.geocinco.rules import IllegalMoveError, judge
+from solver.geocinco.rules.turn import IllegalMoveError
+from solver.geocinco.rules.verdict import judge
 from solver.geocinco.strategy.player import PROGRAMS
 from solver.geocinco.throw import Throw
 

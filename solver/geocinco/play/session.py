@@ -16,7 +16,7 @@ from solver.drawing.text_grid import plural
 from solver.errors import RecordError
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Record
-from solver.geocinco.rules import TurnInProgress
+from solver.geocinco.rules.turn import TurnInProgress
 from solver.geocinco.state import State, as_players
 from solver.geocinco.strategy.match import contest_dice
 from solver.geocinco.strategy.player import PROGRAMS, Program

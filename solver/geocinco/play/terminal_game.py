@@ -12,7 +12,7 @@ from solver.geocinco.play import view
 from solver.geocinco.play.action import WORDS, Action, ActionKind, parse_action
 from solver.geocinco.play.session import Done, Extra, Session, Step
 from solver.geocinco.record import Lay, LayBridge
-from solver.geocinco.rules import IllegalMoveError
+from solver.geocinco.rules.turn import IllegalMoveError
 from solver.geocinco.strategy.player import PROGRAMS
 from solver.runtime.sigint import interruptible
 

@@ -8,7 +8,7 @@ from solver.geocinco.board_view import board_lines
 from solver.geocinco.play.session import Done, Extra, Session, Step
 from solver.geocinco.record import Contest, LayBridge, move_text
 from solver.geocinco.report import note_line, standing_lines
-from solver.geocinco.rules import WINNING_TOWERS, extra_places, towers
+from solver.geocinco.rules.position import WINNING_TOWERS, extra_places, towers
 
 _NO_BREAK = "\N{NO-BREAK SPACE}"  # in text that is not wrapped yet
 

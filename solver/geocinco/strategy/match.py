@@ -5,7 +5,7 @@ from random import Random
 
 from solver.geocinco.board import Board
 from solver.geocinco.record import TOKENS, Contest, GameTurn, Record
-from solver.geocinco.rules import TurnInProgress
+from solver.geocinco.rules.turn import TurnInProgress
 from solver.geocinco.state import State
 from solver.geocinco.strategy.player import Program
 from solver.geocinco.throw import DIGIT_FACES, Throw, throws

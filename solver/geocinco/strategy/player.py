@@ -6,7 +6,8 @@ from random import Random
 from typing import Protocol
 
 from solver.geocinco.record import Contest, Lay, LayBridge
-from solver.geocinco.rules import TurnInProgress, bridge_places, extra_places
+from solver.geocinco.rules.position import bridge_places, extra_places
+from solver.geocinco.rules.turn import TurnInProgress
 from solver.geocinco.state import State
 from solver.geocinco.strategy.policy import Policy
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solver.geocinco.board import COLOURS
 from solver.geocinco.record import Contest, Lay, LayBridge
-from solver.geocinco.rules import TurnInProgress
+from solver.geocinco.rules.turn import TurnInProgress
 from solver.geocinco.state import MAX_HELD, State
 from solver.geocinco.strategy.board_arrays import blank_room, board_arrays, position_arrays
 from solver.geocinco.strategy.kernel.choice import (

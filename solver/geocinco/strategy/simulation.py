@@ -16,7 +16,7 @@ import numpy as np
 from solver.errors import BrokenInvariantError
 from solver.geocinco.board import COLOURS, HEXAGONS, Board
 from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Move, Record
-from solver.geocinco.rules import check
+from solver.geocinco.rules.verdict import check
 from solver.geocinco.state import MAX_HELD
 from solver.geocinco.strategy.board_arrays import blank_position, blank_room, board_arrays
 from solver.geocinco.strategy.kernel.game import (

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from solver.geocinco.board import COLOURS, DIGITS, Board
 from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Move, Record
-from solver.geocinco.rules import Verdict, verdicts
+from solver.geocinco.rules.verdict import Verdict, verdicts
 from solver.geocinco.strategy.match import play_game
 from solver.geocinco.strategy.player import PROGRAMS
 from solver.geocinco.throw import THROWS

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from solver.drawing.text_grid import StyledLine, plain_text
 from solver.geocinco.board import BOARDS, COLOURS, Board, Hexagon
 from solver.geocinco.board_view import board_lines, colour_style, hexagon_lines
-from solver.geocinco.rules import judge, towers
+from solver.geocinco.rules.position import towers
+from solver.geocinco.rules.verdict import judge
 from solver.geocinco.state import Bridge, State
 from solver.geocinco.text_layout import Place, text_layout
 from tests.solver.geocinco.games import random_game

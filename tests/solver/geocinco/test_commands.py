@@ -16,7 +16,8 @@ from solver.files.input_text import Named
 from solver.geocinco.board import BOARD_NOTE, BOARDS, Board
 from solver.geocinco.commands import moves
 from solver.geocinco.options import named_record, named_state, parse_state_or_record, player_of
-from solver.geocinco.rules import judge, networks, places
+from solver.geocinco.rules.position import networks, places
+from solver.geocinco.rules.verdict import judge
 from solver.geocinco.throw import THROWS
 from tests.solver.geocinco.games import random_game, slipped
 from tests.support import Run

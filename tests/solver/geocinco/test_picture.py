@@ -11,7 +11,8 @@ from solver.drawing.svg import svg
 from solver.geocinco.board import BOARD_NOTE, BOARDS, Board
 from solver.geocinco.picture import board_scene
 from solver.geocinco.record import Record
-from solver.geocinco.rules import judge, towers
+from solver.geocinco.rules.position import towers
+from solver.geocinco.rules.verdict import judge
 from solver.geocinco.state import State
 from tests.support import ROOT
 

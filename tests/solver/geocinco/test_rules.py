@@ -8,26 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import BrokenInvariantError
-from solver.geocinco import rules
 from solver.geocinco.board import BOARDS, COLOURS, Board, Hexagon
 from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Move, Record
-from solver.geocinco.rules import (
-    IllegalMoveError,
-    TurnInProgress,
-    TurnRule,
-    Verdict,
+from solver.geocinco.rules import position, turn
+from solver.geocinco.rules.position import (
     anywhere,
     bridge_places,
-    check,
     extra_places,
     has_won,
     is_dead,
-    judge,
     networks,
     places,
     towers,
     winner,
 )
+from solver.geocinco.rules.turn import IllegalMoveError, TurnInProgress, TurnRule
+from solver.geocinco.rules.verdict import Verdict, check, judge
 from solver.geocinco.state import Bridge, State
 from solver.geocinco.throw import THROWS, Throw
 from tests.solver.geocinco import oracle
@@ -585,7 +581,7 @@ def test_a_game_that_was_won_is_over() -> None:
 def test_a_game_is_drawn_when_nobody_can_lay_for_a_whole_round(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rules, "places", lambda *_: rules.NO_PLACES)
+    monkeypatch.setattr(turn, "places", lambda *_: position.NO_PLACES)
     lost = GameTurn(_throw("3C"))
     verdicts = [judge(_record(*[lost] * count)) for count in range(4)]
     assert [(verdict.drawn, verdict.over) for verdict in verdicts[:3]] == [

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from solver.geocinco import rules
 from solver.geocinco.board import Board
+from solver.geocinco.rules import position
 from solver.geocinco.state import Bridge, State
 
 PLAYERS = ("red", "blue")
@@ -34,7 +34,7 @@ def crowded_state(seed: int, *, free: int, board: str = "whole") -> State:
     for slot in wanted:
         tokens.pop(slot, None)
     state = replace(state, tokens=tokens)
-    places = rules.bridge_places(state, "red")
+    places = position.bridge_places(state, "red")
     return replace(state, bridges=frozenset(rng.sample(places, min(len(places), 2))))
 
 
@@ -66,17 +66,17 @@ def _with_tokens(state: State, slots: tuple[str, ...]) -> State:
 
 def _joined_towers(state: State, bridges: int) -> Iterator[tuple[str, ...]]:
     """Yield all sets of five towers that are, or that so many bridges make, of one network."""
-    towers = rules.towers(state, "red")
+    towers = position.towers(state, "red")
     if len(towers) < 5:
         return
-    networks = rules.networks(state, "red")
+    networks = position.networks(state, "red")
     number = {slot: index for index, network in enumerate(networks) for slot in network}
     built = [
         [tower.name for tower in towers if network.issuperset(tower.slots)] for network in networks
     ]
     joints = {
         (number[place.first], number[place.second]): place
-        for place in rules.bridge_places(state, "red")
+        for place in position.bridge_places(state, "red")
         if number[place.first] != number[place.second]
     }
     for laid in combinations(joints.values(), min(bridges, len(joints))):
@@ -88,9 +88,9 @@ def _sets_of_five(
 ) -> Iterator[tuple[str, ...]]:
     number = {
         slot: index
-        for index, network in enumerate(rules.networks(state, "red"))
+        for index, network in enumerate(position.networks(state, "red"))
         for slot in network
     }
-    for network in rules.networks(replace(state, bridges=state.bridges | {*laid}), "red"):
+    for network in position.networks(replace(state, bridges=state.bridges | {*laid}), "red"):
         inside = {number[slot] for slot in network}
         yield from combinations(sorted(name for index in inside for name in built[index]), 5)

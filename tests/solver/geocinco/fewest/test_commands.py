@@ -11,7 +11,7 @@ import pytest
 from solver.cover.status import Status
 from solver.geocinco.board import BOARD_NOTE, Board
 from solver.geocinco.fewest.flow import FlowResult
-from solver.geocinco.rules import has_won
+from solver.geocinco.rules.position import has_won
 from solver.geocinco.state import Bridge, State
 from tests.solver.geocinco.fewest.crowded import crowded_state
 from tests.support import ROOT, Run

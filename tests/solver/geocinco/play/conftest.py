@@ -2,7 +2,8 @@
 
 import pytest
 
-from solver.geocinco.rules import NO_PLACES, Places, TurnInProgress, places
+from solver.geocinco.rules.position import NO_PLACES, Places, places
+from solver.geocinco.rules.turn import TurnInProgress
 from tests.solver.geocinco.play.support import patch_programs
 
 

@@ -21,7 +21,8 @@ from solver.geocinco.play.session import (
 )
 from solver.geocinco.play.terminal_game import TerminalGame
 from solver.geocinco.record import Contest, Lay, LayBridge
-from solver.geocinco.rules import TurnInProgress, extra_places
+from solver.geocinco.rules.position import extra_places
+from solver.geocinco.rules.turn import TurnInProgress
 from solver.geocinco.state import State
 from solver.geocinco.strategy.player import Program
 

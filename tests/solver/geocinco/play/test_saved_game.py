@@ -10,7 +10,7 @@ from solver.errors import RecordError
 from solver.geocinco.play.saved_game import parse_saved_game, saved_game_json
 from solver.geocinco.play.session import Session
 from solver.geocinco.record import Contest, Record
-from solver.geocinco.rules import judge
+from solver.geocinco.rules.verdict import judge
 from tests.fuzz import attempt
 from tests.solver.geocinco.play.support import begun, played, whole_game
 from tests.strategies import any_json

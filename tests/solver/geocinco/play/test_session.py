@@ -11,7 +11,8 @@ from solver.geocinco.play.session import (
     drawn_order,
 )
 from solver.geocinco.record import Contest, Lay, LayBridge
-from solver.geocinco.rules import IllegalMoveError, TurnRule, judge
+from solver.geocinco.rules.turn import IllegalMoveError, TurnRule
+from solver.geocinco.rules.verdict import judge
 from solver.geocinco.strategy.player import PROGRAMS
 from tests.solver.geocinco.play.support import BUILDER, begun, played, sessions, whole_game
 

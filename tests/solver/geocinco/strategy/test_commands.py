@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from solver.geocinco.record import Record
-from solver.geocinco.rules import judge
+from solver.geocinco.rules.verdict import judge
 from tests.support import Run
 
 pytestmark = pytest.mark.usefixtures("compiled")
@@ -62,8 +62,8 @@ def test_bad_input_is_one_line(args: tuple[str, ...], message: str, typed: Run) 
 
 
 def test_a_time_limit_leaves_the_games_played_so_far(typed: Run) -> None:
-    args = ("geo", "simulate", "--games", "1000000", "--policy", "strong", "--json")
-    code, out, err = typed(*args, "--seconds", "0.5", "--jobs", "1")
+    args = ("geo", "simulate", "--games", "1000000", "--json")
+    code, out, err = typed(*args, "--seconds", "2", "--jobs", "1")
     assert code == 0
     assert 0 < json.loads(out)["games"] < 1_000_000
     assert err.startswith("stopped with ")

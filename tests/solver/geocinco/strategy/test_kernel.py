@@ -10,7 +10,7 @@ import pytest
 from solver.geocinco.board import BOARDS, COLOURS, HEXAGONS, Board, Pentagon
 from solver.geocinco.fewest.network import Network
 from solver.geocinco.fewest.tree import TreeSearch
-from solver.geocinco.rules import anywhere, has_won, is_dead, networks, places, towers
+from solver.geocinco.rules.position import anywhere, has_won, is_dead, networks, places, towers
 from solver.geocinco.state import State
 from solver.geocinco.strategy.board_arrays import blank_room, board_arrays, position_arrays
 from solver.geocinco.strategy.kernel.estimate import TOKEN, Room, estimate, prepare

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from solver.geocinco.board import BOARDS, Board
-from solver.geocinco.rules import check
+from solver.geocinco.rules.verdict import check
 from solver.geocinco.strategy.match import play_game
 from solver.geocinco.strategy.player import PROGRAMS
 from solver.geocinco.strategy.policy import Policy

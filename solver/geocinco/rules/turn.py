@@ -1,0 +1,229 @@
+"""A turn, move by move: tokens, contests and bridges, and the rules that they may break."""
+
+from copy import copy
+from dataclasses import replace
+from enum import Enum
+from typing import NamedTuple
+
+from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Move
+from solver.geocinco.rules.position import (
+    NO_PLACES,
+    Places,
+    bridge_places,
+    extra_places,
+    places,
+    reached_slots,
+    tower_slots,
+    towers,
+    winner,
+)
+from solver.geocinco.state import Bridge, State
+from solver.geocinco.throw import Throw, die_value
+
+
+class TurnRule(Enum):
+    """The rules that a turn may break."""
+
+    OVER = "the game is over"
+    TOO_MANY = "too many tokens"
+    TOO_FEW = "too few tokens"
+    TAKEN = "the slot is taken"
+    PLACE = "not a place for this throw"
+    NO_CONTEST = "nothing to contest"
+    TOWER = "a tower is not contested"
+    DICE = "wrong dice"
+    EXTRA = "wrong extra token"
+    NO_BRIDGE = "no bridge held"
+    BRIDGE_PLACE = "no place for a bridge"
+
+
+class IllegalMoveError(Exception):
+    """A move breaks a *rule*, for a *reason*; told in a verdict, or to who typed it."""
+
+    def __init__(self, rule: TurnRule, reason: str) -> None:
+        super().__init__(rule, reason)
+        self.rule, self.reason = rule, reason
+
+
+class DueExtra(NamedTuple):
+    """An extra token that *colour* lays, for the contest that was the move of this *number*."""
+
+    colour: str
+    number: int
+
+
+class TurnInProgress:
+    """A turn as it is played from *state*, whose turn it is, with a *throw*, move by move.
+
+    *state* is the one after the *moves* so far, of which *laid* were tokens; so many *tokens* may
+    be. *winner* is set as soon as somebody has won.
+
+    Who runs a game calls `play` and `contest`, and whenever an `extra` token is due, `lay_extra`;
+    then `end`, once more `lay_extra` where defenders have won, and takes *turn* and *next_state*.
+    All of them raise `IllegalMoveError` where a rule is broken, and then change nothing.
+    """
+
+    def __init__(self, state: State, throw: Throw, tokens: int) -> None:
+        self.state, self.throw = state, throw
+        self.tokens = tokens + throw.has_plus
+        self.laid = 0
+        self.moves: list[Move] = []
+        self.winner = winner(state)
+        self._due: list[DueExtra] = []
+        self._due_at_end: list[DueExtra] = []
+
+    def copy(self) -> "TurnInProgress":
+        """Return the same turn, to be played on apart from this one."""
+        other = copy(self)
+        other.moves = [*self.moves]
+        other._due, other._due_at_end = [*self._due], [*self._due_at_end]  # noqa: SLF001 - its own
+        return other
+
+    @property
+    def player(self) -> str:
+        """Whose turn it is."""
+        return self.state.turn
+
+    @property
+    def places(self) -> Places:
+        """Where the next token may go; nowhere if all are laid, or the game is over."""
+        if self.laid == self.tokens or self.winner is not None:
+            return NO_PLACES
+        return places(self.state, self.player, self.throw)
+
+    @property
+    def bridges(self) -> list[Bridge]:
+        """The bridges that may be laid now; none if none is held, or the game is over."""
+        if self.winner is not None or not self.state.held[self.player]:
+            return []
+        return bridge_places(self.state, self.player)
+
+    @property
+    def extra(self) -> DueExtra | None:
+        """The extra token that is laid now, before anything else; None if none is.
+
+        None is where there is no place for it.
+        """
+        while self._due and (self.winner or not extra_places(self.state, self._due[0].colour)):
+            self._due.pop(0)
+        return self._due[0] if self._due else None
+
+    @property
+    def turn(self) -> GameTurn:
+        """The turn so far."""
+        return GameTurn(self.throw, tuple(self.moves))
+
+    @property
+    def next_state(self) -> State:
+        """The state in which the next player has the turn."""
+        return self.state.next_turn()
+
+    def play(self, move: Lay | LayBridge) -> None:
+        """Lay a token on a free slot, or a bridge."""
+        self._check_open()
+        if isinstance(move, LayBridge):
+            bridge = Bridge.between(self.player, move.first, move.second)
+            self._check_bridge(bridge)
+            self.state = self.state.with_bridge(bridge)
+            self.winner = winner(self.state)
+        else:
+            self._check_token(move.slot, is_contest=False)
+            self._put(move.slot, self.player)
+            self.laid += 1
+        self.moves.append(move)
+
+    def contest(self, slot: str, dice: tuple[str, ...]) -> None:
+        """Lay a token on another's, with the *dice* that both have thrown."""
+        self._check_open()
+        self._check_token(slot, is_contest=True)
+        owner = self.state.tokens[slot]
+        due = DueExtra(self.player, len(self.moves))
+        if challenger_wins(dice):
+            self._put(slot, self.player)
+            self._due.append(due)
+        else:
+            self._due_at_end.append(due._replace(colour=owner))
+        self.laid += 1
+        self.moves.append(Contest(slot, dice))
+
+    def lay_extra(self, slot: str) -> None:
+        """Lay the extra token of a contest on a free *slot*."""
+        if self.extra is None:
+            raise IllegalMoveError(TurnRule.EXTRA, f"{slot}, but none is due")
+        colour, number = self.extra
+        if slot not in extra_places(self.state, colour):
+            why = "is taken" if slot in self.state.tokens else f"is out of {colour}'s reach"
+            raise IllegalMoveError(TurnRule.EXTRA, f"{slot} {why}")
+        self._due.pop(0)
+        contest = self.moves[number]
+        assert isinstance(contest, Contest)  # noqa: S101 - for the type checker
+        self.moves[number] = replace(contest, extra=slot)
+        self._put(slot, colour)
+
+    def end(self) -> None:
+        """End the moves of the player: defenders lay the extra tokens of contests they won."""
+        if self.extra is not None:
+            reason = f"{self.extra.colour} has to lay one first"
+            raise IllegalMoveError(TurnRule.EXTRA, reason)
+        if any(self.places):
+            reason = f"{self.laid} of {self.tokens} laid, and there is a place"
+            raise IllegalMoveError(TurnRule.TOO_FEW, reason)
+        self._due, self._due_at_end = self._due_at_end, []
+
+    def _check_open(self) -> None:
+        """Raise unless the player may make a move."""
+        if self.winner is not None:
+            raise IllegalMoveError(TurnRule.OVER, f"{self.winner} has won")
+        if self.extra is not None:
+            reason = f"{self.extra.colour} has to lay one first"
+            raise IllegalMoveError(TurnRule.EXTRA, reason)
+
+    def _check_bridge(self, bridge: Bridge) -> None:
+        player = self.player
+        if not self.state.held[player]:
+            raise IllegalMoveError(TurnRule.NO_BRIDGE, f"{player} holds none")
+        names = f"{bridge.first} and {bridge.second}"
+        if bridge.slots not in self.state.board.bridge_places:
+            reason = f"{names} are not parallel, face to face, and near enough"
+            raise IllegalMoveError(TurnRule.BRIDGE_PLACE, reason)
+        for slot in (bridge.first, bridge.second):
+            if self.state.tokens.get(slot) != player:
+                reason = f"{slot} has no token of {player}"
+                raise IllegalMoveError(TurnRule.BRIDGE_PLACE, reason)
+        if bridge in self.state.bridges:
+            raise IllegalMoveError(TurnRule.BRIDGE_PLACE, f"{names} are joined already")
+
+    def _check_token(self, slot: str, *, is_contest: bool) -> None:
+        """Raise unless the next token may be laid on a free slot, or to contest one."""
+        player, owner = self.player, self.state.tokens.get(slot)
+        if self.laid == self.tokens:
+            raise IllegalMoveError(TurnRule.TOO_MANY, f"{self.tokens} are laid already")
+        if owner is not None and not is_contest:
+            raise IllegalMoveError(TurnRule.TAKEN, f"{slot} has a token of {owner}")
+        if owner in (None, player) and is_contest:
+            found = "is free" if owner is None else f"has {player}'s own token"
+            raise IllegalMoveError(TurnRule.NO_CONTEST, f"{slot} {found}")
+        if slot not in reached_slots(self.state, player, self.throw):
+            reason = f"{slot} cannot be reached by {player} with {self.throw}"
+            raise IllegalMoveError(TurnRule.PLACE, reason)
+        if is_contest and slot in tower_slots(self.state):
+            raise IllegalMoveError(TurnRule.TOWER, f"{slot} is of a tower of {owner}")
+
+    def _put(self, slot: str, colour: str) -> None:
+        """Put a token of *colour* on *slot*, and hand it a bridge if that makes a tower."""
+        self.state = self.state.with_token(slot, colour)
+        if any(slot in tower.slots for tower in towers(self.state, colour)):
+            self.state = self.state.with_held(colour)
+        self.winner = winner(self.state)
+
+
+def challenger_wins(dice: tuple[str, ...]) -> bool:
+    """Return whether the challenger wins with these *dice*; raise where they decide nothing."""
+    values = [tuple(map(die_value, pair)) for pair in dice]
+    ties = [mine == theirs for mine, theirs in values]
+    if not values or ties != [True] * (len(values) - 1) + [False]:
+        thrown = " ".join(dice) or "none"
+        reason = f"both throw until they differ, and then no more; thrown were {thrown}"
+        raise IllegalMoveError(TurnRule.DICE, reason)
+    mine, theirs = values[-1]
+    return mine > theirs
