@@ -221,7 +221,10 @@ def least_cost(
         total = _weighted_sum(variables, terms)
         lower = cp_model.INT32_MIN if least is None else least
         upper = cp_model.INT32_MAX if most is None else most
-        model.add_linear_constraint(total, lower, upper)
+        if lower <= upper:
+            model.add_linear_constraint(total, lower, upper)
+        else:  # the solver takes a sum of no terms to be in an empty range
+            model.add_bool_or([])
     model.minimize(_weighted_sum(variables, [(cost, i) for i, cost in program.costs.items()]))
     for index, value in (hints or {}).items():
         model.add_hint(variables[index], value)

@@ -234,6 +234,19 @@ def test_the_least_cost_of_a_program_is_that_of_brute_force(program: IntegerProg
     assert solution.cost == solution.bound == cost(solution.values) == min(map(cost, kept))
 
 
+@pytest.mark.parametrize("terms", [[], [(1, 0)], [(0, 0)], [(1, 0), (-1, 0)]])
+@pytest.mark.parametrize(("least", "most"), [(0, -1), (1, 1), (2, None), (None, -1), (0, 0)])
+def test_a_program_whose_sum_is_out_of_range_has_no_solution(
+    terms: list[tuple[int, int]], least: int | None, most: int | None
+) -> None:
+    program = IntegerProgram()
+    program.add_variable(1)
+    program.require(terms, least=least, most=most)
+    is_possible = (least, most) == (0, 0) or (terms == [(1, 0)] and (least, most) == (1, 1))
+    status = cpsat.least_cost(program, TimeLimit()).status
+    assert status is (Status.OPTIMAL if is_possible else Status.INFEASIBLE)
+
+
 def test_a_program_is_searched_from_its_hints_and_undecided_at_its_limit() -> None:
     program = IntegerProgram()
     for _ in range(90):
