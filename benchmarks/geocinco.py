@@ -24,7 +24,7 @@ from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.fewest.answer import Engine
 from solver.geocinco.fewest.answer import fewest as fewest_tokens
 from solver.geocinco.fewest.flow import fewest_by_flow
-from solver.geocinco.fewest.network import MAX_BRIDGES, Network
+from solver.geocinco.fewest.network import DEFAULT_BRIDGES, Network
 from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.record import TOKENS
 from solver.geocinco.rules.verdict import judge
@@ -59,7 +59,7 @@ def fewest() -> Iterator[Row]:
     yield from _flow(empty)
     states = [_middle(board, Random(seed)) for seed in range(STATES)]
     networks = [Network(state, state.turn) for state in states]
-    times = [_seconds(TreeSearch(network).fewest, MAX_BRIDGES) for network in networks]
+    times = [_seconds(TreeSearch(network).fewest, DEFAULT_BRIDGES) for network in networks]
     measured = f"{median(times):.2f} s, the longest {max(times):.2f} s"
     target = f"at most {MIDDLE_S} s each"
     yield f"tree, {STATES} states of games", measured, target, max(times) <= MIDDLE_S
@@ -78,7 +78,7 @@ def _commands() -> Iterator[Row]:
     times = [
         process([*start, "--colour", colour, "--bridges", str(bridges)])
         for colour in COLOURS
-        for bridges in range(MAX_BRIDGES + 1)
+        for bridges in range(DEFAULT_BRIDGES + 1)
     ]
     measured = f"{median(times):.2f} s, the longest {max(times):.2f} s"
     name = "fewest --engine tree, empty board, a process"
@@ -90,8 +90,8 @@ def _tree(empty: State) -> Iterator[Row]:
     for colour in COLOURS:
         search = TreeSearch(Network(empty, colour))
         start = time.perf_counter()
-        answers = [search.fewest(bridges) for bridges in range(MAX_BRIDGES + 1)]
-        sets = [len(search.optimal_sets(bridges)) for bridges in range(MAX_BRIDGES + 1)]
+        answers = [search.fewest(bridges) for bridges in range(DEFAULT_BRIDGES + 1)]
+        sets = [len(search.optimal_sets(bridges)) for bridges in range(DEFAULT_BRIDGES + 1)]
         taken = time.perf_counter() - start
         measured = f"{' '.join(map(str, answers))} in {taken:.2f} s"
         is_met = answers == [29, 28, 27, 26, 25] and taken <= TREE_S
@@ -102,7 +102,7 @@ def _tree(empty: State) -> Iterator[Row]:
 
 def _flow(empty: State) -> Iterator[Row]:
     """Time CP-SAT on the empty board, where it knows no build."""
-    for bridges in range(MAX_BRIDGES + 1):
+    for bridges in range(DEFAULT_BRIDGES + 1):
         network = Network(empty, COLOURS[0], bridges)
         start = time.perf_counter()
         result = fewest_by_flow(network, TimeLimit(time.monotonic() + FLOW_S))

@@ -78,6 +78,8 @@ def _by_tree(network: Network, *, counted: bool) -> FewestAnswer:
     search, bridges = TreeSearch(network), network.bridges
     least = search.fewest(bridges)
     build = None if least is None else search.build(bridges)
+    if build is not None and len(build.tokens) != least:
+        raise BrokenInvariantError(f"{len(build.tokens)} tokens, not {least}: {build}")
     sets = len(search.optimal_sets(bridges)) if counted else None
     return FewestAnswer(network, build, least, sets)
 
@@ -104,7 +106,7 @@ def _by_flow(network: Network, deadline: float | None, known: FewestAnswer | Non
         raise BrokenInvariantError(f"tree says {known.tokens} tokens, CP-SAT {answer.tokens}")
     return replace(
         known,
-        bound=answer.bound,
+        bound=None if known.build is None else answer.bound,
         proven=is_done,
         stopped=answer.stopped,
         interrupted=answer.interrupted,

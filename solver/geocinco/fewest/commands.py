@@ -15,7 +15,7 @@ from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.fewest import report
 from solver.geocinco.fewest.answer import Engine, built_state
 from solver.geocinco.fewest.answer import fewest as fewest_tokens
-from solver.geocinco.fewest.network import MAX_BRIDGES, Network
+from solver.geocinco.fewest.network import DEFAULT_BRIDGES, MAX_BRIDGES, Network
 from solver.geocinco.options import (
     NamedState,
     board_option,
@@ -40,10 +40,10 @@ from solver.geocinco.state import State
 @click.option(
     "--bridges",
     type=WholeNumber(0, MAX_BRIDGES),
-    default=MAX_BRIDGES,
+    default=DEFAULT_BRIDGES,
     show_default=True,
     metavar="N",
-    help="At most N bridges are laid, 0 to 4.",
+    help="At most N bridges are laid, 0 to 10.",
 )
 @click.option("--all", "counted", is_flag=True, help="Count the sets of towers that do it.")
 @click.option(
@@ -82,7 +82,7 @@ def fewest(
 
     "Proven" takes two engines that agree: tree is dynamic programming over the sets of towers, and
     cp-sat an integer program. If --seconds end cp-sat early, the exit code is 3. If five towers in
-    one network are impossible, it is 1.
+    one network are impossible with so few bridges, it is 1.
     """
     by = Engine(engine)
     if named is not None and context.get_parameter_source("board") is ParameterSource.COMMANDLINE:

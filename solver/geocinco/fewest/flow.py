@@ -180,12 +180,12 @@ class _FlowModel:
             missing = sum(self._cost(network.number[slot]) for slot in pentagon.slots)
             terms.append((-missing, is_tower))
         for node, touched in self._touched.items():
-            # How many towers fewer there are as this network joins some: one less than it touches.
-            fewer = self.program.add_variable(min(len(touched), TOWERS) - 1)
-            towers = [(1, tower[number]) for number in touched]
-            require([*towers, (-1, fewer), (-1, self._token[node])], least=0)
-            require([(min(len(touched), TOWERS) - 1, self._token[node]), (-1, fewer)], least=0)
-            terms.append((1, fewer))
+            # If it is used, it makes the towers that it touches one; touching none, it is one more.
+            most = min(len(touched), TOWERS)
+            joined = self.program.add_variable(most)
+            require([*((1, tower[number]) for number in touched), (-1, joined)], least=0)
+            require([(most, self._token[node]), (-1, joined)], least=0)
+            terms += [(1, joined), (-1, self._token[node])]
         require(terms, least=_FLOW)
 
     @cached_property

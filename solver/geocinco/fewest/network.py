@@ -12,7 +12,8 @@ from solver.geocinco.board import Pentagon
 from solver.geocinco.state import State
 
 TOWERS = 5
-MAX_BRIDGES = 4  # five towers need no more
+DEFAULT_BRIDGES = 4  # on an empty board five towers need no more
+MAX_BRIDGES = 10
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Network:
 
     state: State
     colour: str
-    bridges: int = MAX_BRIDGES
+    bridges: int = DEFAULT_BRIDGES
 
     @cached_property
     def slots(self) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ def proof_text(answer: FewestAnswer) -> str:
     limit = f"at most {plural(bridges, 'bridge')}" if bridges else "no bridge"
     proof = "proven by both engines" if answer.proven else "not proven by a second engine"
     if build is None:
-        if answer.stopped:
+        if answer.stopped and answer.bound is not None:
             return f"nothing was found with {limit} until CP-SAT was stopped"
         return f"five towers in one network are impossible with {limit}, {proof}"
     laid = f" and {plural(len(build.bridges), 'bridge')}" if build.bridges else ""

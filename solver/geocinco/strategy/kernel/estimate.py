@@ -24,6 +24,7 @@ from solver.runtime.jit import borrowing_jit
 
 TOKEN = 8  # the unit of an estimate is an eighth of a token
 _CONTESTED, _BRIDGE = 20, 1
+_ROUNDABOUT = 2 * TOKEN  # where the slot that joins two pentagons is of another's tower
 _NEVER = 2_000
 
 
@@ -77,15 +78,18 @@ def _joint_cost(
         for other in range(SIDES):
             if position.network[board.sides[colour, second, other]] == network:
                 return 0
-    cost = TOKEN * int(board.apart[colour, first, second]) + _BRIDGE
-    if cost > TOKEN + _BRIDGE:
-        return cost
-    cost = 2 * TOKEN
+    is_touched = board.joint[colour, first, second, 0] != NONE
+    if not is_touched and board.span[colour, first, second, 0] == NONE:
+        return TOKEN * int(board.apart[colour, first, second]) + _BRIDGE
+    cost = _ROUNDABOUT
     for index in range(board.span.shape[3]):
         place = board.span[colour, first, second, index]
         if place == NONE:
             break
-        cost = min(cost, 0 if position.bridge[place] == colour else _BRIDGE)
+        is_laid = position.bridge[place] == colour
+        for end in range(2):
+            is_laid &= position.owner[board.ends[place, end]] == colour
+        cost = min(cost, 0 if is_laid else _BRIDGE)
     for index in range(board.joint.shape[3]):
         slot = board.joint[colour, first, second, index]
         if slot == NONE:

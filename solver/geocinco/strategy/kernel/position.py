@@ -75,7 +75,8 @@ def find_networks(board: BoardArrays, position: Position, colour: int) -> int:
                 if other == NONE:
                     break
                 is_laid = position.bridge[board.place[slot, index]] == colour
-                if is_laid and network[other] == NONE:
+                # A token may be taken away to see what follows: its bridge does not hold then.
+                if is_laid and owner[other] == colour and network[other] == NONE:
                     network[other] = count
                     queue[last] = other
                     last += 1

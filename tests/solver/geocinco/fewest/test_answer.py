@@ -1,5 +1,7 @@
 """Both engines beside each other, and what is proven of an answer."""
 
+import random
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +16,7 @@ from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.fewest.answer import Engine, FewestAnswer, check, fewest
 from solver.geocinco.fewest.flow import FlowResult, fewest_by_flow
 from solver.geocinco.fewest.network import Network
+from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.state import State
 from tests.solver.geocinco.fewest.crowded import crowded_state, fewest_by_trying
 from tests.solver.geocinco.games import random_game, states_of
@@ -136,3 +139,44 @@ def test_a_build_that_breaks_a_rule_is_refused() -> None:
     taken = replace(EMPTY, tokens={right.tokens[0]: "red"})
     with pytest.raises(BrokenInvariantError, match="no five towers of red"):
         check(FewestAnswer(Network(taken, "red", 4), right, 25))
+
+
+# Four red towers in one network, a fifth apart from it, and between them a chain that touches two
+# pentagons, neither of them a tower: to go along it pays, though it joins no towers by itself.
+STEPPING_STONES = (
+    "A1r1 A1r2 A1r3 A1r4 A1r5 A1y3 A1y4 B1r2 B1r3 B1r4 B1r5 B1y3 B1y4 C1r2 C1r3 C1r4 C1r5 C1y3 "
+    "C1y4 D1r2 D1r3 D1r4 D1r5 D2r3 D2r4 D2g3 D3r3 D3r4 D3g3 D4r3 D4y4 D4g1 E4b1 D5y3 E5r3 E5r4 E5r5"
+)
+
+
+@pytest.mark.parametrize(("bridges", "tokens"), [(0, 2), (1, 1)])
+def test_a_network_that_touches_no_tower_may_be_gone_along(bridges: int, tokens: int) -> None:
+    answer = fewest(Network(_with_towers("", STEPPING_STONES.split()), "red", bridges))
+    assert (answer.tokens, answer.proven) == (tokens, True)
+
+
+def test_more_than_four_bridges_may_be_of_use() -> None:
+    state = _with_towers("A1r B2r C3r D4r B1r", ["B2g1", "C2r4", "C2r5"])
+    search = TreeSearch(Network(state, "red", 6))
+    assert [search.fewest(bridges) for bridges in range(7)] == [7, 4, 2, 1, 1, 0, 0]
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(s, marks=pytest.mark.slow) for s in range(40))])
+def test_the_engines_agree_where_chains_lie_between_towers(seed: int) -> None:
+    rng = random.Random(seed)
+    names = [tower.name for tower in EMPTY.board.of_colour("red")]
+    state = _with_towers(" ".join(rng.sample(names, 4)), rng.sample(list(EMPTY.board.slots), 60))
+    others = [slot for slot in state.board.slots if slot not in state.tokens]
+    blue = dict.fromkeys(rng.sample(others, 60), "blue")
+    network = Network(replace(state, tokens={**state.tokens, **blue}), "red", seed % 3)
+    answer = fewest(network, limit_s=60)
+    assert answer.proven
+
+
+def _with_towers(names: str, slots: Sequence[str]) -> State:
+    """Return the state in which red has these towers, and tokens on *slots*."""
+    state = State.start(Board.named("whole"), ("red", "blue"))
+    towers = [tower for tower in state.board.of_colour("red") if tower.name in names.split()]
+    assert len(towers) == len(names.split())
+    own = [slot for tower in towers for slot in tower.slots] + [*slots]
+    return replace(state, tokens=dict.fromkeys(own, "red"))

@@ -118,7 +118,7 @@ def test_after_ctrl_c_the_answer_of_the_tree_is_printed(
         (("middle", "--board", "strait"), "--board does not go with STATE"),
         (("--all", "--engine", "cp-sat"), "--all goes with --engine tree or both"),
         (("--seconds", "1", *TREE), "--seconds goes with --engine cp-sat or both"),
-        (("--bridges", "5"), "expected a whole number from 0 to 4, found '5'"),
+        (("--bridges", "11"), "expected a whole number from 0 to 10, found '11'"),
         (("--colour", "grey"), "'grey' is not one of"),
         (("--svg", "no/folder/x.svg"), "expected a file that can be written, found no folder"),
     ],

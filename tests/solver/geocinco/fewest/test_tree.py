@@ -12,7 +12,7 @@ import pytest
 from solver.errors import BrokenInvariantError
 from solver.geocinco.board import BOARDS, COLOURS, Board
 from solver.geocinco.fewest.answer import FewestAnswer, built_state, check
-from solver.geocinco.fewest.network import MAX_BRIDGES, Build, Network
+from solver.geocinco.fewest.network import DEFAULT_BRIDGES, Build, Network
 from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.state import State
 from solver.geometry.cell import Cell, Cells, rectangle
@@ -77,8 +77,8 @@ def test_the_empty_board_takes_29_tokens_and_one_less_for_each_bridge(
     board: str, colour: str
 ) -> None:
     search = _empty(board, colour)
-    assert [search.fewest(bridges) for bridges in range(MAX_BRIDGES + 1)] == FEWEST
-    counts = [len(search.optimal_sets(bridges)) for bridges in range(MAX_BRIDGES + 1)]
+    assert [search.fewest(bridges) for bridges in range(DEFAULT_BRIDGES + 1)] == FEWEST
+    counts = [len(search.optimal_sets(bridges)) for bridges in range(DEFAULT_BRIDGES + 1)]
     assert counts == SETS[board, colour]
     for bridges, least in enumerate(FEWEST):
         build = search.build(bridges)
@@ -141,7 +141,7 @@ def test_a_slot_touches_two_pentagons_of_a_colour_if_they_are_neighbours_in_the_
         *(
             pytest.param(board, colour, bridges, marks=pytest.mark.slow)
             for board, colour in SETS
-            for bridges in range(MAX_BRIDGES + 1)
+            for bridges in range(DEFAULT_BRIDGES + 1)
         ),
     ],
 )
