@@ -38,7 +38,7 @@ def parse_json(text: str, source: str, error: type[PentaError]) -> Any:
 
 
 def json_quoted(value: Any) -> str:
-    """Return a JSON *value* for a message, written as in JSON.
+    """Return a JSON *value*, or one of TOML, for a message, written as in JSON.
 
     >>> json_quoted(None), json_quoted([1, True]), json_quoted({"a": 1}), json_quoted("a")
     ('null', '[1, true]', 'an object', "'a'")
@@ -48,9 +48,11 @@ def json_quoted(value: Any) -> str:
     if isinstance(value, dict):
         return "an object"
     try:
-        return shortened(json.dumps(value))
+        return shortened(json.dumps(value, default=str))  # TOML has dates as well
     except RecursionError:
         return "a list of lists of lists"
+    except ValueError:  # TOML reads numbers of any length if they are hexadecimal
+        return "a number of thousands of digits"
 
 
 def as_object(

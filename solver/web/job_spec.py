@@ -5,11 +5,12 @@ it might be the name of a file, and a visitor must not name files of this comput
 """
 
 import re
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solver.errors import PageError, RequestError, quoted
+from solver.errors import PageError, RequestError, quoted, shortened
 from solver.files.json_reader import as_bool, as_list, as_object, as_text, json_quoted
 
 JSON = "application/json"
@@ -123,7 +124,7 @@ def parse_job(name: str, table: Any, where: str) -> JobSpec:
     job = JobSpec(
         name,
         _parse_command(table["command"], where),
-        {key: _parse_value(value, f"{where}, {key}") for key, value in values.items()},
+        {key: _parse_value(value, f"{where}, {shortened(key)}") for key, value in values.items()},
         _text(table, "input", where),
         _text(table, "photo", where),
         _text(table, "answer", where) or JSON,
@@ -132,7 +133,7 @@ def parse_job(name: str, table: Any, where: str) -> JobSpec:
     blanks = {blank[1] for word in _words(job.command) if (blank := _BLANK.fullmatch(word))}
     filled = {*job.values, *([job.photo] if job.photo else [])}
     if wrong := sorted(blanks ^ filled):
-        expected = f"a blank {{{wrong[0]}}} and a value for it"
+        expected = f"a blank {{{shortened(wrong[0])}}} and a value for it"
         raise PageError(where, expected=expected, found="one of them")
     return job
 
@@ -153,8 +154,9 @@ def _parse_value(table: Any, where: str) -> ValueSpec:
     if pattern is None:
         raise PageError(where, expected="a pattern or a flag", found="neither")
     try:
-        compiled = re.compile(pattern)
-    except re.error:
+        with warnings.catch_warnings(action="error"):  # of what another Python may read otherwise
+            compiled = re.compile(pattern)
+    except (re.error, FutureWarning, ValueError, OverflowError, RecursionError):  # of huge numbers
         raise PageError(where, expected="a pattern", found=quoted(pattern)) from None
     is_words = as_bool(table.get("words", False), f"{where}, words", PageError)
     return ValueSpec(compiled, _text(table, "default", where), is_words)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from solver.errors import PageError
+from solver.errors import PageError, shortened
 from solver.files.json_reader import as_list, as_object, as_text, json_quoted
 from solver.files.toml_reader import parse_toml
 from solver.web.job_spec import JSON, JobSpec, parse_job
@@ -102,7 +102,9 @@ def parse_page(text: str, *, game: str, source: str) -> GamePage:
     }
     jobs = table.get("jobs", {})
     as_object(jobs, f"{source}, jobs", PageError, dict.fromkeys(jobs, True))
-    parsed = {name: parse_job(name, job, f"{source}, job {name}") for name, job in jobs.items()}
+    parsed = {
+        name: parse_job(name, job, f"{source}, job {shortened(name)}") for name, job in jobs.items()
+    }
     return GamePage(order, entry, parsed)
 
 

@@ -1,9 +1,10 @@
+from datetime import date
 from typing import Any
 
 import pytest
 
 from solver.errors import SheetError
-from solver.files.json_reader import as_cells
+from solver.files.json_reader import as_cells, json_quoted
 from solver.geometry.cell import Cell
 
 
@@ -16,3 +17,9 @@ def test_a_cell_is_a_row_and_a_col_from_0_or_a_name() -> None:
 def test_what_is_no_cell_is_told_with_what_was_expected(cell: Any) -> None:
     with pytest.raises(SheetError, match=r'^sheet: expected cells \[row, col\] or "c4", found '):
         as_cells([cell], "sheet", SheetError)
+
+
+def test_values_of_toml_are_quoted_too() -> None:
+    assert json_quoted([date(2026, 11, 22)]) == '["2026-11-22"]'
+    assert json_quoted({}) == "an object"
+    assert json_quoted(16**4000) == "a number of thousands of digits"

@@ -131,6 +131,10 @@ values.words = { pattern = "[-a-z ]*", default = "", words = true }
             "job a, b: expected a pattern, found '('",
         ),
         (
+            'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = { pattern = "[[x]]" }',
+            "job a, b: expected a pattern, found '[[x]]'",
+        ),
+        (
             'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = {}',
             "job a, b: expected a pattern or a flag, found neither",
         ),

@@ -1,7 +1,8 @@
 """Matches of the programs that play by the bundled tables."""
 
+from math import sqrt
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 
 import pytest
 
@@ -32,14 +33,13 @@ def test_all_turns_rated_are_legal_however_soon_a_rival_may_end_the_game(free: i
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("better", "worse", "least"),
-    [("strong", "table", 8), ("table", "greedy", 15), ("greedy", "random", 15)],
+    ("better", "worse"), [("strong", "table"), ("table", "greedy"), ("greedy", "random")]
 )
-def test_each_level_is_better_than_the_one_below(better: str, worse: str, least: int) -> None:
+def test_each_level_is_better_than_the_one_below(better: str, worse: str) -> None:
     margins = []
-    for seed in range(60):
+    for seed in range(300):
         verdict = judge(play_game([better, worse], VALUES, Random(seed)))
         assert (verdict.illegal, verdict.over) == (None, True)
         first, second = (sheet.score(VALUES) for sheet in verdict.sheets)
         margins.append(first - second)
-    assert fmean(margins) > least
+    assert fmean(margins) > 5 * stdev(margins) / sqrt(len(margins))

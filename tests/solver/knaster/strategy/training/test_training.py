@@ -81,7 +81,7 @@ def test_a_short_training_plays_far_better_than_chance() -> None:
 def test_a_longer_training_is_better() -> None:
     state = _trained(SPEC, 50_000)
     assert state.mean > _trained(SPEC, 1000).mean + 10
-    assert state.mean > 75
+    assert state.mean > 70
 
 
 def test_the_mean_is_of_the_last_20_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
