@@ -14,6 +14,7 @@ A figure that misses its target is marked, and the exit code is then 1.
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from statistics import median
 
@@ -29,8 +30,6 @@ from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.record import TOKENS
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.state import State
-from solver.geocinco.strategy.match import play_game
-from solver.geocinco.strategy.player import PROGRAMS
 from solver.geocinco.strategy.policy import Policy
 from solver.geocinco.strategy.simulation import (
     SimulationResult,
@@ -116,8 +115,10 @@ def _flow(empty: State) -> Iterator[Row]:
 
 def _middle(board: Board, rng: Random) -> State:
     """Return a state of a game of two to four programs that play at random, after some turns."""
-    programs = dict.fromkeys(rng.sample(COLOURS, rng.randrange(2, 5)), PROGRAMS["random"])
-    return judge(play_game(board, programs, rng, max_turns=rng.randrange(2, 60))).state
+    policies = (Policy.RANDOM,) * rng.randrange(2, 5)
+    spec = SimulationSpec(board, policies, 1, rng.randrange(1000), TOKENS)
+    record = simulated_game(spec, rng.randrange(1000)).record
+    return judge(replace(record, turns=record.turns[: rng.randrange(2, 60)])).state
 
 
 def _seconds(call: Callable[[int], object], bridges: int) -> float:
@@ -144,7 +145,7 @@ def first() -> Iterator[Row]:
     """Measure how often each place at the table, and each colour, wins among equals."""
     for players, games in EQUALS.items():
         spec = SimulationSpec(Board.named("whole"), (Policy.GREEDY,) * players, games, SEED, TOKENS)
-        result = SimulationResult(spec, list(simulate(spec, jobs=cores())))
+        result = SimulationResult(spec, [game.result for game in simulate(spec, jobs=cores())])
         for number, wins in enumerate(result.players, start=1):
             yield f"{games:,} games of {players}, player {number}", *_share(wins)
         for colour, wins in result.colours.items():
@@ -163,7 +164,7 @@ def strength() -> Iterator[Row]:
     won = 0
     for policies in ((Policy.STRONG, Policy.GREEDY), (Policy.GREEDY, Policy.STRONG)):
         spec = SimulationSpec(Board.named("whole"), policies, MATCH // 2, SEED, TOKENS)
-        result = SimulationResult(spec, list(simulate(spec, jobs=cores())))
+        result = SimulationResult(spec, [game.result for game in simulate(spec, jobs=cores())])
         won += result.players[policies.index(Policy.STRONG)].won
     measured, _, _ = _share(Wins(won, MATCH))
     yield f"strong against greedy, {MATCH} games", measured, "65 %", won >= STRONGER * MATCH

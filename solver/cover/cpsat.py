@@ -219,8 +219,8 @@ def least_cost(
     variables = [model.new_int_var(0, most, "") for most in program.limits]
     for terms, least, most in program.constraints:
         total = _weighted_sum(variables, terms)
-        lower = cp_model.INT32_MIN if least is None else least
-        upper = cp_model.INT32_MAX if most is None else most
+        lower = cp_model.INT_MIN if least is None else least
+        upper = cp_model.INT_MAX if most is None else most
         if lower <= upper:
             model.add_linear_constraint(total, lower, upper)
         else:  # the solver takes a sum of no terms to be in an empty range

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import NamedTuple
 
-from solver.errors import PentaError, closest_match, quoted
+from solver.errors import PentaError, StateError, closest_match, quoted
 
 LETTERS, DIGITS = "ABCDE", "12345"
 COLOURS = ("red", "yellow", "green", "blue")
@@ -92,7 +92,9 @@ class Board:
 
     @classmethod
     def named(cls, name: str) -> "Board":
-        """Return the board of this *name*, of `BOARDS`."""
+        """Return the board of this *name*; raise `StateError` if it is not one of `BOARDS`."""
+        if name not in BOARDS:
+            raise StateError("board", expected=" or ".join(BOARDS), found=quoted(name))
         return _board(name)
 
     @cached_property

@@ -2,12 +2,12 @@
 
 import click
 
-from solver.console.options import complete_samples, input_argument, parse_with
+from solver.console.options import WholeNumber, complete_samples, input_argument, parse_with
 from solver.errors import RecordError, StateError
 from solver.files.input_text import Named, read_named
 from solver.files.json_reader import parse_json
 from solver.geocinco.board import BOARDS, COLOURS, Board
-from solver.geocinco.record import Record
+from solver.geocinco.record import TOKENS, Record
 from solver.geocinco.rules.verdict import Verdict, judge
 from solver.geocinco.state import State
 
@@ -80,4 +80,12 @@ board_option = click.option(
     show_default=True,
     callback=lambda _context, _parameter, name: Board.named(name),
     help="The whole board, or that of a strait, whose halves only bridges join.",
+)
+tokens_option = click.option(
+    "--tokens",
+    type=WholeNumber(1, TOKENS),
+    default=TOKENS,
+    show_default=True,
+    metavar="N",
+    help="Lay N tokens a turn, 1 or 2; one is the slower game.",
 )

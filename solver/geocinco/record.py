@@ -111,12 +111,13 @@ def parse_turns(value: Any, board: Board, source: str) -> tuple[GameTurn, ...]:
     """Return the turns that the JSON *value* lists."""
     turns = as_list(value, f"{source}, turns", RecordError, "a list of turns")
     return tuple(
-        _parse_turn(turn, board, f"{source}, turn {number}")
+        parse_turn(turn, board, f"{source}, turn {number}")
         for number, turn in enumerate(turns, start=1)
     )
 
 
-def _parse_turn(value: Any, board: Board, where: str) -> GameTurn:
+def parse_turn(value: Any, board: Board, where: str) -> GameTurn:
+    """Return the turn that the JSON *value*, which is *where*, describes; raise `RecordError`."""
     fields = as_object(value, where, RecordError, _TURN_KEYS)
     throw = Throw.parse(
         as_text(fields["throw"], f"{where}, throw", RecordError), where=f"{where}, throw"

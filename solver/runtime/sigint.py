@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from queue import SimpleQueue
 
 INTERRUPTED = 130  # the exit code
+_AGAIN_S = 1.0
 _ITEMS_AHEAD = 256  # made before they are wanted
 
 Result = TypeVar("Result")
@@ -191,7 +192,8 @@ def ended_after(limit_s: float | None) -> Iterator[None]:
         signal.raise_signal(signal.SIGINT)
 
     before = signal.signal(signal.SIGALRM, end)
-    signal.setitimer(signal.ITIMER_REAL, limit_s)
+    # Again and again, like an impatient Ctrl-C: one that meets the end of an object is lost.
+    signal.setitimer(signal.ITIMER_REAL, limit_s, _AGAIN_S)
     try:
         yield
     except KeyboardInterrupt:

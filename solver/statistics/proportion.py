@@ -7,7 +7,7 @@ _Z = 1.959964  # so many standard deviations on either side of the mean hold 95 
 
 
 class Rate(NamedTuple):
-    """A *share* of the games, and the *low* and the *high* end of its interval."""
+    """A *share* of all trials, and the *low* and the *high* end of its interval."""
 
     share: float
     low: float
@@ -15,7 +15,7 @@ class Rate(NamedTuple):
 
 
 def wilson_interval(share: float, count: int) -> Rate:
-    """Return the rate of a *share* observed in *count* trials.
+    """Return the rate of a *share* observed in *count* trials, at least one.
 
     >>> _, low, high = wilson_interval(0.5, 100)
     >>> f"{low:.4f} {high:.4f}"

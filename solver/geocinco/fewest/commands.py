@@ -71,7 +71,9 @@ def fewest(
     png: str | None,
     as_json: bool,
 ) -> None:
-    """Find the fewest further tokens that give five towers in one network.
+    """Find the fewest further tokens that win.
+
+    These are five towers in one network.
 
     STATE is a file, '-' for standard input, or a sample (crowd, middle, strait), or a record, of
     which it is the state after the last turn; without one, the board is empty. A player lays as

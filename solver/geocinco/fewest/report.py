@@ -59,8 +59,8 @@ def proof_text(answer: FewestAnswer) -> str:
     more = f"{plural(len(build.tokens), 'further token')}{laid}"
     text = f"{more} make five towers in one network"
     if answer.stopped:
-        known = f"{answer.bound} or more" if answer.bound else "no number"
-        return (
-            f"{text}; when CP-SAT was stopped, it had proven that {known} are needed with {limit}"
-        )
+        if not answer.bound:
+            return f"{text} with {limit}; CP-SAT was stopped before it had proven anything"
+        known = f"{answer.bound} or more are needed with {limit}"
+        return f"{text}; when CP-SAT was stopped, it had proven that {known}"
     return f"{text}, the fewest tokens with {limit}, {proof}"

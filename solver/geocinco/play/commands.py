@@ -12,10 +12,10 @@ from solver.console.game_file import (
     save_option,
 )
 from solver.console.game_table import GameTable, check_stdin
-from solver.console.options import WholeNumber, examples, json_option, new_seed, seed_option
+from solver.console.options import examples, json_option, new_seed, seed_option
 from solver.console.pictures import write_pictures
 from solver.geocinco.board import COLOURS, Board
-from solver.geocinco.options import board_option
+from solver.geocinco.options import board_option, tokens_option
 from solver.geocinco.play import view
 from solver.geocinco.play.saved_game import parse_saved_game, saved_game_json
 from solver.geocinco.play.session import (
@@ -25,7 +25,6 @@ from solver.geocinco.play.session import (
     drawn_order,
 )
 from solver.geocinco.play.terminal_game import TerminalGame
-from solver.geocinco.record import TOKENS
 from solver.geocinco.strategy.player import PROGRAMS
 
 _FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "seed", "save")
@@ -56,14 +55,7 @@ _FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "se
     "--random-order", is_flag=True, help="Draw the order of the turns; else people come first."
 )
 @board_option
-@click.option(
-    "--tokens",
-    type=WholeNumber(1, TOKENS),
-    default=TOKENS,
-    show_default=True,
-    metavar="N",
-    help="Lay N tokens a turn, 1 or 2; 1 is the slower game.",
-)
+@tokens_option
 @seed_option("Throw the same dice again for the same S.")
 @save_option("move")
 @resume_option
@@ -88,8 +80,8 @@ def play(
 
     The program throws the dice and marks where a token may go. Type a slot, C3r2, to lay one there,
     'contest C3r2' to lay it on another's token, 'bridge' and two slots for a bridge. 'help' or '?'
-    lists what else you can type: 'moves' names the places, 'hint' helps, 'undo' takes back what was
-    typed last.
+    lists what else you can type: 'moves' names the places, 'hint' helps, 'undo' takes back what a
+    person laid last.
 
     People share the keyboard. Without --player there is one, red; one person alone plays against
     the strongest program. Programs have the colours that are left, in the order red, yellow, green,

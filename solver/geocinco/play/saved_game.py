@@ -11,7 +11,7 @@ from typing import Any
 from solver.errors import RecordError, quoted
 from solver.files.json_reader import as_bool, as_object, json_quoted, parse_json
 from solver.geocinco.play.session import Done, Extra, Session, Settings
-from solver.geocinco.record import Contest, GameTurn, Record, parse_turns
+from solver.geocinco.record import Contest, GameTurn, Record, parse_turn
 from solver.geocinco.rules.turn import IllegalMoveError
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.strategy.player import PROGRAMS
@@ -77,12 +77,13 @@ def _parse_programs(value: Any, players: tuple[str, ...], where: str) -> dict[st
         raise RecordError(where, expected=expected, found=json_quoted(value))
     for colour, level in value.items():
         if colour not in players:
-            raise RecordError(where, expected="colours that play", found=quoted(colour))
+            expected = f"colours that play, {', '.join(players)}"
+            raise RecordError(where, expected=expected, found=quoted(colour))
         if not isinstance(level, str) or level not in PROGRAMS:
             known = " or ".join(PROGRAMS)
             raise RecordError(f"{where}, {colour}", expected=known, found=json_quoted(level))
     if len(value) == len(players):
-        raise RecordError(where, expected="a player that is none", found="all players")
+        raise RecordError(where, expected="at least one person", found="programs alone")
     return {colour: value[colour] for colour in players if colour in value}
 
 
@@ -90,7 +91,7 @@ def _with_pending(session: Session, value: Any, where: str) -> Session:
     """Return *session* with the steps of the turn in the JSON *value*, which is not over."""
     fields = dict(as_object(value, where, RecordError, _PENDING_KEYS))
     done = as_bool(fields.pop("done", False), f"{where}, done", RecordError)
-    (turn,) = parse_turns([fields], session.settings.board, where)
+    turn = parse_turn(fields, session.settings.board, where)
     number = len(session.turns)
     _check_throw(session, number, turn.throw, where)
     try:

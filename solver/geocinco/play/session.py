@@ -16,11 +16,10 @@ from solver.drawing.text_grid import plural
 from solver.errors import RecordError
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Record
-from solver.geocinco.rules.turn import TurnInProgress
+from solver.geocinco.rules.turn import IllegalMoveError, TurnInProgress, TurnRule
 from solver.geocinco.state import State, as_players
-from solver.geocinco.strategy.match import contest_dice
 from solver.geocinco.strategy.player import PROGRAMS, Program
-from solver.geocinco.throw import Throw, throws
+from solver.geocinco.throw import Throw, contest_dice, throws
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +130,8 @@ class Session:
 
     def with_step(self, step: Step) -> "Session":
         """Return the session after one more *step*; raise `IllegalMoveError` if it is illegal."""
+        if self.is_over:
+            raise IllegalMoveError(TurnRule.OVER, "nothing can be laid any more")
         current, has_ended = self.current.copy(), self.has_ended
         match step:
             case Done():

@@ -28,6 +28,7 @@ class TerminalGame:
         self._save = save
         self._news: list[str] = []  # what was done since a person saw the board
         self._shown: Session | None = None
+        self._is_begun = False  # a board has been shown
 
     def play(self) -> None:
         """Play to the end. Raises `QuitGameError` if the players leave before."""
@@ -147,7 +148,8 @@ class TerminalGame:
         The board is higher than many a terminal, so that nothing of weight stands above it.
         """
         session = self.session
-        self._console.clear()
+        if self._is_begun:  # the greeting stays
+            self._console.clear()
         self._console.show(view.board_text(session, drawn=self._console.drawn))
         self._console.say()
         for news in self._news:
@@ -156,6 +158,9 @@ class TerminalGame:
             self._console.say()
         self._news.clear()
         self._console.say(view.end_text(session) if session.is_over else view.turn_text(session))
+        if not self._is_begun:
+            self._console.say("'help' lists what you can type.")
+        self._is_begun = True
 
     def _say_lines(self, lines: Iterable[str]) -> None:
         for line in lines:

@@ -20,7 +20,7 @@ _HELP = {
     "moves": "list where a token may go, and bridges that may be laid",
     "sides C3": "show the pentagons of C3 with the numbers of their sides",
     "hint": "show what the strongest program would do",
-    "undo": "take back what was typed last, and what was done after it",
+    "undo": "take back what a person laid last, and all after it",
     "show": "show the throw and the board again",
     "help": "show this help; ? does the same",
     "quit": "leave the game; q and exit do the same",
@@ -41,7 +41,7 @@ def greeting(session: Session) -> Iterator[str]:
         f"A turn lays {plural(tokens, 'token')}. Five towers in one network win. To lay a token, "
         "type its slot, like C3r2: side 2 of the red pentagon of C3. 'moves' lists where one may "
         "go, 'sides C3' shows the numbers of its sides, 'hint' helps, 'undo' takes back what was "
-        "typed last, 'help' lists the rest."
+        "laid last, 'help' lists the rest."
     )
 
 
@@ -111,6 +111,8 @@ def _listed(title: str, names: Iterable[str]) -> Iterator[str]:
 def news_text(before: Session, step: Step, after: Session) -> Iterator[str]:
     """Yield what a legal *step* did between two sessions, and the turns that were passed."""
     whose, turn = before.colour, before.current.player
+    if before.is_program and not before.current.moves:
+        yield f"turn {before.number}, {turn} throws {before.current.throw}"
     text = f"{whose}: {step_text(step)}"
     if isinstance(step, Contest):
         owner = before.state.tokens[step.slot]

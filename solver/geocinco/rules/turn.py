@@ -71,6 +71,7 @@ class TurnInProgress:
         self.winner = winner(state)
         self._due: list[DueExtra] = []
         self._due_at_end: list[DueExtra] = []
+        self._has_ended = False
 
     def copy(self) -> "TurnInProgress":
         """Return the same turn, to be played on apart from this one."""
@@ -104,8 +105,6 @@ class TurnInProgress:
 
         None is where there is no place for it.
         """
-        while self._due and (self.winner or not extra_places(self.state, self._due[0].colour)):
-            self._due.pop(0)
         return self._due[0] if self._due else None
 
     @property
@@ -141,6 +140,7 @@ class TurnInProgress:
         if challenger_wins(dice):
             self._put(slot, self.player)
             self._due.append(due)
+            self._drop_impossible()
         else:
             self._due_at_end.append(due._replace(colour=owner))
         self.laid += 1
@@ -159,6 +159,7 @@ class TurnInProgress:
         assert isinstance(contest, Contest)  # noqa: S101 - for the type checker
         self.moves[number] = replace(contest, extra=slot)
         self._put(slot, colour)
+        self._drop_impossible()
 
     def end(self) -> None:
         """End the moves of the player: defenders lay the extra tokens of contests they won."""
@@ -169,9 +170,18 @@ class TurnInProgress:
             reason = f"{self.laid} of {self.tokens} laid, and there is a place"
             raise IllegalMoveError(TurnRule.TOO_FEW, reason)
         self._due, self._due_at_end = self._due_at_end, []
+        self._has_ended = True
+        self._drop_impossible()
+
+    def _drop_impossible(self) -> None:
+        """Forget the extra tokens that come next and have no place, or come after the game."""
+        while self._due and (self.winner or not extra_places(self.state, self._due[0].colour)):
+            self._due.pop(0)
 
     def _check_open(self) -> None:
         """Raise unless the player may make a move."""
+        if self._has_ended:
+            raise IllegalMoveError(TurnRule.TOO_MANY, f"the turn of {self.player} has ended")
         if self.winner is not None:
             raise IllegalMoveError(TurnRule.OVER, f"{self.winner} has won")
         if self.extra is not None:

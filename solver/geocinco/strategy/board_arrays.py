@@ -28,7 +28,7 @@ def board_arrays(board: Board) -> BoardArrays:
             place[one].append(index)
     sides = np.array(
         [
-            [[number[slot] for slot in tower.slots] for tower in board.of_colour(colour)]
+            [[number[slot] for slot in pentagon.slots] for pentagon in board.of_colour(colour)]
             for colour in COLOURS
         ],
         np.int16,
@@ -109,7 +109,10 @@ def _rows(lists: Sequence[Sequence[int]]) -> NDArray[np.int16]:
 def _ties(
     sides: NDArray[np.int16], near: Sequence[Sequence[int]], places: Sequence[Sequence[int]]
 ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """Return the slots that touch two pentagons of a colour, and the bridges between two."""
+    """Return the slots that touch two pentagons of a colour, and the bridges between two.
+
+    Both have the shape (COLOURS, HEXAGONS, HEXAGONS, n).
+    """
     slots: dict[tuple[int, int, int], list[int]] = {}
     spans: dict[tuple[int, int, int], list[int]] = {}
     shape = sides.shape[:2]
@@ -143,7 +146,10 @@ def _table(
 def _apart(
     sides: NDArray[np.int16], near: Sequence[Sequence[int]], places: NDArray[np.int16]
 ) -> NDArray[np.int16]:
-    """Return the tokens that join each two towers of a colour on the empty board, with a bridge."""
+    """Return the tokens that join each two towers on the empty board, with at most one bridge.
+
+    The shape is (COLOURS, HEXAGONS, HEXAGONS).
+    """
     count = len(near)
     # What it costs to get from one slot to the next, and so on: the tokens after the first slot.
     steps = np.full((count, count), _FAR, np.int16)

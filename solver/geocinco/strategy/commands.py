@@ -1,6 +1,5 @@
 """`penta geo simulate`: games of programs against each other."""
 
-import json
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -22,8 +21,7 @@ from solver.console.terminal import print_error, show_answer
 from solver.errors import UndecidedError
 from solver.files.output_file import check_writable, write_atomic
 from solver.geocinco.board import COLOURS, Board
-from solver.geocinco.options import board_option
-from solver.geocinco.record import TOKENS
+from solver.geocinco.options import board_option, tokens_option
 from solver.geocinco.state import MIN_PLAYERS
 from solver.geocinco.strategy import report
 from solver.geocinco.strategy.policy import Policy
@@ -56,14 +54,7 @@ if TYPE_CHECKING:
     help="Choose who plays: greedy (the default) or another; once for all, or once for each.",
 )
 @board_option
-@click.option(
-    "--tokens",
-    type=WholeNumber(1, TOKENS),
-    default=TOKENS,
-    show_default=True,
-    metavar="N",
-    help="Lay N tokens a turn, 1 or 2; one is the slower game.",
-)
+@tokens_option
 @games_option(default=200)
 @seed_option("Seed of the dice and of all choices.", default=0)
 @jobs_option("Play in N threads instead of one per core; the answer is the same.")
@@ -108,22 +99,20 @@ def simulate(
         SimulationResult,
         SimulationSpec,
         compile_kernels,
-        simulated_game,
     )
 
     spec = SimulationSpec(board, chosen, games, seed, tokens)
     interruptible(partial(compile_kernels, spec))  # before the clock of --seconds runs
     played: list[GameResult] = []
+    lines: list[str] | None = None if records is None else []
     stopped = False
     try:
-        _play(spec, played, jobs=jobs or cores(), limit_s=seconds)
+        _play(spec, played, lines, jobs=jobs or cores(), limit_s=seconds)
     except KeyboardInterrupt:
         stopped = True
     if played:
         with deferred():  # an impatient second Ctrl-C does not lose what was played
-            if records is not None:
-                recorded = (simulated_game(spec, number).record for number in range(len(played)))
-                lines = [json.dumps(record.to_json()) + "\n" for record in recorded]
+            if records is not None and lines is not None:
                 write_atomic(records, "".join(lines).encode(), kind="records")
             result = SimulationResult(spec, played)
             show_answer(
@@ -147,18 +136,27 @@ def _policies(players: int | None, policies: tuple[str, ...]) -> tuple[Policy, .
 
 
 def _play(
-    spec: "SimulationSpec", played: "list[GameResult]", *, jobs: int, limit_s: float | None
+    spec: "SimulationSpec",
+    played: "list[GameResult]",
+    lines: list[str] | None,
+    *,
+    jobs: int,
+    limit_s: float | None,
 ) -> None:
-    """Append the results of the games of *spec* to *played*, which so survive a Ctrl-C.
+    """Append the results of the games of *spec* to *played*, and their records to *lines*, if any.
 
-    Raises `UndecidedError` when the time is over before the first game is.
+    So they survive a Ctrl-C. Raises `UndecidedError` when the time is over before the first game
+    is.
     """
     from solver.geocinco.strategy.simulation import simulate as play
 
     try:
         with progress_bar("playing", "games") as advance:
             for game in interruptible_items(play(spec, jobs=jobs), limit_s=limit_s):
-                played.append(game)
+                with deferred():  # a result and its record, or neither
+                    played.append(game.result)
+                    if lines is not None:
+                        lines.append(str(game.record))
                 advance(len(played), spec.games, len(played))
     except TimeoutError:
         if not played:

@@ -1,6 +1,6 @@
 """The policies that play, from the simplest to the strongest.
 
-random  makes any legal move, all equally likely
+random  lays a bridge if it can, and else a token anywhere, all places equally likely
 greedy  lays where an estimate of the tokens that it still needs falls most, of several such slots
         anywhere; it contests only where nothing is free
 strong  reckons with what the leading rival needs as well, and contests where that pays

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.errors import BrokenInvariantError
-from solver.geocinco.board import COLOURS, HEXAGONS, Board
-from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Move, Record
+from solver.geocinco.board import COLOURS, Board
+from solver.geocinco.record import TOKENS, Contest, GameTurn, Lay, LayBridge, Move, Record
 from solver.geocinco.rules.verdict import check
 from solver.geocinco.state import MAX_HELD
 from solver.geocinco.strategy.board_arrays import blank_position, blank_room, board_arrays
@@ -114,8 +114,8 @@ class SimulationResult:
         return sum(game.turns for game in self.games) / len(self.games)
 
 
-def simulate(spec: SimulationSpec, *, jobs: int = 1) -> Iterator[GameResult]:
-    """Yield what the games of *spec* come to, by their numbers, as *jobs* threads play them.
+def simulate(spec: SimulationSpec, *, jobs: int = 1) -> "Iterator[SimulatedGame]":
+    """Yield the games of *spec*, by their numbers, as *jobs* threads play them.
 
     They are the same for the same seed, whatever *jobs*. The referee checks the first 200 games,
     and one in twenty of the others: it takes longer than the game.
@@ -128,13 +128,15 @@ def compile_kernels(spec: SimulationSpec) -> None:
     simulated_game(spec, 0)
 
 
-def _checked_game(spec: SimulationSpec, number: int) -> GameResult:
+def _checked_game(spec: SimulationSpec, number: int) -> "SimulatedGame":
     game = simulated_game(spec, number)
     if number < _CHECKED or number % _CHECKED_EVERY == 0:
         verdict = check(game.record)
         if verdict.winner != game.winner:
             raise BrokenInvariantError(f"{game.winner} has won, says the kernel")
-    return game.result
+        if not verdict.over and game.result.turns < MAX_TURNS:
+            raise BrokenInvariantError("nobody can lay any more, says the kernel")
+    return game
 
 
 class SimulatedGame(NamedTuple):
@@ -169,10 +171,12 @@ def simulated_game(spec: SimulationSpec, number: int) -> SimulatedGame:
         players=players_of(spec.colours(number), spec.policies),
         log=Log(np.zeros((_MAX_ENTRIES, 3), np.int16), np.zeros(1, np.int64)),
         laid=np.zeros(MAX_HELD, np.int64),
-        owed=np.zeros(len(HEXAGONS), np.int64),
+        owed=np.zeros(TOKENS + 1, np.int64),
         seed=np.array([rng.getrandbits(_SEED_BITS)], np.uint64),
     )
     winner = play_game(table, spec.tokens, MAX_TURNS)
+    if table.log.length[0] > _MAX_ENTRIES:
+        raise BrokenInvariantError(f"a game of more than {_MAX_ENTRIES} moves")
     entries = table.log.entries[: table.log.length[0]].tolist()
     turns = sum(kind == TURN for kind, _, _ in entries)
     result = GameResult(None if winner == NONE else winner, turns)

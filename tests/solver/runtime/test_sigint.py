@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 
 import pytest
@@ -185,6 +186,16 @@ def test_a_block_that_takes_too_long_is_undecided_and_one_that_does_not_is_left_
         pass
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
     assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_the_end_of_the_time_is_told_again_where_it_was_lost() -> None:
+    def sleep_on() -> None:
+        with suppress(KeyboardInterrupt):
+            time.sleep(30)
+        time.sleep(30)
+
+    with pytest.raises(UndecidedError), ended_after(0.05):
+        sleep_on()
 
 
 def test_the_time_is_over_also_where_ctrl_c_is_ignored() -> None:

@@ -15,6 +15,7 @@ from solver.geocinco.strategy.kernel.position import (
     HEXAGONS,
     NONE,
     SIDES,
+    WINNING_TOWERS,
     BoardArrays,
     Position,
     find_networks,
@@ -23,6 +24,8 @@ from solver.geocinco.strategy.kernel.position import (
 from solver.runtime.jit import borrowing_jit
 
 TOKEN = 8  # the unit of an estimate is an eighth of a token
+# A contest takes two tokens in the mean, and may be lost for good. A bridge comes with a tower, but
+# of two ways the one without is better.
 _CONTESTED, _BRIDGE = 20, 1
 _ROUNDABOUT = 2 * TOKEN  # where the slot that joins two pentagons is of another's tower
 _NEVER = 2_000
@@ -39,7 +42,7 @@ class Room(NamedTuple):
 
 @borrowing_jit
 def slot_cost(board: BoardArrays, position: Position, colour: int, slot: int) -> int:
-    """Return what a token of *colour* on *slot* costs."""
+    """Return what a token of *colour* on *slot* costs, in eighths of a token."""
     owner = position.owner[slot]
     if owner == colour:
         return 0
@@ -100,7 +103,7 @@ def _joint_cost(
 
 @borrowing_jit
 def estimate(room: Room) -> int:
-    """Return the estimate for the colour that *room* was prepared for."""
+    """Return the estimate, in eighths of a token, for the colour that *room* was prepared for."""
     best = _NEVER
     for start in range(HEXAGONS):
         total = room.lack[start]
@@ -109,7 +112,7 @@ def estimate(room: Room) -> int:
         for hexagon in range(HEXAGONS):
             room.used[hexagon] = hexagon == start
             room.near[hexagon] = room.joint[start, hexagon]
-        for _ in range(SIDES - 1):
+        for _ in range(WINNING_TOWERS - 1):
             nearest, least = NONE, _NEVER
             for hexagon in range(HEXAGONS):
                 cost = room.lack[hexagon] + room.near[hexagon]

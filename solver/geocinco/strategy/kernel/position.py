@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from solver.runtime.jit import borrowing_jit
 
 NONE = -1
-ANY = 5  # the number of the star and of the plus
+ANY = 5  # the number of the star and of the plus, after those of five digits and letters
 SIDES, HEXAGONS, COLOURS = 5, 25, 4
+_LETTERS = 5  # hexagons of a digit
+WINNING_TOWERS = 5
 MAX_HELD = 2
 TAKEN, FREE, CONTEST = 0, 1, 2  # of a slot: no place for a token, a free one, another's token
 
@@ -21,12 +23,12 @@ TAKEN, FREE, CONTEST = 0, 1, 2  # of a slot: no place for a token, a free one, a
 class BoardArrays(NamedTuple):
     """What joins the slots of a board, and what they border."""
 
-    near: NDArray[np.int16]  # (slots, 6): the adjacent slots
+    near: NDArray[np.int16]  # (slots, n): the adjacent slots
     across: NDArray[np.int16]  # (slots, n): the slots that a bridge can join to it
     place: NDArray[np.int16]  # (slots, n): the numbers of these places for a bridge
     ends: NDArray[np.int16]  # (places, 2): the slots of a place for a bridge
     sides: NDArray[np.int16]  # (COLOURS, HEXAGONS, SIDES): the slots of a pentagon
-    pentagons: NDArray[np.int16]  # (slots, 2): the pentagons of a slot: colour * HEXAGONS + hexagon
+    pentagons: NDArray[np.int16]  # (slots, 3): the pentagons of a slot: colour * HEXAGONS + hexagon
     around: NDArray[np.int16]  # (HEXAGONS, n): the slots of a hexagon
     joint: NDArray[np.int16]  # (COLOURS, HEXAGONS, HEXAGONS, n): slots that touch two pentagons
     span: NDArray[np.int16]  # (COLOURS, HEXAGONS, HEXAGONS, n): places for a bridge between two
@@ -90,7 +92,7 @@ def has_won(board: BoardArrays, position: Position, colour: int) -> bool:
     towers = 0
     for hexagon in range(HEXAGONS):
         towers += position.tower[colour, hexagon]
-    if towers < SIDES:
+    if towers < WINNING_TOWERS:
         return False
     joined = position.tally
     for network in range(find_networks(board, position, colour)):
@@ -99,7 +101,7 @@ def has_won(board: BoardArrays, position: Position, colour: int) -> bool:
         if position.tower[colour, hexagon]:
             network = position.network[board.sides[colour, hexagon, 0]]
             joined[network] += 1
-            if joined[network] == SIDES:
+            if joined[network] == WINNING_TOWERS:
                 return True
     return False
 
@@ -196,8 +198,8 @@ def _mark_near(board: BoardArrays, reach: NDArray[np.int8], slot: int) -> None:
 
 @borrowing_jit
 def _allows(hexagon: int, digit: int, letter: int) -> bool:
-    is_digit = digit == ANY or hexagon // ANY == digit
-    return is_digit and (letter == ANY or hexagon % ANY == letter)
+    is_digit = digit == ANY or hexagon // _LETTERS == digit
+    return is_digit and (letter == ANY or hexagon % _LETTERS == letter)
 
 
 @borrowing_jit

@@ -2,7 +2,7 @@
 
 import random
 from heapq import heappop, heappush
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -13,6 +13,7 @@ from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.rules.position import anywhere, has_won, is_dead, networks, places, towers
 from solver.geocinco.state import State
 from solver.geocinco.strategy.board_arrays import blank_room, board_arrays, position_arrays
+from solver.geocinco.strategy.kernel.choice import own_estimate
 from solver.geocinco.strategy.kernel.estimate import TOKEN, Room, estimate, prepare
 from solver.geocinco.strategy.kernel.position import (
     CONTEST,
@@ -21,6 +22,7 @@ from solver.geocinco.strategy.kernel.position import (
     find_anywhere,
     find_networks,
     find_places,
+    put,
 )
 from solver.geocinco.strategy.kernel.position import has_won as kernel_has_won
 from solver.geocinco.strategy.kernel.position import is_dead as kernel_is_dead
@@ -137,15 +139,30 @@ def test_the_estimate_of_the_empty_board_is_five_towers_and_four_bridges() -> No
         assert estimate(room) == 25 * TOKEN + 4
 
 
-def test_the_estimate_falls_by_a_token_with_each_of_a_cheapest_way() -> None:
+def test_a_cheapest_way_takes_the_estimate_down_to_its_bridges() -> None:
     state = State.start(Board.named("whole"), ("red", "blue"))
-    search = TreeSearch(Network(state, "red"))
     room = blank_room()
-    for slot in search.build(4).tokens:
-        before = _estimate(state, room)
+    estimates = [_estimate(state, room)]
+    for slot in TreeSearch(Network(state, "red")).build(4).tokens:
         state = state.with_token(slot, "red")
-        assert _estimate(state, room) <= before
-    assert _estimate(state, room) == 4  # bridges
+        estimates.append(_estimate(state, room))
+    assert all(-TOKEN <= after - before <= 0 for before, after in pairwise(estimates))
+    assert (estimates[0], estimates[-1]) == (25 * TOKEN + 4, 4)
+
+
+def test_a_contest_is_weighed_with_the_bridge_that_it_fells() -> None:
+    for state in _states(12):
+        board, room = board_arrays(state.board), blank_room()
+        for colour, first, second in state.bridges:
+            rival = next(player for player in state.players if player != colour)
+            number = COLOURS.index(colour)
+            for slot in (first, second):
+                thought, laid = position_arrays(state), position_arrays(state)
+                index = list(state.board.slots).index(slot)
+                thought.owner[index] = COLOURS.index(rival)
+                put(board, laid, index, COLOURS.index(rival))
+                found = [own_estimate(board, each, room, number) for each in (thought, laid)]
+                assert found[0] == found[1]
 
 
 def _estimate(state: State, room: Room) -> int:

@@ -6,7 +6,6 @@ import pytest
 
 from solver.geocinco.board import BOARDS, Board
 from solver.geocinco.rules.verdict import check
-from solver.geocinco.strategy.match import play_game
 from solver.geocinco.strategy.player import PROGRAMS
 from solver.geocinco.strategy.policy import Policy
 from solver.geocinco.strategy.simulation import (
@@ -16,6 +15,7 @@ from solver.geocinco.strategy.simulation import (
     simulate,
     simulated_game,
 )
+from tests.solver.geocinco.games import play_game
 
 WHOLE = Board.named("whole")
 
@@ -46,7 +46,7 @@ def test_a_thousand_random_games_are_legal_to_the_referee() -> None:
 
 def test_games_are_the_same_however_many_threads_play_them() -> None:
     spec = _spec(Policy.GREEDY, Policy.STRONG, games=20)
-    one, two = (list(simulate(spec, jobs=jobs)) for jobs in (1, 2))
+    one, two = ([game.result for game in simulate(spec, jobs=jobs)] for jobs in (1, 2))
     assert one == two
     assert len({game.turns for game in one}) > 1
     assert one[7] == simulated_game(spec, 7).result
@@ -56,7 +56,7 @@ def test_the_stronger_policy_wins_most_games() -> None:
     for weaker, stronger in ((Policy.RANDOM, Policy.GREEDY), (Policy.GREEDY, Policy.STRONG)):
         for policies in ((weaker, stronger), (stronger, weaker)):
             result = SimulationResult(_spec(*policies, games=16), [])
-            result.games.extend(simulate(result.spec))
+            result.games.extend(game.result for game in simulate(result.spec))
             assert result.players[policies.index(stronger)].rate.share >= 0.65
 
 
@@ -65,7 +65,7 @@ def test_the_stronger_policy_wins_most_games() -> None:
 def test_strong_wins_four_hundred_games_against_greedy(board: str) -> None:
     for policies in ((Policy.GREEDY, Policy.STRONG), (Policy.STRONG, Policy.GREEDY)):
         result = SimulationResult(_spec(*policies, games=200, board=board), [])
-        result.games.extend(simulate(result.spec))
+        result.games.extend(game.result for game in simulate(result.spec))
         assert result.players[policies.index(Policy.STRONG)].rate.low > 0.65
 
 
@@ -78,7 +78,7 @@ def test_a_program_plays_by_the_rules_turn_by_turn(level: str) -> None:
     assert record == again
 
 
-def test_programs_play_the_games_that_the_kernel_plays() -> None:
+def test_the_greedy_program_wins_all_games_against_random_moves() -> None:
     rng = random.Random(3)
     programs = {"red": PROGRAMS["greedy"], "yellow": PROGRAMS["random"]}
     records = [play_game(WHOLE, programs, rng) for _ in range(3)]
@@ -95,7 +95,7 @@ def test_players_change_colours_and_their_wins_are_counted_both_ways() -> None:
         "yellow",
     ]
     assert spec.colours(3) == ("blue", "red")
-    result = SimulationResult(spec, list(simulate(spec)))
+    result = SimulationResult(spec, [game.result for game in simulate(spec)])
     assert [wins.won for wins in result.players] == [0, 6]
     assert {colour: wins.won for colour, wins in result.colours.items()} == {
         "red": 1,
