@@ -151,7 +151,7 @@ def test_a_cheapest_way_takes_the_estimate_down_to_its_bridges() -> None:
 
 
 def test_a_contest_is_weighed_with_the_bridge_that_it_fells() -> None:
-    for state in _states(12):
+    for state in _states(4):
         board, room = board_arrays(state.board), blank_room()
         for colour, first, second in state.bridges:
             rival = next(player for player in state.players if player != colour)
