@@ -25,7 +25,7 @@ from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.fewest.answer import Engine
 from solver.geocinco.fewest.answer import fewest as fewest_tokens
 from solver.geocinco.fewest.flow import fewest_by_flow
-from solver.geocinco.fewest.network import DEFAULT_BRIDGES, Network
+from solver.geocinco.fewest.problem import DEFAULT_BRIDGES, TowersProblem
 from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.record import TOKENS
 from solver.geocinco.rules.verdict import judge
@@ -57,7 +57,7 @@ def fewest() -> Iterator[Row]:
     yield from _tree(empty)
     yield from _flow(empty)
     states = [_middle(board, Random(seed)) for seed in range(STATES)]
-    networks = [Network(state, state.turn) for state in states]
+    networks = [TowersProblem(state, state.turn) for state in states]
     times = [_seconds(TreeSearch(network).fewest, DEFAULT_BRIDGES) for network in networks]
     measured = f"{median(times):.2f} s, the longest {max(times):.2f} s"
     target = f"at most {MIDDLE_S} s each"
@@ -87,7 +87,7 @@ def _commands() -> Iterator[Row]:
 def _tree(empty: State) -> Iterator[Row]:
     """Time the tree on the empty board: one search answers for all numbers of bridges."""
     for colour in COLOURS:
-        search = TreeSearch(Network(empty, colour))
+        search = TreeSearch(TowersProblem(empty, colour))
         start = time.perf_counter()
         answers = [search.fewest(bridges) for bridges in range(DEFAULT_BRIDGES + 1)]
         sets = [len(search.optimal_sets(bridges)) for bridges in range(DEFAULT_BRIDGES + 1)]
@@ -102,7 +102,7 @@ def _tree(empty: State) -> Iterator[Row]:
 def _flow(empty: State) -> Iterator[Row]:
     """Time CP-SAT on the empty board, where it knows no build."""
     for bridges in range(DEFAULT_BRIDGES + 1):
-        network = Network(empty, COLOURS[0], bridges)
+        network = TowersProblem(empty, COLOURS[0], bridges)
         start = time.perf_counter()
         result = fewest_by_flow(network, TimeLimit(time.monotonic() + FLOW_S))
         taken = time.perf_counter() - start

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from solver.errors import BrokenInvariantError
-from solver.geocinco.fewest.network import TOWERS, Build, Network
+from solver.geocinco.fewest.problem import TOWERS, Build, TowersProblem
 from solver.geocinco.rules import position
 from solver.geocinco.state import Bridge, State
 from solver.runtime.sigint import deferred
@@ -22,14 +22,14 @@ class Engine(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FewestAnswer:
-    """A *build* in *network* with the fewest tokens; None if there is none, or none was found.
+    """A *build* in *problem* with the fewest tokens; None if there is none, or none was found.
 
     *bound*: no build takes less; None where that no build exists is shown. *sets* is how many sets
     of five towers take no more, None where they were not counted. *proven*: both engines say so.
     *stopped*: the time was over before an engine was done, by Ctrl-C if also *interrupted*.
     """
 
-    network: Network
+    problem: TowersProblem
     build: Build | None
     bound: int | None
     sets: int | None = None
@@ -49,13 +49,13 @@ class FewestAnswer:
 
 
 def fewest(
-    network: Network,
+    problem: TowersProblem,
     engine: Engine = Engine.BOTH,
     *,
     counted: bool = False,
     limit_s: float | None = None,
 ) -> FewestAnswer:
-    """Return the fewest tokens that build five towers in *network*.
+    """Return the fewest tokens that build five towers in *problem*.
 
     The sets of towers are *counted* by the tree engine only. The answer is the same for the same
     arguments, unless CP-SAT is ended by *limit_s*, in seconds, or by Ctrl-C; the other engine takes
@@ -64,36 +64,38 @@ def fewest(
     deadline = None if limit_s is None else time.monotonic() + limit_s
     answer = None
     if engine is not Engine.CP_SAT:
-        answer = _by_tree(network, counted=counted)
+        answer = _by_tree(problem, counted=counted)
         check(answer)
         if engine is Engine.TREE:
             return answer
-    return _by_flow(network, deadline, answer)
+    return _by_flow(problem, deadline, answer)
 
 
-def _by_tree(network: Network, *, counted: bool) -> FewestAnswer:
+def _by_tree(problem: TowersProblem, *, counted: bool) -> FewestAnswer:
     with deferred():  # an interrupted import of numpy may raise any error
         from solver.geocinco.fewest.tree import TreeSearch
 
-    search, bridges = TreeSearch(network), network.bridges
+    search, bridges = TreeSearch(problem), problem.bridges
     least = search.fewest(bridges)
     build = None if least is None else search.build(bridges)
     if build is not None and len(build.tokens) != least:
         raise BrokenInvariantError(f"{len(build.tokens)} tokens, not {least}: {build}")
     sets = len(search.optimal_sets(bridges)) if counted else None
-    return FewestAnswer(network, build, least, sets)
+    return FewestAnswer(problem, build, least, sets)
 
 
-def _by_flow(network: Network, deadline: float | None, known: FewestAnswer | None) -> FewestAnswer:
+def _by_flow(
+    problem: TowersProblem, deadline: float | None, known: FewestAnswer | None
+) -> FewestAnswer:
     """Return the answer of CP-SAT, or what is *known* already with what CP-SAT says of it."""
     from solver.cover.cpsat import TimeLimit
     from solver.cover.status import Status
     from solver.geocinco.fewest.flow import fewest_by_flow
 
-    found = fewest_by_flow(network, TimeLimit(deadline), known=known.build if known else None)
+    found = fewest_by_flow(problem, TimeLimit(deadline), known=known.build if known else None)
     is_done = found.status in (Status.OPTIMAL, Status.INFEASIBLE)
     answer = FewestAnswer(
-        network,
+        problem,
         found.build,
         None if found.status is Status.INFEASIBLE else found.bound,
         stopped=not is_done,
@@ -115,15 +117,15 @@ def _by_flow(network: Network, deadline: float | None, known: FewestAnswer | Non
 
 def check(answer: FewestAnswer) -> None:
     """Raise `BrokenInvariantError` unless the build of *answer*, if any, wins by the rules."""
-    build, network = answer.build, answer.network
+    build, problem = answer.build, answer.problem
     if build is None:
         return
-    before, colour = network.state, network.colour
+    before, colour = problem.state, problem.colour
     after = built_state(before, colour, build)
     places = position.bridge_places(replace(after, bridges=before.bridges), colour)
     if (
         not before.tokens.keys().isdisjoint(build.tokens)
-        or len(build.bridges) > network.bridges
+        or len(build.bridges) > problem.bridges
         or any(Bridge.between(colour, *pair) not in places for pair in build.bridges)
         or not _are_joined(after, colour, build.towers)
         or not position.has_won(after, colour)

@@ -15,7 +15,7 @@ from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.fewest import report
 from solver.geocinco.fewest.answer import Engine, built_state
 from solver.geocinco.fewest.answer import fewest as fewest_tokens
-from solver.geocinco.fewest.network import DEFAULT_BRIDGES, MAX_BRIDGES, Network
+from solver.geocinco.fewest.problem import DEFAULT_BRIDGES, MAX_BRIDGES, TowersProblem
 from solver.geocinco.options import (
     NamedState,
     board_option,
@@ -95,14 +95,14 @@ def fewest(
         raise click.UsageError("--seconds goes with --engine cp-sat or both.")
     check_pictures(context, svg=svg, png=png)
     named = named or Named(f"empty board {board.name}", State.start(board, COLOURS))
-    network = Network(named.value, player_of(named, colour), bridges)
+    problem = TowersProblem(named.value, player_of(named, colour), bridges)
     with progress_bar("fewest tokens", "answers"):
-        answer = fewest_tokens(network, by, counted=counted, limit_s=seconds)
+        answer = fewest_tokens(problem, by, counted=counted, limit_s=seconds)
     if svg or png:
         from solver.geocinco.picture import board_scene
 
-        state, build = network.state, answer.build
-        after = built_state(state, network.colour, build) if build else state
+        state, build = problem.state, answer.build
+        after = built_state(state, problem.colour, build) if build else state
         scene = board_scene(state.board, state=after, marked=build.tokens if build else ())
         write_pictures(scene, title=named.title, svg=svg, png=png)
     drawn = shows_outlines(sys.stdout)

@@ -27,7 +27,7 @@ from solver.cover.cpsat import TimeLimit
 from solver.cover.integer_program import IntegerProgram, ProgramSolution, Term
 from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
-from solver.geocinco.fewest.network import TOWERS, Build, Network
+from solver.geocinco.fewest.problem import TOWERS, Build, TowersProblem
 
 _FLOW = TOWERS - 1  # that leaves the first tower
 
@@ -44,15 +44,17 @@ class FlowResult(NamedTuple):
     interrupted: bool
 
 
-def fewest_by_flow(network: Network, limit: TimeLimit, *, known: Build | None = None) -> FlowResult:
-    """Return the build of five towers in *network* with the fewest tokens, as far as *limit* lets.
+def fewest_by_flow(
+    problem: TowersProblem, limit: TimeLimit, *, known: Build | None = None
+) -> FlowResult:
+    """Return the build of five towers in *problem* with the fewest tokens, as far as *limit* lets.
 
     A build that is *known* is tried first: what is left to do is to prove that none is better. The
     result is the same for the same arguments, unless the limit ends the search.
     """
-    if len(network.pentagons) < TOWERS:
+    if len(problem.pentagons) < TOWERS:
         return FlowResult(Status.INFEASIBLE, None, 0, interrupted=False)
-    model = _FlowModel(network)
+    model = _FlowModel(problem)
     hints = {} if known is None else model.hints(known)
     solution = cpsat.least_cost(model.program, limit, hints=hints)
     build = model.build(solution) if solution.values else None
@@ -69,18 +71,18 @@ class _Arc(NamedTuple):
 
 
 class _FlowModel:
-    """The *program* for *network*; all that is kept of it are the numbers of its variables."""
+    """The *program* for *problem*; all that is kept of it are the numbers of its variables."""
 
-    def __init__(self, network: Network) -> None:
-        self._network = network
+    def __init__(self, problem: TowersProblem) -> None:
+        self._problem = problem
         self.program = IntegerProgram()
         variable = self.program.add_variable
         self._token = {
             node: variable(cost=self._cost(slots[0])) for node, slots in self._slots_of.items()
         }
-        self._tower = [variable() for _ in network.pentagons]
-        self._first = [variable() for _ in network.pentagons]
-        self._bridge = [variable() for _ in network.bridge_places]
+        self._tower = [variable() for _ in problem.pentagons]
+        self._first = [variable() for _ in problem.pentagons]
+        self._bridge = [variable() for _ in problem.bridge_places]
         self._arcs = list(self._directed())
         self._require_towers()
         self._require_flow()
@@ -89,9 +91,9 @@ class _FlowModel:
     @cached_property
     def _node_of(self) -> list[int]:
         """The node of each slot: the first slot of its network, or itself if it is free."""
-        node_of = [-1] * len(self._network.slots)
+        node_of = [-1] * len(self._problem.slots)
         beside = defaultdict(list)
-        for one, other in self._network.joined:
+        for one, other in self._problem.joined:
             if not (self._cost(one) or self._cost(other)):
                 beside[one].append(other)
                 beside[other].append(one)
@@ -114,19 +116,19 @@ class _FlowModel:
     @cached_property
     def _nodes_of_tower(self) -> list[list[int]]:
         """The nodes of the slots of each pentagon, each once."""
-        number = self._network.number
+        number = self._problem.number
         return [
             sorted({self._node_of[number[slot]] for slot in pentagon.slots})
-            for pentagon in self._network.pentagons
+            for pentagon in self._problem.pentagons
         ]
 
     def _cost(self, slot: int) -> int:
-        return self._network.costs[slot]
+        return self._problem.costs[slot]
 
     def _directed(self) -> Iterable[_Arc]:
         places: list[tuple[tuple[int, int], int | None]] = [
-            *((pair, None) for pair in self._network.joined),
-            *zip(self._network.bridge_places, self._bridge, strict=True),
+            *((pair, None) for pair in self._problem.joined),
+            *zip(self._problem.bridge_places, self._bridge, strict=True),
         ]
         seen = set[tuple[int, int]]()
         for pair, bridge in places:
@@ -149,7 +151,7 @@ class _FlowModel:
             require([(1, tower[number]), (-1, each)], least=0)
             for before in tower[:number]:
                 require([(1, each), (1, before)], most=1)
-        require([(1, each) for each in self._bridge], most=self._network.bridges)
+        require([(1, each) for each in self._bridge], most=self._problem.bridges)
 
     def _require_flow(self) -> None:
         require = self.program.require
@@ -173,11 +175,11 @@ class _FlowModel:
     def _require_joints(self) -> None:
         """Add the cut."""
         require = self.program.require
-        network, tower = self._network, self._tower
+        problem, tower = self._problem, self._tower
         terms = [(1, token) for node, token in self._token.items() if self._cost(node)]
         terms += [(1, bridge) for bridge in self._bridge]
-        for pentagon, is_tower in zip(network.pentagons, tower, strict=True):
-            missing = sum(self._cost(network.number[slot]) for slot in pentagon.slots)
+        for pentagon, is_tower in zip(problem.pentagons, tower, strict=True):
+            missing = sum(self._cost(problem.number[slot]) for slot in pentagon.slots)
             terms.append((-missing, is_tower))
         for node, touched in self._touched.items():
             # If it is used, it makes the towers that it touches one; touching none, it is one more.
@@ -192,8 +194,8 @@ class _FlowModel:
     def _touched(self) -> Mapping[int, list[int]]:
         """The pentagons that each network of own tokens touches, if they are two or more."""
         touched = defaultdict(list)
-        adjacent, number = self._network.state.board.adjacent, self._network.number
-        for index, pentagon in enumerate(self._network.pentagons):
+        adjacent, number = self._problem.state.board.adjacent, self._problem.number
+        for index, pentagon in enumerate(self._problem.pentagons):
             near = {other for slot in pentagon.slots for other in (slot, *adjacent[slot])}
             own = {number[slot] for slot in near if slot in number}
             for node in sorted({self._node_of[slot] for slot in own if not self._cost(slot)}):
@@ -202,8 +204,8 @@ class _FlowModel:
 
     def hints(self, known: Build) -> dict[int, int]:
         """Return the variables as a *known* build has them, but for those of the flow."""
-        network = self._network
-        number, names = network.number, [pentagon.name for pentagon in network.pentagons]
+        problem = self._problem
+        number, names = problem.number, [pentagon.name for pentagon in problem.pentagons]
         towers = sorted(names.index(tower) for tower in known.towers)
         laid = {frozenset(number[slot] for slot in bridge) for bridge in known.bridges}
         tokens = {number[slot] for slot in known.tokens}
@@ -212,28 +214,28 @@ class _FlowModel:
         }
         hints |= {each: int(index in towers) for index, each in enumerate(self._tower)}
         hints |= {each: int(index == towers[0]) for index, each in enumerate(self._first)}
-        for bridge, place in zip(self._bridge, network.bridge_places, strict=True):
+        for bridge, place in zip(self._bridge, problem.bridge_places, strict=True):
             hints[bridge] = int(frozenset(place) in laid)
         return hints
 
     def build(self, solution: ProgramSolution) -> Build:
         """Return the build that a *solution* describes."""
-        network, values = self._network, solution.values
+        problem, values = self._problem, solution.values
         slots = [slot for slot, node in enumerate(self._node_of) if values[self._token[node]]]
         flowing = {arc.bridge for arc in self._arcs if values[arc.flow]}
-        tokens = tuple(network.slots[slot] for slot in slots if self._cost(slot))
+        tokens = tuple(problem.slots[slot] for slot in slots if self._cost(slot))
         if len(tokens) != solution.cost:
             raise BrokenInvariantError(f"{len(tokens)} tokens for {solution.cost}")
         return Build(
             tokens,
             tuple(
-                (network.slots[one], network.slots[other])
-                for bridge, (one, other) in zip(self._bridge, network.bridge_places, strict=True)
+                (problem.slots[one], problem.slots[other])
+                for bridge, (one, other) in zip(self._bridge, problem.bridge_places, strict=True)
                 if bridge in flowing
             ),
             tuple(
                 pentagon.name
-                for pentagon, tower in zip(network.pentagons, self._tower, strict=True)
+                for pentagon, tower in zip(problem.pentagons, self._tower, strict=True)
                 if values[tower]
             ),
         )

@@ -15,27 +15,27 @@ def fewest_json(answer: FewestAnswer) -> dict[str, Any]:
     counted = {} if answer.sets is None else {"sets": answer.sets}
     return {
         "tokens": answer.tokens,
-        "bridges": answer.network.bridges,
+        "bridges": answer.problem.bridges,
         "proven": answer.proven,
         "slots": list(build.tokens) if build else [],
         "towers": list(build.towers) if build else [],
         "laid": [list(bridge) for bridge in build.bridges] if build else [],
         "bound": answer.bound,
-        "colour": answer.network.colour,
+        "colour": answer.problem.colour,
         **counted,
     }
 
 
 def fewest_text(answer: FewestAnswer, *, title: str, drawn: bool) -> Iterator[StyledLine]:
     """Yield the board with the new tokens marked, what they are, and whether fewer cannot do."""
-    network, build = answer.network, answer.build
+    problem, build = answer.problem, answer.build
     if build is None:
-        yield from board_lines(network.state, drawn=drawn)
+        yield from board_lines(problem.state, drawn=drawn)
     else:
-        after = built_state(network.state, network.colour, build)
+        after = built_state(problem.state, problem.colour, build)
         yield from board_lines(after, marked=build.tokens, drawn=drawn)
     yield plain_line("")
-    yield from wrapped_lines(f"{title}, {network.colour}: {proof_text(answer)}")
+    yield from wrapped_lines(f"{title}, {problem.colour}: {proof_text(answer)}")
     if build:
         yield from listed_lines("towers", build.towers)
         yield from listed_lines("tokens", build.tokens)
@@ -48,7 +48,7 @@ def fewest_text(answer: FewestAnswer, *, title: str, drawn: bool) -> Iterator[St
 
 def proof_text(answer: FewestAnswer) -> str:
     """Return what *answer* is, and what is proven of it."""
-    build, bridges = answer.build, answer.network.bridges
+    build, bridges = answer.build, answer.problem.bridges
     limit = f"at most {plural(bridges, 'bridge')}" if bridges else "no bridge"
     proof = "proven by both engines" if answer.proven else "not proven by a second engine"
     if build is None:

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.errors import BrokenInvariantError
-from solver.geocinco.fewest.network import TOWERS, Build, Network
+from solver.geocinco.fewest.problem import TOWERS, Build, TowersProblem
 
 _NEVER = 10_000  # tokens: at least half as many are more than there are slots
 _Costs = npt.NDArray[np.uint16]
@@ -34,24 +34,24 @@ class _Step(NamedTuple):
 
 
 class TreeSearch:
-    """The trees of *network*; what is found for a set of towers serves all that contain it.
+    """The trees of *problem*; what is found for a set of towers serves all that contain it.
 
-    One search answers for every number of bridges that the network allows.
+    One search answers for every number of bridges that the problem allows.
     """
 
-    def __init__(self, network: Network) -> None:
-        self._network = network
-        self._cost = np.array(network.costs, np.uint16)
-        numbers = network.number
-        self._towers = [[numbers[slot] for slot in tower.slots] for tower in network.pentagons]
+    def __init__(self, problem: TowersProblem) -> None:
+        self._problem = problem
+        self._cost = np.array(problem.costs, np.uint16)
+        numbers = problem.number
+        self._towers = [[numbers[slot] for slot in tower.slots] for tower in problem.pentagons]
         self._missing = [int(self._cost[tower].sum()) for tower in self._towers]
-        self._joined = _neighbours(len(network.slots), network.joined)
-        self._bridged = _neighbours(len(network.slots), network.bridge_places)
+        self._joined = _neighbours(len(problem.slots), problem.joined)
+        self._bridged = _neighbours(len(problem.slots), problem.bridge_places)
 
     def fewest(self, bridges: int) -> int | None:
         """Return the fewest tokens that give five towers in one network; None if none do.
 
-        At most so many *bridges* are laid, here and below; the network may allow more.
+        At most so many *bridges* are laid, here and below; the problem may allow more.
         """
         least = int(self._five[bridges].min(initial=_NEVER))
         return None if least >= _NEVER // 2 else least
@@ -66,7 +66,7 @@ class TreeSearch:
 
     def build(self, bridges: int) -> Build:
         """Return a way to build five towers with the fewest tokens; there must be one."""
-        network, least = self._network, self.fewest(bridges)
+        problem, least = self._problem, self.fewest(bridges)
         if least is None:
             raise BrokenInvariantError("nothing can be built")
         towers = self._sets[TOWERS][int(np.argmax(self._five[bridges] == least))]
@@ -85,13 +85,13 @@ class TreeSearch:
                 slots.update(self._towers[last])
                 break
         return Build(
-            tuple(network.slots[slot] for slot in sorted(slots) if network.costs[slot]),
-            tuple((network.slots[first], network.slots[second]) for first, second in sorted(laid)),
+            tuple(problem.slots[slot] for slot in sorted(slots) if problem.costs[slot]),
+            tuple((problem.slots[first], problem.slots[second]) for first, second in sorted(laid)),
             self._names(towers),
         )
 
     def _names(self, towers: Sequence[int]) -> tuple[str, ...]:
-        return tuple(self._network.pentagons[tower].name for tower in towers)
+        return tuple(self._problem.pentagons[tower].name for tower in towers)
 
     @cached_property
     def _sets(self) -> dict[int, list[tuple[int, ...]]]:
@@ -132,7 +132,7 @@ class TreeSearch:
         return least
 
     def _single(self) -> _Costs:
-        shape = len(self._cost), self._network.bridges + 1, len(self._towers)
+        shape = len(self._cost), self._problem.bridges + 1, len(self._towers)
         costs = np.full(shape, _NEVER, np.uint16)
         for index, (tower, missing) in enumerate(zip(self._towers, self._missing, strict=True)):
             costs[tower, :, index] = missing
@@ -141,7 +141,7 @@ class TreeSearch:
     def _merged(self, size: int, trees: dict[int, _Costs]) -> _Costs:
         """Return the cost of the trees of sets of this *size* that fall into two at the slot."""
         sets = np.array(self._sets[size], int).reshape(-1, size)
-        layers = self._network.bridges + 1
+        layers = self._problem.bridges + 1
         costs = np.full((len(self._cost), layers, len(sets)), _NEVER, np.uint16)
         splits = [
             [(trees[len(side)], self._indices(sets[:, side])) for side in parted]

@@ -15,7 +15,7 @@ from solver.errors import BrokenInvariantError
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.fewest.answer import Engine, FewestAnswer, check, fewest
 from solver.geocinco.fewest.flow import FlowResult, fewest_by_flow
-from solver.geocinco.fewest.network import Network
+from solver.geocinco.fewest.problem import TowersProblem
 from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.state import State
 from tests.solver.geocinco.fewest.crowded import crowded_state, fewest_by_trying
@@ -31,7 +31,7 @@ EMPTY = State.start(Board.named("whole"), COLOURS)
 def test_the_integer_program_finds_what_brute_force_finds(board: str, seed: int) -> None:
     state = crowded_state(seed, free=8, board=board)
     for bridges in range(3):
-        network = Network(state, "red", bridges)
+        network = TowersProblem(state, "red", bridges)
         least, sets = fewest_by_trying(state, bridges)
         answer = fewest(network, Engine.CP_SAT)
         assert (answer.tokens, answer.bound) == (least, least)
@@ -50,7 +50,7 @@ def test_the_engines_agree_in_the_middle_of_games(seed: int) -> None:
     record = random_game(seed, players=2 + seed % 3, board=board, turns=turns)
     state = states_of(record)[-1].state
     for bridges in (0, 1, 4):
-        assert fewest(Network(state, state.turn, bridges)).proven
+        assert fewest(TowersProblem(state, state.turn, bridges)).proven
 
 
 @pytest.mark.parametrize(
@@ -64,14 +64,14 @@ def test_the_engines_agree_in_the_middle_of_games(seed: int) -> None:
     ],
 )
 def test_the_integer_program_proves_the_empty_board_by_itself(colour: str, bridges: int) -> None:
-    result = fewest_by_flow(Network(EMPTY, colour, bridges), TimeLimit())
+    result = fewest_by_flow(TowersProblem(EMPTY, colour, bridges), TimeLimit())
     assert (result.status, result.bound) == (Status.OPTIMAL, 29 - bridges)
     assert result.build is not None
     assert (len(result.build.tokens), len(result.build.bridges)) == (29 - bridges, bridges)
 
 
 def test_one_engine_proves_nothing_and_both_do() -> None:
-    network = Network(crowded_state(6, free=8), "red", 1)
+    network = TowersProblem(crowded_state(6, free=8), "red", 1)
     tree, flow, both = (fewest(network, engine) for engine in Engine)
     assert (tree.tokens, tree.proven) == (flow.tokens, flow.proven) == (3, False)
     assert both == replace(tree, proven=True)
@@ -79,7 +79,7 @@ def test_one_engine_proves_nothing_and_both_do() -> None:
 
 def test_where_nothing_can_be_built_both_engines_say_so() -> None:
     taken = dict.fromkeys(EMPTY.board.bordering["red"], "blue")
-    network = Network(replace(EMPTY, tokens=taken), "red")
+    network = TowersProblem(replace(EMPTY, tokens=taken), "red")
     for engine in Engine:
         answer = fewest(network, engine, counted=engine is not Engine.CP_SAT)
         assert answer.is_impossible
@@ -88,7 +88,7 @@ def test_where_nothing_can_be_built_both_engines_say_so() -> None:
 
 
 def test_at_its_limit_the_integer_program_leaves_the_answer_of_the_tree() -> None:
-    network = Network(EMPTY, "red", 0)
+    network = TowersProblem(EMPTY, "red", 0)
     both = fewest(network, limit_s=1e-6)
     assert (both.tokens, both.proven, both.stopped, both.interrupted) == (29, False, True, False)
     flow = fewest(network, Engine.CP_SAT, limit_s=1e-6)
@@ -105,14 +105,14 @@ def test_what_was_found_before_the_limit_is_kept_with_what_was_proven(
         return solution._replace(status=Status.FEASIBLE, bound=solution.bound - 1)
 
     monkeypatch.setattr(cpsat, "least_cost", stopped)
-    network = Network(crowded_state(6, free=8), "red", 1)
+    network = TowersProblem(crowded_state(6, free=8), "red", 1)
     for engine in (Engine.CP_SAT, Engine.BOTH):
         answer = fewest(network, engine)
         assert (answer.tokens, answer.bound, answer.proven, answer.stopped) == (3, 2, False, True)
 
 
 def test_engines_that_disagree_are_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
-    network = Network(crowded_state(6, free=8), "red", 1)
+    network = TowersProblem(crowded_state(6, free=8), "red", 1)
     nothing = FlowResult(Status.INFEASIBLE, None, 0, interrupted=False)
     monkeypatch.setattr("solver.geocinco.fewest.flow.fewest_by_flow", lambda *_, **__: nothing)
     with pytest.raises(BrokenInvariantError, match="tree says 3 tokens, CP-SAT None"):
@@ -120,7 +120,7 @@ def test_engines_that_disagree_are_a_defect(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_build_that_breaks_a_rule_is_refused() -> None:
-    network = Network(EMPTY, "red", 4)
+    network = TowersProblem(EMPTY, "red", 4)
     answer = fewest(network, Engine.TREE)
     right = answer.build
     assert right is not None
@@ -138,7 +138,7 @@ def test_a_build_that_breaks_a_rule_is_refused() -> None:
             check(replace(answer, build=right._replace(**changes)))
     taken = replace(EMPTY, tokens={right.tokens[0]: "red"})
     with pytest.raises(BrokenInvariantError, match="no five towers of red"):
-        check(FewestAnswer(Network(taken, "red", 4), right, 25))
+        check(FewestAnswer(TowersProblem(taken, "red", 4), right, 25))
 
 
 # Four red towers in one network, a fifth apart from it, and between them a chain that touches two
@@ -151,13 +151,13 @@ STEPPING_STONES = (
 
 @pytest.mark.parametrize(("bridges", "tokens"), [(0, 2), (1, 1)])
 def test_a_network_that_touches_no_tower_may_be_gone_along(bridges: int, tokens: int) -> None:
-    answer = fewest(Network(_with_towers("", STEPPING_STONES.split()), "red", bridges))
+    answer = fewest(TowersProblem(_with_towers("", STEPPING_STONES.split()), "red", bridges))
     assert (answer.tokens, answer.proven) == (tokens, True)
 
 
 def test_more_than_four_bridges_may_be_of_use() -> None:
     state = _with_towers("A1r B2r C3r D4r B1r", ["B2g1", "C2r4", "C2r5"])
-    search = TreeSearch(Network(state, "red", 6))
+    search = TreeSearch(TowersProblem(state, "red", 6))
     assert [search.fewest(bridges) for bridges in range(7)] == [7, 4, 2, 1, 1, 0, 0]
 
 
@@ -168,7 +168,7 @@ def test_the_engines_agree_where_chains_lie_between_towers(seed: int) -> None:
     state = _with_towers(" ".join(rng.sample(names, 4)), rng.sample(list(EMPTY.board.slots), 60))
     others = [slot for slot in state.board.slots if slot not in state.tokens]
     blue = dict.fromkeys(rng.sample(others, 60), "blue")
-    network = Network(replace(state, tokens={**state.tokens, **blue}), "red", seed % 3)
+    network = TowersProblem(replace(state, tokens={**state.tokens, **blue}), "red", seed % 3)
     answer = fewest(network, limit_s=60)
     assert answer.proven
 

@@ -12,7 +12,7 @@ import pytest
 from solver.errors import BrokenInvariantError
 from solver.geocinco.board import BOARDS, COLOURS, Board
 from solver.geocinco.fewest.answer import FewestAnswer, built_state, check
-from solver.geocinco.fewest.network import DEFAULT_BRIDGES, Build, Network
+from solver.geocinco.fewest.problem import DEFAULT_BRIDGES, Build, TowersProblem
 from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.state import State
 from solver.geometry.cell import Cell, Cells, rectangle
@@ -35,7 +35,7 @@ SETS = {
 
 @cache
 def _empty(board: str, colour: str) -> TreeSearch:
-    return TreeSearch(Network(State.start(Board.named(board), COLOURS), colour))
+    return TreeSearch(TowersProblem(State.start(Board.named(board), COLOURS), colour))
 
 
 def _cell(name: str) -> Cell:
@@ -49,7 +49,7 @@ def test_the_fewest_tokens_and_all_optimal_sets_are_those_of_brute_force(
     board: str, seed: int
 ) -> None:
     state = crowded_state(seed, free=8, board=board)
-    network = Network(state, "red", 2)
+    network = TowersProblem(state, "red", 2)
     search = TreeSearch(network)
     for bridges in range(3):
         least, sets = fewest_by_trying(state, bridges)
@@ -61,7 +61,7 @@ def test_the_fewest_tokens_and_all_optimal_sets_are_those_of_brute_force(
             build = search.build(bridges)
             assert len(build.tokens) == least
             assert frozenset(build.towers) in sets
-            check(FewestAnswer(Network(state, "red", bridges), build, least))
+            check(FewestAnswer(TowersProblem(state, "red", bridges), build, least))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_without_bridges_the_optimal_sets_are_the_pentominoes_on_a_5x5_board() -
 
 def test_on_a_strait_without_bridges_they_are_those_within_a_half() -> None:
     state = State.start(Board.named("strait"), COLOURS)
-    optimal = TreeSearch(Network(state, "red", 0)).optimal_sets(0)
+    optimal = TreeSearch(TowersProblem(state, "red", 0)).optimal_sets(0)
     north = rectangle(2, 5) | {Cell(2, col) for col in range(3)}
     found = {frozenset(map(_cell, towers)) for towers in optimal}
     assert found == {cells for cells in _placements() if cells <= north or not cells & north}
@@ -216,7 +216,7 @@ def _are_bridged(
 def test_five_towers_that_stand_take_no_token_more() -> None:
     state = State.start(Board.named("whole"), COLOURS)
     built = built_state(state, "red", _empty("whole", "red").build(3))
-    search = TreeSearch(Network(built, "red", 1))
+    search = TreeSearch(TowersProblem(built, "red", 1))
     assert (search.fewest(0), search.fewest(1)) == (0, 0)
     assert search.build(0) == Build((), (), search.optimal_sets(0)[0])
 
@@ -224,7 +224,7 @@ def test_five_towers_that_stand_take_no_token_more() -> None:
 def test_where_no_pentagon_is_left_nothing_can_be_built() -> None:
     board = Board.named("whole")
     taken = dict.fromkeys(board.bordering["red"], "blue")
-    search = TreeSearch(Network(replace(State.start(board, COLOURS), tokens=taken), "red"))
+    search = TreeSearch(TowersProblem(replace(State.start(board, COLOURS), tokens=taken), "red"))
     assert (search.fewest(4), search.optimal_sets(4)) == (None, [])
     with pytest.raises(BrokenInvariantError, match="nothing can be built"):
         search.build(4)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solver.geocinco.board import BOARDS, COLOURS, HEXAGONS, Board, Pentagon
-from solver.geocinco.fewest.network import Network
+from solver.geocinco.fewest.problem import TowersProblem
 from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.rules.position import anywhere, has_won, is_dead, networks, places, towers
 from solver.geocinco.state import State
@@ -143,7 +143,7 @@ def test_a_cheapest_way_takes_the_estimate_down_to_its_bridges() -> None:
     state = State.start(Board.named("whole"), ("red", "blue"))
     room = blank_room()
     estimates = [_estimate(state, room)]
-    for slot in TreeSearch(Network(state, "red")).build(4).tokens:
+    for slot in TreeSearch(TowersProblem(state, "red")).build(4).tokens:
         state = state.with_token(slot, "red")
         estimates.append(_estimate(state, room))
     assert all(-TOKEN <= after - before <= 0 for before, after in pairwise(estimates))

@@ -9,15 +9,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 from solver.geocinco.board import Pentagon
+from solver.geocinco.rules.position import WINNING_TOWERS
 from solver.geocinco.state import State
 
-TOWERS = 5
+TOWERS = WINNING_TOWERS
 DEFAULT_BRIDGES = 4  # on an empty board five towers need no more
 MAX_BRIDGES = 10
 
 
 @dataclass(frozen=True)
-class Network:
+class TowersProblem:
     """The slots that *colour* may use in *state*, and at most so many new *bridges*."""
 
     state: State
