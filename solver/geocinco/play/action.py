@@ -55,7 +55,7 @@ def parse_action(text: str, board: Board) -> Action:
     Raises `MoveError`.
 
     >>> parse_action("Contest c3r2", Board.named("whole"))
-    Action(kind=<ActionKind.CONTEST: 'contest'>, slots=('C3r2',))
+    Action(kind=<ActionKind.CONTEST: 'contest'>, slots=('C2b1',), hexagon=None)
     """
     parts = text.replace(",", " ").split()
     if parts and all(map(_SLOT_LIKE.fullmatch, parts)):

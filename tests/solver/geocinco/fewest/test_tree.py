@@ -104,15 +104,6 @@ def _placements() -> set[Cells]:
     return {cells for shape in pentominoes().values() for cells in placements(shape, square)}
 
 
-@pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("colour", COLOURS)
-def test_a_vertex_touches_at_most_one_pentagon_of_a_colour(board: str, colour: str) -> None:
-    vertices = [
-        vertex for pentagon in Board.named(board).of_colour(colour) for vertex in pentagon.vertices
-    ]
-    assert len(vertices) == len(set(vertices)) == 125
-
-
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_slot_touches_two_pentagons_of_a_colour_if_they_are_neighbours_in_the_grid(
     colour: str,

@@ -170,8 +170,8 @@ def test_a_slower_game_lays_a_token_a_turn_and_one_more_for_a_plus() -> None:
 def test_programs_of_all_levels_play_with_each_other() -> None:
     players, programs = colours_and_programs(("blue",), tuple(PROGRAMS))
     session = Session.start(begun().settings._replace(players=players, programs=programs))
-    while not session.is_over and session.number < 120:
+    while not session.is_over:
         level = programs.get(session.colour, "strong")
         session = session.with_step(session.choice(PROGRAMS[level]))
     assert judge(session.record).illegal is None
-    assert session.current.winner != "red"  # who plays at random
+    assert session.current.winner in {"blue", "yellow", "green"}  # red plays at random
