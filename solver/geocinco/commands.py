@@ -113,7 +113,9 @@ def moves(
     if svg or png:
         from solver.geocinco.picture import board_scene
 
-        scene = board_scene(state.board, state=state, marked=legal.free | legal.contest)
+        caption = f"With bright edges: where {player} may lay with {throw}."
+        marked = legal.free | legal.contest
+        scene = board_scene(state.board, state=state, marked=marked, caption=caption)
         write_pictures(scene, title=title, svg=svg, png=png)
     drawn = shows_outlines(sys.stdout)
     show_answer(

@@ -42,6 +42,7 @@ _NAME, _LETTER, _NUMBER, _NOTE = 4.2, 2.6, 2.2, 3.0  # mm, the sizes of texts
 _SLOT_WIDTH, _EDGE, _MARKED_EDGE = 0.25, 0.25, 0.8  # mm, of lines
 _TOKEN_WIDTH, _BRIDGE_WIDTH = 1.9, 1.3  # mm, of bars
 _INSET = 0.9  # mm, from a vertex to the bar on a slot
+_BRIDGE_INSET = 0.6  # mm, from the middle of a slot to the bar of a bridge
 _STAR = regular_polygon(5, 1.9, inner=0.8)  # mm, of a tower
 _STAR_RISE, _TOWER_LETTER_DROP = 1.2, 2.6  # mm, from the middle of a tower
 _NUMBER_DEPTH = 0.28  # of the way from a slot to the middle of its pentagon
@@ -58,22 +59,22 @@ def board_scene(
     state: State | None = None,
     marked: Collection[str] = (),
     numbered: bool = False,
+    caption: str = "",
 ) -> Scene:
     """Return the picture of *board*, empty or with the tokens and bridges of *state*.
 
-    The *marked* slots have a bright edge. The sides of the pentagons may be *numbered*.
+    The *marked* slots have a bright edge, which *caption* explains below the board. The sides of
+    the pentagons may be *numbered*.
     """
     if state is None:
         state = State.start(board, COLOURS)
     drawing = _Drawing(board)
-    marks = [*drawing.pentagons(state), *drawing.names()]
+    built = {tower.name for colour in state.players for tower in towers(state, colour)}
+    marks = [*drawing.pentagons(built), *drawing.bridges(state), *drawing.labels(built)]
+    marks += drawing.names(f"{caption} {BOARD_NOTE}".lstrip())
     if numbered:
         marks += drawing.numbers()
     marks += drawing.tokens(state, marked)
-    for bridge in sorted(state.bridges):
-        first, second = (_middle(drawing.ends(slot)) for slot in (bridge.first, bridge.second))
-        paint = Paint(_COLOURS[bridge.colour], _DARK, _EDGE)
-        marks.append(_bar(first, second, _BRIDGE_WIDTH, paint))
     return Scene(drawing.paper, marks)
 
 
@@ -93,13 +94,23 @@ class _Drawing:
         """Return the ends of a *slot*."""
         return self._points(self._board.slots[slot].ends)
 
-    def pentagons(self, state: State) -> Iterator[Mark]:
-        """Yield the pentagons, with their names, those that are towers filled and with a star."""
-        built = {tower.name for colour in state.players for tower in towers(state, colour)}
+    def pentagons(self, built: Collection[str]) -> Iterator[Mark]:
+        """Yield the pentagons, the towers that are *built* filled."""
         for pentagon in self._board.pentagons:
             white = _FILLED if pentagon.name in built else _PALE
             fill = lightened(_COLOURS[pentagon.colour], white)
             yield Polygon(self._points(pentagon.vertices), Paint(fill))
+
+    def bridges(self, state: State) -> Iterator[Mark]:
+        """Yield the bridges, which end a little before the middle of their slots."""
+        for bridge in sorted(state.bridges):
+            first, second = (_middle(self.ends(slot)) for slot in (bridge.first, bridge.second))
+            short = _BRIDGE_INSET / hypot(second.x - first.x, second.y - first.y)
+            ends = _between(first, second, short), _between(second, first, short)
+            yield _bar(*ends, _BRIDGE_WIDTH, Paint(_COLOURS[bridge.colour], _DARK, _EDGE))
+
+    def labels(self, built: Collection[str]) -> Iterator[Mark]:
+        """Yield the names of the pentagons, and a star for each tower that is *built*."""
         for pentagon in self._board.pentagons:
             x, y = self._centre(pentagon)
             if pentagon.name in built:
@@ -108,15 +119,15 @@ class _Drawing:
                 y += _TOWER_LETTER_DROP
             yield centred_text(Point(x, y), pentagon.name, _LETTER, bold=False)
 
-    def names(self) -> Iterator[Mark]:
-        """Yield the letters and digits of the hexagons, and the note below the board."""
+    def names(self, note: str) -> Iterator[Mark]:
+        """Yield the letters and digits of the hexagons, and the *note* below the board."""
         for letter in LETTERS:
             x = self._hexagon_centre(Hexagon(DIGITS[0], letter)).x
             yield Text(Point(x, _MARGIN + _NAME), letter, _NAME, Anchor.MIDDLE, FAINT, bold=True)
         for digit in DIGITS:
             y = self._hexagon_centre(Hexagon(digit, LETTERS[0])).y
             yield centred_text(Point(_MARGIN + _NAME / 2, y), digit, _NAME, colour=FAINT)
-        yield Text(Point(_MARGIN, self._bottom + _NOTE_ROOM), BOARD_NOTE, _NOTE)
+        yield Text(Point(_MARGIN, self._bottom + _NOTE_ROOM), note, _NOTE)
 
     def numbers(self) -> Iterator[Mark]:
         """Yield the numbers of the sides of the pentagons."""

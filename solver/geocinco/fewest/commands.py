@@ -103,7 +103,9 @@ def fewest(
 
         state, build = problem.state, answer.build
         after = built_state(state, problem.colour, build) if build else state
-        scene = board_scene(state.board, state=after, marked=build.tokens if build else ())
+        marked = build.tokens if build else ()
+        caption = f"With bright edges: the new tokens of {problem.colour}." if build else ""
+        scene = board_scene(state.board, state=after, marked=marked, caption=caption)
         write_pictures(scene, title=named.title, svg=svg, png=png)
     drawn = shows_outlines(sys.stdout)
     show_answer(
