@@ -68,9 +68,10 @@ def choose_slot(
     has_free = False
     for slot in range(len(reach)):
         has_free |= reach[slot] == FREE
+    if_lost = _value_if_lost(board, position, room, players, player)
     for slot in range(len(reach)):
         if reach[slot] == FREE or (reach[slot] == CONTEST and (policy == STRONG or not has_free)):
-            value = _value(board, position, room, players, player, slot)
+            value = _value(board, position, room, players, player, slot, if_lost)
             if best == NONE or value < least - 1e-9:
                 best, least, ties = slot, value, 1
             elif value < least + 1e-9:
@@ -99,24 +100,36 @@ def _value(
     players: Players,
     player: int,
     slot: int,
+    if_lost: float,
 ) -> float:
-    """Return what is left to do after a token on *slot*: the less the better."""
+    """Return what is left to do after a token on *slot*: the less the better.
+
+    A contest is lost as likely as not, and then the value is *if_lost*.
+    """
     colour = players.colour[player]
     is_strong = players.policy[player] == STRONG
     owner = position.owner[slot]
-    before = 0.0
-    if is_strong and owner != NONE:  # as likely as not, the contest is lost
-        own = own_estimate(board, position, room, colour)
-        rival = rival_estimate(board, position, room, players, colour)
-        before = own - _RIVAL * (rival - TOKEN)
     position.owner[slot] = colour
     value = float(own_estimate(board, position, room, colour))
     if is_strong:
         value -= _RIVAL * rival_estimate(board, position, room, players, colour)
         if owner != NONE:
-            value = (value - TOKEN + before) / 2
+            value = (value - TOKEN + if_lost) / 2
     position.owner[slot] = owner
     return value
+
+
+@borrowing_jit
+def _value_if_lost(
+    board: BoardArrays, position: Position, room: Room, players: Players, player: int
+) -> float:
+    """Return what is left to do after any contest is lost; only the strong policy asks."""
+    if players.policy[player] != STRONG:
+        return 0.0
+    colour = players.colour[player]
+    own = own_estimate(board, position, room, colour)
+    rival = rival_estimate(board, position, room, players, colour)
+    return float(own - _RIVAL * (rival - TOKEN))
 
 
 @borrowing_jit
