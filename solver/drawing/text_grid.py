@@ -14,6 +14,7 @@ PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")
 ORIGIN = Cell(0, 0)
 _DIM = "dim"  # the margins, and cells of no patch
 _GAP = "   "
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 MAX_WIDTH = 80  # characters of a line
 _CELL_WIDTH = 3  # characters, between its edges
 
@@ -72,6 +73,21 @@ def wrapped(text: str, *, first: str = "", others: str | None = None) -> list[st
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def unbroken(text: str) -> str:
+    """Return *text* so that `wrapped_around` keeps it on one line."""
+    return text.replace(" ", _NO_BREAK)
+
+
+def wrapped_around(text: str, *, first: str = "", others: str | None = None) -> list[str]:
+    """Return *text* as `wrapped` does, but not broken within what is `unbroken`.
+
+    >>> wrapped_around("roll " * 15 + unbroken("A B C D"))
+    ['roll roll roll roll roll roll roll roll roll roll roll roll roll roll roll', 'A B C D']
+    """
+    lines = wrapped(text, first=first, others=others)
+    return [line.replace(_NO_BREAK, " ") for line in lines]
 
 
 def side_by_side(left: Sequence[StyledLine], right: Sequence[StyledLine]) -> list[StyledLine]:

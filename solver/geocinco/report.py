@@ -6,7 +6,14 @@ Nothing is searched, judged or printed here.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped
+from solver.drawing.text_grid import (
+    StyledLine,
+    plain_line,
+    plural,
+    unbroken,
+    wrapped,
+    wrapped_around,
+)
 from solver.geocinco.board import BOARD_NOTE, COLOURS, Board, Hexagon
 from solver.geocinco.board_view import board_lines, colour_style, hexagon_lines
 from solver.geocinco.record import Record
@@ -15,7 +22,6 @@ from solver.geocinco.rules.verdict import Verdict
 from solver.geocinco.state import State
 
 _KEY_HEXAGON = Hexagon("2", "C")
-_NO_BREAK = "\N{NO-BREAK SPACE}"  # in text that is not wrapped yet
 
 
 def board_json(board: Board) -> dict[str, Any]:
@@ -74,7 +80,7 @@ def moves_text(state: State, places: Places, *, title: str, drawn: bool) -> Iter
     yield from wrapped_lines(f"{title}: {counts}")
     yield from listed_lines("free", free)
     owned = [f"{slot} ({state.tokens[slot]})" for slot in contest]
-    yield from listed_lines("contest", (text.replace(" ", _NO_BREAK) for text in owned))
+    yield from listed_lines("contest", map(unbroken, owned))
     if not free and not contest:
         won = winner(state)
         yield plain_line(f"{won} has won" if won else "no place: the token is lost")
@@ -190,5 +196,4 @@ def listed_lines(name: str, texts: Iterable[str]) -> Iterator[StyledLine]:
 
 def wrapped_lines(text: str, *, others: str = "") -> Iterator[StyledLine]:
     """Yield *text* in lines of at most 80 characters; those after the first begin with *others*."""
-    for line in wrapped(text, others=others):
-        yield plain_line(line.replace(_NO_BREAK, " "))
+    yield from map(plain_line, wrapped_around(text, others=others))

@@ -6,15 +6,13 @@ Nothing is searched, judged or printed here.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped
+from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped_around
 from solver.knaster.line import LINES
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Player, Record
 from solver.knaster.rules import Verdict, winners
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
-
-_NO_BREAK = "\N{NO-BREAK SPACE}"  # in text that is not wrapped yet
 
 
 def score_json(sheet: Sheet, values: LineValues) -> dict[str, Any]:
@@ -102,14 +100,13 @@ def _sum_text(sheet: Sheet, values: LineValues) -> str:
     """Return how the score of *sheet* adds up: its lines, and its circled numbers."""
     terms = [f"{points} ({name})" for name, points in _counted_lines(sheet, values)]
     terms.append(f"{len(sheet.circled)} (circled)")
-    unbroken = (term.replace(" ", _NO_BREAK) for term in terms)
-    total = plural(sheet.score(values), "point")
-    return f"{total} = {f' +{_NO_BREAK}'.join(unbroken)}"
+    first, *others = terms
+    text = " ".join([unbroken(first), *(unbroken(f"+ {term}") for term in others)])
+    return f"{plural(sheet.score(values), 'point')} = {text}"
 
 
 def _wrapped(text: str) -> Iterator[StyledLine]:
-    for line in wrapped(text):
-        yield plain_line(line.replace(_NO_BREAK, " "))
+    yield from map(plain_line, wrapped_around(text))
 
 
 def _counted_lines(sheet: Sheet, values: LineValues) -> list[tuple[str, int]]:

@@ -1,16 +1,21 @@
 """What the players see: the throw, the board, how all stand, where a token may go, help."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped
+from solver.drawing.text_grid import (
+    StyledLine,
+    plain_line,
+    plural,
+    unbroken,
+    wrapped,
+    wrapped_around,
+)
 from solver.geocinco.board import BOARDS
 from solver.geocinco.board_view import board_lines
 from solver.geocinco.play.session import Done, Extra, Session, Step
 from solver.geocinco.record import Contest, LayBridge, move_text
 from solver.geocinco.report import note_line, standing_lines
 from solver.geocinco.rules.position import WINNING_TOWERS, extra_places, towers
-
-_NO_BREAK = "\N{NO-BREAK SPACE}"  # in text that is not wrapped yet
 
 _HELP = {
     "C3r2": "lay a token on this slot; several slots, several tokens",
@@ -102,10 +107,9 @@ def moves_text(session: Session) -> Iterator[str]:
     yield from _listed("bridge", (f"{first} {second}" for _, first, second in turn.bridges))
 
 
-def _listed(title: str, names: Iterable[str]) -> Iterator[str]:
-    listed = ", ".join(name.replace(" ", _NO_BREAK) for name in names)
-    for line in wrapped(f"{title}: {listed}", first="  ", others="    ") if listed else ():
-        yield line.replace(_NO_BREAK, " ")
+def _listed(title: str, names: Iterable[str]) -> Sequence[str]:
+    listed = ", ".join(map(unbroken, names))
+    return wrapped_around(f"{title}: {listed}", first="  ", others="    ") if listed else ()
 
 
 def news_text(before: Session, step: Step, after: Session) -> Iterator[str]:
