@@ -9,7 +9,7 @@ last option of each, so covers in lexicographic order are packings in the docume
 """
 
 from collections.abc import Hashable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -17,7 +17,9 @@ from solver.cover import cpsat, exact_cover
 from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
 from solver.geometry.polyomino import pentominoes, placements
+from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Engine
+from solver.penta_rush.points import Points
 from solver.penta_rush.problem import PackingFilter, RollProblem
 from solver.penta_rush.rules import MAX_PLACEMENTS, Placement, PlacementNumbers
 
@@ -38,7 +40,7 @@ class ExactCoverEngine(Engine):
     """Answers by going through the exact covers, one by one, in the documented order."""
 
     def __init__(self, problem: RollProblem) -> None:
-        super().__init__(problem, list(_matching_placements(problem)))
+        super().__init__(problem, _matching_placements(problem))
 
     @cached_property
     def cover_problem(self) -> CoverProblem:
@@ -128,10 +130,21 @@ def cover_problem(matching: Sequence[Placement]) -> CoverProblem:
     return problem
 
 
-def _matching_placements(problem: RollProblem) -> Iterator[Placement]:
-    """Yield the placements whose symbols are the roll, in the documented order."""
-    roll, card, points = list(problem.roll.symbols), problem.card, problem.points
+def _matching_placements(problem: RollProblem) -> list[Placement]:
+    """Return the placements whose symbols are the roll, in the documented order."""
+    return _placements_by_roll(problem.card, problem.points).get(problem.roll.symbols, [])
+
+
+@lru_cache(maxsize=1)
+def _placements_by_roll(card: Card, points: Points) -> dict[str, list[Placement]]:
+    """Return all placements on *card* by the symbols they cover, each in the documented order.
+
+    They are kept for the next roll: to find them takes many times as long as to answer for one.
+    """
+    by_roll: dict[str, list[Placement]] = {}
     for shape in points.highest_first:
         for cells in placements(pentominoes()[shape], card.cells):
-            if sorted(card[cell] for cell in cells) == roll:
-                yield Placement(shape, points[shape], tuple(sorted(cells)))
+            symbols = "".join(sorted([card[cell] for cell in cells]))
+            placement = Placement(shape, points[shape], tuple(sorted(cells)))
+            by_roll.setdefault(symbols, []).append(placement)
+    return by_roll
