@@ -6,7 +6,7 @@ The rows come from a survey, by bit sets or by the kernel. Here any engine gives
 roll, and mean and variance are added up by code that a survey does not use.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -28,7 +28,7 @@ from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.engine import Engine
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import survey_many
-from solver.runtime.progress import Progress
+from solver.runtime.parallel import Map
 
 OptimumFunction = Callable[[RollProblem], int]
 
@@ -62,26 +62,31 @@ ENGINES: dict[str, OptimumFunction] = {
 }
 
 
-def audit(
-    rows: Sequence[CatalogueRow], optimum: OptimumFunction, *, progress: Progress | None = None
-) -> Iterator[AuditResult]:
-    """Yield the result for each of *rows*, whose optima are computed anew by *optimum*."""
-    for number, row in enumerate(rows):
-        try:
-            entry = parse_row(row)
-            statistics = _statistics(entry, optimum, progress, number, len(rows))
-        except PentaError as error:
-            yield AuditResult(row, [str(error)])
-            continue
-        fresh = format_row(replace(entry, statistics=statistics))
-        columns = zip(CatalogueRow._fields, row, fresh, strict=True)
-        differences = [
-            f"{name}: expected {new}, found {old}" for name, old, new in columns if old != new
-        ]
-        differences += _origin_errors(entry)
-        if entry.status is CardStatus.PROVED:
-            differences += _proof_errors(entry, statistics)
-        yield AuditResult(row, differences)
+def audit(rows: Iterable[CatalogueRow], engine: str, map_tasks: Map = map) -> Iterator[AuditResult]:
+    """Yield the result for each of *rows*, in their order; *engine* is one of ENGINES.
+
+    *map_tasks* may work in processes.
+    """
+    return iter(map_tasks(_audited, [(row, engine) for row in rows]))
+
+
+def _audited(task: tuple[CatalogueRow, str]) -> AuditResult:
+    """Return the result for a row whose optima are computed anew by the named engine."""
+    row, engine = task
+    try:
+        entry = parse_row(row)
+        statistics = _statistics(entry, ENGINES[engine])
+    except PentaError as error:
+        return AuditResult(row, [str(error)])
+    fresh = format_row(replace(entry, statistics=statistics))
+    columns = zip(CatalogueRow._fields, row, fresh, strict=True)
+    differences = [
+        f"{name}: expected {new}, found {old}" for name, old, new in columns if old != new
+    ]
+    differences += _origin_errors(entry)
+    if entry.status is CardStatus.PROVED:
+        differences += _proof_errors(entry, statistics)
+    return AuditResult(row, differences)
 
 
 def _origin_errors(entry: Entry) -> Iterator[str]:
@@ -110,15 +115,11 @@ def _proof_errors(entry: Entry, statistics: OptimumStatistics) -> Iterator[str]:
         yield f"proof: every roll is worth more on {better}"
 
 
-def _statistics(
-    entry: Entry, optimum: OptimumFunction, progress: Progress | None, number: int, total: int
-) -> OptimumStatistics:
-    """Return the statistics of *entry*, that of row *number* of *total*, by its optima."""
+def _statistics(entry: Entry, optimum: OptimumFunction) -> OptimumStatistics:
+    """Return the statistics of *entry* by its optima."""
     optima: dict[Roll, int] = {}
     shown, every_roll = set(entry.card.symbols), list(rolls(entry.dice))
-    for done, roll in enumerate(every_roll):
-        if progress:
-            progress(number * len(every_roll) + done, total * len(every_roll), number)
+    for roll in every_roll:
         is_shown = shown.issuperset(roll.symbols)
         optima[roll] = optimum(RollProblem(entry.card, roll, entry.points)) if is_shown else 0
     throws = sum(map(ways, every_roll))

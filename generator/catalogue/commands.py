@@ -1,6 +1,5 @@
 """`penta generate best`, `verify` and `prove`: read a catalogue, check it, add a proof."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -8,23 +7,28 @@ from typing import Any
 
 import click
 
-import data
-from generator.catalogue.audit import ENGINES, AuditResult, audit
 from generator.catalogue.entry import CardStatus, CatalogueRow, Entry, make_entry, parse_row
-from generator.catalogue.report import audit_json, audit_line, row_json, row_table, scope_line
+from generator.catalogue.options import (
+    NO_MATCH,
+    engine_option,
+    named_catalogue,
+    size_option,
+    symbols_option,
+)
+from generator.catalogue.report import audit_json, row_json, row_table
 from generator.catalogue.store import Catalogue
+from generator.catalogue.verification import verify_rows
 from generator.exhaustive import ProofResult, claim_text, prove_unimprovable
 from solver.console.options import (
     WholeNumber,
     examples,
     input_argument,
     input_names,
+    jobs_option,
     json_option,
-    parse_with,
     seconds_option,
     with_options,
 )
-from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_json
 from solver.drawing.text_grid import plain_line
 from solver.errors import PentaError, quoted
@@ -36,39 +40,13 @@ from solver.penta_rush.fairness.card_report import summary_text
 from solver.penta_rush.options import NamedCard, card_argument, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
+from solver.runtime.parallel import cores
 from solver.runtime.sigint import ended_after, interruptible
 
-_NO_MATCH = "no card in the catalogue matches"
-
-
-def _named_catalogue(name: str) -> str:
-    """Return the file of the bundled catalogue *name*, or *name* itself."""
-    return str(data.samples("catalogues").get(name, name))
-
-
-def _size(text: str | None) -> tuple[int, int] | None:
-    if text is None:
-        return None
-    match = re.fullmatch(r"(\d{1,9})[xX](\d{1,9})", text.strip(), re.ASCII)
-    if not match:
-        raise click.UsageError(f"--size: expected rows before cols, 10x10, found {text!r}.")
-    return int(match[1]), int(match[2])
-
-
 _row_options = (
-    input_argument("FILE", _named_catalogue, samples="catalogues", name="file"),
-    click.option(
-        "--size",
-        metavar="RxC",
-        callback=parse_with(_size),
-        help="Take only cards of R rows and C columns.",
-    ),
-    click.option(
-        "--symbols",
-        type=WholeNumber(1, 26),
-        metavar="N",
-        help="Take only cards for dice with N symbols.",
-    ),
+    input_argument("FILE", named_catalogue, samples="catalogues", name="file"),
+    size_option,
+    symbols_option,
     click.option(
         "--limit", type=WholeNumber(0, 10**9), metavar="N", help="Take only the N flattest."
     ),
@@ -103,7 +81,7 @@ def best(file: str, *, as_json: bool, **selection: Any) -> None:
     elif rows:
         show(row_table(rows))
     else:
-        print_error(_NO_MATCH)
+        print_error(NO_MATCH)
 
 
 @click.command(
@@ -114,17 +92,19 @@ def best(file: str, *, as_json: bool, **selection: Any) -> None:
     )
 )
 @with_options(*_row_options)
-@click.option(
-    "--engine",
-    type=click.Choice(list(ENGINES)),
-    default="cp-sat",
-    show_default=True,
-    help="Find the best scores with this engine; all give the same answer.",
-)
+@engine_option
+@jobs_option("Check N cards at a time instead of one per core.")
 @json_option
 @click.pass_context
 def verify(
-    context: click.Context, /, file: str, *, engine: str, as_json: bool, **selection: Any
+    context: click.Context,
+    /,
+    file: str,
+    *,
+    engine: str,
+    jobs: int | None,
+    as_json: bool,
+    **selection: Any,
 ) -> None:
     """Check every row of the catalogue FILE with a second engine.
 
@@ -136,19 +116,11 @@ def verify(
     """
     with Catalogue(file, create=False) as catalogue:
         rows = catalogue.rows(**selection)
-    results: list[AuditResult] = []
-    with progress_bar("checking", "rows") as advance:
-        found = audit(rows, ENGINES[engine], progress=advance)
-        while result := interruptible(partial(next, found, None)):
-            results.append(result)
-            if not as_json:
-                show([audit_line(result)])
+    results = verify_rows(rows, engine=engine, jobs=jobs or cores(), is_silent=as_json)
     if as_json:
         show_json([audit_json(result) for result in results])
-    elif rows:
-        show([scope_line()])
     if not rows:
-        print_error(_NO_MATCH)
+        print_error(NO_MATCH)
     if not rows or any(result.differences for result in results):
         context.exit(1)
 

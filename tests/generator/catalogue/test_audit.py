@@ -15,6 +15,7 @@ from generator.catalogue.store import Catalogue
 from generator.exhaustive import claim_text
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
+from solver.runtime.parallel import process_map
 from tests.generator.catalogue.test_store import SAMPLES, entry, measured
 from tests.strategies import cards, points
 from tests.support import Run
@@ -51,14 +52,14 @@ def file(tmp_path: Path) -> str:
 )
 def test_a_proof_that_does_not_hold_is_a_difference(card: str, proof: str) -> None:
     entry = replace(measured(Card.parse(card)), status=CardStatus.PROVED, proof=proof)
-    (result,) = audit([format_row(entry)], ENGINES["plain"])
+    (result,) = audit([format_row(entry)], "plain")
     assert [difference[:6] for difference in result.differences] == ["proof:"]
 
 
 @pytest.mark.parametrize("engine", list(ENGINES))
 def test_every_engine_confirms_the_rows(engine: str) -> None:
     rows = [format_row(measured(CARD)), format_row(measured(CARD, dice="ABCDEF"))]
-    assert [result.differences for result in audit(rows, ENGINES[engine])] == [[], []]
+    assert [result.differences for result in audit(rows, engine)] == [[], []]
 
 
 @settings(max_examples=10)
@@ -66,7 +67,7 @@ def test_every_engine_confirms_the_rows(engine: str) -> None:
 def test_the_audit_confirms_what_the_survey_measured(card: Card, values: Points) -> None:
     row = format_row(measured(card, points=values, dice="".join(sorted({*card.symbols, *"ABC"}))))
     for engine in ("cp-sat", "plain"):
-        (result,) = audit([row], ENGINES[engine])
+        (result,) = audit([row], engine)
         assert result == (row, [])
 
 
@@ -96,17 +97,17 @@ def test_the_audit_confirms_what_the_survey_measured(card: Card, values: Points)
 )
 def test_a_changed_value_is_a_difference(broken: dict[str, object], message: str) -> None:
     row = format_row(measured(CARD))
-    (result,) = audit([CatalogueRow(**{**row._asdict(), **broken})], ENGINES["plain"])
+    (result,) = audit([CatalogueRow(**{**row._asdict(), **broken})], "plain")
     assert len(result.differences) == 1
     assert result.differences[0].startswith(message)
 
 
-def test_the_progress_goes_from_start_to_end() -> None:
-    rows, steps = [format_row(measured(CARD))] * 2, []
-    list(audit(rows, ENGINES["plain"], progress=lambda *step: steps.append(step)))
-    assert steps[0] == (0, 32, 0)
-    assert steps[-1] == (31, 32, 1)
-    assert steps == sorted(steps)
+def test_the_results_come_in_the_order_of_the_rows_whatever_the_jobs() -> None:
+    rows = [format_row(entry(number)) for number in (3, 1)] + [format_row(measured(CARD))]
+    with process_map(2) as map_tasks:
+        results = list(audit(rows, "plain", map_tasks))
+    assert [result.row for result in results] == rows
+    assert [not result.differences for result in results] == [False, False, True]
 
 
 # --- the commands

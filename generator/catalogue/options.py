@@ -1,0 +1,46 @@
+"""What the commands that read a catalogue have in common: its file, and which rows to take."""
+
+import re
+
+import click
+
+import data
+from generator.catalogue.audit import ENGINES
+from solver.console.options import WholeNumber, parse_with
+
+NO_MATCH = "no card in the catalogue matches"
+
+
+def named_catalogue(name: str) -> str:
+    """Return the file of the bundled catalogue *name*, or *name* itself."""
+    return str(data.samples("catalogues").get(name, name))
+
+
+def _size(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d{1,9})[xX](\d{1,9})", text.strip(), re.ASCII)
+    if not match:
+        raise click.UsageError(f"--size: expected rows before cols, 10x10, found {text!r}.")
+    return int(match[1]), int(match[2])
+
+
+size_option = click.option(
+    "--size",
+    metavar="RxC",
+    callback=parse_with(_size),
+    help="Take only cards of R rows and C columns.",
+)
+symbols_option = click.option(
+    "--symbols",
+    type=WholeNumber(1, 26),
+    metavar="N",
+    help="Take only cards for dice with N symbols.",
+)
+engine_option = click.option(
+    "--engine",
+    type=click.Choice(list(ENGINES)),
+    default="cp-sat",
+    show_default=True,
+    help="Find the best scores with this engine; all give the same answer.",
+)
