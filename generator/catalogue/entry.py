@@ -30,6 +30,12 @@ KEY = ("canonical", "points", "symbols")
 # The columns that only the search itself could confirm: how the card was found.
 UNCHECKED = ("version", "seed", "options")
 
+# The columns that tell of a search: the card as it came out of it, and how it was found.
+FOUND = ("card", "dice", *UNCHECKED)
+
+# The columns that tell what is proved.
+CLAIMED = ("status", "proof")
+
 # Digits that a number of a row may have: the variance of scores up to 5,000,000 over the throws of
 # dice with 26 symbols takes 28. Python would take minutes for a number like 1e9999999.
 _NUMBER = re.compile(r"-?\d{1,40}", re.ASCII)

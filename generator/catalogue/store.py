@@ -4,7 +4,8 @@ The file is SQLite, so that a person can query it as well (``sqlite3 FILE 'SELEC
 number of processes may add rows at once. A row is on the disk when `Catalogue.add` returns, and a
 process that is killed leaves whole rows.
 
-Of entries with the same key the first is kept, unless a later one is proved and it is not.
+Of entries with the same key the first is kept. Only a proof is taken from a later one, and how the
+card was found, where the first says nothing of it.
 """
 
 import sqlite3
@@ -15,6 +16,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from generator.catalogue.entry import (
+    CLAIMED,
+    FOUND,
     KEY,
     CardStatus,
     CatalogueRow,
@@ -42,10 +45,24 @@ _COLUMNS = ", ".join(
 _TABLE = f"CREATE TABLE IF NOT EXISTS cards ({_COLUMNS}, PRIMARY KEY ({', '.join(KEY)}))"
 _NAMES = ", ".join(CatalogueRow._fields)
 _PLACEHOLDERS = ", ".join("?" for _ in CatalogueRow._fields)
+_IS_PROVED = f"cards.status = '{CardStatus.PROVED.value}'"
+_IS_NEWLY_PROVED = f"excluded.status = '{CardStatus.PROVED.value}' AND NOT {_IS_PROVED}"
+_IS_NEWLY_FOUND = "cards.seed IS NULL AND excluded.seed IS NOT NULL"
+
+
+def _merged(name: str) -> str:
+    """Return the value that a column gets from the row that is there and the one that is added."""
+    if name in FOUND:
+        return f"CASE WHEN {_IS_NEWLY_FOUND} THEN excluded.{name} ELSE cards.{name} END"
+    if name in CLAIMED:
+        return f"CASE WHEN {_IS_PROVED} THEN cards.{name} ELSE excluded.{name} END"
+    return f"excluded.{name}"
+
+
 _UPSERT = (
     f"INSERT INTO cards ({_NAMES}) VALUES ({_PLACEHOLDERS}) ON CONFLICT ({', '.join(KEY)}) "  # noqa: S608
-    f"DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in CatalogueRow._fields)} "
-    f"WHERE excluded.status = '{CardStatus.PROVED.value}' AND cards.status <> excluded.status"
+    f"DO UPDATE SET {', '.join(f'{name} = {_merged(name)}' for name in CatalogueRow._fields)} "
+    f"WHERE ({_IS_NEWLY_PROVED}) OR ({_IS_NEWLY_FOUND})"
 )
 
 
@@ -93,7 +110,7 @@ class Catalogue:
             self._database.execute("ROLLBACK")
 
     def add(self, entry: Entry) -> bool:
-        """Add *entry*, unless the row with its key is no worse; return whether it was added."""
+        """Add *entry*, or what the row with its key lacks; return whether anything was added."""
         with self._translate_errors():
             return bool(self._database.execute(_UPSERT, format_row(entry)).rowcount > 0)
 

@@ -222,12 +222,12 @@ def test_rows_are_selected_by_size_and_symbols(file: str) -> None:
 
 
 def test_an_isomorphic_card_is_added_again_only_for_other_points_or_dice(file: str) -> None:
-    first = entry(4)
+    first = entry(4, seed=5)
     turned = Card(tuple(line[::-1] for line in first.card.lines))
     with Catalogue(file) as catalogue:
         assert catalogue.add(first)
         assert not catalogue.add(replace(first, card=turned, seed=7))
-        assert [row.seed for row in catalogue.rows()] == [None]  # the earlier one is kept
+        assert [row.seed for row in catalogue.rows()] == ["5"]  # the earlier one is kept
         assert catalogue.add(replace(first, dice="ABCD"))
         assert not catalogue.add(replace(first, dice="ABCX"))  # as many symbols
         assert catalogue.add(replace(first, points=Points((1,) * 12)))
@@ -242,6 +242,31 @@ def test_a_proof_replaces_a_row_that_has_none_and_nothing_else_does(file: str) -
         assert not catalogue.add(known)
         assert not catalogue.add(replace(proved, proof="again"))
         assert catalogue.rows() == [format_row(proved)]
+
+
+def test_a_proof_leaves_how_a_card_was_found(file: str) -> None:
+    found = entry(4, seed=3, options={"seed": "3", "steps": "9"})
+    turned = Card(tuple(line[::-1] for line in found.card.lines))
+    proved = entry(4, card=turned, status=CardStatus.PROVED, proof="all cards", version="0.2")
+    with Catalogue(file) as catalogue:
+        assert catalogue.add(found)
+        assert catalogue.add(proved)
+        assert not catalogue.add(proved)
+        both = replace(found, status=CardStatus.PROVED, proof="all cards")
+        assert catalogue.rows() == [format_row(both)]
+
+
+def test_how_a_card_was_found_is_added_to_a_proof(file: str) -> None:
+    found = entry(4, seed=3, options={"seed": "3", "steps": "9"}, version="0.2")
+    turned = Card(tuple(line[::-1] for line in found.card.lines))
+    proved = entry(4, card=turned, status=CardStatus.PROVED, proof="all cards")
+    with Catalogue(file) as catalogue:
+        assert catalogue.add(proved)
+        assert catalogue.add(found)
+        assert not catalogue.add(found)
+        assert not catalogue.add(replace(found, seed=4))
+        both = replace(found, status=CardStatus.PROVED, proof="all cards")
+        assert catalogue.rows() == [format_row(both)]
 
 
 def test_the_same_entries_make_the_same_rows(tmp_path: Path) -> None:
