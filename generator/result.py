@@ -141,8 +141,7 @@ class GenerationResult:
     def _provenance(self) -> Iterator[str]:
         """Yield how the cards were made, line by line."""
         spec = self.spec
-        command = f"penta generate {'white' if spec.card_set else 'grey'} {spec.command_line()}"
-        yield f"Made by penta {version('penta')}: {command}"
+        yield f"Made by penta {version('penta')}: {spec.command_line()}"
         if spec.points != default_points():
             yield f"with --points {format_tile_values(spec.points)}"
         if self.steps_done < spec.steps:

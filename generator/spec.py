@@ -1,5 +1,7 @@
 """The spec of a card or a set: every option that it depends on, and the command that repeats it."""
 
+import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.metadata import version
@@ -82,9 +84,8 @@ class GenerationSpec:
         return options
 
     def command_line(self) -> str:
-        """Return the options as they are typed, without the points."""
-        options = [f"--{name} {value}".rstrip() for name, value in self.options.items()]
-        return " ".join(options).replace("--islands", "--population")
+        """Return the command that makes the card or the set again, without the points."""
+        return command_line(self.options)
 
     def to_json(self) -> dict[str, Any]:
         """Return the spec as JSON, with the version that makes the card."""
@@ -93,6 +94,15 @@ class GenerationSpec:
             "points": format_tile_values(self.points),
             "penta": version("penta"),
         }
+
+
+def command_line(options: Mapping[str, str]) -> str:
+    """Return the command with these *options*, under the names that files keep, for a shell."""
+    typed = ["penta", "generate", "white" if "cards" in options else "grey"]
+    for name, value in options.items():
+        typed.append("--population" if name == "islands" else f"--{name}")
+        typed += [value] if value else []
+    return shlex.join(typed)
 
 
 def _number_text(number: Fraction) -> str:

@@ -1,22 +1,20 @@
 """`penta generate best`, `verify` and `prove`: read a catalogue, check it, add a proof."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import click
 
-from generator.catalogue.entry import CardStatus, CatalogueRow, Entry, make_entry, parse_row
+from generator.catalogue.entry import CardStatus, make_entry
 from generator.catalogue.options import (
     NO_MATCH,
     engine_option,
-    named_catalogue,
     size_option,
     symbols_option,
 )
 from generator.catalogue.report import audit_json, row_json, row_table
-from generator.catalogue.store import Catalogue
+from generator.catalogue.store import Catalogue, named_catalogue
 from generator.catalogue.verification import verify_rows
 from generator.exhaustive import ProofResult, claim_text, prove_unimprovable
 from solver.console.options import (
@@ -31,8 +29,6 @@ from solver.console.options import (
 )
 from solver.console.terminal import print_error, show, show_json
 from solver.drawing.text_grid import plain_line
-from solver.errors import PentaError, quoted
-from solver.files.input_text import printable
 from solver.files.output_file import check_writable
 from solver.penta_rush.card import Card, card_json
 from solver.penta_rush.fairness.card_fairness import CardFairness
@@ -76,8 +72,9 @@ def best(file: str, *, as_json: bool, **selection: Any) -> None:
     """
     with Catalogue(file, create=False) as catalogue:
         rows = catalogue.rows(**selection)
+        parsed = list(catalogue.parsed(rows)) if as_json else []
     if as_json:
-        show_json([row_json(row, entry) for row, entry in _parsed(rows, file)])
+        show_json([row_json(*each) for each in parsed])
     elif rows:
         show(row_table(rows))
     else:
@@ -203,14 +200,3 @@ def _check_catalogue(context: click.Context, name: str) -> None:
     check_writable([("catalogue", name)], sources=input_names(context))
     with Catalogue(name) as opened:
         opened.check_writable()
-
-
-def _parsed(rows: Sequence[CatalogueRow], file: str) -> Iterator[tuple[CatalogueRow, Entry]]:
-    """Yield each row of the catalogue *file* with its entry; an error names the row."""
-    for row in rows:
-        try:
-            yield row, parse_row(row)
-        except PentaError as error:
-            raise error.within(
-                f"catalogue {printable(file)}, card {quoted(row.canonical)}"
-            ) from None

@@ -39,7 +39,7 @@ CLAIMED = ("status", "proof")
 # Digits that a number of a row may have: the variance of scores up to 5,000,000 over the throws of
 # dice with 26 symbols takes 28. Python would take minutes for a number like 1e9999999.
 _NUMBER = re.compile(r"-?\d{1,40}", re.ASCII)
-_FRACTION = re.compile(r"-?\d{1,40}(/\d{1,40})?", re.ASCII)
+_FRACTION = re.compile(r"\d{1,40}(/\d{1,40})?", re.ASCII)
 _VERSION = re.compile(r"\d{1,9}(\.\d{1,9}){1,3}[a-z0-9.+]{0,20}", re.ASCII)
 
 
@@ -58,6 +58,11 @@ class OptimumStatistics(NamedTuple):
     least: int
     greatest: int
     duds: int
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation."""
+        return sqrt(self.variance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +140,7 @@ def format_row(entry: Entry) -> CatalogueRow:
         symbols=len(entry.dice),
         rows=entry.card.rows,
         cols=entry.card.cols,
-        sd=sqrt(variance),
+        sd=entry.statistics.sd,
         mean=float(mean),
         least=least,
         greatest=greatest,

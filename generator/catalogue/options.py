@@ -4,16 +4,10 @@ import re
 
 import click
 
-import data
 from generator.catalogue.audit import ENGINES
 from solver.console.options import WholeNumber, parse_with
 
 NO_MATCH = "no card in the catalogue matches"
-
-
-def named_catalogue(name: str) -> str:
-    """Return the file of the bundled catalogue *name*, or *name* itself."""
-    return str(data.samples("catalogues").get(name, name))
 
 
 def _size(text: str | None) -> tuple[int, int] | None:

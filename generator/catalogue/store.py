@@ -10,11 +10,12 @@ card was found, where the first says nothing of it.
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
+import data
 from generator.catalogue.entry import (
     CLAIMED,
     FOUND,
@@ -24,8 +25,9 @@ from generator.catalogue.entry import (
     Entry,
     format_row,
     make_row,
+    parse_row,
 )
-from solver.errors import CatalogueError
+from solver.errors import CatalogueError, PentaError, quoted
 from solver.files.input_text import printable
 from solver.files.output_file import check_path
 
@@ -64,6 +66,11 @@ _UPSERT = (
     f"DO UPDATE SET {', '.join(f'{name} = {_merged(name)}' for name in CatalogueRow._fields)} "
     f"WHERE ({_IS_NEWLY_PROVED}) OR ({_IS_NEWLY_FOUND})"
 )
+
+
+def named_catalogue(name: str) -> str:
+    """Return the file of the bundled catalogue *name*, or *name* itself."""
+    return str(data.samples("catalogues").get(name, name))
 
 
 class Catalogue:
@@ -138,6 +145,23 @@ class Catalogue:
             )
             found = rows.fetchall()
         return [self._row(number, values) for number, values in enumerate(found, start=1)]
+
+    def entries(
+        self, *, size: tuple[int, int] | None = None, symbols: int | None = None
+    ) -> list[tuple[CatalogueRow, Entry]]:
+        """Return the rows, as `rows` does, each with the entry that it holds.
+
+        Raises `CatalogueError` for a row that no penta has written.
+        """
+        return list(self.parsed(self.rows(size=size, symbols=symbols)))
+
+    def parsed(self, rows: Iterable[CatalogueRow]) -> Iterator[tuple[CatalogueRow, Entry]]:
+        """Yield each of *rows* with the entry that it holds; an error names the row."""
+        for row in rows:
+            try:
+                yield row, parse_row(row)
+            except PentaError as error:
+                raise error.within(f"{self._where}, card {quoted(row.canonical)}") from None
 
     def _row(self, number: int, values: Sequence[Any]) -> CatalogueRow:
         try:
