@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from generator.catalogue.records.news import KnownRecords
 from generator.catalogue.store import Catalogue
 from generator.constraints import LayoutConstraints
 from generator.options import FOUR_DECIMALS, search_options
@@ -50,6 +51,7 @@ _CHECKPOINTS = ("penta generate 1", "penta generate 2")
         "best": "generator.catalogue.commands:best",
         "verify": "generator.catalogue.commands:verify",
         "prove": "generator.catalogue.commands:prove",
+        "records": "generator.catalogue.records.commands:records",
     },
 )
 def generate() -> None:
@@ -181,6 +183,7 @@ def _generate(
     """Search for a card or a set and write it; write the best so far if interrupted."""
     _check_options(cluster, options)
     names = _output_names(context, card_set, output, checkpoint, catalogue)
+    known = None if catalogue is None else KnownRecords.beside(catalogue)
     # An interrupted import may raise any error; in a thread, nothing interrupts it.
     interruptible(partial(import_module, "generator.delivery"))
     from generator.delivery import Delivery, Target
@@ -206,7 +209,7 @@ def _generate(
         interrupted = True
     finally:
         if found is not None and found.progress.is_feasible:
-            target = Target(names, catalogue, as_json)
+            target = Target(names, catalogue, as_json, known)
             delivery = Delivery.of_search(found, target, interrupted=interrupted)
             with deferred():
                 delivery.deliver()

@@ -8,10 +8,11 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.annealing.population import SearchProgress
 from generator.catalogue.entry import Entry
+from generator.catalogue.records.news import KnownRecords, RecordNews
 from generator.catalogue.store import Catalogue
 from generator.result import GenerationResult
 from generator.spec import GenerationSpec
@@ -34,19 +35,22 @@ class Found(NamedTuple):
 class Target(NamedTuple):
     """Where the cards go: to the files *names*, if there are any, and to a *catalogue*.
 
-    stdout has them *as_json*; or a summary, where they go to files; or in full.
+    stdout has them *as_json*; or a summary, where they go to files; or in full. With a catalogue,
+    the *records* known before tell which of the cards are news.
     """
 
     names: list[str]
     catalogue: str | None
     as_json: bool
+    records: KnownRecords | None = None
 
 
 @dataclass(frozen=True)
 class Delivery:
     """What is written of *result*: *texts* to files, *entries* to a catalogue, *answer* to stdout.
 
-    *texts* go to stdout where they cannot be written to files.
+    *texts* go to stdout where they cannot be written to files. *news* has the records among the
+    entries.
     """
 
     result: GenerationResult
@@ -54,19 +58,21 @@ class Delivery:
     texts: Sequence[str]
     answer: str
     entries: Sequence[Entry]
+    news: Sequence[RecordNews | None] = ()
 
     @classmethod
     def of_result(cls, result: GenerationResult, target: Target) -> "Delivery":
         """Return what goes to *target* of *result*, whose cards are measured."""
         texts = list(result.files()) if target.names else []
+        entries = list(result.entries()) if target.catalogue is not None else []
+        news = list(target.records.news(entries)) if target.records else []
         if target.as_json:
-            answer = json.dumps(result.to_json()) + "\n"
+            answer = json.dumps(_with_news(result.to_json(), news)) + "\n"
         elif target.names:
             answer = "".join(f"{line}\n" for line in result.summaries(target.names))
         else:  # the table of rolls of each card of a set would be long
             answer = "\n".join(result.files(short=len(result.cards) > 1))
-        entries = list(result.entries()) if target.catalogue is not None else []
-        return cls(result, target, texts, answer, entries)
+        return cls(result, target, texts, answer, entries, news)
 
     @classmethod
     def of_search(cls, found: Found, target: Target, *, interrupted: bool) -> "Delivery":
@@ -103,3 +109,16 @@ class Delivery:
             with Catalogue(self.target.catalogue) as catalogue:
                 for entry in self.entries:
                     catalogue.add(entry)
+            for news in filter(None, self.news):
+                print_error(str(news))
+
+
+def _with_news(answer: dict[str, Any], news: Sequence[RecordNews | None]) -> dict[str, Any]:
+    """Return the *answer* about a card or several with a key of each that has its *news*."""
+    told = [{"record": each and each.to_json()} for each in news]
+    if not told:
+        return answer
+    if "cards" not in answer:
+        return {**answer, **told[0]}
+    cards = [{**card, **each} for card, each in zip(answer["cards"], told, strict=True)]
+    return {**answer, "cards": cards}

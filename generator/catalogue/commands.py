@@ -13,6 +13,7 @@ from generator.catalogue.options import (
     size_option,
     symbols_option,
 )
+from generator.catalogue.records.news import KnownRecords
 from generator.catalogue.report import audit_json, row_json, row_table
 from generator.catalogue.store import Catalogue, named_catalogue
 from generator.catalogue.verification import verify_rows
@@ -152,8 +153,7 @@ def prove(
 
     Exit code 1 if CARD is not flat, or a richer card is found; 3 if --seconds are over before.
     """
-    if catalogue is not None:
-        _check_catalogue(context, catalogue)
+    known = None if catalogue is None else _known_records(context, catalogue)
     card = named.value
     with ended_after(seconds):
         fairness, result = interruptible(partial(_prove, card, points))
@@ -164,6 +164,10 @@ def prove(
         claim, is_proved = claim_text(value), True
     else:
         claim = f"every roll is worth more on {result.card}"
+    entry = (
+        replace(make_entry(fairness), status=CardStatus.PROVED, proof=claim) if is_proved else None
+    )
+    news = next(known.news([entry])) if known and entry else None
     if as_json:
         show_json(
             {
@@ -174,16 +178,19 @@ def prove(
                 "layouts": result.tile_sets,
                 "cases": result.cases,
                 "better": str(result.card) if result.card else None,
+                **({"record": news and news.to_json()} if known else {}),
             }
         )
     else:
         verdict = "proved" if is_proved else "not proved"
         show([plain_line(f"{named.title}: {verdict}: {claim}")])
-    if not is_proved:
+    if entry is None:
         context.exit(1)
     if catalogue is not None:
         with Catalogue(catalogue) as opened:
-            opened.add(replace(make_entry(fairness), status=CardStatus.PROVED, proof=claim))
+            opened.add(entry)
+        if news:
+            print_error(str(news))
 
 
 def _prove(card: Card, points: Points) -> tuple[CardFairness, ProofResult | None]:
@@ -195,8 +202,12 @@ def _prove(card: Card, points: Points) -> tuple[CardFairness, ProofResult | None
     return fairness, prove_unimprovable(card.rows, card.cols, card.symbols, points, value)
 
 
-def _check_catalogue(context: click.Context, name: str) -> None:
-    """Raise `PentaError` unless cards can be added to the catalogue *name*, before the search."""
+def _known_records(context: click.Context, name: str) -> KnownRecords:
+    """Return the records that are known before something is added to the catalogue *name*.
+
+    Raises `PentaError` unless it can be added.
+    """
     check_writable([("catalogue", name)], sources=input_names(context))
     with Catalogue(name) as opened:
         opened.check_writable()
+    return KnownRecords.beside(name)

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import data
 from generator.catalogue.entry import (
@@ -66,6 +66,13 @@ _UPSERT = (
     f"DO UPDATE SET {', '.join(f'{name} = {_merged(name)}' for name in CatalogueRow._fields)} "
     f"WHERE ({_IS_NEWLY_PROVED}) OR ({_IS_NEWLY_FOUND})"
 )
+
+
+class StoredEntry(NamedTuple):
+    """A *row* of a catalogue, and the *entry* that it holds."""
+
+    row: CatalogueRow
+    entry: Entry
 
 
 def named_catalogue(name: str) -> str:
@@ -148,18 +155,18 @@ class Catalogue:
 
     def entries(
         self, *, size: tuple[int, int] | None = None, symbols: int | None = None
-    ) -> list[tuple[CatalogueRow, Entry]]:
+    ) -> list[StoredEntry]:
         """Return the rows, as `rows` does, each with the entry that it holds.
 
         Raises `CatalogueError` for a row that no penta has written.
         """
         return list(self.parsed(self.rows(size=size, symbols=symbols)))
 
-    def parsed(self, rows: Iterable[CatalogueRow]) -> Iterator[tuple[CatalogueRow, Entry]]:
+    def parsed(self, rows: Iterable[CatalogueRow]) -> Iterator[StoredEntry]:
         """Yield each of *rows* with the entry that it holds; an error names the row."""
         for row in rows:
             try:
-                yield row, parse_row(row)
+                yield StoredEntry(row, parse_row(row))
             except PentaError as error:
                 raise error.within(f"{self._where}, card {quoted(row.canonical)}") from None
 

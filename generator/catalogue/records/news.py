@@ -1,11 +1,11 @@
 """The news that a card is a record: flatter than all that are known of its kind."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from generator.catalogue.entry import Entry
+from generator.catalogue.entry import Entry, format_row
 from generator.catalogue.records.record import Category, is_flatter, least_mean, records
-from generator.catalogue.store import Catalogue, named_catalogue
+from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue
 
 BUNDLED = "records"  # the bundled catalogue of records
 
@@ -46,10 +46,10 @@ class RecordNews(NamedTuple):
 
 
 class KnownRecords:
-    """The records among *entries*, and among those that are added."""
+    """The records among all that is *stored*."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self._records = records(entries)
+    def __init__(self, stored: Iterable[StoredEntry]) -> None:
+        self._records = records(stored)
 
     @classmethod
     def beside(cls, file: str) -> "KnownRecords":
@@ -57,22 +57,26 @@ class KnownRecords:
 
         Raises `CatalogueError` when one of them cannot be read.
         """
-        entries: list[Entry] = []
+        stored: list[StoredEntry] = []
         for name in (named_catalogue(BUNDLED), file):
             with Catalogue(name, create=False) as catalogue:
-                entries += [entry for _, entry in catalogue.entries()]
-        return cls(entries)
+                stored += catalogue.entries()
+        return cls(stored)
 
-    def add(self, entry: Entry) -> RecordNews | None:
-        """Add *entry*, and return the news if it is a record."""
-        before = next((known for known in self._records if _may_be_beaten(known, entry)), None)
-        if before is not None and not is_flatter(entry, before):
-            return None
-        self._records = records([*self._records, entry])
-        return RecordNews(entry, before) if entry in self._records else None
+    def news(self, entries: Iterable[Entry]) -> Iterator[RecordNews | None]:
+        """Yield for each of *entries* the news if it is a record, beside those before it too."""
+        known = self._records
+        for entry in entries:
+            before = next((each.entry for each in known if _is_rival(each.entry, entry)), None)
+            if before is not None and not is_flatter(entry, before):
+                yield None
+                continue
+            new = StoredEntry(format_row(entry), entry)
+            known = records([*known, new])
+            yield RecordNews(entry, before) if new in known else None
 
 
-def _may_be_beaten(known: Entry, entry: Entry) -> bool:
-    """Return whether *known* is as rich as *entry* has to be, of the same size and symbols."""
+def _is_rival(known: Entry, entry: Entry) -> bool:
+    """Return whether *known* is of the size and symbols of *entry*, and rich enough to beat it."""
     is_rich = least_mean(known) >= least_mean(entry)
     return is_rich and Category.of(known) == Category.of(entry)

@@ -13,6 +13,7 @@ from math import floor
 from typing import NamedTuple
 
 from generator.catalogue.entry import CardStatus, Entry
+from generator.catalogue.store import StoredEntry
 from solver.penta_rush.points import default_points
 
 _LEAST_MEANS_PER_POINT = 2
@@ -49,26 +50,23 @@ def least_mean(entry: Entry) -> Fraction:
     return Fraction(floor(entry.statistics.mean * per_point), per_point)
 
 
-def records(entries: Iterable[Entry]) -> list[Entry]:
-    """Return those of *entries* that are records: small sizes first, and then the flattest."""
-    found: list[Entry] = []
-    ranked = sorted(filter(_may_be_record, entries), key=_rank)
-    for _, group in groupby(ranked, key=Category.of):
+def records(stored: Iterable[StoredEntry]) -> list[StoredEntry]:
+    """Return the records among all that is *stored*: small sizes first, and then the flattest."""
+    found: list[StoredEntry] = []
+    usual = [each for each in stored if each.entry.points == default_points()]
+    ranked = sorted(usual, key=lambda each: _rank(each.entry))
+    for _, group in groupby(ranked, key=lambda each: Category.of(each.entry)):
         reached = Fraction(0)
-        for entry in group:  # all before it are flatter
-            if least_mean(entry) > reached:
-                reached = least_mean(entry)
-                found.append(entry)
+        for each in group:  # all before it are flatter
+            if least_mean(each.entry) > reached:
+                reached = least_mean(each.entry)
+                found.append(each)
     return found
 
 
 def is_flatter(entry: Entry, other: Entry) -> bool:
     """Return whether *entry* is flatter than *other*, or as flat and richer."""
     return _flatness(entry) < _flatness(other)
-
-
-def _may_be_record(entry: Entry) -> bool:
-    return entry.points == default_points()
 
 
 def _flatness(entry: Entry) -> tuple[Fraction, Fraction]:

@@ -1,0 +1,116 @@
+"""`penta generate records`: the flattest cards known of each size."""
+
+import click
+
+from generator.catalogue.options import NO_MATCH, engine_option, size_option, symbols_option
+from generator.catalogue.records.news import BUNDLED
+from generator.catalogue.records.record import Category
+from generator.catalogue.records.record import records as records_of
+from generator.catalogue.records.report import record_json, record_table
+from generator.catalogue.report import audit_json
+from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue
+from generator.catalogue.verification import verify_rows
+from solver.console.options import (
+    complete_samples,
+    examples,
+    jobs_option,
+    json_option,
+    parse_with,
+)
+from solver.console.pictures import check_pictures, picture_options
+from solver.console.terminal import print_error, show, show_json
+from solver.runtime.parallel import cores
+
+_SYMBOLS = 6  # of the picture
+
+
+@click.command(
+    epilog=examples(
+        "penta generate records --size 3x5",
+        "penta generate records --symbols 3 --json",
+        "penta generate records --size 4x4 --verify",
+        "penta generate records --svg records.svg",
+    )
+)
+@click.argument(
+    "file",
+    metavar="[FILE]",
+    default=BUNDLED,
+    callback=parse_with(named_catalogue),
+    shell_complete=complete_samples("catalogues"),
+)
+@size_option
+@symbols_option
+@click.option("--verify", is_flag=True, help="Check each record with a second engine instead.")
+@engine_option
+@jobs_option("Check N cards at a time instead of one per core.")
+@picture_options
+@json_option
+@click.pass_context
+def records(
+    context: click.Context,
+    /,
+    file: str,
+    *,
+    size: tuple[int, int] | None,
+    symbols: int | None,
+    verify: bool,
+    engine: str,
+    jobs: int | None,
+    svg: str | None,
+    png: str | None,
+    as_json: bool,
+) -> None:
+    """List the flattest cards known, by size, symbols and least mean.
+
+    FILE is a catalogue, by default the bundled one (records). A record is a card for the usual
+    tiles on which the best score varies least, over all throws: no card of its size with as many
+    symbols and a mean of at least its least mean has a lower standard deviation, sd. Richer cards
+    are less flat. Cards turned a quarter are of one size.
+
+    Below each card stands the command that makes it, with the version of penta that --json names;
+    cards that come with none were made otherwise. The symmetry is that of the card, found by
+    trying every turn and flip. A card is 'proved' if no card is better, in the sense that its
+    proof says (see --json).
+
+    The picture shows the sd of each size, for six symbols or those of --symbols.
+
+    Exit code 1 if --verify finds a record that is wrong.
+    """
+    check_pictures(context, svg=svg, png=png)
+    with Catalogue(file, create=False) as catalogue:
+        stored = catalogue.entries(symbols=symbols)
+    if size is not None:
+        stored = [each for each in stored if sorted(size) == [*Category.of(each.entry)][:2]]
+    found = records_of(stored)
+    _write_charts(found, symbols or _SYMBOLS, svg=svg, png=png)
+    if verify:
+        rows = [each.row for each in found]
+        results = verify_rows(rows, engine=engine, jobs=jobs or cores(), is_silent=as_json)
+        verdicts = [audit_json(result) for result in results]
+    else:
+        verdicts = [{} for _ in found]
+    if as_json:
+        pairs = zip(found, verdicts, strict=True)
+        show_json([{**record_json(each), **verdict} for each, verdict in pairs])
+    elif not verify:
+        show(record_table(found))
+    if not found:
+        print_error(NO_MATCH)
+    if verify and not (found and all(verdict["ok"] for verdict in verdicts)):
+        context.exit(1)
+
+
+def _write_charts(
+    found: list[StoredEntry], symbols: int, *, svg: str | None, png: str | None
+) -> None:
+    """Draw the sd of the records to the files that are named."""
+    files = {name: ending for name, ending in ((svg, ".svg"), (png, ".png")) if name is not None}
+    if not files:
+        return
+    from generator.catalogue.records.chart import records_chart
+    from solver.files.output_file import write_all_atomic
+
+    entries = [each.entry for each in found]
+    charts = {name: records_chart(entries, end, symbols=symbols) for name, end in files.items()}
+    write_all_atomic(charts, kind="picture")
