@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING
 
 from generator.catalogue.entry import Entry
@@ -34,15 +35,21 @@ def _figure(records: Sequence[Entry], symbols: int) -> "Figure":
     figure = Figure((7.0, 4.4), layout="constrained")
     axes = figure.add_subplot()
     chosen = [entry for entry in records if len(entry.dice) == symbols]
-    for mean, (colour, mark) in zip(drawn_means(chosen), _STYLES, strict=False):
-        curve = flattest(chosen, mean)
-        label = f"mean at least {float(mean):g}"
-        axes.plot(*zip(*curve, strict=True), color=colour, marker=mark, markersize=5, label=label)
+    for number, mean in enumerate(drawn_means(chosen)):
+        colour, mark = _STYLES[number]
+        rest = len(_STYLES) - number  # a card may be on several lines: each shows below the next
+        (line,) = axes.plot(*zip(*flattest(chosen, mean), strict=True), color=colour, marker=mark)
+        line.set(linewidth=1 + 0.7 * rest, markersize=4 + 1.3 * rest)
+        line.set_label(f"mean at least {float(mean):g}")
     axes.set_title(f"The flattest cards known, {symbols} symbols", loc="left")
-    axes.set(xlabel="cells of the card", ylabel="standard deviation of the best score")
+    axes.set(xlabel="size (a card that is no square stands by its number of cells)", ylabel="sd of the best score, in points")
     axes.set_ylim(bottom=0)
+    sides = [sqrt(Category.of(entry).cells) for entry in chosen]
+    if sides:
+        squares = range(floor(min(sides)), ceil(max(sides)) + 1)
+        axes.set_xticks(squares, [f"{side}x{side}" for side in squares])
+        axes.legend(loc="best", fontsize=8)
     axes.grid(axis="y", linewidth=0.4)
-    axes.legend(loc="best", fontsize=8)
     axes.spines[["top", "right"]].set_visible(False)
     return figure
 
@@ -56,11 +63,14 @@ def drawn_means(records: Sequence[Entry]) -> list[Fraction]:
     return [means[round(number * step)] for number in range(len(_STYLES))]
 
 
-def flattest(records: Sequence[Entry], mean: Fraction) -> list[tuple[int, float]]:
-    """Return the cells of each size and the least sd of its cards of at least this *mean*."""
+def flattest(records: Sequence[Entry], mean: Fraction) -> list[tuple[float, float]]:
+    """Return the side and the least sd, for each size, of the *records* of at least this *mean*.
+
+    The side is that of a square of as many cells.
+    """
     least_sd: dict[int, float] = {}
     for entry in records:
         if least_mean(entry) >= mean:
             cells, sd = Category.of(entry).cells, entry.statistics.sd
             least_sd[cells] = min(sd, least_sd.get(cells, sd))
-    return sorted(least_sd.items())
+    return [(sqrt(cells), sd) for cells, sd in sorted(least_sd.items())]
