@@ -12,9 +12,10 @@ from generator.annealing.kernel.arrays import (
     Word,
 )
 from generator.annealing.kernel.delta_evaluation import try_move
-from generator.annealing.kernel.full_evaluation import try_move_fully
+from generator.annealing.kernel.list_evaluation import try_listed_move
+from generator.annealing.kernel.lists import new_list_search
 from generator.annealing.kernel.move import new_move_buffer, propose_move, uniform
-from generator.annealing.kernel.packing import build_state
+from generator.annealing.kernel.state import build_state
 from solver.runtime.jit import jit
 
 _0, _1 = (np.uint64(n) for n in (0, 1))
@@ -39,10 +40,10 @@ def anneal(
     best card so far, and *energies*, (2,), those of the card of *state* and of the best.
     """
     move = new_move_buffer(tables)
-    stack = np.empty((5, 8), np.uint64)
+    stack, search = np.empty((5, 8), np.uint64), new_list_search(tables)
     evaluated = _0
     if not state.is_compact[0]:
-        build_state(tables, state, stack)
+        build_state(tables, state, stack, search)
     for _ in range(steps):
         count = propose_move(tables, state, constraints, rng, move)
         if count == _0:
@@ -52,8 +53,8 @@ def anneal(
         if state.is_compact[0]:
             increase = try_move(tables, weights, constraints, state, move, count, limit, stack)
         else:
-            increase = try_move_fully(
-                tables, weights, constraints, state, move, count, limit, energies[0]
+            increase = try_listed_move(
+                tables, weights, constraints, state, move, count, limit, search
             )
         if increase <= limit:
             energies[0] += increase
@@ -62,6 +63,6 @@ def anneal(
                 # To set a slice compiles its error message too, for some seconds.
                 for cell in range(np.uint64(len(best))):
                     best[cell] = state.card[cell]
-            if not state.is_compact[0]:
-                build_state(tables, state, stack)
+            if not state.is_compact[0] and state.crowded[0] == _0:
+                build_state(tables, state, stack, search)
     return evaluated

@@ -1,7 +1,9 @@
 """The arrays of the annealing kernels: what is fixed for a search, and what is known of a card.
 
-slot  the place of a placement among those of its roll: one bit of a word
-rank  the place of a shape when all twelve are sorted by value, the highest first
+orbit  rolls, cells or placements that the symmetry of the card takes to each other: of each, the
+       first stands for all. Without a symmetry each is an orbit of its own
+slot   the place of a placement among those of its roll: one bit of a word
+rank   the place of a shape when all twelve are sorted by value, the highest first
 """
 
 from typing import Any, NamedTuple
@@ -14,26 +16,29 @@ Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]
 Energies = np.ndarray[Any, np.dtype[np.int64]]
 
-SLOTS = 64  # a roll with more placements than this is evaluated by a survey of the whole card
+SLOTS = 64  # a card with more placements of a roll than this keeps lists of them
 SHAPE_COUNT = 12
 
 
 class SearchTables(NamedTuple):
-    """What all cards of a size share, with P placements, R rolls and W words a mask.
-
-    With a symmetry, there is one roll for each orbit of rolls.
-    """
+    """What all cards of a size share, with P placements, R orbits of rolls and W words a mask."""
 
     placements: PlacementTable
-    rolls: RollTable
+    rolls: RollTable  # all of them
+    orbit_count: Word  # R
+    orbit_of: Array  # (rolls,): the orbit of each roll
+    to_first: Array  # (rolls, order): the elements of the symmetry that take it to the first,
+    to_first_counts: Array  # (rolls,): and how many there are
     ranks: Array  # (P,)
     rank_points: Array  # (12,)
     max_points: np.ndarray[Any, Any]  # (6, 4096): the most that 0 to 5 shapes of a set can score
-    placements_through: Array  # the placements through cell 0, through cell 1, and so on
+    first_placements: Array  # the first placement of each orbit
+    placements_through: Array  # those whose orbits go through cell 0, through cell 1, and so on
     through_starts: Array  # (cells + 1,): where those of each cell start
+    placement_images: Array  # (P, order): where the elements of the symmetry take each placement
     rows: Word
     symbol_count: Word
-    images: Array  # (cells, order): where a symmetry takes each cell; order 1 without one
+    images: Array  # (cells, order): where they take each cell; the identity comes first
     relabellings: Array  # (order, symbols): what the symbols become there
 
 
@@ -62,19 +67,32 @@ class ConstraintFlags(NamedTuple):
 
 
 class CardState(NamedTuple):
-    """What is known of a card; every accepted move updates it."""
+    """What is known of a card; every accepted move updates it.
+
+    It is compact while no roll has more placements than slots. Otherwise the placements of a roll
+    stand in lists, one for each shape, and only those of the witness have slots.
+    """
 
     card: Array  # (cells,): symbols by number
-    is_compact: Array  # (1,): 1 when all below is up to date and every roll has slots enough
+    is_compact: Array  # (1,)
     counts: Array  # (symbols,): the cells of each
     line_counts: Array  # (rows + cols, symbols): the cells of each in every row and col
-    signatures: Array  # (P,)
-    roll_of: Array  # (P,): R if none
+    signatures: Array  # (P,): of the first placement of each orbit
+    roll_of: Array  # (P,): likewise; the number of rolls if none
+    placements_per_cell: Array  # (cells,): those first placements of legal rolls through each
     slot_of: Array  # (P,)
-    placements_per_cell: Array  # (cells,): placements of legal rolls through each
+    optimum: Array  # (R,)
+    witness: Array  # (R,): the slots of a packing that scores the optimum
+    # Of a compact card:
     masks: Array  # (R, W, SLOTS)
     compatible: Array  # (R, SLOTS): the slots that do not overlap with each
     slots_of_rank: Array  # (R, 12)
     active: Array  # (R,): the slots in use
-    optimum: Array  # (R,)
-    witness: Array  # (R,): the slots of a packing that scores the optimum
+    # Of any other:
+    heads: Array  # (R, 12): the first in the list of each rank,
+    next_in_list: Array  # (P,)
+    previous_in_list: Array  # (P,)
+    shapes: Array  # (R,): the ranks whose lists are not empty, a bit each
+    list_lengths: Array  # (R,): the placements of each roll
+    crowded: Array  # (1,): how many rolls have more placements than slots
+    witness_placements: Array  # (R, 5)

@@ -7,21 +7,17 @@ import numpy as np
 
 from generator.annealing.kernel.arrays import (
     Array,
-    CardState,
-    ConstraintFlags,
     EnergyWeights,
     SearchTables,
     Word,
 )
-from generator.annealing.kernel.move import MoveBuffer, swap_symbols
-from generator.annealing.kernel.packing import placement_signature
 from solver.penta_rush.survey.kernel import COLUMNS, OPTIMUM, lookup_roll, survey
-from solver.runtime.jit import jit
+from solver.runtime.jit import borrowing_jit, jit
 
-_0, _1, _5 = (np.uint64(n) for n in (0, 1, 5))
+_0, _1, _2, _5 = (np.uint64(n) for n in (0, 1, 2, 5))
 
 
-@jit
+@borrowing_jit
 def roll_energy(weights: EnergyWeights, roll: Word, optimum: Word) -> np.int64:
     """Return the energy of a *roll* of this *optimum*."""
     error = abs(np.int64(optimum) * weights.scale - weights.targets[roll])
@@ -50,27 +46,6 @@ def card_optima(tables: SearchTables, card: Array) -> Array:
 
 
 @jit
-def try_move_fully(
-    tables: SearchTables,
-    weights: EnergyWeights,
-    constraints: ConstraintFlags,
-    state: CardState,
-    move: MoveBuffer,
-    count: Word,
-    limit: np.int64,
-    energy: np.int64,
-) -> np.int64:
-    """Do as `try_move` by a survey of the whole card, for when a roll has not slots enough."""
-    swap_symbols(tables, state, move, count)
-    increase = card_energy(tables, weights, state.card) - energy
-    if increase <= limit and constraints.no_dead_cell and has_dead_cell(tables, state.card):
-        increase = limit + np.int64(1)
-    if increase > limit:
-        swap_symbols(tables, state, move, count)
-    return increase
-
-
-@jit
 def has_dead_cell(tables: SearchTables, card: Array) -> bool:
     """Return whether *card* has a dead cell."""
     placements_per_cell, rolls = np.zeros(len(card), np.uint64), tables.rolls
@@ -83,7 +58,7 @@ def has_dead_cell(tables: SearchTables, card: Array) -> bool:
     return any_dead_cell(tables, placements_per_cell)
 
 
-@jit
+@borrowing_jit
 def any_dead_cell(tables: SearchTables, placements_per_cell: Array) -> bool:
     """Return whether neither a cell nor any of its images has a placement of the rolls."""
     for cell in range(np.uint64(len(placements_per_cell))):
@@ -93,3 +68,12 @@ def any_dead_cell(tables: SearchTables, placements_per_cell: Array) -> bool:
         if total == _0:
             return True
     return False
+
+
+@borrowing_jit
+def placement_signature(cells: Array, card: Array, placement: Word) -> Word:
+    """Return the signature of the symbols that *card* shows on the cells of a placement."""
+    signature = _0
+    for number in range(_5):
+        signature += _1 << _2 * card[cells[placement, number]]
+    return signature

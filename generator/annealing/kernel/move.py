@@ -16,21 +16,26 @@ from generator.annealing.kernel.arrays import (
     SearchTables,
     Word,
 )
-from solver.runtime.jit import jit
+from solver.runtime.jit import borrowing_jit, jit
 
 _0, _1, _2, _4 = (np.uint64(n) for n in (0, 1, 2, 4))
-NO_PLACEMENT = np.uint64(2**63)
+NO_PLACEMENT = KEPT = np.uint64(2**63)
 _FRACTION = 1 / 2**53
 
 
 class MoveBuffer(NamedTuple):
     """Working memory for what one move changes."""
 
-    cells: Array  # (2 * order,)
-    symbols: Array  # (2 * order,): what the cells become
+    sources: Array  # (2,): the cells that were drawn;
+    source_count: Array  # (1,)
+    cells: Array  # (2 * order,): they and their images,
+    symbols: Array  # (2 * order,): and what they become
+    changes: Array  # (cells,): by what each changes the signatures of its placements
+    is_moved: Array  # (P,): 1 for those in *moved_placements*
     rolls: Array  # (R,): the rolls that the move touches
     max_gains: Energies  # (R,): how much energy each of them may save at most
     order: Array  # (R,): their positions in the order of evaluation
+    next_at: Array  # (4,): where in the order the next roll of each priority goes
     priority: Array  # (R,): 0 if untouched, then 1 to 3, the most decisive first
     lost_slots: Array  # (R,)
     first_gained: Array  # (R,): the first placement that a roll gains,
@@ -41,19 +46,27 @@ class MoveBuffer(NamedTuple):
     old_optimum: Array  # (R,)
     old_witness: Array  # (R,)
     old_active: Array  # (R,)
+    new_optimum: Array  # (R,)
+    new_witness: Array  # (R, 5)
+    new_witness_size: Array  # (R,): KEPT where the old one still lies there
 
 
 @jit
 def new_move_buffer(tables: SearchTables) -> MoveBuffer:
     """Return working memory for moves on cards of *tables*."""
-    rolls, placements = tables.rolls.total, len(tables.ranks)
+    rolls, placements, cells = tables.orbit_count, len(tables.ranks), len(tables.images)
     max_cells = 2 * tables.images.shape[1]
     return MoveBuffer(
+        np.empty(2, np.uint64),
+        np.empty(1, np.uint64),
         np.empty(max_cells, np.uint64),
         np.empty(max_cells, np.uint64),
+        np.zeros(cells, np.uint64),
+        np.zeros(placements, np.uint64),
         np.empty(rolls, np.uint64),
         np.empty(rolls, np.int64),
         np.empty(rolls, np.uint64),
+        np.empty(4, np.uint64),
         np.zeros(rolls, np.uint64),
         np.zeros(rolls, np.uint64),
         np.full(rolls, NO_PLACEMENT),
@@ -64,10 +77,13 @@ def new_move_buffer(tables: SearchTables) -> MoveBuffer:
         np.empty(rolls, np.uint64),
         np.empty(rolls, np.uint64),
         np.empty(rolls, np.uint64),
+        np.empty(rolls, np.uint64),
+        np.empty((rolls, 5), np.uint64),
+        np.empty(rolls, np.uint64),
     )
 
 
-@jit
+@borrowing_jit
 def _random_word(rng: Array) -> Word:
     """Return a random word: xorshift64*, Vigna, ACM Trans. Math. Softw. 42 (2016), 30."""
     word = rng[0]
@@ -79,13 +95,13 @@ def _random_word(rng: Array) -> Word:
     return scrambled
 
 
-@jit
+@borrowing_jit
 def _random_below(rng: Array, bound: Word) -> Word:
     number: Word = (_random_word(rng) >> np.uint64(32)) * bound >> np.uint64(32)
     return number
 
 
-@jit
+@borrowing_jit
 def uniform(rng: Array) -> float:
     """Return a random number above 0, at most 1."""
     return (np.float64(_random_word(rng) >> np.uint64(11)) + 1.0) * _FRACTION
@@ -112,49 +128,73 @@ def propose_move(
     return count
 
 
-@jit
+@borrowing_jit
 def _random_move(tables: SearchTables, card: Array, rng: Array, move: MoveBuffer) -> Word:
     """Draw any move; return how many cells it changes, 0 if it changes nothing."""
-    cells, symbols = np.uint64(len(card)), tables.symbol_count
-    images, relabellings = tables.images, tables.relabellings
-    order = np.uint64(images.shape[1])
-    cell, count = _random_below(rng, cells), order
+    cell = move.sources[0] = _random_below(rng, np.uint64(len(card)))
     if _random_below(rng, _4):  # one cell changes half as much as two, and is taken more often
-        other, symbol = cell, _random_below(rng, symbols)
+        symbol = _random_below(rng, tables.symbol_count)
+        move.source_count[0] = _1
     else:
-        other = _random_below(rng, cells)
-        symbol, count = card[other], _2 * order
-    if symbol == card[cell]:
+        other = move.sources[1] = _random_below(rng, np.uint64(len(card)))
+        symbol = card[other]
+        move.source_count[0] = _2
+    if symbol == card[cell] or not _may_show(tables, cell, symbol):
         return _0
-    # A cell that is its own image keeps its symbol: only one symbol is relabelled to itself.
-    if order > _1 and (images[cell, 1] == cell or images[other, 1] == other):
-        return _0
-    for number in range(order):
-        move.cells[number] = images[cell, number]
-        move.symbols[number] = relabellings[number, symbol]
-        if count > order:
-            if images[cell, number] == other:
+    count = _add_images(tables, move, cell, symbol, _0)
+    if move.source_count[0] == _2:
+        for number in range(count):
+            if move.cells[number] == other:
                 return _0
-            move.cells[order + number] = images[other, number]
-            move.symbols[order + number] = relabellings[number, card[cell]]
+        if not _may_show(tables, other, card[cell]):
+            return _0
+        count = _add_images(tables, move, other, card[cell], count)
     return count
 
 
-@jit
+@borrowing_jit
+def _may_show(tables: SearchTables, cell: Word, symbol: Word) -> bool:
+    """Return whether what leaves *cell* in its place leaves it this *symbol*."""
+    for number in range(_1, np.uint64(tables.images.shape[1])):
+        if tables.images[cell, number] == cell and tables.relabellings[number, symbol] != symbol:
+            return False
+    return True
+
+
+@borrowing_jit
+def _add_images(
+    tables: SearchTables, move: MoveBuffer, cell: Word, symbol: Word, count: Word
+) -> Word:
+    """Add *cell* and its images to the *count* cells of *move*; return how many they are now."""
+    start = count
+    for number in range(np.uint64(tables.images.shape[1])):
+        image, is_new = tables.images[cell, number], True
+        for earlier in range(start, count):
+            is_new = is_new and move.cells[earlier] != image
+        if is_new:
+            move.cells[count] = image
+            move.symbols[count] = tables.relabellings[number, symbol]
+            count += _1
+    return count
+
+
+@borrowing_jit
 def _keeps_counts_even(state: CardState, move: MoveBuffer, count: Word) -> bool:
     """Return whether the move leaves symbol counts that are equal to within one."""
     card, counts = state.card, state.counts
     for number in range(count):
         counts[card[move.cells[number]]] -= _1
         counts[move.symbols[number]] += _1
-    least, most = counts.min(), counts.max()
+    least = most = counts[0]
+    for symbol in range(np.uint64(len(counts))):
+        least, most = min(least, counts[symbol]), max(most, counts[symbol])
     for number in range(count):
         counts[card[move.cells[number]]] += _1
         counts[move.symbols[number]] -= _1
     return bool(least + _1 >= most)
 
 
-@jit
+@borrowing_jit
 def swap_symbols(tables: SearchTables, state: CardState, move: MoveBuffer, count: Word) -> None:
     """Swap the symbols of the cells with those in *move*; done twice, all is as before."""
     rows, cols = tables.rows, np.uint64(len(state.card)) // tables.rows
@@ -196,7 +236,7 @@ def _keeps_constraints(
     return True
 
 
-@jit
+@borrowing_jit
 def _in_block(card: Array, rows: Word, cols: Word, row: Word, col: Word) -> bool:
     symbol = card[row * cols + col]
     for top in range(row - _1 if row else _0, min(row + _1, rows - _1)):

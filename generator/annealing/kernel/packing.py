@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import SHAPE_COUNT, Array, CardState, SearchTables, Word
-from solver.penta_rush.survey.kernel import lookup_roll
-from solver.runtime.jit import jit, trailing_zeros
+from generator.annealing.kernel.arrays import SHAPE_COUNT, Array, Word
+from solver.runtime.jit import borrowing_jit, trailing_zeros
 
-_0, _1, _2, _5, _64 = (np.uint64(n) for n in (0, 1, 2, 5, 64))
+_0, _1, _2, _64 = (np.uint64(n) for n in (0, 1, 2, 64))
 _SHAPE_COUNT = np.uint64(SHAPE_COUNT)
 _ALL = np.uint64(2**64 - 1)
 # The cols of the stack, whose rows are depths: what is left to choose from, the shapes to try, the
@@ -22,66 +21,7 @@ _ALL = np.uint64(2**64 - 1)
 REST, SHAPES_LEFT, SLOTS_LEFT, POINTS, SCORE, CHOSEN, FOUND = range(7)
 
 
-@jit
-def build_state(tables: SearchTables, state: CardState, stack: Array) -> None:
-    """Fill in all of *state* from its card; it is compact if every roll has slots enough."""
-    table, rolls = tables.placements, tables.rolls
-    rows, cells = tables.rows, np.uint64(len(state.card))
-    cols = cells // rows
-    state.counts[:] = _0
-    state.line_counts[:] = _0
-    for cell in range(cells):
-        symbol = state.card[cell]
-        state.counts[symbol] += _1
-        state.line_counts[cell // cols, symbol] += _1
-        state.line_counts[rows + cell % cols, symbol] += _1
-    state.placements_per_cell[:] = _0
-    state.masks[:] = _0
-    state.compatible[:] = _0
-    state.slots_of_rank[:] = _0
-    state.active[:] = _0
-    masks, compatible, slots_of_rank = state.masks, state.compatible, state.slots_of_rank
-    is_compact = True
-    for at in range(len(tables.ranks)):
-        placement = np.uint64(at)
-        signature = placement_signature(table.cells, state.card, placement)
-        state.signatures[placement] = signature
-        roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift, rolls.total, signature)
-        state.roll_of[placement] = roll
-        if roll == rolls.total:
-            continue
-        for number in range(_5):
-            state.placements_per_cell[table.cells[placement, number]] += _1
-        free = ~state.active[roll]
-        if free == _0:
-            is_compact = False
-        elif is_compact:
-            slot = state.slot_of[placement] = trailing_zeros(free)
-            state.active[roll] |= _1 << slot
-            insert_placement(
-                table.masks, tables.ranks, masks, compatible, slots_of_rank, roll, placement, slot
-            )
-    state.is_compact[0] = np.uint64(is_compact)
-    if is_compact:
-        for number in range(rolls.total):
-            roll = np.uint64(number)
-            state.optimum[roll] = best_packing(
-                compatible, slots_of_rank, tables.rank_points, tables.max_points,
-                roll, state.active[roll], _5, _0, _ALL, stack,
-            )  # fmt: skip
-            state.witness[roll] = stack[0, FOUND]
-
-
-@jit
-def placement_signature(cells: Array, card: Array, placement: Word) -> Word:
-    """Return the signature of the symbols that *card* shows on the cells of a placement."""
-    signature = _0
-    for number in range(_5):
-        signature += _1 << _2 * card[cells[placement, number]]
-    return signature
-
-
-@jit
+@borrowing_jit
 def insert_placement(
     masks_of: Array,
     ranks: Array,
@@ -113,7 +53,7 @@ def insert_placement(
     slots_of_rank[roll, ranks[placement]] |= _1 << slot
 
 
-@jit
+@borrowing_jit
 def _shape_mask(slots_of_rank: Array, roll: Word, slots: Word) -> Word:
     mask = _0
     for rank in range(_SHAPE_COUNT):
@@ -121,7 +61,7 @@ def _shape_mask(slots_of_rank: Array, roll: Word, slots: Word) -> Word:
     return mask
 
 
-@jit
+@borrowing_jit
 def best_packing(
     compatible: Array,
     slots_of_rank: Array,

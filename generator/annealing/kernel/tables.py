@@ -1,5 +1,6 @@
 """Build the arrays that the annealing kernels take."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -32,14 +33,13 @@ def search_tables(
 ) -> SearchTables:
     """Return what all cards of a size share that have this symmetry."""
     placements = placement_table(rows, cols, points)
-    all_rolls = tuple(rolls(symbols))
     images, relabellings = symmetry(symmetry_name, rows, cols, len(symbols))
-    rank_of = [points.highest_first.index(shape) for shape in SHAPES]
-    rank_points = [points[shape] for shape in points.highest_first]
-    through: list[list[int]] = [[] for _ in range(rows * cols)]
-    for number, cells in enumerate(placements.cells.tolist()):
-        for cell in cells:
-            through[cell].append(number)
+    # Of two shapes worth the same, the one with fewer placements comes first: so a search sees
+    # early that a packing lacks it.
+    totals = np.bincount(placements.shapes.astype(np.int64), minlength=SHAPE_COUNT).tolist()
+    by_rank = sorted(range(SHAPE_COUNT), key=lambda shape: (-points[SHAPES[shape]], totals[shape]))
+    rank_of = [by_rank.index(shape) for shape in range(SHAPE_COUNT)]
+    rank_points = [points[SHAPES[shape]] for shape in by_rank]
     max_points = [
         [
             sum([value for rank, value in enumerate(rank_points) if mask >> rank & 1][:size])
@@ -48,21 +48,67 @@ def search_tables(
         for size in range(MAX_PLACEMENTS + 1)
     ]
     fits_in_byte = sum(rank_points[:MAX_PLACEMENTS]) < 1 << 8
+    placement_images = _placement_images(placements.cells, images)
+    through: list[list[int]] = [[] for _ in images]
+    for number, cells in enumerate(placements.cells.tolist()):
+        for cell in cells:
+            through[cell].append(int(placement_images[number].min()))
+    through = [sorted(set(numbers)) for numbers in through]
+    orbits = roll_orbits(symbols, symmetry_name)
+    orbit_of, to_first, to_first_counts = _paths_to_first(symbols, orbits, relabellings)
     return SearchTables(
         placements=placements,
-        rolls=roll_table(
-            symbols, tuple(all_rolls[first] for first, *_ in roll_orbits(symbols, symmetry_name))
-        ),
+        rolls=roll_table(symbols),
+        orbit_count=np.uint64(len(orbits)),
+        orbit_of=orbit_of,
+        to_first=to_first,
+        to_first_counts=to_first_counts,
         ranks=np.array(rank_of, np.uint64)[placements.shapes.astype(np.int64)],
         rank_points=np.array(rank_points, np.uint64),
         max_points=np.array(max_points, np.uint8 if fits_in_byte else np.uint64),
+        first_placements=np.unique(placement_images.min(axis=1)),
         placements_through=np.array([number for cell in through for number in cell], np.uint64),
         through_starts=np.cumsum([0, *map(len, through)]).astype(np.uint64),
+        placement_images=placement_images,
         rows=np.uint64(rows),
         symbol_count=np.uint64(len(symbols)),
         images=np.array(images, np.uint64),
         relabellings=np.array(relabellings, np.uint64),
     )
+
+
+def _placement_images(cells: Array, images: tuple[tuple[int, ...], ...]) -> Array:
+    """Return, (P, order), where the symmetry takes each of the placements with these *cells*.
+
+    *images*, (cells, order), are where it takes each cell.
+    """
+    moved = np.sort(np.array(images, np.uint64)[cells.astype(np.int64)], axis=1)  # (P, 5, order)
+    number_of = {tuple(placed): number for number, placed in enumerate(moved[:, :, 0].tolist())}
+    per_element = np.moveaxis(moved, 2, 1).tolist()
+    numbers = [[number_of[tuple(placed)] for placed in placement] for placement in per_element]
+    return np.array(numbers, np.uint64).reshape(len(cells), len(images[0]))
+
+
+def _paths_to_first(
+    symbols: str, orbits: Sequence[Sequence[int]], relabellings: Sequence[Sequence[int]]
+) -> tuple[Array, Array, Array]:
+    """Return the orbit of each roll; the relabellings that take it to the first; and their number.
+
+    They are numbered by their places in *relabellings*.
+    """
+    all_rolls = [roll.symbols for roll in rolls(symbols)]
+    orbit_of = np.empty(len(all_rolls), np.uint64)
+    to_first = np.zeros((len(all_rolls), len(relabellings)), np.uint64)
+    counts = np.zeros(len(all_rolls), np.uint64)
+    for orbit, numbers in enumerate(orbits):
+        for number in numbers:
+            orbit_of[number] = orbit
+            for element, labels in enumerate(relabellings):
+                table = str.maketrans(symbols, "".join(symbols[label] for label in labels))
+                if "".join(sorted(all_rolls[number].translate(table))) == all_rolls[numbers[0]]:
+                    to_first[number, int(counts[number])] = element
+                    counts[number] += np.uint64(1)
+    return orbit_of, to_first, counts
 
 
 def new_state(tables: SearchTables, card: Array) -> CardState:
@@ -72,7 +118,7 @@ def new_state(tables: SearchTables, card: Array) -> CardState:
         return np.zeros(shape, np.uint64)
 
     placements, mask_words = tables.placements.masks.shape
-    count, rows, symbols = int(tables.rolls.total), int(tables.rows), int(tables.symbol_count)
+    count, rows, symbols = int(tables.orbit_count), int(tables.rows), int(tables.symbol_count)
     return CardState(
         card=card,
         is_compact=words(1),
@@ -80,14 +126,21 @@ def new_state(tables: SearchTables, card: Array) -> CardState:
         line_counts=words(rows + len(card) // rows, symbols),
         signatures=words(placements),
         roll_of=words(placements),
-        slot_of=words(placements),
         placements_per_cell=words(len(card)),
+        slot_of=words(placements),
+        optimum=words(count),
+        witness=words(count),
         masks=words(count, mask_words, SLOTS),
         compatible=words(count, SLOTS),
         slots_of_rank=words(count, SHAPE_COUNT),
         active=words(count),
-        optimum=words(count),
-        witness=words(count),
+        heads=words(count, SHAPE_COUNT),
+        next_in_list=words(placements),
+        previous_in_list=words(placements),
+        shapes=words(count),
+        list_lengths=words(count),
+        crowded=words(1),
+        witness_placements=words(count, MAX_PLACEMENTS),
     )
 
 

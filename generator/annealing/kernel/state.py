@@ -1,0 +1,119 @@
+"""The state of a card, built from its cells."""
+
+import numpy as np
+
+from generator.annealing.kernel.arrays import SLOTS, Array, CardState, SearchTables
+from generator.annealing.kernel.changes import is_repeated
+from generator.annealing.kernel.full_evaluation import placement_signature
+from generator.annealing.kernel.lists import (
+    ListSearch,
+    append_placement,
+    best_listed_packing,
+    occupy,
+    record_witness,
+)
+from generator.annealing.kernel.move import NO_PLACEMENT
+from generator.annealing.kernel.packing import FOUND, best_packing, insert_placement
+from solver.penta_rush.survey.kernel import lookup_roll
+from solver.runtime.jit import jit, trailing_zeros
+
+_0, _1, _5 = (np.uint64(n) for n in (0, 1, 5))
+_ALL, _SLOTS = np.uint64(2**64 - 1), np.uint64(SLOTS)
+
+
+@jit
+def build_state(tables: SearchTables, state: CardState, stack: Array, search: ListSearch) -> None:
+    """Fill in all of *state* from its card."""
+    _count_symbols(tables, state)
+    _match_placements(tables, state)
+    state.is_compact[0] = np.uint64(state.crowded[0] == _0)
+    if state.is_compact[0]:
+        _fill_slots(tables, state, stack)
+    else:
+        _fill_lists(tables, state, search)
+
+
+@jit
+def _count_symbols(tables: SearchTables, state: CardState) -> None:
+    rows, cells = tables.rows, np.uint64(len(state.card))
+    cols = cells // rows
+    state.counts[:] = _0
+    state.line_counts[:] = _0
+    for cell in range(cells):
+        symbol = state.card[cell]
+        state.counts[symbol] += _1
+        state.line_counts[cell // cols, symbol] += _1
+        state.line_counts[rows + cell % cols, symbol] += _1
+
+
+@jit
+def _match_placements(tables: SearchTables, state: CardState) -> None:
+    """Find the roll of every placement, and whether the lists of some are longer than slots go."""
+    cells, rolls = tables.placements.cells, tables.rolls
+    state.placements_per_cell[:] = _0
+    state.list_lengths[:] = _0
+    for placement in tables.first_placements:
+        signature = placement_signature(cells, state.card, placement)
+        roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift, rolls.total, signature)
+        state.signatures[placement], state.roll_of[placement] = signature, roll
+        if roll == rolls.total:
+            continue
+        for number in range(_5):
+            state.placements_per_cell[cells[placement, number]] += _1
+        for turn in range(tables.to_first_counts[roll]):
+            if not is_repeated(tables, placement, roll, turn):
+                state.list_lengths[tables.orbit_of[roll]] += _1
+    state.crowded[0] = _0
+    for orbit in range(tables.orbit_count):
+        state.crowded[0] += np.uint64(state.list_lengths[orbit] > _SLOTS)
+
+
+@jit
+def _fill_slots(tables: SearchTables, state: CardState, stack: Array) -> None:
+    masks, compatible, slots_of_rank = state.masks, state.compatible, state.slots_of_rank
+    masks[:] = _0
+    compatible[:] = _0
+    slots_of_rank[:] = _0
+    state.active[:] = _0
+    for first in tables.first_placements:
+        roll = state.roll_of[first]
+        if roll == tables.rolls.total:
+            continue
+        orbit = tables.orbit_of[roll]
+        for turn in range(tables.to_first_counts[roll]):
+            if is_repeated(tables, first, roll, turn):
+                continue
+            placement = tables.placement_images[first, tables.to_first[roll, turn]]
+            slot = state.slot_of[placement] = trailing_zeros(~state.active[orbit])
+            state.active[orbit] |= _1 << slot
+            insert_placement(
+                tables.placements.masks, tables.ranks, masks, compatible, slots_of_rank,
+                orbit, placement, slot,
+            )  # fmt: skip
+    for orbit in range(tables.orbit_count):
+        state.optimum[orbit] = best_packing(
+            compatible, slots_of_rank, tables.rank_points, tables.max_points,
+            orbit, state.active[orbit], _5, _0, _ALL, stack,
+        )  # fmt: skip
+        state.witness[orbit] = stack[0, FOUND]
+
+
+@jit
+def _fill_lists(tables: SearchTables, state: CardState, search: ListSearch) -> None:
+    state.heads[:] = NO_PLACEMENT
+    state.shapes[:] = _0
+    for first in tables.first_placements:
+        roll = state.roll_of[first]
+        if roll == tables.rolls.total:
+            continue
+        orbit = tables.orbit_of[roll]
+        for turn in range(tables.to_first_counts[roll]):
+            if not is_repeated(tables, first, roll, turn):
+                placement = tables.placement_images[first, tables.to_first[roll, turn]]
+                append_placement(state, orbit, tables.ranks[placement], placement)
+    for orbit in range(tables.orbit_count):
+        occupy(search, tables.placements.masks, NO_PLACEMENT)
+        state.optimum[orbit] = best_listed_packing(
+            tables, state, search, orbit, state.shapes[orbit], _5, _0, _ALL
+        )
+        record_witness(state, orbit, search.found, search.found_size[0])
