@@ -295,6 +295,7 @@ def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> 
         "knaster play --seed 1 --against greedy",
         "rush check meadow",
         "generate best samples",
+        "generate records",
         "tile 6x10",
         "up referee duel",
         "geo board",

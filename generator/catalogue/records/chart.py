@@ -42,7 +42,10 @@ def _figure(records: Sequence[Entry], symbols: int) -> "Figure":
         line.set(linewidth=1 + 0.7 * rest, markersize=4 + 1.3 * rest)
         line.set_label(f"mean at least {float(mean):g}")
     axes.set_title(f"The flattest cards known, {symbols} symbols", loc="left")
-    axes.set(xlabel="size (a card that is no square stands by its number of cells)", ylabel="sd of the best score, in points")
+    axes.set(
+        xlabel="size (a card that is no square stands by its number of cells)",
+        ylabel="sd of the best score, in points",
+    )
     axes.set_ylim(bottom=0)
     sides = [sqrt(Category.of(entry).cells) for entry in chosen]
     if sides:

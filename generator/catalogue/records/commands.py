@@ -28,8 +28,8 @@ _SYMBOLS = 6  # of the picture
     epilog=examples(
         "penta generate records --size 3x5",
         "penta generate records --symbols 3 --json",
-        "penta generate records --size 4x4 --verify",
-        "penta generate records --svg records.svg",
+        "penta generate records --size 4x5 --verify",
+        "penta generate records --symbols 5 --svg records.svg",
     )
 )
 @click.argument(
@@ -41,7 +41,7 @@ _SYMBOLS = 6  # of the picture
 )
 @size_option
 @symbols_option
-@click.option("--verify", is_flag=True, help="Check each record with a second engine instead.")
+@click.option("--verify", is_flag=True, help="Check every record instead of listing it.")
 @engine_option
 @jobs_option("Check N cards at a time instead of one per core.")
 @picture_options
@@ -61,21 +61,22 @@ def records(
     png: str | None,
     as_json: bool,
 ) -> None:
-    """List the flattest cards known, by size, symbols and least mean.
+    """List the flattest cards known of each size.
 
-    FILE is a catalogue, by default the bundled one (records). A record is a card for the usual
-    tiles on which the best score varies least, over all throws: no card of its size with as many
-    symbols and a mean of at least its least mean has a lower standard deviation, sd. Richer cards
-    are less flat. Cards turned a quarter are of one size.
+    On a record the best score varies least, over all throws and with the usual tiles: no card
+    known of its size, with as many symbols and a mean of at least its least mean, has a lower
+    standard deviation, sd. Richer cards are less flat, so that a size may have several records. A
+    card turned a quarter is of the same size.
 
-    Below each card stands the command that makes it, with the version of penta that --json names;
-    cards that come with none were made otherwise. The symmetry is that of the card, found by
-    trying every turn and flip. A card is 'proved' if no card is better, in the sense that its
-    proof says (see --json).
+    FILE is a catalogue, by default the bundled one (records). Below each card stands the command
+    that makes it; where there is none, the card was not found by a search from start to end. The
+    symmetry is that of the card, found by trying all turns and flips. A card is 'proved' if no card
+    is better, in the sense that its proof says (see --json).
 
+    --verify finds the best score of every roll again with a second engine, and repeats the proofs.
     The picture shows the sd of each size, for six symbols or those of --symbols.
 
-    Exit code 1 if --verify finds a record that is wrong.
+    Exit code 1 if --verify finds a record that is wrong, or none to check.
     """
     check_pictures(context, svg=svg, png=png)
     with Catalogue(file, create=False) as catalogue:
