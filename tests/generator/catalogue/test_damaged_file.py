@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from generator.catalogue.entry import CatalogueRow, Entry, format_row, parse_row
-from generator.catalogue.store import Catalogue
+from generator.catalogue.records.record import records
+from generator.catalogue.records.report import record_json, record_table
+from generator.catalogue.store import Catalogue, StoredEntry
 from solver.errors import CatalogueError
 from tests.fuzz import attempt
 from tests.generator.catalogue.test_store import SAMPLES, entry
@@ -64,8 +66,11 @@ def _parse(row: CatalogueRow, _file: str) -> Entry:
 
 def _read(file: Path) -> None:
     """Read all rows of *file*, which may be damaged: nothing but our error may come."""
-    for row in attempt(_rows, str(file)) or []:
-        attempt(partial(_parse, row), str(file))
+    rows = attempt(_rows, str(file)) or []
+    entries = [attempt(partial(_parse, row), str(file)) for row in rows]
+    pairs = zip(rows, entries, strict=True)
+    found = records(StoredEntry(row, entry) for row, entry in pairs if entry)
+    assert len(list(map(record_json, found))) <= len(list(record_table(found)))
 
 
 def _read_damaged_copies(folder: Path, seeds: range) -> None:
