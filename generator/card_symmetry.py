@@ -1,94 +1,135 @@
-"""Symmetric cards: a flip or a turn gives the same card with its symbols relabelled.
+"""Symmetric cards: flips or turns give the same card with its symbols relabelled.
 
 Whatever a roll can do on such a card, the relabelled roll can do as well, moved: both have the same
 optimum. So a search for a flat card has fewer different rolls to care for, and fewer cells to set.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from solver.errors import ConstraintError
 from solver.geometry.cell import rectangle
-from solver.geometry.symmetry import HALF_TURN, IDENTITY, MIRROR, QUARTER_TURN
+from solver.geometry.symmetry import FLIP, HALF_TURN, MIRROR, QUARTER_TURN
 from solver.penta_rush.dice import rolls
 
-# The symmetries by name, and how often each is applied until every cell is back in its place.
-# A mirror flips left to right; a quarter-turn is clockwise, and only for square cards.
-ORDERS = {"mirror": 2, "half-turn": 2, "quarter-turn": 4}
-_ISOMETRIES = {
-    None: IDENTITY,
-    "mirror": MIRROR,
-    "half-turn": HALF_TURN,
-    "quarter-turn": QUARTER_TURN,
+# The symmetries by name, and how many elements each has: turns, flips and the identity. A mirror
+# flips left to right, mirrors also top to bottom; a quarter-turn is clockwise, and only for square
+# cards.
+ORDERS = {"mirror": 2, "half-turn": 2, "quarter-turn": 4, "mirrors": 4}
+_GENERATORS = {
+    None: (),
+    "mirror": (MIRROR,),
+    "half-turn": (HALF_TURN,),
+    "quarter-turn": (QUARTER_TURN,),
+    "mirrors": (MIRROR, FLIP),
 }
+
+Permutation = tuple[int, ...]
 
 
 class Symmetry(NamedTuple):
-    """Where each cell and symbol, by number, goes when the symmetry is applied 0, 1, ... times."""
+    """Where each element of a symmetry takes each cell and each symbol, all given by number.
+
+    The identity comes first, and next the elements that generate all.
+    """
 
     images: tuple[tuple[int, ...], ...]  # (cells, order)
-    relabellings: tuple[tuple[int, ...], ...]  # (order, symbols)
+    relabellings: tuple[Permutation, ...]  # (order, symbols)
+    generators: int
 
 
+@lru_cache(maxsize=8)
 def symmetry(name: str | None, rows: int, cols: int, symbols: int) -> Symmetry:
     """Return the symmetry *name* of cards with this number of *symbols*; None is the identity.
 
     Raises `ConstraintError` when no card of this kind can have it.
 
     >>> symmetry("mirror", 1, 3, 3)
-    Symmetry(images=((0, 2), (1, 1), (2, 0)), relabellings=((0, 1, 2), (1, 0, 2)))
+    Symmetry(images=((0, 2), (1, 1), (2, 0)), relabellings=((0, 1, 2), (1, 0, 2)), generators=1)
     """
     if name == "quarter-turn" and rows != cols:
         raise ConstraintError(
             f"--symmetry {name}", expected="as many rows as cols", found=f"{rows}x{cols}"
         )
-    cells, labels = rectangle(rows, cols), relabellings(name, symbols)
-    isometry = _ISOMETRIES[name].aligned(cells)
-    powers = [sorted(cells)]
-    while len(powers) < len(labels):
-        powers.append([isometry.image(cell) for cell in powers[-1]])
-    numbers = [[row * cols + col for row, col in power] for power in powers]
-    images = tuple(zip(*numbers, strict=True))
-    if name and labels[1][-1] != symbols - 1 and any(cell == image for cell, image, *_ in images):
-        raise ConstraintError(
-            f"--symmetry {name}",
-            expected="an odd number of symbols, as some cells stay in place",
-            found=f"{symbols}",
-        )
-    return Symmetry(images, labels)
+    cells = rectangle(rows, cols)
+    isometries = [isometry.aligned(cells) for isometry in _GENERATORS[name]]
+    generators = [
+        tuple(row * cols + col for row, col in map(isometry.image, sorted(cells)))
+        for isometry in isometries
+    ]
+    elements = _elements(name, generators, rows * cols)
+    leaves_cells = any(
+        image == cell for element in elements[1:] for cell, image in enumerate(element)
+    )
+    labels = relabellings(name, symbols, leave_one=leaves_cells)
+    return Symmetry(tuple(zip(*elements, strict=True)), labels, len(generators))
 
 
-def relabellings(name: str | None, symbols: int) -> tuple[tuple[int, ...], ...]:
-    """Return the new number of each symbol after the symmetry is applied 0, 1, ... times.
+def relabellings(
+    name: str | None, symbols: int, *, leave_one: bool = False
+) -> tuple[Permutation, ...]:
+    """Return the new number of each symbol under each element of the symmetry.
 
     The symbols are permuted in cycles as long as the order of the symmetry; those left over are in
-    shorter cycles.
+    shorter cycles. Where a card has cells that stay in their places, the symmetry has to
+    *leave_one* symbol as it is.
 
     >>> relabellings("quarter-turn", 7)[1]
     (1, 2, 3, 0, 5, 4, 6)
+    >>> relabellings("half-turn", 6, leave_one=True)[1]
+    (1, 0, 3, 2, 4, 5)
     """
-    order = ORDERS[name] if name else 1
+    generators = _relabelling_generators(name, symbols)
+    if leave_one and not any(
+        all(once[symbol] == symbol for once in generators) for symbol in range(symbols)
+    ):
+        last = symbols - 1
+        generators = [(*once, last) for once in _relabelling_generators(name, last)]
+    return tuple(_elements(name, generators, symbols))
+
+
+def _relabelling_generators(name: str | None, symbols: int) -> list[Permutation]:
+    """Return how the elements that generate the symmetry *name* relabel the symbols."""
+    if name == "mirrors":
+        whole = symbols // 4 * 4  # in fours, a square each that is flipped either way
+        left_over = [*range(whole, symbols)]
+        if len(left_over) > 1:
+            left_over[:2] = reversed(left_over[:2])
+        return [tuple([symbol ^ bit for symbol in range(whole)] + left_over) for bit in (1, 2)]
     once: list[int] = []
-    length = order
+    length = ORDERS[name] if name else 1
     while len(once) < symbols:
         first = len(once)
         if symbols - first < length:
             length //= 2
         else:
             once += [*range(first + 1, first + length), first]
-    powers = [tuple(range(symbols))]
-    while len(powers) < order:
-        powers.append(tuple(once[symbol] for symbol in powers[-1]))
-    return tuple(powers)
+    return [tuple(once)] if name else []
 
 
-@lru_cache(maxsize=4)
-def roll_orbits(symbols: str, name: str | None) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of rolls, by number, that have one optimum on a card of this symmetry."""
+def _elements(name: str | None, generators: Sequence[Permutation], size: int) -> list[Permutation]:
+    """Return all elements of the symmetry *name*, as *generators* of it permute *size* numbers."""
+    identity = tuple(range(size))
+    if name == "mirrors":
+        mirror, flip = generators
+        return [identity, mirror, flip, tuple(flip[number] for number in mirror)]
+    elements = [identity]
+    while name and len(elements) < ORDERS[name]:
+        elements.append(tuple(generators[0][number] for number in elements[-1]))
+    return elements
+
+
+@lru_cache(maxsize=8)
+def roll_orbits(symbols: str, labels: tuple[Permutation, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of rolls, by number, that have one optimum on a card of a symmetry.
+
+    *labels* are the new numbers of each of *symbols* under each element of the symmetry.
+    """
     numbers = {roll.symbols: number for number, roll in enumerate(rolls(symbols))}
     tables = [
-        {symbol: symbols[label] for symbol, label in zip(symbols, labels, strict=True)}
-        for labels in relabellings(name, len(symbols))
+        {symbol: symbols[label] for symbol, label in zip(symbols, element, strict=True)}
+        for element in labels
     ]
 
     def orbit(roll: str) -> tuple[int, ...]:

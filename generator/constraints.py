@@ -3,11 +3,11 @@
 The referee shares no code with the model that proposes layouts, so that each checks the other.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 
-from generator.card_symmetry import ORDERS, relabellings
+from generator.card_symmetry import ORDERS, symmetry
 from solver.errors import ConstraintError, quoted
 from solver.geometry.cell import Cell, components
 from solver.geometry.symmetry import mirrored, turned_right
@@ -81,7 +81,7 @@ class LayoutConstraints:
         if self.every_line and lacking:
             kind, line = lacking[0]
             yield f"the {kind} {line} lacks {', '.join(sorted(set(symbols) - set(line)))}"
-        if self.symmetry is not None and card.lines != _image(card, symbols, self.symmetry):
+        if self.symmetry is not None and not _is_symmetric(card, symbols, self.symmetry):
             yield f"the card does not have the symmetry {self.symmetry}"
 
     @property
@@ -109,11 +109,27 @@ class LayoutConstraints:
         return replace(self, **{name: getattr(LayoutConstraints(even=False), name)})
 
 
-def _image(card: Card, symbols: str, symmetry: str) -> tuple[str, ...]:
-    """Return the lines of *card* after the *symmetry* has moved its cells and relabelled them."""
-    labels = [symbols[number] for number in relabellings(symmetry, len(symbols))[1]]
-    table = str.maketrans(symbols, "".join(labels))
-    lines = tuple(line.translate(table) for line in card.lines)
-    if symmetry == "quarter-turn":
-        return turned_right(lines)
-    return mirrored(lines if symmetry == "mirror" else lines[::-1])
+def _is_symmetric(card: Card, symbols: str, name: str) -> bool:
+    """Return whether the flips or the turn of a symmetry only relabel the symbols of *card*."""
+    relabellings = symmetry(name, card.rows, card.cols, len(symbols)).relabellings[1:]
+    for move, labels in zip(_MOVES[name], relabellings, strict=False):
+        table = str.maketrans(symbols, "".join(symbols[number] for number in labels))
+        if move(tuple(line.translate(table) for line in card.lines)) != card.lines:
+            return False
+    return True
+
+
+def _flipped(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return lines[::-1]
+
+
+def _half_turned(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return mirrored(lines[::-1])
+
+
+_MOVES: dict[str, list[Callable[[tuple[str, ...]], tuple[str, ...]]]] = {
+    "mirror": [mirrored],
+    "half-turn": [_half_turned],
+    "quarter-turn": [turned_right],
+    "mirrors": [mirrored, _flipped],
+}

@@ -125,7 +125,7 @@ def _shuffled(grid: _Grid, rng: random.Random, constraints: LayoutConstraints) -
 
 def _symmetric_start(grid: _Grid, rng: random.Random, name: str) -> Card:
     """Return a random card with the symmetry *name*, with even symbols where that is easy."""
-    images, relabellings = symmetry(name, grid.rows, grid.cols, len(grid.symbols))
+    images, relabellings, _ = symmetry(name, grid.rows, grid.cols, len(grid.symbols))
     symbols = list(range(len(grid.symbols)))
     rng.shuffle(symbols)
     cells = list(range(len(images)))
@@ -140,7 +140,15 @@ def _symmetric_start(grid: _Grid, rng: random.Random, name: str) -> Card:
     for cell in cells:
         if cell in chosen:
             continue
-        symbol = min(symbols, key=preference)
+        stays = [
+            labels
+            for labels, image in zip(relabellings, images[cell], strict=True)
+            if image == cell
+        ]
+        fitting = [
+            symbol for symbol in symbols if all(labels[symbol] == symbol for labels in stays)
+        ]
+        symbol = min(fitting, key=preference)
         for image, labels in zip(images[cell], relabellings, strict=True):
             counts[labels[symbol]] += image not in chosen
             chosen.setdefault(image, labels[symbol])
@@ -212,16 +220,18 @@ def _symmetry_items(grid: _Grid, name: str | None) -> Iterator[Multiplicity]:
     """Yield items that give a cell a symbol exactly if its image has the relabelled symbol."""
     if name is None:
         return
-    images, (_, labels, *_) = symmetry(name, grid.rows, grid.cols, len(grid.symbols))
     total = len(grid.symbols)
-    for cell, (_, image, *_) in enumerate(images):
-        for symbol, label in enumerate(labels):
-            option = cell * total + symbol
-            if image == cell:
-                yield Multiplicity([option], 0, int(label == symbol))
-            else:
-                others = [image * total + other for other in range(total) if other != label]
-                yield Multiplicity(sorted([option, *others]), 1, 1)
+    images, relabellings, generators = symmetry(name, grid.rows, grid.cols, total)
+    for element in range(1, generators + 1):
+        for cell, places in enumerate(images):
+            image = places[element]
+            for symbol, label in enumerate(relabellings[element]):
+                option = cell * total + symbol
+                if image == cell:
+                    yield Multiplicity([option], 0, int(label == symbol))
+                else:
+                    others = [image * total + other for other in range(total) if other != label]
+                    yield Multiplicity(sorted([option, *others]), 1, 1)
 
 
 def _translates(shape: Shape, grid: _Grid) -> Iterator[list[int]]:

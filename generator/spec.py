@@ -12,6 +12,7 @@ from generator.catalogue.entry import format_tile_values
 from generator.constraints import LayoutConstraints
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.rules import MAX_PLACEMENTS
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,11 @@ class GenerationSpec:
     population: int = 8
     like: Card | None = None
     card_set: CardSetSpec | None = None
+
+    @property
+    def most_points(self) -> int:
+        """The most that a roll can be worth."""
+        return sum(sorted(self.points.values)[-MAX_PLACEMENTS:])
 
     @property
     def options(self) -> dict[str, str]:

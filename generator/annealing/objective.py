@@ -27,12 +27,11 @@ from generator.annealing.kernel.tables import (
     roll_ways,
     search_tables,
 )
-from generator.card_symmetry import roll_orbits
+from generator.card_symmetry import roll_orbits, symmetry
 from generator.proposal import propose
 from generator.spec import GenerationSpec
 from solver.errors import PointsError
 from solver.penta_rush.card import Card
-from solver.penta_rush.rules import MAX_PLACEMENTS
 
 INFEASIBLE_ENERGY = 2**62  # that of a card that breaks a constraint; no other comes near
 _MAX_ERROR_FACTOR = 5  # its square is more than all that roll_energy adds to a squared error
@@ -83,8 +82,7 @@ class CardObjective:
 
     def __post_init__(self) -> None:
         points = self.spec.points
-        max_score = SCALE * sum(sorted(points.values)[-MAX_PLACEMENTS:])
-        max_error = max(max_score, *self.target_optima) + SCALE * DUD_ERROR
+        max_error = max(SCALE * self.spec.most_points, *self.target_optima) + SCALE * DUD_ERROR
         if self.throws * (_MAX_ERROR_FACTOR * max_error) ** 2 >= INFEASIBLE_ENERGY:
             raise PointsError(
                 "points and --target",
@@ -109,8 +107,15 @@ class CardObjective:
     @property
     def energy_unit(self) -> float:
         """The energy of temperature 1: one roll, and those equal to it, a point off the target."""
-        orbits = roll_orbits(self.spec.symbols, self.spec.constraints.symmetry)
-        return SCALE**2 * self.throws / len(orbits)
+        return SCALE**2 * self.throws / len(self._orbits)
+
+    @property
+    def _orbits(self) -> tuple[tuple[int, ...], ...]:
+        """The rolls, by number, that the symmetry of the card makes equal."""
+        spec = self.spec
+        name, symbols = spec.constraints.symmetry, len(spec.symbols)
+        labels = symmetry(name, spec.rows, spec.cols, symbols).relabellings
+        return roll_orbits(spec.symbols, labels)
 
     @property
     def restart_fraction(self) -> float:
@@ -139,7 +144,8 @@ class CardObjective:
 
         A card that has dead cells against the constraints is never the best one.
         """
-        weights = energy_weights(self.spec.symbols, self.target_optima, None)
+        spec, each = self.spec, tuple((number,) for number in range(len(self.target_optima)))
+        weights = energy_weights(spec.symbols, self.target_optima, each)
         energy = int(card_energy(self._tables(), weights, self._numbers(cells)))
         best_energy = energy if self.is_feasible(cells) else INFEASIBLE_ENERGY
         replica = Replica(cells, energy, cells, best_energy, rng=0)
@@ -166,14 +172,13 @@ class CardObjective:
         Whoever advances a replica in short runs hands in the *state* of its card, which is updated.
         To build it takes as long as 160 steps: 0.4 % of a round, but 16 % of a thousand steps.
         """
-        symmetry = self.spec.constraints.symmetry
         state = state or self.state_of(replica.cells)
         best = self._numbers(replica.best_cells)
         rng = np.array([replica.rng], np.uint64)
         energies = np.array([replica.energy, replica.best_energy], np.int64)
         anneal(
-            self._tables(symmetry),
-            energy_weights(self.spec.symbols, self.target_optima, symmetry),
+            self._tables(self.spec.constraints.symmetry),
+            energy_weights(self.spec.symbols, self.target_optima, self._orbits),
             constraint_flags(self.spec.constraints),
             state,
             temperature * self.energy_unit,

@@ -6,13 +6,22 @@ from typing import Self
 
 from generator.annealing.card_set import CardSetObjective
 from generator.annealing.objective import CardObjective
+from generator.card_symmetry import ORDERS
 from generator.spec import GenerationSpec
 from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
 
 # Temperatures, and the fraction of the cooling at which each is reached. A population cools quickly
-# at first, then slowly, where cards get flat; from 5.2 it drops to 3.0 at once, where it freezes.
-_COOLING = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 1.0))
+# at first, then slowly, where cards get flat; then it drops at once to where it freezes.
+Cooling = tuple[tuple[float, float], ...]
+_COOLING: Cooling = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 1.0))
+# A card of a symmetry of order four is set by few cells, of which each step spoils nearly every
+# roll: the flattest turn up by chance, where it is warm, and to cool further finds none.
+_FEW_CELLS_COOLING: Cooling = ((100.0, 0.0), (10.0, 0.05), (7.5, 0.94), (3.0, 0.94), (1.0, 1.0))
+# Where every roll is to be worth as much as any can be, a card has room to spare: a step spoils few
+# rolls, and may take one of them off the target.
+_RICHEST_COOLING: Cooling = ((30.0, 0.0), (0.8, 0.06), (0.25, 0.94), (0.1, 0.94), (0.05, 1.0))
+_FEW_CELLS_ORDER = 4
 _FINAL_FRACTION = 0.94
 
 
@@ -29,6 +38,7 @@ class AnnealingSchedule:
     steps: int
     seed: int
     like: Card | None = None
+    cooling: Cooling = _COOLING
 
     @classmethod
     def for_spec(cls, spec: GenerationSpec) -> Self:
@@ -44,7 +54,12 @@ class AnnealingSchedule:
         elif card_set and card_set.cards > symbols:
             where, found = f"--cards of {symbols} symbols, by orbit", str(card_set.cards)
             raise ConstraintError(where, expected=f"2 to {symbols}", found=found)
-        return cls(objective, spec.population, spec.steps, spec.seed, spec.like)
+        cooling = _COOLING
+        if spec.target >= spec.most_points:
+            cooling = _RICHEST_COOLING
+        elif ORDERS.get(spec.constraints.symmetry or "", 1) >= _FEW_CELLS_ORDER:
+            cooling = _FEW_CELLS_COOLING
+        return cls(objective, spec.population, spec.steps, spec.seed, spec.like, cooling)
 
     @property
     def rounds(self) -> int:
@@ -71,7 +86,7 @@ class AnnealingSchedule:
         """Return the temperature of the round of this *number*, from 0; it never rises."""
         fraction = self.cooling_fraction(number)
         (hot, start), (cold, end) = next(
-            stage for stage in pairwise(_COOLING) if fraction < stage[1][1]
+            stage for stage in pairwise(self.cooling) if fraction < stage[1][1]
         )
         return float(hot * (cold / hot) ** ((fraction - start) / (end - start)))
 

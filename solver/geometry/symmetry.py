@@ -47,8 +47,9 @@ IDENTITY = Isometry(1, 0, 0, 1)
 QUARTER_TURN = Isometry(0, 1, -1, 0)  # to the right
 HALF_TURN = Isometry(-1, 0, 0, -1)
 MIRROR = Isometry(1, 0, 0, -1)  # left to right
+FLIP = Isometry(-1, 0, 0, 1)  # top to bottom
 _TURNS = (IDENTITY, QUARTER_TURN, HALF_TURN, Isometry(0, -1, 1, 0))
-_FLIPS = (Isometry(-1, 0, 0, 1), Isometry(0, -1, -1, 0), MIRROR, Isometry(0, 1, 1, 0))
+_FLIPS = (FLIP, Isometry(0, -1, -1, 0), MIRROR, Isometry(0, 1, 1, 0))
 
 
 def isometries(cells: Cells) -> list[Isometry]:

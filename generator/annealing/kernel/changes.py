@@ -8,6 +8,7 @@ from generator.annealing.kernel.full_evaluation import (
     placement_signature,
     roll_energy,
 )
+from generator.annealing.kernel.images import image_of
 from generator.annealing.kernel.move import NO_PLACEMENT, MoveBuffer
 from solver.penta_rush.survey.kernel import lookup_roll
 from solver.runtime.jit import borrowing_jit
@@ -63,11 +64,10 @@ def collect_changes(
             if new < none:
                 roll = orbit_of[new]
                 for turn in range(tables.to_first_counts[new]):
-                    image = images[placement, to_first[new, turn]]
-                    if turn and is_repeated(tables, placement, new, turn):
-                        continue
-                    next_gained[image] = first[roll]
-                    first[roll] = image
+                    image = image_of(tables, placement, new, turn)
+                    if image != NO_PLACEMENT:
+                        next_gained[image] = first[roll]
+                        first[roll] = image
                 if not priority[roll]:
                     priority[roll] = _1
                     rolls[touched] = roll
@@ -76,16 +76,6 @@ def collect_changes(
         changes[move.cells[number]] = _0
     _order_rolls(weights, state, move, touched)
     return moved, touched
-
-
-@borrowing_jit
-def is_repeated(tables: SearchTables, placement: Word, roll: Word, turn: Word) -> bool:
-    """Return whether an earlier turn takes *placement*, itself symmetric, to the same image."""
-    image = tables.placement_images[placement, tables.to_first[roll, turn]]
-    for earlier in range(turn):
-        if tables.placement_images[placement, tables.to_first[roll, earlier]] == image:
-            return True
-    return False
 
 
 @borrowing_jit

@@ -17,10 +17,10 @@ from generator.annealing.kernel.changes import (
     clear_changes,
     collect_changes,
     commit_changes,
-    is_repeated,
     leaves_dead_cell,
 )
 from generator.annealing.kernel.full_evaluation import roll_energy
+from generator.annealing.kernel.images import image_of
 from generator.annealing.kernel.lists import (
     NO_SLOT,
     ListSearch,
@@ -74,8 +74,8 @@ def _unlink_lost(tables: SearchTables, state: CardState, move: MoveBuffer, moved
         roll = state.roll_of[first]
         if roll < tables.rolls.total:
             for turn in range(tables.to_first_counts[roll]):
-                if not is_repeated(tables, first, roll, turn):
-                    placement = tables.placement_images[first, tables.to_first[roll, turn]]
+                placement = image_of(tables, first, roll, turn)
+                if placement != NO_PLACEMENT:
                     rank = tables.ranks[placement]
                     unlink_placement(state, tables.orbit_of[roll], rank, placement)
 
@@ -89,8 +89,8 @@ def _relink_lost(
         roll = state.roll_of[first]
         if roll < tables.rolls.total:
             for turn in range(tables.to_first_counts[roll]):
-                if not is_repeated(tables, first, roll, turn):
-                    placement = tables.placement_images[first, tables.to_first[roll, turn]]
+                placement = image_of(tables, first, roll, turn)
+                if placement != NO_PLACEMENT:
                     rank = tables.ranks[placement]
                     append_placement(state, tables.orbit_of[roll], rank, placement)
     for number in range(touched):
@@ -145,7 +145,8 @@ def _best_after(
 ) -> Word:
     """Return the optimum of *roll* after the move, and put what it gained into the lists."""
     masks, points, max_points = tables.placements.masks, tables.rank_points, tables.max_points
-    before = best = state.optimum[roll]
+    before: Word = state.optimum[roll]
+    best = before
     size = KEPT
     if state.witness[roll] & move.lost_slots[roll]:
         occupy(search, masks, NO_PLACEMENT)
@@ -206,6 +207,6 @@ def _count_images(
         orbit = tables.orbit_of[roll]
         state.crowded[0] -= np.uint64(state.list_lengths[orbit] > _SLOTS)
         for turn in range(tables.to_first_counts[roll]):
-            if not is_repeated(tables, first, roll, turn):
+            if image_of(tables, first, roll, turn) != NO_PLACEMENT:
                 state.list_lengths[orbit] += sign
         state.crowded[0] += np.uint64(state.list_lengths[orbit] > _SLOTS)

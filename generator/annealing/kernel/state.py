@@ -3,8 +3,8 @@
 import numpy as np
 
 from generator.annealing.kernel.arrays import SLOTS, Array, CardState, SearchTables
-from generator.annealing.kernel.changes import is_repeated
 from generator.annealing.kernel.full_evaluation import placement_signature
+from generator.annealing.kernel.images import image_of
 from generator.annealing.kernel.lists import (
     ListSearch,
     append_placement,
@@ -61,7 +61,7 @@ def _match_placements(tables: SearchTables, state: CardState) -> None:
         for number in range(_5):
             state.placements_per_cell[cells[placement, number]] += _1
         for turn in range(tables.to_first_counts[roll]):
-            if not is_repeated(tables, placement, roll, turn):
+            if image_of(tables, placement, roll, turn) != NO_PLACEMENT:
                 state.list_lengths[tables.orbit_of[roll]] += _1
     state.crowded[0] = _0
     for orbit in range(tables.orbit_count):
@@ -81,16 +81,17 @@ def _fill_slots(tables: SearchTables, state: CardState, stack: Array) -> None:
             continue
         orbit = tables.orbit_of[roll]
         for turn in range(tables.to_first_counts[roll]):
-            if is_repeated(tables, first, roll, turn):
+            placement = image_of(tables, first, roll, turn)
+            if placement == NO_PLACEMENT:
                 continue
-            placement = tables.placement_images[first, tables.to_first[roll, turn]]
             slot = state.slot_of[placement] = trailing_zeros(~state.active[orbit])
             state.active[orbit] |= _1 << slot
             insert_placement(
                 tables.placements.masks, tables.ranks, masks, compatible, slots_of_rank,
                 orbit, placement, slot,
             )  # fmt: skip
-    for orbit in range(tables.orbit_count):
+    for number in range(tables.orbit_count):
+        orbit = np.uint64(number)
         state.optimum[orbit] = best_packing(
             compatible, slots_of_rank, tables.rank_points, tables.max_points,
             orbit, state.active[orbit], _5, _0, _ALL, stack,
@@ -108,10 +109,11 @@ def _fill_lists(tables: SearchTables, state: CardState, search: ListSearch) -> N
             continue
         orbit = tables.orbit_of[roll]
         for turn in range(tables.to_first_counts[roll]):
-            if not is_repeated(tables, first, roll, turn):
-                placement = tables.placement_images[first, tables.to_first[roll, turn]]
+            placement = image_of(tables, first, roll, turn)
+            if placement != NO_PLACEMENT:
                 append_placement(state, orbit, tables.ranks[placement], placement)
-    for orbit in range(tables.orbit_count):
+    for number in range(tables.orbit_count):
+        orbit = np.uint64(number)
         occupy(search, tables.placements.masks, NO_PLACEMENT)
         state.optimum[orbit] = best_listed_packing(
             tables, state, search, orbit, state.shapes[orbit], _5, _0, _ALL

@@ -33,7 +33,7 @@ def search_tables(
 ) -> SearchTables:
     """Return what all cards of a size share that have this symmetry."""
     placements = placement_table(rows, cols, points)
-    images, relabellings = symmetry(symmetry_name, rows, cols, len(symbols))
+    images, relabellings, _ = symmetry(symmetry_name, rows, cols, len(symbols))
     # Of two shapes worth the same, the one with fewer placements comes first: so a search sees
     # early that a packing lacks it.
     totals = np.bincount(placements.shapes.astype(np.int64), minlength=SHAPE_COUNT).tolist()
@@ -54,7 +54,7 @@ def search_tables(
         for cell in cells:
             through[cell].append(int(placement_images[number].min()))
     through = [sorted(set(numbers)) for numbers in through]
-    orbits = roll_orbits(symbols, symmetry_name)
+    orbits = roll_orbits(symbols, relabellings)
     orbit_of, to_first, to_first_counts = _paths_to_first(symbols, orbits, relabellings)
     return SearchTables(
         placements=placements,
@@ -152,10 +152,9 @@ def roll_ways(symbols: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def energy_weights(
-    symbols: str, target_optima: tuple[int, ...], symmetry_name: str | None
+    symbols: str, target_optima: tuple[int, ...], orbits: Sequence[Sequence[int]]
 ) -> EnergyWeights:
-    """Return the weights for rolls with these *target_optima*, in hundredths of a point."""
-    orbits = roll_orbits(symbols, symmetry_name)
+    """Return the weights of *orbits* of rolls; *target_optima* are in hundredths of a point."""
     orbit_ways = [sum(roll_ways(symbols)[number] for number in orbit) for orbit in orbits]
     targets = [target_optima[orbit[0]] for orbit in orbits]
     min_energy = [

@@ -44,6 +44,9 @@ CASES = [
         1000,
     ),
     (5, 7, "ABCDE", default_points(), LayoutConstraints(symmetry="mirror", even=False), 1000),
+    (6, 6, "ABCDEF", default_points(), LayoutConstraints(symmetry="mirrors"), 1000),
+    (7, 5, "ABCDEF", default_points(), LayoutConstraints(symmetry="mirrors", even=False), 1000),
+    (6, 8, "ABC", default_points(), LayoutConstraints(symmetry="mirrors", even=False), 1500),
     (6, 7, "ABCD", EQUAL, LayoutConstraints(symmetry="half-turn", no_blocks=True), 1000),
     # Points beyond a byte have kernels of their own, which take long to compile.
     (5, 7, "ABCDE", LARGE, LayoutConstraints(no_dead_cell=True), 900_000),
