@@ -232,6 +232,27 @@ def test_a_record_is_made_again_by_its_command(run: Run, typed: Run, tmp_path: P
         assert json.loads(typed(*command, "--json")[1])["card"] == record["found"]["card"]
 
 
+def _check_commands(run: Run, typed: Run, max_steps: int) -> None:
+    """Check that the commands of bundled records that take no more steps make their cards."""
+    found = json.loads(run("records", "--json")[1])
+    short = [each for each in found if int(each["found"]["options"].get("steps", "0")) <= max_steps]
+    made_by = {each["command"]: each["found"]["card"] for each in short if each["command"]}
+    assert made_by
+    for command, card in made_by.items():
+        assert json.loads(typed(*shlex.split(command)[1:], "--json")[1])["card"] == card
+
+
+@pytest.mark.usefixtures("compiled")
+def test_bundled_records_of_few_steps_are_made_again(run: Run, typed: Run) -> None:
+    _check_commands(run, typed, 20_000)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("compiled")
+def test_bundled_records_of_many_steps_are_made_again(run: Run, typed: Run) -> None:
+    _check_commands(run, typed, 1_000_000)
+
+
 @pytest.mark.usefixtures("compiled")
 def test_a_card_that_is_a_record_is_news_once(run: Run, tmp_path: Path) -> None:
     grey = ["grey", *SMALL, "--target", "8", "--catalogue", str(tmp_path / "cards.db"), "--json"]
