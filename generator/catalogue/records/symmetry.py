@@ -6,10 +6,9 @@ That is worked out from the card alone, whatever it was asked to be.
 from collections.abc import Iterator
 
 from solver.geometry.cell import rectangle
-from solver.geometry.symmetry import HALF_TURN, MIRROR, QUARTER_TURN, Isometry, isometries
+from solver.geometry.symmetry import FLIP, HALF_TURN, MIRROR, QUARTER_TURN, Isometry, isometries
 from solver.penta_rush.card import Card
 
-_UPSIDE_DOWN = Isometry(-1, 0, 0, 1)
 _DIAGONALS = Isometry(0, 1, 1, 0), Isometry(0, -1, -1, 0)
 
 # The symmetries of cards by their names, those with the most turns and flips first, and what each
@@ -17,10 +16,10 @@ _DIAGONALS = Isometry(0, 1, 1, 0), Isometry(0, -1, -1, 0)
 _GENERATORS: dict[str, tuple[tuple[Isometry, ...], ...]] = {
     "all": ((QUARTER_TURN, MIRROR),),
     "quarter-turn": ((QUARTER_TURN,),),
-    "mirrors": ((MIRROR, _UPSIDE_DOWN),),
+    "mirrors": ((MIRROR, FLIP),),
     "diagonals": (_DIAGONALS,),
     "half-turn": ((HALF_TURN,),),
-    "mirror": ((MIRROR,), (_UPSIDE_DOWN,)),
+    "mirror": ((MIRROR,), (FLIP,)),
     "diagonal": tuple((diagonal,) for diagonal in _DIAGONALS),
 }
 
