@@ -50,7 +50,7 @@ _CHECKPOINTS = ("penta generate 1", "penta generate 2")
         "sheet": "generator.printing.commands:sheet",
         "best": "generator.catalogue.commands:best",
         "verify": "generator.catalogue.commands:verify",
-        "prove": "generator.catalogue.commands:prove",
+        "prove": "generator.proof.commands:prove",
         "records": "generator.catalogue.records.commands:records",
     },
 )
@@ -188,6 +188,9 @@ def _generate(
     interruptible(partial(import_module, "generator.delivery"))
     from generator.delivery import Delivery, Target
 
+    options["any_symmetry"] = options["symmetry"] is None
+    if options["symmetry"] == "none":
+        options["symmetry"] = None
     wished = {field.name for field in fields(LayoutConstraints)} & options.keys()
     constraints = LayoutConstraints(even=not uneven, **{name: options.pop(name) for name in wished})
     options |= {"constraints": constraints, "card_set": card_set, "checkpoint": checkpoint}
@@ -231,6 +234,8 @@ def _generate(
 def _check_options(cluster: str | None, options: "Mapping[str, Any]") -> None:
     if options["target"] is not None and options["richness"]:
         raise click.UsageError("--richness does not go with --target; give one of them.")
+    if options["least_mean"] is not None and options["target"] != "best":
+        raise click.UsageError("--least-mean goes with --target best.")
     if options["steps"] is not None and options["seconds"] is not None:
         raise click.UsageError("--steps does not go with --seconds; give one of them.")
     if cluster and options["steps"] is None:

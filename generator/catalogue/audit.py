@@ -20,7 +20,8 @@ from generator.catalogue.entry import (
     format_row,
     parse_row,
 )
-from generator.exhaustive import claim_text, prove_unimprovable
+from generator.proof.problem import MinimumValueProblem
+from generator.proof.proof import claim_text, find_or_refute
 from solver.errors import PentaError, quoted
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
@@ -105,12 +106,13 @@ def _origin_errors(entry: Entry) -> Iterator[str]:
 
 def _proof_errors(entry: Entry, statistics: OptimumStatistics) -> Iterator[str]:
     """Yield why the proof of *entry*, repeated, does not hold."""
-    claim = claim_text(statistics.least)
+    claim = claim_text(statistics.least, entry.points)
     if statistics.variance or entry.proof != claim:
         yield f"proof: expected {claim!r} of a flat card, found {entry.proof!r}"
         return
-    card, points = entry.card, entry.points
-    better = prove_unimprovable(card.rows, card.cols, entry.dice, points, statistics.least).card
+    card, more = entry.card, statistics.least + 1
+    problem = MinimumValueProblem(card.rows, card.cols, entry.dice, entry.points, more)
+    better = find_or_refute(problem).card
     if better:
         yield f"proof: every roll is worth more on {better}"
 

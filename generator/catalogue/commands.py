@@ -1,44 +1,28 @@
-"""`penta generate best`, `verify` and `prove`: read a catalogue, check it, add a proof."""
+"""`penta generate best` and `verify`: read a catalogue, check it."""
 
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import click
 
-from generator.catalogue.entry import CardStatus, make_entry
 from generator.catalogue.options import (
     NO_MATCH,
     engine_option,
     size_option,
     symbols_option,
 )
-from generator.catalogue.records.news import KnownRecords
 from generator.catalogue.report import audit_json, row_json, row_table
 from generator.catalogue.store import Catalogue, named_catalogue
 from generator.catalogue.verification import verify_rows
-from generator.exhaustive import ProofResult, claim_text, prove_unimprovable
 from solver.console.options import (
     WholeNumber,
     examples,
     input_argument,
-    input_names,
     jobs_option,
     json_option,
-    seconds_option,
     with_options,
 )
 from solver.console.terminal import print_error, show, show_json
-from solver.drawing.text_grid import plain_line
-from solver.files.output_file import check_writable
-from solver.penta_rush.card import Card, card_json
-from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.card_report import summary_text
-from solver.penta_rush.options import NamedCard, card_argument, points_option
-from solver.penta_rush.points import Points
-from solver.penta_rush.survey.card_survey import Survey
 from solver.runtime.parallel import cores
-from solver.runtime.sigint import ended_after, interruptible
 
 _row_options = (
     input_argument("FILE", named_catalogue, samples="catalogues", name="file"),
@@ -121,93 +105,3 @@ def verify(
         print_error(NO_MATCH)
     if not rows or any(result.differences for result in results):
         context.exit(1)
-
-
-@click.command(
-    epilog=examples(
-        "penta generate prove 4x5:ABBCABACBACBCBCBCAAC",
-        "penta generate prove 4x5:ABBCABACBACBCBCBCAAC --json",
-    )
-)
-@card_argument
-@points_option
-@click.option("--catalogue", metavar="FILE", help="Add the card to the catalogue FILE as proved.")
-@seconds_option("Stop after S seconds without a proof; exit code 3.")
-@json_option
-@click.pass_context
-def prove(
-    context: click.Context,
-    /,
-    named: NamedCard,
-    *,
-    points: Points,
-    catalogue: str | None,
-    seconds: float | None,
-    as_json: bool,
-) -> None:
-    """Prove that no card is as flat as CARD and richer.
-
-    CARD has to be perfectly flat: every roll has the same best score. The search tries every way
-    in which a card of that size could give every roll more. It takes seconds for a 5x5 card with
-    three symbols, and much longer for larger cards.
-
-    Exit code 1 if CARD is not flat, or a richer card is found; 3 if --seconds are over before.
-    """
-    known = None if catalogue is None else _known_records(context, catalogue)
-    card = named.value
-    with ended_after(seconds):
-        fairness, result = interruptible(partial(_prove, card, points))
-    value, is_proved = fairness.optimum.least, False
-    if result is None:
-        claim, result = f"it is not flat: {summary_text(fairness)}", ProofResult(None, 0, 0)
-    elif result.card is None:
-        claim, is_proved = claim_text(value), True
-    else:
-        claim = f"every roll is worth more on {result.card}"
-    entry = (
-        replace(make_entry(fairness), status=CardStatus.PROVED, proof=claim) if is_proved else None
-    )
-    news = next(known.news([entry])) if known and entry else None
-    if as_json:
-        show_json(
-            {
-                **card_json(card),
-                "value": value,
-                "proved": is_proved,
-                "claim": claim,
-                "layouts": result.tile_sets,
-                "cases": result.cases,
-                "better": str(result.card) if result.card else None,
-                **({"record": news and news.to_json()} if known else {}),
-            }
-        )
-    else:
-        verdict = "proved" if is_proved else "not proved"
-        show([plain_line(f"{named.title}: {verdict}: {claim}")])
-    if entry is None:
-        context.exit(1)
-    if catalogue is not None:
-        with Catalogue(catalogue) as opened:
-            opened.add(entry)
-        if news:
-            print_error(str(news))
-
-
-def _prove(card: Card, points: Points) -> tuple[CardFairness, ProofResult | None]:
-    """Return the measures of *card*, and if it is flat what the search for a richer one found."""
-    fairness = CardFairness(Survey(card, points))
-    if fairness.optimum.variance:
-        return fairness, None
-    value = fairness.optimum.least
-    return fairness, prove_unimprovable(card.rows, card.cols, card.symbols, points, value)
-
-
-def _known_records(context: click.Context, name: str) -> KnownRecords:
-    """Return the records that are known before something is added to the catalogue *name*.
-
-    Raises `PentaError` unless it can be added.
-    """
-    check_writable([("catalogue", name)], sources=input_names(context))
-    with Catalogue(name) as opened:
-        opened.check_writable()
-    return KnownRecords.beside(name)

@@ -12,15 +12,17 @@ from hypothesis import given, settings
 from generator.catalogue.audit import ENGINES, audit
 from generator.catalogue.entry import CardStatus, CatalogueRow, format_row
 from generator.catalogue.store import Catalogue
-from generator.exhaustive import claim_text
+from generator.proof.proof import claim_text
 from solver.penta_rush.card import Card
-from solver.penta_rush.points import Points
+from solver.penta_rush.points import Points, default_points
 from solver.runtime.parallel import process_map
 from tests.generator.catalogue.test_store import SAMPLES, entry, measured
 from tests.strategies import cards, points
 from tests.support import Run
 
 CARD = Card.parse("3x5:AABCDDCBAAABCDA")
+
+CLAIM = claim_text(7, default_points())
 
 
 @pytest.fixture
@@ -34,7 +36,9 @@ def file(tmp_path: Path) -> str:
     name = str(tmp_path / "cards.db")
     right = measured(CARD)
     proved = replace(
-        measured(Card.parse("3x5:ACABBCBBCBCBAAC")), status=CardStatus.PROVED, proof=claim_text(7)
+        measured(Card.parse("3x5:ACABBCBBCBCBAAC")),
+        status=CardStatus.PROVED,
+        proof=CLAIM,
     )
     with Catalogue(name) as catalogue:
         for new in (right, proved, entry(3, points=Points((1,) * 12))):
@@ -45,9 +49,9 @@ def file(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("card", "proof"),
     [
-        ("3x5:ACABBCBBCBCBAAC", claim_text(6)),  # it is worth 7
-        ("3x5:AABCDDCBAAABCDA", claim_text(7)),  # it is not flat
-        ("3x5:AAABBBCCCABCABC", claim_text(0)),
+        ("3x5:ACABBCBBCBCBAAC", claim_text(6, default_points())),  # it is worth 7
+        ("3x5:AABCDDCBAAABCDA", CLAIM),  # it is not flat
+        ("3x5:AAABBBCCCABCABC", claim_text(0, default_points())),
     ],
 )
 def test_a_proof_that_does_not_hold_is_a_difference(card: str, proof: str) -> None:
@@ -159,7 +163,7 @@ def test_verify_prints_every_row_and_exits_with_1_if_one_differs(run: Run, file:
     assert len(lines) == 3
     assert scope.endswith("Taken on trust: version, seed and options.")
     assert sum(line.startswith("ok  ") for line in lines) == 2
-    assert sum(line.endswith(f"  proved: {claim_text(7)}") for line in lines) == 1
+    assert sum(line.endswith(f"  proved: {CLAIM}") for line in lines) == 1
     (wrong,) = (line for line in lines if line.startswith("differs  2x5:"))
     assert "mean: expected " in wrong
 
@@ -170,7 +174,7 @@ def test_verify_in_json_has_what_differs(run: Run, file: str) -> None:
     answer = json.loads(out)
     assert sorted(result["ok"] for result in answer) == [False, True, True]
     assert all(bool(result["differs"]) != result["ok"] for result in answer)
-    assert {result["proof"] for result in answer} == {None, claim_text(7)}
+    assert {result["proof"] for result in answer} == {None, CLAIM}
 
 
 def test_the_bundled_catalogue_is_right(run: Run) -> None:

@@ -1,0 +1,102 @@
+"""Cards that are too small for a value, by counting: no search is needed.
+
+If every roll of a card is worth the value, each has a packing worth it, and
+
+* a packing has so many tiles that the cells of a symbol can be counted: for every symbol there are
+  rolls that show it twice, so k tiles cover 2 k cells with that symbol;
+* a placement shows one roll at most, so the packings of different rolls share none. Without an X no
+  five tiles earn 18 points: so there are as many placements of X as there are rolls. In general,
+  every packing has at least n shapes of some group of shapes, and so the card has at least n times
+  as many placements of these shapes as there are rolls.
+
+That a card is large enough for these arguments does not say that there is one.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from generator.proof.problem import MinimumValueProblem, Shapes, max_score, minimal_shapes
+from solver.geometry.polyomino import SHAPES, fixed_pentominoes
+from solver.penta_rush.dice import MAX_EQUAL
+from solver.penta_rush.points import Points
+
+
+def shortage(problem: MinimumValueProblem) -> str | None:
+    """Return what no card of the size has enough of for the minimum; None if it is not known.
+
+    >>> from solver.penta_rush.points import default_points
+    >>> shortage(MinimumValueProblem(10, 10, "ABCDEF", default_points(), 18))
+    '18 points take X, so 126 rolls take 126 placements of it; there are 64'
+    """
+    return next(_shortages(problem), None)
+
+
+def _shortages(problem: MinimumValueProblem) -> Iterator[str]:
+    rolls, points, minimum = len(problem.rolls), problem.points, problem.minimum
+    if not rolls or minimum <= 0:  # every card meets it
+        return
+    most = max_score(points)
+    if minimum > most:
+        yield f"five tiles earn {most} points at most"
+        return
+    tiles, symbols = fewest_tiles(points, minimum), len(problem.symbols)
+    needed, cells = MAX_EQUAL * tiles * symbols, problem.rows * problem.cols
+    if needed > cells:
+        yield (
+            f"{minimum} points take {tiles} tiles or more, so {MAX_EQUAL * tiles} cells of each of "
+            f"{symbols} symbols, {needed} in all; there are {cells}"
+        )
+    on_card = {shape: count_placements(shape, problem.rows, problem.cols) for shape in SHAPES}
+    for shapes, number in groups(points, minimum):
+        count = sum(on_card[shape] for shape in shapes)
+        if count < number * rolls:
+            yield _shortage_text(problem, shapes, number, count)
+
+
+def _shortage_text(problem: MinimumValueProblem, shapes: Shapes, number: int, count: int) -> str:
+    rolls, named = len(problem.rolls), ", ".join(shapes)
+    if len(shapes) > 1:
+        named = f"at least {number} of {named}"
+    them = "it" if len(shapes) == 1 else "these"
+    return (
+        f"{problem.minimum} points take {named}, so {rolls} rolls take {number * rolls} placements "
+        f"of {them}; there are {count}"
+    )
+
+
+def fewest_tiles(points: Points, minimum: int) -> int:
+    """Return how few tiles earn *minimum*, which five must be able to."""
+    return min(map(len, minimal_shapes(points, minimum)))
+
+
+@lru_cache(maxsize=8)
+def groups(points: Points, minimum: int) -> list[tuple[Shapes, int]]:
+    """Return the groups of shapes that no packing worth *minimum* does without, small ones first.
+
+    With each is the number of its shapes that every such packing has at least.
+    """
+    packings = [
+        sum(1 << SHAPES.index(s) for s in shapes) for shapes in minimal_shapes(points, minimum)
+    ]
+    found = []
+    for size in range(1, len(SHAPES) + 1):
+        for shapes in combinations(SHAPES, size):
+            group = sum(1 << SHAPES.index(shape) for shape in shapes)
+            number = min((packing & group).bit_count() for packing in packings)
+            if number:
+                found.append((shapes, number))
+    return found
+
+
+def count_placements(shape: str, rows: int, cols: int) -> int:
+    """Return the number of placements of *shape* on a card of *rows* x *cols*.
+
+    >>> count_placements("X", 5, 7)  # 3 x 5 places of its middle
+    15
+    """
+    total = 0
+    for cells in fixed_pentominoes()[shape]:
+        height, width = max(row for row, _ in cells) + 1, max(col for _, col in cells) + 1
+        total += max(0, rows - height + 1) * max(0, cols - width + 1)
+    return total

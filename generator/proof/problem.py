@@ -1,0 +1,61 @@
+"""What a proof is about: whether every roll can be worth so much on a card of some size."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from solver.geometry.polyomino import SHAPES
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll, rolls
+from solver.penta_rush.points import Points
+from solver.penta_rush.rules import MAX_PLACEMENTS
+
+Shapes = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class MinimumValueProblem:
+    """To find a card of *rows* x *cols* on which every roll of *symbols* is worth *minimum*."""
+
+    rows: int
+    cols: int
+    symbols: str
+    points: Points
+    minimum: int
+
+    @property
+    def rolls(self) -> list[Roll]:
+        """Every legal roll, in alphabetical order."""
+        return list(rolls(self.symbols))
+
+    def card(self, symbols: Sequence[str]) -> Card:
+        """Return the card that shows these *symbols*, row by row."""
+        starts = range(0, len(symbols), self.cols)
+        return Card(tuple("".join(symbols[start : start + self.cols]) for start in starts))
+
+
+def max_score(points: Points) -> int:
+    """Return the most that a roll can be worth on any card.
+
+    >>> from solver.penta_rush.points import default_points
+    >>> max_score(default_points())  # X, W and I, and two of T, V and Z: 4 + 4 + 4 + 3 + 3
+    18
+    """
+    return sum(sorted(points.values)[-MAX_PLACEMENTS:])
+
+
+def minimal_shapes(points: Points, minimum: int) -> list[Shapes]:
+    """Return the sets of at most five shapes that are worth *minimum*, but less without any one.
+
+    >>> from solver.penta_rush.points import default_points
+    >>> ["".join(shapes) for shapes in minimal_shapes(default_points(), 18)]
+    ['ITVWX', 'ITWXZ', 'IVWXZ']
+    """
+    return [
+        shapes
+        for size in range(1, MAX_PLACEMENTS + 1)
+        for shapes in combinations(SHAPES, size)
+        if 0
+        <= sum(map(points.__getitem__, shapes)) - minimum
+        < min(map(points.__getitem__, shapes))
+    ]
