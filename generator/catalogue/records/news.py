@@ -31,7 +31,7 @@ class RecordNews(NamedTuple):
         """Return the news as JSON."""
         category, before = Category.of(self.entry), self.before
         return {
-            "size": f"{category.rows}x{category.cols}",
+            "size": category.size,
             "symbols": category.symbols,
             "least_mean": float(least_mean(self.entry)),
             "sd": self.entry.statistics.sd,

@@ -40,8 +40,13 @@ class Category(NamedTuple):
         """The number of cells."""
         return self.rows * self.cols
 
+    @property
+    def size(self) -> str:
+        """The rows and cols, as they are typed."""
+        return f"{self.rows}x{self.cols}"
+
     def __str__(self) -> str:
-        return f"{self.rows}x{self.cols}, {self.symbols} symbols"
+        return f"{self.size}, {self.symbols} symbols"
 
 
 def least_mean(entry: Entry) -> Fraction:

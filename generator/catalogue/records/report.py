@@ -38,9 +38,8 @@ def record_table(records: Sequence[StoredEntry]) -> Iterator[StyledLine]:
 def record_json(record: StoredEntry) -> dict[str, Any]:
     """Return *record* as JSON."""
     row, entry = record
-    category = _category(record)
     return {
-        "size": f"{category.rows}x{category.cols}",
+        "size": _category(record).size,
         "least_mean": float(least_mean(entry)),
         "symmetry": symmetry_name(entry.card),
         "command": made_by(entry.options),
