@@ -64,8 +64,7 @@ def _card_or_size(text: str) -> NamedCard | CardSize:
 
 @click.command(
     epilog=examples(
-        "penta generate prove 4x5:ABBCABACBACBCBCBCAAC",
-        "penta generate prove 4x5:ABBCABACBACBCBCBCAAC --json",
+        "penta generate prove 3x5:ACABBCBBCBCBAAC --json",
         "penta generate prove 13x13 --symbols 6 --value 18",
         "penta generate prove 4x5 --symbols 3 --value 12 --engine exhaustion",
     )
