@@ -8,25 +8,25 @@ from fractions import Fraction
 from math import ceil, sqrt
 from string import ascii_uppercase
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal
 
-from generator.annealing.kernel.tables import roll_ways
 from generator.annealing.schedule import AnnealingSchedule
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from generator.spec import CardSetSpec, GenerationSpec
+from generator.targets import flattest_target, mean_random_optimum
 from solver.console.options import SEED_LIMIT, new_seed
 from solver.console.terminal import print_error
-from solver.errors import CardError, ConstraintError
+from solver.errors import CardError, ConstraintError, UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
-from solver.penta_rush.points import Points
-from solver.penta_rush.survey.card_survey import survey_many
+from solver.penta_rush.points import MAX_POINTS, Points
 
 _SECONDS = Fraction(60)
 _DIFFERING_SHARE = Fraction(3, 5)  # of the cells; random cards of six symbols differ in 5 of 6
 _MAX_STEPS = 10**15  # as of --steps
-_RANDOM_CARDS = 100
+_USUAL_SYMMETRIES = ("mirrors", "quarter-turn", "half-turn")  # the first that a card can have
+_SYMMETRIC_CELLS, _SYMMETRIC_SYMBOLS = 64, 5
 _TRIAL_STEPS = 10  # to begin with
 _TRIAL_S, _MAX_TRIAL_S = 0.2, 0.7  # for its last steps; those before take as long
 _TRIAL_SHARE = 0.4  # of a round: the first steps, from a random card, take ten times as long
@@ -40,7 +40,8 @@ def complete_spec(  # noqa: PLR0913 - an option each
     cols: int | None,
     symbols: int | None,
     points: Points,
-    target: Fraction | None,
+    target: Fraction | Literal["best"] | None,
+    least_mean: Fraction | None,
     richness: Fraction,
     constraints: LayoutConstraints,
     population: int,
@@ -51,29 +52,33 @@ def complete_spec(  # noqa: PLR0913 - an option each
     card_set: CardSetSpec | None,
     checkpoint: str | None,
     jobs: int,
+    any_symmetry: bool,
     show_note: Callable[[str], None] = lambda _: None,
 ) -> GenerationSpec:
     """Return the spec of these options.
 
     What is None comes from *like* or from the file *checkpoint*; otherwise *target* from random
     cards, *steps* from a trial of how many *jobs* processes do in *seconds*, *seed* from chance.
-    *show_note* shows how the trial goes.
+    The "best" target makes the flattest card whose mean is *least_mean* or more, in short searches.
+    A single card that starts from none is symmetric, unless *any_symmetry* is false. *show_note*
+    shows how the trials go.
     """
     rows, cols = _size(rows, cols, like)
     card_set = card_set and _with_differing_cells(card_set, rows * cols)
     letters = _letters(symbols, like)
     header = Checkpoint.read_header(checkpoint) if checkpoint else {}
-    if target is None:
-        mean = _mean_random_optimum(rows, cols, letters, points, even=constraints.even)
-        target = max(Fraction(round(mean + richness)), Fraction(1))
     if seed is None:
         seed = _kept_number(header, "seed", SEED_LIMIT)
         seed = new_seed() if seed is None else seed
         print_error(f"seed {seed}")
     if steps is None:
         steps = _kept_number(header, "steps", _MAX_STEPS + 1)
+    if target is None:
+        mean = mean_random_optimum(rows, cols, letters, points, even=constraints.even)
+        target = max(Fraction(round(mean + richness)), Fraction(1))
+    kept_target = _kept_number(header, "target", MAX_POINTS) if target == "best" else None
     spec = GenerationSpec(
-        target=target,
+        target=Fraction(kept_target or 1) if target == "best" else target,
         steps=steps or 1,
         seed=seed,
         rows=rows,
@@ -85,6 +90,11 @@ def complete_spec(  # noqa: PLR0913 - an option each
         like=like,
         card_set=card_set,
     )
+    if any_symmetry and like is None and card_set is None:
+        spec = replace(spec, constraints=replace(constraints, symmetry=_usual_symmetry(spec)))
+    if target == "best" and kept_target is None:
+        flattest = flattest_target(spec, least_mean or Fraction(0), jobs=jobs, show_note=show_note)
+        spec = replace(spec, target=Fraction(flattest))
     if steps is None:
         schedule = AnnealingSchedule.for_spec(spec)
         spec = replace(spec, steps=_estimate_steps(schedule, seconds or _SECONDS, jobs, show_note))
@@ -133,16 +143,20 @@ def _letters(symbols: int | None, like: Card | None) -> str:
     return "".join(letters)
 
 
-def _mean_random_optimum(
-    rows: int, cols: int, symbols: str, points: Points, *, even: bool
-) -> Fraction:
-    """Return the mean optimum of random cards; symbol counts *even*: equal to within one."""
-    rng, constraints = random.Random(0), LayoutConstraints(even=even)
-    cards = [propose(rows, cols, symbols, constraints, rng) for _ in range(_RANDOM_CARDS)]
-    figures = survey_many(cards, points, symbols=symbols, max_counted=0)
-    optima = figures[:, :, 2].sum(axis=0).tolist()
-    total = sum(way * optimum for way, optimum in zip(roll_ways(symbols), optima, strict=True))
-    return Fraction(total, sum(roll_ways(symbols)) * _RANDOM_CARDS)
+def _usual_symmetry(spec: GenerationSpec) -> str | None:
+    """Return the symmetry of a card for which none is asked: a small card needs none to be flat."""
+    if spec.rows * spec.cols < _SYMMETRIC_CELLS or len(spec.symbols) < _SYMMETRIC_SYMBOLS:
+        return None
+    # On an odd side, a whole line would stay where it is in a mirror, and show few symbols.
+    is_even = spec.rows % 2 == spec.cols % 2 == 0
+    for name in _USUAL_SYMMETRIES[0 if is_even else 1 :]:
+        constraints = replace(spec.constraints, symmetry=name)
+        try:
+            propose(spec.rows, spec.cols, spec.symbols, constraints, random.Random(spec.seed))
+        except (ConstraintError, UndecidedError):
+            continue
+        return name
+    return None
 
 
 def _estimate_steps(

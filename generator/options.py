@@ -1,5 +1,7 @@
 """The options of the commands that search for cards, `grey` and `white`."""
 
+from typing import Any
+
 import click
 
 from generator.card_symmetry import ORDERS
@@ -21,6 +23,14 @@ def _named_like_card(name: str | None) -> Card | None:
     return None if name is None else named_card(name).value
 
 
+class _Target(ExactNumber):
+    """A number, or the word best."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return *value* as a fraction, or the word as it is."""
+        return value if value == "best" else super().convert(value, param, ctx)
+
+
 search_options = (
     click.option(
         "--rows", type=WholeNumber(1, MAX_SIDE), help="Rows; by default 10, or those of --like."
@@ -36,7 +46,18 @@ search_options = (
         help="Number of symbols; by default 6, or those of --like.",
     ),
     points_option,
-    click.option("--target", type=FOUR_DECIMALS, help="Aim for this best score at every roll."),
+    click.option(
+        "--target",
+        type=_Target(most=10**6, decimals=4),
+        help="Aim for this best score at every roll; 'best' for the one that makes the flattest"
+        " card, by a short search for each.",
+    ),
+    click.option(
+        "--least-mean",
+        type=FOUR_DECIMALS,
+        metavar="M",
+        help="With --target best, make a card whose mean best score is M or more.",
+    ),
     click.option(
         "--richness",
         type=ExactNumber(least=-1000, most=1000, decimals=4),
@@ -57,8 +78,9 @@ search_options = (
     ),
     click.option(
         "--symmetry",
-        type=click.Choice(list(ORDERS)),
-        help="Make the card symmetric up to relabelling its symbols; gives much flatter cards.",
+        type=click.Choice([*ORDERS, "none"]),
+        help="Make the card symmetric up to relabelling its symbols; gives much flatter cards."
+        "  [default: for grey, what suits the size]",
     ),
     click.option(
         "--no-dead-cell", is_flag=True, help="Make every cell part of a placement of some roll."

@@ -296,7 +296,8 @@ def test_without_seed_and_steps_they_are_those_of_the_checkpoint(tmp_path: Path)
         ),
         (["--target", "1.23456", "--steps", "9"], "of at most 4 decimals"),
         (["--rows", "9", "--symmetry", "quarter-turn", "--steps", "9"], "found 9x10"),
-        (["--cols", "9", "--symmetry", "mirror", "--steps", "9"], "in place, found 6"),
+        (["--least-mean", "9", "--steps", "9"], "--least-mean goes with --target best"),
+        (["--target", "worst", "--steps", "9"], "expected a number from 0 to 1000000"),
         (["--richness", "1", "--steps", "9"], "--richness does not go with --target"),
         (["--seconds", "nan"], "expected a number above 0 to 100000000"),
         (
@@ -385,3 +386,44 @@ def test_a_cluster_without_ray_is_an_error() -> None:
 
 def test_stdout_has_the_card_alone() -> None:
     assert isinstance(Card.parse(_generate("grey", *QUICK)), Card)
+
+
+# --- what is chosen where it is left out
+
+
+LARGE = ["--rows", "8", "--cols", "8", "--target", "9", "--steps", "3000", "--seed", "1"]
+
+
+def test_a_large_card_is_symmetric_unless_that_is_declined() -> None:
+    chosen, declined = _json("grey", *LARGE), _json("grey", *LARGE, "--symmetry", "none")
+    assert chosen["made"]["symmetry"] == "mirrors"
+    assert "symmetry" not in declined["made"]
+    assert chosen["card"] != declined["card"]
+
+
+@pytest.mark.parametrize("extra", [[], ["--symmetry", "none"]])
+def test_the_recorded_command_makes_the_same_card_whatever_was_chosen(extra: list[str]) -> None:
+    text = _generate("grey", *LARGE, *extra)
+    command = next(line for line in text.splitlines() if "penta generate" in line)
+    again = command.partition("penta generate ")[2].split()
+    assert _generate(*again) == text
+
+
+@pytest.mark.parametrize(
+    ("size", "symmetry"), [((9, 9), "half-turn"), ((8, 9), "half-turn"), ((6, 6), None)]
+)
+def test_the_symmetry_suits_the_size(size: tuple[int, int], symmetry: str | None) -> None:
+    rows, cols = map(str, size)
+    made = _json("grey", *LARGE, "--rows", rows, "--cols", cols)["made"]
+    assert made.get("symmetry") == symmetry
+
+
+def test_constraints_that_no_symmetric_card_meets_come_first() -> None:
+    made = _json("grey", *LARGE, "--most-touching", "1", "--every-line")["made"]
+    assert made["most-touching"] == "1"
+
+
+def test_the_best_target_is_recorded() -> None:
+    small = ["--rows", "4", "--cols", "4", "--symbols", "3", "--steps", "9", "--seed", "1"]
+    made = _json("grey", *small, "--target", "best", "--least-mean", "16")["made"]
+    assert 16 <= int(made["target"]) <= 18

@@ -1,0 +1,80 @@
+"""The target where none is given: that of random cards, or the one that makes the flattest."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from math import ceil
+from typing import NamedTuple
+
+from generator.annealing.kernel.tables import roll_ways
+from generator.annealing.objective import CardObjective
+from generator.annealing.population import search
+from generator.annealing.schedule import AnnealingSchedule
+from generator.constraints import LayoutConstraints
+from generator.proposal import propose
+from generator.spec import GenerationSpec
+from solver.penta_rush.points import Points
+from solver.penta_rush.survey.card_survey import survey_many
+from solver.runtime.parallel import process_map
+
+_RANDOM_CARDS = 100
+_TRIAL_STEPS = 150_000  # of each target: a second or two on a 10x10 card
+_TRIAL_POPULATION = 2
+
+
+class TargetTrial(NamedTuple):
+    """What a short search for a card with this *target* has found, over all throws."""
+
+    target: int
+    variance: Fraction
+    mean: Fraction
+
+
+def mean_random_optimum(
+    rows: int, cols: int, symbols: str, points: Points, *, even: bool
+) -> Fraction:
+    """Return the mean optimum of random cards; symbol counts *even*: equal to within one."""
+    rng, constraints = random.Random(0), LayoutConstraints(even=even)
+    cards = [propose(rows, cols, symbols, constraints, rng) for _ in range(_RANDOM_CARDS)]
+    figures = survey_many(cards, points, symbols=symbols, max_counted=0)
+    optima = figures[:, :, 2].sum(axis=0).tolist()
+    total = sum(way * optimum for way, optimum in zip(roll_ways(symbols), optima, strict=True))
+    return Fraction(total, sum(roll_ways(symbols)) * _RANDOM_CARDS)
+
+
+def flattest_target(
+    spec: GenerationSpec,
+    least_mean: Fraction,
+    *,
+    jobs: int,
+    show_note: Callable[[str], None] = lambda _: None,
+) -> int:
+    """Return the whole target by which a card as in *spec* gets flattest in a short search.
+
+    Of the cards found, the mean optimum is at least *least_mean*, if there are any; of equally flat
+    ones the richest is taken. *jobs* processes share the targets.
+    """
+    targets = range(max(1, ceil(least_mean)), spec.most_points + 1)
+    trials: list[TargetTrial] = []
+    with process_map(jobs) as map_tasks:
+        for trial in map_tasks(partial(_tried, spec), targets):
+            trials.append(trial)
+            show_note(f"target {trial.target}: sd {float(trial.variance) ** 0.5:.2f} in a trial")
+    rich = [trial for trial in trials if trial.mean >= least_mean]
+    return min(rich or trials[-1:], key=lambda trial: (trial.variance, -trial.mean)).target
+
+
+def _tried(spec: GenerationSpec, target: int) -> TargetTrial:
+    population = min(spec.population, _TRIAL_POPULATION)
+    trial = replace(spec, target=Fraction(target), steps=_TRIAL_STEPS, population=population)
+    *_, last = search(AnnealingSchedule.for_spec(trial), map)
+    optima = CardObjective.flat(trial).optima("".join(last.cards[0].lines))
+    ways = roll_ways(spec.symbols)
+    mean, square = (
+        Fraction(sum(way * optimum**power for way, optimum in zip(ways, optima, strict=True)))
+        / sum(ways)
+        for power in (1, 2)
+    )
+    return TargetTrial(target, square - mean**2, mean)
