@@ -15,9 +15,9 @@ from solver.penta_rush.card import Card
 # at first, then slowly, where cards get flat; then it drops at once to where it freezes.
 Cooling = tuple[tuple[float, float], ...]
 _COOLING: Cooling = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 1.0))
-# A card of a symmetry of order four is set by few cells, of which each step spoils nearly every
-# roll: the flattest turn up by chance, where it is warm, and to cool further finds none.
-_FEW_CELLS_COOLING: Cooling = ((100.0, 0.0), (10.0, 0.05), (7.5, 0.94), (3.0, 0.94), (1.0, 1.0))
+# A card of a symmetry of order four is set by few cells, and a step spoils nearly every roll: the
+# flattest turn up by chance, where it is warmer.
+_FEW_CELLS_COOLING: Cooling = ((100.0, 0.0), (9.0, 0.05), (5.5, 0.94), (3.0, 0.94), (1.0, 1.0))
 # Where every roll is to be worth as much as any can be, a card has room to spare: a step spoils few
 # rolls, and may take one of them off the target.
 _RICHEST_COOLING: Cooling = ((30.0, 0.0), (0.8, 0.06), (0.25, 0.94), (0.1, 0.94), (0.05, 1.0))
