@@ -49,8 +49,8 @@ class CardSetObjective:
 
     @property
     def steps_per_round(self) -> int:
-        """The steps of a round: as many as for one card, but every card has its turn at least."""
-        return max(self.card_objective.steps_per_round, self.card_set.cards * _STEPS_PER_CARD)
+        """The steps of a round: as many as for one card, in which every card has its turn."""
+        return self.card_objective.steps_per_round
 
     @property
     def energy_unit(self) -> float:
