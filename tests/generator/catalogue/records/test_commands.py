@@ -124,11 +124,6 @@ def test_where_there_is_no_record_none_is_verified(run: Run, file: str) -> None:
     assert run("records", file, "--size", "9x9", "--json") == (0, "[]\n", message)
 
 
-def test_the_results_are_the_same_whatever_the_jobs(run: Run, file: str) -> None:
-    alone = run("records", file, "--verify", "--jobs", "1")
-    assert run("records", file, "--verify", "--jobs", "2") == alone
-
-
 def test_small_bundled_records_are_right() -> None:
     with Catalogue(str(BUNDLED), create=False) as catalogue:
         rows = [
@@ -239,7 +234,8 @@ def _check_commands(run: Run, typed: Run, max_steps: int) -> None:
     made_by = {each["command"]: each["found"]["card"] for each in short if each["command"]}
     assert made_by
     for command, card in made_by.items():
-        assert json.loads(typed(*shlex.split(command)[1:], "--json")[1])["card"] == card
+        answer = json.loads(typed(*shlex.split(command)[1:], "--json")[1])
+        assert card in {made["card"] for made in answer.get("cards", [answer])}
 
 
 @pytest.mark.usefixtures("compiled")
