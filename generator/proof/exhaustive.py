@@ -5,7 +5,7 @@ for one roll after another where the tiles of such a packing lie, a tile set, an
 symbols on the cells let all tiles chosen so far show their rolls. Only minimal tile sets are tried:
 those that are not worth enough without one of their tiles.
 
-Two rolls can use tiles that share cells only where the rolls share symbols. This alone leaves few
+Tiles of two rolls can share cells only as far as the rolls share symbols. This alone leaves few
 tile sets to most rolls, and the roll that has the fewest is next.
 
 Tile sets that are the same up to turns and flips of the card form a class, and of a class one is
@@ -14,10 +14,11 @@ so it may be taken for the one of them whose tile set has the lowest class.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from generator.proof.assignment import Tile, assigned_symbols
 from generator.proof.problem import MinimumValueProblem
 from solver.errors import UndecidedError
 from solver.geometry.bitset import bits
@@ -28,7 +29,6 @@ from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.matching import fixed_placements
 from solver.penta_rush.rules import MAX_PLACEMENTS
 
-Tile = int  # its cells as a bit set, numbered row by row
 TileSet = tuple[Tile, ...]  # none of which overlap
 
 _MAX_TILE_SETS = 200_000  # they take some 100 MB, and a search among more would not end
@@ -136,16 +136,15 @@ class _Exhaustion:
         """
         self.cases += 1
         left = {
-            other: [
-                candidate
-                for candidate in tile_sets
-                if _go_together(tile_set, candidate, _common(roll, other))
-            ]
+            other: _compatible(tile_set, roll, tile_sets, other)
             for other, tile_sets in candidates.items()
             if other != roll
         }
         chosen = {**chosen, roll: tile_set}
-        symbols = self._symbols_for(chosen) if all(left.values()) else None
+        if not all(left.values()):
+            return None
+        tiles = [(each, tile) for each, tile_set in chosen.items() for tile in tile_set]
+        symbols = assigned_symbols(self._problem.symbols, tiles)
         if symbols is None:
             return None
         if not left:
@@ -157,17 +156,6 @@ class _Exhaustion:
                 return card
         return None
 
-    def _symbols_for(self, chosen: Mapping[Roll, TileSet]) -> dict[int, str] | None:
-        """Return symbols for the cells of the *chosen* tiles by which each shows its roll."""
-        through: dict[int, list[dict[str, int]]] = {}  # by cell: what its tiles still lack
-        for roll, tile_set in chosen.items():
-            for tile in tile_set:
-                lacking = {symbol: roll.symbols.count(symbol) for symbol in self._problem.symbols}
-                for cell in bits(tile):
-                    through.setdefault(cell, []).append(lacking)
-        cells = sorted(through, key=lambda cell: (-len(through[cell]), cell))
-        return _assign({cell: through[cell] for cell in cells}, {}, self._problem.symbols)
-
     def _card(self, symbols: Mapping[int, str]) -> Card:
         cells = range(self._problem.rows * self._problem.cols)
         return self._problem.card([symbols.get(cell, self._problem.symbols[0]) for cell in cells])
@@ -178,41 +166,23 @@ def _pairs(roll: Roll) -> int:
     return DICE - len(set(roll.symbols))
 
 
-def _common(roll: Roll, other: Roll) -> int:
-    """Return how many cells two tiles can share that show *roll* and *other*."""
-    return (Counter(roll.symbols) & Counter(other.symbols)).total()
+def _compatible(
+    tile_set: TileSet, roll: Roll, candidates: Sequence[TileSet], other: Roll
+) -> list[TileSet]:
+    """Return the *candidates* for the *other* roll that agree with the *tile_set* of *roll*.
 
-
-def _go_together(tile_set: TileSet, other: TileSet, common: int) -> bool:
-    """Return whether no two tiles of these share more than *common* cells."""
-    return all(
-        (tile & tile_of_other).bit_count() <= common for tile in tile_set for tile_of_other in other
-    )
-
-
-def _assign(
-    through: dict[int, list[dict[str, int]]], assigned: dict[int, str], symbols: str
-) -> dict[int, str] | None:
-    """Return *assigned* with symbols for the other cells of *through*; None if impossible.
-
-    Both are changed on the way, and as before at the end.
+    Two tiles share at most as many cells as the rolls share symbols, and all tiles of the one and
+    the other at most as many as that allows for each symbol.
     """
-    open_cells = [cell for cell in through if cell not in assigned]
-    if not open_cells:
-        return dict(assigned)
-
-    def choices(cell: int) -> list[str]:
-        return [symbol for symbol in symbols if all(lacking[symbol] for lacking in through[cell])]
-
-    cell = min(open_cells, key=lambda cell: len(choices(cell)))
-    for symbol in choices(cell):
-        assigned[cell] = symbol
-        for lacking in through[cell]:
-            lacking[symbol] -= 1
-        completed = _assign(through, assigned, symbols)
-        for lacking in through[cell]:
-            lacking[symbol] += 1
-        del assigned[cell]
-        if completed is not None:
-            return completed
-    return None
+    one, two = Counter(roll.symbols), Counter(other.symbols)
+    common, covered, tiles = (one & two).total(), sum(tile_set), len(tile_set)
+    shared = [  # by the number of tiles of a candidate
+        sum(min(tiles * one[symbol], number * two[symbol]) for symbol in one)
+        for number in range(MAX_PLACEMENTS + 1)
+    ]
+    return [
+        candidate
+        for candidate in candidates
+        if (covered & sum(candidate)).bit_count() <= shared[len(candidate)]
+        and all((a & b).bit_count() <= common for a in tile_set for b in candidate)
+    ]

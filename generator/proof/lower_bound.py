@@ -48,10 +48,13 @@ def _shortages(problem: MinimumValueProblem) -> Iterator[str]:
             f"{symbols} symbols, {needed} in all; there are {cells}"
         )
     on_card = {shape: count_placements(shape, problem.rows, problem.cols) for shape in SHAPES}
-    for shapes, number in groups(points, minimum):
-        count = sum(on_card[shape] for shape in shapes)
-        if count < number * rolls:
-            yield _shortage_text(problem, shapes, number, count)
+    counted = [
+        (sum(on_card[shape] for shape in shapes), number * rolls, shapes)
+        for shapes, number in groups(points, minimum)
+    ]
+    count, needed, shapes = min(counted, key=lambda each: each[0] / each[1])
+    if count < needed:
+        yield _shortage_text(problem, shapes, needed // rolls, count)
 
 
 def _shortage_text(problem: MinimumValueProblem, shapes: Shapes, number: int, count: int) -> str:
