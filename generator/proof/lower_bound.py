@@ -4,8 +4,8 @@ If every roll of a card is worth the value, each has a packing worth it, and
 
 * a packing has so many tiles that the cells of a symbol can be counted: for every symbol there are
   rolls that show it twice, so k tiles cover 2 k cells with that symbol;
-* a placement shows one roll at most, so the packings of different rolls share none. Without an X no
-  five tiles earn 18 points: so there are as many placements of X as there are rolls. In general,
+* a placement shows one roll at most, so the packings of different rolls share none. No five tiles
+  earn 18 points without an X: so there are as many placements of X as there are rolls. In general,
   every packing has at least n shapes of some group of shapes, and so the card has at least n times
   as many placements of these shapes as there are rolls.
 
@@ -17,6 +17,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.proof.problem import MinimumValueProblem, Shapes, max_score, minimal_shapes
+from solver.drawing.text_grid import plural
 from solver.geometry.polyomino import SHAPES, fixed_pentominoes
 from solver.penta_rush.dice import MAX_EQUAL
 from solver.penta_rush.points import Points
@@ -27,7 +28,7 @@ def shortage(problem: MinimumValueProblem) -> str | None:
 
     >>> from solver.penta_rush.points import default_points
     >>> shortage(MinimumValueProblem(10, 10, "ABCDEF", default_points(), 18))
-    '18 points take X, so 126 rolls take 126 placements of it; there are 64'
+    'a packing worth 18 has X, so 126 rolls take 126 placements of it; there are 64'
     """
     return next(_shortages(problem), None)
 
@@ -38,14 +39,14 @@ def _shortages(problem: MinimumValueProblem) -> Iterator[str]:
         return
     most = max_score(points)
     if minimum > most:
-        yield f"five tiles earn {most} points at most"
+        yield f"five tiles earn {plural(most, 'point')} at most"
         return
     tiles, symbols = fewest_tiles(points, minimum), len(problem.symbols)
     needed, cells = MAX_EQUAL * tiles * symbols, problem.rows * problem.cols
     if needed > cells:
         yield (
-            f"{minimum} points take {tiles} tiles or more, so {MAX_EQUAL * tiles} cells of each of "
-            f"{symbols} symbols, {needed} in all; there are {cells}"
+            f"a packing worth {minimum} has {plural(tiles, 'tile')} or more, so each of {symbols} "
+            f"symbols takes {MAX_EQUAL * tiles} cells, {needed} in all; there are {cells}"
         )
     on_card = {shape: count_placements(shape, problem.rows, problem.cols) for shape in SHAPES}
     counted = [
@@ -63,8 +64,8 @@ def _shortage_text(problem: MinimumValueProblem, shapes: Shapes, number: int, co
         named = f"at least {number} of {named}"
     them = "it" if len(shapes) == 1 else "these"
     return (
-        f"{problem.minimum} points take {named}, so {rolls} rolls take {number * rolls} placements "
-        f"of {them}; there are {count}"
+        f"a packing worth {problem.minimum} has {named}, so {rolls:,} rolls take "
+        f"{number * rolls:,} placements of {them}; there are {count:,}"
     )
 
 
