@@ -107,7 +107,7 @@ def prove(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Prove that no card is as flat as CARD and richer, or that none is so rich.
+    """Prove that no card is as flat as CARD and richer.
 
     CARD has to be perfectly flat: every roll has the same best score. The proof is that on no card
     of its size is every roll worth more. For a size, such as 6x6, it is that on no card of that
