@@ -8,6 +8,7 @@ import data
 from generator.proof.exhaustive import search, tile_sets
 from generator.proof.problem import MinimumValueProblem
 from generator.proof.program import search_by_program
+from generator.proof.proof import Engine, find_or_refute
 from solver.errors import UndecidedError
 from solver.geometry.bitset import bits
 from solver.geometry.cell import Cell
@@ -18,6 +19,26 @@ from solver.penta_rush.survey.card_survey import Survey, survey_many
 
 FLAT = (1,) * 12
 RISING = (3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8)
+
+
+# Of three symbols: a card that is flat at the greatest value that all rolls can have at once.
+RICHEST = [
+    ("3x3:BCBCAACCB", 4),
+    ("3x4:AAABBCACCCBB", 6),
+    ("3x5:ACABBCBBCBCBAAC", 7),
+    ("3x6:BCABAACABCCBBACBAC", 10),
+    ("3x7:ABABCAABCCBBBCAABCACA", 11),
+    ("3x8:ABCABABBABACBCCACCBCABCA", 13),
+    ("3x9:AABCBAABABCACABCBCCCABCBCAA", 14),
+    ("3x10:ABBCACBACCCBCABCABABBACABAACCB", 16),
+    ("3x11:BABBACAACBACACCACBBCABCBACBCBCAAC", 18),
+    ("4x4:BAAABBCBACACACBB", 8),
+    ("4x5:BBCAAAAABBBBCCCACBAC", 11),
+    ("4x6:ABBCACACAACBBCBBACBACABC", 14),
+    ("4x7:BCAABBABACBCABCBACBACBCCABAC", 15),
+    ("4x8:ABABCBCCCBCBBBAAAACACACBBBCACBCA", 18),
+    ("5x6:BABCABCCBCABBABABCAACABCCCBACA", 18),
+]
 
 
 def _least_optimum(card: Card, points: Points, symbols: str) -> int:
@@ -88,6 +109,22 @@ def test_tile_sets_are_minimal_and_different() -> None:
         assert sum(tiles).bit_count() == 5 * len(tiles)
         scores = [_score(tile, points, cols=5) for tile in tiles]
         assert sum(scores) - min(scores) < 10 <= sum(scores)
+
+
+@pytest.mark.parametrize(("text", "value"), RICHEST)
+def test_a_flat_card_of_three_symbols_is_as_rich_as_any_of_its_size(text: str, value: int) -> None:
+    card = Card.parse(text)
+    assert {row.optimum for row in Survey(card, default_points())} == {value}
+    richer = MinimumValueProblem(card.rows, card.cols, "ABC", default_points(), value + 1)
+    assert find_or_refute(richer).card is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("text", "value"), RICHEST)
+def test_cp_sat_confirms_it(text: str, value: int) -> None:
+    card = Card.parse(text)
+    richer = MinimumValueProblem(card.rows, card.cols, "ABC", default_points(), value + 1)
+    assert find_or_refute(richer, Engine.CP_SAT).card is None
 
 
 def test_pocket_is_flat_at_14() -> None:
