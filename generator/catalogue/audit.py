@@ -22,7 +22,7 @@ from generator.catalogue.entry import (
 )
 from generator.proof.problem import MinimumValueProblem
 from generator.proof.proof import claim_text, find_or_refute
-from solver.errors import PentaError, quoted
+from solver.errors import PentaError, UndecidedError, quoted
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 from solver.penta_rush.dice import Roll, rolls, ways
@@ -112,7 +112,11 @@ def _proof_errors(entry: Entry, statistics: OptimumStatistics) -> Iterator[str]:
         return
     card, more = entry.card, statistics.least + 1
     problem = MinimumValueProblem(card.rows, card.cols, entry.dice, entry.points, more)
-    better = find_or_refute(problem).card
+    try:
+        better = find_or_refute(problem).card
+    except UndecidedError as error:
+        yield f"proof: it cannot be repeated: {error}"
+        return
     if better:
         yield f"proof: every roll is worth more on {better}"
 

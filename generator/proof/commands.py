@@ -120,11 +120,10 @@ def prove(
 
     Exit code 1 if CARD is not flat, or a richer card is found; 3 if --seconds are over before.
     """
+    _check_options(context, named)
     if isinstance(named, CardSize):
         if value is None:
             raise click.UsageError("--value is missing; a size needs one.")
-        if catalogue is not None:
-            raise click.UsageError("--catalogue goes with CARD.")
         labels = ascii_uppercase[: symbols or _SYMBOLS]
         problem = MinimumValueProblem(*named, labels, points, value)
         with ended_after(seconds):
@@ -133,9 +132,6 @@ def prove(
         if result.card:
             context.exit(1)
         return
-    for name, given in (("value", value), ("symbols", symbols)):
-        if given is not None:
-            raise click.UsageError(f"--{name} goes with a size, such as 6x6.")
     known = None if catalogue is None else _known_records(context, catalogue)
     with ended_after(seconds):
         fairness, found = interruptible(partial(_prove, named.value, points, Engine(engine)))
@@ -150,6 +146,20 @@ def prove(
             opened.add(entry)
         if news:
             print_error(str(news))
+
+
+def _check_options(context: click.Context, named: NamedCard | CardSize) -> None:
+    """Raise `click.UsageError` for an option that does not go with *named* or with another one."""
+    options = context.params
+    if isinstance(named, CardSize):
+        if options["catalogue"] is not None:
+            raise click.UsageError("--catalogue goes with CARD.")
+        return
+    for name in ("value", "symbols"):
+        if options[name] is not None:
+            raise click.UsageError(f"--{name} goes with a size, such as 6x6.")
+    if options["catalogue"] is not None and options["engine"] == Engine.CP_SAT.value:
+        raise click.UsageError("--catalogue goes with --engine exhaustion or both.")
 
 
 def _prove(card: Card, points: Points, engine: Engine) -> tuple[CardFairness, ProofResult | None]:

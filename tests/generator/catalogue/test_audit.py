@@ -60,6 +60,15 @@ def test_a_proof_that_does_not_hold_is_a_difference(card: str, proof: str) -> No
     assert [difference[:6] for difference in result.differences] == ["proof:"]
 
 
+def test_a_proof_that_takes_too_much_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.proof.exhaustive._MAX_TILE_SETS", 3)
+    card = Card.parse("3x5:ACABBCBBCBCBAAC")
+    entry = replace(measured(card), status=CardStatus.PROVED, proof=CLAIM)
+    (result,) = audit([format_row(entry)], "plain")
+    (difference,) = result.differences
+    assert difference.startswith("proof: it cannot be repeated: there are more than 3 ways")
+
+
 @pytest.mark.parametrize("engine", list(ENGINES))
 def test_every_engine_confirms_the_rows(engine: str) -> None:
     rows = [format_row(measured(CARD)), format_row(measured(CARD, dice="ABCDEF"))]

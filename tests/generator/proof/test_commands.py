@@ -82,6 +82,10 @@ def test_a_size_is_decided_by_each_engine(
     [
         (["6x6"], "--value is missing; a size needs one."),
         (["6x6", "--value", "9", "--catalogue", "none.db"], "--catalogue goes with CARD."),
+        (
+            ["pocket", "--catalogue", "none.db", "--engine", "cp-sat"],
+            "--catalogue goes with --engine exhaustion or both.",
+        ),
         (["pocket", "--value", "9"], "--value goes with a size, such as 6x6."),
         (["pocket", "--symbols", "3"], "--symbols goes with a size, such as 6x6."),
         (["0x6", "--value", "9"], "size: expected 1x1 to 20x20 cells, found 0x6"),
