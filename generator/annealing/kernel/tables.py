@@ -20,6 +20,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS
+from solver.penta_rush.survey.kernel import PlacementTable
 from solver.penta_rush.survey.tables import placement_table, roll_table
 
 SCALE = 100  # hundredths of a point
@@ -29,10 +30,15 @@ _FAR_LIMIT = 3  # points: an optimum farther off its target costs more than the 
 
 @lru_cache(maxsize=8)
 def search_tables(
-    rows: int, cols: int, symbols: str, points: Points, symmetry_name: str | None
+    rows: int,
+    cols: int,
+    symbols: str,
+    points: Points,
+    symmetry_name: str | None,
+    shapes: str = SHAPES,
 ) -> SearchTables:
-    """Return what all cards of a size share that have this symmetry."""
-    placements = placement_table(rows, cols, points)
+    """Return what all cards of a size share that have this symmetry, as far as *shapes* go."""
+    placements = _placements_of(shapes, placement_table(rows, cols, points))
     images, relabellings, _ = symmetry(symmetry_name, rows, cols, len(symbols))
     # Of two shapes worth the same, the one with fewer placements comes first: so a search sees
     # early that a packing lacks it.
@@ -75,6 +81,12 @@ def search_tables(
         images=np.array(images, np.uint64),
         relabellings=np.array(relabellings, np.uint64),
     )
+
+
+def _placements_of(shapes: str, table: PlacementTable) -> PlacementTable:
+    """Return the part of *table* for these *shapes*."""
+    chosen = np.isin(table.shapes, [SHAPES.index(shape) for shape in shapes])
+    return PlacementTable(*(array[chosen] for array in table))
 
 
 def _placement_images(cells: Array, images: tuple[tuple[int, ...], ...]) -> Array:
