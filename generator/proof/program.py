@@ -65,6 +65,8 @@ class _Model:
         self._needed = sorted(needed, key=self._number_of)  # the rarest first
         by_orientation = fixed_placements(problem.rows, problem.cols, shapes)
         self._placements = [placement for listed in by_orientation for placement in listed]
+        if not self._needed:
+            self._break_symmetry()
         size = len(problem.rolls) * len(self._placements)
         if size > _MAX_VARIABLES:
             many = f"more than {_MAX_VARIABLES:,} variables"
@@ -74,6 +76,21 @@ class _Model:
 
     def _number_of(self, shape: str) -> int:
         return count_placements(shape, self._problem.rows, self._problem.cols)
+
+    def _break_symmetry(self) -> None:
+        """Let the first symbol stand rather above than below, and rather left than right.
+
+        On a square card, moreover, the difference between above and below is the larger one.
+        """
+        rows, cols, first = self._problem.rows, self._problem.cols, self._problem.symbols[0]
+        shown = [(divmod(cell, cols), self._shows[cell][first]) for cell in self._cells]
+        down = [(_sign(rows - 1 - 2 * row), variable) for (row, _), variable in shown]
+        right = [(_sign(cols - 1 - 2 * col), variable) for (_, col), variable in shown]
+        self.program.require(down, least=0)
+        self.program.require(right, least=0)
+        if rows == cols:
+            more = [(a - b, variable) for (a, variable), (b, _) in zip(down, right, strict=True)]
+            self.program.require(more, least=0)
 
     def card(self, values: Sequence[int]) -> Card:
         """Return the card of a solution by the *values* of its variables."""
@@ -133,6 +150,10 @@ class _Model:
         places = [divmod(placement.corner + offset, cols) for offset in placement.offsets]
         row, col = (min(each) + max(each) for each in zip(*places, strict=True))
         return row > rows - 1 or col > cols - 1 or (rows == cols and row > col)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def _sum(variables: Iterable[int]) -> list[Term]:
