@@ -6,7 +6,8 @@ the minimum, and its placements show the roll: each has as many cells with each 
 
 Of cards that are the same when their symbols are relabelled, one is left where no symbol stands on
 more cells than the one before it; of those that are the same when flipped or turned, one where a
-placement of the first roll lies in the upper left of the card.
+placement of the first roll lies in the upper left of the card, or where no shape is needed, the
+first symbol.
 """
 
 from collections import Counter, defaultdict
