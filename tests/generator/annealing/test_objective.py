@@ -149,6 +149,33 @@ def test_steps_may_lead_from_a_crowded_card_to_one_that_is_not() -> None:
     assert crowds == {True, False}
 
 
+@pytest.mark.parametrize("symmetry", [None, "mirrors"])
+def test_at_the_highest_target_the_tiles_that_cannot_earn_it_are_left_out(
+    symmetry: str | None,
+) -> None:
+    constraints = LayoutConstraints(even=False, symmetry=symmetry)
+    objective = card_objective(8, 10, "ABCDE", 1800, constraints=constraints)
+    assert objective.shapes == "ITVWXZ"
+    for replica in _advanced(objective, 3, [200, 200, 200]):
+        assert objective.replica_of(replica.cells, 1).energy == replica.energy
+        assert replica.energy >= _energy(objective, replica.cells)
+
+
+def test_a_card_without_energy_at_the_highest_target_is_perfect() -> None:
+    objective = card_objective(7, 7, "ABC", 1800)
+    replica = objective.new_replica(random.Random(1), None)
+    for temperature in (20.0, 1.0, 0.3):
+        replica = objective.advance(replica, temperature, 5000)
+    assert replica.best_energy == 0
+    assert {row.optimum for row in _survey(objective, replica.best_cells)} == {18}
+
+
+def test_dead_cells_count_the_placements_of_all_tiles() -> None:
+    constraints = LayoutConstraints(no_dead_cell=True)
+    objective = card_objective(7, 7, "ABC", 1800, constraints=constraints)
+    assert len(objective.shapes) == 12
+
+
 def test_a_dud_costs_what_four_points_more_would() -> None:
     blank = "2x5:AABBAAABBA"
     objective = card_objective(2, 5, "ABC", 400, constraints=UNCONSTRAINED)
