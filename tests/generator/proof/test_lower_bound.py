@@ -16,6 +16,17 @@ LETTERS = "ABCDEF"
 FLAT = Points((1,) * 12)
 RISING = Points((3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8))
 
+# The smallest squares known on which every roll is worth 18; the first is the smallest card.
+PERFECT = [
+    "5x6:BABCABCCBCABBABABCAACABCCCBACA",
+    "6x6:BBCACCABAABBABCAACCCACABCABCBCABBCAB",
+    "8x8:AABBCCBBACDBCDDBBCDADAACBBCABBCCAADDCADDACCBCBADDBBADBACDDAADDCC",
+    (
+        "11x11:BAEDCEEDDACDAEBBCCAABBCDADDEDBBEECDABEBDCACAEBCCACBEACDEBEABEDCEDEBACEDACAADECACABD"
+        "EDCBAEEDDBEBBCBADDCCAADDECBACBBEEABECD"
+    ),
+]
+
 
 def _shortage(rows: int, cols: int, symbols: int, value: int) -> str | None:
     return shortage(MinimumValueProblem(rows, cols, LETTERS[:symbols], default_points(), value))
@@ -74,13 +85,20 @@ def test_the_smallest_squares_that_counting_leaves(value: int, sides: list[int])
     assert [_smallest_square(symbols, value) for symbols in (3, 4, 5, 6)] == sides
 
 
-def test_18_points_of_three_symbols_take_30_cells_and_a_card_has_no_more() -> None:
-    """Five tiles for AABBC take ten cells of A, and so on: thirty cells; 5x6 are enough."""
-    assert _shortage(4, 7, 3, 18) is not None
-    assert _shortage(1, 20, 3, 18) is not None
-    card = Card.parse("5x6:BABCABCCBCABBABABCAACABCCCBACA")
-    (table,) = survey_many([card], default_points(), symbols="ABC", max_counted=0)
+def test_18_points_of_three_symbols_take_30_cells() -> None:
+    """Five tiles for AABBC take ten cells of A, and so on: thirty cells, which 5x6 has."""
+    sizes = [(r, c) for r in range(1, 21) for c in range(1, 21) if r * c < 30]
+    assert all(_shortage(*size, 3, 18) for size in sizes)
+    assert _shortage(5, 6, 3, 18) is None
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("text", PERFECT)
+def test_cards_on_which_every_roll_is_worth_18_are_not_denied(text: str) -> None:
+    card = Card.parse(text)
+    (table,) = survey_many([card], default_points(), symbols=card.symbols, max_counted=0)
     assert set(table[:, 2]) == {18}
+    assert _shortage(card.rows, card.cols, len(card.symbols), 18) is None
 
 
 @pytest.mark.usefixtures("compiled")
