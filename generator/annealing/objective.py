@@ -18,6 +18,7 @@ import numpy as np
 from generator.annealing.kernel.annealing import anneal
 from generator.annealing.kernel.arrays import Array, CardState, SearchTables
 from generator.annealing.kernel.full_evaluation import card_energy, card_optima, has_dead_cell
+from generator.annealing.kernel.state import built_energy
 from generator.annealing.kernel.tables import (
     DUD_ERROR,
     SCALE,
@@ -31,9 +32,7 @@ from generator.card_symmetry import roll_orbits, symmetry
 from generator.proposal import propose
 from generator.spec import GenerationSpec
 from solver.errors import PointsError
-from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
-from solver.penta_rush.rules import MAX_PLACEMENTS
 
 INFEASIBLE_ENERGY = 2**62  # that of a card that breaks a constraint; no other comes near
 _MAX_ERROR_FACTOR = 5  # its square is more than all that roll_energy adds to a squared error
@@ -70,30 +69,23 @@ class CardObjective:
     """A card as *spec* says, but with a target optimum for each roll.
 
     *target_optima* are in the alphabetical order of the rolls, in hundredths of a point; rolls that
-    the symmetry of the card makes equal have equal ones. Raises `PointsError` when the points are
-    too high for the energy of a card to be an exact number.
+    the symmetry of the card makes equal have equal ones. Where *only_most* counts, the most that a
+    roll can be worth, a roll that is worth less is rated by how many shapes it lacks for that; all
+    rolls count alike, and the energy is 0 exactly if all are worth the most. Raises `PointsError`
+    when the points are too high for the energy of a card to be an exact number.
     """
 
     spec: GenerationSpec
     target_optima: tuple[int, ...]
-
-    @property
-    def shapes(self) -> str:
-        """The shapes that the energy looks at.
-
-        Where every roll is to be worth the most possible, those of which a packing worth that has
-        some: with our points six of twelve. An optimum below it may then be taken for less.
-        """
-        points, most = self.spec.points, self.spec.most_points
-        if min(self.target_optima) < SCALE * most or self.spec.constraints.no_dead_cell:
-            return SHAPES
-        fifth = sorted(points.values)[-MAX_PLACEMENTS]
-        return "".join(shape for shape in SHAPES if points[shape] >= fifth)
+    only_most: bool = False
 
     @classmethod
     def flat(cls, spec: GenerationSpec) -> Self:
         """Return the objective of a flat card: *spec* gives all rolls the same target."""
-        return cls(spec, (round(SCALE * spec.target),) * len(roll_ways(spec.symbols)))
+        is_single = spec.card_set is None or not spec.card_set.search
+        only_most = spec.target == spec.most_points and not spec.constraints.no_dead_cell
+        targets = (round(SCALE * spec.target),) * len(roll_ways(spec.symbols))
+        return cls(spec, targets, only_most=only_most and is_single)
 
     def __post_init__(self) -> None:
         points = self.spec.points
@@ -160,9 +152,13 @@ class CardObjective:
         A card that has dead cells against the constraints is never the best one.
         """
         spec, each = self.spec, tuple((number,) for number in range(len(self.target_optima)))
-        weights = energy_weights(spec.symbols, self.target_optima, each)
-        tables = self._tables(shapes=self.shapes)
-        energy = int(card_energy(tables, weights, self._numbers(cells)))
+        weights = energy_weights(spec.symbols, self.target_optima, each, alike=self.only_most)
+        numbers = self._numbers(cells)
+        if self.only_most:
+            tables = self._tables(only_most=True)
+            energy = int(built_energy(tables, weights, new_state(tables, numbers)))
+        else:
+            energy = int(card_energy(self._tables(), weights, numbers))
         best_energy = energy if self.is_feasible(cells) else INFEASIBLE_ENERGY
         replica = Replica(cells, energy, cells, best_energy, rng=0)
         return self.reseeded(replica, random.Random(seed).getrandbits(63))
@@ -194,7 +190,9 @@ class CardObjective:
         energies = np.array([replica.energy, replica.best_energy], np.int64)
         anneal(
             self._search_tables(),
-            energy_weights(self.spec.symbols, self.target_optima, self._orbits),
+            energy_weights(
+                self.spec.symbols, self.target_optima, self._orbits, alike=self.only_most
+            ),
             constraint_flags(self.spec.constraints),
             state,
             temperature * self.energy_unit,
@@ -233,11 +231,13 @@ class CardObjective:
         return Card(tuple(cells[start : start + cols] for start in range(0, rows * cols, cols)))
 
     def _search_tables(self) -> SearchTables:
-        return self._tables(self.spec.constraints.symmetry, self.shapes)
+        return self._tables(self.spec.constraints.symmetry, only_most=self.only_most)
 
-    def _tables(self, symmetry: str | None = None, shapes: str = SHAPES) -> SearchTables:
+    def _tables(self, symmetry: str | None = None, *, only_most: bool = False) -> SearchTables:
         spec = self.spec
-        return search_tables(spec.rows, spec.cols, spec.symbols, spec.points, symmetry, shapes)
+        return search_tables(
+            spec.rows, spec.cols, spec.symbols, spec.points, symmetry, only_most=only_most
+        )
 
     def _numbers(self, cells: str) -> Array:
         return np.array([self.spec.symbols.index(symbol) for symbol in cells], np.uint64)

@@ -18,9 +18,9 @@ _COOLING: Cooling = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 
 # A card of a symmetry of order four is set by few cells, and a step spoils nearly every roll: the
 # flattest turn up by chance, where it is warmer.
 _FEW_CELLS_COOLING: Cooling = ((100.0, 0.0), (9.0, 0.05), (5.5, 0.94), (3.0, 0.94), (1.0, 1.0))
-# Where every roll is to be worth as much as any can be, a card has room to spare: a step spoils few
-# rolls, and may take one of them off the target.
-_RICHEST_COOLING: Cooling = ((30.0, 0.0), (0.8, 0.06), (0.25, 0.94), (0.1, 0.94), (0.05, 1.0))
+# Where every roll is to be worth as much as any can be, a step spoils few rolls: most perfect cards
+# turn up between 0.4 and 0.2.
+_RICHEST_COOLING: Cooling = ((10.0, 0.0), (0.6, 0.06), (0.17, 0.94), (0.1, 0.94), (0.05, 1.0))
 _FEW_CELLS_ORDER = 4
 _FINAL_FRACTION = 0.94
 
@@ -55,7 +55,7 @@ class AnnealingSchedule:
             where, found = f"--cards of {symbols} symbols, by orbit", str(card_set.cards)
             raise ConstraintError(where, expected=f"2 to {symbols}", found=found)
         cooling = _COOLING
-        if spec.target >= spec.most_points:
+        if card.only_most:
             cooling = _RICHEST_COOLING
         elif ORDERS.get(spec.constraints.symmetry or "", 1) >= _FEW_CELLS_ORDER:
             cooling = _FEW_CELLS_COOLING

@@ -32,6 +32,8 @@ class SearchTables(NamedTuple):
     ranks: Array  # (P,)
     rank_points: Array  # (12,)
     max_points: np.ndarray[Any, Any]  # (6, 4096): the most that 0 to 5 shapes of a set can score
+    most_points: Word  # the most that a roll can be worth, if only that counts; else 0
+    shortages: Array  # (4096,): how many shapes a set of them lacks for it
     first_placements: Array  # the first placement of each orbit
     placements_through: Array  # those whose orbits go through cell 0, through cell 1, and so on
     through_starts: Array  # (cells + 1,): where those of each cell start
@@ -81,7 +83,7 @@ class CardState(NamedTuple):
     roll_of: Array  # (P,): likewise; the number of rolls if none
     placements_per_cell: Array  # (cells,): those first placements of legal rolls through each
     slot_of: Array  # (P,)
-    optimum: Array  # (R,)
+    optimum: Array  # (R,): or what stands for it, where only the most possible counts
     witness: Array  # (R,): the slots of a packing that scores the optimum
     # Of a compact card:
     masks: Array  # (R, W, SLOTS)

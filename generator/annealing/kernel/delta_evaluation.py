@@ -26,6 +26,7 @@ from generator.annealing.kernel.changes import (
 from generator.annealing.kernel.full_evaluation import roll_energy
 from generator.annealing.kernel.move import NO_PLACEMENT, MoveBuffer, swap_symbols
 from generator.annealing.kernel.packing import FOUND, best_packing, insert_placement
+from generator.annealing.kernel.richest import rate_slots
 from solver.runtime.jit import borrowing_jit, trailing_zeros
 
 _0, _1, _4, _5 = (np.uint64(n) for n in (0, 1, 4, 5))
@@ -79,7 +80,8 @@ def _update_optima(
 ) -> tuple[np.int64, Word]:
     """Find the optima after the move, until it is sure to raise the energy by more than *limit*.
 
-    Return by how much it raises it, and how many of the rolls were searched.
+    Return by how much it raises it, and how many of the rolls were searched. A move for whose
+    placements there are not slots enough is rejected.
     """
     compatible, slots_of_rank, masks = state.compatible, state.slots_of_rank, state.masks
     points, max_points, ranks = tables.rank_points, tables.max_points, tables.ranks
@@ -96,6 +98,16 @@ def _update_optima(
         before, used, witness = state.optimum[roll], state.active[roll], state.witness[roll]
         move.old_optimum[roll], move.old_witness[roll] = before, witness
         move.old_active[roll] = used
+        if tables.most_points:
+            used = _insert_gained(tables, state, move, roll)
+            if used == _ALL:
+                return limit + np.int64(1), done
+            slots = used & ~move.lost_slots[roll]
+            best = rate_slots(tables, state, roll, slots, witness, stack)
+            state.optimum[roll], state.witness[roll] = best, stack[0, FOUND]
+            state.active[roll] = slots
+            increase += roll_energy(weights, roll, best) - roll_energy(weights, roll, before)
+            continue
         best, slots = before, used & ~move.lost_slots[roll]
         if witness & move.lost_slots[roll]:
             best = best_packing(
@@ -110,7 +122,7 @@ def _update_optima(
             witness = stack[0, FOUND]
         placement = move.first_gained[roll]
         while placement != NO_PLACEMENT:
-            if used == _ALL:  # no slot is left: the move is rejected
+            if used == _ALL:
                 return limit + np.int64(1), done
             slot = move.new_slot_of[placement] = trailing_zeros(~used)
             used |= _1 << slot
@@ -131,3 +143,24 @@ def _update_optima(
         state.optimum[roll], state.witness[roll], state.active[roll] = best, witness, slots
         increase += roll_energy(weights, roll, best) - roll_energy(weights, roll, before)
     return increase, done
+
+
+@borrowing_jit
+def _insert_gained(tables: SearchTables, state: CardState, move: MoveBuffer, roll: Word) -> Word:
+    """Give the placements that *roll* gains slots; return those in use, all if they are not enough.
+
+    Those that it loses are still among them.
+    """
+    used: Word = state.active[roll]
+    placement = move.first_gained[roll]
+    while placement != NO_PLACEMENT:
+        if used == _ALL:
+            return _ALL
+        slot = move.new_slot_of[placement] = trailing_zeros(~used)
+        used |= _1 << slot
+        insert_placement(
+            tables.placements.masks, tables.ranks, state.masks, state.compatible,
+            state.slots_of_rank, roll, placement, slot,
+        )  # fmt: skip
+        placement = move.next_gained[placement]
+    return used

@@ -31,6 +31,7 @@ from generator.annealing.kernel.lists import (
     unlink_placement,
 )
 from generator.annealing.kernel.move import KEPT, NO_PLACEMENT, MoveBuffer, swap_symbols
+from generator.annealing.kernel.richest import rate_lists
 from solver.runtime.jit import borrowing_jit, ones
 
 _0, _1, _4, _5 = (np.uint64(n) for n in (0, 1, 4, 5))
@@ -145,6 +146,8 @@ def _best_after(
 ) -> Word:
     """Return the optimum of *roll* after the move, and put what it gained into the lists."""
     masks, points, max_points = tables.placements.masks, tables.rank_points, tables.max_points
+    if tables.most_points:
+        return _rating_after(tables, state, move, roll, search)
     before: Word = state.optimum[roll]
     best = before
     size = KEPT
@@ -175,6 +178,25 @@ def _best_after(
         placement = move.next_gained[placement]
     move.new_witness_size[roll] = size
     return best
+
+
+@borrowing_jit
+def _rating_after(
+    tables: SearchTables, state: CardState, move: MoveBuffer, roll: Word, search: ListSearch
+) -> Word:
+    """Do as `_best_after` where only the most possible counts."""
+    placement = move.first_gained[roll]
+    while placement != NO_PLACEMENT:
+        append_placement(state, roll, tables.ranks[placement], placement)
+        placement = move.next_gained[placement]
+    move.new_witness_size[roll] = KEPT
+    if state.witness[roll] and state.witness[roll] & move.lost_slots[roll] == _0:
+        return tables.most_points
+    rating = rate_lists(tables, state, roll, search)
+    move.new_witness_size[roll] = search.found_size[0]
+    for number in range(search.found_size[0]):
+        move.new_witness[roll, number] = search.found[number]
+    return rating
 
 
 @borrowing_jit

@@ -54,7 +54,8 @@ def insert_placement(
 
 
 @borrowing_jit
-def _shape_mask(slots_of_rank: Array, roll: Word, slots: Word) -> Word:
+def shape_mask(slots_of_rank: Array, roll: Word, slots: Word) -> Word:
+    """Return the ranks of the shapes of *slots*, a bit each."""
     mask = _0
     for rank in range(_SHAPE_COUNT):
         mask |= np.uint64(slots & slots_of_rank[roll, rank] != _0) << rank
@@ -81,7 +82,7 @@ def best_packing(
     """
     best, depth = lower_bound, _0
     stack[0, FOUND] = _0
-    stack[0, REST], stack[0, SHAPES_LEFT] = slots, _shape_mask(slots_of_rank, roll, slots)
+    stack[0, REST], stack[0, SHAPES_LEFT] = slots, shape_mask(slots_of_rank, roll, slots)
     stack[0, SLOTS_LEFT], stack[0, SCORE], stack[0, CHOSEN] = _0, _0, _0
     while True:
         if stack[depth, SLOTS_LEFT] == _0:  # on to the next shape
@@ -106,7 +107,7 @@ def best_packing(
                 break
         if depth + _1 < size:
             rest = stack[depth, REST] & compatible[roll, slot]
-            shapes = _shape_mask(slots_of_rank, roll, rest)
+            shapes = shape_mask(slots_of_rank, roll, rest)
             if score + np.uint64(max_points[size - depth - _1, shapes]) > best:
                 depth += _1
                 stack[depth, REST], stack[depth, SHAPES_LEFT] = rest, shapes

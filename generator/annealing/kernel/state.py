@@ -2,18 +2,20 @@
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import SLOTS, Array, CardState, SearchTables
-from generator.annealing.kernel.full_evaluation import placement_signature
+from generator.annealing.kernel.arrays import SLOTS, Array, CardState, EnergyWeights, SearchTables
+from generator.annealing.kernel.full_evaluation import placement_signature, roll_energy
 from generator.annealing.kernel.images import image_of
 from generator.annealing.kernel.lists import (
     ListSearch,
     append_placement,
     best_listed_packing,
+    new_list_search,
     occupy,
     record_witness,
 )
 from generator.annealing.kernel.move import NO_PLACEMENT
 from generator.annealing.kernel.packing import FOUND, best_packing, insert_placement
+from generator.annealing.kernel.richest import rate_lists, rate_slots
 from solver.penta_rush.survey.kernel import lookup_roll
 from solver.runtime.jit import jit, trailing_zeros
 
@@ -31,6 +33,17 @@ def build_state(tables: SearchTables, state: CardState, stack: Array, search: Li
         _fill_slots(tables, state, stack)
     else:
         _fill_lists(tables, state, search)
+
+
+@jit
+def built_energy(tables: SearchTables, weights: EnergyWeights, state: CardState) -> np.int64:
+    """Fill in *state* from its card; return the energy of the card."""
+    build_state(tables, state, np.empty((5, 8), np.uint64), new_list_search(tables))
+    energy = np.int64(0)
+    for number in range(tables.orbit_count):
+        orbit = np.uint64(number)
+        energy += roll_energy(weights, orbit, state.optimum[orbit])
+    return energy
 
 
 @jit
@@ -92,10 +105,13 @@ def _fill_slots(tables: SearchTables, state: CardState, stack: Array) -> None:
             )  # fmt: skip
     for number in range(tables.orbit_count):
         orbit = np.uint64(number)
-        state.optimum[orbit] = best_packing(
-            compatible, slots_of_rank, tables.rank_points, tables.max_points,
-            orbit, state.active[orbit], _5, _0, _ALL, stack,
-        )  # fmt: skip
+        if tables.most_points:
+            state.optimum[orbit] = rate_slots(tables, state, orbit, state.active[orbit], _0, stack)
+        else:
+            state.optimum[orbit] = best_packing(
+                compatible, slots_of_rank, tables.rank_points, tables.max_points,
+                orbit, state.active[orbit], _5, _0, _ALL, stack,
+            )  # fmt: skip
         state.witness[orbit] = stack[0, FOUND]
 
 
@@ -114,8 +130,11 @@ def _fill_lists(tables: SearchTables, state: CardState, search: ListSearch) -> N
                 append_placement(state, orbit, tables.ranks[placement], placement)
     for number in range(tables.orbit_count):
         orbit = np.uint64(number)
-        occupy(search, tables.placements.masks, NO_PLACEMENT)
-        state.optimum[orbit] = best_listed_packing(
-            tables, state, search, orbit, state.shapes[orbit], _5, _0, _ALL
-        )
+        if tables.most_points:
+            state.optimum[orbit] = rate_lists(tables, state, orbit, search)
+        else:
+            occupy(search, tables.placements.masks, NO_PLACEMENT)
+            state.optimum[orbit] = best_listed_packing(
+                tables, state, search, orbit, state.shapes[orbit], _5, _0, _ALL
+            )
         record_witness(state, orbit, search.found, search.found_size[0])

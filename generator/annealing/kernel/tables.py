@@ -35,10 +35,17 @@ def search_tables(
     symbols: str,
     points: Points,
     symmetry_name: str | None,
-    shapes: str = SHAPES,
+    *,
+    only_most: bool = False,
 ) -> SearchTables:
-    """Return what all cards of a size share that have this symmetry, as far as *shapes* go."""
-    placements = _placements_of(shapes, placement_table(rows, cols, points))
+    """Return what all cards of a size share that have this symmetry.
+
+    Where *only_most* counts that a roll can be worth, the shapes that cannot earn it are left out.
+    """
+    placements = placement_table(rows, cols, points)
+    if only_most:
+        fifth = sorted(points.values)[-MAX_PLACEMENTS]
+        placements = PlacementTable(*(array[placements.points >= fifth] for array in placements))
     images, relabellings, _ = symmetry(symmetry_name, rows, cols, len(symbols))
     # Of two shapes worth the same, the one with fewer placements comes first: so a search sees
     # early that a packing lacks it.
@@ -52,6 +59,17 @@ def search_tables(
             for mask in range(1 << SHAPE_COUNT)
         ]
         for size in range(MAX_PLACEMENTS + 1)
+    ]
+    most_points = max_points[MAX_PLACEMENTS][-1]
+    shortages = [
+        next(
+            lacking
+            for lacking in range(MAX_PLACEMENTS + 1)
+            if max_points[MAX_PLACEMENTS - lacking][mask]
+            + max_points[lacking][(1 << SHAPE_COUNT) - 1 - mask]
+            >= most_points
+        )
+        for mask in range(1 << SHAPE_COUNT)
     ]
     fits_in_byte = sum(rank_points[:MAX_PLACEMENTS]) < 1 << 8
     placement_images = _placement_images(placements.cells, images)
@@ -73,6 +91,8 @@ def search_tables(
         rank_points=np.array(rank_points, np.uint64),
         max_points=np.array(max_points, np.uint8 if fits_in_byte else np.uint64),
         first_placements=np.unique(placement_images.min(axis=1)),
+        most_points=np.uint64(most_points if only_most else 0),
+        shortages=np.array(shortages, np.uint64),
         placements_through=np.array([number for cell in through for number in cell], np.uint64),
         through_starts=np.cumsum([0, *map(len, through)]).astype(np.uint64),
         placement_images=placement_images,
@@ -81,12 +101,6 @@ def search_tables(
         images=np.array(images, np.uint64),
         relabellings=np.array(relabellings, np.uint64),
     )
-
-
-def _placements_of(shapes: str, table: PlacementTable) -> PlacementTable:
-    """Return the part of *table* for these *shapes*."""
-    chosen = np.isin(table.shapes, [SHAPES.index(shape) for shape in shapes])
-    return PlacementTable(*(array[chosen] for array in table))
 
 
 def _placement_images(cells: Array, images: tuple[tuple[int, ...], ...]) -> Array:
@@ -164,10 +178,20 @@ def roll_ways(symbols: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def energy_weights(
-    symbols: str, target_optima: tuple[int, ...], orbits: Sequence[Sequence[int]]
+    symbols: str,
+    target_optima: tuple[int, ...],
+    orbits: Sequence[Sequence[int]],
+    *,
+    alike: bool = False,
 ) -> EnergyWeights:
-    """Return the weights of *orbits* of rolls; *target_optima* are in hundredths of a point."""
-    orbit_ways = [sum(roll_ways(symbols)[number] for number in orbit) for orbit in orbits]
+    """Return the weights of *orbits* of rolls; *target_optima* are in hundredths of a point.
+
+    If all rolls are *alike*, each has the mean of their ways, rounded down.
+    """
+    ways_of = roll_ways(symbols)
+    if alike:
+        ways_of = (sum(ways_of) // len(ways_of),) * len(ways_of)
+    orbit_ways = [sum(ways_of[number] for number in orbit) for orbit in orbits]
     targets = [target_optima[orbit[0]] for orbit in orbits]
     min_energy = [
         way * min(target % SCALE, -target % SCALE) ** 2
