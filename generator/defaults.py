@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Any, Literal
 
 from generator.annealing.schedule import AnnealingSchedule
+from generator.card_symmetry import ORDERS
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from generator.spec import CardSetSpec, GenerationSpec
@@ -21,6 +22,7 @@ from solver.errors import CardError, ConstraintError, UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import MAX_POINTS, Points
+from solver.penta_rush.rules import most_points
 
 _SECONDS = Fraction(60)
 _DIFFERING_SHARE = Fraction(3, 5)  # of the cells; random cards of six symbols differ in 5 of 6
@@ -60,9 +62,12 @@ def complete_spec(  # noqa: PLR0913 - an option each
     What is None comes from *like* or from the file *checkpoint*; otherwise *target* from random
     cards, *steps* from a trial of how many *jobs* processes do in *seconds*, *seed* from chance.
     The "best" target makes the flattest card whose mean is *least_mean* or more, in short searches.
-    A single card that starts from none is symmetric, unless *any_symmetry* is false. *show_note*
-    shows how the trials go.
+    With *any_symmetry*, a single card that starts from none has the symmetry of the checkpoint, be
+    it none, or else what suits the size. *show_note* shows how the trials go.
     """
+    if least_mean is not None and least_mean > (most := most_points(points)):
+        found = f"{float(least_mean):g}"
+        raise ConstraintError("--least-mean", expected=f"at most {most}", found=found)
     rows, cols = _size(rows, cols, like)
     card_set = card_set and _with_differing_cells(card_set, rows * cols)
     letters = _letters(symbols, like)
@@ -91,7 +96,8 @@ def complete_spec(  # noqa: PLR0913 - an option each
         card_set=card_set,
     )
     if any_symmetry and like is None and card_set is None:
-        spec = replace(spec, constraints=replace(constraints, symmetry=_usual_symmetry(spec)))
+        name = _kept_symmetry(header) if header else _usual_symmetry(spec)
+        spec = replace(spec, constraints=replace(constraints, symmetry=name))
     if target == "best" and kept_target is None:
         flattest = flattest_target(spec, least_mean or Fraction(0), jobs=jobs, show_note=show_note)
         spec = replace(spec, target=Fraction(flattest))
@@ -107,6 +113,12 @@ def _kept_number(header: Mapping[str, Any], name: str, limit: int) -> int | None
     if not (isinstance(text, str) and re.fullmatch("[0-9]{1,20}", text)):
         return None
     return number if (number := int(text)) < limit else None
+
+
+def _kept_symmetry(header: Mapping[str, Any]) -> str | None:
+    """Return the symmetry in the *header* of a checkpoint; None if there is none."""
+    name = header.get("symmetry")
+    return name if isinstance(name, str) and name in ORDERS else None
 
 
 def _size(rows: int | None, cols: int | None, like: Card | None) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from generator.catalogue.entry import format_tile_values
 from generator.constraints import LayoutConstraints
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.rules import MAX_PLACEMENTS
+from solver.penta_rush.rules import most_points
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class GenerationSpec:
     @property
     def most_points(self) -> int:
         """The most that a roll can be worth."""
-        return sum(sorted(self.points.values)[-MAX_PLACEMENTS:])
+        return most_points(self.points)
 
     @property
     def options(self) -> dict[str, str]:

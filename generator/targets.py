@@ -15,6 +15,7 @@ from generator.annealing.schedule import AnnealingSchedule
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from generator.spec import GenerationSpec
+from solver.penta_rush.fairness.distribution import Distribution
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import survey_many
 from solver.runtime.parallel import process_map
@@ -54,7 +55,8 @@ def flattest_target(
     """Return the whole target by which a card as in *spec* gets flattest in a short search.
 
     Of the cards found, the mean optimum is at least *least_mean*, if there are any; of equally flat
-    ones the richest is taken. *jobs* processes share the targets.
+    ones the richest is taken. No roll is worth less than 1 or more than *spec* allows, so
+    *least_mean* is at most that. *jobs* processes share the targets.
     """
     targets = range(max(1, ceil(least_mean)), spec.most_points + 1)
     trials: list[TargetTrial] = []
@@ -71,10 +73,5 @@ def _tried(spec: GenerationSpec, target: int) -> TargetTrial:
     trial = replace(spec, target=Fraction(target), steps=_TRIAL_STEPS, population=population)
     *_, last = search(AnnealingSchedule.for_spec(trial), map)
     optima = CardObjective.flat(trial).optima("".join(last.cards[0].lines))
-    ways = roll_ways(spec.symbols)
-    mean, square = (
-        Fraction(sum(way * optimum**power for way, optimum in zip(ways, optima, strict=True)))
-        / sum(ways)
-        for power in (1, 2)
-    )
-    return TargetTrial(target, square - mean**2, mean)
+    optimum = Distribution.of_rolls(optima, roll_ways(spec.symbols))
+    return TargetTrial(target, optimum.variance, optimum.mean)

@@ -16,11 +16,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from generator.proof.problem import MinimumValueProblem, Shapes, max_score, minimal_shapes
+from generator.proof.problem import MinimumValueProblem, Shapes, minimal_shapes
 from solver.drawing.text_grid import plural
 from solver.geometry.polyomino import SHAPES, fixed_pentominoes
 from solver.penta_rush.dice import MAX_EQUAL
 from solver.penta_rush.points import Points
+from solver.penta_rush.rules import most_points
 
 
 def shortage(problem: MinimumValueProblem) -> str | None:
@@ -37,7 +38,7 @@ def _shortages(problem: MinimumValueProblem) -> Iterator[str]:
     rolls, points, minimum = len(problem.rolls), problem.points, problem.minimum
     if not rolls or minimum <= 0:  # every card meets it
         return
-    most = max_score(points)
+    most = most_points(points)
     if minimum > most:
         yield f"five tiles earn {plural(most, 'point')} at most"
         return

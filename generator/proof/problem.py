@@ -34,16 +34,6 @@ class MinimumValueProblem:
         return Card(tuple("".join(symbols[start : start + self.cols]) for start in starts))
 
 
-def max_score(points: Points) -> int:
-    """Return the most that a roll can be worth on any card.
-
-    >>> from solver.penta_rush.points import default_points
-    >>> max_score(default_points())  # X, W and I, and two of T, V and Z: 4 + 4 + 4 + 3 + 3
-    18
-    """
-    return sum(sorted(points.values)[-MAX_PLACEMENTS:])
-
-
 def minimal_shapes(points: Points, minimum: int) -> list[Shapes]:
     """Return the sets of at most five shapes that are worth *minimum*, but less without any one.
 

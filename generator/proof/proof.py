@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from generator.proof.exhaustive import search
 from generator.proof.lower_bound import shortage
-from generator.proof.problem import MinimumValueProblem, max_score
+from generator.proof.problem import MinimumValueProblem
 from solver.errors import BrokenInvariantError
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
+from solver.penta_rush.rules import most_points
 
 
 class Engine(Enum):
@@ -74,6 +75,6 @@ def _check(card: Card, problem: MinimumValueProblem) -> None:
 
 def claim_text(value: int, points: Points) -> str:
     """Return what is proved of a card on which every roll is worth *value*."""
-    if value == max_score(points):
+    if value == most_points(points):
         return f"flat at {value}, the most that any roll can be worth"
     return f"flat at {value}; on no card of its size is every roll worth {value + 1} or more"

@@ -101,6 +101,16 @@ def round_multiplier(round_number: int) -> int:
     return 2 if round_number == ROUNDS else 1
 
 
+def most_points(points: Points) -> int:
+    """Return the most that a roll can be worth on any card, not doubled.
+
+    >>> from solver.penta_rush.points import default_points
+    >>> most_points(default_points())  # X, W and I, and two of T, V and Z: 4 + 4 + 4 + 3 + 3
+    18
+    """
+    return sum(sorted(points.values)[-MAX_PLACEMENTS:])
+
+
 def judge(sheet: Sheet, points: Points) -> Judgement:
     """Return the verdict on every outline of *sheet*, and the points of the round."""
     letters = enumerate(map(pentomino_of, sheet.outlines))

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.usefixtures("compiled")
 SMALL = ["--rows", "5", "--cols", "6", "--symbols", "4", "--target", "8"]
 QUICK = [*SMALL, "--seed", "1", "--population", "2", "--steps", "4000"]
 LONG = [*SMALL, "--seed", "1", "--population", "2", "--steps", "600000", "--jobs", "1"]
+LARGE = ["--rows", "8", "--cols", "8", "--target", "9", "--steps", "3000", "--seed", "1"]
 LINES = 1 + 6  # of its checkpoint: the header, and a line for each round
 
 
@@ -279,6 +280,14 @@ def test_without_seed_and_steps_they_are_those_of_the_checkpoint(tmp_path: Path)
     assert found.out == whole
 
 
+@pytest.mark.parametrize("symmetry", ["none", "half-turn"])
+def test_without_symmetry_it_is_that_of_the_checkpoint(tmp_path: Path, symmetry: str) -> None:
+    path = str(tmp_path / "checkpoint")
+    whole = _generate("grey", *LARGE, "--symmetry", symmetry, "--checkpoint", path)
+    assert ("symmetry" in Checkpoint.read_header(path)) == (symmetry != "none")
+    assert _generate("grey", *LARGE, "--checkpoint", path) == whole
+
+
 # --- errors
 
 
@@ -297,6 +306,10 @@ def test_without_seed_and_steps_they_are_those_of_the_checkpoint(tmp_path: Path)
         (["--target", "1.23456", "--steps", "9"], "of at most 4 decimals"),
         (["--rows", "9", "--symmetry", "quarter-turn", "--steps", "9"], "found 9x10"),
         (["--least-mean", "9", "--steps", "9"], "--least-mean goes with --target best"),
+        (
+            ["--target", "best", "--least-mean", "18.5", "--steps", "9"],
+            "--least-mean: expected at most 18, found 18.5",
+        ),
         (["--target", "worst", "--steps", "9"], "expected a number from 0 to 1000000"),
         (["--richness", "1", "--steps", "9"], "--richness does not go with --target"),
         (["--seconds", "nan"], "expected a number above 0 to 100000000"),
@@ -389,9 +402,6 @@ def test_stdout_has_the_card_alone() -> None:
 
 
 # --- what is chosen where it is left out
-
-
-LARGE = ["--rows", "8", "--cols", "8", "--target", "9", "--steps", "3000", "--seed", "1"]
 
 
 def test_a_large_card_is_symmetric_unless_that_is_declined() -> None:

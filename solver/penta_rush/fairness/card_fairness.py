@@ -18,7 +18,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.checked_limit import CheckedLimit, reasons
-from solver.penta_rush.fairness.distribution import Distribution, throws_by_value
+from solver.penta_rush.fairness.distribution import Distribution
 from solver.penta_rush.fairness.player_model import PLAYERS, best_of_3
 from solver.penta_rush.rules import MAX_PLACEMENTS, Placement
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
@@ -189,10 +189,7 @@ class CardFairness:
 
     def _distribution(self, value: Callable[[RollSurvey], int]) -> Distribution:
         rows = self.survey.rows
-        throws = throws_by_value(map(value, rows), (row.ways for row in rows))
-        return Distribution(
-            {number: Fraction(count, self.throws) for number, count in sorted(throws.items())}
-        )
+        return Distribution.of_rolls(map(value, rows), (row.ways for row in rows))
 
     def _in_best(self) -> dict[str, Fraction] | None:
         """Return each shape's chance to be in a best packing; None if some roll has too many."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from math import sqrt
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 QUANTILES = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
 _MAX_BARS = 30
@@ -27,6 +27,13 @@ class Distribution:
     """The distribution of a whole number over the throws; *chances* ascend by value."""
 
     chances: dict[int, Fraction]
+
+    @classmethod
+    def of_rolls(cls, values: Iterable[int], ways: Iterable[int]) -> Self:
+        """Return the distribution of *values*, one for each roll, which so many throws give."""
+        throws = throws_by_value(values, ways)
+        total = throws.total()
+        return cls({value: Fraction(throws[value], total) for value in sorted(throws)})
 
     @cached_property
     def mean(self) -> Fraction:

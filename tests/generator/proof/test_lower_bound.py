@@ -5,11 +5,12 @@ from itertools import combinations, product
 import pytest
 
 from generator.proof.lower_bound import count_placements, fewest_tiles, groups, shortage
-from generator.proof.problem import MinimumValueProblem, max_score, minimal_shapes
+from generator.proof.problem import MinimumValueProblem, minimal_shapes
 from solver.geometry.cell import rectangle
 from solver.geometry.polyomino import SHAPES, fixed_pentominoes, placements
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.rules import most_points
 from solver.penta_rush.survey.card_survey import survey_many
 
 LETTERS = "ABCDEF"
@@ -56,7 +57,7 @@ def test_the_placements_of_x_and_w_and_i_have_formulas() -> None:
 @pytest.mark.parametrize("points", [default_points(), FLAT, RISING])
 @pytest.mark.parametrize("minimum", [1, 4, 5, 11, 17, 18, 33])
 def test_a_group_is_what_every_packing_has_so_many_of(points: Points, minimum: int) -> None:
-    if minimum > max_score(points):
+    if minimum > most_points(points):
         assert minimal_shapes(points, minimum) == []
         return
     rich = [
@@ -115,5 +116,5 @@ def test_no_card_has_what_counting_denies(points: Points, rows: int, cols: int) 
     best = int(tables[:, :, 2].min(axis=1).max())
     for value in range(1, best + 1):
         assert shortage(MinimumValueProblem(rows, cols, "ABC", points, value)) is None
-    most = max_score(points)
+    most = most_points(points)
     assert shortage(MinimumValueProblem(rows, cols, "ABC", points, most + 1)) is not None
