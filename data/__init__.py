@@ -19,8 +19,8 @@ def read_bytes(name: str) -> bytes:
 def samples(folders: str | tuple[str, ...]) -> dict[str, Path]:
     """Return the files of one or several *folders* by their names without ending, each sorted.
 
-    >>> list(samples("cards"))
-    ['autumn', 'harbour', 'meadow', 'orchard', 'pocket', 'prairie', 'spring', 'summer', 'winter']
+    >>> list(samples("cards"))[:3]
+    ['autumn', 'harbour', 'meadow']
     """
     listed = (folders,) if isinstance(folders, str) else folders
     files = (path for folder in listed for path in sorted((_FOLDER / folder).iterdir()))

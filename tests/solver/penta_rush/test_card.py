@@ -84,7 +84,7 @@ def test_a_card_that_is_not_one_cannot_be_built(lines: tuple[str, ...]) -> None:
         Card(lines)
 
 
-def test_the_sample_cards_are_10x10_of_six_symbols_16_or_17_times_each() -> None:
+def test_the_sample_cards_are_10x10_of_six_symbols_most_16_or_17_times_each() -> None:
     samples = data.samples("cards")
     assert list(samples) == [
         "autumn",
@@ -94,6 +94,7 @@ def test_the_sample_cards_are_10x10_of_six_symbols_16_or_17_times_each() -> None
         "pocket",
         "prairie",
         "spring",
+        "steppe",
         "summer",
         "winter",
     ]
@@ -102,5 +103,6 @@ def test_the_sample_cards_are_10x10_of_six_symbols_16_or_17_times_each() -> None
         card = Card.parse(text)
         assert (card.rows, card.cols, card.symbols) == (10, 10, "ABCDEF")
         shown = "".join(card.lines)
-        assert {shown.count(symbol) for symbol in card.symbols} == {16, 17}
+        if path.stem != "steppe":
+            assert {shown.count(symbol) for symbol in card.symbols} == {16, 17}
         assert "a sample card of ours" in text

@@ -25,7 +25,7 @@ def _card(name: str) -> Card:
     return Card.parse(_text(name))
 
 
-@pytest.mark.parametrize("name", ["pocket", "prairie", *SEASONS])
+@pytest.mark.parametrize("name", ["pocket", "prairie", "steppe", *SEASONS])
 def test_a_generated_card_has_its_id_and_the_command_that_makes_it_again(name: str) -> None:
     lines = [line.removeprefix("# ") for line in _text(name).splitlines()]
     assert lines[0].startswith(f"{name}: a sample card of ours: ")
@@ -42,6 +42,15 @@ def test_prairie_is_flat() -> None:
     assert fairness.optimum.greatest - fairness.optimum.least <= 6
     assert fairness.optimum.least >= 9
     assert LayoutConstraints(symmetry="half-turn").violations(card, "ABCDEF") == []
+
+
+def test_steppe_is_flatter() -> None:
+    card = _card("steppe")
+    optimum = CardFairness(Survey(card, default_points())).optimum
+    assert optimum.sd < 0.8
+    assert optimum.mean >= 11.5
+    assert optimum.greatest - optimum.least <= 4
+    assert LayoutConstraints(even=False, symmetry="quarter-turn").violations(card, "ABCDEF") == []
 
 
 def test_the_seasons_are_four_cards_fair_as_a_set() -> None:
