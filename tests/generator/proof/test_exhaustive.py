@@ -122,7 +122,7 @@ def test_a_flat_card_of_three_symbols_is_as_rich_as_any_of_its_size(text: str, v
 @pytest.mark.slow
 @pytest.mark.parametrize(("text", "value"), [each for each in RICHEST if "3x10" not in each[0]])
 def test_cp_sat_confirms_it(text: str, value: int) -> None:
-    """It takes minutes, and of 3x10 cells more than ten."""
+    """It takes minutes, and of 3x10 cells more than eight."""
     card = Card.parse(text)
     richer = MinimumValueProblem(card.rows, card.cols, "ABC", default_points(), value + 1)
     assert find_or_refute(richer, Engine.CP_SAT).card is None
