@@ -14,7 +14,7 @@ from click.core import ParameterSource
 from generator.catalogue.records.news import KnownRecords
 from generator.catalogue.store import Catalogue
 from generator.constraints import LayoutConstraints
-from generator.options import FOUR_DECIMALS, search_options
+from generator.options import FOUR_DECIMALS, check_search_options, search_options
 from generator.spec import CardSetSpec
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
@@ -34,10 +34,11 @@ from solver.runtime.parallel import cores
 from solver.runtime.sigint import INTERRUPTED, deferred, interruptible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping
+    from collections.abc import Callable, Generator
 
     from generator.annealing.population import SearchProgress
     from generator.delivery import Found
+    from generator.result import GenerationResult
 
 # What they are of: single cards; and sets, whose first kind of search began with other cards.
 _CHECKPOINTS = ("penta generate 1", "penta generate 2")
@@ -181,7 +182,7 @@ def _generate(
     **options: Any,
 ) -> None:
     """Search for a card or a set and write it; write the best so far if interrupted."""
-    _check_options(cluster, options)
+    check_search_options(cluster, options)
     names = _output_names(context, card_set, output, checkpoint, catalogue)
     known = None if catalogue is None else KnownRecords.beside(catalogue)
     # An interrupted import may raise any error; in a thread, nothing interrupts it.
@@ -224,6 +225,7 @@ def _generate(
         raise UndecidedError(
             f"no card that meets the constraints was found in {steps:,} steps; try more"
         )
+    _warn_if_poor(delivery.result, options["least_mean"])
     shortfalls = list(delivery.result.shortfalls())
     for shortfall in shortfalls:
         print_error(f"penta: {shortfall}")
@@ -231,15 +233,9 @@ def _generate(
         context.exit(1)
 
 
-def _check_options(cluster: str | None, options: "Mapping[str, Any]") -> None:
-    if options["target"] is not None and options["richness"]:
-        raise click.UsageError("--richness does not go with --target; give one of them.")
-    if options["least_mean"] is not None and options["target"] != "best":
-        raise click.UsageError("--least-mean goes with --target best.")
-    if options["steps"] is not None and options["seconds"] is not None:
-        raise click.UsageError("--steps does not go with --seconds; give one of them.")
-    if cluster and options["steps"] is None:
-        raise click.UsageError("--cluster goes with --steps.")
+def _warn_if_poor(result: "GenerationResult", least_mean: Fraction | None) -> None:
+    if least_mean is not None and (mean := result.lowest_mean) < least_mean:
+        print_error(f"the mean is {float(mean):g}, less than --least-mean {float(least_mean):g}")
 
 
 def _search(

@@ -1,5 +1,6 @@
 """The options of the commands that search for cards, `grey` and `white`."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -56,7 +57,7 @@ search_options = (
         "--least-mean",
         type=FOUR_DECIMALS,
         metavar="M",
-        help="With --target best, make a card whose mean best score is M or more.",
+        help="With --target best, aim for a mean best score of M or more.",
     ),
     click.option(
         "--richness",
@@ -128,3 +129,15 @@ search_options = (
     ),
     json_option,
 )
+
+
+def check_search_options(cluster: str | None, options: Mapping[str, Any]) -> None:
+    """Raise `click.UsageError` if *options* do not go together, or with a *cluster*."""
+    if options["target"] is not None and options["richness"]:
+        raise click.UsageError("--richness does not go with --target; give one of them.")
+    if options["least_mean"] is not None and options["target"] != "best":
+        raise click.UsageError("--least-mean goes with --target best.")
+    if options["steps"] is not None and options["seconds"] is not None:
+        raise click.UsageError("--steps does not go with --seconds; give one of them.")
+    if cluster and options["steps"] is None:
+        raise click.UsageError("--cluster goes with --steps.")

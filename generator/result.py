@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from importlib.metadata import version
 from itertools import combinations
@@ -61,6 +62,11 @@ class GenerationResult:
         """The measures of each card."""
         points, symbols = self.spec.points, self.spec.symbols
         return [CardFairness(Survey(card, points, symbols=symbols)) for card in self.named_cards]
+
+    @property
+    def lowest_mean(self) -> Fraction:
+        """The mean best score of the card, or of the poorest of a set."""
+        return min(fairness.optimum.mean for fairness in self.fairness)
 
     @cached_property
     def set_fairness(self) -> SetFairness | None:

@@ -90,9 +90,11 @@ def verify(
 ) -> None:
     """Check every row of the catalogue FILE with a second engine.
 
-    The best score of every roll is found again and the statistics are computed from them; proofs
-    are repeated. Cards are measured with bit sets or compiled code when they are added; 'cp-sat'
-    shares only the shapes of the placements with those, and takes seconds for a card.
+    The best score of every roll is found again and the statistics are computed from them. Proofs
+    are repeated by counting or exhaustion; CP-SAT, which a proof takes as well, is not asked again.
+
+    Cards are measured with bit sets or compiled code when they are added; 'cp-sat' shares only the
+    shapes of the placements with those, and takes seconds for a card.
 
     Exit code 1 if a row is wrong.
     """

@@ -90,7 +90,11 @@ def _card_or_size(text: str) -> NamedCard | CardSize:
     show_default=True,
     help="Search with this one where counting is not enough.",
 )
-@click.option("--catalogue", metavar="FILE", help="Add the card to the catalogue FILE as proved.")
+@click.option(
+    "--catalogue",
+    metavar="FILE",
+    help="Add the card to the catalogue FILE as proved; takes both engines, or counting.",
+)
 @seconds_option("Stop after S seconds without a proof; exit code 3.")
 @json_option
 @click.pass_context
@@ -118,7 +122,7 @@ def prove(
     program, so that a proof takes two engines that agree. This takes half a minute for 5x5 cells
     and three symbols, and much longer for larger cards.
 
-    Exit code 1 if CARD is not flat, or a richer card is found; 3 if --seconds are over before.
+    Exit code 1 if CARD is not flat, or a richer card is found; 3 if it is not decided.
     """
     _check_options(context, named)
     if isinstance(named, CardSize):
@@ -158,8 +162,8 @@ def _check_options(context: click.Context, named: NamedCard | CardSize) -> None:
     for name in ("value", "symbols"):
         if options[name] is not None:
             raise click.UsageError(f"--{name} goes with a size, such as 6x6.")
-    if options["catalogue"] is not None and options["engine"] == Engine.CP_SAT.value:
-        raise click.UsageError("--catalogue goes with --engine exhaustion or both.")
+    if options["catalogue"] is not None and options["engine"] != Engine.BOTH.value:
+        raise click.UsageError("--catalogue goes with --engine both.")
 
 
 def _prove(card: Card, points: Points, engine: Engine) -> tuple[CardFairness, ProofResult | None]:

@@ -2,6 +2,8 @@
 
 import json
 import os
+import random
+import re
 import signal
 import subprocess
 import time
@@ -14,6 +16,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import cli
+from generator import defaults, targets
+from generator.constraints import LayoutConstraints
+from solver.errors import UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
@@ -428,12 +433,46 @@ def test_the_symmetry_suits_the_size(size: tuple[int, int], symmetry: str | None
     assert made.get("symmetry") == symmetry
 
 
-def test_constraints_that_no_symmetric_card_meets_come_first() -> None:
-    made = _json("grey", *LARGE, "--most-touching", "1", "--every-line")["made"]
-    assert made["most-touching"] == "1"
+def test_of_the_symmetries_that_suit_the_size_the_first_that_meets_the_constraints_is_taken() -> (
+    None
+):
+    lines = ["--symbols", "7", "--every-line", "--most-touching", "1"]
+    assert _json("grey", *LARGE, *lines)["made"]["symmetry"] == "half-turn"
 
 
-def test_the_best_target_is_recorded() -> None:
+def test_constraints_for_which_no_symmetric_card_is_found_come_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def undecided(
+        _rows: int, _cols: int, _symbols: str, constraints: LayoutConstraints, _rng: random.Random
+    ) -> None:
+        asked.append(constraints.symmetry)
+        raise UndecidedError("no card found")
+
+    asked: list[str | None] = []
+    monkeypatch.setattr(defaults, "propose", undecided)
+    made = _json("grey", *LARGE)["made"]
+    assert asked == ["mirrors", "quarter-turn", "half-turn"]
+    assert "symmetry" not in made
+
+
+def test_the_best_target_is_recorded_and_a_card_that_is_too_poor_is_noted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(targets, "_TRIAL_STEPS", 9)
     small = ["--rows", "4", "--cols", "4", "--symbols", "3", "--steps", "9", "--seed", "1"]
-    made = _json("grey", *small, "--target", "best", "--least-mean", "16")["made"]
-    assert 16 <= int(made["target"]) <= 18
+    best = ["--target", "best", "--least-mean", "16", "--jobs", "1"]
+    found = _run("grey", *small, *best)
+    assert found.code == 0
+    assert re.fullmatch(r"the mean is [0-9.]+, less than --least-mean 16\n", found.err)
+    made = next(line for line in found.out.splitlines() if "penta generate" in line)
+    words = made.partition("penta generate ")[2].split()
+    assert words[words.index("--target") + 1] == "18"  # as no card is worth 16, the highest
+    assert _generate(*words) == found.out
+
+
+def test_a_card_that_is_rich_enough_is_not_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(targets, "_TRIAL_STEPS", 9)
+    small = ["--rows", "4", "--cols", "4", "--symbols", "3", "--steps", "9", "--seed", "1"]
+    found = _run("grey", *small, "--target", "best", "--least-mean", "0.5", "--jobs", "1")
+    assert (found.code, found.err) == (0, "")

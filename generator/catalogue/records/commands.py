@@ -73,8 +73,9 @@ def records(
     symmetry is that of the card, found by trying all turns and flips. A card is 'proved' if no card
     is better, in the sense that its proof says (see --json).
 
-    --verify finds the best score of every roll again with a second engine, and repeats the proofs.
-    The picture shows the sd of each size, for six symbols or those of --symbols.
+    --verify finds the best score of every roll again with a second engine, and repeats the proofs
+    by counting or exhaustion, as 'verify' does. The picture shows the sd of each size, for six
+    symbols or those of --symbols.
 
     Exit code 1 if --verify finds a record that is wrong, or none to check.
     """

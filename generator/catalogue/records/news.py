@@ -1,6 +1,7 @@
 """The news that a card is a record: flatter than all that are known of its kind."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from generator.catalogue.entry import Entry, format_row
@@ -11,7 +12,10 @@ BUNDLED = "records"  # the bundled catalogue of records
 
 
 class RecordNews(NamedTuple):
-    """A new record *entry*, and the record *before*; None where there was none."""
+    """A new record *entry*, and the record *before*; None where there was none.
+
+    That is the flattest that was as rich, or else the flattest of the poorer ones that it beats.
+    """
 
     entry: Entry
     before: Entry | None
@@ -25,7 +29,9 @@ class RecordNews(NamedTuple):
         text = f"a record for {category}: {sd} at a mean of at least {least:g}; before "
         if before.statistics.variance == self.entry.statistics.variance:
             return f"{text}the mean was {float(before.statistics.mean):.2f}, not {float(mean):.2f}"
-        return f"{text}{before.statistics.sd:.2f}"
+        poorer = least_mean(before) < least_mean(self.entry)
+        at = f" at {float(least_mean(before)):g}" if poorer else ""
+        return f"{text}{before.statistics.sd:.2f}{at}"
 
     def to_json(self) -> dict[str, Any]:
         """Return the news as JSON."""
@@ -67,16 +73,13 @@ class KnownRecords:
         """Yield for each of *entries* the news if it is a record, beside those before it too."""
         known = self._records
         for entry in entries:
-            before = next((each.entry for each in known if _is_rival(each.entry, entry)), None)
-            if before is not None and not is_flatter(entry, before):
+            rivals = [each.entry for each in known if Category.of(each.entry) == Category.of(entry)]
+            is_beaten_by = partial(is_flatter, entry)
+            rich = [rival for rival in rivals if least_mean(rival) >= least_mean(entry)]
+            if not all(map(is_beaten_by, rich)):
                 yield None
                 continue
+            before = next(filter(is_beaten_by, [*rich, *rivals]), None)
             new = StoredEntry(format_row(entry), entry)
             known = records([*known, new])
             yield RecordNews(entry, before) if new in known else None
-
-
-def _is_rival(known: Entry, entry: Entry) -> bool:
-    """Return whether *known* is of the size and symbols of *entry*, and rich enough to beat it."""
-    is_rich = least_mean(known) >= least_mean(entry)
-    return is_rich and Category.of(known) == Category.of(entry)

@@ -82,9 +82,12 @@ def test_a_size_is_decided_by_each_engine(
     [
         (["6x6"], "--value is missing; a size needs one."),
         (["6x6", "--value", "9", "--catalogue", "none.db"], "--catalogue goes with CARD."),
-        (
-            ["pocket", "--catalogue", "none.db", "--engine", "cp-sat"],
-            "--catalogue goes with --engine exhaustion or both.",
+        *(
+            (
+                ["pocket", "--catalogue", "none.db", "--engine", engine],
+                "--catalogue goes with --engine both.",
+            )
+            for engine in ("cp-sat", "exhaustion")
         ),
         (["pocket", "--value", "9"], "--value goes with a size, such as 6x6."),
         (["pocket", "--symbols", "3"], "--symbols goes with a size, such as 6x6."),

@@ -130,6 +130,17 @@ def test_news_say_what_was_beaten_or_that_there_was_nothing() -> None:
     ]
 
 
+def test_news_of_a_card_that_beats_poorer_ones_too_name_the_flattest_of_these() -> None:
+    known = [
+        made("9x9", "10.1", "0.25"),
+        made("9x9", "11.2", "1", number=1),
+        made("9x9", "12.3", "2", number=2),
+    ]
+    assert _news(known, made("9x9", "12.5", "0.49", number=3)) == [
+        "a record for 9x9, 3 symbols: sd 0.70 at a mean of at least 12.5; before 1.00 at 11"
+    ]
+
+
 def test_news_of_a_card_as_flat_say_that_it_is_richer() -> None:
     known, new = made("9x9", "11.5", "1"), made("9x9", "11.75", "1", number=1)
     (text,) = _news([known], new)
@@ -155,8 +166,8 @@ def test_news_in_json_have_the_record_before() -> None:
         "least_mean": 12.5,
         "sd": 0.5,
         "mean": 12.75,
-        "before": None,
+        "before": {"card": str(known.entry.card), "sd": 1, "mean": 11.5},
     }
-    (news,) = KnownRecords([known]).news([made("8x9", "11.5", "0.25").entry])
+    (news,) = KnownRecords([known]).news([made("8x9", "12.75", "4").entry])
     assert news is not None
-    assert news.to_json()["before"] == {"card": str(known.entry.card), "sd": 1, "mean": 11.5}
+    assert news.to_json()["before"] is None
