@@ -4,18 +4,25 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 
 import pytest
 
+from generator.annealing.card_set import CardSetObjective
 from generator.annealing.kernel.tables import search_tables
 from generator.annealing.objective import CardObjective, Replica
+from generator.annealing.population import search
+from generator.annealing.schedule import AnnealingSchedule
 from generator.constraints import LayoutConstraints
+from generator.spec import CardSetSpec
 from solver.errors import PointsError
 from solver.geometry.cell import Cell, rectangle
+from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import rolls, ways
+from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 from tests.generator.annealing.objectives import card_objective
 from tests.oracles import connected_sets
@@ -128,7 +135,7 @@ def _crowded() -> CardObjective:
     return card_objective(5, 8, "ABC", 1100)
 
 
-def test_a_card_with_more_placements_than_bits_is_evaluated_in_full() -> None:
+def test_the_energy_by_lists_is_that_of_the_survey() -> None:
     objective = _crowded()
     start = objective.new_replica(random.Random(2), None)
     rows = _survey(objective, start.cells)
@@ -149,31 +156,78 @@ def test_steps_may_lead_from_a_crowded_card_to_one_that_is_not() -> None:
     assert crowds == {True, False}
 
 
-@pytest.mark.parametrize("symmetry", [None, "mirrors"])
-def test_at_the_highest_target_the_tiles_that_cannot_earn_it_are_left_out(
-    symmetry: str | None,
+def _richest(rows: int, cols: int, symbols: str, constraints: LayoutConstraints) -> CardObjective:
+    """Return the objective of a card on which every roll is to be worth 18."""
+    spec = card_objective(rows, cols, symbols, 1800, constraints=constraints).spec
+    return CardObjective.flat(replace(spec, target=Fraction(18)))
+
+
+def _lacking(objective: CardObjective, cells: str, roll: Roll) -> int:
+    """Return how many shapes *roll* lacks for 18 points, or 1 if its placements overlap."""
+    card, points = objective.card(cells), objective.spec.points
+    engine = BitsetEngine(RollProblem(card, roll, points))
+    shapes = {placement.shape for placement in engine.placements}
+    lacking = len({*"IWX"} - shapes) + max(0, 2 - len({*"TVZ"} & shapes))
+    return lacking or int(engine.score(engine.best() or ()) < 18)
+
+
+@pytest.mark.parametrize(
+    ("symbols", "constraints"),
+    [
+        ("ABC", UNCONSTRAINED),
+        ("ABCD", LayoutConstraints(even=False, symmetry="mirrors")),
+        ("ABCD", LayoutConstraints(even=False, symmetry="half-turn")),
+    ],
+)
+def test_where_only_the_most_counts_the_energy_is_what_the_rolls_lack(
+    symbols: str, constraints: LayoutConstraints
 ) -> None:
-    constraints = LayoutConstraints(even=False, symmetry=symmetry)
-    objective = card_objective(8, 10, "ABCDE", 1800, constraints=constraints)
-    assert objective.shapes == "ITVWXZ"
+    objective = _richest(8, 8, symbols, constraints)
+    assert objective.only_most
+    mean_ways = objective.throws // len(objective.target_optima)
     for replica in _advanced(objective, 3, [200, 200, 200]):
+        lacking = [_lacking(objective, replica.cells, roll) for roll in rolls(symbols)]
+        per_roll = [n**2 + 16 * max(n - 3, 0) ** 2 for n in lacking]
+        assert replica.energy == 100**2 * mean_ways * sum(per_roll)
         assert objective.replica_of(replica.cells, 1).energy == replica.energy
-        assert replica.energy >= _energy(objective, replica.cells)
 
 
-def test_a_card_without_energy_at_the_highest_target_is_perfect() -> None:
-    objective = card_objective(7, 7, "ABC", 1800)
+def test_a_card_without_energy_is_perfect_where_only_the_most_counts() -> None:
+    objective = _richest(7, 7, "ABC", LayoutConstraints())
     replica = objective.new_replica(random.Random(1), None)
-    for temperature in (20.0, 1.0, 0.3):
+    for temperature in (20.0, 0.5, 0.2):
         replica = objective.advance(replica, temperature, 5000)
     assert replica.best_energy == 0
     assert {row.optimum for row in _survey(objective, replica.best_cells)} == {18}
 
 
-def test_dead_cells_count_the_placements_of_all_tiles() -> None:
-    constraints = LayoutConstraints(no_dead_cell=True)
-    objective = card_objective(7, 7, "ABC", 1800, constraints=constraints)
-    assert len(objective.shapes) == 12
+@pytest.mark.parametrize(
+    ("size", "symbols", "constraints"),
+    [
+        ((10, 10), "ABCDEF", LayoutConstraints()),  # 64 placements of X, 126 rolls
+        ((7, 7), "ABC", LayoutConstraints(no_dead_cell=True)),  # which any tile makes alive
+    ],
+)
+def test_elsewhere_all_that_a_roll_is_worth_counts(
+    size: tuple[int, int], symbols: str, constraints: LayoutConstraints
+) -> None:
+    assert not _richest(*size, symbols, constraints).only_most
+
+
+def test_the_cards_of_a_set_are_never_searched_for_the_most_alone() -> None:
+    card_set = CardSetSpec(
+        2,
+        search=True,
+        target_weight=Fraction(1),
+        place_tolerance=Fraction(1),
+        min_differing_cells=5,
+    )
+    spec = replace(_richest(7, 7, "ABC", LayoutConstraints()).spec, card_set=card_set)
+    schedule = AnnealingSchedule.for_spec(replace(spec, steps=3000, population=1))
+    assert isinstance(schedule.objective, CardSetObjective)
+    assert not schedule.objective.card_objective.only_most
+    *_, last = search(schedule, map)
+    assert len(last.cards) == 2
 
 
 def test_a_dud_costs_what_four_points_more_would() -> None:
@@ -291,16 +345,21 @@ def test_without_the_constraints_they_are_broken(constraints: LayoutConstraints)
     assert not all(_is_kept(objective, constraints, cells) for cells in ends)
 
 
-def test_cells_become_dead_only_where_that_is_allowed() -> None:
+@pytest.mark.parametrize(("rows", "seeds"), [(3, range(10)), (4, range(2))])
+def test_cells_become_dead_only_where_that_is_allowed(rows: int, seeds: range) -> None:
     constraints = LayoutConstraints(even=False, no_dead_cell=True)
-    strict = card_objective(3, 7, "ABC", 700, constraints=constraints)
-    free = card_objective(3, 7, "ABC", 700, constraints=UNCONSTRAINED)
+    strict = card_objective(rows, 7, "ABC", 700, constraints=constraints)
+    free = card_objective(rows, 7, "ABC", 700, constraints=UNCONSTRAINED)
     dead = 0
-    for seed in range(10):
+    for seed in seeds:
         start = _without_dead_cells(strict, seed)
+        is_crowded = max(row.placements for row in _survey(strict, start.cells)) > 64
+        assert is_crowded or rows == 3  # larger cards are searched by lists
         for number in range(5):
             steps = 10 * (number + 1)
-            assert not _dead_cells(strict.card(strict.advance(start, 1000.0, steps).cells))
+            replica = strict.advance(start, 1000.0, steps)
+            assert not _dead_cells(strict.card(replica.cells))
+            assert _energy(strict, replica.cells) == replica.energy
             dead += bool(_dead_cells(free.card(free.advance(start, 1000.0, steps).cells)))
     assert dead
 
