@@ -24,6 +24,7 @@ from generator.annealing.kernel.tables import (
     SCALE,
     constraint_flags,
     energy_weights,
+    has_room_for_most,
     new_state,
     roll_ways,
     search_tables,
@@ -84,6 +85,7 @@ class CardObjective:
         """Return the objective of a flat card: *spec* gives all rolls the same target."""
         is_single = spec.card_set is None or not spec.card_set.search
         only_most = spec.target == spec.most_points and not spec.constraints.no_dead_cell
+        only_most = only_most and has_room_for_most(spec.rows, spec.cols, spec.symbols, spec.points)
         targets = (round(SCALE * spec.target),) * len(roll_ways(spec.symbols))
         return cls(spec, targets, only_most=only_most and is_single)
 

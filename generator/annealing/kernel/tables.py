@@ -25,6 +25,7 @@ from solver.penta_rush.survey.tables import placement_table, roll_table
 
 SCALE = 100  # hundredths of a point
 DUD_ERROR = 4  # points: the square of this is added to the squared error of a dud
+_ROOM = 1.1  # placements of a shape for each roll; 14x14 cells have 1.14 of X for six symbols
 _FAR_LIMIT = 3  # points: an optimum farther off its target costs more than the square
 
 
@@ -101,6 +102,18 @@ def search_tables(
         images=np.array(images, np.uint64),
         relabellings=np.array(relabellings, np.uint64),
     )
+
+
+def has_room_for_most(rows: int, cols: int, symbols: str, points: Points) -> bool:
+    """Return whether there may well be a card on which every roll is worth the most possible.
+
+    That takes a placement for every roll of each shape that is in all packings worth so much.
+    """
+    sixth = sorted(points.values)[-MAX_PLACEMENTS - 1]
+    needed = [number for number, shape in enumerate(SHAPES) if points[shape] > sixth]
+    shapes = placement_table(rows, cols, points).shapes
+    counts = [np.count_nonzero(shapes == number) for number in needed]
+    return bool(counts) and bool(min(counts) >= _ROOM * len(roll_ways(symbols)))
 
 
 def _placement_images(cells: Array, images: tuple[tuple[int, ...], ...]) -> Array:
