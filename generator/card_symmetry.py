@@ -31,12 +31,12 @@ Permutation = tuple[int, ...]
 class Symmetry(NamedTuple):
     """Where each element of a symmetry takes each cell and each symbol, all given by number.
 
-    The identity comes first, and next the elements that generate all.
+    The identity comes first, and next *generator_count* elements that generate all.
     """
 
     images: tuple[tuple[int, ...], ...]  # (cells, order)
     relabellings: tuple[Permutation, ...]  # (order, symbols)
-    generators: int
+    generator_count: int
 
 
 @lru_cache(maxsize=8)
@@ -45,8 +45,9 @@ def symmetry(name: str | None, rows: int, cols: int, symbols: int) -> Symmetry:
 
     Raises `ConstraintError` when no card of this kind can have it.
 
-    >>> symmetry("mirror", 1, 3, 3)
-    Symmetry(images=((0, 2), (1, 1), (2, 0)), relabellings=((0, 1, 2), (1, 0, 2)), generators=1)
+    >>> images, relabellings, generator_count = symmetry("mirror", 1, 3, 3)
+    >>> images, relabellings, generator_count
+    (((0, 2), (1, 1), (2, 0)), ((0, 1, 2), (1, 0, 2)), 1)
     """
     if name == "quarter-turn" and rows != cols:
         raise ConstraintError(
@@ -71,9 +72,10 @@ def relabellings(
 ) -> tuple[Permutation, ...]:
     """Return the new number of each symbol under each element of the symmetry.
 
-    The symbols are permuted in cycles as long as the order of the symmetry; those left over are in
-    shorter cycles. Where a card has cells that stay in their places, the symmetry has to
-    *leave_one* symbol as it is.
+    A turn permutes the symbols in cycles as long as its order, and a mirror exchanges them in
+    pairs; both mirrors together permute them in fours, each of which goes to any other of the four.
+    Those left over are in shorter cycles, or stay. Where a card has cells that stay in their
+    places, the symmetry has to *leave_one* symbol as it is.
 
     >>> relabellings("quarter-turn", 7)[1]
     (1, 2, 3, 0, 5, 4, 6)

@@ -1,6 +1,7 @@
 """The layout constraints of a card, and the referee that checks a card against them.
 
-The referee shares no code with the model that proposes layouts, so that each checks the other.
+The referee shares no code with the model that proposes layouts but the relabellings of a symmetry,
+so that each checks the other.
 """
 
 from collections.abc import Callable, Iterator

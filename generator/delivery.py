@@ -115,10 +115,10 @@ class Delivery:
 
 def _with_news(answer: dict[str, Any], news: Sequence[RecordNews | None]) -> dict[str, Any]:
     """Return the *answer* about a card or several with a key of each that has its *news*."""
-    told = [{"record": each and each.to_json()} for each in news]
-    if not told:
+    records = [{"record": each and each.to_json()} for each in news]
+    if not records:
         return answer
     if "cards" not in answer:
-        return {**answer, **told[0]}
-    cards = [{**card, **each} for card, each in zip(answer["cards"], told, strict=True)]
+        return {**answer, **records[0]}
+    cards = [{**card, **record} for card, record in zip(answer["cards"], records, strict=True)]
     return {**answer, "cards": cards}

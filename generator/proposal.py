@@ -221,8 +221,8 @@ def _symmetry_items(grid: _Grid, name: str | None) -> Iterator[Multiplicity]:
     if name is None:
         return
     total = len(grid.symbols)
-    images, relabellings, generators = symmetry(name, grid.rows, grid.cols, total)
-    for element in range(1, generators + 1):
+    images, relabellings, generator_count = symmetry(name, grid.rows, grid.cols, total)
+    for element in range(1, generator_count + 1):
         for cell, places in enumerate(images):
             image = places[element]
             for symbol, label in enumerate(relabellings[element]):

@@ -1,4 +1,4 @@
-"""Rows of a catalogue checked side by side by a second engine, each told as its turn comes."""
+"""Rows of a catalogue checked side by side by a second engine, in the order of the rows."""
 
 from collections.abc import Sequence
 

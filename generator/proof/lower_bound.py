@@ -2,8 +2,8 @@
 
 If every roll of a card is worth the value, each has a packing worth it, and
 
-* a packing has so many tiles that the cells of a symbol can be counted: for every symbol there are
-  rolls that show it twice, so k tiles cover 2 k cells with that symbol;
+* a packing needs some number k of tiles: for every symbol there are rolls that show it twice, so
+  the tiles cover 2 k cells with that symbol;
 * a placement shows one roll at most, so the packings of different rolls share none. No five tiles
   earn 18 points without an X: so there are as many placements of X as there are rolls. In general,
   every packing has at least n shapes of some group of shapes, and so the card has at least n times
