@@ -99,7 +99,9 @@ def complete_spec(  # noqa: PLR0913 - an option each
         name = _kept_symmetry(header) if header else _usual_symmetry(spec)
         spec = replace(spec, constraints=replace(constraints, symmetry=name))
     if target == "best" and kept_target is None:
-        flattest = flattest_target(spec, least_mean or Fraction(0), jobs=jobs, show_note=show_note)
+        flattest = flattest_target(
+            spec, least_mean or Fraction(0), steps=steps, jobs=jobs, show_note=show_note
+        )
         spec = replace(spec, target=Fraction(flattest))
     if steps is None:
         schedule = AnnealingSchedule.for_spec(spec)

@@ -29,7 +29,10 @@ class _Target(ExactNumber):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return *value* as a fraction, or the word as it is."""
-        return value if value == "best" else super().convert(value, param, ctx)
+        try:
+            return value if value == "best" else super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            self.fail(error.message.replace("expected", "expected best or", 1), param, ctx)
 
 
 search_options = (

@@ -49,6 +49,7 @@ def flattest_target(
     spec: GenerationSpec,
     least_mean: Fraction,
     *,
+    steps: int | None,
     jobs: int,
     show_note: Callable[[str], None] = lambda _: None,
 ) -> int:
@@ -56,21 +57,23 @@ def flattest_target(
 
     Of the cards found, the mean optimum is at least *least_mean*, if there are any; of equally flat
     ones the richest is taken. No roll is worth less than 1 or more than *spec* allows, so
-    *least_mean* is at most that. *jobs* processes share the targets.
+    *least_mean* is at most that. A search is no longer than *steps*, if these are
+    given. *jobs* processes share the targets.
     """
+    trial_steps = _TRIAL_STEPS if steps is None else min(steps, _TRIAL_STEPS)
     targets = range(max(1, ceil(least_mean)), spec.most_points + 1)
     trials: list[TargetTrial] = []
     with process_map(jobs) as map_tasks:
-        for trial in map_tasks(partial(_tried, spec), targets):
+        for trial in map_tasks(partial(_tried, spec, trial_steps), targets):
             trials.append(trial)
             show_note(f"target {trial.target}: sd {float(trial.variance) ** 0.5:.2f} in a trial")
     rich = [trial for trial in trials if trial.mean >= least_mean]
     return min(rich or trials[-1:], key=lambda trial: (trial.variance, -trial.mean)).target
 
 
-def _tried(spec: GenerationSpec, target: int) -> TargetTrial:
+def _tried(spec: GenerationSpec, steps: int, target: int) -> TargetTrial:
     population = min(spec.population, _TRIAL_POPULATION)
-    trial = replace(spec, target=Fraction(target), steps=_TRIAL_STEPS, population=population)
+    trial = replace(spec, target=Fraction(target), steps=steps, population=population)
     *_, last = search(AnnealingSchedule.for_spec(trial), map)
     optima = CardObjective.flat(trial).optima("".join(last.cards[0].lines))
     optimum = Distribution.of_rolls(optima, roll_ways(spec.symbols))

@@ -25,7 +25,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Let the trials find FOUND; return the targets tried, as they come."""
     asked: list[int] = []
 
-    def found(_spec: GenerationSpec, target: int) -> TargetTrial:
+    def found(_spec: GenerationSpec, _steps: int, target: int) -> TargetTrial:
         asked.append(target)
         return TargetTrial(target, *FOUND.get(target, OTHERWISE))
 
@@ -34,7 +34,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def _target(least_mean: Fraction) -> int:
-    return flattest_target(SPEC, least_mean, jobs=1)
+    return flattest_target(SPEC, least_mean, steps=None, jobs=1)
 
 
 def test_of_two_targets_that_make_a_card_as_flat_the_richer_card_decides() -> None:
@@ -53,7 +53,7 @@ def test_where_no_card_is_rich_enough_it_is_the_highest_target() -> None:
 
 def test_every_target_from_the_least_mean_on_is_tried_and_noted(tried: list[int]) -> None:
     notes: list[str] = []
-    flattest_target(SPEC, Fraction(13, 2), jobs=1, show_note=notes.append)
+    flattest_target(SPEC, Fraction(13, 2), steps=None, jobs=1, show_note=notes.append)
     assert tried == [*range(7, 19)]
     assert notes[0] == "target 7: sd 0.71 in a trial"
     assert len(notes) == len(tried)
@@ -64,6 +64,20 @@ def test_a_trial_measures_the_card_that_it_finds(monkeypatch: pytest.MonkeyPatch
     monkeypatch.undo()
     monkeypatch.setattr(targets, "_TRIAL_STEPS", 4000)
     notes: list[str] = []
-    assert flattest_target(SPEC, Fraction(0), jobs=1, show_note=notes.append) == 8
+    target = flattest_target(SPEC, Fraction(0), steps=10**6, jobs=1, show_note=notes.append)
+    assert target == 8
     perfect = [note for note in notes if note.endswith("sd 0.00 in a trial")]
     assert perfect[-1].startswith("target 8:")
+
+
+def test_a_trial_is_no_longer_than_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = set()
+
+    def found(_spec: GenerationSpec, steps: int, target: int) -> TargetTrial:
+        asked.add(steps)
+        return TargetTrial(target, *OTHERWISE)
+
+    monkeypatch.setattr(targets, "_tried", found)
+    for steps in (7, None, 10**9):
+        flattest_target(SPEC, Fraction(17), steps=steps, jobs=1)
+    assert asked == {7, targets._TRIAL_STEPS}  # noqa: SLF001 - the longest
