@@ -25,7 +25,7 @@ from solver.penta_rush.survey.tables import placement_table, roll_table
 
 SCALE = 100  # hundredths of a point
 DUD_ERROR = 4  # points: the square of this is added to the squared error of a dud
-_ROOM = 1.1  # placements of a shape for each roll; 14x14 cells have 1.14 of X for six symbols
+_ROOM = 1.3  # placements of a shape for each roll; 15x15 cells have 1.34 of X for six symbols
 _FAR_LIMIT = 3  # points: an optimum farther off its target costs more than the square
 
 
