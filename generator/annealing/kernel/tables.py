@@ -26,6 +26,7 @@ from solver.penta_rush.survey.tables import placement_table, roll_table
 SCALE = 100  # hundredths of a point
 DUD_ERROR = 4  # points: the square of this is added to the squared error of a dud
 _ROOM = 1.3  # placements of a shape for each roll; 15x15 cells have 1.34 of X for six symbols
+_MANY_ROLLS = 50  # five symbols make 51
 _FAR_LIMIT = 3  # points: an optimum farther off its target costs more than the square
 
 
@@ -105,15 +106,17 @@ def search_tables(
 
 
 def has_room_for_most(rows: int, cols: int, symbols: str, points: Points) -> bool:
-    """Return whether there may well be a card on which every roll is worth the most possible.
+    """Return whether there may well be a card on which every one of many rolls is worth the most.
 
-    That takes a placement for every roll of each shape that is in all packings worth so much.
+    That takes a placement for every roll of each shape that is in all packings worth so much. Few
+    rolls soon have these, and it is their overlaps that matter.
     """
     sixth = sorted(points.values)[-MAX_PLACEMENTS - 1]
     needed = [number for number, shape in enumerate(SHAPES) if points[shape] > sixth]
     shapes = placement_table(rows, cols, points).shapes
     counts = [np.count_nonzero(shapes == number) for number in needed]
-    return bool(counts) and bool(min(counts) >= _ROOM * len(roll_ways(symbols)))
+    count = len(roll_ways(symbols))
+    return count >= _MANY_ROLLS and bool(counts) and bool(min(counts) >= _ROOM * count)
 
 
 def _placement_images(cells: Array, images: tuple[tuple[int, ...], ...]) -> Array:
