@@ -223,6 +223,7 @@ def _search(objective: CardObjective | CardSetObjective) -> Reader:
             symbols=3,
             points=default_points(),
             target=Fraction(8),
+            least_mean=None,
             richness=Fraction(0),
             constraints=LayoutConstraints(),
             population=2,
@@ -233,6 +234,7 @@ def _search(objective: CardObjective | CardSetObjective) -> Reader:
             card_set=None,
             checkpoint=name,
             jobs=1,
+            any_symmetry=False,
         )
         with closing(Checkpoint(name, HEADER)) as checkpoint:
             _ = list(search(schedule, map, checkpoint=checkpoint))

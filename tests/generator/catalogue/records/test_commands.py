@@ -24,7 +24,7 @@ from tests.support import PENTA, ROOT, Run
 
 BUNDLED = ROOT / "data" / "catalogues" / "records.db"
 # Quick to make; no size of the bundled records.
-SMALL = ["--rows", "3", "--cols", "6", "--symbols", "3", "--seed", "1", "--steps", "400"]
+SMALL = ["--rows", "2", "--cols", "9", "--symbols", "3", "--seed", "1", "--steps", "400"]
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ def test_the_picture_is_written_beside_the_table(run: Run, file: str, tmp_path: 
 @pytest.mark.usefixtures("compiled")
 def test_a_record_is_made_again_by_its_command(run: Run, typed: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "cards.db")
-    like = ["--like", "3x6:ABCABCBCABCACABCAB"]
+    like = ["--like", "2x9:ABCABCBCABCACABCAB"]
     for more in (["--target", "8"], ["--target", "6", "--no-blocks", *like]):
         assert run("grey", *SMALL, *more, "--catalogue", file)[0] == 0
     with Catalogue(file) as catalogue:
@@ -251,26 +251,26 @@ def test_bundled_records_of_many_steps_are_made_again(run: Run, typed: Run) -> N
 
 @pytest.mark.usefixtures("compiled")
 def test_a_card_that_is_a_record_is_news_once(run: Run, tmp_path: Path) -> None:
-    grey = ["grey", *SMALL, "--target", "8", "--catalogue", str(tmp_path / "cards.db"), "--json"]
+    grey = ["grey", *SMALL, "--target", "5", "--catalogue", str(tmp_path / "cards.db"), "--json"]
     code, out, err = run(*grey)
     news = json.loads(out)["record"]
-    assert (code, news["size"], news["symbols"], news["before"]) == (0, "3x6", 3, None)
+    assert (code, news["size"], news["symbols"], news["before"]) == (0, "2x9", 3, None)
     mean, sd = f"{news['least_mean']:g}", f"{news['sd']:.2f}"
-    assert err == f"the first for 3x6, 3 symbols at a mean of at least {mean}: sd {sd}\n"
+    assert err == f"the first for 2x9, 3 symbols at a mean of at least {mean}: sd {sd}\n"
     code, out, err = run(*grey)
     assert (code, json.loads(out)["record"], err) == (0, None, "")
-    assert "record" not in json.loads(run("grey", *SMALL, "--target", "8", "--json")[1])
+    assert "record" not in json.loads(run("grey", *SMALL, "--target", "5", "--json")[1])
 
 
 @pytest.mark.usefixtures("compiled")
 def test_the_cards_of_a_set_are_news_one_by_one(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "cards.db")
-    white = ["white", *SMALL, "--cards", "2", "--target", "8", "--apart", "1"]
+    white = ["white", *SMALL, "--cards", "2", "--target", "5", "--apart", "1"]
     code, out, err = run(*white, "--catalogue", file, "--json")
     assert code == 0
     first, second = (card["record"] for card in json.loads(out)["cards"])
-    assert (first["size"], second) == ("3x6", None)  # turned and relabelled, it is the same card
-    assert err.startswith("the first for 3x6, 3 symbols at ")
+    assert (first["size"], second) == ("2x9", None)  # turned and relabelled, it is the same card
+    assert err.startswith("the first for 2x9, 3 symbols at ")
 
 
 def test_a_card_that_is_proved_is_news(run: Run, tmp_path: Path) -> None:
