@@ -82,7 +82,8 @@ def test_a_search_that_a_new_die_ends_is_not_said_to_be_cancelled(
     page = open_page(screen="roll")
     keep_card(page, HUGE)
     page.get_by_role("button", name="Die 1").focus()
-    page.keyboard.type("aabbc")
+    with page.expect_request("**/api/solve"):  # the last one: no request is about to be sent
+        page.keyboard.type("aabbc")
     page.get_by_role("button", name="Cancel").wait_for()  # it is counted
     page.get_by_role("button", name="Die 3").focus()
     with page.expect_event("requestfailed"):
@@ -98,7 +99,8 @@ def test_a_search_that_another_screen_ends_goes_on_when_one_is_back(open_page: "
     page = open_page(screen="roll")
     keep_card(page, HUGE)
     page.get_by_role("button", name="Die 1").focus()
-    page.keyboard.type("aabbc")
+    with page.expect_request("**/api/solve"):
+        page.keyboard.type("aabbc")
     page.get_by_role("button", name="Cancel").wait_for()
     with page.expect_event("requestfailed"):
         page.evaluate("location.hash = 'card'")
