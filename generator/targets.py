@@ -57,8 +57,8 @@ def flattest_target(
 
     Of the cards found, the mean optimum is at least *least_mean*, if there are any; of equally flat
     ones the richest is taken. No roll is worth less than 1 or more than *spec* allows, so
-    *least_mean* is at most that. A search is no longer than *steps*, if these are
-    given. *jobs* processes share the targets.
+    *least_mean* is at most that. A search is no longer than *steps*, if these are given. *jobs*
+    processes share the targets.
     """
     trial_steps = _TRIAL_STEPS if steps is None else min(steps, _TRIAL_STEPS)
     targets = range(max(1, ceil(least_mean)), spec.most_points + 1)
