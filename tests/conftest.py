@@ -98,7 +98,9 @@ def pytest_runtest_call() -> None:
     A Ctrl-C or the end of ``--seconds`` that Python hears while they look on is lost.
     """
     gc.callbacks[:] = [
-        callback for callback in gc.callbacks if not str(callback.__module__).startswith("hypothesis.")
+        callback
+        for callback in gc.callbacks
+        if not str(callback.__module__).startswith("hypothesis.")
     ]
 
 

@@ -27,6 +27,15 @@ FLAGS = (
 PATIENCE_MS = 120_000  # what is used first is compiled first, on a machine that has much else to do
 HEIGHTS = {320: 568, 390: 844, 820: 1180, 1280: 800}
 
+# Once for a tab, however often it is loaded again, and before anything reads it: what another
+# process clears, this one may see late.
+FORGET = """
+    if (origin !== "null" && !sessionStorage.hasForgotten) {
+        localStorage.clear();
+        sessionStorage.hasForgotten = "yes";
+    }
+"""
+
 OpenPage = Callable[..., "Page"]
 
 
@@ -83,7 +92,6 @@ def open_page(window: "BrowserContext", address: str) -> Iterator[OpenPage]:
     It remembers nothing of the tests before.
     """
     errors: list[str] = []
-    window.pages[0].evaluate("localStorage.clear()")
 
     def note(message: "ConsoleMessage") -> None:
         # A refused job is an error for the console, and an answer for the page.
@@ -94,6 +102,8 @@ def open_page(window: "BrowserContext", address: str) -> Iterator[OpenPage]:
         *, width: int = 390, dark: bool = False, screen: str = "card", reduced: bool = True
     ) -> "Page":
         page = window.new_page()
+        if len(window.pages) == 2:  # the first one of this test
+            page.add_init_script(FORGET)
         page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         page.emulate_media(
             color_scheme="dark" if dark else "light",
