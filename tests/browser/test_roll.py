@@ -75,16 +75,22 @@ def test_counting_is_cancelled_and_the_best_packing_stays(open_page: "OpenPage")
     page.get_by_text("Not counted.").wait_for()
 
 
+def _rolled_on_a_huge_card(open_page: "OpenPage") -> "Page":
+    """Return the screen while the packings of a roll are counted, and no request is to come."""
+    page = open_page(screen="roll")
+    keep_card(page, HUGE)
+    page.get_by_role("button", name="Die 1").focus()
+    with page.expect_request("**/api/solve"):
+        page.keyboard.type("aabbc")
+    page.get_by_role("button", name="Cancel").wait_for()
+    return page
+
+
 @pytest.mark.parametrize("typed", ["a", "Backspace"])
 def test_a_search_that_a_new_die_ends_is_not_said_to_be_cancelled(
     typed: str, open_page: "OpenPage"
 ) -> None:
-    page = open_page(screen="roll")
-    keep_card(page, HUGE)
-    page.get_by_role("button", name="Die 1").focus()
-    with page.expect_request("**/api/solve"):  # the last one: no request is about to be sent
-        page.keyboard.type("aabbc")
-    page.get_by_role("button", name="Cancel").wait_for()  # it is counted
+    page = _rolled_on_a_huge_card(open_page)
     page.get_by_role("button", name="Die 3").focus()
     with page.expect_event("requestfailed"):
         page.keyboard.press(typed)
@@ -96,12 +102,7 @@ def test_a_search_that_a_new_die_ends_is_not_said_to_be_cancelled(
 
 
 def test_a_search_that_another_screen_ends_goes_on_when_one_is_back(open_page: "OpenPage") -> None:
-    page = open_page(screen="roll")
-    keep_card(page, HUGE)
-    page.get_by_role("button", name="Die 1").focus()
-    with page.expect_request("**/api/solve"):
-        page.keyboard.type("aabbc")
-    page.get_by_role("button", name="Cancel").wait_for()
+    page = _rolled_on_a_huge_card(open_page)
     with page.expect_event("requestfailed"):
         page.evaluate("location.hash = 'card'")
     assert page.locator("#screen-roll .message").text_content() == ""
