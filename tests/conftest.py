@@ -91,19 +91,6 @@ def _runs_kernels(item: pytest.Item) -> bool:
     return _has_kernels_compiled(item) or bool({"knaster", "geocinco"} & {*item.path.parts})
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_call() -> None:
-    """Have no test collect garbage under hypothesis's eyes, which serve deadlines: there are none.
-
-    A Ctrl-C or the end of ``--seconds`` that Python hears while they look on is lost.
-    """
-    gc.callbacks[:] = [
-        callback
-        for callback in gc.callbacks
-        if not str(callback.__module__).startswith("hypothesis.")
-    ]
-
-
 @pytest.fixture(scope="session", autouse=True)
 def _one_core() -> Iterator[None]:
     """Let a search in this process see one core: the tests run beside each other already."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130  # the exit code
 _AGAIN_S = 1.0
+_SOON_S = 0.001
 _ITEMS_AHEAD = 256  # made before they are wanted
 
 Result = TypeVar("Result")
@@ -191,8 +192,18 @@ def ended_after(limit_s: float | None) -> Iterator[None]:
             raise KeyboardInterrupt
         signal.raise_signal(signal.SIGINT)
 
+    def ring_if_lost(lost: "sys.UnraisableHookArgs") -> None:
+        if is_over and issubclass(lost.exc_type, KeyboardInterrupt):
+            signal.setitimer(signal.ITIMER_REAL, _SOON_S, _AGAIN_S)
+        else:
+            show_unraisable(lost)
+
     before = signal.signal(signal.SIGALRM, end)
-    # Again and again, like an impatient Ctrl-C: one that meets the end of an object is lost.
+    # Nothing can be raised where an object ends or garbage is collected: Python would tell of it
+    # and go on.
+    show_unraisable = sys.unraisablehook
+    sys.unraisablehook = ring_if_lost
+    # Again and again, like an impatient Ctrl-C, for who catches one.
     signal.setitimer(signal.ITIMER_REAL, limit_s, _AGAIN_S)
     try:
         yield
@@ -203,6 +214,7 @@ def ended_after(limit_s: float | None) -> Iterator[None]:
             raise UndecidedError(f"there was no answer within {limit_s:g} s") from None
         raise
     finally:
+        sys.unraisablehook = show_unraisable  # first, as it may set the timer
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
 

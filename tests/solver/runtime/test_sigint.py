@@ -198,6 +198,21 @@ def test_the_end_of_the_time_is_told_again_where_it_was_lost() -> None:
         sleep_on()
 
 
+def test_the_end_of_the_time_is_heard_after_an_object_that_ends_meanwhile() -> None:
+    class Lasting:
+        def __del__(self) -> None:
+            time.sleep(0.3)
+
+    def sleep_on() -> None:
+        Lasting()
+        time.sleep(0.6)
+
+    before = sys.unraisablehook
+    with pytest.raises(UndecidedError), ended_after(0.05):
+        sleep_on()
+    assert sys.unraisablehook is before
+
+
 def test_the_time_is_over_also_where_ctrl_c_is_ignored() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a shell does in the background
     try:
