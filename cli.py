@@ -13,6 +13,7 @@ from io import BufferedWriter, RawIOBase, TextIOWrapper
 from itertools import product
 from typing import Any
 
+from solver import penta_version
 from solver.runtime.sigint import INTERRUPTED, exit_on_sigint, exit_process
 
 with exit_on_sigint():  # these imports take most of the time before a command begins
@@ -101,7 +102,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, wanted: 
 
     python = ".".join(map(str, sys.version_info[:3]))
     engines = ", ".join(f"{name} {version(name)}" for name in _VERSIONED)
-    click.echo(f"penta {version('penta')} (Python {python}, {engines})")
+    click.echo(f"penta {penta_version()} (Python {python}, {engines})")
     context.exit()
 
 

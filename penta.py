@@ -97,9 +97,9 @@ for _package in ("data", "solver", "generator"):
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        from importlib.metadata import version
+        from solver import penta_version
 
-        return version("penta")
+        return penta_version()
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_MODULES[name]), name)

@@ -31,7 +31,7 @@ def cluster_map(address: str) -> Iterator[Map]:
             "--cluster",
             expected="Ray",
             found="it is not installed",
-            hint="install it: pip install 'penta[cluster]'",
+            hint="in a clone: pip install '.[cluster]'",
         ) from None
     _check_address(address)
     try:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from importlib.metadata import version
 from itertools import combinations
 from typing import Any, Self
 
@@ -12,6 +11,7 @@ from generator.catalogue.entry import Entry, format_tile_values, make_entry
 from generator.orbit import orbit
 from generator.set_arrangement import lay_out
 from generator.spec import GenerationSpec
+from solver import penta_version
 from solver.files.input_text import printable
 from solver.penta_rush.card import Card, card_json, format_card
 from solver.penta_rush.fairness import card_report, set_report
@@ -147,7 +147,7 @@ class GenerationResult:
     def _provenance(self) -> Iterator[str]:
         """Yield how the cards were made, line by line."""
         spec = self.spec
-        yield f"Made by penta {version('penta')}: {spec.command_line()}"
+        yield f"Made by penta {penta_version()}: {spec.command_line()}"
         if spec.points != default_points():
             yield f"with --points {format_tile_values(spec.points)}"
         if self.steps_done < spec.steps:

@@ -4,12 +4,12 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from importlib.metadata import version
 from string import ascii_uppercase
 from typing import Any
 
 from generator.catalogue.entry import format_tile_values
 from generator.constraints import LayoutConstraints
+from solver import penta_version
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.rules import most_points
@@ -98,7 +98,7 @@ class GenerationSpec:
         return {
             **self.options,
             "points": format_tile_values(self.points),
-            "penta": version("penta"),
+            "penta": penta_version(),
         }
 
 

@@ -1,1 +1,10 @@
 """Searches and referees for pentomino games: one folder a game, over the floor they share."""
+
+DISTRIBUTION = "penta-fives"  # the package registry has another program named penta
+
+
+def penta_version() -> str:
+    """Return the version of penta that is installed."""
+    from importlib.metadata import version  # takes longer than `solve` has for it
+
+    return version(DISTRIBUTION)

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from importlib.metadata import version
 from math import isfinite, sqrt
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
+from solver import penta_version
 from solver.errors import CatalogueError, PointsError, quoted, shortened
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card, parse_card_id
@@ -100,7 +100,7 @@ def make_entry(fairness: CardFairness) -> Entry:
     statistics = OptimumStatistics(
         optimum.mean, optimum.variance, optimum.least, optimum.greatest, len(fairness.duds)
     )
-    return Entry(survey.card, survey.points, survey.symbols, statistics, version("penta"))
+    return Entry(survey.card, survey.points, survey.symbols, statistics, penta_version())
 
 
 class CatalogueRow(NamedTuple):

@@ -9,7 +9,6 @@ import click
 
 from solver.console.options import WholeNumber, examples
 from solver.console.terminal import show, shows_outlines
-from solver.errors import SourceError
 
 _PORT = 5512  # twelve shapes of five cells
 _HERE = "127.0.0.1"
@@ -48,17 +47,13 @@ def serve(lan: str | None, port: int, *, opens: bool) -> None:
     Without --lan only this computer is let in. With --lan the page is for the local network: who
     scans the code in the terminal is let in, and nobody else.
     """
-    try:
-        from solver.web.guard import SECRET, Guard
-        from solver.web.lan import checked_address, local_address, new_secret, qr_code
-        from solver.web.limits import Limits
-        from solver.web.pages import read_pages
-        from solver.web.server import Application
-        from solver.web.serving import listen, run_server
-    except ModuleNotFoundError as error:
-        hint = "pip install 'penta[web]'"
-        found = f"no {error.name}"
-        raise SourceError("serve", expected="the extra 'web'", found=found, hint=hint) from None
+    from solver.web.guard import SECRET, Guard
+    from solver.web.lan import checked_address, local_address, new_secret, qr_code
+    from solver.web.limits import Limits
+    from solver.web.pages import read_pages
+    from solver.web.server import Application
+    from solver.web.serving import listen, run_server
+
     address, secret = _HERE, ""
     if lan is not None:
         address = local_address() if lan == _FOUND else checked_address(lan)

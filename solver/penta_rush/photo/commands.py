@@ -115,10 +115,10 @@ def read(
     Cells that were hard to read are named on stderr, and framed in red by --overlay. Exit code 3 if
     no card is found.
 
-    Needs an extra: pip install 'penta[photo]'.
+    Needs an extra, in a clone: pip install '.[photo]'.
     """
     if find_spec("cv2") is None:
-        hint = "pip install 'penta[photo]'"
+        hint = "in a clone: pip install '.[photo]'"
         raise SourceError("photo", expected="OpenCV, to read it", found="none", hint=hint)
     ending = None if overlay is None else check_ending(overlay, _ENDINGS, kind="overlay")
     check_writable([("overlay", overlay)], sources=[name])

@@ -161,18 +161,6 @@ def test_the_page_is_opened_in_the_browser(tmp_path: Path) -> None:
         seconds_until(lambda: opened.exists() and opened.read_text("utf-8") == address)
 
 
-def test_without_its_libraries_it_says_what_to_install() -> None:
-    program = "import sys, cli; sys.modules['uvicorn'] = None; sys.exit(cli.run(['serve']))"
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    message = (
-        "penta: serve: expected the extra 'web', found no uvicorn (pip install 'penta[web]')\n"
-    )
-    assert done.stderr == message
-
-
 def test_its_help_needs_no_libraries() -> None:
     program = (
         "import sys, cli; cli.run(['serve', '--help']);"

@@ -180,5 +180,6 @@ def test_without_the_extra_a_line_says_what_to_install(
     code, out, err = typed("rush", "read", "meadow")
     assert (code, out) == (2, "")
     assert err == (
-        "penta: photo: expected OpenCV, to read it, found none (pip install 'penta[photo]')\n"
+        "penta: photo: expected OpenCV, to read it, found none"
+        " (in a clone: pip install '.[photo]')\n"
     )
