@@ -54,7 +54,7 @@ class Games(LazyGroup):
         """Return the game that *args* begin with, or suggest the full name of a command."""
         try:
             return super().resolve_command(ctx, args)
-        except click.UsageError:
+        except click.NoSuchCommand:
             full_names = {name: name for name in GAMES}
             full_names |= {full_name.split()[-1]: full_name for full_name in commands()}
             near = closest_match(args[0], full_names)

@@ -61,6 +61,50 @@ def test_a_mistyped_command_or_option_gets_a_suggestion(
     assert words in err
 
 
+@pytest.mark.parametrize(("name", "command"), commands())
+def test_an_option_that_takes_one_value_is_refused_with_two(
+    name: str, command: click.Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for option in command.params:
+        if not isinstance(option, click.Option) or option.multiple or option.is_flag:
+            continue
+        first, second = (f"{option.opts[-1]}=_{at} {f'_{at} ' * (option.nargs - 1)}" for at in "12")
+        if not option.opts[-1].startswith("--"):
+            first, second = (text.replace("=", " ") for text in (first, second))
+        assert cli.run([*name.split(), *first.split(), "x", *second.split()]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        found = [repr(" ".join([text] * option.nargs)) for text in ("_1", "_2")]
+        assert f"expected one value, found {' and '.join(found)}." in err
+        assert f"'{option.opts[0]}'" in err or f"/ '{option.opts[-1]}'" in err
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (
+            ["rush", "throw", "--seed", "1", "--seed", "1"],
+            "'--seed': expected one value, found '1'",
+        ),
+        (["serve", "--lan", "--lan"], "'--lan': expected one value, found no value and no value."),
+        (["rush", "solve", "AABCD", "--no-count", "--count"], "one of --count and --no-count, fou"),
+    ],
+)
+def test_an_option_is_refused_twice_even_with_one_value(
+    args: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(args) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_a_flag_may_be_repeated_and_help_is_given_whatever_else_is_typed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.run(["rush", "throw", "--seed", "1", "--json", "--json"]) == 0
+    assert cli.run(["rush", "throw", "--seed", "1", "--seed", "2", "--help"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize(
     "args", [["tile", "3x5", "--limit", "9" * 5000], ["rush", "A" * 5000], [f"--{'A' * 5000}"]]
 )

@@ -1,10 +1,17 @@
-"""A click group that imports a subcommand only when it is asked for, so that each starts fast."""
+"""The click group of every game: what all commands have in common, wherever they are defined.
+
+It imports a subcommand only when it is asked for, so that each starts fast. An option that takes
+one value is refused with two: click would keep the last, without a word.
+"""
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from importlib import import_module
 from typing import Any
 
 import click
+
+from solver.errors import quoted
 
 
 class LazyGroup(click.Group):
@@ -28,6 +35,15 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the subcommand that *args* begin with; raise if an option of it is repeated."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not ctx.resilient_parsing:
+            _check_given_once(click.Context(command, parent=ctx, info_name=name), rest)
+        return name, command, rest
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the subcommand; a usage error says in which one it was made."""
         try:
@@ -39,6 +55,46 @@ class LazyGroup(click.Group):
             if command is not None:
                 error.ctx = click.Context(command, parent=ctx, info_name=name)
             raise
+
+
+def _check_given_once(context: click.Context, args: list[str]) -> None:
+    """Raise `click.UsageError` where *args* give one value too many to an option of a command.
+
+    A flag may be repeated, but not be set and unset.
+    """
+    lists = copy(context.command)  # the command, if each option kept all its values
+    lists.params = [_with_all_values(parameter) for parameter in context.command.params]
+    try:
+        values, _, given = lists.make_parser(context).parse_args(list(args))
+    except click.UsageError:
+        return  # the command itself says so
+    if lists.get_help_option(context) in given:
+        return
+    for option in context.command.params:
+        if not isinstance(option, click.Option) or option.multiple or option.count:
+            continue
+        typed = values.get(option.name or "", ())
+        if option.is_flag and len(set(typed)) > 1:
+            both = f"{option.opts[0]} and {option.secondary_opts[0]}"
+            raise click.UsageError(f"Expected one of {both}, found both.", context)
+        if not option.is_flag and len(typed) > 1:
+            found = " and ".join(map(_value_text, typed))
+            raise click.BadParameter(f"expected one value, found {found}.", context, option)
+
+
+def _with_all_values(parameter: click.Parameter) -> click.Parameter:
+    """Return a copy of *parameter* that, if it is an option, keeps every value it is given."""
+    kept = copy(parameter)
+    if isinstance(kept, click.Option) and not kept.count:
+        kept.multiple = True
+    return kept
+
+
+def _value_text(value: Any) -> str:
+    """Return a value as it was typed; some options may stand without one, or have several."""
+    if isinstance(value, str):
+        return quoted(value)
+    return quoted(" ".join(value)) if isinstance(value, tuple) else "no value"
 
 
 def commands_below(command: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:

@@ -28,8 +28,10 @@ pytestmark = pytest.mark.usefixtures("compiled")
 
 SMALL = ["--rows", "5", "--cols", "6", "--symbols", "4", "--target", "8"]
 QUICK = [*SMALL, "--seed", "1", "--population", "2", "--steps", "4000"]
-LONG = [*SMALL, "--seed", "1", "--population", "2", "--steps", "600000", "--jobs", "1"]
-LARGE = ["--rows", "8", "--cols", "8", "--target", "9", "--steps", "3000", "--seed", "1"]
+ONE_JOB = [*SMALL, "--seed", "1", "--population", "2", "--jobs", "1"]
+LONG = [*ONE_JOB, "--steps", "600000"]
+BRIEF = ["--target", "9", "--steps", "3000", "--seed", "1"]
+LARGE = ["--rows", "8", "--cols", "8", *BRIEF]
 LINES = 1 + 6  # of its checkpoint: the header, and a line for each round
 
 
@@ -249,7 +251,7 @@ def test_a_killed_search_goes_on_to_the_same_card(tmp_path: Path) -> None:
 
 def test_an_interrupted_search_writes_its_best_card(tmp_path: Path) -> None:
     path, output = tmp_path / "checkpoint", tmp_path / "card.txt"
-    args = [*LONG, "--steps", "60000000", "--checkpoint", str(path), "-o", str(output)]
+    args = [*ONE_JOB, "--steps", "60000000", "--checkpoint", str(path), "-o", str(output)]
     run = _start("grey", *args)
     _wait_for_lines(path, 2)
     run.send_signal(signal.SIGINT)
@@ -332,7 +334,8 @@ def test_without_symmetry_it_is_that_of_the_checkpoint(tmp_path: Path, symmetry:
     ],
 )
 def test_bad_options_of_grey_are_an_error_of_one_line(args: list[str], message: str) -> None:
-    found = _run("grey", "--seed", "1", "--target", "8", *args)
+    target = [] if "--target" in args else ["--target", "8"]
+    found = _run("grey", "--seed", "1", *target, *args)
     assert (found.code, found.out) == (2, "")
     assert message in found.err
     assert "Traceback" not in found.err
@@ -429,7 +432,7 @@ def test_the_recorded_command_makes_the_same_card_whatever_was_chosen(extra: lis
 )
 def test_the_symmetry_suits_the_size(size: tuple[int, int], symmetry: str | None) -> None:
     rows, cols = map(str, size)
-    made = _json("grey", *LARGE, "--rows", rows, "--cols", cols)["made"]
+    made = _json("grey", *BRIEF, "--rows", rows, "--cols", cols)["made"]
     assert made.get("symmetry") == symmetry
 
 

@@ -68,14 +68,14 @@ def test_a_game_without_a_seed_says_which_one_it_drew(
 
 
 def test_who_plays_and_how_is_as_it_was_typed(run: Run) -> None:
-    args = ("--against", "random", "--against", "random", "--player", "yellow", "--seed", "3")
-    out = run(*args, "--tokens", "1", "--board", "strait", "--json")[1]
+    args = ("--against", "random", "--against", "random", "--player", "yellow", "--json")
+    out = run(*args, "--seed", "3", "--tokens", "1", "--board", "strait")[1]
     value = json.loads(out)
     assert (value["board"], value["tokens"]) == ("strait", 1)
     assert value["players"] == ["yellow", "red", "green"]
     assert value["play"]["programs"] == {"red": "random", "green": "random"}
     orders = {
-        json.loads(run(*args, "--seed", str(seed), "--random-order", "--json")[1])["players"][0]
+        json.loads(run(*args, "--seed", str(seed), "--random-order")[1])["players"][0]
         for seed in range(9)
     }
     assert len(orders) == 3
