@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, NoneType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -112,9 +112,10 @@ def __dir__() -> list[str]:
 def sample_card(name: str) -> "Card":
     """Return the bundled card *name*, such as ``meadow``; raise `PentaError` if there is none."""
     import data
-    from solver.errors import SourceError, did_you_mean, quoted
+    from solver.errors import SourceError, check_type, did_you_mean, quoted
     from solver.penta_rush.card import Card
 
+    check_type(name, "card", str)
     cards = data.samples("cards")
     if name not in cards:
         expected, hint = f"a sample ({', '.join(cards)})", did_you_mean(name, cards)
@@ -129,7 +130,8 @@ def solve(card: "Card", roll: "Roll | str", *, points: "Points | None" = None) -
 
     It is empty, with a score of 0, when the roll has no packing. *points* are the values of the
     tiles, by default the bundled ones. The text of a *roll* may be in the names that the symbols of
-    *card* have. Raises `PentaError` when it is no legal roll of *card*.
+    *card* have. Raises `PentaError` when it is no legal roll of *card*, and `TypeError`, as every
+    function here, for an argument of another type.
     """
     engine = _engine(card, roll, points)
     return engine.packing(engine.best() or ())
@@ -138,9 +140,12 @@ def solve(card: "Card", roll: "Roll | str", *, points: "Points | None" = None) -
 def packings(
     card: "Card", roll: "Roll | str", *, points: "Points | None" = None
 ) -> "Iterator[Packing]":
-    """Yield every packing of *roll* on *card*, in the documented order. Arguments as in `solve`."""
+    """Iterate over all packings of *roll* on *card*, in the documented order.
+
+    Arguments as in `solve`.
+    """
     engine = _engine(card, roll, points)
-    yield from map(engine.packing, engine.packings())
+    return map(engine.packing, engine.packings())
 
 
 def count_packings(
@@ -152,10 +157,12 @@ def count_packings(
 
 def judge(sheet: "Sheet", *, points: "Points | None" = None) -> "Judgement":
     """Return the verdict on every outline of *sheet*, and the points of the round."""
+    from solver.errors import check_type
     from solver.penta_rush import rules
-    from solver.penta_rush.points import default_points
+    from solver.penta_rush.sheet import Sheet
 
-    return rules.judge(sheet, points or default_points())
+    check_type(sheet, "sheet", Sheet)
+    return rules.judge(sheet, _points(points))
 
 
 def fairness(
@@ -165,17 +172,20 @@ def fairness(
 
     ``FairnessLimits().reasons(fairness(card))`` lists why it is not fair, and is empty if it is.
     """
+    from solver.errors import check_type
+    from solver.penta_rush.card import Card
     from solver.penta_rush.fairness.card_fairness import CardFairness
-    from solver.penta_rush.points import default_points
     from solver.penta_rush.survey.card_survey import Survey
 
-    return CardFairness(Survey(card, points or default_points(), symbols=symbols or card.symbols))
+    check_type(card, "card", Card)
+    check_type(symbols, "symbols", str, NoneType)
+    return CardFairness(Survey(card, _points(points), symbols=symbols or card.symbols))
 
 
 def tilings(
     region: "Region", *, pieces: str | None = None, distinct: bool = False
 ) -> "Iterator[Tiling]":
-    """Yield every tiling of *region* by different *pieces*, by default all twelve.
+    """Iterate over all tilings of *region* by different *pieces*, by default all twelve.
 
     They come in the documented order; with *distinct*, one of those that turns and flips of the
     region take into each other. The search is compiled when it is first used on a machine, which
@@ -184,7 +194,7 @@ def tilings(
     from solver.tiling.rules import checked
 
     engine = _tiling_engine(region, pieces, distinct=distinct)
-    yield from checked(region, engine.problem.pieces, engine.tilings())
+    return checked(region, engine.problem.pieces, engine.tilings())
 
 
 def count_tilings(region: "Region", *, pieces: str | None = None) -> "TilingCount":
@@ -195,22 +205,40 @@ def count_tilings(region: "Region", *, pieces: str | None = None) -> "TilingCoun
 def _tiling_engine(
     region: "Region", pieces: str | None, *, distinct: bool = False
 ) -> "TilingEngine":
+    from solver.errors import check_type
     from solver.geometry.polyomino import SHAPES
     from solver.tiling.kernel_engine import KernelEngine
     from solver.tiling.problem import TilingProblem
+    from solver.tiling.region import Region
     from solver.tiling.rules import parse_pieces
 
+    check_type(region, "region", Region)
+    check_type(pieces, "pieces", str, NoneType)
+    check_type(distinct, "distinct", bool)
     letters = SHAPES if pieces is None else parse_pieces(pieces)
     return KernelEngine(TilingProblem(region, letters, distinct=distinct))
 
 
 def _engine(card: "Card", roll: "Roll | str", points: "Points | None") -> "BitsetEngine":
+    from solver.errors import check_type
     from solver.penta_rush.bitset_engine import BitsetEngine
-    from solver.penta_rush.points import default_points
+    from solver.penta_rush.card import Card
+    from solver.penta_rush.dice import Roll
     from solver.penta_rush.problem import RollProblem
 
+    check_type(card, "card", Card)
+    check_type(roll, "roll", Roll, str)
     roll = card.legend.parse_roll(roll) if isinstance(roll, str) else roll
-    return BitsetEngine(RollProblem(card, roll, points or default_points()))
+    return BitsetEngine(RollProblem(card, roll, _points(points)))
+
+
+def _points(points: "Points | None") -> "Points":
+    """Return *points*, or the bundled ones for None."""
+    from solver.errors import check_type
+    from solver.penta_rush.points import Points, default_points
+
+    check_type(points, "points", Points, NoneType)
+    return default_points() if points is None else points
 
 
 def main() -> None:

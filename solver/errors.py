@@ -4,6 +4,8 @@ Every message about a caller's mistake has one form: where, what was expected, w
 """
 
 from collections.abc import Iterable
+from copy import copy
+from types import NoneType
 from typing import Any, Self
 
 _MAX_QUOTED = 40  # characters
@@ -12,6 +14,8 @@ _MAX_QUOTED = 40  # characters
 class PentaError(ValueError):
     """A caller's mistake, in one line: *where* something else was *expected* than was *found*.
 
+    A *hint*, if there is one, says what to do. All four are attributes.
+
     >>> print(PentaError("card, line 2", expected="10 symbols", found="9"))
     card, line 2: expected 10 symbols, found 9
     """
@@ -19,14 +23,22 @@ class PentaError(ValueError):
     def __init__(self, where: str, *, expected: str, found: str, hint: str = "") -> None:
         remedy = f" ({hint})" if hint else ""
         super().__init__(f"{where}: expected {expected}, found {found}{remedy}")
+        self.where, self.expected, self.found, self.hint = where, expected, found, hint
 
-    def within(self, whole: str) -> Self:
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Python would call the class with the message alone. In a pool of processes that fails
+        # where nobody sees it, and the pool waits for ever.
+        return type(self).__new__, (type(self), *self.args), vars(self)
+
+    def within(self, whole: str, *, joint: str = ", ") -> Self:
         """Return this error as one in a part of *whole*, which its message then begins with.
 
         >>> print(PentaError("points", expected="12 tiles", found="9").within("row 2"))
         row 2, points: expected 12 tiles, found 9
         """
-        return type(self).__new__(type(self), f"{whole}, {self}")
+        error, where = copy(self), f"{whole}{joint}{self.where}"
+        PentaError.__init__(error, where, expected=self.expected, found=self.found, hint=self.hint)
+        return error
 
 
 class SourceError(PentaError):
@@ -119,6 +131,27 @@ class BrokenInvariantError(RuntimeError):
 
 class UndecidedError(RuntimeError):
     """A search reached its limit before it had an answer."""
+
+
+def check_type(value: object, where: str, *kinds: type) -> None:
+    """Raise `TypeError` unless *value* is of one of *kinds*: a defect of the program that calls us.
+
+    >>> check_type({}, "points", tuple)
+    Traceback (most recent call last):
+    TypeError: points: expected tuple, found dict {}
+    """
+    # True is an int for Python, and for nobody else.
+    if not isinstance(value, kinds) or (type(value) is bool and bool not in kinds):
+        expected = " or ".join("None" if kind is NoneType else kind.__name__ for kind in kinds)
+        found = "None" if value is None else f"{type(value).__name__} {quoted(value)}"
+        raise TypeError(f"{where}: expected {expected}, found {found}")
+
+
+def check_types(values: Any, where: str, kind: type, each: type) -> None:
+    """Raise `TypeError` unless *values* is a *kind*, and *each* of them of another."""
+    check_type(values, where, kind)
+    for value in values:
+        check_type(value, f"{where}, one of them", each)
 
 
 def quoted(value: Any) -> str:

@@ -172,8 +172,7 @@ def parse_with(
             source = context.get_parameter_source(parameter.name or "")
             if source is not click.core.ParameterSource.ENVIRONMENT:
                 raise
-            error.args = (f"{parameter.envvar}: {error}",)
-            raise
+            raise error.within(str(parameter.envvar), joint=": ") from None
 
     return parse
 

@@ -11,10 +11,11 @@ what reads a picture reads an id as well; what can be read as letters is not rea
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import NoneType
 from typing import Any
 
 import data
-from solver.errors import CardError, PentaError, RollError, quoted
+from solver.errors import CardError, PentaError, RollError, check_type, check_types, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
@@ -36,6 +37,8 @@ class Card:
     legend: Legend = field(default=PLAIN_LEGEND, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        check_types(self.lines, "card, lines", tuple, str)
+        check_type(self.legend, "card, legend", Legend)
         numbered = dict(enumerate(self.lines, start=1))
         _check_rectangle(numbered, "card")
         for number, line in numbered.items():
@@ -84,6 +87,8 @@ class Card:
         >>> card.lines, card.legend.to_json()
         (('ACBC', 'BBCA'), {'A': 'red', 'B': 'star', 'C': 'sun'})
         """
+        check_type(text, source, str)
+        check_type(legend, f"{source}, legend", Legend, NoneType)
         text = text.removeprefix("\ufeff")  # a mark of the encoding
         uncommented = (line.partition("#")[0] for line in text.splitlines())
         lines = {number: line for number, line in enumerate(uncommented, 1) if line.strip()}

@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import TYPE_CHECKING, Self
 
-from solver.errors import RollError, quoted
+from solver.errors import RollError, check_type, quoted
 
 if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
     import random
@@ -30,6 +30,7 @@ class Roll:
     symbols: str
 
     def __post_init__(self) -> None:
+        check_type(self.symbols, "roll", str)
         where = f"roll {quoted(self.symbols)}"
         if not all("A" <= symbol <= "Z" for symbol in self.symbols):
             raise RollError(where, expected="letters A-Z", found=quoted(self.symbols))
@@ -49,6 +50,7 @@ class Roll:
         >>> Roll.parse("d, a, b, a, c")
         Roll(symbols='AABCD')
         """
+        check_type(text, source, str)
         where = f"{source} {quoted(text)}"
         for column, letter in enumerate(text, start=1):
             if not (letter in ", \t" or (letter.isascii() and letter.isalpha())):

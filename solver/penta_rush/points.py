@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Self
 
 import data
-from solver.errors import PointsError, quoted
+from solver.errors import PointsError, check_type, quoted
 from solver.files.toml_reader import parse_toml
 from solver.geometry.polyomino import SHAPES, check_shape
 
@@ -26,6 +26,7 @@ class Points:
     values: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        check_type(self.values, "points", tuple)
         if len(self.values) != len(SHAPES):
             raise PointsError("points", expected="12 tiles", found=str(len(self.values)))
         for shape, value in zip(SHAPES, self.values, strict=True):
@@ -52,6 +53,7 @@ class Points:
 
         Raises `PointsError` when a tile is missing or its value is not a positive integer.
         """
+        check_type(text, source, str)
         table = parse_toml(text, source, PointsError, expected="lines like 'F = 1'")
         for name in table:
             check_shape(name, f"{source}, tile", PointsError)

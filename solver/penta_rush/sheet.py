@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from solver.errors import SheetError, quoted
+from solver.errors import SheetError, check_type, check_types, quoted
 from solver.files.json_reader import (
     as_bool,
     as_cells,
@@ -48,6 +48,13 @@ class Sheet:
     timer: bool = False
 
     def __post_init__(self) -> None:
+        check_type(self.card, "sheet, card", Card)
+        check_type(self.roll, "sheet, roll", Roll)
+        check_type(self.round, "sheet, round", int)
+        check_type(self.timer, "sheet, timer", bool)
+        check_types(self.outlines, "sheet, outlines", tuple, tuple)
+        for number, outline in enumerate(self.outlines, start=1):
+            check_types(outline, f"sheet, outline {number}", tuple, Cell)
         check_on_card(self.roll, self.card)
         if not 1 <= self.round <= ROUNDS:
             raise SheetError("sheet, round", expected=f"1 to {ROUNDS}", found=quoted(self.round))
@@ -61,6 +68,7 @@ class Sheet:
         The round is 1 and the timer false if they are left out. Raises `SheetError` if the text is
         not a sheet, or the error of the card or the roll in it.
         """
+        check_type(text, source, str)
         return sheet_from_json(parse_json(text, source, SheetError), source)
 
 

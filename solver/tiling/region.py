@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from solver.errors import RegionError, quoted
+from solver.errors import RegionError, check_type, check_types, quoted
 from solver.geometry.cell import Cell, Cells, components, neighbours, rectangle
 from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.geometry.symmetry import isometries
@@ -34,6 +34,9 @@ class Region:
     cells: Cells
 
     def __post_init__(self) -> None:
+        check_type(self.rows, "region, rows", int)
+        check_type(self.cols, "region, cols", int)
+        check_types(self.cells, "region, cells", frozenset, Cell)
         _check_sides(self.rows, self.cols, "region")
         _check_area(len(self.cells), "region")
         expected = f"cells of {self.rows}x{self.cols}"
@@ -64,6 +67,7 @@ class Region:
         >>> Region.parse("..\n.#.\n.").picture
         ['..#', '.#.', '.##']
         """
+        check_type(text, source, str)
         if match := _RECTANGLE.fullmatch(text):
             rows, cols = map(int, match.groups())
             _check_area(rows * cols, f"{source} {rows}x{cols}" if source == "region" else source)

@@ -37,8 +37,11 @@ class RefusedError(Exception):
     def __init__(
         self, status: HTTPStatus, message: str, headers: Mapping[str, str] | None = None
     ) -> None:
-        super().__init__(message)
-        self.status, self.headers = status, headers or {}
+        super().__init__(status, message, headers)
+        self.status, self.message, self.headers = status, message, headers or {}
+
+    def __str__(self) -> str:
+        return self.message
 
 
 @dataclass(frozen=True, slots=True)

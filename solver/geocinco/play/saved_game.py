@@ -151,5 +151,4 @@ def _check_dice(session: Session, found: Contest, where: str) -> None:
 
 
 def _illegal(where: str, error: IllegalMoveError) -> RecordError:
-    found = f"{error.rule.value}: {error.reason}"
-    return RecordError(where, expected="a legal turn", found=found)
+    return RecordError(where, expected="a legal turn", found=error.found)

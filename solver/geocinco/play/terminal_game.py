@@ -61,7 +61,7 @@ class TerminalGame:
         except MoveError as error:
             self._say(str(error))
         except IllegalMoveError as error:
-            self._say(f"{error.rule.value}: {error.reason}")
+            self._say(error.found)
 
     def _act(self, action: Action) -> None:
         """Do what *action* says. Raises `MoveError` or `IllegalMoveError` if it is not allowed."""

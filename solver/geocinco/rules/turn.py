@@ -5,6 +5,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
+from solver.errors import PentaError
 from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Move
 from solver.geocinco.rules.position import (
     NO_PLACES,
@@ -37,11 +38,11 @@ class TurnRule(Enum):
     BRIDGE_PLACE = "no place for a bridge"
 
 
-class IllegalMoveError(Exception):
+class IllegalMoveError(PentaError):
     """A move breaks a *rule*, for a *reason*; told in a verdict, or to who typed it."""
 
     def __init__(self, rule: TurnRule, reason: str) -> None:
-        super().__init__(rule, reason)
+        super().__init__("move", expected="a legal one", found=f"{rule.value}: {reason}")
         self.rule, self.reason = rule, reason
 
 

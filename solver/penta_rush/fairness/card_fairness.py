@@ -7,12 +7,15 @@ and means are fractions, nothing is sampled. A dud is a roll without a packing, 
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
+from numbers import Real
+from types import NoneType
 from typing import NamedTuple
 
+from solver.errors import check_type
 from solver.geometry.cell import Cell, components, neighbours
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
@@ -59,6 +62,9 @@ class CardFairness:
     """The statistics of the surveyed card."""
 
     survey: Survey
+
+    def __post_init__(self) -> None:
+        check_type(self.survey, "fairness", Survey)
 
     @property
     def card(self) -> Card:
@@ -227,8 +233,13 @@ class FairnessLimits:
     min_five_chance: Fraction | None = None
     max_dead_cells: Fraction | None = Fraction(0)
 
+    def __post_init__(self) -> None:
+        for limit in fields(self):
+            check_type(getattr(self, limit.name), limit.name, Real, NoneType)
+
     def checked(self, fairness: CardFairness) -> list[CheckedLimit]:
         """Return each measure of the card beside its limit."""
+        check_type(fairness, "fairness", CardFairness)
         optimum, at_least, at_most = fairness.optimum, CheckedLimit.at_least, CheckedLimit.at_most
         # The standard deviation is a root; comparing squares keeps this exact as well.
         is_level = self.max_sd is None or optimum.variance <= self.max_sd**2
