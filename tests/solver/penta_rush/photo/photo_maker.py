@@ -55,7 +55,8 @@ class Camera:
     *width* is its longer side in dots, *card_share* what the print takes of the shorter one;
     *turn* the largest angle in degrees, *tilt* how far corners move as a share of the print;
     *shade* how dark the darkest place is, *blur* and *noise* in dots and in levels of 255;
-    *quality* that of the JPEG, *clutter* the number of other things on the table.
+    *quality* that of the JPEG, *clutter* the number of other things on the table; *effects* are
+    what else falls on the card: functions of dice, a scene and the corners of the grid in it.
     """
 
     width: int = 1600
@@ -68,6 +69,7 @@ class Camera:
     quality: tuple[int, int] = (35, 91)
     clutter: int = 12
     cast: float = 0.12
+    effects: tuple[Callable[[Any, Floats, Floats], Floats], ...] = ()
 
 
 ORDINARY = Camera()
@@ -94,7 +96,7 @@ class Photograph(NamedTuple):
     @property
     def image(self) -> Image:
         """The photo's dots, blue, green and red."""
-        return _uint8(cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR))
+        return uint8(cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR))
 
 
 def take_photo(printed: Print, number: int, camera: Camera = ORDINARY) -> Photograph:
@@ -114,14 +116,16 @@ def take_photo(printed: Print, number: int, camera: Camera = ORDINARY) -> Photog
     scene = table * (1 - 0.45 * shifted)
     scene = scene * (1 - alpha[..., None]) + paper * alpha[..., None]
     scene = _lit(rng, scene, camera)
-    scene = cv2.GaussianBlur(scene, (0, 0), rng.uniform(*camera.blur))
+    corners = np.asarray(cv2.perspectiveTransform(printed.corners[None], matrix)[0], np.float64)
+    for effect in camera.effects:
+        scene = effect(rng, scene, corners)
+    scene = cv2.GaussianBlur(np.clip(scene, 0, 255), (0, 0), rng.uniform(*camera.blur))
     noise = rng.normal(0, 1, (height, width, 3)) + rng.normal(0, 0.7, (height, width, 1))
     scene = scene + rng.uniform(*camera.noise) * noise
     low, high = camera.quality
     jpeg = cv2.imencode(
-        ".jpg", _uint8(scene), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(low, high + 1))]
+        ".jpg", uint8(scene), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(low, high + 1))]
     )[1]
-    corners = cv2.perspectiveTransform(printed.corners[None], matrix)[0]
     return Photograph(jpeg.tobytes(), printed.card, corners)
 
 
@@ -129,7 +133,7 @@ def empty_table(number: int, camera: Camera = ORDINARY) -> bytes:
     """Return the photo of this *number* of a table without a card, a JPEG file."""
     rng = np.random.default_rng(number)
     scene = _lit(rng, _table(rng, camera.width, camera.width * 3 // 4, 3 * camera.clutter), camera)
-    return cv2.imencode(".jpg", _uint8(scene))[1].tobytes()
+    return cv2.imencode(".jpg", uint8(scene))[1].tobytes()
 
 
 @lru_cache(maxsize=64)
@@ -190,6 +194,17 @@ def drawn_card(card: Card, drawing: Drawing, *, has_grid: bool = True) -> Print:
     return _print(card, Scene(field.grown(side / 2), marks), field)
 
 
+def uneven_card(number: int, rows: int, cols: int, symbols: int) -> Card:
+    """Return a card of random symbols, of which one comes once and another one twice."""
+    rng = np.random.default_rng(number)
+    rest = rows * cols - 3
+    letters = np.array(list("A" + "BB" + ("CDEFGHIJ"[: symbols - 2] * rest)[:rest]))
+    rng.shuffle(letters)
+    return Card(
+        tuple("".join(letters[start : start + cols]) for start in range(0, rows * cols, cols))
+    )
+
+
 def random_card(number: int, rows: int, cols: int, symbols: int) -> Card:
     """Return a card of random symbols, about the same number of each."""
     rng = np.random.default_rng(number)
@@ -202,7 +217,7 @@ def random_card(number: int, rows: int, cols: int, symbols: int) -> Card:
 
 def _print(card: Card, scene: Scene, field: Box) -> Print:
     content = np.frombuffer(png(scene, dpi=_DPI), np.uint8)
-    image = _uint8(cv2.imdecode(content, cv2.IMREAD_COLOR))
+    image = uint8(cv2.imdecode(content, cv2.IMREAD_COLOR))
     corners = np.array(field.corners, np.float64) - (scene.size.x, scene.size.y)
     return Print(card, image, corners * _DPI / MM_PER_INCH)
 
@@ -232,7 +247,7 @@ def _table(rng: Any, width: int, height: int, things: int) -> Floats:
     base = rng.uniform(40, 190, 3)
     coarse = rng.normal(0, 1, (height // 60 + 2, width // 8 + 2, 1)).astype(np.float32)
     grain = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)[..., None]
-    table = _uint8(base + 10 * grain)
+    table = uint8(base + 10 * grain)
     for _ in range(things):
         colour = tuple(float(part) for part in rng.uniform(0, 255, 3))
         x, y = int(rng.integers(0, width)), int(rng.integers(0, height))
@@ -266,5 +281,6 @@ def _lit(rng: Any, scene: Floats, camera: Camera) -> Floats:
     return np.asarray(np.clip(scene * light[..., None] * cast * exposure, 0, 255))
 
 
-def _uint8(image: Any) -> Image:
+def uint8(image: Any) -> Image:
+    """Return *image* as dots from 0 to 255."""
     return np.asarray(np.clip(image, 0, 255), np.uint8)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 import data
 from generator.printing.card_art import Border
@@ -23,6 +24,8 @@ from tests.solver.penta_rush.photo.photo_maker import (
     random_card,
     take_photo,
 )
+
+Marks = NDArray[np.bool_]
 
 _PRINTS = 8  # kinds of them
 _DRAWINGS = {5: forms_alone, 6: colours_alone, 7: other_forms}
@@ -45,13 +48,25 @@ def wrong_cells(reading: CardReading | None, photograph: Photograph) -> int:
     Symbols may have other letters; where nothing tells which side is up, the card may be turned. If
     it was not found, or has another size, or lies elsewhere, all its cells are wrong.
     """
-    card = photograph.card
-    cells = card.rows * card.cols
-    if reading is None or not _lies_there(reading.lattice.corners, photograph):
+    cells = photograph.card.rows * photograph.card.cols
+    if reading is None or not lies_there(reading.lattice.corners, photograph):
         return cells
-    wanted = _numbers(card)
-    turned = [np.rot90(_numbers(reading.card), quarters) for quarters in range(4)]
-    return min(_wrong(each, wanted) if each.shape == wanted.shape else cells for each in turned)
+    marks = wrong_marks(reading.card, photograph.card)
+    return cells if marks is None else int(marks.sum())
+
+
+def wrong_marks(read: Card, wanted: Card) -> Marks | None:
+    """Return which cells of *read* are wrong ``(rows, cols)``; None if it has another size.
+
+    Symbols may have other letters, and the card may be turned; it is taken as it fits best.
+    """
+    numbers = _numbers(wanted)
+    found = []
+    for quarters in range(4):
+        turned = np.rot90(_numbers(read), quarters)
+        if turned.shape == numbers.shape:
+            found.append(np.rot90(_wrong(turned, numbers), -quarters))
+    return min(found, key=lambda marks: int(marks.sum()), default=None)
 
 
 def _print(number: int, name: str, card: Card) -> Print:
@@ -72,7 +87,7 @@ def _print(number: int, name: str, card: Card) -> Print:
             return drawn_card(other, _DRAWINGS[kind], has_grid=bool(number % 3))
 
 
-def _lies_there(corners: Floats, photograph: Photograph) -> bool:
+def lies_there(corners: Floats, photograph: Photograph) -> bool:
     """Return whether *corners* are those of the card, but for half a cell."""
     gaps = np.linalg.norm(corners[:, None] - photograph.corners[None], axis=2).min(axis=1)
     first, second, *_ = photograph.corners
@@ -83,13 +98,13 @@ def _numbers(card: Card) -> Floats:
     return np.array([[card.symbols.index(letter) for letter in line] for line in card.lines])
 
 
-def _wrong(read: Floats, wanted: Floats) -> int:
-    """Return in how many cells *read* differs from *wanted*, with letters matched one to one."""
+def _wrong(read: Floats, wanted: Floats) -> Marks:
+    """Return in which cells *read* differs from *wanted*, with letters matched one to one."""
     counts = np.zeros((int(read.max()) + 1, int(wanted.max()) + 1), np.int64)
     np.add.at(counts, (read.astype(int).ravel(), wanted.astype(int).ravel()), 1)
-    right = 0
+    right = np.zeros(wanted.shape, np.bool_)
     for _ in range(min(counts.shape)):
         one, other = np.unravel_index(counts.argmax(), counts.shape)
-        right += max(0, int(counts[one, other]))
+        right |= (read == one) & (wanted == other)
         counts[one], counts[:, other] = -1, -1
-    return wanted.size - right
+    return ~right

@@ -1,0 +1,249 @@
+"""Seventeen styles of printed cards: our own prints, and cards as other people make them.
+
+A style draws any card of three to eight symbols; the symbols are chosen by a number.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import matplotlib as mpl
+import numpy as np
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
+
+from generator.printing.card_art import Border
+from solver.penta_rush.card import Card
+from tests.solver.penta_rush.photo.photo_maker import (
+    Floats,
+    Image,
+    Print,
+    colours_alone,
+    drawn_card,
+    forms_alone,
+    other_forms,
+    printed_card,
+    printed_page,
+)
+
+Style = Callable[[Card, int], Print]
+CellArt = Callable[[int, Any], Floats]  # a symbol's number, dice -> dots of a cell, red green blue
+
+_CELL = 96  # dots
+_MM = _CELL / 11.0  # dots in a millimetre, on the cards that are drawn here
+_INK = (28, 28, 30)
+_WORDS = ("sun", "owl", "tree", "fish", "moon", "cup", "bird", "key", "rain", "leaf", "door", "hat")
+_LETTERS = "ABCDEFGHKMNPRSTUXYZ"
+# Reds, then oranges and yellows: neighbours that a person still tells apart at a glance.
+_SIMILAR = ((196, 30, 40), (236, 96, 60), (245, 150, 60), (120, 30, 50),
+            (240, 130, 160), (200, 60, 130), (250, 205, 90), (150, 85, 45))  # fmt: skip
+_BRIGHT = ((250, 220, 80), (90, 200, 250), (255, 120, 110), (120, 230, 130),
+           (245, 245, 245), (230, 140, 240), (255, 170, 60), (150, 160, 170))  # fmt: skip
+_SOLID = ((214, 39, 40), (31, 79, 180), (42, 157, 58), (242, 183, 5),
+          (123, 63, 160), (34, 34, 34), (227, 119, 194), (0, 166, 180))  # fmt: skip
+
+
+def _ours(card: Card, number: int) -> Print:
+    return printed_card(f"card {number}", card)
+
+
+def _low_ink(card: Card, number: int) -> Print:
+    return printed_card(f"card {number}", card, low_ink=True)
+
+
+def _white_border(card: Card, number: int) -> Print:
+    return printed_card(f"card {number}", card, border=Border.WHITE)
+
+
+def _page(card: Card, number: int) -> Print:
+    return printed_page(f"card {number}", card)
+
+
+def _thin_grid(card: Card, _number: int) -> Print:
+    return drawn_card(card, other_forms)
+
+
+def _no_grid(card: Card, number: int) -> Print:
+    return drawn_card(card, (forms_alone, colours_alone, other_forms)[number % 3], has_grid=False)
+
+
+def _forms(card: Card, _number: int) -> Print:
+    return drawn_card(card, forms_alone)
+
+
+def _dots(card: Card, _number: int) -> Print:
+    return drawn_card(card, colours_alone)
+
+
+def _letter(symbol: int, order: Any) -> Floats:
+    return _text(_LETTERS[order[symbol] % len(_LETTERS)], 0.62)
+
+
+def _digit(symbol: int, order: Any) -> Floats:
+    return _text(str(1 + order[symbol] % 9), 0.66)
+
+
+def _word(symbol: int, order: Any) -> Floats:
+    return _text(_WORDS[order[symbol] % len(_WORDS)], 0.34)
+
+
+def _similar(symbol: int, _order: Any) -> Floats:
+    return _disc(_SIMILAR[symbol])
+
+
+def _coloured_form(symbol: int, order: Any) -> Floats:
+    """Return a polygon of a colour of its own."""
+    sides = 3 + order[symbol] % 6
+    return _polygon(sides, _SOLID[symbol], fill=True)
+
+
+def _outline(symbol: int, order: Any) -> Floats:
+    return _polygon(3 + order[symbol] % 6, _INK, fill=False, star=order[symbol] % 2 == 0)
+
+
+def _bright_form(symbol: int, order: Any) -> Floats:
+    sides = 3 + order[symbol] % 6
+    return _polygon(sides, _BRIGHT[symbol], fill=True, paper=(32, 36, 48))
+
+
+def _emoji(symbol: int, order: Any) -> Floats:
+    """Return a face, yellow or of another colour, whose mouth and eyes differ."""
+    kind = int(order[symbol])
+    picture, draw = _canvas()
+    side = picture.width
+    low, high = 0.14 * side, 0.86 * side
+    skins = ((255, 205, 50), (255, 205, 50), (250, 120, 90), (140, 200, 90), (120, 170, 240))
+    draw.ellipse((low, low, high, high), fill=skins[kind % 5], outline=(120, 80, 20), width=6)
+    eye = 0.05 * side * (1 + kind % 2)
+    for x in (0.36, 0.64):
+        box = (x * side - eye, 0.4 * side - eye, x * side + eye, 0.4 * side + eye)
+        draw.ellipse(box, fill=(60, 40, 20))
+    mouth = (0.32 * side, 0.46 * side, 0.68 * side, 0.74 * side)
+    match kind % 4:
+        case 0:
+            draw.chord(mouth, 0, 180, fill=(120, 30, 30))
+        case 1:
+            draw.arc((mouth[0], mouth[1] + 0.12 * side, mouth[2], mouth[3] + 0.12 * side),
+                     180, 360, fill=(60, 40, 20), width=12)  # fmt: skip
+        case 2:
+            draw.ellipse((0.42 * side, 0.56 * side, 0.58 * side, 0.74 * side), fill=(90, 20, 20))
+        case _:
+            draw.rectangle((0.34 * side, 0.62 * side, 0.66 * side, 0.67 * side), fill=(60, 40, 20))
+    return _shrunk(picture)
+
+
+def _photo_like(symbol: int, order: Any) -> Floats:
+    """Return a soft round picture with shades of its own, as a photo of a fruit or a stone."""
+    rng = np.random.default_rng(7000 + int(order[symbol]))
+    coarse = rng.uniform(0.45, 1.0, (4, 4, 1)) * np.array(_SOLID[symbol]) * 1.15
+    coarse = coarse + rng.uniform(-35, 35, (4, 4, 3))
+    texture = cv2.resize(coarse, (_CELL, _CELL), interpolation=cv2.INTER_CUBIC)
+    y, x = (np.mgrid[0:_CELL, 0:_CELL] + 0.5) / _CELL - 0.5
+    angle = np.arctan2(y, x)
+    edge = 0.36 + 0.05 * np.sin(angle * int(rng.integers(2, 6)) + rng.uniform(0, 6))
+    inside = np.clip((edge - np.hypot(x, y)) * 40, 0, 1)[..., None]
+    return np.asarray(np.clip(255 * (1 - inside) + texture * inside, 0, 255))
+
+
+def _drawn_by(art: CellArt, line: float = 0.25, paper: tuple[int, int, int] = (255, 255, 255),
+              ink: tuple[int, int, int] = (150, 150, 150)) -> Style:  # fmt: skip
+    """Return the style whose cells are *art*, with lines of this many millimetres."""
+
+    def style(card: Card, number: int) -> Print:
+        order = np.random.default_rng(number).permutation(60)
+        cells = {letter: art(place, order) for place, letter in enumerate(card.symbols)}
+        rows = [np.concatenate([cells[letter] for letter in row], axis=1) for row in card.lines]
+        field = np.concatenate(rows, axis=0)
+        margin = _CELL // 2
+        image = np.empty((field.shape[0] + _CELL, field.shape[1] + _CELL, 3), np.uint8)
+        image[:] = paper
+        image[margin:-margin, margin:-margin] = field
+        thick = round(line * _MM)
+        if thick:
+            _draw_grid(image, card, margin, thick, ink)
+        ends = [(0, 0), (card.cols, 0), (card.cols, card.rows), (0, card.rows)]
+        corners = np.array(ends, np.float64) * _CELL + margin
+        return Print(card, np.ascontiguousarray(image[..., ::-1]), corners)
+
+    return style
+
+
+def _draw_grid(image: Image, card: Card, margin: int, thick: int, ink: Any) -> None:
+    right, bottom = margin + card.cols * _CELL, margin + card.rows * _CELL
+    for col in range(card.cols + 1):
+        x = margin + col * _CELL
+        cv2.line(image, (x, margin), (x, bottom), ink, thick)
+    for row in range(card.rows + 1):
+        y = margin + row * _CELL
+        cv2.line(image, (margin, y), (right, y), ink, thick)
+
+
+def _canvas(paper: tuple[int, int, int] = (255, 255, 255)) -> tuple[Pillow.Image, Any]:
+    picture = Pillow.new("RGB", (4 * _CELL, 4 * _CELL), paper)
+    return picture, ImageDraw.Draw(picture)
+
+
+def _shrunk(picture: Pillow.Image) -> Floats:
+    small = picture.resize((_CELL, _CELL), Pillow.Resampling.BOX)
+    return np.asarray(small, np.float64)
+
+
+@lru_cache(maxsize=8)
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    folder = Path(mpl.get_data_path()) / "fonts" / "ttf"
+    return ImageFont.truetype(folder / "DejaVuSans-Bold.ttf", size)
+
+
+def _text(text: str, height: float) -> Floats:
+    picture, draw = _canvas()
+    middle = picture.width / 2
+    draw.text((middle, middle), text, _INK, _font(round(height * picture.width)), anchor="mm")
+    return _shrunk(picture)
+
+
+def _disc(colour: tuple[int, int, int]) -> Floats:
+    picture, draw = _canvas()
+    low, high = 0.18 * picture.width, 0.82 * picture.width
+    draw.ellipse((low, low, high, high), fill=colour)
+    return _shrunk(picture)
+
+
+def _polygon(sides: int, colour: tuple[int, int, int], *, fill: bool, star: bool = False,
+             paper: tuple[int, int, int] = (255, 255, 255)) -> Floats:  # fmt: skip
+    """Return a regular polygon or a star, filled or in outline."""
+    picture, draw = _canvas(paper)
+    middle, count = picture.width / 2, sides * (2 if star else 1)
+    angles = 2 * np.pi * np.arange(count) / count - np.pi / 2
+    radius = np.where(np.arange(count) % 2 == 1, 0.17, 0.38) if star else np.full(count, 0.36)
+    points = [
+        (middle + picture.width * r * np.cos(a), middle + picture.width * r * np.sin(a))
+        for r, a in zip(radius, angles, strict=True)
+    ]
+    if fill:
+        draw.polygon(points, fill=colour)
+    else:
+        draw.line([*points, points[0], points[1]], fill=colour, width=20, joint="curve")
+    return _shrunk(picture)
+
+
+STYLES: dict[str, Style] = {
+    "our print": _ours,
+    "our low ink": _low_ink,
+    "white border": _white_border,
+    "uncut page": _page,
+    "letters": _drawn_by(_letter),
+    "digits": _drawn_by(_digit),
+    "words": _drawn_by(_word),
+    "faces": _drawn_by(_emoji),
+    "dots of colour": _dots,
+    "similar colours": _drawn_by(_similar),
+    "forms alone": _forms,
+    "outlines": _drawn_by(_outline),
+    "thin grid": _thin_grid,
+    "thick grid": _drawn_by(_coloured_form, 1.1, ink=(40, 40, 40)),
+    "no grid": _no_grid,
+    "dark card": _drawn_by(_bright_form, 0.25, (32, 36, 48), (90, 95, 110)),
+    "photo-like": _drawn_by(_photo_like),
+}
