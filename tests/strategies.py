@@ -116,7 +116,7 @@ def puzzles(draw: st.DrawFn) -> PuzzleGame:
                 PuzzleRound(roll, shape, cells if drawn else (), circled, name == turned)
             )
     players = tuple(PuzzlePlayer(name, tuple(rounds)) for name, rounds in played.items())
-    return PuzzleGame(card, players, draw(st.none() | legal_rolls(card.symbols)))
+    return PuzzleGame((card,), players, draw(st.none() | legal_rolls(card.symbols)))
 
 
 @st.composite
@@ -165,7 +165,8 @@ def sessions(draw: st.DrawFn, *, most: int = 12) -> Session:
     name = st.text("abcÉß'", min_size=1)
     names = draw(st.lists(name, min_size=fewest, max_size=largest, unique=True))
     timer_s = None if kind is GameKind.SOLITAIRE else draw(st.none() | st.integers(1, 3600))
-    session = Session(kind, card, tuple(names), draw(st.integers()), timer_s)
+    own = [card, *(draw(_mixed(card)) for _ in names[1:])] if draw(st.booleans()) else [card]
+    session = Session(kind, tuple(own), tuple(names), draw(st.integers()), timer_s)
     for _ in range(draw(st.integers(0, most))):
         if session.is_over:
             break
@@ -173,7 +174,9 @@ def sessions(draw: st.DrawFn, *, most: int = 12) -> Session:
         first = session.turn_order(session.next_round)[:-1]  # the last has nobody to hurry
         turned = draw(st.sampled_from([None, *first])) if timer_s else None
         if kind is GameKind.STANDARD:
-            entries = tuple(draw(_entries(session, roll, timer=name == turned)) for name in names)
+            entries = tuple(
+                draw(_entries(session, roll, name, timer=name == turned)) for name in names
+            )
         else:
             entries = tuple(
                 draw(_circles(session, roll, name, timer=name == turned)) for name in names
@@ -183,12 +186,23 @@ def sessions(draw: st.DrawFn, *, most: int = 12) -> Session:
 
 
 @st.composite
-def _entries(draw: st.DrawFn, session: Session, roll: Roll, *, timer: bool) -> RoundEntry:
+def _mixed(draw: st.DrawFn, card: Card) -> Card:
+    """Draw a card of the size and the symbols of *card*, each as often."""
+    symbols = draw(st.permutations("".join(card.lines)))
+    starts = range(0, len(symbols), card.cols)
+    return Card(tuple("".join(symbols[start : start + card.cols]) for start in starts))
+
+
+@st.composite
+def _entries(
+    draw: st.DrawFn, session: Session, roll: Roll, name: str, *, timer: bool
+) -> RoundEntry:
     """Draw a sheet of the next round."""
-    cell = st.sampled_from(sorted(session.card.cells))
+    card = session.card_of(name)
+    cell = st.sampled_from(sorted(card.cells))
     outline = st.lists(cell, max_size=6, unique=True).map(tuple)
     outlines = draw(st.lists(outline, max_size=3))
-    return Sheet(session.card, roll, tuple(outlines), round=session.next_round, timer=timer)
+    return Sheet(card, roll, tuple(outlines), round=session.next_round, timer=timer)
 
 
 @st.composite
@@ -197,8 +211,8 @@ def _circles(
 ) -> RoundEntry:
     """Draw a legal round of the puzzle variant."""
     rounds = next(player.rounds for player in session.puzzle_game.players if player.name == name)
-    state = PuzzleState(session.card, rounds)
-    card = session.card
+    card = session.card_of(name)
+    state = PuzzleState(card, rounds)
     free = [outline for outline in _outlines(card.cells) if state.free.issuperset(outline)]
     fitting = [outline for outline in free if _letter(outline) in state.unused]
     right = [

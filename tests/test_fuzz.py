@@ -134,7 +134,7 @@ def _samples(folder: str) -> list[bytes]:
 
 def _session(kind: GameKind, players: tuple[str, ...], timer_s: int | None) -> bytes:
     """Return a saved game after two rounds in which nobody found anything, or before any."""
-    session = Session(kind, CARD, players, 7, timer_s)
+    session = Session(kind, (CARD,), players, 7, timer_s)
     crossed = (("I", "a1 b1 c1 d1 e1"), ("P", "a2 b2 a3 b3 a4"))
     # The puzzle variant ends after a round in which nobody found anything.
     for number, (shape, cells) in enumerate(crossed[: 0 if kind is GameKind.PUZZLE else 2], 1):

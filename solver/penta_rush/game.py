@@ -8,6 +8,7 @@ from typing import Any
 
 from solver.errors import GameError, quoted
 from solver.files.json_reader import as_list, as_object, as_text, json_quoted, parse_json
+from solver.penta_rush.legend import name_key
 from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_from_json, sheet_json
 
 _MOST_POINTS = 20_000_000  # five tiles of a million points, doubled, and the timer, are fewer
@@ -97,10 +98,22 @@ def _check_round(where: str, sheets: Sequence[tuple[str, Sheet]]) -> None:
     if len(turned) > 1:
         raise GameError(where, expected="one player to turn the timer", found=" and ".join(turned))
     for (name, sheet), (next_name, next_sheet) in pairwise(sheets):
-        if sheet.roll != next_sheet.roll:
+        if not _is_one_roll(sheet, next_sheet):
             expected = f"one roll, {sheet.card.legend.roll_text(sheet.roll)} of {name}"
             found = f"{next_sheet.card.legend.roll_text(next_sheet.roll)} of {next_name}"
             raise GameError(where, expected=expected, found=found)
+
+
+def _is_one_roll(sheet: Sheet, other: Sheet) -> bool:
+    """Return whether two sheets have the same roll; a letter may be another symbol on each."""
+    legends = sheet.card.legend, other.card.legend
+    if not all(legends):
+        return sheet.roll == other.roll
+    first, second = (
+        sorted(name_key(legend.name(letter)) for letter in roll.symbols)
+        for legend, roll in zip(legends, (sheet.roll, other.roll), strict=True)
+    )
+    return first == second
 
 
 def _parse_player(value: Any, where: str) -> Player:

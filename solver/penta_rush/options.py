@@ -12,11 +12,20 @@ from solver.errors import RollError
 from solver.files.input_text import STDIN, Named, read_named
 from solver.penta_rush.card import Card, is_card_id
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.player_cards import with_shared_legend
 from solver.penta_rush.points import Points, default_points
 
 DEFAULT_CARD = "meadow"
 
 NamedCard = Named[Card]
+
+
+class WholeText(click.types.StringParamType):
+    """A text of an option that may be repeated; one from the environment is not split at blanks."""
+
+    def split_envvar_value(self, rv: str) -> Sequence[str]:
+        """Return *rv* as the one value that it is."""
+        return [rv]
 
 
 def named_card(name: str) -> NamedCard:
@@ -37,11 +46,7 @@ def named_cards(names: Sequence[str]) -> list[NamedCard]:
     if names.count(STDIN) > 1:
         raise click.UsageError("standard input can be read only once; give one '-'.")
     named = [named_card(name) for name in names]
-    if not any(card.legend for _, card in named):
-        return named
-    from solver.penta_rush.shared_legend import with_one_legend
-
-    cards = with_one_legend([card for _, card in named])
+    cards = with_shared_legend([card for _, card in named])
     return [Named(title, card) for (title, _), card in zip(named, cards, strict=True)]
 
 

@@ -1,5 +1,7 @@
 """`penta rush play`: the game at the keyboard, and the file that it is saved in."""
 
+from collections.abc import Sequence
+
 import click
 
 from solver.console.game_file import (
@@ -10,8 +12,22 @@ from solver.console.game_file import (
     save_option,
 )
 from solver.console.game_table import GameTable, check_stdin
-from solver.console.options import WholeNumber, examples, json_option, new_seed, seed_option
-from solver.penta_rush.options import NamedCard, card_option, points_option
+from solver.console.options import (
+    WholeNumber,
+    examples,
+    json_option,
+    new_seed,
+    parse_with,
+    seed_option,
+)
+from solver.penta_rush.options import (
+    DEFAULT_CARD,
+    NamedCard,
+    WholeText,
+    card_option,
+    named_cards,
+    points_option,
+)
 from solver.penta_rush.play.session import (
     MAX_TIMER_S,
     GameKind,
@@ -30,6 +46,7 @@ _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
     epilog=examples(
         "penta rush play --seed 1",
         "penta rush play --game puzzle --player Ann --player Ben --timer 30",
+        "penta rush play --player Ann --card spring --player Ben --card summer",
         "penta rush play --game solitaire --card orchard --save alone.json",
     )
 )
@@ -48,7 +65,14 @@ _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
     multiple=True,
     help="Add a player by name; give it once for each.",
 )
-@card_option(help="Play on this card: a file, a sample's name or a card id.")
+@card_option(
+    default=(DEFAULT_CARD,),
+    multiple=True,
+    type=WholeText(),
+    callback=parse_with(named_cards),
+    help="Play on this card: a file, a sample's name or a card id; or give one for each player, in "
+    "the order of the players.",
+)
 @seed_option("Throw the same dice again for the same S.")
 @click.option(
     "--timer",
@@ -67,7 +91,7 @@ def play(
     *,
     kind: str,
     players: tuple[str, ...],
-    named: NamedCard,
+    named: Sequence[NamedCard],
     seed: int | None,
     timer_s: int | None,
     points: Points,
@@ -83,7 +107,9 @@ def play(
     see what was possible, and after twelve rounds of the puzzle variant or the solitaire the best
     plan in hindsight.
 
-    Several players take turns at the keyboard; a new one begins each round. With --timer, the first
+    Several players take turns at the keyboard; a new one begins each round. They play on one card,
+    or each on a card of his own, if --card is given once for each: --player Ann --card spring
+    --player Ben --card summer. With --timer, the first
     player may type 'turn' instead of 'done', which turns the sand timer and earns its point; those
     who follow have S seconds each. If the first does not, the next may, but not the last. A single
     player has the seconds in every round, without a point. The solitaire has no timer.
@@ -96,25 +122,31 @@ def play(
     check_stdin(context)
     if resume is None:
         seed = new_seed() if seed is None else seed
-        session = Session(GameKind(kind), named.value, players or (_DEFAULT_NAME,), seed, timer_s)
+        cards = tuple(card for _, card in named)
+        session = Session(GameKind(kind), cards, players or (_DEFAULT_NAME,), seed, timer_s)
     else:
         check_not_typed(context, _FIXED_BY_RESUME)
         session = read_game(parse_session, resume)
     file = GameFile(save, resume, format_session)
     table = GameTable(file, as_json=as_json)
     game = TerminalGame(session, table.console, points, file.save)
-    greeting = _greeting(session, resumed=resume is not None)
+    greeting = _greeting(session, [] if resume else [title for title, _ in named])
     with table.opened(game, greeting=greeting, group="penta rush"):
         game.play()
 
 
-def _greeting(session: Session, *, resumed: bool) -> str:
-    """Return which game is played, and how to begin."""
+def _greeting(session: Session, titles: Sequence[str]) -> str:
+    """Return which game is played, and how to begin; a new one has *titles* for its cards."""
     names = {GameKind.PUZZLE: ", puzzle variant", GameKind.SOLITAIRE: ", solitaire"}
     game = f"Penta-Rush{names.get(session.kind, '')}"
     timer = f", timer {session.timer_s} s" if session.timer_s else ""
-    after = f", after {session.length}" if resumed else ""
+    after = "" if titles else f", after {session.length}"
+    players = ", ".join(session.players)
+    if len(session.cards) > 1:
+        pairs = zip(session.players, titles, strict=False)
+        own = ", ".join(f"{name} on {title}" for name, title in pairs)
+        players = own or f"{players}, each on a card of their own"
     return (
-        f"{game}: {', '.join(session.players)}{timer}, seed {session.seed}{after}\n"
+        f"{game}: {players}{timer}, seed {session.seed}{after}\n"
         "Type an outline as its cells, like c4 c5 d5 e5 e6, then 'done'; or type 'help'.\n"
     )

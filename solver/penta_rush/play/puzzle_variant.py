@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.geometry.cell import names_of
+from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.play.puzzle_turn import PuzzleTurn
 from solver.penta_rush.play.session import Session
@@ -19,7 +20,7 @@ _HINDSIGHT_S = 10  # most games take a tenth of it
 
 
 class PuzzleVariant(Variant):
-    """At most twelve rounds on one card, on which nothing is erased."""
+    """At most twelve rounds on one card for each player, on which nothing is erased."""
 
     referee = "puzzle referee"
 
@@ -40,7 +41,9 @@ class PuzzleVariant(Variant):
             timer = " and turned the timer" if last.timer else ""
             total = f"{plural(standing.points, 'point')} in total"
             yield plain_line(f"{player.name} {done}{timer}: {total}")
-            possible = self._possible(PuzzleState(session.card, tuple(before)), last)
+            possible = self._possible(
+                PuzzleState(session.card_of(player.name), tuple(before)), last
+            )
             could = f"{player.name} could have circled:"
             yield plain_line(could if possible else "Nothing could have been circled")
             for shape, points, cells in possible:
@@ -55,9 +58,13 @@ class PuzzleVariant(Variant):
             game, judge(game, self.points), self.points, title="The game", drawn=self.console.drawn
         )
         if len(session.rounds) == ROUNDS:
-            possible = f"What was possible; the search takes up to {_HINDSIGHT_S} seconds"
-            yield from map(plain_line, ("", possible, ""))
-            yield from self._hindsight(session)
+            limit_s = _HINDSIGHT_S / len(session.owners)
+            for card, names in session.owners.items():
+                whose = f" for {' and '.join(names)}" if len(session.owners) > 1 else ""
+                search = f"the search takes up to {limit_s:g} seconds"
+                yield from map(plain_line, ("", f"What was possible{whose}; {search}", ""))
+                state = session.states[session.players.index(names[0])]
+                yield from self._hindsight(card, state.rounds, limit_s)
 
     def _possible(self, state: PuzzleState, played: PuzzleRound) -> list[Placement]:
         """Return a placement of each shape that could have been circled, most points first."""
@@ -68,17 +75,18 @@ class PuzzleVariant(Variant):
                 by_shape.setdefault(placement.shape, placement)
         return list(by_shape.values())
 
-    def _hindsight(self, session: Session) -> Iterator[StyledLine]:
-        """Yield the best plan for the rolls of the game."""
+    def _hindsight(
+        self, card: Card, rounds: tuple[PuzzleRound, ...], limit_s: float
+    ) -> Iterator[StyledLine]:
+        """Yield the best plan on *card* for the rolls of a player's *rounds*."""
         # These import ortools, which takes long.
         from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan
         from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
         from solver.penta_rush.puzzle.hindsight.report import answer_text
 
-        rounds = session.states[0].rounds
         rolls = tuple(played.roll for played in rounds)
-        game = KnownRollsGame(session.card, rolls, self.points)
-        answer = find_best_plan(game, known=rounds, limit_s=_HINDSIGHT_S)
+        game = KnownRollsGame(card, rolls, self.points)
+        answer = find_best_plan(game, known=rounds, limit_s=limit_s)
         yield from answer_text(game, answer, title="the card", drawn=self.console.drawn)
         if answer.interrupted:
             raise KeyboardInterrupt

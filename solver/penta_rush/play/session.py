@@ -9,15 +9,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from itertools import chain, repeat
 from random import Random
 from typing import Any, TypeVar
 
 from solver.drawing.text_grid import plural
 from solver.errors import GameError, quoted
 from solver.files.json_reader import as_list, as_object, as_text, parse_json
-from solver.penta_rush.card import Card, card_from_json, card_json
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import roll_dice, throws
 from solver.penta_rush.game import Game, Player, format_game
+from solver.penta_rush.legend import Legend
+from solver.penta_rush.player_cards import (
+    Cards,
+    card_of_each,
+    cards_from_json,
+    cards_json,
+    check_cards,
+    owners_of,
+)
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.game import (
     PuzzleGame,
@@ -38,6 +48,7 @@ _ENTRY_NAMES: dict[type, str] = {Sheet: "a sheet", PuzzleRound: "a round of the 
 
 _KEYS = dict.fromkeys(("game", "card", "players", "seed", "timer", "rounds"), True)
 _KEYS["legend"] = False
+_KEYS_OF_OWN_CARDS = {"cards" if key == "card" else key: needed for key, needed in _KEYS.items()}
 
 
 class GameKind(Enum):
@@ -50,13 +61,14 @@ class GameKind(Enum):
 
 @dataclass(frozen=True)
 class Session:
-    """The *rounds* that *players* have played on *card*, each with one entry per player.
+    """The *rounds* that *players* have played on *cards*, each with one entry per player.
 
+    There is one card for all of them, or one for each.
     *timer_s*: the seconds that the sand timer runs; None where the game has no timer.
     """
 
     kind: GameKind
-    card: Card
+    cards: Cards
     players: tuple[str, ...]
     seed: int
     timer_s: int | None = None
@@ -70,15 +82,39 @@ class Session:
             if len(entries) != len(self.players):
                 expected = f"an entry for each of {len(self.players)} players"
                 raise GameError(where, expected=expected, found=str(len(entries)))
-            for entry in entries:
+            for entry, card in zip(entries, self.player_cards, strict=True):
                 if not isinstance(entry, entry_type):
                     expected = _ENTRY_NAMES[entry_type]
                     raise GameError(where, expected=expected, found=_ENTRY_NAMES[type(entry)])
-                if isinstance(entry, Sheet) and entry.card != self.card:
-                    expected = f"the card {self.card}"
+                if isinstance(entry, Sheet) and entry.card != card:
+                    expected = f"the card {card}"
                     raise GameError(where, expected=expected, found=str(entry.card))
         # Building the game checks that names differ, and that a round has one roll and one timer.
         _ = self.standard_game if self.kind is GameKind.STANDARD else self.puzzle_game
+
+    @property
+    def player_cards(self) -> Cards:
+        """The card of each player."""
+        return card_of_each(self.cards, len(self.players))
+
+    @property
+    def symbols(self) -> str:
+        """The symbols of the dice, which every card shows."""
+        return self.cards[0].symbols
+
+    @property
+    def legend(self) -> Legend:
+        """The names of the symbols, on every card."""
+        return self.cards[0].legend
+
+    @cached_property
+    def owners(self) -> dict[Card, list[str]]:
+        """Each different card, with the players who play on it."""
+        return owners_of(self.cards, self.players)
+
+    def card_of(self, player: str) -> Card:
+        """Return the card on which *player* plays."""
+        return self.player_cards[self.players.index(player)]
 
     @property
     def is_over(self) -> bool:
@@ -100,7 +136,7 @@ class Session:
     def next_throws(self) -> list[tuple[str, ...]]:
         """Return the throws of the round that comes next; the last one counts."""
         rng = Random(self.seed)
-        *_, latest = (list(throws(self.card.symbols, rng)) for _ in range(self.next_round))
+        *_, latest = (list(throws(self.symbols, rng)) for _ in range(self.next_round))
         return latest
 
     def turn_order(self, number: int) -> tuple[str, ...]:
@@ -124,12 +160,15 @@ class Session:
     def puzzle_game(self) -> PuzzleGame:
         """The game of the puzzle variant, or of the solitaire."""
         players = (PuzzlePlayer(name, rounds) for name, rounds in self._by_player(PuzzleRound))
-        return PuzzleGame(self.card, tuple(players))
+        return PuzzleGame(self.cards, tuple(players))
 
     @cached_property
     def states(self) -> tuple[PuzzleState, ...]:
         """The cards of the puzzle variant or the solitaire as they are now, one per player."""
-        return tuple(PuzzleState(self.card, player.rounds) for player in self.puzzle_game.players)
+        return tuple(
+            PuzzleState(card, player.rounds)
+            for card, player in zip(self.player_cards, self.puzzle_game.players, strict=True)
+        )
 
     def _by_player(self, entry_type: type[_Entry]) -> Iterator[tuple[str, tuple[_Entry, ...]]]:
         """Yield each player with what they did, entries of *entry_type*, round by round."""
@@ -142,8 +181,9 @@ def parse_session(text: str, *, source: str = "game") -> Session:
     """Return the session in *text*, JSON as `format_session` writes it; *source* names it.
 
     ``{"game": "puzzle", "card": "10x10:ABC...", "players": ["Ann", "Ben"], "seed": 7, "timer": 30,
-    "rounds": [[ENTRY, ENTRY], ...]}``, and ``"legend"`` if the card has one. Raises `GameError`
-    where it is none, is over or breaks the rules, or the error of the card or of a sheet in it.
+    "rounds": [[ENTRY, ENTRY], ...]}``, and ``"legend"`` if the card has one. ``"cards"``, a list,
+    stands in the place of ``"card"`` where each player has one of his own. Raises `GameError` where
+    it is none, is over or breaks the rules, or the error of a card or of a sheet in it.
     """
     parsed = parse_json(text, source, GameError)
     if isinstance(parsed, dict) and "players" in parsed and "game" not in parsed:
@@ -165,20 +205,24 @@ def session_from_json(parsed: Any, source: str) -> Session:
 
     Raises as `parse_session` does.
     """
-    value = as_object(parsed, source, GameError, _KEYS)
+    has_own_cards = isinstance(parsed, dict) and "cards" in parsed
+    keys = _KEYS_OF_OWN_CARDS if has_own_cards else _KEYS
+    value = as_object(parsed, source, GameError, keys)
     kind = _parse_game_kind(value["game"], f"{source}, game")
-    card = card_from_json(value, source, GameError)
+    cards = cards_from_json(value, source)
     names = as_list(value["players"], f"{source}, players", GameError, "a list of names")
     players = tuple(as_text(name, f"{source}, players", GameError) for name in names)
     lists = as_list(value["rounds"], f"{source}, rounds", GameError, "a list of rounds")
+    check_cards(cards, len(players))
+    own_cards = card_of_each(cards, len(players)) or cards
     rounds = tuple(
-        tuple(_parse_entries(entries, kind, card, f"{source}, round {number}"))
+        tuple(_parse_entries(entries, kind, own_cards, f"{source}, round {number}"))
         for number, entries in enumerate(lists, start=1)
     )
     seed, timer_s = value["seed"], value["timer"]
     if type(seed) is not int:
         raise GameError(f"{source}, seed", expected="a whole number", found=quoted(seed))
-    return Session(kind, card, players, seed, timer_s, rounds)
+    return Session(kind, cards, players, seed, timer_s, rounds)
 
 
 def format_session(session: Session) -> str:
@@ -189,7 +233,7 @@ def format_session(session: Session) -> str:
         return format_puzzle_game(session.puzzle_game)
     value = {
         "game": session.kind.value,
-        **card_json(session.card),
+        **cards_json(session.cards),
         "players": list(session.players),
         "seed": session.seed,
         "timer": session.timer_s,
@@ -211,11 +255,11 @@ def check_seed_and_timer(session: Session, source: str) -> None:
     """
     rng = Random(session.seed)
     for number, entries in enumerate(session.rounds, start=1):
-        where, roll = f"{source}, round {number}", roll_dice(session.card.symbols, rng)
+        where, roll = f"{source}, round {number}", roll_dice(session.symbols, rng)
         *_, last = session.turn_order(number)
         for name, entry in zip(session.players, entries, strict=True):
             if entry.roll != roll:
-                roll_text = session.card.legend.roll_text
+                roll_text = session.legend.roll_text
                 expected = f"the roll of seed {quoted(session.seed)}, {roll_text(roll)}"
                 raise GameError(where, expected=expected, found=roll_text(entry.roll))
             if entry.timer and session.timer_s is None:
@@ -226,8 +270,9 @@ def check_seed_and_timer(session: Session, source: str) -> None:
 
 
 def _check_agreement(session: Session) -> None:
-    """Raise unless the players, the timer and the card suit the game."""
-    next(throws(session.card.symbols, Random(session.seed)))  # raises if no roll is possible
+    """Raise unless the players, the timer and the cards suit the game."""
+    check_cards(session.cards, len(session.players))
+    next(throws(session.symbols, Random(session.seed)))  # raises if no roll is possible
     kind, count, timer_s = session.kind, len(session.players), session.timer_s
     if (kind is GameKind.SOLITAIRE and count != 1) or (kind is GameKind.PUZZLE and count == 1):
         expected = "one player" if kind is GameKind.SOLITAIRE else "2 to 4 players"
@@ -260,8 +305,10 @@ def _parse_game_kind(value: Any, where: str) -> GameKind:
         raise GameError(where, expected=expected, found=quoted(value)) from None
 
 
-def _parse_entries(value: Any, kind: GameKind, card: Card, where: str) -> Iterator[RoundEntry]:
-    for entry in as_list(value, where, GameError, "a list with one entry per player"):
+def _parse_entries(value: Any, kind: GameKind, cards: Cards, where: str) -> Iterator[RoundEntry]:
+    """Yield the entries of a round; that there is one per player is checked of the session."""
+    entries = as_list(value, where, GameError, "a list with one entry per player")
+    for entry, card in zip(entries, chain(cards, repeat(cards[-1])), strict=False):
         if kind is GameKind.STANDARD:
             yield sheet_from_json(entry, where)
         else:

@@ -22,28 +22,33 @@ class StandardVariant(Variant):
 
     def play(self, session: Session, turn: Turn) -> Sheet:
         """Return the sheet that the player of *turn* hands in."""
-        tiles = self.tiles(SHAPES)
-        return StandardTurn(self.console, session.card, turn, self.points, tiles).play()
+        tiles, card = self.tiles(SHAPES), session.card_of(turn.name)
+        return StandardTurn(self.console, card, turn, self.points, tiles).play()
 
     def results(self, session: Session) -> Iterator[StyledLine]:
-        """Yield the judged sheets of the last round, and the best packing of its roll."""
+        """Yield the judged sheets of the last round, and the best packing on each card."""
         sheets = [sheet for sheet in session.rounds[-1] if isinstance(sheet, Sheet)]
         judgements = [judge(sheet, self.points) for sheet in sheets]
         for name, sheet, judgement in zip(session.players, sheets, judgements, strict=True):
             yield from map(plain_line, ("", name))
             yield from report.judgement_text(sheet, judgement, drawn=self.console.drawn)
-        problem = RollProblem(session.card, sheets[0].roll, self.points)
-        engine, number = BitsetEngine(problem), len(session.rounds)
-        numbers = engine.best()
-        packing = None if numbers is None else engine.packing(numbers)
-        yield from map(plain_line, ("", "What was possible", ""))
-        yield from report.packing_text(problem, packing, number=number, drawn=self.console.drawn)
+        number, best_score = len(session.rounds), {}
+        for card, names in session.owners.items():
+            problem = RollProblem(card, sheets[0].roll, self.points)
+            engine = BitsetEngine(problem)
+            numbers = engine.best()
+            packing = None if numbers is None else engine.packing(numbers)
+            best_score[card] = round_multiplier(number) * engine.score(numbers or ())
+            whose = f" for {' and '.join(names)}" if len(session.owners) > 1 else ""
+            yield from map(plain_line, ("", f"What was possible{whose}", ""))
+            drawn = self.console.drawn
+            yield from report.packing_text(problem, packing, number=number, drawn=drawn)
         yield plain_line("")
-        best = round_multiplier(number) * engine.score(numbers or ())
         players = standings(session.standard_game, self.points)
         for player, sheet, judgement in zip(players, sheets, judgements, strict=True):
             timer = ", 1 for the timer" if sheet.timer else ""
-            points = f"{judgement.points - sheet.timer} of {plural(best, 'point')}"
+            best = plural(best_score[sheet.card], "point")
+            points = f"{judgement.points - sheet.timer} of {best}"
             text = f"{player.name}: {points} in this round{timer}, {player.total} in total"
             yield plain_line(text)
 

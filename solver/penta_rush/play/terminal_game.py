@@ -68,7 +68,7 @@ class TerminalGame:
 
     def _throw_text(self, throw: tuple[str, ...]) -> str:
         """Return the symbols of the dice as they fell, in their names."""
-        legend = self.session.card.legend
+        legend = self.session.legend
         return legend.symbols_text("".join(throw)) if legend else " ".join(throw)
 
     def _timer_refusal(self, *, hurried: bool, last: bool) -> str:

@@ -5,7 +5,7 @@ or not at all where no unused shape fits. Whether a round keeps the rules, the r
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,13 +28,21 @@ from solver.penta_rush.card import (
     card_json,
     check_cells,
     check_on_card,
+    legend_json,
     parse_card_id,
 )
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.player_cards import (
+    Cards,
+    card_of_each,
+    check_cards,
+    with_shared_legend,
+)
 
 MAX_PLAYERS = 4
 
 _KEYS = {"card": True, "players": True, "roll": False, "legend": False}
+_KEYS_OF_OWN_CARDS = {key: needed for key, needed in _KEYS.items() if key != "card"}
 _ROUND_KEYS = {"roll": True, "shape": True, "cells": False, "circled": True, "timer": False}
 
 
@@ -69,12 +77,13 @@ class PuzzlePlayer:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleGame:
-    """The *players* on *card*, with equally many rounds each; *roll* is on the table, if any.
+    """The *players* on *cards*, with equally many rounds each; *roll* is on the table, if any.
 
-    In a round all share the roll, and at most one turns the timer. One player is a solitaire.
+    There is one card for all of them, or one for each. In a round all share the roll, and at most
+    one turns the timer. One player is a solitaire.
     """
 
-    card: Card
+    cards: Cards
     players: tuple[PuzzlePlayer, ...]
     roll: Roll | None = None
 
@@ -82,13 +91,14 @@ class PuzzleGame:
         if not 1 <= len(self.players) <= MAX_PLAYERS:
             expected = f"1 to {MAX_PLAYERS} players"
             raise GameError("game", expected=expected, found=str(len(self.players)))
-        for player in self.players:
-            _check_player(player, self.card)
+        check_cards(self.cards, len(self.players))
+        for player, card in zip(self.players, self.player_cards, strict=True):
+            _check_player(player, card)
         if self.roll:
-            check_on_card(self.roll, self.card)
+            check_on_card(self.roll, self.cards[0])
         first, *others = self.players
         for other in others:
-            _check_shared_rounds(first, other, self.card)
+            _check_shared_rounds(first, other, self.cards[0])
         names = [player.name for player in self.players]
         for number, entries in enumerate(self.rounds(), start=1):
             turned = [name for name, entry in zip(names, entries, strict=True) if entry.timer]
@@ -96,6 +106,11 @@ class PuzzleGame:
                 where = f"game, round {number}"
                 expected = "one player to turn the timer"
                 raise GameError(where, expected=expected, found=" and ".join(turned))
+
+    @property
+    def player_cards(self) -> Cards:
+        """The card of each player."""
+        return card_of_each(self.cards, len(self.players))
 
     @property
     def is_solitaire(self) -> bool:
@@ -113,7 +128,8 @@ def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
     ``{"card": "10x10:ABC...", "players": {"Ann": {"rounds": [{"roll": "AABCD", "shape": "F",
     "cells": [[row, col], ...], "circled": true, "timer": false}, ...]}}, "roll": "BCDEF"}``.
     Without "cells" there are none, without "timer" it is false, and without the last "roll" none is
-    on the table. A "legend" has the names of the symbols. Raises `GameError`, or the error of the
+    on the table. A "legend" has the names of the symbols. Where each player has a card of his own,
+    "card" stands with him, beside "rounds". Raises `GameError`, or the error of the
     card or of a roll in it.
     """
     return puzzle_game_from_json(parse_json(text, source, GameError), source)
@@ -121,28 +137,40 @@ def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
 
 def puzzle_game_from_json(parsed: Any, source: str) -> PuzzleGame:
     """Return the game that a JSON value is; raises as `parse_puzzle_game` does."""
-    value = as_object(parsed, source, GameError, _KEYS)
-    card = _parse_card(value, source)
+    has_own_cards = _has_own_cards(parsed)
+    value = as_object(parsed, source, GameError, _KEYS_OF_OWN_CARDS if has_own_cards else _KEYS)
     if not isinstance(value["players"], dict):
         expected = "an object with one player per name"
         found = json_quoted(value["players"])
         raise GameError(f"{source}, players", expected=expected, found=found)
-    players = tuple(
-        _parse_player(name, player, card, f"{source}, {name}")
+    keys = {"rounds": True, **({"card": True} if has_own_cards else {})}
+    fields = {
+        name: as_object(player, f"{source}, {name}", GameError, keys)
         for name, player in value["players"].items()
+    }
+    cards = _parse_cards(value, fields if has_own_cards else {}, source)
+    check_cards(cards, len(fields))
+    players = tuple(
+        _parse_player(name, fields[name], card, f"{source}, {name}")
+        for name, card in zip(fields, card_of_each(cards, len(fields)), strict=True)
     )
-    roll = _parse_roll(value["roll"], card, source) if "roll" in value else None
-    return PuzzleGame(card, players, roll)
+    roll = _parse_roll(value["roll"], cards[0], source) if "roll" in value else None
+    return PuzzleGame(cards, players, roll)
 
 
 def format_puzzle_game(game: PuzzleGame) -> str:
     """Return *game* as JSON, on one line."""
+    has_own_cards = len(game.cards) > 1
     players = {
-        player.name: {"rounds": [round_json(played) for played in player.rounds]}
-        for player in game.players
+        player.name: {
+            **({"card": str(card)} if has_own_cards else {}),
+            "rounds": [round_json(played) for played in player.rounds],
+        }
+        for player, card in zip(game.players, game.player_cards, strict=True)
     }
+    common = (legend_json if has_own_cards else card_json)(game.cards[0])
     roll = {"roll": str(game.roll)} if game.roll else {}
-    return json.dumps({**card_json(game.card), "players": players, **roll}) + "\n"
+    return json.dumps({**common, "players": players, **roll}) + "\n"
 
 
 def round_json(played: PuzzleRound) -> dict[str, Any]:
@@ -168,6 +196,28 @@ def round_from_json(value: Any, card: Card, where: str) -> PuzzleRound:
     return PuzzleRound(_parse_roll(entry["roll"], card, where), shape, cells, circled, timer)
 
 
+def _has_own_cards(value: Any) -> bool:
+    """Return whether players in a JSON value have cards of their own, right or wrong."""
+    players = value.get("players") if isinstance(value, dict) else None
+    own = players.values() if isinstance(players, dict) else ()
+    return any(isinstance(player, dict) and "card" in player for player in own)
+
+
+def _parse_cards(
+    value: dict[str, Any], players: Mapping[str, dict[str, Any]], source: str
+) -> Cards:
+    """Return the card in *value*, or that of each of the *players*, if there are any."""
+    if not players:
+        return (_parse_card(value, source),)
+    legend = {key: value[key] for key in ("legend",) if key in value}
+    return with_shared_legend(
+        [
+            _parse_card({"card": player["card"], **legend}, f"{source}, {name}")
+            for name, player in players.items()
+        ]
+    )
+
+
 def _parse_card(value: dict[str, Any], source: str) -> Card:
     """Return the card of a game: an id, perhaps with a legend, a sample, or a picture."""
     text = as_text(value["card"], f"{source}, card", GameError)
@@ -176,9 +226,8 @@ def _parse_card(value: dict[str, Any], source: str) -> Card:
     return parse_card_id(text, source=f"{source}, card")
 
 
-def _parse_player(name: str, value: Any, card: Card, where: str) -> PuzzlePlayer:
-    entries = as_object(value, where, GameError, {"rounds": True})["rounds"]
-    as_list(entries, f"{where}, rounds", GameError, "a list of rounds")
+def _parse_player(name: str, value: Mapping[str, Any], card: Card, where: str) -> PuzzlePlayer:
+    entries = as_list(value["rounds"], f"{where}, rounds", GameError, "a list of rounds")
     rounds = (
         round_from_json(entry, card, f"{where}, round {number}")
         for number, entry in enumerate(entries, start=1)

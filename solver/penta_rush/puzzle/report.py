@@ -65,14 +65,14 @@ def judgement_text(
     """Yield a judged *game*: each player's card and rounds, the violation if any, who wins."""
     violation, standings, over = judgement
     rounds = len(standings[0].circled + standings[0].crossed)
-    played = f"{plural(rounds, 'round')} on a {game.card.rows}x{game.card.cols} card"
-    for player, standing in zip(game.players, standings, strict=True):
-        yield plain_line(f"{player.name}, {played}")
+    played = plural(rounds, "round")
+    for player, card, standing in zip(game.players, game.player_cards, standings, strict=True):
+        yield plain_line(f"{player.name}, {played} on a {card.rows}x{card.cols} card")
         yield plain_line("")
-        yield from card_text(game.card, player.rounds[:rounds], drawn=drawn)
-        yield from legend_text(game.card)
+        yield from card_text(card, player.rounds[:rounds], drawn=drawn)
+        yield from legend_text(card)
         yield plain_line("")
-        yield from rounds_text(game.card, player.rounds[:rounds], points)
+        yield from rounds_text(card, player.rounds[:rounds], points)
         yield plain_line(f"Points {standing.points}{_sum_text(standing, points)}")
         yield plain_line("")
     if violation:

@@ -102,7 +102,7 @@ class PuzzleJudgement(NamedTuple):
 
 def judge(game: PuzzleGame, points: Points) -> PuzzleJudgement:
     """Return the first violation in *game*, and what the legal rounds before it are worth."""
-    states = [PuzzleState(game.card) for _ in game.players]
+    states = [PuzzleState(card) for card in game.player_cards]
     for number, entries in enumerate(game.rounds(), start=1):
         over = end_reason(states)
         for player, state, played in zip(game.players, states, entries, strict=True):

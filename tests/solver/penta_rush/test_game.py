@@ -41,6 +41,21 @@ def _game(*players: dict[str, Any]) -> str:
     return json.dumps({"players": players})
 
 
+def _sheet_of_words(letters: dict[str, str], roll: str) -> dict[str, Any]:
+    return {"card": "2x3:ABCCBA", "legend": letters, "roll": roll, "outlines": []}
+
+
+def test_a_roll_is_the_same_on_cards_whose_letters_differ_if_its_symbols_are() -> None:
+    ann = _sheet_of_words({"A": "sun", "B": "moon", "C": "star"}, "AABBC")
+    ben = _sheet_of_words({"A": "star", "B": "moon", "C": "sun"}, "ABBCC")
+    rounds = {name: [sheet, 2, 3, 4, 5] for name, sheet in (("Ann", ann), ("Ben", ben))}
+    players = [{"name": name, "rounds": entries} for name, entries in rounds.items()]
+    assert [player.name for player in parse_game(_game(*players)).players] == ["Ann", "Ben"]
+    ben["roll"] = "AABBC"
+    with pytest.raises(GameError, match="expected one roll, sun,sun,moon,moon,star of Ann, found"):
+        parse_game(_game(*players))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

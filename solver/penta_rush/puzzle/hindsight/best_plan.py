@@ -69,7 +69,7 @@ def find_best_plan(
     except KeyboardInterrupt:
         interrupted = True
     rounds = game.rounds_of(search.plan)
-    judgement = check(PuzzleGame(game.card, (PuzzlePlayer("solitaire", rounds),)), game.points)
+    judgement = check(PuzzleGame((game.card,), (PuzzlePlayer("solitaire", rounds),)), game.points)
     score = judgement.standings[0].points
     if not judgement.over or score != game.score(search.plan.circled):
         raise BrokenInvariantError(f"{search.plan} is not what the referee sees: {judgement}")

@@ -97,7 +97,7 @@ def advise(
     interruptible(partial(import_module, "solver.penta_rush.puzzle.strategy.advice"))
     from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutBudget
 
-    card, roll = named.value.card, named.value.roll
+    card, roll = named.value.cards[0], named.value.roll  # all cards have one legend
     if roll_text is not None:
         roll = card.legend.parse_roll(roll_text)
     if roll is None:
@@ -259,11 +259,15 @@ def _state_of(named: NamedPuzzle, player: str | None, points: Points) -> PuzzleS
         name, number, rule, _ = judgement.violation
         where = f"{named.title}, {name}, round {number}"
         raise GameError(where, expected="a legal round", found=rule.value)
-    rounds = {each.name: each.rounds for each in named.value.players}
-    player = next(iter(rounds)) if player is None else player
-    if player not in rounds:
-        expected = f"one of {', '.join(rounds)}"
+    game = named.value
+    states = {
+        each.name: PuzzleState(card, each.rounds)
+        for each, card in zip(game.players, game.player_cards, strict=True)
+    }
+    player = next(iter(states)) if player is None else player
+    if player not in states:
+        expected = f"one of {', '.join(states)}"
         raise GameError(f"{named.title}, player", expected=expected, found=quoted(player))
     if judgement.over:
         raise GameError(named.title, expected="a round left to play", found="a game that is over")
-    return PuzzleState(named.value.card, rounds[player])
+    return states[player]

@@ -65,7 +65,7 @@ def play_script(
 
 
 def new_session(kind: GameKind, *players: str, timer_s: int | None = None) -> Session:
-    return Session(kind, CARD, players or ("Ann",), SEED, timer_s)
+    return Session(kind, (CARD,), players or ("Ann",), SEED, timer_s)
 
 
 def next_roll(session: Session) -> Roll:
@@ -75,7 +75,7 @@ def next_roll(session: Session) -> Roll:
 def matching_cells(session: Session) -> str:
     """Return the cells of the first placement that matches the next roll."""
     return names_of(
-        MatchingPlacements(RollProblem(session.card, next_roll(session), POINTS))[0].cells
+        MatchingPlacements(RollProblem(session.cards[0], next_roll(session), POINTS))[0].cells
     )
 
 

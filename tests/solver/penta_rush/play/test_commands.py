@@ -23,13 +23,13 @@ from tests.solver.penta_rush.play.conversation import POINTS, matching_cells, ne
 from tests.support import PENTA, ROOT, Run
 
 MEADOW = Session(
-    GameKind.STANDARD, Card.parse((ROOT / "data/cards/meadow.txt").read_text()), ("P",), 1
+    GameKind.STANDARD, (Card.parse((ROOT / "data/cards/meadow.txt").read_text()),), ("P",), 1
 )
 
 
 def _best_lines(session: Session) -> Iterator[str]:
     """Yield what is typed to earn every possible point in five rounds."""
-    card, rolls = session.card, _rolls(session)
+    card, rolls = session.cards[0], _rolls(session)
     for roll in rolls[:5]:
         engine = BitsetEngine(RollProblem(card, roll, POINTS))
         packing = engine.packing(engine.best() or ())
@@ -42,7 +42,7 @@ def _rolls(session: Session) -> list[Roll]:
     rolls = []
     for number in range(1, 6):
         rolls.append(next_roll(session))
-        sheet = Sheet(session.card, rolls[-1], (), round=number)
+        sheet = Sheet(session.cards[0], rolls[-1], (), round=number)
         session = session.with_round((sheet,) * len(session.players))
     return rolls
 
@@ -154,7 +154,7 @@ def test_a_default_card_does_not_change_a_resumed_game(
 
 def test_a_puzzle_game_resumes_where_it_was_left(typed: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    session = Session(GameKind.PUZZLE, MEADOW.card, ("Ann", "Ben"), 3, 9)
+    session = Session(GameKind.PUZZLE, MEADOW.cards, ("Ann", "Ben"), 3, 9)
     right = matching_cells(session)
     args = ("--game", "puzzle", "--player", "Ann", "--player", "Ben", "--timer", "9", "--seed", "3")
     lines = f"\n{right}\nturn\n\n{right}\ndone\n"
@@ -162,7 +162,7 @@ def test_a_puzzle_game_resumes_where_it_was_left(typed: Run, tmp_path: Path) -> 
     left = parse_session(file.read_text())
     ann = left.puzzle_game.players[0]
     assert ann.rounds[0].timer
-    fits = PuzzleState(left.card, ann.rounds).first_fit()
+    fits = PuzzleState(left.card_of("Ann"), ann.rounds).first_fit()
     assert fits
     again = _resumed(typed, file, f"\ncross {names_of(fits[1])}\ndone\n" * 2)
     assert again.startswith(

@@ -58,7 +58,7 @@ def test_a_hint_says_that_no_penta_rush_matches() -> None:
     session = next(
         session
         for seed in range(99)
-        if "F" in next_roll(session := Session(GameKind.STANDARD, card, ("Ann",), seed)).symbols
+        if "F" in next_roll(session := Session(GameKind.STANDARD, (card,), ("Ann",), seed)).symbols
         and not BitsetEngine(RollProblem(card, next_roll(session), POINTS)).best()
     )
     transcript = Transcript()

@@ -117,7 +117,7 @@ def test_a_cross_after_the_turn_has_no_deadline() -> None:
 
 def test_where_nothing_fits_any_shape_is_crossed_without_drawing() -> None:
     transcript = Transcript()
-    session = Session(GameKind.SOLITAIRE, Card(("ABC",)), ("Ann",), 1)
+    session = Session(GameKind.SOLITAIRE, (Card(("ABC",)),), ("Ann",), 1)
     (crossed,) = last_entries(play_script(session, Script("done", "cross X", "done"), transcript))
     assert isinstance(crossed, PuzzleRound)
     assert crossed.cells == ()

@@ -32,9 +32,9 @@ def test_a_round_in_which_nobody_circled_ends_the_game() -> None:
 
 def test_the_results_show_a_placement_of_each_shape_that_could_have_been_circled() -> None:
     card = Card.parse((ROOT / "data/cards/pocket.txt").read_text())
-    session, transcript = Session(GameKind.SOLITAIRE, card, ("Ann",), 3), Transcript()
+    session, transcript = Session(GameKind.SOLITAIRE, (card,), ("Ann",), 3), Transcript()
     lines = ["a1 a2 a3 a4 a5", "done", "e2 d3 e3 c4 d4", "done", "b3 b4 b5 c5 d5", "done"]
-    state = PuzzleState(session.card)
+    state = PuzzleState(session.cards[0])
     after = play_script(session, Script(*lines), transcript)
     texts = transcript.text().split("could have circled:\n")[1:]
     for text, (played,) in zip(texts, after.rounds, strict=True):
@@ -42,7 +42,7 @@ def test_the_results_show_a_placement_of_each_shape_that_could_have_been_circled
         shown = [line.split() for line in text.partition("\n\n")[0].splitlines()]
         possible = {
             placement.shape
-            for placement in MatchingPlacements(RollProblem(session.card, played.roll, POINTS))
+            for placement in MatchingPlacements(RollProblem(session.cards[0], played.roll, POINTS))
             if placement.shape in state.unused and state.free.issuperset(placement.cells)
         }
         assert {shape for shape, *_ in shown} == possible

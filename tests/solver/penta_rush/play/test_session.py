@@ -155,7 +155,7 @@ def test_the_last_player_of_a_round_may_not_have_turned_the_timer(
 
 def _timed(*players: str, turned: Sequence[str]) -> str:
     """Return the JSON of a game with a timer, and in each round who has *turned* it."""
-    session = Session(GameKind.STANDARD, CARD, players, GOOD["seed"], 30)
+    session = Session(GameKind.STANDARD, (CARD,), players, GOOD["seed"], 30)
     for first in turned:
         roll = Roll("".join(sorted(session.next_throws()[-1])))
         empty = Sheet(CARD, roll, (), round=session.next_round)
@@ -164,7 +164,7 @@ def _timed(*players: str, turned: Sequence[str]) -> str:
 
 
 def test_a_round_must_belong_to_the_game_and_its_card() -> None:
-    session = Session(GameKind.STANDARD, CARD, ("Ann",), 7)
+    session = Session(GameKind.STANDARD, (CARD,), ("Ann",), 7)
     roll = Roll("ABCDE")
     with pytest.raises(GameError, match="expected a sheet, found a round of the puzzle"):
         session.with_round((PuzzleRound(roll, "F", (), circled=False),))
@@ -175,7 +175,7 @@ def test_a_round_must_belong_to_the_game_and_its_card() -> None:
 
 
 def test_the_rolls_are_those_of_the_seed_one_after_the_other() -> None:
-    session, rng = Session(GameKind.STANDARD, CARD, ("Ann",), 7), Random(7)
+    session, rng = Session(GameKind.STANDARD, (CARD,), ("Ann",), 7), Random(7)
     assert session.next_throws() == list(throws("ABCDEF", Random(7)))
     for number in range(1, 6):
         roll = roll_dice("ABCDEF", rng)
@@ -185,7 +185,7 @@ def test_the_rolls_are_those_of_the_seed_one_after_the_other() -> None:
 
 
 def test_players_take_turns_to_begin_a_round() -> None:
-    session, firsts = Session(GameKind.STANDARD, CARD, ("Ann", "Ben", "Eve"), 7), []
+    session, firsts = Session(GameKind.STANDARD, (CARD,), ("Ann", "Ben", "Eve"), 7), []
     for number in range(1, 6):
         firsts.append("".join(name[0] for name in session.turn_order(session.next_round)))
         sheet = Sheet(CARD, Roll("ABCDE"), (), round=number)
@@ -200,7 +200,7 @@ def test_whether_a_game_is_over_is_known_without_judging_it(
         raise AssertionError
 
     monkeypatch.setattr(session_module, "judge", judging)
-    session = Session(GameKind.PUZZLE, CARD, ("Ann", "Ben"), GOOD["seed"])
+    session = Session(GameKind.PUZZLE, (CARD,), ("Ann", "Ben"), GOOD["seed"])
     cells = tuple(Cell(0, col) for col in range(5))
     for circled in (True, False):
         assert not session.is_over
@@ -213,13 +213,15 @@ def test_a_saved_game_keeps_the_names_of_the_symbols() -> None:
     card = Card.parse("red,sun,star,sun,red\nstar,star,sun,red,blue")
     for kind in GameKind:
         players = ("Ann", "Ben") if kind is GameKind.PUZZLE else ("Ann",)
-        text = format_session(Session(kind, card, players, 7))
+        text = format_session(Session(kind, (card,), players, 7))
         assert json.loads(text)["legend"] == {"A": "blue", "B": "red", "C": "star", "D": "sun"}
-        assert parse_session(text).card.legend == card.legend
-    assert "legend" not in json.loads(format_session(Session(GameKind.STANDARD, CARD, ("Ann",), 7)))
+        assert parse_session(text).legend == card.legend
+    assert "legend" not in json.loads(
+        format_session(Session(GameKind.STANDARD, (CARD,), ("Ann",), 7))
+    )
 
 
 def test_a_saved_game_may_name_its_card_in_words() -> None:
     words = {**GOOD, "card": "red,sun,star,sun,red\nstar,star,sun,red,blue", "rounds": []}
-    card = parse_session(json.dumps(words)).card
+    (card,) = parse_session(json.dumps(words)).cards
     assert (str(card), card.legend.name("B")) == ("2x5:BDCDBCCDBA", "red")

@@ -135,7 +135,7 @@ def test_a_new_player_begins_each_round_and_entries_stay_with_their_players() ->
 @pytest.mark.parametrize("kind", [GameKind.STANDARD, GameKind.SOLITAIRE])
 def test_rolls_and_boards_speak_the_names_of_the_card(kind: GameKind) -> None:
     card = Card.parse("red,sun,star,sun,red\nstar,star,sun,red,dark blue")
-    session, transcript = Session(kind, card, ("Ann",), 7), Transcript()
+    session, transcript = Session(kind, (card,), ("Ann",), 7), Transcript()
     play_script(session, Script("show"), transcript)
     (throw,) = session.next_throws()
     shown = transcript.text()

@@ -44,7 +44,7 @@ def test_a_saved_game_is_read_with_the_next_roll_of_its_dice_on_the_table(sessio
             parse_any_puzzle_game(text)
         return
     game = parse_any_puzzle_game(text)
-    assert (game.card, game.players) == (session.card, session.puzzle_game.players)
+    assert (game.cards, game.players) == (session.cards, session.puzzle_game.players)
     assert game.roll == (
         None if session.is_over else Roll("".join(sorted(session.next_throws()[-1])))
     )

@@ -42,24 +42,24 @@ def _fits(text: str) -> bool:
 
 def test_a_game_is_read_in_names_and_written_with_its_legend() -> None:
     game = parse_puzzle_game(json.dumps(GAME))
-    assert (game.card.legend.to_json(), str(game.roll)) == (WORDS, "BCDDE")
+    assert (game.cards[0].legend.to_json(), str(game.roll)) == (WORDS, "BCDDE")
     assert str(game.players[0].rounds[0].roll) == "ABCDE"
     text = format_puzzle_game(game)
     assert json.loads(text)["legend"] == WORDS
-    assert parse_puzzle_game(text).card.legend == game.card.legend
+    assert parse_puzzle_game(text).cards[0].legend == game.cards[0].legend
 
 
 def test_a_card_of_a_game_may_be_its_picture_in_names() -> None:
     value = {key: GAME[key] for key in GAME if key != "legend"} | {"card": PICTURE}
     game = parse_puzzle_game(json.dumps(value))
-    assert (game.card.lines, game.card.legend.to_json()) == (LINES, WORDS)
+    assert (game.cards[0].lines, game.cards[0].legend.to_json()) == (LINES, WORDS)
 
 
 def test_a_saved_game_keeps_its_names_when_it_is_read_and_when_it_is_over() -> None:
     card = Card.parse(PICTURE)
-    over = PuzzleGame(card, (PuzzlePlayer("Ann", ()),))
+    over = PuzzleGame((card,), (PuzzlePlayer("Ann", ()),))
     assert json.loads(format_puzzle_game(over))["legend"] == WORDS
-    saved = format_session(Session(GameKind.SOLITAIRE, card, ("Ann",), 7))
+    saved = format_session(Session(GameKind.SOLITAIRE, (card,), ("Ann",), 7))
     assert json.loads(saved)["legend"] == WORDS
 
 

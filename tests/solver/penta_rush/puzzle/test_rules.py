@@ -180,12 +180,12 @@ def test_a_bad_game_is_refused_with_a_reason(change: dict[str, Any], message: st
 
 def test_two_players_of_one_name_are_refused() -> None:
     with pytest.raises(GameError, match="expected each name once, found 'Ann' again"):
-        PuzzleGame(CARD, (PuzzlePlayer("Ann", ()), PuzzlePlayer("Ann", ())))
+        PuzzleGame((CARD,), (PuzzlePlayer("Ann", ()), PuzzlePlayer("Ann", ())))
 
 
 def test_a_roll_on_the_table_must_show_symbols_of_the_card() -> None:
     with pytest.raises(RollError, match="symbols of the card"):
-        PuzzleGame(CARD, (PuzzlePlayer("Ann", ()),), Roll("ABCDG"))
+        PuzzleGame((CARD,), (PuzzlePlayer("Ann", ()),), Roll("ABCDG"))
 
 
 def test_the_totals_of_the_worked_example_in_the_rules() -> None:
@@ -265,7 +265,7 @@ def test_a_solitaire_has_no_timer() -> None:
 
 
 def _game(*names: str, rounds: tuple[PuzzleRound, ...]) -> PuzzleGame:
-    return PuzzleGame(CARD, tuple(PuzzlePlayer(name, rounds) for name in names))
+    return PuzzleGame((CARD,), tuple(PuzzlePlayer(name, rounds) for name in names))
 
 
 def test_a_round_in_which_nobody_circles_is_the_last_except_in_a_solitaire() -> None:
@@ -283,11 +283,11 @@ def test_there_are_twelve_rounds() -> None:
     game = _sample("couple")
     ann = game.players[0]
     longer = (*ann.rounds, PuzzleRound(ann.rounds[0].roll, "F", (), circled=False))
-    violation = judge(PuzzleGame(game.card, (PuzzlePlayer("Ann", longer),)), POINTS).violation
+    violation = judge(PuzzleGame(game.cards, (PuzzlePlayer("Ann", longer),)), POINTS).violation
     assert violation is not None
     assert violation.rule is PuzzleRule.TIMER  # her game with Ben has a timer
     untimed = tuple(PuzzleRound(each.roll, each.shape, each.cells, each.circled) for each in longer)
-    violation = judge(PuzzleGame(game.card, (PuzzlePlayer("Ann", untimed),)), POINTS).violation
+    violation = judge(PuzzleGame(game.cards, (PuzzlePlayer("Ann", untimed),)), POINTS).violation
     assert violation is not None
     assert violation == ("Ann", ROUNDS + 1, PuzzleRule.OVER, "all 12 rounds are played")
 
@@ -306,9 +306,9 @@ def test_an_illegal_plan_of_a_search_is_a_defect() -> None:
 
 @given(puzzles())
 def test_the_referee_and_brute_force_accept_the_same_rounds(game: PuzzleGame) -> None:
-    for player in game.players:
+    for player, card in zip(game.players, game.player_cards, strict=True):
         for number, played in enumerate(player.rounds):
-            state = PuzzleState(game.card, player.rounds[:number])
+            state = PuzzleState(card, player.rounds[:number])
             if not _is_legal(state, played):
                 assert first_violation(state, played, alone=False) is not None
                 break
@@ -338,7 +338,7 @@ def test_a_solitaire_has_no_winner(typed: Run) -> None:
     untimed = tuple(
         PuzzleRound(each.roll, each.shape, each.cells, each.circled) for each in ann.rounds
     )
-    game = PuzzleGame(_sample("couple").card, (PuzzlePlayer("Ann", untimed),))
+    game = PuzzleGame(_sample("couple").cards, (PuzzlePlayer("Ann", untimed),))
     code, out, _ = typed("rush", "puzzle", "referee", "-", "--json", stdin=format_puzzle_game(game))
     answer = json.loads(out)
     assert (code, answer["over"], answer["winners"], answer["decided_by"]) == (0, True, None, None)
@@ -351,7 +351,7 @@ def test_more_circled_shapes_decide_a_tie() -> None:
         )
         for name, shape, timer in (("Ann", "I", False), ("Ben", "I", False))
     )
-    standings = judge(PuzzleGame(CARD, rounds), POINTS).standings
+    standings = judge(PuzzleGame((CARD,), rounds), POINTS).standings
     assert [winner.name for winner in winners(standings)] == ["Ann", "Ben"]
     assert decided_by(standings) == "tie"
     ann, ben = standings

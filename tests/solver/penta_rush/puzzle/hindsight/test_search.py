@@ -42,7 +42,7 @@ def test_search_and_cp_sat_find_the_best_circles_of_brute_force(game: KnownRolls
 @given(small_games())
 def test_the_greedy_plan_is_legal_and_no_better_than_the_best(game: KnownRollsGame) -> None:
     plan = greedy_plan(game)
-    played = PuzzleGame(game.card, (PuzzlePlayer("Ann", game.rounds_of(plan)),))
+    played = PuzzleGame((game.card,), (PuzzlePlayer("Ann", game.rounds_of(plan)),))
     judgement = check(played, game.points)
     assert judgement.over
     score = judgement.standings[0].points

@@ -1,0 +1,82 @@
+"""The cards of a game's players: one card for all of them, or one for each.
+
+With the white border each player has a card of his own, with the grey border all have the same. The
+dice are shared in any case, so all cards show the same symbols, and a letter is the same symbol on
+each of them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from solver.errors import GameError
+from solver.files.json_reader import as_list
+from solver.penta_rush.card import Card, card_from_json, card_json, legend_json
+
+Cards = tuple[Card, ...]  # one for all players, or one for each in their order
+
+
+def check_cards(cards: Cards, players: int) -> None:
+    """Raise `GameError` unless *cards* suit so many *players*, and one set of dice."""
+    if len(cards) not in (1, players):
+        each = f"one card for all players, or {players}, one for each"
+        expected = "one card for one player" if players == 1 else each
+        raise GameError("game, cards", expected=expected, found=str(len(cards)))
+    first, *others = cards
+    for number, card in enumerate(others, start=2):
+        if card.symbols != first.symbols or card.legend != first.legend:
+            expected = f"on all cards the symbols of the first, {_symbols_text(first)}"
+            found = f"{_symbols_text(card)} on card {number}"
+            raise GameError("game, cards", expected=expected, found=found)
+
+
+def card_of_each(cards: Cards, players: int) -> Cards:
+    """Return the card of each of so many *players*."""
+    return cards * players if len(cards) == 1 else cards
+
+
+def owners_of(cards: Cards, players: Sequence[str]) -> dict[Card, list[str]]:
+    """Return each different card with those of the *players* who play on it."""
+    owners: dict[Card, list[str]] = {}
+    for name, card in zip(players, card_of_each(cards, len(players)), strict=True):
+        owners.setdefault(card, []).append(name)
+    return owners
+
+
+def cards_json(cards: Cards) -> dict[str, Any]:
+    """Return the keys of a JSON object that say which *cards* are played on."""
+    if len(cards) == 1:
+        return card_json(cards[0])
+    return {"cards": [str(card) for card in cards], **legend_json(cards[0])}
+
+
+def cards_from_json(fields: Mapping[str, Any], where: str) -> Cards:
+    """Return the cards of a JSON object, from its keys ``card`` or ``cards``, and ``legend``.
+
+    Raises as `card_from_json` does.
+    """
+    if "cards" not in fields:
+        return (card_from_json(fields, where, GameError),)
+    if "card" in fields:
+        raise GameError(where, expected="a key 'card', or 'cards'", found="both")
+    texts = as_list(fields["cards"], f"{where}, cards", GameError, "a list of cards")
+    if not texts:
+        raise GameError(f"{where}, cards", expected="a card for each player", found="none")
+    return with_shared_legend(
+        [
+            card_from_json({**fields, "card": text}, f"{where}, player {number}", GameError)
+            for number, text in enumerate(texts, start=1)
+        ]
+    )
+
+
+def with_shared_legend(cards: Sequence[Card]) -> Cards:
+    """Return *cards* with one legend, if any of them has one."""
+    if len(cards) == 1 or not any(card.legend for card in cards):
+        return tuple(cards)
+    from solver.penta_rush.shared_legend import with_one_legend
+
+    return tuple(with_one_legend(cards))
+
+
+def _symbols_text(card: Card) -> str:
+    return ", ".join(map(card.legend.name, card.symbols))
