@@ -129,9 +129,9 @@ def solve(card: "Card", roll: "Roll | str", *, points: "Points | None" = None) -
     """Return the best packing of *roll* on *card*, the first of them in the documented order.
 
     It is empty, with a score of 0, when the roll has no packing. *points* are the values of the
-    tiles, by default the bundled ones. The text of a *roll* may be in the names that the symbols of
-    *card* have. Raises `PentaError` when it is no legal roll of *card*, and `TypeError`, as every
-    function here, for an argument of another type.
+    tiles, by default those that the card was made for, or else the bundled ones. The text of a
+    *roll* may be in the names that the symbols of *card* have. Raises `PentaError` when it is no
+    legal roll of *card*, and `TypeError`, as every function here, for an argument of another type.
     """
     engine = _engine(card, roll, points)
     return engine.packing(engine.best() or ())
@@ -156,13 +156,16 @@ def count_packings(
 
 
 def judge(sheet: "Sheet", *, points: "Points | None" = None) -> "Judgement":
-    """Return the verdict on every outline of *sheet*, and the points of the round."""
+    """Return the verdict on every outline of *sheet*, and the points of the round.
+
+    *points* as in `solve`.
+    """
     from solver.errors import check_type
     from solver.penta_rush import rules
     from solver.penta_rush.sheet import Sheet
 
     check_type(sheet, "sheet", Sheet)
-    return rules.judge(sheet, _points(points))
+    return rules.judge(sheet, _points(points, sheet.card))
 
 
 def fairness(
@@ -170,7 +173,8 @@ def fairness(
 ) -> "CardFairness":
     """Return what *card* offers over all throws of dice that show *symbols*, by default its own.
 
-    ``FairnessLimits().reasons(fairness(card))`` lists why it is not fair, and is empty if it is.
+    *points* as in `solve`. ``FairnessLimits().reasons(fairness(card))`` lists why it is not fair,
+    and is empty if it is.
     """
     from solver.errors import check_type
     from solver.penta_rush.card import Card
@@ -179,7 +183,7 @@ def fairness(
 
     check_type(card, "card", Card)
     check_type(symbols, "symbols", str, NoneType)
-    return CardFairness(Survey(card, _points(points), symbols=symbols or card.symbols))
+    return CardFairness(Survey(card, _points(points, card), symbols=symbols or card.symbols))
 
 
 def tilings(
@@ -229,16 +233,16 @@ def _engine(card: "Card", roll: "Roll | str", points: "Points | None") -> "Bitse
     check_type(card, "card", Card)
     check_type(roll, "roll", Roll, str)
     roll = card.legend.parse_roll(roll) if isinstance(roll, str) else roll
-    return BitsetEngine(RollProblem(card, roll, _points(points)))
+    return BitsetEngine(RollProblem(card, roll, _points(points, card)))
 
 
-def _points(points: "Points | None") -> "Points":
-    """Return *points*, or the bundled ones for None."""
+def _points(points: "Points | None", card: "Card") -> "Points":
+    """Return *points*, or for None those that *card* was made for, or else the bundled ones."""
     from solver.errors import check_type
     from solver.penta_rush.points import Points, default_points
 
     check_type(points, "points", Points, NoneType)
-    return default_points() if points is None else points
+    return points or card.points or default_points()
 
 
 def main() -> None:

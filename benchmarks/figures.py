@@ -55,8 +55,11 @@ def at_least(name: str, ratio: float, target: float, times: str) -> Row:
     return name, f"{ratio:.1f}  ({times})", f"at least {target}", ratio >= target
 
 
-def random_card(rng: random.Random) -> Card:
-    """Return a 10x10 card of six symbols, each 16 or 17 times."""
-    symbols = [*"ABCDEF" * 16, *rng.sample("ABCDEF", 4)]
-    rng.shuffle(symbols)
-    return Card(tuple("".join(symbols[at : at + 10]) for at in range(0, 100, 10)))
+def random_card(
+    rng: random.Random, rows: int = 10, cols: int = 10, symbols: str = "ABCDEF"
+) -> Card:
+    """Return a card on which no two *symbols* differ by more than one in how often they stand."""
+    often, over = divmod(rows * cols, len(symbols))
+    cells = [*symbols * often, *rng.sample(symbols, over)]
+    rng.shuffle(cells)
+    return Card(tuple("".join(cells[at : at + cols]) for at in range(0, rows * cols, cols)))

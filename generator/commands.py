@@ -30,6 +30,7 @@ from solver.files.checkpoint import Checkpoint
 from solver.files.output_file import check_writable, numbered
 from solver.penta_rush.card import MAX_SIDE
 from solver.penta_rush.fairness.set_fairness import MAX_CARDS, MIN_CARDS
+from solver.penta_rush.options import points_for
 from solver.runtime.parallel import cores
 from solver.runtime.sigint import INTERRUPTED, deferred, interruptible
 
@@ -191,6 +192,9 @@ def _generate(
     interruptible(partial(import_module, "generator.delivery"))
     from generator.delivery import Delivery, Target
 
+    like = options["like"]
+    options["points"] = points_for(options["points"], *([like] if like else []))
+    options["like"] = like and like.value
     options["any_symmetry"] = options["symmetry"] is None
     if options["symmetry"] == "none":
         options["symmetry"] = None

@@ -14,14 +14,14 @@ from solver.console.options import (
     json_option,
     parse_with,
 )
-from solver.penta_rush.card import MAX_SIDE, Card
-from solver.penta_rush.options import named_card, points_option
+from solver.penta_rush.card import MAX_SIDE
+from solver.penta_rush.options import NamedCard, named_card, points_option
 
 FOUR_DECIMALS = ExactNumber(most=10**6, decimals=4)
 
 
-def _named_like_card(name: str | None) -> Card | None:
-    return None if name is None else named_card(name).value
+def _named_like_card(name: str | None) -> NamedCard | None:
+    return None if name is None else named_card(name)
 
 
 class _Target(ExactNumber):

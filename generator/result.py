@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, Self
 
-from generator.catalogue.entry import Entry, format_tile_values, make_entry
+from generator.catalogue.entry import Entry, make_entry
 from generator.orbit import orbit
 from generator.set_arrangement import lay_out
 from generator.spec import GenerationSpec
@@ -53,9 +53,11 @@ class GenerationResult:
 
     @cached_property
     def named_cards(self) -> list[Card]:
-        """The cards, with the names of symbols of the card that the search began with."""
-        legend = self.spec.like.legend if self.spec.like else PLAIN_LEGEND
-        return [replace(card, legend=legend) for card in self.cards]
+        """The cards with their points, and the legend of the card that the search began with."""
+        spec = self.spec
+        legend = spec.like.legend if spec.like else PLAIN_LEGEND
+        points = None if spec.points == default_points() else spec.points
+        return [replace(card, legend=legend, points=points) for card in self.cards]
 
     @cached_property
     def fairness(self) -> list[CardFairness]:
@@ -149,7 +151,7 @@ class GenerationResult:
         spec = self.spec
         yield f"Made by penta {penta_version()}: {spec.command_line()}"
         if spec.points != default_points():
-            yield f"with --points {format_tile_values(spec.points)}"
+            yield f"with --points {spec.points.line}"
         if self.steps_done < spec.steps:
             yield f"stopped after {self.steps_done:,} of {spec.steps:,} steps"
         if not self.is_measured:

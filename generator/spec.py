@@ -7,7 +7,6 @@ from fractions import Fraction
 from string import ascii_uppercase
 from typing import Any
 
-from generator.catalogue.entry import format_tile_values
 from generator.constraints import LayoutConstraints
 from solver import penta_version
 from solver.penta_rush.card import Card
@@ -97,7 +96,7 @@ class GenerationSpec:
         """Return the spec as JSON, with the version that makes the card."""
         return {
             **self.options,
-            "points": format_tile_values(self.points),
+            "points": self.points.line,
             "penta": penta_version(),
         }
 

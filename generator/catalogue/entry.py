@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from solver import penta_version
 from solver.errors import CatalogueError, PointsError, quoted, shortened
-from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card, parse_card_id
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.fairness.card_fairness import CardFairness
@@ -136,7 +135,7 @@ def format_row(entry: Entry) -> CatalogueRow:
     mean, variance, least, greatest, duds = entry.statistics
     return CatalogueRow(
         canonical=str(canonical_form(entry.card)),
-        points=format_tile_values(entry.points),
+        points=entry.points.line,
         symbols=len(entry.dice),
         rows=entry.card.rows,
         cols=entry.card.cols,
@@ -187,9 +186,12 @@ def parse_row(row: CatalogueRow) -> Entry:
     if not _VERSION.fullmatch(row.version):
         expected = "a version of penta, such as 0.1.0"
         raise CatalogueError("version", expected=expected, found=quoted(row.version))
+    points = Points.parse_line(row.points)
+    if row.points != points.line:
+        raise PointsError("points", expected=points.line, found=quoted(row.points))
     return Entry(
         parse_card_id(row.card),
-        parse_tile_values(row.points),
+        points,
         row.dice,
         OptimumStatistics(mean, variance, row.least, row.greatest, row.duds),
         row.version,
@@ -217,15 +219,3 @@ def _object(text: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError(quoted(text))  # noqa: TRY004 - as for any other wrong text
     return value
-
-
-def format_tile_values(points: Points) -> str:
-    """Return *points* on one line, ``F1 I4 ...``, in alphabetical order."""
-    return " ".join(f"{shape}{points[shape]}" for shape in SHAPES)
-
-
-def parse_tile_values(text: str) -> Points:
-    """Return the points in *text*, as `format_tile_values` writes them, or raise `PointsError`."""
-    if not re.fullmatch(" ".join(rf"{shape}\d{{1,7}}" for shape in SHAPES), text, re.ASCII):
-        raise PointsError("points", expected="all twelve tiles, F1 I4 ...", found=quoted(text))
-    return Points(tuple(int(value[1:]) for value in text.split()))

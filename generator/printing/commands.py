@@ -46,8 +46,8 @@ from solver.files.output_file import check_writable
 from solver.penta_rush.card import is_card_id
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
-from solver.penta_rush.options import named_cards, points_option
-from solver.penta_rush.points import Points
+from solver.penta_rush.options import NamedCard, named_cards, points_for, points_option
+from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.symbol_art import SymbolStyle
 from solver.runtime.sigint import interruptible
 
@@ -176,7 +176,7 @@ def sheet(
     rolls: tuple[str, ...],
     die: float | None,
     dpi: int | None,
-    points: Points,
+    points: Points | None,
     has_legend: bool,
     art_folder: str | None,
     fonts: Fonts | None,
@@ -210,12 +210,13 @@ def sheet(
         raise click.UsageError("--cmyk goes with a .pdf, and without --art.")
     if paper == CARD_PAPER and (rolls or tiles or dice):
         raise click.UsageError("--key, --tiles and --dice need a larger paper than --paper card.")
-    printed = _printed_cards(cards)
+    typed = named_cards(cards)
+    printed = _printed_cards(cards, typed)
     legend = printed[0].card.legend
     art = read_art(art_folder, dice_symbols(printed), legend) if art_folder is not None else {}
     job = PrintJob(
         cards=printed,
-        points=points,
+        points=_points_of(typed, points, is_needed=bool(rolls or tiles)),
         style=CardStyle(size, bleed, Border(border), has_legend, SymbolStyle(low_ink, art)),
         paper=paper,
         copies=copies,
@@ -241,10 +242,20 @@ def sheet(
         )
 
 
-def _printed_cards(typed: Sequence[str]) -> tuple[PrintedCard, ...]:
+def _points_of(cards: Sequence[NamedCard], given: Points | None, *, is_needed: bool) -> Points:
+    """Return the points of the tiles and the answer key, where one of them needs any."""
+    if is_needed:
+        return points_for(given, *cards)
+    for title, card in cards:
+        if card.points:
+            print_error(f"{title}: its points are not printed; --tiles prints them")
+    return given or default_points()
+
+
+def _printed_cards(typed: Sequence[str], named: Sequence[NamedCard]) -> tuple[PrintedCard, ...]:
     """Return the cards with short names: that of the sample or the file, or one made from cells."""
     cards = []
-    for typed_name, (_, card) in zip(typed, named_cards(typed), strict=True):
+    for typed_name, (_, card) in zip(typed, named, strict=True):
         is_nameless = typed_name == STDIN or is_card_id(typed_name)
         name = default_name(card) if is_nameless else Path(typed_name).stem
         cards.append(PrintedCard(printable_text(name), card))

@@ -34,7 +34,7 @@ from solver.files.output_file import check_writable
 from solver.penta_rush.card import MAX_SIDE, Card, card_json
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_report import summary_text
-from solver.penta_rush.options import NamedCard, named_card, points_option
+from solver.penta_rush.options import NamedCard, named_card, points_for, points_option
 from solver.penta_rush.points import MAX_POINTS, Points
 from solver.penta_rush.rules import MAX_PLACEMENTS
 from solver.penta_rush.survey.card_survey import Survey
@@ -105,7 +105,7 @@ def prove(
     *,
     value: int | None,
     symbols: int | None,
-    points: Points,
+    points: Points | None,
     engine: str,
     catalogue: str | None,
     seconds: float | None,
@@ -125,6 +125,7 @@ def prove(
     Exit code 1 if CARD is not flat, or a richer card is found; 3 if it is not decided.
     """
     _check_options(context, named)
+    points = points_for(points, *() if isinstance(named, CardSize) else (named,))
     if isinstance(named, CardSize):
         if value is None:
             raise click.UsageError("--value is missing; a size needs one.")
@@ -228,7 +229,7 @@ def _show_card(
         claim = claim_text(value, points)
     if as_json:
         better = {"better": str(result.card) if result.card else None}
-        card = {**card_json(named.value), "value": value}
+        card = {**card_json(named.value, points), "value": value}
         show_json({**card, **_result_json(result, claim), **better, **record})
     else:
         _show_verdict(named.title, result, claim)

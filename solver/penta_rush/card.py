@@ -10,7 +10,7 @@ what reads a picture reads an id as well; what can be read as letters is not rea
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import NoneType
 from typing import Any
 
@@ -19,6 +19,7 @@ from solver.errors import CardError, PentaError, RollError, check_type, check_ty
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
+from solver.penta_rush.points import Points, default_points, split_points
 
 MAX_SIDE = 20
 _MOST_NAMED = 1000  # rows and cols: the names of farther cells are long
@@ -30,15 +31,18 @@ _ID = re.compile(r"(\d{1,9})\s*[xX]\s*(\d{1,9})\s*:(.*)", re.DOTALL)
 class Card:
     """A card by its *lines* of symbols A-Z, all of one length. Its str is its id.
 
-    The *legend* has the names of all of them, if any has another one; it makes no other card.
+    The *legend* has the names of all of them, if any has another one; *points* are those of the
+    tiles that the card was made for, if it says so. Neither makes it another card.
     """
 
     lines: tuple[str, ...]
     legend: Legend = field(default=PLAIN_LEGEND, compare=False, repr=False)
+    points: Points | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         check_types(self.lines, "card, lines", tuple, str)
         check_type(self.legend, "card, legend", Legend)
+        check_type(self.points, "card, points", Points, NoneType)
         numbered = dict(enumerate(self.lines, start=1))
         _check_rectangle(numbered, "card")
         for number, line in numbered.items():
@@ -93,18 +97,21 @@ class Card:
         uncommented = (line.partition("#")[0] for line in text.splitlines())
         lines = {number: line for number, line in enumerate(uncommented, 1) if line.strip()}
         names = legend.to_json() if legend else {}
-        match = _match_id(lines)
+        match, points = _match_id(lines), None
         if not match and any("=" in line or ":" in line for line in lines.values()):
             from solver.penta_rush.symbol_table import split_legend
 
+            points, lines = split_points(lines, source)
             own_names, lines = split_legend(lines, source)
             names |= own_names
             match = _match_id(lines)
         if match:
-            return Card(_lines_of_id(match, source), Legend.of(names))
-        if not all(map(_is_letters, lines.values())):
-            return _card_of_table(lines, names, source)
-        return _card_of_letters(lines, names, source)
+            card = Card(_lines_of_id(match, source), Legend.of(names))
+        elif not all(map(_is_letters, lines.values())):
+            card = _card_of_table(lines, names, source)
+        else:
+            card = _card_of_letters(lines, names, source)
+        return replace(card, points=points) if points else card
 
 
 def parse_card_id(text: str, *, source: str = "card") -> Card:
@@ -115,27 +122,32 @@ def parse_card_id(text: str, *, source: str = "card") -> Card:
 
 
 def format_card(card: Card) -> str:
-    """Return the picture of *card*: its legend, then one line per row, a blank between symbols."""
+    """Return the picture of *card*: its points and legend, if any, and a line for each row."""
+    points = f"points = {card.points.line}\n" if card.points else ""
     legend = "".join(
         f"{letter} = {name}\n"
         for letter, name in card.legend.names
         if name != letter or letter not in card.symbols
     )
-    return legend + "".join(" ".join(line) + "\n" for line in card.lines)
+    return points + legend + "".join(" ".join(line) + "\n" for line in card.lines)
 
 
-def card_json(card: Card) -> dict[str, Any]:
-    """Return the keys of a JSON object that say which card it is about: its id, and its legend."""
-    return {"card": str(card), **legend_json(card)}
+def card_json(card: Card, points: Points | None = None) -> dict[str, Any]:
+    """Return the keys of a JSON object that say which card it is about, and for which *points*."""
+    return {"card": str(card), **beside_card_json(card, points)}
 
 
-def legend_json(card: Card) -> dict[str, Any]:
-    """Return the key of a JSON object that has the legend of *card*; none without a legend."""
-    return {"legend": card.legend.to_json()} if card.legend else {}
+def beside_card_json(card: Card, points: Points | None = None) -> dict[str, Any]:
+    """Return the keys of a JSON object beside the card: its legend and points, if it has any.
+
+    The *points* are by default its own; the usual ones have no key.
+    """
+    points, legend = points or card.points, {"legend": card.legend.to_json()} if card.legend else {}
+    return legend if points in (None, default_points()) else {**legend, "points": points.line}
 
 
 def card_from_json(fields: Mapping[str, Any], where: str, error: type[PentaError]) -> Card:
-    """Return the card of a JSON object, from its keys ``card`` and perhaps ``legend``.
+    """Return the card of a JSON object, from its keys ``card``, and ``legend``, ``points`` if any.
 
     As in commands, the name of a sample stands for that card. Raises *error* when they are of
     another type, `CardError` when they are no card.
@@ -147,7 +159,17 @@ def card_from_json(fields: Mapping[str, Any], where: str, error: type[PentaError
         legend = Legend.from_json(fields["legend"], f"{where}, legend", error)
     if sample := data.samples("cards").get(text):
         text = data.read(f"cards/{sample.name}")
-    return Card.parse(text, source=f"{where}, card", legend=legend)
+    card = Card.parse(text, source=f"{where}, card", legend=legend)
+    if "points" not in fields:
+        return card
+    if not isinstance(points := fields["points"], str):
+        found = quoted(points)
+        raise error(f"{where}, points", expected="a string, F1 I4 L1 ...", found=found)
+    parsed = Points.parse_line(points, source=f"{where}, points")
+    if card.points not in (None, parsed):
+        expected, found = f"the points of the card, {card.points.line}", parsed.line
+        raise error(f"{where}, points", expected=expected, found=found)
+    return replace(card, points=parsed)
 
 
 def is_card_id(text: str) -> bool:

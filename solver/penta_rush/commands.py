@@ -29,7 +29,7 @@ from solver.console.terminal import (
     shows_outlines,
     stream_lines,
 )
-from solver.files.input_text import read_named
+from solver.files.input_text import Named, read_named
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import card_json
@@ -39,6 +39,7 @@ from solver.penta_rush.options import (
     NamedCard,
     card_option,
     named_card,
+    points_for,
     points_option,
     roll_argument,
 )
@@ -56,9 +57,9 @@ _BAR_WIDTH = 40
 _MAX_COUNTED = 100_000_000  # packings: a second at most, for people who want the best one
 
 
-def named_sheet(name: str) -> Sheet:
+def named_sheet(name: str) -> Named[Sheet]:
     """Return the sheet that *name* stands for: a file, '-' or a sample."""
-    return read_named(Sheet.parse, name, kind="sheet", samples="sheets").value
+    return read_named(Sheet.parse, name, kind="sheet", samples="sheets")
 
 
 def named_game(name: str) -> "Game":
@@ -128,7 +129,7 @@ def solve(
     context: click.Context,
     roll: Roll,
     named: NamedCard,
-    points: Points,
+    points: Points | None,
     number: int,
     *,
     engine: str,
@@ -148,7 +149,7 @@ def solve(
     packings and of the best ones.
     """
     check_pictures(context, svg=svg, png=png)
-    solver = _engine(engine, RollProblem(named.value, roll, points))
+    solver = _engine(engine, RollProblem(named.value, roll, points_for(points, named)))
     best = solver.best()
     packing = None if best is None else solver.packing(best)
     if svg or png:
@@ -220,7 +221,7 @@ def solve(
 def packings(
     roll: Roll,
     named: NamedCard,
-    points: Points,
+    points: Points | None,
     engine: str,
     size: int | None,
     *,
@@ -250,7 +251,7 @@ def packings(
         raise click.UsageError(f"{' and '.join(given)} do not go together; give one of them.")
     if seed is not None and sample is None:
         raise click.UsageError("--seed goes with --sample.")
-    solver = _engine(engine, RollProblem(named.value, roll, points))
+    solver = _engine(engine, RollProblem(named.value, roll, points_for(points, named)))
     wanted = PackingFilter(size, maximal)
     with ended_after(seconds):
         if count:
@@ -282,11 +283,13 @@ def packings(
 
 
 @rush.command(epilog=examples("penta rush score sarah", "penta rush score pierre --json"))
-@input_argument("SHEET", named_sheet, samples="sheets", name="sheet")
+@input_argument("SHEET", named_sheet, samples="sheets")
 @points_option
 @json_option
 @click.pass_context
-def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool) -> None:
+def score(
+    context: click.Context, named: Named[Sheet], points: Points | None, *, as_json: bool
+) -> None:
     """Judge SHEET, the outlines that a player drew in a round.
 
     SHEET is a file, '-' for standard input, or a sample (sarah, pierre, anna: the examples of the
@@ -296,7 +299,8 @@ def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool
 
     Prints a verdict on every outline, with the reason. Exit code 1 if one of them does not count.
     """
-    judgement = judge(sheet, points)
+    title, sheet = named
+    judgement = judge(sheet, points_for(points, Named(title, sheet.card)))
     show_answer(
         report.judgement_json(judgement),
         report.judgement_text(sheet, judgement, drawn=shows_outlines(sys.stdout)),
@@ -310,7 +314,7 @@ def score(context: click.Context, sheet: Sheet, points: Points, *, as_json: bool
 @input_argument("GAME", named_game, samples="games", name="game")
 @points_option
 @json_option
-def total(game: "Game", points: Points, *, as_json: bool) -> None:
+def total(game: "Game", points: Points | None, *, as_json: bool) -> None:
     """Total GAME, five rounds of each player, and name the winner.
 
     GAME is a file, '-' for standard input, or a sample (friends). It is JSON: {"players":
@@ -321,7 +325,13 @@ def total(game: "Game", points: Points, *, as_json: bool) -> None:
     The most points win; if these are equal, the most points in rounds 1 to 4; if these are equal
     too, all of those players win.
     """
-    players = standings(game, points)
+    cards = [
+        Named(f"sheets of {player.name}", entry.card)
+        for player in game.players
+        for entry in player.rounds
+        if isinstance(entry, Sheet)
+    ]
+    players = standings(game, points_for(points, *cards))
     winning = winners(players)
     show_answer(
         report.standings_json(players, winning),

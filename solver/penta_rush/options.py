@@ -8,7 +8,7 @@ import click
 
 from solver.console.options import complete_samples, input_argument, parse_with
 from solver.console.terminal import print_error
-from solver.errors import RollError
+from solver.errors import PointsError, RollError
 from solver.files.input_text import STDIN, Named, read_named
 from solver.penta_rush.card import Card, is_card_id
 from solver.penta_rush.dice import Roll
@@ -50,11 +50,36 @@ def named_cards(names: Sequence[str]) -> list[NamedCard]:
     return [Named(title, card) for (title, _), card in zip(named, cards, strict=True)]
 
 
-def named_points(name: str | None) -> Points:
-    """Return the points in the file *name*, by default the bundled ones."""
-    if name is None:
-        return default_points()
-    return read_named(Points.parse, name, kind="points").value
+def points_for(given: Points | None, *cards: NamedCard) -> Points:
+    """Return the points that count on *cards*: those *given*, or those that the cards have.
+
+    Cards that have none are for the usual ones. stderr says so where points that a card has count,
+    or do not. Raises `PointsError` where none are given and the cards have different ones.
+    """
+    usual = default_points()
+    if given is None:
+        title_of = {card.points or usual: title for title, card in reversed(cards)}
+        if len(title_of) > 1:
+            found = " and ".join(f"{points.line} ({title})" for points, title in title_of.items())
+            hint = "--points says which count"
+            raise PointsError("cards", expected="all for the same points", found=found, hint=hint)
+        given = next(iter(title_of), usual)
+        if given != usual:
+            print_error(f"{_titles(cards)}: made for the points {given.line}, which count")
+        return given
+    others = [named for named in cards if named.value.points not in (None, given)]
+    for points in dict.fromkeys(card.points for _, card in others if card.points):
+        titles = _titles([named for named in others if named.value.points == points])
+        print_error(f"{titles}: made for the points {points.line}, but those of --points count")
+    return given
+
+
+def _titles(cards: Sequence[NamedCard]) -> str:
+    return ", ".join(dict.fromkeys(title for title, _ in cards))
+
+
+def _named_points(name: str | None) -> Points | None:
+    return None if name is None else read_named(Points.parse, name, kind="points").value
 
 
 def _parse_roll(context: click.Context, _parameter: click.Parameter, words: Sequence[str]) -> Roll:
@@ -109,6 +134,6 @@ points_option = click.option(
     metavar="FILE",
     envvar="PENTA_POINTS",
     show_envvar=True,
-    callback=parse_with(named_points),
-    help="Tile values, TOML like 'F = 1', instead of the bundled ones.",
+    callback=parse_with(_named_points),
+    help="Tile values, TOML like 'F = 1', instead of those of the card, or the bundled ones.",
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from solver.errors import GameError
 from solver.files.json_reader import as_list
-from solver.penta_rush.card import Card, card_from_json, card_json, legend_json
+from solver.penta_rush.card import Card, beside_card_json, card_from_json, card_json
 
 Cards = tuple[Card, ...]  # one for all players, or one for each in their order
 
@@ -46,11 +46,11 @@ def cards_json(cards: Cards) -> dict[str, Any]:
     """Return the keys of a JSON object that say which *cards* are played on."""
     if len(cards) == 1:
         return card_json(cards[0])
-    return {"cards": [str(card) for card in cards], **legend_json(cards[0])}
+    return {"cards": [str(card) for card in cards], **beside_card_json(cards[0])}
 
 
 def cards_from_json(fields: Mapping[str, Any], where: str) -> Cards:
-    """Return the cards of a JSON object, from its keys ``card`` or ``cards``, and ``legend``.
+    """Return the cards of a JSON object, by its keys ``card`` or ``cards``, and those beside.
 
     Raises as `card_from_json` does.
     """

@@ -1,8 +1,11 @@
 """The points of the twelve tiles: our bundled values, or those of a person's own file.
 
-The file is TOML with one line per tile, ``F = 1``: all twelve, each a positive integer.
+The file is TOML with one line per tile, ``F = 1``: all twelve, each a positive integer. A card that
+was made for other values than ours has them on one line, ``F1 I4 L1 ...``, and they go with it.
 """
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
@@ -13,6 +16,9 @@ from solver.files.toml_reader import parse_toml
 from solver.geometry.polyomino import SHAPES, check_shape
 
 MAX_POINTS = 1_000_000  # so that no sum leaves the 64 bits of a solver
+
+_LINE = re.compile(r"points\s*[=:]\s*(.*)", re.IGNORECASE)
+_TILE = re.compile(rf"([{SHAPES}])(\d{{1,9}})", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,15 @@ class Points:
 
     def __str__(self) -> str:
         return "".join(f"{shape} = {self[shape]}\n" for shape in SHAPES)
+
+    @property
+    def line(self) -> str:
+        """The points on one line, by the letters of the tiles.
+
+        >>> default_points().line
+        'F1 I4 L1 N2 P1 T3 U2 V3 W4 X4 Y2 Z3'
+        """
+        return " ".join(f"{shape}{self[shape]}" for shape in SHAPES)
 
     @property
     def highest_first(self) -> str:
@@ -64,6 +79,44 @@ class Points:
         for shape in SHAPES:
             _check_value(table[shape], f"{source}, tile {shape}")
         return cls(tuple(table[shape] for shape in SHAPES))
+
+    @classmethod
+    def parse_line(cls, text: str, *, source: str = "points") -> Self:
+        """Return the tile values in *text*, as `line` has them, in any order; commas are blanks.
+
+        Raises `PointsError` unless it names each tile once, with a whole number from 1.
+        """
+        value_of: dict[str, int] = {}
+        for word in text.replace(",", " ").split():
+            match = _TILE.fullmatch(word)
+            if not match or (shape := match[1].upper()) in value_of:
+                expected = "each of the twelve tiles once, as in F1 I4 L1 ..."
+                found = quoted(word) if not match else f"{shape} again"
+                raise PointsError(source, expected=expected, found=found)
+            value_of[shape] = int(match[2])
+            _check_value(value_of[shape], f"{source}, tile {shape}")
+        if missing := [shape for shape in SHAPES if shape not in value_of]:
+            found = f"none of {', '.join(missing)}"
+            raise PointsError(source, expected="all twelve tiles", found=found)
+        return cls(tuple(value_of[shape] for shape in SHAPES))
+
+
+def split_points(lines: Mapping[int, str], source: str) -> tuple[Points | None, dict[int, str]]:
+    """Return the points in the line ``points = F1 I4 ...`` of a card's text, and its other *lines*.
+
+    They are None without such a line. Lines stand by their numbers. Raises `PointsError` when the
+    line has no points, or is there twice.
+    """
+    points, others = None, dict(lines)
+    for number, line in lines.items():
+        # A spreadsheet may have put quotes around the line, and separators after it.
+        if match := _LINE.fullmatch(line.strip().rstrip(",;\t ").strip('"')):
+            where = f"{source}, line {number}"
+            if points:
+                raise PointsError(where, expected="one line of points", found="a second one")
+            points = Points.parse_line(match[1], source=f"{where}, points")
+            del others[number]
+    return points, others
 
 
 @cache

@@ -62,7 +62,7 @@ def solution_json(
     """
     problem = engine.problem
     return {
-        **card_json(problem.card),
+        **card_json(problem.card, problem.points),
         "roll": str(problem.roll),
         "round": number,
         "score": round_multiplier(number) * (packing.score if packing else 0),

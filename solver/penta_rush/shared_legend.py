@@ -31,5 +31,6 @@ def with_one_legend(cards: Sequence[Card]) -> list[Card]:
             ord(letter): letter_of[spelling[name_key(card.legend.name(letter))]]
             for letter in card.symbols
         }
-        relabelled.append(Card(tuple(line.translate(table) for line in card.lines), legend))
+        lines = tuple(line.translate(table) for line in card.lines)
+        relabelled.append(replace(card, lines=lines, legend=legend))
     return relabelled

@@ -34,6 +34,7 @@ Outline = tuple[Cell, ...]
 
 _SHEET_KEYS = {
     "card": True, "roll": True, "round": False, "timer": False, "outlines": True, "legend": False,
+    "points": False,
 }  # fmt: skip
 
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.cards import keep_card, kept
-from tests.browser.games import change, game_screen, start, tap, texts, throw
+from tests.browser.cards import MEADOW, keep_card, kept, paste
+from tests.browser.games import change, game_screen, load_dice, start, tap, texts, throw
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -125,3 +125,19 @@ def test_several_play_for_rings_until_nobody_finds_a_shape(puzzle: "Page") -> No
     puzzle.get_by_role("button", name="Ben 0").press("Enter")
     assert puzzle.evaluate("document.activeElement.innerText.split(/\\s+/)") == ["Ben", "0"]
     assert texts(puzzle, ".tile.is-crossed") == ["L 1", "P 1"]
+
+
+def test_the_tiles_show_the_points_that_the_card_was_made_for(open_page: "OpenPage") -> None:
+    page = open_page(width=390)
+    points = "F9 I4 L1 N2 P1 T3 U2 V3 W4 X7 Y2 Z3"
+    paste(page, f"points = {points}\n{MEADOW}")
+    page.get_by_text(f"The tiles count as the card was made for: {points}.").wait_for()
+    page.evaluate("location.hash = 'puzzle'")
+    load_dice(page, "AABCD")
+    start(page)
+    page.get_by_role("button", name="F, 9 points").wait_for()
+    tap(page, RIGHT_X)
+    page.get_by_role("button", name="Circle X").click()
+    page.get_by_text("X is circled.").wait_for()
+    assert page.get_by_role("button", name="points, circled").all_inner_texts() == ["X\n7"]
+    assert texts(page, ".scores tbody tr") == ["Shapes 1 0 7"]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from solver.errors import CardError, quoted
 from solver.penta_rush.card import Card, is_card_id
 from solver.penta_rush.legend import Legend, graphemes, name_key
+from solver.penta_rush.points import Points, split_points
 from solver.penta_rush.symbol_table import split_legend, symbol_rows
 
 SOURCE = "typed"
@@ -22,19 +23,20 @@ Row = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class CardDraft:
-    """The *rows* of a card so far, and the *names* that are told of its letters.
+    """The *rows* of a card so far, the *names* that are told of its letters, and its *points*.
 
     With any rows it is a card. Whatever changes it returns a new draft, or raises `CardError`.
     """
 
     rows: tuple[Row, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
+    points: Points | None = None
 
     @classmethod
     def of(cls, card: Card) -> "CardDraft":
         """Return the draft of a whole card."""
         name = card.legend.name
-        draft = cls(tuple(tuple(map(name, line)) for line in card.lines))
+        draft = cls(tuple(tuple(map(name, line)) for line in card.lines), points=card.points)
         # Names that come of themselves are left open, so that there can be more of them.
         is_open = draft.card.lines == card.lines and draft.card.legend == card.legend
         return draft if is_open else replace(draft, names=card.legend.names)
@@ -44,7 +46,8 @@ class CardDraft:
         """The card so far. Raises `CardError` if there is none."""
         # Quoted and with a comma behind the last one, a symbol cannot be taken for anything else.
         lines = ("".join(f'"{symbol}",' for symbol in row) for row in self.rows)
-        return Card.parse("\n".join(lines), source=SOURCE, legend=Legend.of(dict(self.names)))
+        card = Card.parse("\n".join(lines), source=SOURCE, legend=Legend.of(dict(self.names)))
+        return replace(card, points=self.points)
 
     def inserted(self, number: int, text: str) -> "CardDraft":
         """Return the draft with the row in *text* as row *number*, from 1, before the later ones.
@@ -52,7 +55,8 @@ class CardDraft:
         The id of a card is all its rows, if there are no others.
         """
         if not self.rows and is_card_id(text):
-            return replace(CardDraft.of(Card.parse(text, source=SOURCE)), names=self.names)
+            draft = CardDraft.of(Card.parse(text, source=SOURCE))
+            return replace(draft, names=self.names, points=self.points)
         row = self.split(text, number)
         return self._with_rows((*self.rows[: number - 1], row, *self.rows[number - 1 :]))
 
@@ -68,9 +72,13 @@ class CardDraft:
     def named(self, line: str) -> "CardDraft":
         """Return the draft with the name that a *line* such as ``A = red circle`` gives a letter.
 
-        The rows then show that name. From then on a symbol has a name or is a letter.
+        Or with the points of the tiles, in a line such as ``points = F1 I4 ...``. The rows then
+        show that name. From then on a symbol has a name or is a letter.
         """
-        told, others = split_legend({1: line}, SOURCE)
+        points, others = split_points({1: line}, SOURCE)
+        if points:
+            return replace(self, points=points)
+        told, others = split_legend(others, SOURCE)
         if others:
             expected = "a letter and its name, such as 'A = red circle'"
             raise CardError(SOURCE, expected=expected, found=quoted(line))
@@ -82,7 +90,7 @@ class CardDraft:
             for row in self.rows
         )
         names = legend.to_json() | {letter: name}
-        return _checked(CardDraft(rows, tuple(sorted(names.items()))))
+        return _checked(replace(self, rows=rows, names=tuple(sorted(names.items()))))
 
     def split(self, text: str, number: int) -> Row:
         """Return the symbols of the row in *text*, which messages name by its *number*.

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from solver.drawing.text_grid import plural
-from solver.errors import CardError
+from solver.errors import CardError, PointsError
 from solver.penta_rush.entry.draft import SOURCE, CardDraft
 from solver.penta_rush.legend import graphemes
 from solver.penta_rush.symbol_table import is_legend_line
@@ -103,7 +103,7 @@ class CardEditor:
                 return self._change(typed)
             word, verb, number = match.groups()
             return self._with_number(verb, int(number)) if verb else self._command(word)
-        except CardError as error:
+        except (CardError, PointsError) as error:
             self.default = "" if match else typed
             return Reply((f"  {error}", *self._advice()))
 

@@ -27,7 +27,7 @@ def card_fairness_json(fairness: CardFairness, checked: Sequence[CheckedLimit]) 
     """Return the statistics of a card and the verdict; chances and means are floats here."""
     optimum, unkept = fairness.optimum, reasons(checked)
     return {
-        **card_json(fairness.card),
+        **card_json(fairness.card, fairness.survey.points),
         "mean": float(optimum.mean),
         "sd": optimum.sd,
         "min": optimum.least,
@@ -93,7 +93,8 @@ def verdict_line(title: str, verdict: str) -> StyledLine:
 
 def known_json(survey: Survey) -> dict[str, Any]:
     """Return what is known of a card whose survey did not end in time."""
-    return {**card_json(survey.card), "fair": None, "rolls": _rolls_json(survey.known)}
+    card = card_json(survey.card, survey.points)
+    return {**card, "fair": None, "rolls": _rolls_json(survey.known)}
 
 
 def format_known(title: str, survey: Survey) -> Iterator[StyledLine]:

@@ -29,7 +29,7 @@ from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.text_layout import fitting
 from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
 from solver.penta_rush.legend import Legend
-from solver.penta_rush.options import NamedCard, named_cards, points_option
+from solver.penta_rush.options import NamedCard, named_cards, points_for, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
 
@@ -127,7 +127,7 @@ def check(
     /,
     cards: list[NamedCard],
     *,
-    points: Points,
+    points: Points | None,
     symbols: str,
     rolls: bool,
     plot: str | None,
@@ -160,8 +160,9 @@ def check(
     card_limits = FairnessLimits(**{name: limits[name] for name in _LIMIT_HELP})
     set_limits = SetLimits(**{name: limits[name] for name in _SET_LIMIT_HELP})
     dice = _parse_symbols(symbols, cards[0].value.legend)
+    counted = points_for(points, *cards)
     verdicts = [
-        CardVerdict(title, CardFairness(Survey(card, points, dice)), card_limits)
+        CardVerdict(title, CardFairness(Survey(card, counted, dice)), card_limits)
         for title, card in cards
     ]
     if len(verdicts) > 1:

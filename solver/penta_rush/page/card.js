@@ -125,7 +125,8 @@ export async function mount(root, app) {
   function hintText(left) {
     if (left === card.cells.length) return "Choose a symbol, then tap its cells.";
     const { length } = card.unsure;
-    return length ? `${length} marked ${length === 1 ? "cell is" : "cells are"} in doubt: tap them with the right symbol.` : "";
+    if (length) return `${length} marked ${length === 1 ? "cell is" : "cells are"} in doubt: tap them with the right symbol.`;
+    return card.points ? `The tiles count as the card was made for: ${card.points}.` : "";
   }
 
   function showPalette() {

@@ -1,7 +1,8 @@
 /**
  * The card that is kept in the browser, under the key "card":
  * {rows, cols, cells: [number of a symbol or null, ...], symbols: [{letter, name, form, colour}, ...],
- * unsure: [index, ...]}. The command line sees its text, in letters, with a legend where names differ.
+ * unsure: [index, ...], points}. The command line sees its text, in letters, with a legend where names
+ * differ, and with the points that it was made for, "F1 I4 ...", if they are not the usual ones.
  */
 
 import { namedSymbol, namedSymbols, ourSymbol } from "./symbols.js";
@@ -43,7 +44,8 @@ export function cardText(card) {
   const legend = card.symbols
     .filter(({ name }, number) => name && card.cells.includes(number))
     .map(({ letter, name }) => `${letter} = ${name}\n`);
-  return `${legend.join("")}${cardId(card)}\n`;
+  const points = card.points ? `points = ${card.points}\n` : "";
+  return `${points}${legend.join("")}${cardId(card)}\n`;
 }
 
 /** Return the id of a painted card, `10x10:ABC...`. */
@@ -51,8 +53,8 @@ export function cardId({ rows, cols, cells, symbols }) {
   return `${rows}x${cols}:${cells.map((cell) => symbols[cell].letter).join("")}`;
 }
 
-/** Return the card of an answer with the keys `card`, an id, and perhaps `legend`. */
-export function cardOfAnswer({ card: id, legend = {} }) {
+/** Return the card of an answer with the keys `card`, an id, and perhaps `legend` and `points`. */
+export function cardOfAnswer({ card: id, legend = {}, points }) {
   const [, rows, cols, letters] = id.match(/^(\d+)x(\d+):(.*)$/);
   const used = [...new Set(letters)].sort();
   const isPlain = used.every((letter) => !namedSymbol(letter, legend[letter]).name);
@@ -60,7 +62,7 @@ export function cardOfAnswer({ card: id, legend = {} }) {
   const listed = isPlain && used.at(-1) <= "F" ? [..."ABCDEF"] : used;
   const symbols = namedSymbols(listed, legend);
   const number = Object.fromEntries(listed.map((letter, index) => [letter, index]));
-  return { rows: +rows, cols: +cols, cells: [...letters].map((letter) => number[letter]), symbols, unsure: [] };
+  return { rows: +rows, cols: +cols, cells: [...letters].map((letter) => number[letter]), symbols, unsure: [], points };
 }
 
 /** Return *card* in another size, what fits of it kept at the top left. */

@@ -17,6 +17,7 @@ export function verdictPanels(verdict, card, rolls, choose, more) {
   const head = element("p", { class: `verdict-word ${fair ? "is-fair" : ""}` }, fair === null ? null : icon(fair ? "check" : "close"), word);
   const words = fair === null ? ["The search ended before all rolls were known."]
     : fair ? ["It keeps every limit."] : verdict.reasons.map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`);
+  if (verdict.points) words.push(`The tiles count as the card was made for: ${verdict.points}.`);
   const figures = fair === null ? [] : [mainFigures(verdict), limits()];
   const panels = [panel("Is the card fair?", head, ...words.map(line), ...figures, more)];
   if (fair !== null) panels.push(panel("Best scores", hint("The share of all throws in percent, by their best scores"), histogram(verdict), line(spread()), scores()));

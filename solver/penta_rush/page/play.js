@@ -49,7 +49,7 @@ export async function mount(root, app) {
     if (phase !== "turn") return;
     // Only what everybody sees on the card: which tiles have an outline.
     const used = now.outlines.filter((cells) => cells.length === CELLS).map((cells) => shapeOf(cellsOf(cells, now.card.cols)));
-    tiles.show(Object.fromEntries(used.map((shape) => [shape, { classes: "is-done" }])));
+    tiles.show(Object.fromEntries(used.map((shape) => [shape, { classes: "is-done" }])), now.card);
   }
 
   function notes(players, seconds) {

@@ -90,7 +90,7 @@ export async function mount(root, app) {
     const states = tileStates(now, phase === "results" ? shown : playerOf(now));
     if (shape && phase === "turn") states[shape] ??= { isPressed: true };
     if (cells) for (const { letter } of SHAPES) states[letter] ??= { isOff: true }; // the outline says which one it is
-    tiles.show(states);
+    tiles.show(states, now.card);
     next.firstChild.textContent = now.standing?.over ? "Play again" : "Next round";
     fillCardChoice(choice, now, shown, (player) => { shown = player; table.show(); });
     if (now.points) fillScores(scores, now);

@@ -2,7 +2,7 @@
 
 import { cardText } from "./card_model.js";
 import { playerOf, rollText } from "./session.js";
-import { SHAPES } from "./shapes.js";
+import { pointsOn } from "./shapes.js";
 
 /** Return the rounds of a player, this one too if he has handed it in: {roll, shape, cells, circled, timer}. */
 function roundsOf({ rounds, roll, entries }, player) {
@@ -31,7 +31,7 @@ export function ownGameText(session, entry) {
 /** Return the shapes on a player's card, for the board; *taken* is the look of circled cells. */
 export function drawnOf(session, player, taken) {
   return roundsOf(session, player).map(({ shape, cells, circled }, number) => ({
-    cells, label: shape, detail: circled ? SHAPES.find(({ letter }) => letter === shape).points : "", colour: number, classes: circled ? "" : "is-crossed",
+    cells, label: shape, detail: circled ? pointsOn(session.card, shape) : "", colour: number, classes: circled ? "" : "is-crossed",
     look: circled ? taken : "is-faint is-crossed", note: `${shape} ${circled ? "circled" : "crossed"}`,
   }));
 }

@@ -12,8 +12,8 @@ const FORMAT = 1; // another one where the keys of a session change
 
 /** Return a new game. `seconds`: how long the sand runs, 0 without a timer. */
 export function newSession({ card, names, seconds }) {
-  const { rows, cols, cells, symbols } = card;
-  return { format: FORMAT, card: { rows, cols, cells, symbols }, names, seconds, rounds: [], roll: null, entries: [], ...noTurn() };
+  const { rows, cols, cells, symbols, points } = card;
+  return { format: FORMAT, card: { rows, cols, cells, symbols, points }, names, seconds, rounds: [], roll: null, entries: [], ...noTurn() };
 }
 
 /** Return the session that is kept; null without one, and for what another version of this page wrote. */

@@ -13,6 +13,12 @@ export const SHAPES = Object.entries(TILES).map(([letter, text]) => {
   return { letter, points: Number(points), cells };
 });
 
+/** Return the points of a tile on *card*: those that the card was made for, or the usual ones. */
+export function pointsOn({ points }, letter) {
+  const own = (points ?? "").split(" ").find((tile) => tile[0] === letter);
+  return own ? Number(own.slice(1)) : SHAPES.find((shape) => shape.letter === letter).points;
+}
+
 const LETTERS = new Map(SHAPES.flatMap(({ letter, cells }) => orientations(cells).map((look) => [look, letter])));
 
 /** Return the letter of the shape that these cells, [row, col], have; undefined if they have none. */

@@ -2,24 +2,29 @@
 
 import { element } from "/dom.js";
 import { shapeIcon } from "/outline.js";
-import { SHAPES } from "./shapes.js";
+import { pointsOn, SHAPES } from "./shapes.js";
 
 /**
- * Return {element, show}. `show(states)` marks tiles: {F: {classes, note, isPressed, isOff}, ...}.
+ * Return {element, show}. `show(states, card)` marks tiles: {F: {classes, note, isPressed, isOff}, ...}, and
+ * shows what they are worth on *card*.
  * With `pick(letter)`, a tile can be chosen.
  */
 export function makeTiles({ title, pick }) {
-  const items = SHAPES.map(({ letter, points, cells }) => {
-    const parts = [shapeIcon(cells), element("b", {}, letter), element("span", {}, String(points))];
+  const items = SHAPES.map(({ letter, cells }) => {
+    const parts = [shapeIcon(cells), element("b", {}, letter), element("span")];
     const tile = pick ? element("button", { type: "button", class: "tile", onclick: () => pick(letter) }, parts)
-      : element("div", { class: "tile" }, parts, element("span", { class: "unseen" }, points === 1 ? " point" : " points"));
+      : element("div", { class: "tile" }, parts, element("span", { class: "unseen" }));
     return element("li", {}, tile);
   });
   const root = element("section", { class: "panel", "aria-label": title }, element("h2", {}, title), element("ul", { class: "tiles" }, items));
 
-  function show(states) {
+  function show(states, card) {
     items.forEach(({ firstChild: tile }, number) => {
-      const { letter, points } = SHAPES[number];
+      const { letter } = SHAPES[number];
+      const points = pointsOn(card, letter);
+      const [, , worth, unit] = tile.children;
+      worth.textContent = points;
+      if (unit) unit.textContent = points === 1 ? " point" : " points";
       const { classes = "", note = "", isPressed = false, isOff = false } = states[letter] ?? {};
       tile.className = `tile ${classes}`.trim();
       if (!pick) return;

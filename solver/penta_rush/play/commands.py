@@ -20,12 +20,14 @@ from solver.console.options import (
     parse_with,
     seed_option,
 )
+from solver.files.input_text import Named, printable
 from solver.penta_rush.options import (
     DEFAULT_CARD,
     NamedCard,
     WholeText,
     card_option,
     named_cards,
+    points_for,
     points_option,
 )
 from solver.penta_rush.play.session import (
@@ -94,7 +96,7 @@ def play(
     named: Sequence[NamedCard],
     seed: int | None,
     timer_s: int | None,
-    points: Points,
+    points: Points | None,
     save: str | None,
     resume: str | None,
     as_json: bool,
@@ -127,6 +129,9 @@ def play(
     else:
         check_not_typed(context, _FIXED_BY_RESUME)
         session = read_game(parse_session, resume)
+        named = [Named(f"game {printable(resume)}", card) for card in session.cards]
+    points = points_for(points, *named)
+    session = session.with_points(points)
     file = GameFile(save, resume, format_session)
     table = GameTable(file, as_json=as_json)
     game = TerminalGame(session, table.console, points, file.save)

@@ -28,7 +28,7 @@ from solver.penta_rush.player_cards import (
     check_cards,
     owners_of,
 )
-from solver.penta_rush.points import default_points
+from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import (
     PuzzleGame,
     PuzzlePlayer,
@@ -47,7 +47,7 @@ _Entry = TypeVar("_Entry", Sheet, PuzzleRound)
 _ENTRY_NAMES: dict[type, str] = {Sheet: "a sheet", PuzzleRound: "a round of the puzzle variant"}
 
 _KEYS = dict.fromkeys(("game", "card", "players", "seed", "timer", "rounds"), True)
-_KEYS["legend"] = False
+_KEYS |= {"legend": False, "points": False}
 _KEYS_OF_OWN_CARDS = {"cards" if key == "card" else key: needed for key, needed in _KEYS.items()}
 
 
@@ -89,6 +89,9 @@ class Session:
                 if isinstance(entry, Sheet) and entry.card != card:
                     expected = f"the card {card}"
                     raise GameError(where, expected=expected, found=str(entry.card))
+                if isinstance(entry, Sheet) and entry.card.points != card.points:
+                    expected, found = "a sheet for the points of the game", "other points"
+                    raise GameError(where, expected=expected, found=found)
         # Building the game checks that names differ, and that a round has one roll and one timer.
         _ = self.standard_game if self.kind is GameKind.STANDARD else self.puzzle_game
 
@@ -147,6 +150,19 @@ class Session:
     def with_round(self, entries: tuple[RoundEntry, ...]) -> "Session":
         """Return the session after one more round; *entries* in the order of the players."""
         return replace(self, rounds=(*self.rounds, entries))
+
+    def with_points(self, points: Points) -> "Session":
+        """Return the session as one in which *points* count: its cards and its sheets have them."""
+        cards = tuple(replace(card, points=points) for card in self.cards)
+        own_cards = card_of_each(cards, len(self.players))
+        rounds = tuple(
+            tuple(
+                replace(entry, card=card) if isinstance(entry, Sheet) else entry
+                for entry, card in zip(entries, own_cards, strict=True)
+            )
+            for entries in self.rounds
+        )
+        return replace(self, cards=cards, rounds=rounds)
 
     @cached_property
     def standard_game(self) -> Game:

@@ -7,7 +7,8 @@ import click
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import examples, input_argument, json_option
 from solver.console.terminal import show_answer, shows_outlines
-from solver.penta_rush.options import points_option
+from solver.files.input_text import Named
+from solver.penta_rush.options import points_for, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle import report
 from solver.penta_rush.puzzle.options import NamedPuzzle, named_puzzle
@@ -34,7 +35,9 @@ def puzzle() -> None:
 @points_option
 @json_option
 @click.pass_context
-def referee(context: click.Context, named: NamedPuzzle, points: Points, *, as_json: bool) -> None:
+def referee(
+    context: click.Context, named: NamedPuzzle, points: Points | None, *, as_json: bool
+) -> None:
     """Judge a game of the puzzle variant, or a solitaire.
 
     GAME is a file, '-' for standard input, or a sample (couple, alone). It is JSON: {"card":
@@ -47,6 +50,7 @@ def referee(context: click.Context, named: NamedPuzzle, points: Points, *, as_js
     If a round breaks a rule, the first one is printed with the standings before it, and the exit
     code is 1.
     """
+    points = points_for(points, *(Named(named.title, card) for card in named.value.cards))
     judgement = judge(named.value, points)
     drawn = shows_outlines(sys.stdout)
     show_answer(

@@ -24,11 +24,11 @@ from solver.geometry.cell import Cell
 from solver.geometry.polyomino import check_shape
 from solver.penta_rush.card import (
     Card,
+    beside_card_json,
     card_from_json,
     card_json,
     check_cells,
     check_on_card,
-    legend_json,
     parse_card_id,
 )
 from solver.penta_rush.dice import Roll
@@ -41,7 +41,7 @@ from solver.penta_rush.player_cards import (
 
 MAX_PLAYERS = 4
 
-_KEYS = {"card": True, "players": True, "roll": False, "legend": False}
+_KEYS = {"card": True, "players": True, "roll": False, "legend": False, "points": False}
 _KEYS_OF_OWN_CARDS = {key: needed for key, needed in _KEYS.items() if key != "card"}
 _ROUND_KEYS = {"roll": True, "shape": True, "cells": False, "circled": True, "timer": False}
 
@@ -168,7 +168,7 @@ def format_puzzle_game(game: PuzzleGame) -> str:
         }
         for player, card in zip(game.players, game.player_cards, strict=True)
     }
-    common = (legend_json if has_own_cards else card_json)(game.cards[0])
+    common = (beside_card_json if has_own_cards else card_json)(game.cards[0])
     roll = {"roll": str(game.roll)} if game.roll else {}
     return json.dumps({**common, "players": players, **roll}) + "\n"
 
@@ -209,19 +209,19 @@ def _parse_cards(
     """Return the card in *value*, or that of each of the *players*, if there are any."""
     if not players:
         return (_parse_card(value, source),)
-    legend = {key: value[key] for key in ("legend",) if key in value}
+    shared: dict[str, Any] = {key: value[key] for key in ("legend", "points") if key in value}
     return with_shared_legend(
         [
-            _parse_card({"card": player["card"], **legend}, f"{source}, {name}")
+            _parse_card({"card": player["card"], **shared}, f"{source}, {name}")
             for name, player in players.items()
         ]
     )
 
 
 def _parse_card(value: dict[str, Any], source: str) -> Card:
-    """Return the card of a game: an id, perhaps with a legend, a sample, or a picture."""
+    """Return the card of a game: an id, perhaps with a legend or points, a sample, or a picture."""
     text = as_text(value["card"], f"{source}, card", GameError)
-    if "legend" in value or "\n" in text or text in data.samples("cards"):
+    if {"legend", "points"} & value.keys() or "\n" in text or text in data.samples("cards"):
         return card_from_json(value, source, GameError)
     return parse_card_id(text, source=f"{source}, card")
 

@@ -94,8 +94,8 @@ def _message(change: dict[str, Any]) -> str:
         (
             {"tmer": True},
             (
-                "sheet: expected keys card, roll, round, timer, outlines, legend, found 'tmer'"
-                " (did you mean 'timer'?)"
+                "sheet: expected keys card, roll, round, timer, outlines, legend, points,"
+                " found 'tmer' (did you mean 'timer'?)"
             ),
         ),
     ],
@@ -125,7 +125,10 @@ def test_the_card_and_the_roll_of_a_sheet_have_their_own_errors() -> None:
     [
         (
             "[1, 2]",
-            "expected an object with card, roll, round, timer, outlines, legend, found [1, 2]",
+            (
+                "expected an object with card, roll, round, timer, outlines, legend, points,"
+                " found [1, 2]"
+            ),
         ),
         ('{"card": }', "sheet, line 1, column 10: expected JSON, found '}' (Expecting value)"),
         ("", "sheet, line 1, column 1: expected JSON, found '' (Expecting value)"),

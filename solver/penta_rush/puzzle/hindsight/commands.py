@@ -13,7 +13,7 @@ from solver.errors import UndecidedError
 from solver.files.input_text import Named, read_named
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, parse_rolls, roll_dice
-from solver.penta_rush.options import NamedCard, card_argument, points_option
+from solver.penta_rush.options import NamedCard, card_argument, points_for, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import report
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame, check_rolls
@@ -45,7 +45,7 @@ def best(
     rolls_name: str | None,
     *,
     seed: int | None,
-    points: Points,
+    points: Points | None,
     seconds: float | None,
     as_json: bool,
 ) -> None:
@@ -70,7 +70,7 @@ def best(
         by_place = {f"line {line}, roll": roll for line, roll in rolls.value.items()}
         check_rolls(by_place, named.value, source=rolls.title)
         twelve = tuple(by_place.values())
-    game = KnownRollsGame(named.value, twelve, points)
+    game = KnownRollsGame(named.value, twelve, points_for(points, named))
     from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan  # imports ortools
 
     with progress_bar("best plan", "plans") as progress:

@@ -15,7 +15,7 @@ from solver.penta_rush.symbol_label import legend_text
 def answer_json(game: KnownRollsGame, answer: HindsightAnswer) -> dict[str, Any]:
     """Return the answer of ``puzzle best``."""
     return {
-        **card_json(game.card),
+        **card_json(game.card, game.points),
         "score": answer.score,
         "bound": answer.bound,
         "proven": answer.proven,

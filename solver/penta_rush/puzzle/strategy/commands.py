@@ -25,9 +25,10 @@ from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_answer, show_json, shows_outlines
 from solver.drawing.chart import CHART_ENDINGS
 from solver.errors import GameError, UndecidedError, quoted
+from solver.files.input_text import Named
 from solver.files.output_file import check_ending, check_writable, write_atomic
-from solver.penta_rush.card import legend_json
-from solver.penta_rush.options import NamedCard, card_argument, points_option
+from solver.penta_rush.card import beside_card_json
+from solver.penta_rush.options import NamedCard, card_argument, points_for, points_option
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.options import NamedPuzzle, named_puzzle
 from solver.penta_rush.puzzle.rules import PuzzleState, judge
@@ -76,7 +77,7 @@ def advise(
     roll_text: str | None,
     player: str | None,
     only_crosses: bool,
-    points: Points,
+    points: Points | None,
     playouts: int,
     seconds: float | None,
     seed: int,
@@ -97,7 +98,9 @@ def advise(
     interruptible(partial(import_module, "solver.penta_rush.puzzle.strategy.advice"))
     from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutBudget
 
-    card, roll = named.value.cards[0], named.value.roll  # all cards have one legend
+    cards, roll = named.value.cards, named.value.roll
+    card = cards[0]  # all of them have one legend
+    points = points_for(points, *(Named(named.title, each) for each in cards))
     if roll_text is not None:
         roll = card.legend.parse_roll(roll_text)
     if roll is None:
@@ -122,7 +125,7 @@ def advise(
         print_error(f"stopped after {statistics.playouts} of {playouts} playouts of each option")
     moves = decision.rated_moves(statistics)
     show_answer(
-        report.advice_json(moves, statistics.playouts) | legend_json(card),
+        report.advice_json(moves, statistics.playouts) | beside_card_json(card, points),
         report.advice_text(state, roll, moves, drawn=shows_outlines(sys.stdout)),
         as_json=as_json,
     )
@@ -172,7 +175,7 @@ def simulate(
     policy: str,
     playouts: int,
     hindsight: bool | None,
-    points: Points,
+    points: Points | None,
     seed: int,
     jobs: int | None,
     seconds: float | None,
@@ -207,7 +210,8 @@ def simulate(
 
     ending = None if plot is None else check_ending(plot, CHART_ENDINGS, kind="plot")
     check_writable([("plot", plot)], sources=input_names(context))
-    spec = SimulationSpec(named.value, points, Policy[policy.upper()], games, seed, playouts)
+    counted = points_for(points, named)
+    spec = SimulationSpec(named.value, counted, Policy[policy.upper()], games, seed, playouts)
     jobs = jobs or cores()
     played: list[SimulatedGame] = []
     optima: list[int] = []

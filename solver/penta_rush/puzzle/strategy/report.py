@@ -68,7 +68,7 @@ def simulation_json(result: "SimulationResult") -> dict[str, Any]:
     """Return the answer of ``puzzle simulate``."""
     spec, optima = result.spec, result.optima
     return {
-        **card_json(spec.card),
+        **card_json(spec.card, spec.points),
         "policy": spec.policy.label,
         "seed": spec.seed,
         "games": len(result.games),
