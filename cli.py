@@ -19,9 +19,9 @@ from solver.runtime.sigint import INTERRUPTED, exit_on_sigint, exit_process
 with exit_on_sigint():  # these imports take most of the time before a command begins
     import click
 
-    from solver.console.lazy_group import LazyGroup, commands_below
+    from solver.console.lazy_group import LazyGroup, commands_below, small_letters
     from solver.console.terminal import discard, print_error
-    from solver.errors import PentaError, UndecidedError, closest_match
+    from solver.errors import PentaError, UndecidedError
 
 # The games: what is typed for one, its title in the help, and where its command is.
 GAMES = {
@@ -48,20 +48,9 @@ class Games(LazyGroup):
         """Return the names of the games, in the order of the help."""
         return list(GAMES)
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the game that *args* begin with, or suggest the full name of a command."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.NoSuchCommand:
-            full_names = {name: name for name in GAMES}
-            full_names |= {full_name.split()[-1]: full_name for full_name in commands()}
-            near = closest_match(args[0], full_names)
-            if near is None:
-                raise
-            message = f"No such command {args[0]!r}. Did you mean {full_names[near]!r}?"
-            raise click.UsageError(message, ctx) from None
+    def other_names(self) -> dict[str, str]:
+        """Return each game by its title, as in the help, in small letters alone."""
+        return {small_letters(title): name for name, (title, _) in GAMES.items()}
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. It is no error when a reader of stdout, such as `head`, has enough.

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from solver.errors import quoted
+from solver.errors import closest_match, quoted
 
 
 class LazyGroup(click.Group):
@@ -38,11 +38,43 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the subcommand that *args* begin with; raise if an option of it is repeated."""
-        name, command, rest = super().resolve_command(ctx, args)
+        """Return the subcommand that *args* begin with; raise if an option of it is repeated.
+
+        Of an unknown one the message names the commands of that name, wherever they are.
+        """
+        try:
+            name, command, rest = super().resolve_command(ctx, args)
+        except click.NoSuchCommand:
+            meant = self._meant_commands(args[0]) or _commands_elsewhere(ctx, args[0])
+            if not meant:
+                raise
+            *others, last = map(repr, meant)
+            either = f"{', '.join(others)} or {last}" if others else last
+            message = f"No such command {quoted(args[0])}. Did you mean {either}?"
+            raise click.UsageError(message, ctx) from None
         if command is not None and not ctx.resilient_parsing:
             _check_given_once(click.Context(command, parent=ctx, info_name=name), rest)
         return name, command, rest
+
+    def other_names(self) -> dict[str, str]:
+        """Return other names, in `small_letters`, by which somebody may call a subcommand."""
+        return {}
+
+    def _meant_commands(self, typed: str) -> list[str]:
+        """Return the full names of the commands below whose name is the most like *typed*."""
+        by_name: dict[str, list[str]] = {}
+        for name in self.list_commands(click.Context(self)):
+            by_name[small_letters(name)] = [name]
+        for other, name in self.other_names().items():
+            by_name.setdefault(other, [name])
+        for full_name, _ in commands_below(self, ""):
+            words = full_name.split()
+            for count in range(2, len(words) + 1):
+                known = by_name.setdefault(small_letters(words[count - 1]), [])
+                if words[:1] != known and (meant := " ".join(words[:count])) not in known:
+                    known.append(meant)
+        near = closest_match(small_letters(typed), by_name)
+        return by_name[near] if near else []
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the subcommand; a usage error says in which one it was made."""
@@ -55,6 +87,28 @@ class LazyGroup(click.Group):
             if command is not None:
                 error.ctx = click.Context(command, parent=ctx, info_name=name)
             raise
+
+
+def small_letters(text: str) -> str:
+    """Return the letters of *text*, in small ones: how names are compared with what was typed.
+
+    >>> small_letters("Pent-Up")
+    'pentup'
+    """
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def _commands_elsewhere(context: click.Context, typed: str) -> list[str]:
+    """Return the commands outside of a group whose name is *typed*, each from the first word on."""
+    root = context.find_root()
+    if context is root or not isinstance(root.command, LazyGroup):
+        return []
+    meant = root.command._meant_commands(typed)  # noqa: SLF001 - of the same class
+    return [
+        f"{root.command_path} {name}"
+        for name in meant
+        if small_letters(name.split()[-1]) == small_letters(typed)
+    ]
 
 
 def _check_given_once(context: click.Context, args: list[str]) -> None:

@@ -1,5 +1,6 @@
 """The dice: two ordinary ones, whose sum is the roll."""
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,6 +36,16 @@ def chance(roll: int) -> "Fraction":
     from fractions import Fraction  # most commands need none
 
     return Fraction(SIDES - abs(SIDES + 1 - roll), SIDES * SIDES)
+
+
+def parse_throw(text: str) -> Throw | None:
+    """Return the throw in *text*, two numbers of dice with a plus, a comma or blanks between.
+
+    >>> parse_throw("4+3")
+    Throw(first=4, second=3)
+    """
+    match = re.fullmatch(rf"\s*([1-{SIDES}])(?:\s*[+,]\s*|\s+)([1-{SIDES}])\s*", text)
+    return match and Throw(int(match[1]), int(match[2]))
 
 
 def throws(rng: "Random") -> Iterator[Throw]:

@@ -6,13 +6,14 @@ from typing import NamedTuple
 import click
 
 from solver.console.options import Command, WholeNumber, input_argument, parse_with
-from solver.errors import RecordError, SheetError, quoted
+from solver.console.terminal import print_error
+from solver.errors import PentaError, RecordError, SheetError, quoted
 from solver.files.input_text import Named, read_named
 from solver.files.json_reader import parse_json
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.record import Record
 from solver.knaster.rules import Verdict, judge
-from solver.knaster.sheet import Sheet
+from solver.knaster.sheet import Sheet, number_and_cell_lines
 
 NamedSheet = Named[Sheet | Record]
 NamedRecord = Named[Record]
@@ -37,7 +38,10 @@ def named_sheet(name: str) -> NamedSheet:
 
 def named_record(name: str) -> NamedRecord:
     """Return the record that *name* stands for: a file, '-' or a sample."""
-    return read_named(Record.parse, name, kind="record", samples=_RECORDS)
+    import data
+
+    samples = SHEETS if name in data.samples(SHEETS) else _RECORDS
+    return read_named(_parse_record, name, kind="record", samples=samples)
 
 
 def named_values(name: str | None) -> LineValues:
@@ -47,14 +51,34 @@ def named_values(name: str | None) -> LineValues:
     return read_named(LineValues.parse, name, kind="line values").value
 
 
-def parse_sheet_or_record(text: str, *, source: str = "sheet") -> Sheet | Record:
+def _parse_record(text: str, *, source: str) -> Record:
+    """Return the record in *text*; raise `RecordError` if it is none, and say so of a sheet."""
+    if not _is_sheet(text):
+        return Record.parse(text, source=source)
+    expected, hint = "the record of a game, turn by turn", "penta knaster score counts it"
+    raise RecordError(source, expected=expected, found="a sheet", hint=hint)
+
+
+def _is_sheet(text: str) -> bool:
+    """Return whether *text* is a sheet without a history."""
+    try:
+        return isinstance(parse_sheet_or_record(text, says=False), Sheet)
+    except PentaError:
+        return False
+
+
+def parse_sheet_or_record(text: str, *, source: str = "sheet", says: bool = True) -> Sheet | Record:
     """Return the sheet in *text*, rows for people or JSON, or the record with such a sheet.
 
-    A game that ``knaster play`` saves is a record too. Raises `SheetError` or `RecordError` where
-    the text is none of them.
+    A game that ``knaster play`` saves is a record too. Unless *says* is false, a line on stderr
+    says how lines of a number and a cell were taken, as they might be turns. Raises `SheetError`
+    or `RecordError` where the text is none of them.
     """
     if not text.lstrip().startswith("{"):
-        return Sheet.parse(text, source=source)
+        sheet = Sheet.parse(text, source=source)
+        if says and number_and_cell_lines(text):
+            print_error(f"{source}: taken as a sheet, a number and its cell on each line")
+        return sheet
     value = parse_json(text, source, SheetError)
     if "turns" in value or "players" in value:
         return Record.from_json(value, source)

@@ -4,6 +4,11 @@ People write five lines of five, ``.`` for a free cell and brackets round a circ
 
     (6) 5 . (7) 4
 
+``-`` is read as a free cell too, and so is an empty one between commas, semicolons or tabs. Or they
+write a number and its cell on each line, and the other cells are free:
+
+    7 c3
+
 A sheet has no history, so any number may stand anywhere.
 """
 
@@ -13,12 +18,15 @@ from typing import Any, Self
 
 from solver.errors import PentaError, SheetError, quoted
 from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
-from solver.geometry.cell import Cell, check_distinct, col_name, row_name
+from solver.geometry.cell import Cell, check_distinct, col_name, parse_cells, row_name
 from solver.knaster.line import CELLS, LINES, SIZE, Line
 from solver.knaster.line_values import LineValues
 
 MIN_NUMBER, MAX_NUMBER = 2, 12  # of two dice
 _FREE = "."
+_FREE_MARKS = (_FREE, "-")
+_SEPARATORS = ";\t,"
+_CELL_NAME = re.compile(r"[a-z]\d", re.IGNORECASE)
 _EXPECTED = f"a number from {MIN_NUMBER} to {MAX_NUMBER}, one in brackets, or '.'"
 _BRACKETS = re.compile(r"[(\[]\s*([^\s()\[\]]+)\s*[)\]]")
 _KEYS = {"numbers": True, "circled": False}
@@ -107,17 +115,21 @@ class Sheet:
 
     @classmethod
     def parse(cls, text: str, *, source: str = "sheet") -> Self:
-        """Return the sheet in *text*, in the form for people or as JSON.
+        """Return the sheet in *text*, in one of the forms for people or as JSON.
 
         Commas may separate the cells, brackets may be square, ``#`` begins a comment, and a sheet
         may have the letters and the points round it with which the program prints it.
 
         Raises `SheetError`, which names the place after *source*, when there are not five rows of
-        five, a number is not one of two dice, or a free cell is circled.
+        five, a number is not one of two dice, or a free cell is circled; of numbers with their
+        cells, when a cell comes twice.
         """
+        text = text.removeprefix("\ufeff")  # a mark of the encoding
         if text.lstrip().startswith("{"):
             return cls.from_json(parse_json(text, source, SheetError), source)
-        rows = _rows_of_words(text)
+        if pairs := number_and_cell_lines(text):
+            return cls(*_placed(pairs, source))
+        rows = _rows_of_words(text, source)
         if len(rows) != SIZE:
             raise SheetError(source, expected=f"{SIZE} rows", found=str(len(rows)))
         try:
@@ -172,20 +184,76 @@ def _is_circled(word: str) -> bool:
     return len(word) > 1 and word.startswith("(") and word.endswith(")")
 
 
-def _rows_of_words(text: str) -> list[list[str]]:
+def number_and_cell_lines(text: str) -> dict[int, tuple[str, str]]:
+    """Return the number and the cell of each line of *text*, by line; none if it has other lines.
+
+    >>> number_and_cell_lines("7 c3  # the middle")
+    {1: ('7', 'c3')}
+    """
+    pairs = {}
+    for number, line in enumerate(_uncommented(text), start=1):
+        words = re.sub(r"[,;:=]", " ", line).split()
+        cells = [at for at, word in enumerate(words) if _CELL_NAME.fullmatch(word)]
+        if words and (len(words), len(cells)) != (2, 1):
+            return {}
+        if words:
+            pairs[number] = (words[1 - cells[0]], words[cells[0]])
+    return pairs
+
+
+def _placed(
+    pairs: dict[int, tuple[str, str]], source: str
+) -> tuple[tuple[tuple[int | None, ...], ...], frozenset[Cell]]:
+    """Return the numbers and the circled cells of a sheet with these numbers in their cells."""
+    numbers: dict[Cell, int | None] = {}
+    circled = set()
+    for line, (word, name) in pairs.items():
+        where = f"{source}, line {line}"
+        (cell,) = parse_cells(name, where, SheetError, expected="a cell from a1 to e5")
+        check_cell(cell, where)
+        if cell in numbers:
+            hint = 'turns are a record: {"turns": [{"roll": 7, "write": "c3"}, ...]}'
+            found = f"{cell} again"
+            raise SheetError(where, expected="each cell once", found=found, hint=hint)
+        numbers[cell] = _parse_number(word, where)
+        if _is_circled(word):
+            circled.add(cell)
+    rows = (tuple(numbers.get(Cell(row, col)) for col in range(SIZE)) for row in range(SIZE))
+    return tuple(rows), frozenset(circled)
+
+
+def _uncommented(text: str) -> list[str]:
+    """Return the lines of *text* without comments, each circled number as one word."""
+    lines = (line.partition("#")[0] for line in text.splitlines())
+    return [_BRACKETS.sub(r"(\1)", line) for line in lines]
+
+
+def _rows_of_words(text: str, source: str) -> list[list[str]]:
     """Return the cells of each row as words; without the margins, if there are any."""
-    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
-    plain = [_BRACKETS.sub(r"(\1)", line).replace(",", " ").replace(";", " ") for line in lines]
-    rows = [line.split() for line in plain if line.strip()]
+    lines = enumerate(_uncommented(text), start=1)
+    rows = [words for number, line in lines if (words := _words(line, f"{source}, line {number}"))]
     if rows and rows[0][:SIZE] == [col_name(col) for col in range(SIZE)]:
         # Below the letters: rows with their numbers and points; and then the points of the columns.
         return [row[1 : SIZE + 1] for row in rows[1 : SIZE + 1]]
     return rows
 
 
+def _words(line: str, where: str) -> list[str]:
+    """Return the cells of a row; an empty one between separators is free."""
+    separator = next((each for each in _SEPARATORS if each in line), " ")
+    fields = [field.strip() for field in line.split(separator)]
+    if len(fields) == SIZE and not any(len(field.split()) > 1 for field in fields):
+        return [field or _FREE for field in fields]
+    words = line.replace(",", " ").replace(";", " ").split()
+    if words and separator in ";," and "" in fields[1:-1]:
+        found = f"{len(fields)}, of which some are empty"
+        raise SheetError(where, expected=f"{SIZE} cells", found=found)
+    return words
+
+
 def _parse_number(word: str, where: str) -> int | None:
     text = word[1:-1] if _is_circled(word) else word
-    if word == _FREE:
+    if word in _FREE_MARKS:
         return None
     is_short = text.isascii() and text.isdigit() and len(text) <= len(str(MAX_NUMBER))
     if not is_short or not MIN_NUMBER <= int(text) <= MAX_NUMBER:

@@ -5,6 +5,7 @@ Every other action begins with its word.
 """
 
 import re
+from contextlib import suppress
 from enum import Enum
 from typing import NamedTuple
 
@@ -71,6 +72,21 @@ def parse_action(text: str, board: Board) -> Action:
     if word == ActionKind.SIDES.value:
         return Action(ActionKind.SIDES, hexagon=_parse_hexagon(*names))
     return Action(ActionKind(word), _parse_slots(names, board))
+
+
+def typed_names(text: str, board: Board) -> dict[str, str]:
+    """Return the names of slots in *text* that are not the written ones, by these.
+
+    >>> typed_names("contest c3r2 A1r1", Board.named("whole"))
+    {'C2b1': 'C3r2'}
+    """
+    names = {}
+    for name in text.replace(",", " ").split():
+        with suppress(MoveError):
+            names[board.slot_name(name, _WHERE, MoveError)] = (
+                f"{name[:1].upper()}{name[1:].lower()}"
+            )
+    return {written: typed for written, typed in names.items() if typed != written}
 
 
 def _parse_slots(names: list[str], board: Board) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from solver.drawing.text_grid import plural, wrapped
 from solver.errors import MoveError
 from solver.geocinco.board_view import hexagon_lines
 from solver.geocinco.play import view
-from solver.geocinco.play.action import WORDS, Action, ActionKind, parse_action
+from solver.geocinco.play.action import WORDS, Action, ActionKind, parse_action, typed_names
 from solver.geocinco.play.session import Done, Extra, Session, Step
 from solver.geocinco.record import Lay, LayBridge
 from solver.geocinco.rules.turn import IllegalMoveError
@@ -56,12 +56,16 @@ class TerminalGame:
         typed = self._console.ask(question) or ""
         if not typed.strip():
             return
+        board, already = self.session.settings.board, len(self._news)
+        names = typed_names(typed, board)  # the person has chosen them, so they are said
         try:
-            self._act(parse_action(typed, self.session.settings.board))
+            self._act(parse_action(typed, board))
         except MoveError as error:
-            self._say(str(error))
+            self._say(view.renamed(str(error), names))
         except IllegalMoveError as error:
-            self._say(error.found)
+            self._say(view.renamed(error.found, names))
+        both = {written: f"{other} ({written})" for written, other in names.items()}
+        self._news[already:] = [view.renamed(news, both) for news in self._news[already:]]
 
     def _act(self, action: Action) -> None:
         """Do what *action* says. Raises `MoveError` or `IllegalMoveError` if it is not allowed."""

@@ -1,6 +1,7 @@
 """What the players see: the throw, the board, how all stand, where a token may go, help."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from solver.drawing.text_grid import (
     StyledLine,
@@ -17,6 +18,7 @@ from solver.geocinco.record import Contest, LayBridge, move_text
 from solver.geocinco.report import note_line, standing_lines
 from solver.geocinco.rules.position import WINNING_TOWERS, extra_places, towers
 
+_SLOT = re.compile(r"\b[A-E]\d[rygb]\d\b")
 _HELP = {
     "C3r2": "lay a token on this slot; several slots, several tokens",
     "contest C3r2": "lay a token on another's there, and throw the dice for it",
@@ -159,6 +161,11 @@ def hint_text(step: Step) -> str:
     if isinstance(step, Contest):
         return f"contest {step.slot}"
     return step.slot if isinstance(step, Extra) else step_text(step)
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """Return *text* with other *names* for some slots."""
+    return _SLOT.sub(lambda match: names.get(match[0], match[0]), text)
 
 
 def end_text(session: Session) -> str:

@@ -1,5 +1,6 @@
 """`penta knaster advise`: every legal move of a roll, and what it is worth."""
 
+from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 
@@ -9,8 +10,9 @@ from solver.console.options import WholeNumber, examples, json_option, with_opti
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show_answer
+from solver.errors import quoted
 from solver.knaster.advice import report
-from solver.knaster.dice import ROLLS
+from solver.knaster.dice import ROLLS, parse_throw
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.options import (
     NamedSheet,
@@ -23,6 +25,22 @@ from solver.knaster.options import (
 from solver.runtime.sigint import interruptible, interruptible_items
 
 
+def _parse_roll(
+    context: click.Context, parameter: click.Parameter, words: Sequence[str]
+) -> int | None:
+    """Return the roll in *words*, a number; two dice are added, and it is said that they are."""
+    throw = parse_throw(" ".join(words))
+    if throw is None:
+        if len(words) > 1:
+            expected = f"a sum from {ROLLS[0]} to {ROLLS[-1]}, or two dice, 4 3 or 4+3"
+            message = f"expected {expected}, found {quoted(' '.join(words))}."
+            raise click.BadParameter(message, context, parameter)
+        sums = WholeNumber(ROLLS[0], ROLLS[-1])
+        return sums.convert(words[0], parameter, context) if words else None
+    print_error(f"{throw} is taken as two dice, roll {throw.roll}")
+    return throw.roll
+
+
 @click.command(
     epilog=examples(
         "penta knaster advise half 7",
@@ -33,7 +51,7 @@ from solver.runtime.sigint import interruptible, interruptible_items
     )
 )
 @sheet_argument
-@click.argument("roll", metavar="[ROLL]", type=WholeNumber(ROLLS[0], ROLLS[-1]), required=False)
+@click.argument("roll", metavar="[ROLL]", nargs=-1, callback=_parse_roll)
 @with_options(
     player_option("Advise NAME in a record of several."),
     plies_option,
@@ -64,6 +82,8 @@ def advise(
     as_json: bool,
 ) -> None:
     """Rank what can be done on SHEET with ROLL, a sum of two dice.
+
+    ROLL may be the two dice as well, 4 3 or 4+3; then a line says that they are added.
 
     SHEET is a file, '-' for standard input, or a sample (tim, half), as 'penta knaster score' reads
     it. Of a record, or of a game that is saved, the sheet as it is now is taken. Once another

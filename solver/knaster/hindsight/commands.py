@@ -17,12 +17,12 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
 from solver.runtime.sigint import interruptible
 
-_ROLLS = "knaster/rolls"
+_SAMPLES = ("knaster/rolls", "knaster/records")
 
 
 def named_rolls(name: str) -> Named[KnownRolls]:
     """Return the rolls that *name* stands for: a file, '-' or a sample."""
-    return read_named(parse_known_rolls, name, kind="rolls", samples=_ROLLS)
+    return read_named(parse_known_rolls, name, kind="rolls", samples=_SAMPLES)
 
 
 @click.command(
@@ -31,7 +31,7 @@ def named_rolls(name: str) -> Named[KnownRolls]:
         "penta knaster best few --json",
     )
 )
-@input_argument("ROLLS", named_rolls, samples=_ROLLS)
+@input_argument("ROLLS", named_rolls, samples=_SAMPLES)
 @values_option
 @seconds_option("Stop after S seconds with the best plan so far.")
 @picture_options
@@ -50,7 +50,8 @@ def best(
     """Find the best plan for a solitaire with known rolls.
 
     ROLLS is a file, '-' for standard input, or a sample (evening, few): numbers from 2 to 12, one a
-    line or several. The rolls of a record or of a saved game are read too.
+    line or several. The rolls of a record (samples: alone, family, slip) or of a saved game are
+    read too.
 
     If every number can be circled, which is 115 points with the bundled line values, the plan does
     so with as few of the first rolls as could be found. Else it has as many points as could be

@@ -261,3 +261,40 @@ def test_free_cells_and_those_that_a_roll_may_circle_are_found(sheet: Sheet, rol
         written = sheet.with_number(cell, roll)
         assert (written[cell], len(written.free_cells)) == (roll, len(sheet.free_cells) - 1)
         assert cell in written.circle_cells(roll)
+
+
+PRINTED = "(6) 5 . (7) 4\n. . . . .\n7 . . . .\n. . . . 12\n3 3 3 3 3"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PRINTED.replace(".", "-"),
+        "\ufeff(6),5,,(7),4\r\n,,,,\r\n7,,,,\r\n,,,,12\r\n3,3,3,3,3\r\n",
+        "(6);5;;(7);4\n;;;;\n7;;;;\n;;;;12\n3;3;3;3;3\n",
+        "(6)\t5\t\t(7)\t4\n\t\t\t\t\n7\t\t\t\t\n\t\t\t\t12\n3\t3\t3\t3\t3\n",
+        "( 6 ), 5, -, [7], 4,\n, , , ,\n7 . . . .\n. - . - 12\n3,3 3,3 3",
+        "(6) a1\nb1 5\n(7), D1\ne1 = 4\na3: 7\n12 e4  # the last\n\n"
+        + "\n".join(f"3 {name}5" for name in "abcde"),
+    ],
+)
+def test_free_cells_may_be_dashes_or_empty_or_left_out(text: str) -> None:
+    assert Sheet.parse(text) == Sheet.parse(PRINTED)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("6,5,,7,4,8\n" * 5, "sheet, line 1: expected 5 cells, found 6, of which some are empty"),
+        ("6;5;;7\n" * 5, "sheet, line 1: expected 5 cells, found 4, of which some are empty"),
+        ("7 c3\n8 d4\n7 c3", r"sheet, line 3: expected each cell once, found c3 again \(turns are"),
+        ("7 c3\n13 d4", "sheet, line 2: expected a number from 2 to 12, .* found '13'"),
+        ("7 c3\n8 f1", "sheet, line 2: expected a cell from a1 to e5, found f1"),
+        ("7 c3\n8 c9", "sheet, line 2: expected a cell from a1 to e5, found c9"),
+        ("7 c3\n8", "sheet: expected 5 rows, found 2"),
+        ("- c3\n(-) d4", r"sheet, line 2: expected a number from 2 to 12, .* found '\(-\)'"),
+    ],
+)
+def test_a_row_or_a_cell_that_may_be_meant_otherwise_is_refused(text: str, message: str) -> None:
+    with pytest.raises(SheetError, match=message):
+        Sheet.parse(text)

@@ -101,6 +101,19 @@ def test_several_tokens_are_laid_at_once_or_none_of_them() -> None:
     assert "  typed: expected 2 slots, found 3\n" in printed
 
 
+def test_a_slot_is_said_by_the_name_that_was_typed() -> None:
+    free, _ = PAIR.current.places
+    board = PAIR.settings.board
+    slot = next(slot for name, slot in board.slots.items() if name in free and slot.other)
+    saved, printed = play_lines(PAIR, str(slot.other).lower())
+    assert saved[-1].record.turns[0].to_json()["moves"] == [slot.name]
+    assert f"red: {slot.other} ({slot.name})\n" in printed
+    elsewhere = next(slot for name, slot in board.slots.items() if name not in free and slot.other)
+    _, printed = play_lines(PAIR, str(elsewhere.other), elsewhere.name)
+    for name in (elsewhere.other, elsewhere.name):
+        assert f"  not a place for this throw: {name} cannot be reached by red with " in printed
+
+
 def test_a_contest_is_asked_for_by_its_word_and_the_dice_are_told() -> None:
     session = _before(Contest)
     step = session.choice(BUILDER)

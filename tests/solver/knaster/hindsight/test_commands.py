@@ -68,7 +68,7 @@ def test_wrong_rolls_are_refused_with_their_place(typed: Run, text: str, message
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("none.txt",), "a sample (evening, few), found no such file"),
+        (("none.txt",), "a sample (evening, few, alone, family, slip), found no such file"),
         (("few", "--seconds", "0"), "expected a number above 0 to 1000000, found '0'"),
         (
             ("few", "--svg", "no/folder/x.svg"),
