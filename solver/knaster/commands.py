@@ -111,9 +111,10 @@ def score(
     A line whose five numbers are all circled earns its points, every circled number one more.
 
     SHEET is a file, '-' for standard input, or a sample (tim, half). It has five rows of five
-    numbers, with '.' or '-' for a free cell and brackets round a circled number: (6) 5 . (7) 4; or lines
-    of a number and its cell: 7 c3. JSON is read too: {"numbers": [[6, 5, null, 7, 4], ...], "circled": ["a1", ...]}. Of a record (samples:
-    alone, family), or of a game that is saved, the sheet as it is now is counted.
+    numbers, with '.' or '-' for a free cell and brackets round a circled number: (6) 5 . (7) 4; or
+    lines of a number and its cell: 7 c3. JSON is read too: {"numbers": [[6, 5, null, 7, 4], ...],
+    "circled": ["a1", ...]}. Of a record (samples: alone, family), or of a game that is saved, the
+    sheet as it is now is counted.
     """
     check_pictures(context, svg=svg, png=png)
     title, sheet, _ = player_sheet(named, player, must_be_open=False)
