@@ -20,14 +20,14 @@ from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
     WholeNumber,
     examples,
-    input_names,
     with_options,
 )
+from solver.console.output import check_outputs
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error
 from solver.errors import UndecidedError
 from solver.files.checkpoint import Checkpoint
-from solver.files.output_file import check_writable, numbered
+from solver.files.output_file import numbered
 from solver.penta_rush.card import MAX_SIDE
 from solver.penta_rush.fairness.set_fairness import MAX_CARDS, MIN_CARDS
 from solver.penta_rush.options import points_for
@@ -281,9 +281,10 @@ def _output_names(
     """Return the names of the cards' files; raise before the search if one cannot be written."""
     cards = card_set.cards if card_set else 1
     names = [] if output is None else numbered(output, cards, kind="card")
-    check_writable(
-        [*(("card", name) for name in names), ("checkpoint", checkpoint), ("catalogue", catalogue)],
-        sources=input_names(context),
+    check_outputs(
+        context,
+        (("card", name) for name in names),
+        continued=[("checkpoint", checkpoint), ("catalogue", catalogue)],
     )
     if catalogue is not None:
         with Catalogue(catalogue) as opened:

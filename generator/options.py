@@ -14,6 +14,7 @@ from solver.console.options import (
     json_option,
     parse_with,
 )
+from solver.console.output import output_file_option
 from solver.penta_rush.card import MAX_SIDE
 from solver.penta_rush.options import NamedCard, named_card, points_option
 
@@ -124,7 +125,7 @@ search_options = (
         metavar="FILE",
         help="Save the progress to FILE, and continue from there.",
     ),
-    click.option("-o", "--output", metavar="FILE", help="Write the card to FILE."),
+    output_file_option("-o", "--output", help="Write the card to FILE."),
     click.option(
         "--catalogue",
         metavar="FILE",

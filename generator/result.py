@@ -11,7 +11,7 @@ from generator.catalogue.entry import Entry, make_entry
 from generator.orbit import orbit
 from generator.set_arrangement import lay_out
 from generator.spec import GenerationSpec
-from solver import penta_version
+from solver import MARK, penta_version
 from solver.files.input_text import printable
 from solver.penta_rush.card import Card, card_json, format_card
 from solver.penta_rush.fairness import card_report, set_report
@@ -149,7 +149,7 @@ class GenerationResult:
     def _provenance(self) -> Iterator[str]:
         """Yield how the cards were made, line by line."""
         spec = self.spec
-        yield f"Made by penta {penta_version()}: {spec.command_line()}"
+        yield f"{MARK} {penta_version()}: {spec.command_line()}"
         if spec.points != default_points():
             yield f"with --points {spec.points.line}"
         if self.steps_done < spec.steps:

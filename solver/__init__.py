@@ -1,6 +1,7 @@
 """Searches and referees for pentomino games: one folder a game, over the floor they share."""
 
 DISTRIBUTION = "penta-fives"  # the package registry has another program named penta
+MARK = "Made by penta"  # in every file that it writes: how it knows them again
 
 
 def penta_version() -> str:

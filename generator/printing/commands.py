@@ -23,7 +23,6 @@ from solver.console.options import (
     WholeNumber,
     complete_samples,
     examples,
-    input_names,
     json_option,
     millimetres,
 )
@@ -161,9 +160,7 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND) -> tuple
 )
 @points_option
 @json_option
-@click.pass_context
 def sheet(
-    context: click.Context,
     cards: tuple[str, ...],
     *,
     output: str,
@@ -230,7 +227,7 @@ def sheet(
     pages = interruptible(lambda: document(job))
     title = ", ".join(dict.fromkeys(name for name, _ in job.cards))
     file_format = FileFormat(ending, title, dpi or DEFAULT_DPI, fonts, is_cmyk=cmyk)
-    sources = [*cards, *input_names(context), *(art_files(art_folder) if art_folder else [])]
+    sources = [*cards, *(art_files(art_folder) if art_folder else [])]
     names = write_pages(pages, output, file_format, kind=_KIND, sources=sources)
     _print_notes(job)
     print_missing_characters(pages, file_format)

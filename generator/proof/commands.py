@@ -23,14 +23,13 @@ from solver.console.options import (
     WholeNumber,
     examples,
     input_argument,
-    input_names,
     json_option,
     seconds_option,
 )
+from solver.console.output import check_outputs
 from solver.console.terminal import print_error, show, show_json
 from solver.drawing.text_grid import plain_line, wrapped
 from solver.errors import CardError
-from solver.files.output_file import check_writable
 from solver.penta_rush.card import MAX_SIDE, Card, card_json
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_report import summary_text
@@ -258,7 +257,7 @@ def _known_records(context: click.Context, name: str) -> KnownRecords:
 
     Raises `PentaError` unless it can be added.
     """
-    check_writable([("catalogue", name)], sources=input_names(context))
+    check_outputs(context, [], continued=[("catalogue", name)])
     with Catalogue(name) as opened:
         opened.check_writable()
     return KnownRecords.beside(name)

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solver.console.options import input_names, with_options
+from solver.console.options import with_options
+from solver.console.output import check_outputs, output_file_option
 
 if TYPE_CHECKING:  # most answers are printed alone
     from solver.drawing.scene import Scene
@@ -13,8 +14,8 @@ _DPI = 150
 
 # The parameters *svg* and *png* of a command.
 picture_options = with_options(
-    click.option("--svg", metavar="FILE", help="Write the picture to FILE as well, as SVG."),
-    click.option("--png", metavar="FILE", help="Write the picture to FILE as well, as PNG."),
+    output_file_option("--svg", help="Write the picture to FILE as well, as SVG."),
+    output_file_option("--png", help="Write the picture to FILE as well, as PNG."),
 )
 
 
@@ -25,9 +26,9 @@ def check_pictures(context: click.Context, *, svg: str | None, png: str | None) 
     """
     if svg is None and png is None:
         return
-    from solver.files.output_file import check_ending, check_writable
+    from solver.files.output_file import check_ending
 
-    check_writable([("picture", svg), ("picture", png)], sources=input_names(context))
+    check_outputs(context, [("picture", svg), ("picture", png)])
     for name, ending in ((svg, ".svg"), (png, ".png")):
         if name is not None:
             check_ending(name, [ending], kind="picture")

@@ -10,23 +10,23 @@ from collections.abc import Callable, Sequence
 import click
 
 from solver.console.options import Command, WholeNumber, parse_with
+from solver.console.output import check_outputs, output_file_option
 from solver.console.terminal import print_error
 from solver.drawing.file_format import DEFAULT_DPI, FileFormat, file_contents
 from solver.drawing.font import default_fonts, read_fonts
 from solver.drawing.paper import PAPERS, parse_paper
 from solver.drawing.scene import Page
 from solver.errors import PaperError
-from solver.files.output_file import check_ending, check_writable, numbered, write_all_atomic
+from solver.files.output_file import check_ending, numbered, write_all_atomic
 from solver.runtime.sigint import interruptible
 
 _ENDINGS = (".svg", ".pdf", ".png")
 _SHOWN = 20  # characters, of those that a font does not have
 
 # The parameters *output*, *fonts* and *dpi* of a command.
-output_option = click.option(
+output_option = output_file_option(
     "-o",
     "--output",
-    metavar="FILE",
     required=True,
     help="Write to this .svg, .pdf or .png; to -.pdf: to standard output.",
 )
@@ -81,19 +81,20 @@ def write_pages(
     file_format: FileFormat,
     *,
     kind: str,
-    sources: Sequence[str],
+    sources: Sequence[str] = (),
 ) -> list[str]:
     """Write *pages* to the file *output*, or numbered ones, and return their names.
 
     All of them are written, or none; on standard output they have no names. Raises `SourceError`
-    when one cannot be written, or is the same file as one of *sources*, and `PaperError` when a
+    as `check_outputs` does, and `PaperError` when a
     page has too many dots, or is one too many for standard output.
     """
     if is_stdout(output):
         _write_to_stdout(interruptible(lambda: file_contents(pages, file_format)))
         return []
     names = numbered(output, len(pages) if file_format.ending != ".pdf" else 1, kind=kind)
-    check_writable(((kind, name) for name in names), sources=sources)
+    context = click.get_current_context()
+    check_outputs(context, ((kind, name) for name in names), sources=sources)
     contents = interruptible(lambda: file_contents(pages, file_format))
     write_all_atomic(dict(zip(names, contents, strict=True)), kind=kind)
     return names

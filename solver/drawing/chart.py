@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from solver import MARK
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
@@ -18,6 +20,8 @@ _VARYING_METADATA = {
     ".png": ("Software",),
     ".pdf": ("CreationDate", "Creator", "Producer"),
 }
+# Where the formats have room for a description.
+_DESCRIPTIONS = {".svg": "Description", ".png": "Description", ".pdf": "Subject"}
 CHART_ENDINGS = tuple(_VARYING_METADATA)
 
 
@@ -40,6 +44,6 @@ def chart_file(figure: "Figure", ending: str, *, dpi: int = 150) -> bytes:
     *ending* is one of CHART_ENDINGS. Call it under the settings that the figure was drawn with.
     """
     with BytesIO() as file:
-        metadata = dict.fromkeys(_VARYING_METADATA[ending])
+        metadata = {**dict.fromkeys(_VARYING_METADATA[ending]), _DESCRIPTIONS[ending]: MARK}
         figure.savefig(file, format=ending[1:], metadata=metadata, dpi=dpi)
         return file.getvalue()

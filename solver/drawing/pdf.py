@@ -8,6 +8,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from solver import MARK
 from solver.drawing.artwork import Artwork, Shape
 from solver.drawing.cmyk import inks
 from solver.drawing.font import Font, Fonts, default_fonts, refusing_damage
@@ -55,6 +56,7 @@ def pdf(
     canvas.setTitle(title)
     canvas.setAuthor("penta")
     canvas.setCreator("penta")
+    canvas.setSubject(MARK)
     writer = _Writer(canvas, fonts or default_fonts(), names, is_cmyk=is_cmyk)
     for page in pages:
         writer.add(page)

@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from html import escape
 
+from solver import MARK
 from solver.drawing.artwork import Artwork, Shape
 from solver.drawing.font import Fonts
 from solver.drawing.scene import (
@@ -42,6 +43,7 @@ def svg(scene: Scene, *, title: str, fonts: Fonts | None = None) -> bytes:
     names = {art: f"art{number}" for number, art in enumerate(dict.fromkeys(pictures), start=1)}
     lines = [
         head,
+        f"<!-- {MARK} -->",
         f"<title>{escape(title)}</title>",
         *([_font_face(scene, fonts)] if fonts else []),
         *(line for art, name in names.items() for line in _symbol(art, name)),

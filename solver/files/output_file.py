@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from solver.errors import SourceError, error_text, quoted
+from solver.files.origin import is_ours
 from solver.runtime.sigint import deferred
 
 _TEMPORARY_PREFIX = ".penta-"
@@ -44,6 +45,19 @@ def check_writable(targets: Iterable[tuple[str, str | None]], *, sources: Iterab
             raise SourceError(where, expected="a file of its own", found=taken[path])
         _try_folder(path.parent, where=f"{kind} {quoted(name)}")
         taken[path] = f"the {kind}"
+
+
+def check_replaceable(targets: Iterable[tuple[str, str | None]]) -> None:
+    """Raise `SourceError` where one of *targets*, as of `check_writable`, is somebody else's file.
+
+    It may be replaced where it is empty, or where penta has written it.
+    """
+    for kind, name in targets:
+        if name is None or not (path := check_path(name, kind=kind)).exists() or is_ours(path):
+            continue
+        expected, found = "a new file or one that penta wrote", "another one"
+        hint = "--force replaces it"
+        raise SourceError(f"{kind} {quoted(name)}", expected=expected, found=found, hint=hint)
 
 
 def check_new(name: str, *, kind: str, hint: str) -> None:

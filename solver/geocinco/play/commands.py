@@ -13,6 +13,7 @@ from solver.console.game_file import (
 )
 from solver.console.game_table import GameTable, check_stdin
 from solver.console.options import examples, json_option, new_seed, seed_option
+from solver.console.output import check_outputs, output_file_option
 from solver.console.pictures import write_pictures
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.options import board_option, tokens_option
@@ -59,7 +60,7 @@ _FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "se
 @seed_option("Throw the same dice again for the same S.")
 @save_option("move")
 @resume_option
-@click.option("--svg", metavar="FILE", help="Draw the board in FILE after every move, as SVG.")
+@output_file_option("--svg", help="Draw the board in FILE after every move, as SVG.")
 @json_option
 @click.pass_context
 def play(
@@ -105,7 +106,7 @@ def play(
         session = read_game(parse_saved_game, resume)
     file = GameFile(save, resume, _format)
     if svg is not None:
-        _check_picture(svg, save, resume)
+        _check_picture(context, svg, save, resume)
         _draw(session, svg)
 
     def keep(session: Session) -> None:
@@ -124,12 +125,13 @@ def _format(session: Session) -> str:
     return json.dumps(saved_game_json(session)) + "\n"
 
 
-def _check_picture(svg: str, save: str | None, resume: str | None) -> None:
+def _check_picture(context: click.Context, svg: str, save: str | None, resume: str | None) -> None:
     """Raise `SourceError` unless the picture can be drawn, in another file than the game's."""
-    from solver.files.output_file import check_ending, check_writable
+    from solver.files.output_file import check_ending
 
     check_ending(svg, [".svg"], kind="picture")
-    check_writable([("game", save), ("picture", svg)], sources=[resume] if resume else [])
+    sources, games = [resume] if resume else [], [("game", save)]
+    check_outputs(context, [("picture", svg)], sources=sources, continued=games)
 
 
 def _draw(session: Session, svg: str) -> None:

@@ -10,16 +10,16 @@ from solver.console.options import (
     WholeNumber,
     examples,
     games_option,
-    input_names,
     jobs_option,
     json_option,
     seconds_option,
     seed_option,
 )
+from solver.console.output import check_outputs, output_file_option
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show_answer
 from solver.errors import UndecidedError
-from solver.files.output_file import check_writable, write_atomic
+from solver.files.output_file import write_atomic
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.options import board_option, tokens_option
 from solver.geocinco.state import MIN_PLAYERS
@@ -59,9 +59,8 @@ if TYPE_CHECKING:
 @seed_option("Seed of the dice and of all choices.", default=0)
 @jobs_option("Play in N threads instead of one per core; the answer is the same.")
 @seconds_option("Stop after S seconds with the games played so far.")
-@click.option(
+@output_file_option(
     "--records",
-    metavar="FILE",
     help="Write the games to FILE, one record per line, replacing what it holds.",
 )
 @json_option
@@ -93,7 +92,7 @@ def simulate(
     After Ctrl-C the games played so far are counted and written.
     """
     chosen = _policies(players, policies)
-    check_writable([("records", records)], sources=input_names(context))
+    check_outputs(context, [("records", records)])
     interruptible(partial(import_module, "solver.geocinco.strategy.simulation"))
     from solver.geocinco.strategy.simulation import (
         SimulationResult,

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import click
 
-from solver.console.options import examples, input_names, json_option
+from solver.console.options import examples, json_option
+from solver.console.output import check_outputs, output_file_option
 from solver.console.terminal import show_answer, shows_outlines
 from solver.drawing.chart import CHART_ENDINGS
-from solver.files.output_file import check_ending, check_writable, write_atomic
+from solver.files.output_file import check_ending, write_atomic
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import (
     NamedRecord,
@@ -35,7 +36,7 @@ from solver.knaster.review.reviewed_record import reviewed_record
 @plies_option
 @values_option
 @player_option("Show the review of player NAME alone.")
-@click.option("--plot", metavar="FILE", help="Draw the expected score in FILE (.svg, .png, .pdf).")
+@output_file_option("--plot", help="Draw the expected score in FILE (.svg, .png, .pdf).")
 @json_option
 @click.pass_context
 def review(
@@ -62,7 +63,7 @@ def review(
     """
     title, record = named
     ending = None if plot is None else check_ending(plot, CHART_ENDINGS, kind="plot")
-    check_writable([("plot", plot)], sources=input_names(context))
+    check_outputs(context, [("plot", plot)])
     own = None if player is None else player_index(record, player, title)
     legal_verdict(record, title)
     reviewed, plan = reviewed_record(record, values, plies=plies)

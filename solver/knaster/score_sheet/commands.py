@@ -6,7 +6,6 @@ from solver.console.options import (
     WholeNumber,
     complete_samples,
     examples,
-    input_names,
     json_option,
     millimetres,
     parse_with,
@@ -84,9 +83,7 @@ _EMPTY: NamedSheet = Named("score sheets", Sheet())
 @font_option
 @dpi_option
 @json_option
-@click.pass_context
 def sheet(
-    context: click.Context,
     *,
     output: str,
     paper: str,
@@ -110,7 +107,7 @@ def sheet(
     written = player_sheet(filled, player, must_be_open=False).sheet
     pages = copies * [score_sheet_page(written, values, paper=paper, cell=cell)]
     file_format = FileFormat(ending, _TITLE, dpi or DEFAULT_DPI, fonts)
-    names = write_pages(pages, output, file_format, kind=_KIND, sources=input_names(context))
+    names = write_pages(pages, output, file_format, kind=_KIND)
     print_missing_characters(pages, file_format)
     if names:
         show_answer(

@@ -11,19 +11,19 @@ from solver.console.options import (
     WholeNumber,
     examples,
     games_option,
-    input_names,
     jobs_option,
     json_option,
     policy_option,
     seconds_option,
     seed_option,
 )
+from solver.console.output import check_outputs, output_file_option
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show_answer, shows_outlines
 from solver.drawing.chart import CHART_ENDINGS
 from solver.errors import TableError, UndecidedError
 from solver.files.input_text import printable
-from solver.files.output_file import check_ending, check_writable, write_atomic
+from solver.files.output_file import check_ending, write_atomic
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.options import MAX_PLIES, values_option
 from solver.knaster.strategy import report
@@ -73,7 +73,7 @@ _MAX_ROLLS = 51  # of a solitaire: each number written, each one circled, the la
 @seed_option("Seed of the random rolls.", default=0)
 @jobs_option("Play in N threads instead of one per core; the answer is the same.")
 @seconds_option("Stop after S seconds with the games played so far.")
-@click.option("--plot", metavar="FILE", help="Draw the scores in FILE (.svg, .png or .pdf).")
+@output_file_option("--plot", help="Draw the scores in FILE (.svg, .png or .pdf).")
 @json_option
 @click.pass_context
 def simulate(
@@ -111,7 +111,7 @@ def simulate(
     from solver.knaster.strategy.simulation import SimulationResult, SimulationSpec, compile_kernels
 
     ending = None if plot is None else check_ending(plot, CHART_ENDINGS, kind="plot")
-    check_writable([("plot", plot)], sources=[*input_names(context), *filter(None, [table_name])])
+    check_outputs(context, [("plot", plot)], sources=filter(None, [table_name]))
     table = None if table_name is None else _read_table(table_name, known_end=turns is not None)
     learned_for = default_line_values() if table is None else table.values
     if player is Policy.TABLE and values != learned_for:

@@ -10,17 +10,17 @@ import click
 from solver.console.options import (
     WholeNumber,
     examples,
-    input_names,
     jobs_option,
     json_option,
     seed_option,
     with_options,
 )
+from solver.console.output import check_outputs, output_file_option
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show_answer, shows_outlines
 from solver.drawing.text_grid import plain_line
-from solver.files.output_file import check_writable, write_atomic
+from solver.files.output_file import write_atomic
 from solver.pent_up.options import NamedRecord, legal_pile, record_argument, upto_option
 from solver.pent_up.position import Position
 from solver.pent_up.record import record_json
@@ -122,9 +122,8 @@ def suggest(
 @click.option("--against", type=click.Choice(list(OPPONENTS)), help="Play this player only.")
 @with_options(*_OPTIONS)
 @jobs_option("Play N games at a time instead of one per core.")
-@click.option(
+@output_file_option(
     "--records",
-    metavar="FILE",
     help="Write the games to FILE, one record per line, replacing what it holds.",
 )
 @json_option
@@ -160,7 +159,7 @@ def match(
     from solver.runtime.parallel import cores
     from solver.runtime.sigint import deferred
 
-    check_writable([("records", records)], sources=input_names(context))
+    check_outputs(context, [("records", records)])
     budget = search_budget(seconds, steps)
     pairings = [
         Pairing(number, name, budget, seed, lowest)

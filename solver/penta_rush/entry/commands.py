@@ -9,15 +9,17 @@ from typing import TextIO
 
 import click
 
+from solver import MARK
 from solver.console.keyboard import Keyboard
 from solver.console.options import examples, json_option
+from solver.console.output import check_outputs, output_file_option
 from solver.console.prompt import Prompt
 from solver.console.question import Question
 from solver.console.terminal import print_error, show, show_json
 from solver.drawing.text_grid import coloured_grid, plural
 from solver.errors import SourceError
 from solver.files.input_text import STDIN, printable, read_named, read_text
-from solver.files.output_file import check_writable, write_atomic
+from solver.files.output_file import write_atomic
 from solver.penta_rush.card import Card, card_json, format_card
 from solver.penta_rush.entry.draft import CardDraft
 from solver.penta_rush.entry.editor import CardEditor, End
@@ -32,10 +34,9 @@ _WIDTH = 80
 
 
 @click.command(epilog=examples("penta rush enter -o card.txt", "penta rush enter --json"))
-@click.option(
+@output_file_option(
     "-o",
     "--output",
-    metavar="FILE",
     help="Write the card to FILE; at the keyboard, continue a card that is there already.",
 )
 @json_option
@@ -58,8 +59,9 @@ def enter(context: click.Context, output: str | None, *, as_json: bool) -> None:
     """
     if sys.stdin is None:
         raise SourceError("standard input", expected="it open", found="it closed")
-    check_writable([("card", output)], sources=[])
-    if not sys.stdin.isatty():
+    target, is_typed = ("card", output), sys.stdin.isatty()
+    check_outputs(context, [] if is_typed else [target], continued=[target] if is_typed else [])
+    if not is_typed:
         _write(_read_card(), output, as_json=as_json)
         return
     stream = sys.stderr or io.StringIO()
@@ -139,7 +141,8 @@ def _write(card: Card, output: str | None, *, as_json: bool) -> None:
     """Write *card* to the file *output*, or print it, also where the file cannot be written."""
     if output is not None:
         try:
-            write_atomic(output, format_card(card).encode(), kind="card")
+            text = f"# {MARK}: penta rush enter\n\n{format_card(card)}"
+            write_atomic(output, text.encode(), kind="card")
         except SourceError:
             _write(card, None, as_json=as_json)
             raise

@@ -11,17 +11,17 @@ from solver.console.options import (
     Command,
     ExactNumber,
     examples,
-    input_names,
     json_option,
     parse_with,
     with_options,
 )
+from solver.console.output import check_outputs, output_file_option
 from solver.console.progress import progress_bar
 from solver.console.terminal import show, show_json
 from solver.drawing.chart import CHART_ENDINGS
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import RollError, UndecidedError, quoted
-from solver.files.output_file import check_ending, check_writable, write_atomic
+from solver.files.output_file import check_ending, write_atomic
 from solver.penta_rush.fairness import card_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
 from solver.penta_rush.fairness.set_fairness import check_set
@@ -111,8 +111,8 @@ def _parse_symbols(text: str, legend: Legend) -> str:
     help="The symbols on the dice.  [default: those of the card]",
 )
 @click.option("--rolls", is_flag=True, help="Also print a table of all rolls.")
-@click.option("--plot", metavar="FILE", help="Draw a chart of one card, as .svg, .png or .pdf.")
-@click.option("--report", "report_file", metavar="FILE", help="Write a report as a page of HTML.")
+@output_file_option("--plot", help="Draw a chart of one card, as .svg, .png or .pdf.")
+@output_file_option("--report", "report_file", help="Write a report as a page of HTML.")
 @with_options(*_LIMIT_OPTIONS)
 @click.option(
     "--seconds",
@@ -155,7 +155,7 @@ def check(
     """
     plot_ending = _plot_ending(plot, len(cards))
     targets = {"plot": plot, "report": report_file}.items()
-    check_writable(targets, sources=input_names(context))
+    check_outputs(context, targets)
     deadline = None if seconds is None else time.monotonic() + float(seconds)
     card_limits = FairnessLimits(**{name: limits[name] for name in _LIMIT_HELP})
     set_limits = SetLimits(**{name: limits[name] for name in _SET_LIMIT_HELP})

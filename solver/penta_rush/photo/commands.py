@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from solver.console.options import WholeNumber, complete_samples, examples, json_option
+from solver.console.output import check_outputs, output_file_option
 from solver.console.terminal import print_error, show_answer
 from solver.errors import CardError, SourceError, UndecidedError, quoted
-from solver.files.output_file import check_ending, check_writable, write_atomic
+from solver.files.output_file import check_ending, write_atomic
 from solver.runtime.sigint import interruptible
 
 if TYPE_CHECKING:
@@ -86,11 +87,11 @@ def _cross(
     callback=_parse_corners,
     help="Where the corners of its grid are, clockwise from the upper left of the card.",
 )
-@click.option(
-    "--overlay", metavar="FILE", help="Draw what was read over the photo, as .jpg, .png or .webp."
-)
+@output_file_option("--overlay", help="Draw what was read over the photo, as .jpg, .png or .webp.")
 @json_option
+@click.pass_context
 def read(
+    context: click.Context,
     name: str,
     *,
     symbols: int | None,
@@ -121,7 +122,7 @@ def read(
         hint = "in a clone: pip install '.[photo]'"
         raise SourceError("photo", expected="OpenCV, to read it", found="none", hint=hint)
     ending = None if overlay is None else check_ending(overlay, _ENDINGS, kind="overlay")
-    check_writable([("overlay", overlay)], sources=[name])
+    check_outputs(context, [("overlay", overlay)], sources=[name])
     interruptible(partial(import_module, "solver.penta_rush.photo.read_card"))
     import numpy as np
 

@@ -6,11 +6,13 @@ import cv2
 import numpy as np
 from PIL import Image as Pillow
 
+from solver import MARK
 from solver.penta_rush.photo.image_file import Floats, Image, Photo
 from solver.penta_rush.photo.lattice import mapped
 from solver.penta_rush.photo.read_card import UNSURE, CardReading
 
 _FORMATS = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG", ".webp": "WEBP"}
+_DESCRIPTION = 0x010E  # the number of Exif's field
 _GRID, _UNSURE, _INK, _PAPER = (60, 190, 60), (30, 30, 230), (0, 0, 0), (255, 255, 255)
 _LETTER = 0.34  # of a cell
 _FINE = 4  # bits of a dot, in coordinates
@@ -18,10 +20,11 @@ _FINE = 4  # bits of a dot, in coordinates
 
 def overlay_file(photo: Photo, reading: CardReading, ending: str) -> bytes:
     """Return the picture of *reading* over its *photo*, a file with this *ending*."""
-    drawn = _drawn(photo, reading)
+    drawn, metadata = _drawn(photo, reading), Pillow.Exif()
+    metadata[_DESCRIPTION] = MARK
     with BytesIO() as file:
         Pillow.fromarray(np.ascontiguousarray(drawn[..., ::-1])).save(
-            file, _FORMATS[ending], quality=85
+            file, _FORMATS[ending], quality=85, exif=metadata
         )
         return file.getvalue()
 

@@ -10,16 +10,16 @@ import click
 from solver.console.options import (
     WholeNumber,
     examples,
-    input_names,
     json_option,
     seconds_option,
     seed_option,
 )
+from solver.console.output import check_outputs, is_forced, output_file_option
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show_answer
 from solver.errors import CheckpointError, UndecidedError
 from solver.files.input_text import printable
-from solver.files.output_file import check_new, check_writable, write_atomic
+from solver.files.output_file import check_new, write_atomic
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
 from solver.knaster.strategy import report
@@ -37,11 +37,10 @@ _SAVED_EVERY_S = 60
         "penta knaster train --games 200 --known-end --checkpoint run.ck -o ends.xz",
     )
 )
-@click.option(
+@output_file_option(
     "-o",
     "--output",
     required=True,
-    metavar="FILE",
     help="Write the table to a new FILE, for 'penta knaster simulate --table'.",
 )
 @click.option(
@@ -86,23 +85,24 @@ def train(
 
     The same --seed gives the same table, byte for byte, also when the training was stopped and went
     on from its --checkpoint. After Ctrl-C the table so far is written. A table that is there
-    already is replaced only by a run that goes on from a checkpoint.
+    already is replaced only by a run that goes on from a checkpoint, or with --force.
     """
     interruptible(partial(import_module, "solver.knaster.strategy.training.training"))
     from solver.knaster.strategy.training.checkpoint import load_training, save_training
     from solver.knaster.strategy.training.training import Training, TrainingSpec
 
-    targets = [("table", output), ("checkpoint", checkpoint)]
-    check_writable(targets, sources=input_names(context))
+    check_outputs(context, [("table", output)], continued=[("checkpoint", checkpoint)])
     spec = TrainingSpec(seed, values, known_end)
     state = spec.first_state() if checkpoint is None else load_training(checkpoint, spec)
     if state.games > games:
         expected = f"the checkpoint of at most {games} games"
         where = f"checkpoint {printable(checkpoint or '')}"
         raise CheckpointError(where, expected=expected, found=f"one of {state.games}")
-    if not state.games:
+    if not (state.games or is_forced(context)):
         check_new(
-            output, kind="table", hint="only a run that goes on from its checkpoint replaces it"
+            output,
+            kind="table",
+            hint="a run that goes on from its checkpoint replaces it, and so does --force",
         )
     training = Training(spec, state)
     interruptible(training.compile)  # before the clock of --seconds runs

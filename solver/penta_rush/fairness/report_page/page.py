@@ -6,6 +6,7 @@ the cell or the bar, to whoever hovers over them. No script and no date: same in
 
 from collections.abc import Sequence
 
+from solver import MARK
 from solver.penta_rush.fairness.report_page.card_section import format_card
 from solver.penta_rush.fairness.report_page.markup import html, numbers, percent, table
 from solver.penta_rush.fairness.report_page.set_section import format_set
@@ -32,6 +33,7 @@ def format_page(cards: Sequence[CardVerdict], card_set: SetVerdict | None = None
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta name="description" content="{MARK}">\n'
         f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
         + "\n".join(body)
         + "\n</body>\n</html>\n"

@@ -14,19 +14,19 @@ from solver.console.options import (
     examples,
     games_option,
     input_argument,
-    input_names,
     jobs_option,
     json_option,
     policy_option,
     seconds_option,
     seed_option,
 )
+from solver.console.output import check_outputs, output_file_option
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show, show_answer, show_json, shows_outlines
 from solver.drawing.chart import CHART_ENDINGS
 from solver.errors import GameError, UndecidedError, quoted
 from solver.files.input_text import Named
-from solver.files.output_file import check_ending, check_writable, write_atomic
+from solver.files.output_file import check_ending, write_atomic
 from solver.penta_rush.card import beside_card_json
 from solver.penta_rush.options import NamedCard, card_argument, points_for, points_option
 from solver.penta_rush.points import Points
@@ -164,7 +164,7 @@ def advise(
 @_seed_option
 @_jobs_option
 @seconds_option("Stop after S seconds with the games played so far.")
-@click.option("--plot", metavar="FILE", help="Draw the scores in FILE (.svg, .png or .pdf).")
+@output_file_option("--plot", help="Draw the scores in FILE (.svg, .png or .pdf).")
 @json_option
 @click.pass_context
 def simulate(
@@ -209,7 +209,7 @@ def simulate(
     from solver.penta_rush.puzzle.strategy.simulation import simulate as play
 
     ending = None if plot is None else check_ending(plot, CHART_ENDINGS, kind="plot")
-    check_writable([("plot", plot)], sources=input_names(context))
+    check_outputs(context, [("plot", plot)])
     counted = points_for(points, named)
     spec = SimulationSpec(named.value, counted, Policy[policy.upper()], games, seed, playouts)
     jobs = jobs or cores()

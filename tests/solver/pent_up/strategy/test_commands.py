@@ -110,14 +110,15 @@ def test_records_replace_what_was_there_unless_no_game_was_played(
         raise KeyboardInterrupt
 
     file = tmp_path / "games.ndjson"
-    file.write_text("of yesterday\n", encoding="utf-8")
+    yesterday = '{"moves": [{"colour": "white", "shape": "of yesterday"\n'
+    file.write_text(yesterday, encoding="utf-8")
     args = ["up", "match", "--against", "random", "--games", "1", "--steps", "1", "--jobs", "1"]
     with monkeypatch.context() as patched:
         patched.setattr(match, "play_games", interrupted)
         code, out, err = typed(*args, "--records", str(file))
         assert (code, out) == (130, "")
         assert err.startswith("no game was played to its end\n")
-    assert file.read_text(encoding="utf-8") == "of yesterday\n"
+    assert file.read_text(encoding="utf-8") == yesterday
     assert typed(*args, "--records", str(file))[0] == 0
     assert json.loads(file.read_text(encoding="utf-8"))["moves"]
 

@@ -10,6 +10,7 @@ import pytest
 from solver.penta_rush.card import Card, format_card
 from tests.support import Run
 
+HEAD = "# Made by penta: penta rush enter\n\n"
 WRONG = "ABCA\nAB!D\n# half\nABC\nBCAB\nBC\n"
 
 
@@ -91,7 +92,7 @@ if sys.platform != "win32":
             terminal.answer("row 3>", ENTER)
             assert terminal.end() == 0
             assert f"{file}: a 2x4 card of 3 symbols" in terminal.output
-        assert file.read_text() == "A B C C\nB C A B\n"
+        assert file.read_text() == f"{HEAD}A B C C\nB C A B\n"
 
     def test_pasted_rows_wait_until_a_wrong_one_is_mended(tmp_path: Path) -> None:
         file = tmp_path / "card.txt"
@@ -117,11 +118,11 @@ if sys.platform != "win32":
             assert terminal.end() == 130
             assert f"1 row so far; to continue: penta rush enter -o {file}\n" in terminal.output
             assert terminal.current_settings() == terminal.settings
-        assert file.read_text() == "A B C A\n"
+        assert file.read_text() == f"{HEAD}A B C A\n"
         with Terminal("rush", "enter", "-o", str(file)) as terminal:
             terminal.answer("row 2>", f"dddd{ENTER}{ENTER}")
             assert terminal.end() == 0
-        assert file.read_text() == "A B C A\nD D D D\n"
+        assert file.read_text() == f"{HEAD}A B C A\nD D D D\n"
 
     def test_a_card_is_left_without_being_written(tmp_path: Path) -> None:
         file = tmp_path / "card.txt"

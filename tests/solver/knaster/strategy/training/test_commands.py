@@ -1,6 +1,7 @@
 """`penta knaster train`, with what a Ctrl-C leaves of it."""
 
 import json
+import lzma
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from solver.files.origin import is_ours
 from solver.knaster.strategy.table import LearnedTable
 from solver.knaster.strategy.training import commands, training
 from tests.support import ROOT, Run
@@ -74,13 +76,20 @@ def test_interrupted_it_writes_the_table_so_far_and_the_checkpoint(
 
 
 def test_a_table_is_replaced_by_a_run_that_goes_on_alone(typed: Run) -> None:
-    Path("table").write_text("of hours", encoding="utf-8")
-    for options in ([], ["--checkpoint", "kept"]):
-        code, out, err = typed(*TRAIN, *options)
-        assert (code, out) == (2, "")
-        assert "table 'table': expected the name of a new file, found an existing one (" in err
-    assert Path("table").read_text(encoding="utf-8") == "of hours"
-    assert not Path("kept").exists()
+    of_hours = lzma.compress(b'{"format": "penta of hours"}')
+    for content, expected in (
+        (of_hours, "the name of a new file, found an existing one ("),
+        (b"of somebody else", "a new file or one that penta wrote, found another one ("),
+    ):
+        Path("table").write_bytes(content)
+        for options in ([], ["--checkpoint", "kept"]):
+            code, out, err = typed(*TRAIN, *options)
+            assert (code, out) == (2, "")
+            assert f"table 'table': expected {expected}" in err
+        assert Path("table").read_bytes() == content
+        assert not Path("kept").exists()
+    assert typed(*TRAIN, "--force")[0] == 0
+    assert is_ours(Path("table"))
 
 
 def test_what_is_said_to_be_trained_at_a_ctrl_c_is_what_the_table_has_learned(

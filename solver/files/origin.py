@@ -1,0 +1,50 @@
+"""Which files penta has written, by their content: those it may replace without being told to.
+
+Every file that is made says so in its own way: in a comment of a text, an SVG or an HTML page, in
+the metadata of a PDF or a picture. Records and tables, which have no room for it, begin as nobody
+else's files do. A card that penta wrote stays one of its files when a person has edited it, unless
+the comment is gone.
+"""
+
+import re
+from pathlib import Path
+
+from solver import MARK
+
+_MARK = MARK.encode()
+# How a file of ours begins, and what is found in it.
+_SIGNS = [
+    (rb"(\xef\xbb\xbf)?(#[^\n]*\n)*# %s\b" % _MARK, rb""),
+    (rb"<(svg|\?xml|!DOCTYPE html)", rb'(<!-- |<dc:description>|content=")%s\b' % _MARK),
+    (rb"%PDF-|\x89PNG|\xff\xd8\xff|RIFF....WEBP", _MARK),
+    (rb'\{"moves": \[\{"colour": "white", "shape": "', rb""),
+    (rb'\{"board": "\w+", "players": \["\w+", ', rb""),
+]
+_XZ, _TABLE = b"\xfd7zXZ\0", b'{"format": "penta '
+
+
+def is_ours(path: Path) -> bool:
+    """Return whether penta has written the file *path*; also true of an empty one.
+
+    A file that cannot be read is none of ours.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return False
+    if content.startswith(_XZ):
+        return _unpacked(content, len(_TABLE)) == _TABLE
+    return not content or any(
+        re.match(beginning, content, re.DOTALL) and re.search(mark, content)
+        for beginning, mark in _SIGNS
+    )
+
+
+def _unpacked(content: bytes, size: int) -> bytes:
+    """Return the first *size* bytes of an xz file; none if it is damaged."""
+    import lzma
+
+    try:
+        return lzma.LZMADecompressor(lzma.FORMAT_XZ).decompress(content, size)
+    except (lzma.LZMAError, EOFError):
+        return b""

@@ -1,0 +1,126 @@
+"""A file that penta did not write is replaced with ``--force`` alone; its own ones are at once."""
+
+import lzma
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+import pytest
+
+from solver.files.origin import is_ours
+from tests.support import Run, commands
+
+NOTES = b"# Notes\nbuy milk, and a game that is\n# Made by penta\n"
+PNG, XML = b"\x89PNG\r\n\x1a\n", b'<?xml version="1.0"?>\n'
+# What is read, or read before it is written: all other options for a file write it.
+READ = {"checkpoint", "catalogue", "fonts", "points", "resume", "save", "table_name", "values"}
+GREY = "generate grey --rows 3 --cols 5 --symbols 3 --target 7 --steps 50 --seed 1"
+FILES = {  # a command for each option and each format, the file's name at the end
+    f"{GREY} -o card.txt": "",
+    "rush enter -o card.txt": "ABC\nBCA\n",
+    "rush solve AABCD --no-count --svg a.svg": "",
+    "rush solve AABCD --no-count --png a.png": "",
+    "rush check steppe --plot a.svg": "",
+    "rush check steppe --plot a.png": "",
+    "rush check steppe --plot a.pdf": "",
+    "rush check steppe --report a.html": "",
+    "rush read meadow --overlay a.jpg": "",
+    "rush read meadow --overlay a.png": "",
+    "rush read meadow --overlay a.webp": "",
+    "rush puzzle simulate 3x5:ABCDEBCDEACDEAB --games 2 --policy first --plot a.svg": "",
+    "up match --games 1 --against random --steps 1 --records a.ndjson": "",
+    "geo simulate --games 1 --policy random --records a.ndjson": "",
+    "geo play --seed 1 --svg a.svg": "quit\n",
+    "generate sheet meadow -o a.svg": "",
+    "generate sheet meadow -o a.pdf": "",
+    "generate sheet meadow -o a.png": "",
+    "generate records --size 3x5 --svg a.svg": "",
+    "generate records --size 3x5 --png a.png": "",
+    "knaster sheet -o a.pdf": "",
+    "knaster simulate --games 2 --policy random --plot a.png": "",
+}
+
+
+def _written_options(command: click.Command) -> set[str]:
+    return {
+        option.name
+        for option in command.params
+        if option.name and isinstance(option, click.Option) and option.metavar == "FILE"
+    } - READ
+
+
+@pytest.mark.parametrize(("name", "command"), commands())
+def test_force_comes_with_every_option_that_writes_a_file(
+    name: str, command: click.Command
+) -> None:
+    has_force = any(option.name == "force" for option in command.params)
+    assert has_force == bool(_written_options(command)), name
+
+
+@pytest.mark.parametrize("line", FILES)
+def test_a_strangers_file_is_replaced_by_force_alone_and_our_own_at_once(
+    line: str, typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "read" in line.split() and not find_spec("cv2"):
+        pytest.skip("there is no OpenCV here")
+    monkeypatch.chdir(tmp_path)
+    words, file = line.split(), tmp_path / line.rsplit(maxsplit=1)[-1]
+    file.write_bytes(NOTES)
+    code, out, err = typed(*words, stdin=FILES[line])
+    assert (code, out) == (2, "")
+    expected = "expected a new file or one that penta wrote, found another one"
+    assert err.endswith(f"'{file.name}': {expected} (--force replaces it)\n")
+    assert file.read_bytes() == NOTES
+    for force in (["--force"], []):
+        code, _, err = typed(*words, *force, stdin=FILES[line])
+        assert code in (0, 1), err  # 1: a card that is not fair
+        assert not file.read_bytes().startswith(NOTES[:5])
+        assert is_ours(file)
+
+
+@pytest.mark.parametrize(
+    ("content", "ours"),
+    [
+        (b"", True),
+        (b"# 1x2:AB\n# Made by penta 0.1.0: penta generate grey\n\nA B\n", True),
+        (b"\xef\xbb\xbf# Made by penta\r\nA B\r\n", True),
+        (b"A B\nB A\n", False),
+        (b"A B  # Made by penta\n", False),
+        (b"Made by penta\n", False),
+        (b"# Made by pentagons\n", False),
+        (NOTES, False),
+        (b'<svg xmlns="x">\n<!-- Made by penta -->\n</svg>', True),
+        (b'<svg xmlns="x"><text>Made by penta</text></svg>', False),
+        (XML + b"<svg><dc:description>Made by penta</dc:description></svg>", True),
+        (XML + b"<svg/>", False),
+        (b"text <!-- Made by penta -->", False),
+        (PNG + b"tEXtDescription\0Made by penta", True),
+        (PNG + b"tEXtDescription\0Made by hand", False),
+        (b"%PDF-1.4 /Subject (Made by penta)", True),
+        (b"%PDF-1.4 /Subject (Mine)", False),
+        (b'{"moves": [{"colour": "white", "shape": "F", "cells": [[0, 0]', True),
+        (b'{"moves": ["e4", "e5"]}', False),
+        (b'{"board": "whole", "players": ["red", "blue"], "tokens": 2', True),
+        (b'{"board": "whole"}', False),
+        (lzma.compress(b'{"format": "penta knaster table 1", "values": []}\n'), True),
+        (lzma.compress(b"somebody's archive"), False),
+        (lzma.compress(b'{"format": "penta knaster table 1", "values": []}\n')[:20], False),
+        (b"SQLite format 3\0", False),
+    ],
+)
+def test_a_file_of_ours_is_known_by_its_content(
+    content: bytes,
+    ours: bool,  # noqa: FBT001 - a case of the table
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    assert is_ours(file) == ours
+
+
+def test_a_folder_is_no_file_of_ours(tmp_path: Path) -> None:
+    assert not is_ours(tmp_path)
+
+
+def test_a_file_that_is_gone_again_is_no_error(tmp_path: Path) -> None:
+    assert not is_ours(tmp_path / "none")
