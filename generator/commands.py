@@ -231,12 +231,19 @@ def _generate(
         raise UndecidedError(
             f"no card that meets the constraints was found in {steps:,} steps; try more"
         )
+    from generator.remark import result_remarks
+
+    _remark(*result_remarks(delivery.result, options["target"]))
     shortfalls = list(delivery.result.shortfalls())
     shortfalls += _shortfalls_of_mean(delivery.result, options["least_mean"])
-    for shortfall in shortfalls:
-        print_error(f"penta: {shortfall}")
+    _remark(*shortfalls)
     if shortfalls:
         context.exit(1)
+
+
+def _remark(*remarks: str | None) -> None:
+    for remark in filter(None, remarks):
+        print_error(f"penta: {remark}")
 
 
 def _shortfalls_of_mean(result: "GenerationResult", least_mean: Fraction | None) -> "Iterator[str]":
@@ -256,6 +263,8 @@ def _search(
     from generator.defaults import complete_spec
     from generator.delivery import Found
     from generator.ray_pool import cluster_map
+    from generator.remark import checkpoint_remarks, finished_remark
+    from generator.targets import out_of_reach
     from solver.runtime.parallel import process_map
 
     with ExitStack() as stack:
@@ -263,11 +272,22 @@ def _search(
         schedule = AnnealingSchedule.for_spec(spec)
         workers = cluster_map(cluster) if cluster else process_map(options["jobs"])
         map_tasks = stack.enter_context(workers)
-        opened = None
-        if options["checkpoint"]:
+        target = options["target"]
+        opened, name = None, options["checkpoint"]
+        if name:
             header = {"checkpoint": _CHECKPOINTS[bool(spec.card_set)], **spec.to_json()}
-            opened = stack.enter_context(closing(Checkpoint(options["checkpoint"], header)))
-        for progress in search(schedule, map_tasks, checkpoint=opened):
+            has_begun = bool(Checkpoint.read_header(name))
+            opened = stack.enter_context(closing(Checkpoint(name, header)))
+            if has_begun:
+                has_seconds = options["seconds"] is not None
+                _remark(
+                    *checkpoint_remarks(opened.where, spec, has_seconds=has_seconds, target=target)
+                )
+        for number, progress in enumerate(search(schedule, map_tasks, checkpoint=opened)):
+            if not number and isinstance(target, Fraction):
+                _remark(interruptible(partial(out_of_reach, spec)))
+            if not number and opened and progress.parts_done == progress.parts:
+                _remark(finished_remark(opened.where, spec))
             yield Found(spec, progress)
 
 

@@ -65,9 +65,8 @@ def complete_spec(  # noqa: PLR0913 - an option each
     With *any_symmetry*, a single card that starts from none has the symmetry of the checkpoint, be
     it none, or else what suits the size. *show_note* shows how the trials go.
     """
-    if least_mean is not None and least_mean > (most := most_points(points)):
-        found = f"{float(least_mean):g}"
-        raise ConstraintError("--least-mean", expected=f"at most {most}", found=found)
+    _check_reachable("--least-mean", least_mean, points)
+    _check_reachable("--target", None if target == "best" else target, points)
     rows, cols = _size(rows, cols, like)
     card_set = card_set and _with_differing_cells(card_set, rows * cols)
     letters = _letters(symbols, like)
@@ -80,7 +79,7 @@ def complete_spec(  # noqa: PLR0913 - an option each
         steps = _kept_number(header, "steps", _MAX_STEPS + 1)
     if target is None:
         mean = mean_random_optimum(rows, cols, letters, points, even=constraints.even)
-        target = max(Fraction(round(mean + richness)), Fraction(1))
+        target = _richer_target(mean, richness, points)
     kept_target = _kept_number(header, "target", MAX_POINTS) if target == "best" else None
     spec = GenerationSpec(
         target=Fraction(kept_target or 1) if target == "best" else target,
@@ -107,6 +106,26 @@ def complete_spec(  # noqa: PLR0913 - an option each
         schedule = AnnealingSchedule.for_spec(spec)
         spec = replace(spec, steps=_estimate_steps(schedule, seconds or _SECONDS, jobs, show_note))
     return spec
+
+
+def _check_reachable(where: str, value: Fraction | None, points: Points) -> None:
+    """Raise `ConstraintError` if *value* is more than the most that a roll can be worth."""
+    if value is not None and value > (most := most_points(points)):
+        hint = "five different tiles earn no more"
+        found = f"{float(value):.11g}"
+        raise ConstraintError(where, expected=f"at most {most}", found=found, hint=hint)
+
+
+def _richer_target(random_mean: Fraction, richness: Fraction, points: Points) -> Fraction:
+    """Return the target *richness* above *random_mean*; say if no card is worth that."""
+    asked = Fraction(round(random_mean + richness))
+    target = min(max(asked, Fraction(1)), Fraction(most_points(points)))
+    if target != asked and richness:
+        print_error(
+            f"penta: random cards are worth {float(random_mean):.2f}, so that --richness"
+            f" {float(richness):g} asks for {asked}; the target is {target}"
+        )
+    return target
 
 
 def _kept_number(header: Mapping[str, Any], name: str, limit: int) -> int | None:

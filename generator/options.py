@@ -54,8 +54,9 @@ search_options = (
     click.option(
         "--target",
         type=_Target(most=10**6, decimals=4),
-        help="Aim for this best score at every roll; 'best' for the one that makes the flattest"
-        " card, by a short search for each.",
+        help="Aim for this best score at every roll, at most the greatest there is; 'best' for the"
+        " one that makes the flattest card that 'rush check' calls fair, by a short search for"
+        " each.",
     ),
     click.option(
         "--least-mean",
@@ -107,7 +108,7 @@ search_options = (
         type=ExactNumber(above=0, most=10**8),
         metavar="S",
         help="Choose the steps so that they take about S seconds, besides a start of some seconds,"
-        " more where the search is compiled first; by default 60.",
+        " more where the search is compiled first; by default 60. A checkpoint keeps its steps.",
     ),
     click.option(
         "--population",

@@ -1,11 +1,15 @@
-"""The target where none is given: that of random cards, or the one that makes the flattest."""
+"""The target: where none is given, and what is known of one that is.
+
+Without one, it is that of random cards, or the one that makes the flattest card.
+"""
 
 import random
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from math import ceil
+from math import ceil, floor
 from typing import NamedTuple
 
 from generator.annealing.kernel.tables import roll_ways
@@ -13,11 +17,15 @@ from generator.annealing.objective import CardObjective
 from generator.annealing.population import search
 from generator.annealing.schedule import AnnealingSchedule
 from generator.constraints import LayoutConstraints
+from generator.proof.lower_bound import shortage
+from generator.proof.problem import MinimumValueProblem
 from generator.proposal import propose
 from generator.spec import GenerationSpec
+from solver.penta_rush.card import Card
+from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
 from solver.penta_rush.fairness.distribution import Distribution
 from solver.penta_rush.points import Points
-from solver.penta_rush.survey.card_survey import survey_many
+from solver.penta_rush.survey.card_survey import Survey, survey_many
 from solver.runtime.parallel import process_map
 
 _RANDOM_CARDS = 100
@@ -26,11 +34,12 @@ _TRIAL_POPULATION = 2
 
 
 class TargetTrial(NamedTuple):
-    """What a short search for a card with this *target* has found, over all throws."""
+    """What a short search for a *card* with this *target* has found, over all throws."""
 
     target: int
     variance: Fraction
     mean: Fraction
+    card: Card
 
 
 def mean_random_optimum(
@@ -55,8 +64,9 @@ def flattest_target(
 ) -> int:
     """Return the whole target by which a card as in *spec* gets flattest in a short search.
 
-    Of the cards found, the mean optimum is at least *least_mean*, if there are any; of equally flat
-    ones the richest is taken. No roll is worth less than 1 or more than *spec* allows, so
+    Of the cards found, the mean optimum is at least *least_mean*, if there are any, and of these
+    the card is one that the usual limits call fair, if there is one; of equally flat ones the
+    richest is taken. No roll is worth less than 1 or more than *spec* allows, so
     *least_mean* is at most that. A search is no longer than *steps*, if these are given. *jobs*
     processes share the targets.
     """
@@ -67,14 +77,42 @@ def flattest_target(
         for trial in map_tasks(partial(_tried, spec, trial_steps), targets):
             trials.append(trial)
             show_note(f"target {trial.target}: sd {float(trial.variance) ** 0.5:.2f} in a trial")
-    rich = [trial for trial in trials if trial.mean >= least_mean]
-    return min(rich or trials[-1:], key=lambda trial: (trial.variance, -trial.mean)).target
+    rich = [trial for trial in trials if trial.mean >= least_mean] or trials[-1:]
+    ranked = sorted(rich, key=lambda trial: (trial.variance, -trial.mean))
+    return next((trial for trial in ranked if _is_fair(spec, trial.card)), ranked[0]).target
+
+
+def _is_fair(spec: GenerationSpec, card: Card) -> bool:
+    fairness = CardFairness(Survey(card, spec.points, symbols=spec.symbols))
+    return not FairnessLimits().reasons(fairness)
 
 
 def _tried(spec: GenerationSpec, steps: int, target: int) -> TargetTrial:
     population = min(spec.population, _TRIAL_POPULATION)
     trial = replace(spec, target=Fraction(target), steps=steps, population=population)
     *_, last = search(AnnealingSchedule.for_spec(trial), map)
-    optima = CardObjective.flat(trial).optima("".join(last.cards[0].lines))
+    (card,) = last.cards
+    optima = CardObjective.flat(trial).optima("".join(card.lines))
     optimum = Distribution.of_rolls(optima, roll_ways(spec.symbols))
-    return TargetTrial(target, optimum.variance, optimum.mean)
+    return TargetTrial(target, optimum.variance, optimum.mean, card)
+
+
+def out_of_reach(spec: GenerationSpec) -> str | None:
+    """Return why no card is worth the target of *spec* at every roll; None if counting allows it.
+
+    A flat card whose target lies between two whole numbers has rolls worth either.
+    """
+
+    def lacks(value: int) -> str | None:
+        problem = MinimumValueProblem(spec.rows, spec.cols, spec.symbols, spec.points, value)
+        return shortage(problem)
+
+    value = floor(spec.target)
+    reason = lacks(value)
+    if reason is None:
+        return None
+    most = bisect_left(range(1, value), True, key=lambda each: lacks(each) is not None)  # noqa: FBT003
+    return (
+        f"on no {spec.rows}x{spec.cols} card of {len(spec.symbols)} symbols is every roll worth"
+        f" {value}: {reason}; counting allows {most} at most"
+    )

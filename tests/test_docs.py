@@ -210,6 +210,14 @@ def test_the_changelog_has_a_part_for_this_version() -> None:
     assert f"## {version[1]}" in changelog
 
 
+def test_the_page_of_knaster_has_the_fewest_rolls_that_the_benchmark_measured() -> None:
+    measured = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    row = next(line for line in measured.splitlines() if "mean fewest rolls" in line)
+    figure = row.split("|")[2].split(" / ")[1]
+    page = " ".join((ROOT / "docs" / "knaster.md").read_text(encoding="utf-8").split())
+    assert f"lists of 60 rolls all make 115, with {figure} rolls on average." in page
+
+
 if __name__ == "__main__":
     for page in PAGES:
         if sys.argv[1:] and page.stem not in sys.argv[1:]:

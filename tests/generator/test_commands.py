@@ -51,9 +51,15 @@ def _run(*args: str) -> Outcome:
 
 
 def _generate(*args: str) -> str:
+    """Return what goes to stdout; stderr may tell that so few steps have missed the target."""
     outcome = _run(*args)
-    assert (outcome.code, outcome.err) == (0, "")
+    assert (outcome.code, _without_mean(outcome.err)) == (0, "")
     return outcome.out
+
+
+def _without_mean(err: str) -> str:
+    """Return *err* without the line that says how far the mean is from the target."""
+    return re.sub(r"(?m)^penta: the mean is [0-9.]+, [0-9.]+ (below|above) --target .*\n", "", err)
 
 
 def _json(*args: str) -> dict[str, Any]:
@@ -189,8 +195,7 @@ def test_a_set_that_looks_more_alike_than_asked_is_written_and_exits_with_1(tmp_
     found = _run("white", *row, "--apart", "6", "--turned", "-o", str(tmp_path / "row.txt"))
     assert found.code == 1
     assert "differ in at least 6 of 6 cells as they lie, and in" in found.out
-    assert found.err.startswith("penta: the cards are less far --apart than asked for: ")
-    assert len(found.err.splitlines()) == 1
+    assert found.err.count("\npenta: the cards are less far --apart than asked for: ") == 1
     assert len(list(tmp_path.iterdir())) == 3
 
 
@@ -214,11 +219,18 @@ def test_a_search_from_a_card_keeps_its_size_and_symbols() -> None:
 
 def test_without_a_target_it_is_that_of_random_cards_or_richer() -> None:
     steps = ["--rows", "4", "--cols", "5", "--symbols", "4", "--seed", "1", "--steps", "10"]
-    usual, richer, poorer = (
+    usual, richer = (
         float(_json("grey", *steps, "--richness", richness)["made"]["target"])
-        for richness in ("0", "2.2", "-99")
+        for richness in ("0", "2.2")
     )
-    assert poorer == 1 < usual < richer == usual + 2
+    assert 1 < usual < richer == usual + 2
+    for richness, asked, target in (("-99", -94, 1), ("20.5", 26, 18)):
+        found = _run("grey", *steps, "--richness", richness, "--json")
+        assert float(json.loads(found.out)["made"]["target"]) == target
+        assert found.err == (
+            f"penta: random cards are worth 5.28, so that --richness {richness} asks for {asked};"
+            f" the target is {target}\n"
+        )
 
 
 def test_a_symmetric_card_has_rolls_worth_the_same_in_pairs() -> None:
@@ -283,8 +295,77 @@ def test_without_seed_and_steps_they_are_those_of_the_checkpoint(tmp_path: Path)
     path = str(tmp_path / "checkpoint")
     whole = _generate("grey", *QUICK, "--checkpoint", path)
     found = _run("grey", *SMALL, "--population", "2", "--checkpoint", path)
-    assert (found.code, found.err) == (0, "seed 1\n")
+    seed, finished = found.err.splitlines()
+    assert (found.code, seed) == (0, "seed 1")
     assert found.out == whole
+    assert finished.startswith(
+        f"penta: checkpoint {path}: this search is finished, all its 4,000 steps are done; to"
+    )
+
+
+def test_seconds_do_not_change_the_steps_of_a_checkpoint_and_that_is_said(tmp_path: Path) -> None:
+    path = str(tmp_path / "checkpoint")
+    begin = ["grey", *SMALL, "--seed", "1", "--population", "2", "--checkpoint", path]
+    whole = _generate(*begin, "--steps", "600000")
+    lines = (tmp_path / "checkpoint").read_bytes().splitlines(keepends=True)
+    (tmp_path / "checkpoint").write_bytes(b"".join(lines[:3]))
+    found = _run(*begin, "--seconds", "1000")
+    assert (found.code, found.out) == (0, whole)
+    stands = "its 600,000 steps stand, and --seconds does nothing more"
+    assert _without_mean(found.err) == f"penta: checkpoint {path}: {stands}\n"
+    assert "--seconds" not in _run(*begin, "--steps", "600000").err
+
+
+def test_the_target_of_a_checkpoint_stands_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(targets, "_TRIAL_STEPS", 9)
+    path = str(tmp_path / "checkpoint")
+    small = ["--rows", "4", "--cols", "4", "--symbols", "3", "--steps", "9", "--seed", "1"]
+    best = ["grey", *small, "--target", "best", "--checkpoint", path, "--jobs", "1", "--json"]
+    first = _run(*best)
+    target = json.loads(first.out)["made"]["target"]
+    assert "stands" not in first.err
+    again = _run(*best)
+    assert again.out == first.out
+    stands = f"penta: checkpoint {path}: its target {target} stands, and no other is tried"
+    assert stands in again.err.splitlines()
+
+
+def test_a_finished_checkpoint_says_what_to_do_to_search_on(tmp_path: Path) -> None:
+    first, second = str(tmp_path / "first"), str(tmp_path / "second")
+    whole = _json("grey", *QUICK, "--checkpoint", first)
+    found = _run("grey", *QUICK, "--checkpoint", first, "--json")
+    assert json.loads(found.out) == whole
+    (remark,) = _without_mean(found.err).splitlines()
+    assert remark == (
+        f"penta: checkpoint {first}: this search is finished, all its 4,000 steps are done; to"
+        " search on, name another checkpoint, and give --like with this card, or more --steps"
+    )
+    for on in ([*QUICK, "--like", whole["card"]], [*QUICK[:-1], "8000"]):
+        assert _json("grey", *on, "--checkpoint", f"{second}{len(on)}")["card"]
+
+
+def test_a_mean_that_is_far_from_the_target_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    short = ["--rows", "4", "--cols", "5", "--symbols", "4", "--seed", "1", "--steps", "10"]
+    means = {}
+    for target in ("3", "8", "8.4"):
+        found = _run("grey", *short, "--target", target, "--json")
+        means[target] = mean = json.loads(found.out)["mean"]
+        said = f"penta: the mean is {mean:.2f}, {abs(mean - float(target)):.2f} "
+        is_far = abs(mean - float(target)) >= 0.5
+        side = "below" if mean < float(target) else "above"
+        assert found.err == (f"{said}{side} --target {target}\n" if is_far else "")
+    assert means["3"] > 3.5
+    monkeypatch.setattr(targets, "_TRIAL_STEPS", 9)
+    assert "--target" not in _run("grey", *short).err
+
+
+def test_a_target_that_counting_rules_out_is_said_before_the_search() -> None:
+    found = _run("grey", *SMALL[:-1], "16.5", "--seed", "1", "--steps", "9")
+    assert found.code == 0
+    assert found.err.startswith("penta: on no 5x6 card of 4 symbols is every roll worth 16: a pack")
+    assert found.err.splitlines()[0].endswith("; there are 30; counting allows 12 at most")
 
 
 @pytest.mark.parametrize("symmetry", ["none", "half-turn"])
@@ -292,7 +373,7 @@ def test_without_symmetry_it_is_that_of_the_checkpoint(tmp_path: Path, symmetry:
     path = str(tmp_path / "checkpoint")
     whole = _generate("grey", *LARGE, "--symmetry", symmetry, "--checkpoint", path)
     assert ("symmetry" in Checkpoint.read_header(path)) == (symmetry != "none")
-    assert _generate("grey", *LARGE, "--checkpoint", path) == whole
+    assert _run("grey", *LARGE, "--checkpoint", path).out == whole
 
 
 # --- errors
@@ -321,9 +402,10 @@ def test_without_symmetry_it_is_that_of_the_checkpoint(tmp_path: Path, symmetry:
         (["--richness", "1", "--steps", "9"], "--richness does not go with --target"),
         (["--seconds", "nan"], "expected a number above 0 to 100000000"),
         (
-            ["--target", "1000000", "--steps", "9"],
-            "expected less, for a search",
+            ["--target", "18.5", "--steps", "9"],
+            "--target: expected at most 18, found 18.5 (five different tiles earn no more)",
         ),
+        (["--target", "1000000", "--steps", "9"], "--target: expected at most 18, found 1000000"),
         (["-o", ".", "--steps", "9"], "card"),
         (["-o", "a.txt", "--catalogue", "./a.txt", "--steps", "9"], "a file of its own"),
         (["--catalogue", "README.md", "--steps", "9"], "README.md"),
@@ -467,15 +549,32 @@ def test_the_best_target_is_recorded_and_a_card_that_is_too_poor_is_noted(
     best = ["--target", "best", "--least-mean", "16", "--jobs", "1"]
     found = _run("grey", *small, *best)
     assert found.code == 1
-    assert re.fullmatch(r"penta: the mean is [0-9.]+, less than --least-mean 16\n", found.err)
+    unfair, poor = found.err.splitlines()
+    assert unfair.startswith("penta: 'penta rush check' does not call this card fair: the mean ")
+    assert re.fullmatch(r"penta: the mean is [0-9.]+, less than --least-mean 16", poor)
     made = next(line for line in found.out.splitlines() if "penta generate" in line)
     words = made.partition("penta generate ")[2].split()
     assert words[words.index("--target") + 1] == "18"  # as no card is worth 16, the highest
-    assert _generate(*words) == found.out
+    assert _run(*words).out == found.out
 
 
 def test_a_card_that_is_rich_enough_is_not_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(targets, "_TRIAL_STEPS", 9)
     small = ["--rows", "4", "--cols", "4", "--symbols", "3", "--steps", "9", "--seed", "1"]
     found = _run("grey", *small, "--target", "best", "--least-mean", "0.5", "--jobs", "1")
-    assert (found.code, found.err) == (0, "")
+    assert found.code == 0
+    assert "--least-mean" not in found.err
+
+
+@pytest.mark.parametrize("target", ["best", "6"])
+def test_the_limits_that_a_card_of_the_best_target_misses_are_said(
+    monkeypatch: pytest.MonkeyPatch, target: str
+) -> None:
+    monkeypatch.setattr(targets, "_TRIAL_STEPS", 9)
+    small = ["--rows", "4", "--cols", "4", "--symbols", "4", "--steps", "9", "--seed", "1"]
+    found = _run("grey", *small, "--target", target, "--jobs", "1", "--json")
+    reasons = json.loads(found.out)["reasons"]
+    assert reasons
+    said = [line for line in found.err.splitlines() if "does not call this card fair" in line]
+    assert len(said) == (target == "best")
+    assert all(line.endswith(f"fair: {'; '.join(reasons)}") for line in said)
