@@ -20,7 +20,12 @@ from tests.support import ROOT, Run
 
 pytestmark = pytest.mark.usefixtures("compiled", "in_a_folder")
 
-TRAIN = ("knaster", "train", "--games", "300", "-o", "table")
+
+def _train(games: int, output: str) -> tuple[str, ...]:
+    return ("knaster", "train", "--games", str(games), "-o", output)
+
+
+TRAIN = _train(300, "table")
 
 
 @pytest.mark.parametrize(
@@ -43,11 +48,11 @@ def test_bad_input_is_an_error_of_one_line(
 
 
 def test_a_training_that_was_stopped_goes_on_from_its_checkpoint(typed: Run) -> None:
-    whole = typed(*TRAIN, "-o", "whole")
-    typed(*TRAIN, "--games", "120", "--checkpoint", "kept")
+    whole = typed(*_train(300, "whole"))
+    typed(*_train(120, "table"), "--checkpoint", "kept")
     assert typed(*TRAIN, "--checkpoint", "kept") == whole
     assert Path("table").read_bytes() == Path("whole").read_bytes()
-    code, out, err = typed(*TRAIN, "--games", "100", "--checkpoint", "kept")
+    code, out, err = typed(*_train(100, "table"), "--checkpoint", "kept")
     assert (code, out) == (2, "")
     assert err == (
         "penta: checkpoint kept: expected the checkpoint of at most 100 games, found one of 300\n"
@@ -63,14 +68,14 @@ def test_interrupted_it_writes_the_table_so_far_and_the_checkpoint(
         yield from run(self, games // 3)
         raise KeyboardInterrupt
 
-    typed(*TRAIN, "--games", "100", "-o", "whole")
+    typed(*_train(100, "whole"))
     with monkeypatch.context() as patched:
         patched.setattr(training.Training, "run", interrupted)
         code, out, err = typed(*TRAIN, "--checkpoint", "kept", "--json")
     assert (code, json.loads(out)["games"]) == (130, 100)
     assert err == "interrupted with 100 games so far\npenta: interrupted\n"
     assert Path("table").read_bytes() == Path("whole").read_bytes()
-    typed(*TRAIN, "-o", "longer")
+    typed(*_train(300, "longer"))
     typed(*TRAIN, "--checkpoint", "kept")
     assert Path("table").read_bytes() == Path("longer").read_bytes()
 
