@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import penta
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush.points import default_points
@@ -174,3 +175,51 @@ def test_the_page_has_the_tiles_of_the_program(page: "Page") -> None:
     }
     shapes = [pentomino_of(Cell(*cell) for cell in tile["cells"]) for tile in tiles]
     assert "".join(str(shape) for shape in shapes) == SHAPES
+
+
+def test_each_player_may_have_a_card_of_his_own(open_page: "OpenPage") -> None:
+    page = open_page(screen="play")
+    load_dice(page, "AABCD")
+    page.get_by_role("button", name="Off").click()
+    fields = page.locator("#screen-play .player input")
+    assert page.get_by_role("button", name="A card for each player").is_hidden()
+    fields.nth(0).fill("Ann")
+    page.get_by_role("button", name="Add a player").click()
+    fields.nth(1).fill("Ben")
+    page.get_by_role("button", name="A card for each player").click()
+    for number, name in (("1", "spring"), ("2", "pocket")):
+        page.get_by_label(f"Card of player {number}").select_option(name)
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_text("All cards need the same symbols and points.").wait_for()
+    page.get_by_label("Card of player 2").select_option("summer")
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Throw the dice").click()
+    page.locator("#screen-play .cells.can-press").wait_for()
+    assert _pattern(page, ".paper:not(.beside)") == _pattern_of("spring")
+    for player in ("Ann", "Ben"):
+        for _ in range(2):
+            page.get_by_role("button", name="Done").click()
+        if player == "Ann":
+            page.get_by_role("button", name="Ben is ready").click()
+            assert _pattern(page, ".paper:not(.beside)") == _pattern_of("summer")
+    page.get_by_role("button", name="Next round").wait_for()
+    best = [penta.solve(penta.sample_card(name), "AABCD").score for name in ("spring", "summer")]
+    shown = [f"Best for Ann {best[0]}", f"Best for Ben {best[1]}"]
+    assert texts(page, ".whose button") == ["Ann 0", "Ben 0", *shown]
+    for text, name in zip(shown, ("spring", "summer"), strict=True):
+        page.get_by_role("button", name=text).click()
+        assert _pattern(page, ".beside") == _pattern_of(name)
+
+
+def _pattern(page: "Page", paper: str) -> list[int]:
+    """Return where the symbol of each cell of the first row on *paper* comes first in that row."""
+    labels = page.locator(f"#screen-play {paper} .cell").evaluate_all(
+        "(cells) => cells.slice(0, 10).map((cell) => cell.getAttribute('aria-label'))"
+    )
+    symbols = [label.split(", ")[1] for label in labels]
+    return [symbols.index(symbol) for symbol in symbols]
+
+
+def _pattern_of(name: str) -> list[int]:
+    row = penta.sample_card(name).lines[0]
+    return [row.index(letter) for letter in row]

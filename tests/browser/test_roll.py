@@ -140,7 +140,11 @@ def test_all_packings_that_are_best_are_listed(open_page: "OpenPage") -> None:
     page.get_by_role("button", name="Die 1").focus()
     page.keyboard.type("aabbc")
     page.get_by_text("328 packings, 140 of them the best").wait_for()
-    assert page.locator(".packings li", has_text="best").count() == 140
+    lines = page.locator(".packings li", has_text="best")
+    assert lines.count() == 140
+    shown = "(lines) => lines.map((line) => line.querySelector('svg').outerHTML + line.innerText)"
+    assert len({*lines.evaluate_all(shown)}) == 140  # many have the same shapes, elsewhere
+    assert len({*lines.all_text_contents()}) == 140
     assert page.get_by_text("more of the best").is_hidden()
 
 

@@ -1,7 +1,7 @@
 /** A packing with its points and shapes, and a list of the others to choose from. */
 
 import { button, element } from "/dom.js";
-import { shapeLines } from "./packing_view.js";
+import { packingIcon, shapeLines } from "./packing_view.js";
 
 /** Return {elements, show, wait}; `choose(at)` is called with the place of the packing to show. */
 export function makePackingPanel(choose) {
@@ -21,12 +21,12 @@ export function makePackingPanel(choose) {
     element("h2", {}, "Best packings"), list, rest);
   const result = element("section", { class: "panel", "aria-label": "Packing" }, packing, note, action);
 
-  /** Show the packing *at* a place of *packings*, its points times *factor*, with a *text* below, and *more* below the list. */
-  function show({ packings, at, factor, text, more }) {
+  /** Show the packing *at* a place of *packings* of *card*, its points times *factor*, with a *text* below, and *more* below the list. */
+  function show({ card, packings, at, factor, text, more }) {
     const { score: own, placements } = packings[at];
     const points = own * factor;
     if (shown.packings !== packings || shown.factor !== factor) {
-      list.replaceChildren(...packings.map((each, number) => element("li", {}, item(each, number, packings[0], factor))));
+      list.replaceChildren(...packings.map((each, number) => element("li", {}, item(card, each, number, packings[0], factor))));
     }
     shown = { packings, at, factor };
     [before.disabled, next.disabled] = [at === 0, at + 1 >= packings.length];
@@ -45,8 +45,10 @@ export function makePackingPanel(choose) {
     [result.hidden, packing.hidden, action.hidden, others.hidden] = [!text, true, !node, true];
   }
 
-  function item(each, number, best, factor) {
+  /** Return the line of a packing: others have the same shapes elsewhere, so it shows where they lie. */
+  function item(card, each, number, best, factor) {
     return element("button", { type: "button", class: "list-item", onclick: () => choose(number) },
+      element("span", { class: "unseen" }, `Packing ${number + 1}: `), packingIcon(card, each.placements),
       element("b", {}, String(each.score * factor)),
       element("span", {}, each.placements.map(({ shape }) => shape).join(" ")),
       each.score === best.score ? element("small", {}, "best") : null);

@@ -1,7 +1,7 @@
 /** A card, perhaps with a packing outlined on it; the shapes of a packing; the symbols of a roll. */
 
-import { element } from "/dom.js";
-import { shapeIcon } from "/outline.js";
+import { drawing, element } from "/dom.js";
+import { outlineFills, shapeIcon } from "/outline.js";
 import { cellLook, symbolName, symbolNode } from "./symbols.js";
 
 /** Show *card* on *grid*; with a *packing*, its shapes outlined and the other cells faint. */
@@ -21,6 +21,13 @@ export function showPacking(grid, card, packing = null) {
 export function shapeLines(placements) {
   return placements.map(({ shape, points, cells }, number) =>
     element("li", { class: `outline-${number}` }, shapeIcon(cells), element("b", {}, shape), String(points)));
+}
+
+/** Return a small picture of where the shapes of *placements* lie on *card*. */
+export function packingIcon({ rows, cols }, placements) {
+  return drawing("svg", { class: "packing-icon", viewBox: `0 0 ${cols} ${rows}`, "aria-hidden": "true" },
+    drawing("rect", { width: cols, height: rows, rx: 0.5 }),
+    outlineFills(placements.map(({ cells }, number) => ({ cells, colour: number }))));
 }
 
 /** Return the names of the symbols of these letters. */

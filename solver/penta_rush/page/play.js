@@ -5,7 +5,7 @@ import { cardText } from "./card_model.js";
 import { cellsOf, CELLS } from "./outlines.js";
 import { makeResults } from "./play_results.js";
 import { winnerText } from "./scores.js";
-import { handedIn, nextRound, phaseOf, playerOf, rollText, roundOf, sheetOf } from "./session.js";
+import { cardOf, handedIn, nextRound, phaseOf, playerOf, rollText, roundOf, sheetOf } from "./session.js";
 import { shapeOf } from "./shapes.js";
 import { makeTable } from "./table.js";
 import { makeTiles } from "./tiles.js";
@@ -24,6 +24,7 @@ export async function mount(root, app) {
   const table = makeTable(root, app, {
     key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
     task: "Outline up to five shapes, each with the five symbols",
+    card: (now, phase) => (phase === "results" ? cardOf(now, results.player()) : cardOf(now)),
     drawn: (phase) => (phase === "results" ? results.drawn(table.session()) : []),
     tools: (phase) => (phase === "results" && table.session().best ? [results.choice] : []),
     actions: (phase) => (phase === "turn" ? [done] : table.session().best ? [next] : hasFailed ? [again] : []),
@@ -48,7 +49,7 @@ export async function mount(root, app) {
     next.lastChild.textContent = now?.total ? "Play again" : "Next round";
     if (phase !== "turn") return;
     // Only what everybody sees on the card: which tiles have an outline.
-    const used = now.outlines.filter((cells) => cells.length === CELLS).map((cells) => shapeOf(cellsOf(cells, now.card.cols)));
+    const used = now.outlines.filter((cells) => cells.length === CELLS).map((cells) => shapeOf(cellsOf(cells, cardOf(now).cols)));
     tiles.show(Object.fromEntries(used.map((shape) => [shape, { classes: "is-done" }])), now.card);
   }
 
@@ -76,7 +77,7 @@ export async function mount(root, app) {
 
   function handIn(timer) {
     const now = table.session();
-    const cells = now.outlines.map((outline) => cellsOf(outline, now.card.cols));
+    const cells = now.outlines.map((outline) => cellsOf(outline, cardOf(now).cols));
     results.choose(playerOf(now));
     table.tell("");
     table.put(handedIn(now, { cells, timer }));
@@ -91,8 +92,9 @@ export async function mount(root, app) {
     hasFailed = false;
     table.tell("");
     try {
+      const asked = { roll: rollText(now.roll), round: String(roundOf(now)) };
       const [best, ...judged] = await Promise.all([
-        app.run("best", { card: cardText(now.card), roll: rollText(now.roll), round: String(roundOf(now)) }),
+        Promise.all((now.cards ?? [now.card]).map((card) => app.run("best", { ...asked, card: cardText(card) }))),
         ...now.entries.map((entry) => app.run("score", { sheet: sheetOf(now, entry) })),
       ]);
       const entries = now.entries.map((entry, at) => ({ ...entry, judged: judged[at], points: judged[at].points }));
@@ -100,7 +102,7 @@ export async function mount(root, app) {
       if (table.session()?.entries !== now.entries) return; // the game was ended
       table.keep({ entries, best, total });
       const points = entries.map(({ points, player }) => `${now.names[player]} ${points}`).join(", ");
-      say(`${total ? `${winnerText(total)}. ` : ""}${points}; the best packing ${best.score}`);
+      say(`${total ? `${winnerText(total)}. ` : ""}${points}; the best packing ${best.map(({ score }) => score).join(", ")}`);
     } catch (problem) {
       hasFailed = true;
       table.tell(problem.message, true);

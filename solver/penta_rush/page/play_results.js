@@ -4,12 +4,13 @@ import { element } from "/dom.js";
 import { makeGrid } from "/grid.js";
 import { shapeLines, showPacking } from "./packing_view.js";
 import { fillChoice, scoreTable, winnerText } from "./scores.js";
+import { cardOf } from "./session.js";
 import { verdictLine } from "./verdicts.js";
 
 const ROUNDS = 5;
-const BEST = -1; // what is chosen, if not a player
+const BEST = -1; // what is chosen, if not a player: the best packing, on the first card; -2 on the second, ...
 
-/** Return {beside, choice, panels, drawn, choose, show}; `changed()`: something else was chosen. */
+/** Return {beside, choice, panels, drawn, choose, player, show}; `changed()`: something else was chosen. */
 export function makeResults(changed) {
   let chosen = 0;
   const best = makeGrid({ label: "Card with the best packing" });
@@ -24,15 +25,20 @@ export function makeResults(changed) {
     chosen = player;
   }
 
-  /** Return the outlines of the chosen player, or the best packing, for the card. */
-  function drawn({ card, entries }) {
-    const entry = entries.find(({ player }) => player === Math.max(chosen, 0));
+  /** Return the player whose card is shown. */
+  function player() {
+    return chosen < 0 ? BEST - chosen : chosen;
+  }
+
+  /** Return the outlines of that player, for the card. */
+  function drawn({ entries }) {
+    const entry = entries.find((each) => each.player === player());
     return entry.cells.map((cells, number) => {
       const { verdict } = entry.judged?.outlines[number] ?? {};
       const isRight = verdict === "counted";
       return { cells, label: number + 1, colour: number, look: "",
         classes: isRight || !verdict ? "" : "is-wrong", note: `outline ${number + 1}${verdict ? `, ${verdict}` : ""}` };
-    }).filter(({ cells }) => cells.length && card);
+    }).filter(({ cells }) => cells.length);
   }
 
   /** Show the round of *session*; nothing if it is null. */
@@ -40,25 +46,28 @@ export function makeResults(changed) {
     const isJudged = Boolean(session?.best);
     beside.hidden = !isJudged;
     beside.parentElement.classList.toggle("is-pair", isJudged);
-    beside.parentElement.classList.toggle("shows-beside", isJudged && chosen === BEST);
+    beside.parentElement.classList.toggle("shows-beside", isJudged && chosen < 0);
     if (!isJudged) return;
-    const { card, names, entries, best: { packing, score } } = session;
-    showPacking(best, card, packing);
+    const { cards, names, entries } = session;
+    const all = bestOf(session), { packing } = all[player()] ?? all[0];
+    showPacking(best, cardOf(session, player()), packing);
     const label = (player) => (names.length > 1 ? names[player] : "Yours");
     const options = [...entries].sort((one, other) => one.player - other.player)
       .map(({ player, points }) => ({ value: player, text: label(player), points }));
-    const all = [...options, { value: BEST, text: "Best", points: score, classes: "is-best" }];
-    fillChoice(choice, "Outlines on the card", all, chosen, (player) => { choose(player); changed(); });
+    const bests = all.map(({ score }, number) =>
+      ({ value: BEST - number, text: cards ? `Best for ${names[number]}` : "Best", points: score, classes: "is-best" }));
+    fillChoice(choice, "Outlines on the card", [...options, ...bests], chosen, (player) => { choose(player); changed(); });
     choice.classList.toggle("is-alone", names.length === 1);
-    showVerdicts(session, label);
+    showVerdicts(session, label, all);
     shapes.replaceChildren(caption, packing ? element("ul", { class: "shapes" }, shapeLines(packing.placements))
       : element("p", { class: "hint" }, "No shape fits this roll."));
     showScores(session);
   }
 
-  function showVerdicts({ card, entries, best: { packing, score } }, label) {
-    const entry = entries.find(({ player }) => player === Math.max(chosen, 0));
-    const lines = entry.cells.map((cells, number) => verdictLine(card, cells, entry.judged.outlines[number], number));
+  function showVerdicts(session, label, bests) {
+    const entry = session.entries.find((each) => each.player === player());
+    const { packing, score } = bests[player()] ?? bests[0];
+    const lines = entry.cells.map((cells, number) => verdictLine(cardOf(session, player()), cells, entry.judged.outlines[number], number));
     const extras = `${entry.timer ? "one of them for the timer; " : ""}${packing ? `the best packing has ${score}` : "no shape fits this roll"}`;
     verdicts.replaceChildren(element("h2", {}, label(entry.player)),
       element("p", { class: "score" }, element("strong", {}, String(entry.points)), ` ${entry.points === 1 ? "point" : "points"}`,
@@ -79,7 +88,12 @@ export function makeResults(changed) {
     scores.replaceChildren(element("h2", {}, total ? winnerText(total) : "Points"), scoreTable("Points of each round", heads, rows));
   }
 
-  return { beside, choice, panels: [verdicts, shapes, scores], drawn, choose, show,
+  return { beside, choice, panels: [verdicts, shapes, scores], drawn, choose, player, show,
     /** Return the panels in the order in which they matter. */
     ordered: (session) => (session.total ? [scores, verdicts, shapes] : [verdicts, shapes, scores]) };
+}
+
+/** Return the best packing on each card; a game that is kept from before has one alone. */
+function bestOf({ best }) {
+  return Array.isArray(best) ? best : [best];
 }

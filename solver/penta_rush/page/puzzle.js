@@ -1,11 +1,11 @@
-/** The screen Puzzle: the puzzle variant for several and the solitaire, twelve rounds on one card, with advice. */
+/** The screen Puzzle: the puzzle variant for several and the solitaire, twelve rounds on one card each, with advice. */
 
 import { button, element, say, styleSheet } from "/dom.js";
 import { CELLS, cellsOf } from "./outlines.js";
 import { makeAdvice } from "./puzzle_advice.js";
 import { drawnOf, gameText, ownGameText, tileStates } from "./puzzle_game.js";
 import { fillCardChoice, fillScores, puzzleWinnerText } from "./puzzle_scores.js";
-import { handedIn, nextRound, phaseOf, playerOf, roundOf } from "./session.js";
+import { cardOf, handedIn, nextRound, phaseOf, playerOf, roundOf } from "./session.js";
 import { SHAPES, shapeOf } from "./shapes.js";
 import { makeTable } from "./table.js";
 import { makeTiles } from "./tiles.js";
@@ -29,7 +29,7 @@ export async function mount(root, app) {
   const advice = makeAdvice(app, { session: () => table.session(), choose, isOn, fail: (text) => table.tell(text, true) });
   const table = makeTable(root, app, {
     key: "puzzle.game", isSingle: true, below: advice.pager, isTimed: (players) => players > 1,
-    notes, status, task: "Outline one shape on the card", side, drawn, tools, actions, shown: onShown,
+    notes, status, task: "Outline one shape on the card", side, drawn, tools, actions, card: (now, phase) => cardOf(now, phase === "results" ? shown : undefined), shown: onShown,
     turned: () => timeIsUp("", { isTurned: true }),
     ended: () => timeIsUp("The sand has run out. "),
   });
@@ -100,7 +100,7 @@ export async function mount(root, app) {
   function drawnCells() {
     const now = table.session();
     const outline = now.outlines.find(({ length }) => length === CELLS);
-    return outline ? cellsOf(outline, now.card.cols) : null;
+    return outline ? cellsOf(outline, cardOf(now).cols) : null;
   }
 
   function pick(letter) {
@@ -111,7 +111,7 @@ export async function mount(root, app) {
   }
 
   function choose({ shape, cells }) {
-    const { cols } = table.session().card;
+    const { cols } = cardOf(table.session());
     tile = cells.length ? null : shape;
     table.board.put(cells.length ? [cells.map(([row, col]) => row * cols + col)] : []);
     table.show();
@@ -200,7 +200,8 @@ export async function mount(root, app) {
 }
 
 /** Return what is said of a shape that is to be crossed: what was wrong, and what to do. */
-function whyCross({ card, why }) {
-  const wrong = Array.isArray(why) ? ["Wrong: this shows ", ...symbolsOf(card, why), ". "] : [why ?? ""];
+function whyCross(session) {
+  const { why } = session;
+  const wrong = Array.isArray(why) ? ["Wrong: this shows ", ...symbolsOf(cardOf(session), why), ". "] : [why ?? ""];
   return [...wrong, "Now cross a shape of your choice."];
 }

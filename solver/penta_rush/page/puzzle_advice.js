@@ -1,7 +1,9 @@
 /** What `penta rush puzzle advise` would do with the roll, each with the final score to expect. */
 
 import { button, element, say } from "/dom.js";
+import { packingIcon } from "./packing_view.js";
 import { ownGameText } from "./puzzle_game.js";
+import { cardOf } from "./session.js";
 
 // A second where nothing else runs; the seconds are for busier computers.
 const BUDGET = { playouts: "100", seconds: "2" };
@@ -47,7 +49,7 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
 
   function take(number) {
     choose(options[number]);
-    say(`${number + 1} of ${options.length}: ${words(options[number], session().card)}, ${heading().toLowerCase()} ${score(options[number])}`);
+    say(`${number + 1} of ${options.length}: ${words(options[number], cardOf(session()))}, ${heading().toLowerCase()} ${score(options[number])}`);
   }
 
   function heading() {
@@ -73,7 +75,7 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
 
   function show() {
     const now = at();
-    const card = session()?.card;
+    const card = session() && cardOf(session());
     pager.hidden = list.hidden = !options.length;
     before.disabled = now <= 0;
     after.disabled = now + 1 >= options.length;
@@ -83,7 +85,7 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
     const hadFocus = items.contains(document.activeElement);
     items.replaceChildren(...options.map((option, number) => element("li", {},
       element("button", { type: "button", class: "list-item", "aria-current": number === now ? "true" : null, onclick: () => take(number) },
-        element("span", {}, words(option, card)), element("small", {}, score(option))))));
+        packingIcon(card, option.cells.length ? [option] : []), element("span", {}, words(option, card)), element("small", {}, score(option))))));
     if (hadFocus) items.querySelector("[aria-current]")?.focus();
   }
 

@@ -1,7 +1,7 @@
 /** Games of the puzzle variant as `penta rush puzzle` reads them, and what is drawn on a player's card. */
 
 import { cardText } from "./card_model.js";
-import { playerOf, rollText } from "./session.js";
+import { cardOf, playerOf, rollText } from "./session.js";
 import { pointsOn } from "./shapes.js";
 
 /** Return the rounds of a player, this one too if he has handed it in: {roll, shape, cells, circled, timer}. */
@@ -13,8 +13,10 @@ function roundsOf({ rounds, roll, entries }, player) {
 
 /** Return the whole game, to be judged after a round. */
 export function gameText(session) {
-  const players = session.names.map((name, player) => [name, { rounds: roundsOf(session, player) }]);
-  return JSON.stringify({ card: cardText(session.card), players: Object.fromEntries(players) });
+  const own = (player) => (session.cards ? { card: cardText(cardOf(session, player)) } : {});
+  const players = session.names.map((name, player) => [name, { ...own(player), rounds: roundsOf(session, player) }]);
+  const shared = session.cards ? {} : { card: cardText(session.card) };
+  return JSON.stringify({ ...shared, players: Object.fromEntries(players) });
 }
 
 /**
@@ -25,7 +27,7 @@ export function ownGameText(session, entry) {
   const roll = rollText(session.roll);
   const before = roundsOf(session, playerOf(session)).map((round) => ({ ...round, timer: false }));
   const rounds = entry ? [...before, { ...entry, roll, timer: false }] : before;
-  return JSON.stringify({ card: cardText(session.card), players: { Player: { rounds } }, ...(entry ? {} : { roll }) });
+  return JSON.stringify({ card: cardText(cardOf(session)), players: { Player: { rounds } }, ...(entry ? {} : { roll }) });
 }
 
 /** Return the shapes on a player's card, for the board; *taken* is the look of circled cells. */

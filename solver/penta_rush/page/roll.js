@@ -218,7 +218,7 @@ export async function mount(root, app) {
     const left = unpainted(card);
     if (left) panel.wait(`${cellCount(left)} still to paint.`, paint);
     else if (shownSymbols(card).length < 3) panel.wait("A roll needs a card of three or more symbols.", paint);
-    else if (packings.length) panel.show({ packings, at, factor: fifth ? 2 : 1, text: countsText(), more: moreText() });
+    else if (packings.length) panel.show({ card, packings, at, factor: fifth ? 2 : 1, text: countsText(), more: moreText() });
     else if (values.includes(null)) panel.wait("Tap a die, then its symbol; or throw all five.");
     else panel.wait(isDone ? "No shape fits this roll." : job ? "Looking for the best packing …" : "");
   }

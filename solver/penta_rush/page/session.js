@@ -1,7 +1,7 @@
 /**
  * A game at one phone, as it is kept in the browser:
- * {card, names, seconds, rounds: [{roll, entries}], roll: [letters] or null, entries, isReady, outlines, sand}.
- * In a round each player hands in one entry, {player: number, timer, ...}; who is first changes from
+ * {card, cards, names, seconds, rounds: [{roll, entries}], roll: [letters] or null, entries, isReady, outlines, sand}.
+ * `card` is for all players, unless `cards` has one for each. In a round each player hands in one entry, {player: number, timer, ...}; who is first changes from
  * round to round. `outlines`, `sand` and what Puzzle adds belong to the turn that is being played. Every
  * function returns a new session.
  */
@@ -11,9 +11,9 @@ import { cardText } from "./card_model.js";
 const FORMAT = 1; // another one where the keys of a session change
 
 /** Return a new game. `seconds`: how long the sand runs, 0 without a timer. */
-export function newSession({ card, names, seconds }) {
-  const { rows, cols, cells, symbols, points } = card;
-  return { format: FORMAT, card: { rows, cols, cells, symbols, points }, names, seconds, rounds: [], roll: null, entries: [], ...noTurn() };
+export function newSession({ card, cards = null, names, seconds }) {
+  const kept = ({ rows, cols, cells, symbols, points }) => ({ rows, cols, cells, symbols, points });
+  return { format: FORMAT, card: kept(card), cards: cards && cards.map(kept), names, seconds, rounds: [], roll: null, entries: [], ...noTurn() };
 }
 
 /** Return the session that is kept; null without one, and for what another version of this page wrote. */
@@ -37,6 +37,11 @@ export function roundOf({ rounds }) {
 /** Return the number of the player whose turn it is, or who throws the dice. */
 export function playerOf({ rounds, entries, names }) {
   return (rounds.length + entries.length) % names.length;
+}
+
+/** Return the card of a player, by default of the one whose turn it is. */
+export function cardOf(session, player = playerOf(session)) {
+  return session.cards?.[player] ?? session.card;
 }
 
 /** Return whether the player may turn the timer: it stands, and somebody follows him. */
@@ -74,9 +79,8 @@ export function rollText(roll) {
 }
 
 /** Return the sheet of an entry, as `penta rush score` reads it. */
-export function sheetOf(session, { cells, timer }) {
-  const { card, roll } = session;
-  return JSON.stringify({ card: cardText(card), roll: rollText(roll), round: roundOf(session), timer, outlines: cells });
+export function sheetOf(session, { cells, timer, player }) {
+  return JSON.stringify({ card: cardText(cardOf(session, player)), roll: rollText(session.roll), round: roundOf(session), timer, outlines: cells });
 }
 
 function noTurn() {

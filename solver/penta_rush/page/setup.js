@@ -11,8 +11,8 @@ const TIMES = [[0, "Off"], [30, "30 s"], [60, "1 min"], [120, "2 min"]];
 /**
  * Return {element, card, isReady, start}. What was chosen is kept under *key*; `changed()` is called when
  * it is another, `fail(text)` when there are no samples. `isTimed(players)` says whether so many play with the sand timer, `notes(players,
- * seconds)` what that means. `isReady()`: there is a card to play on. `start()` returns {card, names,
- * seconds}, or throws an Error that says what is wrong.
+ * seconds)` what that means. `isReady()`: there is a card to play on. `start()` returns {card, cards, names,
+ * seconds}, or throws an Error that says what is wrong; `cards` has one for each player, or is null.
  */
 export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
   const kept = app.store.get(key);
@@ -25,10 +25,11 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
   const note = element("p", { class: "hint" });
   const timer = element("section", { class: "panel", "aria-label": "Sand timer" }, element("h2", {}, "Sand timer"), times, note);
   const cards = element("select", { "aria-label": "Card", onchange: () => keep({ sample: cards.value }) });
+  const each = button("A card for each player", () => keep({ hasOwnCards: !chosen.hasOwnCards }), { class: "quiet" });
   const root = [
     element("section", { class: "panel", "aria-label": "Players" }, element("h2", {}, "Players"), players, more),
     timer,
-    element("section", { class: "panel", "aria-label": "Card" }, element("h2", {}, "Card"), cards,
+    element("section", { class: "panel", "aria-label": "Card" }, element("h2", {}, "Card"), cards, each,
       button("Paint your own", () => app.go("card"), { class: "quiet" })),
   ];
   app.store.watch("card", show);
@@ -42,9 +43,21 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
     if (isNew) players.querySelector(".player:last-child input").focus();
   }
 
-  function sampleNow() {
+  /** Return whether each player has a card of his own. */
+  function hasOwnCards() {
+    return Boolean(chosen.hasOwnCards) && chosen.names.length > 1;
+  }
+
+  /** Return the sample that is chosen for a player, or for all; undefined for the painted card. */
+  function sampleNow(player) {
+    const own = player === undefined ? undefined : ownSamples()[player];
+    if (typeof own === "string") return samples.find(({ name }) => name === own);
     const wanted = chosen.sample || (canPlay(keptCard(app.store)) ? "" : samples.find((sample) => sample.default)?.name);
     return samples.find(({ name }) => name === wanted);
+  }
+
+  function ownSamples() {
+    return Array.isArray(chosen.samples) ? chosen.samples : [];
   }
 
   function show() {
@@ -57,43 +70,65 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
     while (players.children.length > names.length) players.lastChild.remove();
     while (players.children.length < names.length) players.append(line(players.children.length));
     [...players.children].forEach((player, number) => {
-      const [input, remove] = player.children;
+      const [input, own, remove] = player.children;
       if (input.value !== names[number]) input.value = names[number];
+      own.hidden = !hasOwnCards();
+      fillCards(own, sampleNow(number), ({ name }) => name);
       remove.hidden = names.length === 1;
     });
     more.hidden = names.length === MOST;
     timer.hidden = !isTimed(names.length);
     for (const choice of times.children) choice.setAttribute("aria-pressed", String(+choice.dataset.seconds === seconds));
     note.textContent = notes(names.length, seconds);
+    each.hidden = names.length === 1;
+    each.setAttribute("aria-pressed", String(hasOwnCards()));
+    cards.hidden = hasOwnCards();
+    fillCards(cards, sampleNow(), ({ name, rows, cols }) => `${name}, ${rows} × ${cols}`);
+  }
+
+  function fillCards(select, sample, label) {
     const mine = keptCard(app.store), left = unpainted(mine);
     const own = element("option", { value: "", disabled: !canPlay(mine) },
       left ? `Yours: ${cellCount(left)} to paint` : canPlay(mine) ? "Yours" : "Yours: too few symbols");
-    cards.replaceChildren(own, ...samples.map(({ name, rows, cols }) => element("option", { value: name }, `${name}, ${rows} × ${cols}`)));
-    cards.value = sampleNow()?.name ?? "";
+    select.replaceChildren(own, ...samples.map((each) => element("option", { value: each.name }, label(each))));
+    select.value = sample?.name ?? "";
   }
 
   function line(number) {
     const input = element("input", { type: "text", maxlength: LONGEST, placeholder: `Player ${number + 1}`, autocomplete: "off",
       "aria-label": `Name of player ${number + 1}`, oninput: () => keep({ names: chosen.names.with(number, input.value) }) });
-    const remove = button(`Remove player ${number + 1}`, () => keep({ names: chosen.names.toSpliced(number, 1) }), { icon: "close", class: "icon" });
-    return element("div", { class: "player" }, input, remove);
+    const own = element("select", { "aria-label": `Card of player ${number + 1}`, onchange: () => {
+      const samplesNow = chosen.names.map((_, player) => (player === number ? own.value : ownSamples()[player]));
+      keep({ samples: samplesNow.map((sample) => sample ?? null) });
+    } });
+    const remove = button(`Remove player ${number + 1}`, () => keep({
+      names: chosen.names.toSpliced(number, 1), samples: ownSamples().toSpliced(number, 1) }), { icon: "close", class: "icon" });
+    return element("div", { class: "player" }, input, own, remove);
   }
 
-  function card() {
-    const sample = sampleNow();
+  /** Return the card of a player, by default the first one. */
+  function card(player = 0) {
+    const sample = sampleNow(hasOwnCards() ? player : undefined);
     return sample ? cardOfAnswer(sample) : keptCard(app.store);
   }
 
   function start() {
     const names = chosen.names.map((name, number) => name.replace(/\p{C}/gu, "").trim() || `Player ${number + 1}`);
     if (new Set(names).size < names.length) throw new Error("Each player needs another name.");
-    return { card: card(), names, seconds: isTimed(names.length) ? chosen.seconds : 0 };
+    const own = hasOwnCards() ? names.map((_, player) => card(player)) : null;
+    if (own?.some((each) => diceOf(each) !== diceOf(own[0]))) throw new Error("All cards need the same symbols and points.");
+    return { card: card(), cards: own, names, seconds: isTimed(names.length) ? chosen.seconds : 0 };
   }
 
-  return { element: root, card, start, isReady: () => canPlay(card()) };
+  return { element: root, card, start, isReady: () => chosen.names.every((_, player) => canPlay(card(player))) };
 }
 
 /** Return whether *card* is painted, in symbols enough for five dice of which no three are alike. */
 function canPlay(card) {
   return unpainted(card) === 0 && shownSymbols(card).length >= FEWEST_SYMBOLS;
+}
+
+/** Return which dice and tiles go with *card*, as a text to compare. */
+function diceOf(card) {
+  return JSON.stringify([shownSymbols(card).map(({ letter, name }) => [letter, name]), card.points ?? ""]);
 }

@@ -9,7 +9,7 @@ import { makeDice } from "/dice.js";
 import { makeBoard } from "./board.js";
 import { shownSymbols } from "./card_model.js";
 import { makeSand, paused } from "./sand.js";
-import { begun, keptSession, mayTurn, newSession, phaseOf, playerOf, withRoll } from "./session.js";
+import { begun, cardOf, keptSession, mayTurn, newSession, phaseOf, playerOf, withRoll } from "./session.js";
 import { makeSetup } from "./setup.js";
 import { symbolName, symbolNode } from "./symbols.js";
 import { DICE, throwDice } from "./throwing.js";
@@ -18,7 +18,7 @@ import { DICE, throwDice } from "./throwing.js";
  * Fill *root* with a table and return {show, keep, put, tell, session, board, end, hidden}: `keep` changes
  * some of the session, `put` another one. *game* has: `key` (of the store), `isSingle` for the board, `isTimed` and
  * `notes` of the set-up, `beside` (a node next to the card), `tools(phase)` and `actions(phase)` (buttons below
- * the card and for the thumb), `side(phase)` (panels), `drawn(phase)` (shapes on the card),
+ * the card and for the thumb), `side(phase)` (panels), `card(session, phase)` (the one shown), `drawn(phase)` (shapes on it),
  * `status(session, phase)`, `task` (what a turn asks for), `shown(session, phase, isNew)` (isNew: it is another phase or turn), and for the sand `turned()` and `ended()`.
  */
 export function makeTable(root, app, game) {
@@ -164,14 +164,14 @@ export function makeTable(root, app, game) {
     const isPaused = isTurn && now.sand !== null && now.sand.until === null;
     const cover = isPaused ? "Paused" : phase === "wait" ? `Covered until ${now.names[playerOf(now)]} is ready` : "";
     board.show({
-      card: now?.card ?? setup.card(), outlines: isTurn ? now.outlines : [], drawn: now ? game.drawn(phase) : [],
+      card: now ? game.card(now, phase) : setup.card(), outlines: isTurn ? now.outlines : [], drawn: now ? game.drawn(phase) : [],
       rest: phase === "results" ? "is-faint" : "", cover, isFixed: !isTurn || isPaused,
     });
   }
 
   /** Dim the dice whose symbols the outline that is being made has already. */
   function showUsed(roll, cells) {
-    const { card } = session() ?? {};
+    const card = session() && cardOf(session());
     const left = cells.map((index) => card.symbols[card.cells[index]].letter);
     roll.forEach((letter, number) => {
       const at = left.indexOf(letter);
