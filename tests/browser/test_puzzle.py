@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import penta
+from solver.geometry.cell import names_of
 from tests.browser.cards import MEADOW, keep_card, kept, paste
 from tests.browser.games import change, game_screen, load_dice, start, tap, texts, throw
 
@@ -141,3 +143,27 @@ def test_the_tiles_show_the_points_that_the_card_was_made_for(open_page: "OpenPa
     page.get_by_text("X is circled.").wait_for()
     assert page.get_by_role("button", name="points, circled").all_inner_texts() == ["X\n7"]
     assert texts(page, ".scores tbody tr") == ["Shapes 1 0 7"]
+
+
+def test_each_player_circles_on_a_card_of_his_own(open_page: "OpenPage") -> None:
+    page = open_page(screen="puzzle")
+    load_dice(page, "AABCD")
+    page.get_by_role("button", name="Add a player").click()
+    page.get_by_role("button", name="Off").click()
+    page.get_by_role("button", name="A card for each player").click()
+    cards = [penta.sample_card(name) for name in ("spring", "summer")]
+    for number, name in (("1", "spring"), ("2", "summer")):
+        page.get_by_label(f"Card of player {number}").select_option(name)
+    page.get_by_role("button", name="Start the game").click()
+    throw(page)
+    for card in cards:
+        cells = penta.solve(card, "AABCD")[0].cells
+        tap(page, names_of(sorted(cells)))
+        page.locator("#screen-puzzle .primary", has_text="Circle").click()
+        if card is cards[0]:
+            page.get_by_role("button", name="Player 2 is ready").click()
+    page.get_by_role("button", name="Next round").wait_for()
+    game = kept(page, "puzzle.game")
+    assert [card["rows"] for card in game["cards"]] == [10, 10]
+    assert [entry["circled"] for entry in game["entries"]] == [True, True]
+    assert game["standing"]["legal"]
