@@ -16,7 +16,13 @@ from solver.console.options import (
 )
 from solver.console.output import output_file_option
 from solver.penta_rush.card import MAX_SIDE
-from solver.penta_rush.options import NamedCard, named_card, points_option
+from solver.penta_rush.options import (
+    CardOption,
+    NamedCard,
+    named_card,
+    points_option,
+    reading_option,
+)
 
 FOUR_DECIMALS = ExactNumber(most=10**6, decimals=4)
 
@@ -93,10 +99,12 @@ search_options = (
     ),
     click.option(
         "--like",
+        cls=CardOption,
         metavar="CARD",
         callback=parse_with(_named_like_card),
         help="Start with CARD, or the nearest card that meets the constraints.",
     ),
+    reading_option,
     click.option(
         "--seed",
         type=WholeNumber(0, SEED_LIMIT - 1),

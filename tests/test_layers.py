@@ -53,8 +53,10 @@ NOTATION = {
     "legend",
     "line",
     "line_values",
+    "look_alike",
     "player_cards",
     "points",
+    "reading",
     "record",
     "region",
     "rules",
@@ -168,7 +170,7 @@ def _is_at_home(package: str, file: Path) -> bool:
 def _is_for_a_referee(module: str) -> bool:
     """Return whether a referee may import *module*, directly or not."""
     *_, room, name = ["", *module.split(".")]
-    return room in {"", "geometry", "files", "rules"} or name in {*NOTATION, "errors"}
+    return room in {"", "card_text", "geometry", "files", "rules"} or name in {*NOTATION, "errors"}
 
 
 HOUSE = House(ROOT)

@@ -45,26 +45,40 @@ from solver.files.output_file import check_writable
 from solver.penta_rush.card import is_card_id
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
-from solver.penta_rush.options import NamedCard, named_cards, points_for, points_option
+from solver.penta_rush.options import (
+    NamedCard,
+    chosen_reading,
+    named_cards,
+    points_for,
+    points_option,
+    reading_option,
+)
 from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.reading import Reading
 from solver.penta_rush.symbol_art import SymbolStyle
 from solver.runtime.sigint import interruptible
 
 _KIND = "sheet"
 
 
-def _parse_rolls(texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND) -> tuple[Roll, ...]:
+def _parse_rolls(
+    texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND, reading: Reading | None = None
+) -> tuple[Roll, ...]:
     """Return the rolls of a key, each once: AABCD, A,A,B,C,D, or several, AABCD,ABCDE.
 
-    In the names of a *legend* red,red,sun,star,blue is one roll.
+    In the names of a *legend* red,red,sun,star,blue is one roll; *reading* says whether names or
+    letters are meant where both could be.
     """
     rolls: list[Roll] = []
     for text in texts:
         parts = [part.strip() for part in text.split(",")]
         lengths = {len(part) for part in parts}
-        are_names = all(map(legend.letter, parts)) or (bool(legend) and lengths != {DICE})
+        has_names = bool(legend) and reading is not Reading.LETTERS
+        are_names = has_names and (all(map(legend.fits, parts)) or lengths != {DICE})
         is_one_roll = lengths == {1} or (len(parts) == DICE and are_names)
-        rolls += map(legend.parse_roll, [text] if is_one_roll else parts)
+        rolls += (
+            legend.parse_roll(part, reading=reading) for part in ([text] if is_one_roll else parts)
+        )
     return tuple(dict.fromkeys(rolls))
 
 
@@ -85,6 +99,7 @@ def _parse_rolls(texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND) -> tuple
     required=True,
     shell_complete=complete_samples("cards"),
 )
+@reading_option
 @output_option
 @paper_option(
     "upright or across, whichever takes fewer pages; card: a page for each card, as large as the "
@@ -218,7 +233,7 @@ def sheet(
         paper=paper,
         copies=copies,
         duplex=DuplexEdge(duplex) if duplex else None,
-        rolls=_parse_rolls(rolls, legend),
+        rolls=_parse_rolls(rolls, legend, chosen_reading()),
         has_tiles=tiles,
         die_edge=(die or DEFAULT_EDGE) if dice else None,
     )

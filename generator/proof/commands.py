@@ -33,7 +33,14 @@ from solver.errors import CardError
 from solver.penta_rush.card import MAX_SIDE, Card, card_json
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_report import summary_text
-from solver.penta_rush.options import NamedCard, named_card, points_for, points_option
+from solver.penta_rush.options import (
+    CardArgument,
+    NamedCard,
+    named_card,
+    points_for,
+    points_option,
+    reading_option,
+)
 from solver.penta_rush.points import MAX_POINTS, Points
 from solver.penta_rush.rules import MAX_PLACEMENTS
 from solver.penta_rush.survey.card_survey import Survey
@@ -68,7 +75,8 @@ def _card_or_size(text: str) -> NamedCard | CardSize:
         "penta generate prove 4x5 --symbols 3 --value 12 --engine exhaustion",
     )
 )
-@input_argument("CARD|RxC", _card_or_size, samples="cards")
+@input_argument("CARD|RxC", _card_or_size, samples="cards", cls=CardArgument)
+@reading_option
 @click.option(
     "--value",
     type=WholeNumber(1, MAX_POINTS * MAX_PLACEMENTS),

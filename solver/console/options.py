@@ -99,13 +99,15 @@ def input_argument(
     *,
     samples: str | tuple[str, ...],
     name: str = "named",
+    cls: type[click.Argument] = click.Argument,
 ) -> Callable[[Command], Command]:
     """Return an argument that *parser* reads: a file, '-', or a sample in the folders *samples*.
 
-    Its parameter is *name*.
+    Its parameter is *name*, and click makes it of the class *cls*.
     """
     return click.argument(
         name,
+        cls=cls,
         metavar=metavar,
         callback=parse_with(parser),
         shell_complete=complete_samples(samples),

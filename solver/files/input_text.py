@@ -15,6 +15,19 @@ from solver.errors import SourceError, did_you_mean, error_text, quoted
 STDIN = "-"
 Value = TypeVar("Value")
 _MAX_BYTES = 1_000_000  # the largest card takes 800, the largest game 100,000
+_PICTURE, _SPREADSHEET = "a picture", "a spreadsheet or another packed file"
+_AS_CSV = "save the table as CSV, and give that"
+# What files of other kinds begin with, and how such a card, say, is handed in.
+_SIGNATURES = (
+    (b"PK\x03\x04", _SPREADSHEET, _AS_CSV),
+    (b"\xd0\xcf\x11\xe0", "an old spreadsheet or document", _AS_CSV),
+    (b"%PDF", "a PDF file", "copy its text into a text file"),
+    (b"\x1f\x8b", "a packed file", "unpack it first"),
+    *(
+        (start, _PICTURE, "")
+        for start in (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
+    ),
+)
 
 
 class Named(NamedTuple, Generic[Value]):
@@ -85,7 +98,19 @@ def _file_bytes(path: Path, where: str, expected: str, known: Iterable[str]) -> 
         raise SourceError(where, expected=expected, found=error_text(error)) from None
 
 
+def _refuse_other_kind(content: bytes, where: str) -> None:
+    """Raise `SourceError` if *content* begins like a file that is no text, and say what to do."""
+    is_picture = content[4:8] == b"ftyp" or (content[:4] == b"RIFF" and content[8:12] == b"WEBP")
+    known = ((found, hint) for start, found, hint in _SIGNATURES if content.startswith(start))
+    found, hint = next(known, (_PICTURE if is_picture else "", ""))
+    if found == _PICTURE and where.startswith("card"):
+        hint = "'penta rush read' reads a card from a photo"
+    if found:
+        raise SourceError(where, expected="text", found=found, hint=hint)
+
+
 def _decode(content: bytes, where: str) -> str:
+    _refuse_other_kind(content, where)
     if len(content) > _MAX_BYTES:
         raise SourceError(where, expected=f"at most {_MAX_BYTES} bytes", found="more")
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # as spreadsheets save "Unicode text"

@@ -1,25 +1,28 @@
 """The card of Penta-Rush, a rectangle of cells with a symbol A-Z each, and its two text forms.
 
-The picture has one line per row; blanks between symbols are optional, and ``#`` starts a comment.
+The picture has one line per row; blanks between symbols are optional, and ``# `` starts a comment.
 The card id is the same on one line: ``3x4:ABCABBCACBAC``, rows before cols. A picture may also show
-other symbols than letters (`symbol_table`); their names are then the legend of the card.
+other symbols than letters (`card_text`); their names are then the legend of the card.
 
 Decisions: letters of either case are one symbol, so that there are 26; empty lines are skipped;
-what reads a picture reads an id as well; what can be read as letters is not read as words.
+what reads a picture reads an id as well.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from string import ascii_uppercase
 from types import NoneType
 from typing import Any
 
 import data
 from solver.errors import CardError, PentaError, RollError, check_type, check_types, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
+from solver.penta_rush.card_text.comment import without_comment
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points, split_points
+from solver.penta_rush.reading import Reading
 
 MAX_SIDE = 20
 _MOST_NAMED = 1000  # rows and cols: the names of farther cells are long
@@ -32,12 +35,14 @@ class Card:
     """A card by its *lines* of symbols A-Z, all of one length. Its str is its id.
 
     The *legend* has the names of all of them, if any has another one; *points* are those of the
-    tiles that the card was made for, if it says so. Neither makes it another card.
+    tiles that the card was made for, if it says so. The *notes*, a line each, say what its text
+    could have meant as well, and what was left out. None of these makes it another card.
     """
 
     lines: tuple[str, ...]
     legend: Legend = field(default=PLAIN_LEGEND, compare=False, repr=False)
     points: Points | None = field(default=None, compare=False, repr=False)
+    notes: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         check_types(self.lines, "card, lines", tuple, str)
@@ -79,23 +84,34 @@ class Card:
         return f"{self.rows}x{self.cols}:{''.join(self.lines)}"
 
     @classmethod
-    def parse(cls, text: str, *, source: str = "card", legend: Legend | None = None) -> "Card":
+    def parse(
+        cls,
+        text: str,
+        *,
+        source: str = "card",
+        legend: Legend | None = None,
+        reading: Reading | None = None,
+    ) -> "Card":
         r"""Return the card whose picture or id is *text*; *source* names it in messages.
 
-        *legend* has the names of its symbols, if they are known before.
-        Raises `CardError` with line and column when the text is neither.
+        *legend* has the names of its symbols, if they are known before; *reading* says how to take
+        what could be letters or words. Raises `CardError` with line and column when the text is
+        neither, or could mean two cards.
 
         >>> str(Card.parse("A B C A  # the first row\nbbca"))
         '2x4:ABCABBCA'
         >>> card = Card.parse("red,sun,star,sun\nstar,star,sun,red")
         >>> card.lines, card.legend.to_json()
         (('ACBC', 'BBCA'), {'A': 'red', 'B': 'star', 'C': 'sun'})
+        >>> Card.parse("red sun\nsun red").notes[0][:37]
+        'card, line 1: taken as letters: 2x6 c'
         """
         check_type(text, source, str)
         check_type(legend, f"{source}, legend", Legend, NoneType)
+        check_type(reading, f"{source}, reading", Reading, NoneType)
         text = text.removeprefix("\ufeff")  # a mark of the encoding
-        uncommented = (line.partition("#")[0] for line in text.splitlines())
-        lines = {number: line for number, line in enumerate(uncommented, 1) if line.strip()}
+        numbered = enumerate(map(without_comment, text.splitlines()), start=1)
+        lines = {number: line for number, line in numbered if line.strip()}
         names = legend.to_json() if legend else {}
         match, points = _match_id(lines), None
         if not match and any("=" in line or ":" in line for line in lines.values()):
@@ -105,13 +121,31 @@ class Card:
             own_names, lines = split_legend(lines, source)
             names |= own_names
             match = _match_id(lines)
+        rows = {number: line.split() for number, line in lines.items()}
         if match:
             card = Card(_lines_of_id(match, source), Legend.of(names))
-        elif not all(map(_is_letters, lines.values())):
-            card = _card_of_table(lines, names, source)
+        elif reading is not Reading.WORDS and "\t" not in text and _are_plain_letters(rows):
+            card = _card_of_letters(rows, names, source)
         else:
-            card = _card_of_letters(lines, names, source)
-        return replace(card, points=points) if points else card
+            from solver.penta_rush.card_text.table import card_rows
+
+            table = card_rows(lines, names, source, reading)
+            card = replace(card_of_rows(table.rows, names, source), notes=table.notes)
+        notes = (*card.notes, *_spelling_notes(card, source))
+        return replace(card, points=points, notes=notes)
+
+
+def card_of_rows(rows: Mapping[int, Sequence[str]], names: Mapping[str, str], source: str) -> Card:
+    """Return the card of the symbols in *rows*, by numbers for messages; nothing is left out.
+
+    *names* are the names of symbols, by letters, if they are known before. Raises `CardError` when
+    the rows are no card of these symbols.
+    """
+    from solver.penta_rush.symbol_table import in_letters
+
+    _check_rectangle(rows, source)
+    letters, legend = in_letters(rows, names, source)
+    return Card(letters, legend)
 
 
 def parse_card_id(text: str, *, source: str = "card") -> Card:
@@ -219,36 +253,41 @@ def _lines_of_id(match: re.Match[str], source: str) -> tuple[str, ...]:
     return tuple(symbols[start : start + cols] for start in range(0, rows * cols, cols))
 
 
-def _card_of_letters(lines: Mapping[int, str], names: Mapping[str, str], source: str) -> Card:
-    """Return the card whose *lines*, by their numbers, are letters and blanks.
+def _card_of_letters(
+    rows: Mapping[int, Sequence[str]], names: Mapping[str, str], source: str
+) -> Card:
+    """Return the card whose *rows*, by their line numbers, are letters in groups."""
+    lines = {number: "".join(row).upper() for number, row in rows.items()}
+    _check_rectangle(lines, source)
+    notes: tuple[str, ...] = ()
+    first, *inner, last = lines.values() if len(lines) > 1 else ("", "")
+    if not {*first, *last} <= {*"".join(inner)}:
+        from solver.penta_rush.card_text.margin import notes_on_letters
 
-    They are words if all of them are *names*, or if they look more like words than like letters.
+        notes = tuple(notes_on_letters(rows, source))
+    return Card(tuple(lines.values()), Legend.of(names), notes=notes)
+
+
+def _spelling_notes(card: Card, source: str) -> Iterator[str]:
+    """Yield a note for each name on a single cell of *card* that is nearly another one."""
+    for rare, common in card.legend.misspellings("".join(card.lines)).items():
+        yield f"{source}: only one cell shows {rare}; did you mean {common}?"
+
+
+def _are_plain_letters(rows: Mapping[int, Sequence[str]]) -> bool:
+    """Return whether *rows* of groups between blanks are letters A to Z, and cannot be words.
+
+    They are single letters, or lines of capitals that begin the alphabet without a gap.
     """
-    rows = {number: "".join(line.split()).upper() for number, line in lines.items()}
-    if any(len(word) > 1 for line in lines.values() for word in line.split()):
-        from solver.penta_rush.symbol_table import are_names, are_words, split_words
-
-        words = {number: split_words(line) for number, line in lines.items()}
-        has_tabs = any("\t" in line.strip() for line in lines.values())
-        is_irregular = _is_rectangle(rows) and not has_tabs
-        if are_names(words, names) or are_words(words, irregular=is_irregular):
-            return _card_of_table(lines, names, source)
-    _check_rectangle(rows, source)
-    return Card(tuple(rows.values()), Legend.of(names))
-
-
-def _card_of_table(lines: Mapping[int, str], names: Mapping[str, str], source: str) -> Card:
-    """Return the card of symbols in *lines*, by their numbers, some of which may have *names*."""
-    from solver.penta_rush.symbol_table import in_letters, symbol_rows
-
-    rows = symbol_rows(lines, source)
-    _check_rectangle(rows, source)
-    letters, legend = in_letters(rows, names, source)
-    return Card(letters, legend)
-
-
-def _is_letters(line: str) -> bool:
-    return line.isascii() and "".join(line.split()).isalpha()
+    shown = "".join(map("".join, rows.values()))
+    if not (shown.isascii() and shown.isalpha()):
+        return False
+    if all(len(group) == 1 for row in rows.values() for group in row):
+        return True
+    letters = {*shown}
+    return all(len(row) == 1 for row in rows.values()) and letters == {
+        *ascii_uppercase[: len(letters)]
+    }
 
 
 def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
@@ -257,14 +296,6 @@ def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
             where = f"{where}, column {column}"
             raise CardError(where, expected="a letter A-Z", found=quoted(character))
     return "".join(line.split()).upper()
-
-
-def _is_rectangle(rows: Mapping[int, Sequence[str]]) -> bool:
-    try:
-        _check_rectangle(rows, "card")
-    except CardError:
-        return False
-    return True
 
 
 def _check_rectangle(rows: Mapping[int, Sequence[str]], source: str) -> None:

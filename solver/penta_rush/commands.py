@@ -42,6 +42,7 @@ from solver.penta_rush.options import (
     points_for,
     points_option,
     roll_argument,
+    tell_notes,
 )
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import PackingFilter, RollProblem
@@ -59,17 +60,22 @@ _MAX_COUNTED = 100_000_000  # packings: a second at most, for people who want th
 
 def named_sheet(name: str) -> Named[Sheet]:
     """Return the sheet that *name* stands for: a file, '-' or a sample."""
-    return read_named(Sheet.parse, name, kind="sheet", samples="sheets")
+    named = read_named(Sheet.parse, name, kind="sheet", samples="sheets")
+    tell_notes(named.value.card)
+    return named
 
 
 def named_game(name: str) -> "Game":
     """Return the game that *name* stands for: a file, '-' or a sample."""
     from solver.penta_rush.game import parse_game
 
-    return read_named(parse_game, name, kind="game", samples="games").value
+    game = read_named(parse_game, name, kind="game", samples="games").value
+    rounds = [entry for player in game.players for entry in player.rounds]
+    tell_notes(*(entry.card for entry in rounds if isinstance(entry, Sheet)))
+    return game
 
 
-_card_option = card_option(help="A file, '-', a sample's name or a card id.")
+_card_option = card_option("A file, '-', a sample's name or a card id.")
 _engine_option = click.option(
     "--engine",
     type=click.Choice(["plain", "exact-cover", "cp-sat"]),
@@ -357,7 +363,8 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
         throws_made = ["".join(dice) for dice in throws(symbols, rng)]
     roll, legend = Roll.parse(throws_made[-1]), named.value.legend
     if as_json:
-        show_json({"throws": throws_made, "roll": str(roll), **card_json(named.value)})
+        notes = {"notes": [*named.value.notes]} if named.value.notes else {}
+        show_json({"throws": throws_made, "roll": str(roll), **card_json(named.value), **notes})
         return
     for dice in throws_made:
         shown = legend.symbols_text("".join(dice)) if legend else " ".join(dice)

@@ -12,6 +12,7 @@ from math import factorial, prod
 from typing import TYPE_CHECKING, Self
 
 from solver.errors import RollError, check_type, quoted
+from solver.penta_rush.card_text.comment import without_comment
 
 if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
     import random
@@ -66,13 +67,13 @@ def parse_rolls(
 ) -> dict[int, Roll]:
     r"""Return the rolls in *text*, one per line, by line number, from 1.
 
-    ``#`` starts a comment. *source* names the text in messages. *parse* reads one roll instead of
+    ``# `` starts a comment. *source* names the text in messages. *parse* reads one roll instead of
     `Roll.parse`: that of a legend does. Raises `RollError` at the first line that is not a roll.
 
     >>> {line: str(roll) for line, roll in parse_rolls("aabcd  # the first\n\nBCDEF\n").items()}
     {1: 'AABCD', 3: 'BCDEF'}
     """
-    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+    lines = [without_comment(line).strip() for line in text.splitlines()]
     return {
         number: (parse or Roll.parse)(line, source=f"{source}, line {number}, roll")
         for number, line in enumerate(lines, start=1)

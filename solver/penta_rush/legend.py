@@ -1,33 +1,41 @@
 """The legend of a card: the names of its symbols, where its owner has other ones than A to Z.
 
 A card is letters inside, and its legend says what each of them is called: ``A`` a red circle, say.
-A roll on such a card may be typed in names, in unambiguous beginnings of names, or in letters.
+A roll on such a card may be typed in names, in unambiguous beginnings of names, or in letters where
+the card shows them. Each die is read by itself, and what fits two symbols is refused.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import ascii_uppercase
 from typing import Any
 
 from solver.errors import CardError, PentaError, RollError, closest_match, did_you_mean, quoted
 from solver.penta_rush.dice import DICE, Roll, check_legal
+from solver.penta_rush.reading import Reading
 
 MAX_NAME_LENGTH = 30  # characters
 
 _SEPARATORS = re.compile(r"[,;\t]")
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}  # as text, as a picture: the same symbol
 _JOINER = "\u200d"  # joins several emoji into one, and is not printable by itself
+# The flags of regions, such as England: a black flag and the letters of its region, unseen.
+_REGION_FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
+_COMMENT = re.compile(r"^#$|\s#|#\s")
+_ROLL_OF_LETTERS = re.compile(rf"[A-Z]{{{DICE}}}")
 
 
 @dataclass(frozen=True, slots=True)
 class Legend:
     """The *names* of symbols, each as a letter and its name, sorted. Without any it is false.
 
-    No two names are the same in small letters, and no name is a single letter but its own.
+    No two names are the same in small letters, and no name is a single letter but its own. It
+    *shows_letters* unless the letters are only ours, for a card that shows nothing but names.
     """
 
     names: tuple[tuple[str, str], ...] = ()
+    shows_letters: bool = field(default=True, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         letters = [letter for letter, _ in self.names]
@@ -48,10 +56,10 @@ class Legend:
         return bool(self.names)
 
     @classmethod
-    def of(cls, names: Mapping[str, str]) -> "Legend":
+    def of(cls, names: Mapping[str, str], *, shows_letters: bool = True) -> "Legend":
         """Return the legend with these names by letters; false if all letters name themselves."""
         is_plain = all(is_letter(name) and name.upper() == letter for letter, name in names.items())
-        return cls() if is_plain else cls(tuple(sorted(names.items())))
+        return cls() if is_plain else cls(tuple(sorted(names.items())), shows_letters)
 
     @classmethod
     def from_json(cls, value: Any, where: str, error: type[PentaError] = CardError) -> "Legend":
@@ -79,7 +87,8 @@ class Legend:
 
         So that, beside a symbol that is called red, R is the symbol R and not its beginning.
         """
-        return Legend.of(dict(zip(letters, letters, strict=True)) | self.to_json())
+        names = dict(zip(letters, letters, strict=True)) | self.to_json()
+        return Legend.of(names, shows_letters=self.shows_letters)
 
     def name(self, letter: str) -> str:
         """Return the name of the symbol *letter*: the letter itself if it has no other."""
@@ -100,33 +109,39 @@ class Legend:
         are_short = all(len(graphemes(name)) == 1 for _, name in self.names)
         return ("" if are_short else ",").join(map(self.name, letters))
 
-    def parse_roll(self, text: str, *, source: str = "roll") -> Roll:
+    def parse_roll(
+        self, text: str, *, source: str = "roll", reading: Reading | None = None
+    ) -> Roll:
         """Return the roll in *text*: names, beginnings of names that fit one name only, or letters.
 
         Names are separated by commas, semicolons, tabs or blanks; those of one character need no
-        separator. *source* names the text in messages. Raises `RollError` unless it is a roll.
+        separator. *source* names the text in messages. *reading* says whether names or letters are
+        meant where both could be. Raises `RollError` unless it is a roll.
 
         >>> Legend.of({"A": "red", "B": "star", "C": "sun"}).parse_roll("r,r,sun,st,st")
         Roll(symbols='AABBC')
         """
-        typed = text.strip()
-        if not self or (typed.isascii() and typed.isalpha() and not self._named(typed)):
-            return Roll.parse(text, source=source)
-        words = self._words(typed)
-        letters = [self.letter(word) for word in words]
-        if None in letters and all(map(is_letter, words)):
+        if not self or reading is Reading.LETTERS:
             return Roll.parse(text, source=source)
         where = f"{source} {quoted(text)}"
+        words = self._words(text.strip())
         if len(words) != DICE:
             hint = f"as in {','.join(name for _, name in (self.names * DICE)[:DICE])}"
             found = str(len(words))
             raise RollError(where, expected=f"{DICE} symbols", found=found, hint=hint)
-        for number, (word, letter) in enumerate(zip(words, letters, strict=True), start=1):
-            if letter is None:
-                raise self._unknown_name(word, f"{where}, symbol {number}")
-        legal = "".join(sorted(letter for letter in letters if letter))
+        letters = [
+            self._die(word, f"{where}, symbol {number}", reading)
+            for number, word in enumerate(words, start=1)
+        ]
+        legal = "".join(sorted(letters))
         check_legal(legal, where, name=self.name)
         return Roll(legal)
+
+    def parse_json_roll(self, text: str, *, source: str) -> Roll:
+        """Return the roll in a *text* of JSON: five capitals are letters, as we write them."""
+        is_written = self.shows_letters and _ROLL_OF_LETTERS.fullmatch(text)
+        reading = Reading.LETTERS if is_written else None
+        return self.parse_roll(text, source=source, reading=reading)
 
     def misspellings(self, shown: str) -> dict[str, str]:
         """Return names that stand once among the letters *shown*, each with one nearly the same.
@@ -147,26 +162,44 @@ class Legend:
             return graphemes(words[0])
         return words
 
-    def letter(self, word: str) -> str | None:
-        """Return the letter of the one symbol whose name is *word*, or begins with it."""
-        named = self._named(word)
-        return named[0][0] if len(named) == 1 else None
+    def fits(self, word: str, reading: Reading | None = None) -> list[str]:
+        """Return the letters of the symbols that *word* may stand for on a die.
+
+        A whole name is that symbol. Else it may be the beginning of any name, or a letter.
+        """
+        named = [letter for letter, _ in self._named(word)]
+        if any(name_key(name) == name_key(word) for _, name in self.names):
+            return named
+        if reading is not Reading.WORDS and self.shows_letters and is_letter(word):
+            named += [letter for letter, _ in self.names if letter == word.upper()]
+        return sorted({*named})
 
     def _named(self, word: str) -> Sequence[tuple[str, str]]:
-        """Return the symbols whose name is *word*; if there are none, those it begins with it."""
+        """Return the symbols whose name is *word*; if there are none, those that begin like it."""
         typed = name_key(word)
         same = [symbol for symbol in self.names if name_key(symbol[1]) == typed]
-        return same or [symbol for symbol in self.names if name_key(symbol[1]).startswith(typed)]
+        return same or [
+            symbol
+            for symbol in self.names
+            if name_key(symbol[1]).startswith(typed) or _looks_like_beginning(symbol[1], typed)
+        ]
 
-    def _unknown_name(self, word: str, where: str) -> RollError:
-        names = [name for _, name in self._named(word)]
-        if names:
-            return RollError(where, expected=" or ".join(names), found=quoted(word))
+    def _die(self, word: str, where: str, reading: Reading | None) -> str:
+        """Return the letter of the one symbol that *word* stands for; raise `RollError` if none."""
+        fits = self.fits(word, reading)
+        if len(fits) == 1:
+            return fits[0]
         names = [name for _, name in self.names]
-        expected = f"a symbol of the card ({', '.join(names)})"
-        return RollError(
-            where, expected=expected, found=quoted(word), hint=did_you_mean(word, names)
+        if not fits:
+            hint = did_you_mean(word, names)
+            expected = f"a symbol of the card ({', '.join(names)})"
+            raise RollError(where, expected=expected, found=quoted(word), hint=hint)
+        expected = " or ".join(self.name(letter) for letter in fits)
+        is_also_letter = is_letter(word) and word.upper() in fits
+        hint = (
+            f"{word.upper()} is the letter of {self.name(word.upper())}" if is_also_letter else ""
         )
+        raise RollError(where, expected=expected, found=quoted(word), hint=hint)
 
 
 PLAIN_LEGEND = Legend()  # of a card of letters that name themselves
@@ -196,15 +229,25 @@ def name_key(name: str) -> str:
     return name.casefold().translate(_VARIATION_SELECTORS)
 
 
+def _looks_like_beginning(name: str, typed: str) -> bool:
+    """Return whether *name* looks as if it began with *typed*, in letters of another script."""
+    if name.isascii() and typed.isascii():
+        return False
+    from solver.penta_rush.look_alike import latin_look
+
+    return name_key(latin_look(name)).startswith(name_key(latin_look(typed)))
+
+
 def check_name(name: str, where: str) -> None:
     """Raise `CardError` unless *name* can be the name of a symbol."""
     if not name or len(name) > MAX_NAME_LENGTH:
         expected = f"a name of 1 to {MAX_NAME_LENGTH} characters"
         raise CardError(where, expected=expected, found=quoted(name))
-    if not name.replace(_JOINER, "").isprintable() or name[0] == _JOINER:
+    visible = _REGION_FLAG.sub("", name).replace(_JOINER, "")
+    if not visible.isprintable() or name[0] == _JOINER:
         raise CardError(where, expected="a printable name", found=quoted(name))
-    if _SEPARATORS.search(name) or "=" in name or "#" in name:
-        expected = "a name without a comma, a semicolon, '=' or '#'"
+    if _SEPARATORS.search(name) or "=" in name or _COMMENT.search(name):
+        expected = "a name without a comma, a semicolon, '=' or '#' beside a blank"
         raise CardError(where, expected=expected, found=quoted(name))
 
 

@@ -1,12 +1,13 @@
 """The options for a card and for tile values, which several commands share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
-from solver.console.options import complete_samples, input_argument, parse_with
+from solver.console.options import complete_samples, input_argument, parse_with, with_options
 from solver.console.terminal import print_error
 from solver.errors import PointsError, RollError
 from solver.files.input_text import STDIN, Named, read_named
@@ -14,8 +15,11 @@ from solver.penta_rush.card import Card, is_card_id
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.player_cards import with_shared_legend
 from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.reading import Reading
 
 DEFAULT_CARD = "meadow"
+_READING = f"{__name__}.reading"
+_READINGS = [reading.value for reading in Reading]
 
 NamedCard = Named[Card]
 
@@ -28,16 +32,66 @@ class WholeText(click.types.StringParamType):
         return [rv]
 
 
+class _ReadAsSaid(click.Parameter):
+    """A parameter whose card is read as ``--as`` says, wherever that stands on the line."""
+
+    def handle_parse_result(
+        self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
+    ) -> tuple[Any, list[str]]:
+        """Keep the value of ``--as`` among *opts*, and read the card."""
+        if (said := opts.get("reading")) in _READINGS:  # any other is refused when its turn comes
+            ctx.meta[_READING] = said
+        return super().handle_parse_result(ctx, opts, args)
+
+
+class CardOption(_ReadAsSaid, click.Option):
+    """An option whose callback reads a card."""
+
+
+class CardArgument(_ReadAsSaid, click.Argument):
+    """An argument whose callback reads a card."""
+
+
+def _keep_reading(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    context.meta[_READING] = value
+
+
+# Of every command that reads a card; it is no parameter of theirs.
+reading_option = click.option(
+    "--as",
+    "reading",
+    type=click.Choice(_READINGS),
+    callback=_keep_reading,
+    expose_value=False,
+    help="Take what could be words or letters as these, in a card and in a roll.",
+)
+
+
+def chosen_reading() -> Reading | None:
+    """Return what ``--as`` says, if the command that runs was given it."""
+    context = click.get_current_context(silent=True)
+    value = context.meta.get(_READING) if context else None
+    return None if value is None else Reading(value)
+
+
+def tell_notes(*cards: Card) -> None:
+    """Print how the texts of *cards* were taken, where they could have meant something else."""
+    for note in dict.fromkeys(note for card in cards for note in card.notes):
+        print_error(note)
+
+
 def named_card(name: str) -> NamedCard:
-    """Return the card that *name* stands for: a file, '-', a sample or an id."""
+    """Return the card that *name* stands for: a file, '-', a sample or an id.
+
+    It is read as ``--as`` says, and what it could have meant as well is printed.
+    """
     if is_card_id(name):
         card = Card.parse(name)
         return Named(f"a {card.rows}x{card.cols} card", card)
     other = "a card id (2x5:ABCDEFABCD)"
-    named = read_named(Card.parse, name, kind="card", samples="cards", other=other)
-    title, card = named
-    for rare, common in card.legend.misspellings("".join(card.lines)).items():
-        print_error(f"{title}: only one cell shows {rare}; did you mean {common}?")
+    parser = partial(Card.parse, reading=chosen_reading())
+    named = read_named(parser, name, kind="card", samples="cards", other=other)
+    tell_notes(named.value)
     return named
 
 
@@ -85,7 +139,7 @@ def _named_points(name: str | None) -> Points | None:
 def _parse_roll(context: click.Context, _parameter: click.Parameter, words: Sequence[str]) -> Roll:
     """Return the roll in *words*, read in the symbols of the card that the command has."""
     named: NamedCard = context.params["named"]
-    parse = named.value.legend.parse_roll
+    parse = partial(named.value.legend.parse_roll, reading=chosen_reading())
     try:
         return parse(words[0] if len(words) == 1 else ",".join(words))
     except RollError:
@@ -112,10 +166,11 @@ def _is_named_card(word: str) -> bool:
         return False
 
 
-card_option = partial(
+_card_option = partial(
     click.option,
     "--card",
     "named",
+    cls=CardOption,
     metavar="CARD",
     default=DEFAULT_CARD,
     show_default=True,
@@ -125,7 +180,18 @@ card_option = partial(
     is_eager=True,  # a roll is read in the symbols of the card
     callback=parse_with(named_card),
 )
-card_argument = input_argument("CARD", named_card, samples="cards")
+
+
+def card_option(
+    help_text: str, **settings: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the options ``--card``, parameter *named*, with *settings* of click, and ``--as``."""
+    return with_options(_card_option(help=help_text, **settings), reading_option)
+
+
+card_argument = with_options(
+    input_argument("CARD", named_card, samples="cards", cls=CardArgument), reading_option
+)
 roll_argument = click.argument(
     "roll", metavar="ROLL", nargs=-1, required=True, callback=_parse_roll
 )

@@ -17,14 +17,16 @@ def with_one_legend(cards: Sequence[Card]) -> list[Card]:
     names = {(letter, card.legend.name(letter)) for card in cards for letter in card.symbols}
     letters = {letter for letter, _ in names}
     if len(letters) == len(names) == len({name_key(name) for _, name in names}):
-        legend = Legend.of(dict(sorted(names)))
+        shows_letters = all(card.legend.shows_letters for card in cards)
+        legend = Legend.of(dict(sorted(names)), shows_letters=shows_letters)
         return [replace(card, legend=legend) for card in cards]
     spelling = {name_key(name): name for _, name in sorted(names)}
     if len(spelling) > len(ascii_uppercase):
         expected = f"at most {len(ascii_uppercase)} different symbols on all cards"
         raise CardError("cards", expected=expected, found=str(len(spelling)))
     letter_of = letters_for(list(spelling.values()))
-    legend = Legend.of({letter: name for name, letter in letter_of.items()})
+    # No card shows these letters.
+    legend = Legend.of({letter: name for name, letter in letter_of.items()}, shows_letters=False)
     relabelled = []
     for card in cards:
         table = {

@@ -99,7 +99,7 @@ def sheet_from_json(value: Any, source: str) -> Sheet:
         raise SheetError(f"{source}, round", expected=f"1 to {ROUNDS}", found=json_quoted(number))
     timer = as_bool(fields.get("timer", False), f"{source}, timer", SheetError)
     entries = as_list(fields["outlines"], f"{source}, outlines", SheetError, "a list of outlines")
-    roll = card.legend.parse_roll(roll_text, source=f"{source}, roll")
+    roll = card.legend.parse_json_roll(roll_text, source=f"{source}, roll")
     check_on_card(roll, card, source=f"{source}, roll")
     outlines = []
     for index, entry in enumerate(entries, start=1):

@@ -4,6 +4,7 @@ import io
 import shlex
 import sys
 import textwrap
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -24,6 +25,7 @@ from solver.penta_rush.card import Card, card_json, format_card
 from solver.penta_rush.entry.draft import CardDraft
 from solver.penta_rush.entry.editor import CardEditor, End
 from solver.penta_rush.entry.whole_text import card_or_errors
+from solver.penta_rush.options import chosen_reading, reading_option, tell_notes
 from solver.penta_rush.symbol_label import card_labels, legend_text
 from solver.runtime.sigint import deferred
 
@@ -39,6 +41,7 @@ _WIDTH = 80
     "--output",
     help="Write the card to FILE; at the keyboard, continue a card that is there already.",
 )
+@reading_option
 @json_option
 @click.pass_context
 def enter(context: click.Context, output: str | None, *, as_json: bool) -> None:
@@ -82,8 +85,9 @@ def enter(context: click.Context, output: str | None, *, as_json: bool) -> None:
 def _read_card() -> Card:
     """Return the card on standard input. Raises `CardError`, after printing all errors but one."""
     text = read_text(STDIN, kind="card")
-    found = card_or_errors(text, source="standard input")
+    found = card_or_errors(text, source="standard input", reading=chosen_reading())
     if isinstance(found, Card):
+        tell_notes(found)
         return found
     *others, last = found
     for error in others:
@@ -95,7 +99,10 @@ def _draft_in(output: str | None) -> CardDraft:
     """Return the draft of the card in the file *output*, if there is such a file."""
     if output is None or not Path(output).exists() or not Path(output).stat().st_size:
         return CardDraft()
-    return CardDraft.of(read_named(Card.parse, output, kind="card").value)
+    parser = partial(Card.parse, reading=chosen_reading())
+    card = read_named(parser, output, kind="card").value
+    tell_notes(card)
+    return CardDraft.of(card)
 
 
 def _type_card(editor: CardEditor, prompt: Prompt, stream: TextIO) -> End:
@@ -148,7 +155,8 @@ def _write(card: Card, output: str | None, *, as_json: bool) -> None:
             raise
     if as_json:
         size = {"rows": card.rows, "cols": card.cols, "symbols": card.symbols}
-        show_json({**card_json(card), **size})
+        notes = {"notes": [*card.notes]} if card.notes else {}
+        show_json({**card_json(card), **size, **notes})
     elif output is not None:
         symbols = plural(len(card.symbols), "symbol")
         click.echo(f"{printable(output)}: a {card.rows}x{card.cols} card of {symbols}")

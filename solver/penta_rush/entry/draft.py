@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from solver.errors import CardError, quoted
-from solver.penta_rush.card import Card, is_card_id
+from solver.penta_rush.card import Card, card_of_rows, is_card_id
+from solver.penta_rush.card_text.table import row_symbols
 from solver.penta_rush.legend import Legend, graphemes, name_key
 from solver.penta_rush.points import Points, split_points
-from solver.penta_rush.symbol_table import split_legend, symbol_rows
+from solver.penta_rush.symbol_table import split_legend
 
 SOURCE = "typed"
 
@@ -44,9 +45,8 @@ class CardDraft:
     @property
     def card(self) -> Card:
         """The card so far. Raises `CardError` if there is none."""
-        # Quoted and with a comma behind the last one, a symbol cannot be taken for anything else.
-        lines = ("".join(f'"{symbol}",' for symbol in row) for row in self.rows)
-        card = Card.parse("\n".join(lines), source=SOURCE, legend=Legend.of(dict(self.names)))
+        rows = dict(enumerate(self.rows, start=1))
+        card = card_of_rows(rows, Legend.of(dict(self.names)).to_json(), SOURCE)
         return replace(card, points=self.points)
 
     def inserted(self, number: int, text: str) -> "CardDraft":
@@ -98,9 +98,9 @@ class CardDraft:
         Raises `CardError` if one of them is empty, or all.
         """
         if any(mark in text for mark in _SEPARATORS):
-            if cells := symbol_rows({number: text}, SOURCE):
-                return tuple(cells[number])
             where = f"{SOURCE}, line {number}"
+            if cells := row_symbols(text, where):
+                return tuple(cells)
             raise CardError(where, expected="symbols", found=f"only {quoted(text)}")
         words = text.split()
         if len(words) == 1 and self._is_symbol(words[0]):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from solver.drawing.text_grid import plural
 from solver.errors import CardError, PointsError
+from solver.penta_rush.card_text.comment import without_comment
 from solver.penta_rush.entry.draft import SOURCE, CardDraft
 from solver.penta_rush.legend import graphemes
 from solver.penta_rush.symbol_table import is_legend_line
@@ -30,7 +31,6 @@ _HELP = {
 }
 _COMMAND = re.compile(r"(done|undo|back|show|help|\?|quit)|(row|insert|delete)\s+(\d{1,9})")
 _WORDS = ("done", "undo", "back", "show", "help", "quit", "row", "insert", "delete")
-_COMMENT = "#"
 
 
 class End(Enum):
@@ -93,7 +93,7 @@ class CardEditor:
 
     def enter(self, line: str) -> Reply:
         """Return the reply to *line*; a mistake is explained, and the line is to be mended."""
-        typed = line.partition(_COMMENT)[0].strip()
+        typed = without_comment(line).strip()
         self.default = ""
         if not typed:
             return Reply() if line.strip() else self._on_empty_line()

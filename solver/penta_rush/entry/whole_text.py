@@ -2,29 +2,33 @@
 
 from solver.errors import CardError
 from solver.penta_rush.card import Card
+from solver.penta_rush.card_text.comment import without_comment
+from solver.penta_rush.reading import Reading
 
 _MAX_ERRORS = 20
-_COMMENT = "#"
 
 
-def card_or_errors(text: str, *, source: str) -> Card | list[CardError]:
+def card_or_errors(
+    text: str, *, source: str, reading: Reading | None = None
+) -> Card | list[CardError]:
     """Return the card that *text* is, or the error of each line that does not fit those before it.
 
-    At most 20 errors are told, in the order of the lines; *source* names the text in them.
+    At most 20 errors are told, in the order of the lines; *source* names the text in them, and
+    *reading* says how to take what could be letters or words.
     """
     try:
-        return Card.parse(text, source=source)
+        return Card.parse(text, source=source, reading=reading)
     except CardError as error:
         whole_error = error
     errors: list[CardError] = []
     right: list[str] = []  # the lines so far, empty where they were wrong
     for line in text.removeprefix("\ufeff").splitlines():
-        content = line.partition(_COMMENT)[0].strip()
+        content = without_comment(line).strip()
         right.append(content)
         if not content or all("=" in each for each in right if each):
             continue
         try:
-            Card.parse("\n".join(right), source=source)
+            Card.parse("\n".join(right), source=source, reading=reading)
         except CardError as error:
             errors.append(error)
             right[-1] = ""

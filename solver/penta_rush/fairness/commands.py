@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from string import ascii_uppercase
 
 import click
 
@@ -28,9 +27,18 @@ from solver.penta_rush.fairness.set_fairness import check_set
 from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.text_layout import fitting
 from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
-from solver.penta_rush.legend import Legend
-from solver.penta_rush.options import NamedCard, named_cards, points_for, points_option
+from solver.penta_rush.legend import Legend, is_letter
+from solver.penta_rush.options import (
+    CardArgument,
+    NamedCard,
+    chosen_reading,
+    named_cards,
+    points_for,
+    points_option,
+    reading_option,
+)
 from solver.penta_rush.points import Points
+from solver.penta_rush.reading import Reading
 from solver.penta_rush.survey.card_survey import Survey
 
 Decorator = Callable[[Command], Command]
@@ -73,21 +81,30 @@ _LIMIT_OPTIONS = [
 
 
 def _parse_symbols(text: str, legend: Legend) -> str:
-    """Return the letters of the symbols in *text*: letters, or names of *legend* and commas."""
-    names = [word.strip() for word in text.split(",") if word.strip()]
-    letters = [legend.letter(name) for name in names]
-    for name, letter in zip(names, letters, strict=True):
-        if letter is None and legend and len(names) > 1 and len(name) > 1:
-            shown = ", ".join(known for _, known in legend.names)
-            where, expected = f"dice {quoted(text)}", f"symbols of the card ({shown}) or letters"
-            raise RollError(where, expected=expected, found=quoted(name))
-    symbols = "".join(letter for letter in letters if letter)
-    if None in letters:  # not all of them are names: letters, with commas and blanks or without
-        symbols = "".join(sorted(set(text.upper()) - set(", ")))
-    for symbol in symbols:
-        if symbol not in ascii_uppercase:
-            raise RollError(f"dice {quoted(text)}", expected="letters A-Z", found=quoted(symbol))
-    return symbols
+    """Return the letters of the symbols in *text*: names of *legend* with commas, or letters.
+
+    Each is read by itself. A letter may be one that no card shows.
+    """
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if len(words) == 1 and not legend.fits(words[0], chosen_reading()):
+        words = [*"".join(words[0].split())]
+    return "".join(sorted({_symbol(word, legend, f"dice {quoted(text)}") for word in words}))
+
+
+def _symbol(word: str, legend: Legend, where: str) -> str:
+    """Return the letter of the symbol *word*; raise `RollError` if it is none, or could be two."""
+    reading = chosen_reading()
+    fits = [] if reading is Reading.LETTERS else legend.fits(word, reading)
+    shows_letters = legend.shows_letters or reading is Reading.LETTERS
+    if not fits and is_letter(word) and shows_letters:
+        return word.upper()
+    if len(fits) == 1:
+        return fits[0]
+    shown = ", ".join(known for _, known in legend.names)
+    expected = f"symbols of the card ({shown}) or letters" if legend else "letters A-Z"
+    if fits:
+        expected = " or ".join(map(legend.name, fits))
+    raise RollError(where, expected=expected, found=quoted(word))
 
 
 @click.command(
@@ -101,8 +118,14 @@ def _parse_symbols(text: str, legend: Legend) -> str:
     )
 )
 @click.argument(
-    "cards", metavar="CARD...", nargs=-1, required=True, callback=parse_with(named_cards)
+    "cards",
+    cls=CardArgument,
+    metavar="CARD...",
+    nargs=-1,
+    required=True,
+    callback=parse_with(named_cards),
 )
+@reading_option
 @points_option
 @click.option(
     "--symbols",

@@ -11,6 +11,7 @@ const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
 /** Return the panel. `now()` is the card, `put(card, text)` puts another one in its place. */
 export function fillPanel(app, now, put) {
   const error = element("p", { class: "message error", role: "alert", hidden: true });
+  const notes = element("p", { class: "message notes", role: "status", hidden: true }); // how a text was read
   const file = element("input", { type: "file", class: "unseen", tabindex: "-1", "aria-hidden": "true",
     accept: ".txt,.csv,.tsv,text/*,image/*", onchange: () => takeFile(file) });
   const photo = element("input", { type: "file", class: "unseen", tabindex: "-1", "aria-hidden": "true",
@@ -38,7 +39,7 @@ export function fillPanel(app, now, put) {
       button("Sample", openSamples, { icon: "sample" }),
       button("Paste", () => openText(), { icon: "paste" }),
       button("File", () => file.click(), { icon: "file" })),
-    error, sizes(app, now, put), file, photo,
+    error, notes, sizes(app, now, put), file, photo,
     button("Empty card", () => change({ ...emptyCard(now().rows, now().cols, now().symbols) }, "The card is empty"),
       { class: "quiet" }));
   return panel;
@@ -60,9 +61,12 @@ export function fillPanel(app, now, put) {
   }
 
   async function cardIn(text, signal) {
-    error.hidden = true;
+    error.hidden = notes.hidden = true;
     if (text.length > LONGEST) throw new Error(`card: expected at most ${LONGEST} characters, found ${text.length}`);
-    return cardOfAnswer(await app.run("card", { card: text }, { signal }));
+    const answer = await app.run("card", { card: text }, { signal });
+    notes.textContent = (answer.notes ?? []).map((note) => note.replace(/^card -(, |: )/, "")).join("; ");
+    notes.hidden = !notes.textContent;
+    return cardOfAnswer(answer);
   }
 
   async function takeText(text, signal) {

@@ -29,6 +29,7 @@ from solver.penta_rush.options import (
     named_cards,
     points_for,
     points_option,
+    tell_notes,
 )
 from solver.penta_rush.play.session import (
     MAX_TIMER_S,
@@ -68,12 +69,12 @@ _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
     help="Add a player by name; give it once for each.",
 )
 @card_option(
+    "Play on this card: a file, a sample's name or a card id; or give one for each player, in the "
+    "order of the players.",
     default=(DEFAULT_CARD,),
     multiple=True,
     type=WholeText(),
     callback=parse_with(named_cards),
-    help="Play on this card: a file, a sample's name or a card id; or give one for each player, in "
-    "the order of the players.",
 )
 @seed_option("Throw the same dice again for the same S.")
 @click.option(
@@ -129,6 +130,7 @@ def play(
     else:
         check_not_typed(context, _FIXED_BY_RESUME)
         session = read_game(parse_session, resume)
+        tell_notes(*session.cards)
         named = [Named(f"game {printable(resume)}", card) for card in session.cards]
     points = points_for(points, *named)
     session = session.with_points(points)

@@ -237,7 +237,7 @@ def _parse_player(name: str, value: Mapping[str, Any], card: Card, where: str) -
 
 def _parse_roll(value: Any, card: Card, source: str) -> Roll:
     where = f"{source}, roll"
-    roll = card.legend.parse_roll(as_text(value, where, GameError), source=where)
+    roll = card.legend.parse_json_roll(as_text(value, where, GameError), source=where)
     check_on_card(roll, card, source=where)
     return roll
 

@@ -11,6 +11,7 @@ from solver.errors import GameError
 from solver.files.input_text import Named, read_named
 from solver.files.json_reader import parse_json
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.options import tell_notes
 from solver.penta_rush.play.session import (
     GameKind,
     Session,
@@ -27,7 +28,9 @@ _EXPECTED = "a game of the puzzle variant or a solitaire"
 
 def named_puzzle(name: str) -> NamedPuzzle:
     """Return the game that *name* stands for: a file, '-' or a sample."""
-    return read_named(parse_any_puzzle_game, name, kind="game", samples="puzzles")
+    named = read_named(parse_any_puzzle_game, name, kind="game", samples="puzzles")
+    tell_notes(*named.value.cards)
+    return named
 
 
 def parse_any_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:

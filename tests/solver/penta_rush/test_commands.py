@@ -61,7 +61,12 @@ LETTERS = "3x5:BDCABDBBCCAADBD"
 
 
 @pytest.mark.parametrize(
-    "roll", [["blue,red,star,sun,red"], ["b", "red", "red", "st", "su"], ["ABBCD"]]
+    "roll",
+    [
+        ["blue,red,star,sun,red"],
+        ["b", "red", "red", "st", "su"],
+        ["ABBCD", "--as", "letters"],
+    ],
 )
 def test_a_card_of_own_words_is_solved_in_them(run: Run, tmp_path: Path, roll: list[str]) -> None:
     card = tmp_path / "card.csv"
@@ -125,7 +130,7 @@ def test_a_game_that_is_still_being_played_is_not_totalled(run: Run) -> None:
 def test_a_word_that_stands_once_and_is_nearly_another_is_told(run: Run, tmp_path: Path) -> None:
     card = tmp_path / "card.csv"
     card.write_text(WORDS.replace("star,star", "star,stra"), encoding="utf-8")
-    code, _, err = run("solve", "ABCDE", "--card", str(card))
+    code, _, err = run("solve", "blue,red,star,stra,sun", "--card", str(card))
     assert code == 0
     assert err == f"card {card}: only one cell shows stra; did you mean star?\n"
 
@@ -428,7 +433,7 @@ _BAD = {
         ("solve AABCD --round 0", "--round"),
         ("solve AABCD --round five", "--round"),
         ("solve AABCD --engine cpsat", "'cp-sat'"),
-        ("solve AABCD --crad meadow", "Did you mean one of: '--card'"),
+        ("solve AABCD --crad meadow", "Did you mean one of: '--as', '--card'"),
         ("sovle AABCD", "Did you mean"),
         ("packings AABCD --size 6", "--size"),
         ("packings AABCD --top -1", "--top"),

@@ -13,7 +13,13 @@ from solver.errors import UndecidedError
 from solver.files.input_text import Named, read_named
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, parse_rolls, roll_dice
-from solver.penta_rush.options import NamedCard, card_argument, points_for, points_option
+from solver.penta_rush.options import (
+    NamedCard,
+    card_argument,
+    chosen_reading,
+    points_for,
+    points_option,
+)
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.hindsight import report
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame, check_rolls
@@ -24,7 +30,8 @@ NamedRolls = Named[dict[int, Roll]]  # by the lines of their file
 
 def named_rolls(name: str, card: Card) -> NamedRolls:
     """Return the rolls, in the symbols of *card*, by the lines of the file *name* ('-': stdin)."""
-    parser = partial(parse_rolls, parse=card.legend.parse_roll)
+    parse = partial(card.legend.parse_roll, reading=chosen_reading())
+    parser = partial(parse_rolls, parse=parse)
     return read_named(parser, name, kind="rolls")
 
 

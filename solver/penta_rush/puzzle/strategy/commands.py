@@ -28,7 +28,14 @@ from solver.errors import GameError, UndecidedError, quoted
 from solver.files.input_text import Named
 from solver.files.output_file import check_ending, write_atomic
 from solver.penta_rush.card import beside_card_json
-from solver.penta_rush.options import NamedCard, card_argument, points_for, points_option
+from solver.penta_rush.options import (
+    NamedCard,
+    card_argument,
+    chosen_reading,
+    points_for,
+    points_option,
+    reading_option,
+)
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.options import NamedPuzzle, named_puzzle
 from solver.penta_rush.puzzle.rules import PuzzleState, judge
@@ -54,6 +61,7 @@ _seed_option = seed_option("Seed of the random rolls.", default=0)
 )
 @input_argument("STATE", named_puzzle, samples="puzzles")
 @click.option("--roll", "roll_text", metavar="ROLL", help="The roll on the table.")
+@reading_option
 @click.option("--player", metavar="NAME", help="Advise NAME, not the first player.")
 @click.option(
     "--only-crosses", is_flag=True, help="Advise which shape to cross, after a wrong outline."
@@ -102,7 +110,7 @@ def advise(
     card = cards[0]  # all of them have one legend
     points = points_for(points, *(Named(named.title, each) for each in cards))
     if roll_text is not None:
-        roll = card.legend.parse_roll(roll_text)
+        roll = card.legend.parse_roll(roll_text, reading=chosen_reading())
     if roll is None:
         hint = "--roll says it"
         raise GameError(named.title, expected="a roll on the table", found="none", hint=hint)

@@ -1,0 +1,1 @@
+"""How a card is read from the texts that people have: tables, pictures of words, emoji, letters."""

@@ -1,0 +1,186 @@
+"""The dialect of a table: what separates its cells, its quotes, and the rulings between its rows.
+
+Semicolons, tabs, commas and the bars of a ruled table always separate cells, whatever is in them.
+One text has one kind of them, unless quotes stand around the others. Without any, blanks separate.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from solver.errors import CardError, quoted
+
+SEPARATORS = ";\t,"
+_DRAWN_BARS = "\u00a6\u2502\u2503\u2551\uff5c"
+BARS = f"|{_DRAWN_BARS}"
+
+_QUOTED_PART = re.compile(r'"(?:[^"]|"")*"')
+_DECLARED = re.compile(r'"?sep=([;,|\t])?[";,\t]*')  # the first line of some CSV files
+# A line that is nothing but a ruling: of Markdown, below a title, or of box drawing characters.
+_RULING = re.compile(r"[\s|+:.*\-=_\u2010-\u2015\u2500-\u257f]*")
+_RULED = re.compile(r"-{2}|={2}|_{2}|\|\s*:?-+:?\s*\|")
+_BOX_RULED = re.compile(r"[\u2014\u2015\u2500\u2501\u2504\u2505\u2508\u2509\u2550]")
+_BOX = re.compile(r"[\u2500-\u257f]")
+_PAIRS = ("''", "\u2018\u2019", "\u201c\u201d", "\u201e\u201c", "\u201a\u2018", "\u00ab\u00bb",
+          "\u00bb\u00ab", "\u2039\u203a", "``")  # fmt: skip
+_OPENING, _CLOSING = "\u2018\u201c\u201e\u201a\u00ab\u2039[{'", "\u2019\u201d\u00bb\u203a]}'"
+
+
+class CellText(NamedTuple):
+    """The *text* of a cell, and whether quotes stood around it."""
+
+    text: str
+    is_quoted: bool = False
+
+
+class Ruled(NamedTuple):
+    """The *lines* without rulings, and the number of a *header*: the first, above the only one."""
+
+    lines: dict[int, str]
+    header: int | None
+
+
+def separators(lines: Mapping[int, str], source: str) -> str:
+    """Return the character that separates cells, several for bars, none for blanks.
+
+    Raises `CardError` when there are two kinds.
+    """
+    bare = {number: _QUOTED_PART.sub("", line).strip() for number, line in lines.items()}
+    found = {
+        mark: number
+        for number, line in reversed(bare.items())
+        for mark in SEPARATORS
+        if mark in line
+    }
+    if len(found) > 1:
+        number = max(found.values())
+        names = " and ".join(repr(mark) for mark in SEPARATORS if mark in found)
+        hint = "quotes around a cell keep what is in it together"
+        where = f"{source}, line {number}"
+        raise CardError(where, expected="one kind of separator", found=names, hint=hint)
+    if found:
+        mark = next(iter(found))
+        return "" if mark == "\t" and are_letters_by_tabs(lines) else mark
+    shown = {*"".join(bare.values())}
+    if "|" in shown and shown & {*_DRAWN_BARS}:
+        hint = "quotes around a cell keep what is in it together"
+        raise CardError(source, expected="one kind of bar", found="several", hint=hint)
+    return "|" if "|" in shown else _DRAWN_BARS if shown & {*_DRAWN_BARS} else ""
+
+
+def are_letters_by_tabs(lines: Mapping[int, str]) -> bool:
+    """Return whether *lines* are single letters, with tabs and blanks between them as it comes."""
+    stripped = [line.strip() for line in lines.values()]
+    with_tabs = [line for line in stripped if "\t" in line]
+    are_letters = all(line.isascii() and "".join(line.split()).isalpha() for line in stripped)
+    are_single = all(len(word) == 1 for line in with_tabs for word in line.split())
+    has_others = len(with_tabs) < len(stripped) or any(
+        len(cell.split()) > 1 for line in with_tabs for cell in line.split("\t")
+    )
+    return are_letters and are_single and has_others
+
+
+def is_ruled(separator: str) -> bool:
+    """Return whether bars are the *separator*."""
+    return bool(separator) and separator in BARS
+
+
+def declared(lines: Mapping[int, str]) -> tuple[dict[int, str], str | None]:
+    """Return *lines* without a first one such as ``sep=;``, and the separator that it names."""
+    first = next(iter(lines), 0)
+    match = _DECLARED.fullmatch(lines[first].strip()) if lines else None
+    kept = {number: line for number, line in lines.items() if number != first or not match}
+    return kept, match[1] if match else None
+
+
+def without_rulings(lines: Mapping[int, str], separator: str) -> Ruled:
+    """Return *lines* without those that are rulings, and what may be the header above one.
+
+    Characters of box drawing are rulings where bars separate the cells, and symbols elsewhere.
+    """
+    rulings = [
+        number
+        for number, line in lines.items()
+        if _RULING.fullmatch(line)
+        and (_RULED.search(line) or (is_ruled(separator) and _BOX_RULED.search(line)))
+    ]
+    if not rulings:
+        return Ruled(dict(lines), None)
+    kept = {number: line for number, line in lines.items() if number not in rulings}
+    numbers = list(kept)
+    inner = [each for each in rulings if numbers and numbers[0] < each < numbers[-1]]
+    is_below_first = len(inner) == 1 and len(numbers) > 1 and inner[0] < numbers[1]
+    if len(numbers) == 1 + len(inner) and len(rulings) > len(inner):  # around every row
+        is_below_first = False
+    return Ruled(kept, numbers[0] if is_below_first else None)
+
+
+def split_cells(line: str, separator: str, where: str) -> list[CellText]:
+    """Return the cells of *line*, between any of the characters of *separator*, or else blanks.
+
+    Raises `CardError` when a quote is not closed, or a cell holds rulings.
+    """
+    if not separator:
+        return _split_words(line, where)
+    blank = r"[^\S\t]" if separator == "\t" else r"\s"
+    marks = re.escape(separator)
+    cell = re.compile(rf'{blank}*"((?:[^"]|"")*)"{blank}*(?=[{marks}]|$)|([^{marks}]*)')
+    cells = []
+    at = 0
+    while match := cell.match(line, at):
+        bare = (match[2] or "").strip()
+        if bare.startswith('"'):
+            raise CardError(where, expected="cells, in quotes or not", found=quoted(line.strip()))
+        if is_ruled(separator) and _BOX.search(bare):
+            raise CardError(where, expected="symbols between rulings", found=quoted(bare))
+        if len(bare) > 1 and any(bar in bare for bar in BARS):
+            hint = "quotes around a cell keep it"
+            raise CardError(where, expected="one kind of separator", found=quoted(bare), hint=hint)
+        cells.append(CellText(match[1].replace('""', '"'), True) if match[2] is None  # noqa: FBT003
+                     else CellText(bare))  # fmt: skip
+        at = match.end() + 1
+        if at > len(line):
+            break
+    return cells
+
+
+def _split_words(line: str, where: str) -> list[CellText]:
+    """Return what blanks separate in *line*; quotes keep blanks. Raises `CardError` as above."""
+    if '"' not in line:
+        return [CellText(word) for word in line.split()]
+    words = []
+    for match in re.finditer(r'"((?:[^"]|"")*)"(?!\S)|(\S+)', line):
+        if match[2] is not None and match[2].startswith('"') and match[2] != '"':
+            raise CardError(where, expected="words, in quotes or not", found=quoted(line.strip()))
+        words.append(CellText(match[1].replace('""', '"'), True) if match[2] is None  # noqa: FBT003
+                     else CellText(match[2]))  # fmt: skip
+    return words
+
+
+def without_outer_quotes(
+    rows: Mapping[int, Sequence[CellText]], source: str
+) -> dict[int, list[CellText]]:
+    """Return *rows* without the quotes of other kinds that stand around every cell.
+
+    Raises `CardError` where a quote or bracket at one end of a cell has no counterpart.
+    """
+    shown = [cell.text for row in rows.values() for cell in row if cell.text]
+    for pair in _PAIRS:
+        if shown and all(len(text) > len(pair) and text[0] + text[-1] == pair for text in shown):
+            return {
+                number: [CellText(cell.text[1:-1], cell.text != "") for cell in row]
+                for number, row in rows.items()
+            }
+    for number, row in rows.items():
+        for position, cell in enumerate(row, start=1):
+            text = cell.text
+            if cell.is_quoted or len(text) < 2:  # noqa: PLR2004 - a quote and what it quotes
+                continue
+            opens, closes = text[0] in _OPENING, text[-1] in _CLOSING
+            if (opens and not any(each in text[1:] for each in _CLOSING)) or (
+                closes and not any(each in text[:-1] for each in _OPENING)
+            ):
+                where = f"{source}, line {number}, symbol {position}"
+                hint = "double quotes around a cell keep it"
+                raise CardError(where, expected="both quotes", found=quoted(text), hint=hint)
+    return {number: list(row) for number, row in rows.items()}

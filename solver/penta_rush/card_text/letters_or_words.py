@@ -1,0 +1,167 @@
+"""What blanks separate: words, or characters that are a symbol each, with blanks for the eye.
+
+``red sun sky`` may be three words or nine letters, and ``red`` on a line a word or three letters.
+Capitals that begin the alphabet without a gap are letters. Else, where both can be, characters are
+taken if they come again and again, and the card says which way it was taken.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from solver.penta_rush.legend import graphemes, is_letter, name_key
+from solver.penta_rush.reading import Reading
+
+MAX_SIDE = 20
+
+Rows = dict[int, Sequence[str]]
+
+
+class Taken(NamedTuple):
+    """The *rows* of symbols, by their line numbers, and the *notes* on how they were taken."""
+
+    rows: Rows
+    notes: list[str]
+
+
+def taken(
+    words: Mapping[int, Sequence[str]],
+    names: Mapping[str, str],
+    source: str,
+    reading: Reading | None = None,
+) -> Taken:
+    """Return the rows that the *words* on each line are, in letters or in words.
+
+    *names* are the names of the symbols, by letters, where they are known before. *reading* says
+    which way to take what can be taken in two.
+    """
+    as_words: Rows = dict(words)
+    as_characters: Rows = {
+        number: list(chain.from_iterable(map(graphemes, row))) for number, row in words.items()
+    }
+    if reading is not None:
+        return Taken(as_words if reading is Reading.WORDS else as_characters, [])
+    if all(len(row) == len(as_characters[number]) for number, row in as_words.items()):
+        return Taken(as_words, [])
+    words_fit = _fit(as_words, names)
+    characters_fit = _fit(as_characters, names)
+    texts = [word for row in words.values() for word in row]
+    shown = [character for row in as_characters.values() for character in row]
+    begins_alphabet, widest = _begins_alphabet(texts), max(map(len, as_words.values()))
+    if not words_fit or not characters_fit:
+        are_words = (
+            words_fit
+            and not begins_alphabet
+            and (bool(names) or widest > 1 or _look_like_words(texts, shown))
+        )
+        is_named = bool(names) and (are_words or {*map(str.upper, shown)} <= names.keys())
+        is_titled = any(text.istitle() and len(text) > 1 for text in texts)
+        is_certain = (begins_alphabet and not is_titled) or is_named
+        if not are_words and not characters_fit:
+            are_words = not _are_letters(texts) and widest > 1
+            is_certain = True  # neither fits: the error says it
+        elif are_words and widest > 1:
+            is_certain = is_certain or _come_again(texts)
+    else:
+        are_one_each = widest == 1
+        are_words = _are_words(as_words, texts, shown)
+        are_signs = are_one_each and not any(each.isalnum() for each in shown)
+        is_certain = are_signs or (
+            begins_alphabet
+            and "".join(texts).isupper()
+            and (are_one_each or not _come_again(texts))
+        )
+        if are_signs:
+            are_words = False
+    rows = as_words if are_words else as_characters
+    notes = [] if is_certain else [_note(rows, source, are_words=are_words)]
+    return Taken(rows, notes)
+
+
+def double_blank_note(lines: Mapping[int, str], source: str) -> Iterator[str]:
+    """Yield a note if names in *lines* may have blanks in them.
+
+    So it is where two blanks separate some words and one others, and where no word comes again in
+    another column.
+    """
+    wide = [re.split(r"\s{2,}", line.strip()) for line in lines.values()]
+    narrow = [line.split() for line in lines.values()]
+    is_table = len({*map(len, wide)}) == 1 and len(wide[0]) > 1
+    has_no_break = any("\u00a0" in line.strip() and " " in line.strip() for line in lines.values())
+    columns = [{*column} for column in zip(*narrow, strict=False)]
+    are_apart = len(columns) > 1 and sum(map(len, columns)) == len(set().union(*columns))
+    if (
+        has_no_break
+        or (len(lines) > 1 and are_apart and any(map(str.isalpha, narrow[0])))
+        or (is_table and sum(map(len, wide)) < sum(map(len, narrow)))
+    ):
+        hint = "put commas between the cells if names have blanks in them"
+        yield f"{source}: every blank separates two symbols ({hint})"
+
+
+def _note(rows: Rows, source: str, *, are_words: bool) -> str:
+    number, row = next((number, row) for number, row in rows.items())
+    shown = ", ".join(row[:3]) + (", ..." if len(row) > 3 else "")  # noqa: PLR2004 - an example
+    way, other = ("words", Reading.LETTERS) if are_words else ("letters", Reading.WORDS)
+    size = f"{len(rows)}x{len(row)} cells"
+    hint = f"for {other.value}: --as {other.value}, or commas between them"
+    return f"{source}, line {number}: taken as {way}: {size}, {shown} ({hint})"
+
+
+def _fit(rows: Rows, names: Mapping[str, str]) -> bool:
+    """Return whether *rows* can be those of a card, whose symbols have *names* if there are any."""
+    widths = {*map(len, rows.values())}
+    if len(widths) != 1 or not 1 <= max(widths) <= MAX_SIDE or len(rows) > MAX_SIDE:
+        return False
+    known = {name_key(name) for name in names.values()}
+    return not names or all(
+        is_letter(symbol) or name_key(symbol) in known for row in rows.values() for symbol in row
+    )
+
+
+def _are_words(rows: Rows, texts: Sequence[str], shown: Sequence[str]) -> bool:
+    """Return whether *texts* that may be words or letters are taken as words."""
+    if _begins_alphabet(texts):
+        return False
+    if max(map(len, rows.values())) == 1:
+        return _look_like_words(texts, shown)
+    if not _are_letters(texts):
+        return True
+    are_long = not any(map(is_letter, texts))
+    is_irregular = are_long and len({*map(len, texts)}) > 1 and _come_again(texts)
+    return is_irregular or 2 * _different(shown) >= len(shown)
+
+
+def _look_like_words(texts: Sequence[str], shown: Sequence[str]) -> bool:
+    """Return whether *texts*, one on each line, are words, not rows of the characters *shown*."""
+    if not any(each.isalnum() for each in shown):
+        return False
+    if all(each.isdecimal() for each in shown):
+        return _count_up(texts) or _come_again(texts) or min(shown) == "0"
+    return 2 * _different(shown) >= len(shown) or _come_again(texts)
+
+
+def _count_up(texts: Sequence[str]) -> bool:
+    numbers = [*map(int, texts)]
+    return len(numbers) > 1 and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+
+
+def _come_again(texts: Sequence[str]) -> bool:
+    return 2 * _different(texts) <= len(texts)
+
+
+def _different(texts: Sequence[str]) -> int:
+    return len({text.casefold() for text in texts})
+
+
+def _are_letters(texts: Sequence[str]) -> bool:
+    return all(text.isascii() and text.isalpha() for text in texts)
+
+
+def _begins_alphabet(texts: Sequence[str]) -> bool:
+    """Return whether the letters of *texts* are the first of the alphabet, without a gap."""
+    letters = {each for text in texts for each in text.casefold() if is_letter(each)}
+    are_ascii = "".join(texts).isascii() and not any(each.isdigit() for each in "".join(texts))
+    return are_ascii and bool(letters) and letters == {*ascii_lowercase[: len(letters)]}
