@@ -190,15 +190,16 @@ class Legend:
         if len(fits) == 1:
             return fits[0]
         names = [name for _, name in self.names]
+        letter = word.upper() if is_letter(word) else ""
         if not fits:
-            hint = did_you_mean(word, names)
+            is_hidden = letter in self.to_json()
+            hint = did_you_mean(word, names) or ("--as letters reads letters" if is_hidden else "")
             expected = f"a symbol of the card ({', '.join(names)})"
             raise RollError(where, expected=expected, found=quoted(word), hint=hint)
         expected = " or ".join(self.name(letter) for letter in fits)
-        is_also_letter = is_letter(word) and word.upper() in fits
-        hint = (
-            f"{word.upper()} is the letter of {self.name(word.upper())}" if is_also_letter else ""
-        )
+        is_shown = self.shows_letters and letter in fits
+        told = f"{letter} is the letter of {self.name(letter)}; --as letters reads letters"
+        hint = told if is_shown else ""
         raise RollError(where, expected=expected, found=quoted(word), hint=hint)
 
 

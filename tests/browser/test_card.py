@@ -102,6 +102,16 @@ def test_what_is_pasted_on_the_page_itself_becomes_the_card(page: "Page") -> Non
     assert live == "A card of 2 rows and 5 columns"
 
 
+def test_what_was_left_out_of_a_pasted_text_is_said_until_the_next_one(page: "Page") -> None:
+    paste(page, "c1,c2,c3\nred,sun,leaf\nsun,red,leaf\n")
+    notes = page.locator("#screen-card .notes")
+    notes.wait_for()
+    assert notes.inner_text() == "line 1: left out as a header: c1, c2, c3"
+    assert card_id_of(page) == "2x3:BCACBA"
+    paste(page, "2x5:abcda efabc")
+    notes.wait_for(state="hidden")
+
+
 @pytest.mark.parametrize("text", ["shopping list: milk", "hello"])
 def test_a_line_that_is_pasted_on_the_page_becomes_no_card_without_a_question(
     text: str, page: "Page"

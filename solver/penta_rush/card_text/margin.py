@@ -144,6 +144,8 @@ def _without_titles(
             break
         notes.append(f"{source}, line {number}: left out as a title: {shortened(title[0])}")
         del rows[number]
+        while not any(row[0] for row in rows.values()):  # it stood further to the left
+            rows = {other: row[1:] for other, row in rows.items()}
     return rows, notes
 
 

@@ -51,6 +51,17 @@ def test_what_is_no_text_file_says_what_it_is(tmp_path: Path) -> None:
         str(latin)
     )
     assert "expected at most 1000000 bytes, found more" in _message(str(huge))
+    for start, found in (
+        (b"PK\x03\x04", "found a spreadsheet or another packed file (save the table as CSV, and"),
+        (b"\xd0\xcf\x11\xe0", "found an old spreadsheet or document (save the table as CSV, and"),
+        (b"%PDF-1.7", "found a PDF file (copy its text into a text file)"),
+        (b"\x89PNG", "found a picture ('penta rush read' reads a card from a photo)"),
+        (b"\xff\xd8\xff\xe0", "found a picture ('penta rush read'"),
+        (b"\0\0\0\x18ftypheic", "found a picture ('penta rush read'"),
+        (b"RIFF\0\0\0\0WEBP", "found a picture ('penta rush read'"),
+    ):
+        binary.write_bytes(start + b"\0" * 9)
+        assert found in _message(str(binary))
     assert "found a folder" in _message(str(tmp_path))
     assert "found an error (embedded null byte)" in _message("a\0b")
     assert "found an error (Not a directory)" in _message(str(binary / "x"))

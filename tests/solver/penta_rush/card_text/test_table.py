@@ -1,0 +1,140 @@
+"""What people hand in as a card: read as it is meant, told, or refused with the mend."""
+
+import pytest
+
+from solver.errors import CardError
+from solver.penta_rush.card import Card
+from solver.penta_rush.reading import Reading
+
+ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
+
+def _rows(card: Card) -> list[list[str]]:
+    return [[card.legend.name(letter) for letter in line] for line in card.lines]
+
+
+def _table(text: str) -> list[list[str]]:
+    return [line.split() for line in text.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("red\tsun\tsky\nsun\toak\tred\nice\tfir\tsky\n", "red sun sky\nsun oak red\nice fir sky"),
+        ("red\tsun\tsky\n", "red sun sky"),
+        ("red,sun,oak", "red sun oak"),
+        ("red;\nsun;\n", "red\nsun"),
+        ('"red"\n"sun"\n', "red\nsun"),
+        ('"red" "sun"\n"sun" "red"\n', "red sun\nsun red"),
+        ("'red','sun'\n'sun','red'\n", "red sun\nsun red"),
+        ("\u201cred\u201d;\u201csun\u201d\n", "red sun"),
+        ("red|sun|oak\nsun|oak|red\n", "red sun oak\nsun oak red"),
+        ("+---+---+\n|red|sun|\n+---+---+\n|sun|red|\n+---+---+\n", "red sun\nsun red"),
+        (
+            "\u250c\u2500\u252c\u2500\u2510\n\u2502red\u2502sun\u2502\n\u2514\u2500\u2534\u2500\u2518",
+            "red sun",
+        ),
+        ("sep=;\nred;sun\n", "red sun"),
+        ("C#,D,C#\nD,C#,D\n", "C# D C#\nD C# D"),
+        (f"{ENGLAND},red\nred,{ENGLAND}\n", f"{ENGLAND} red\nred {ENGLAND}"),
+        ("#\ufe0f\u20e3,A\nA,#\ufe0f\u20e3\n", "#\ufe0f\u20e3 A\nA #\ufe0f\u20e3"),
+    ],
+)  # fmt: skip
+def test_a_table_is_read_cell_by_cell(text: str, rows: str) -> None:
+    card = Card.parse(text)
+    assert (_rows(card), card.notes) == (_table(rows), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "note"),
+    [
+        ("c1,c2\nred,sun\nsun,red\n", "red sun\nsun red", "line 1: left out as a header: c1, c2"),
+        ("1,2\nred,sun\nsun,red\n", "red sun\nsun red", "line 1: left out as a header: 1, 2"),
+        ("A,B\nred,sun\nsun,red\n", "red sun\nsun red", "line 1: left out as a header: A, B"),
+        ("1,red,sun\n2,sun,red\n", "red sun\nsun red", "left out as row numbers: 1, 2"),
+        ("1. red sun\n2. sun red\n", "red sun\nsun red", "left out as row numbers: 1., 2."),
+        (",1,2\n1,red,sun\n2,sun,red\n", "red sun\nsun red", "left out as row numbers: 1, 2"),
+        ("    a   b\n1 red sun\n2 sun red\n", "red sun\nsun red", "left out as a header: a, b"),
+        ("My card\nred,sun\nsun,red\n", "red sun\nsun red", "line 1: left out as a title: My card"),
+        ("My card,,\n,red,sun\n,sun,red\n", "red sun\nsun red", "left out as a title: My card"),
+        ("My card of it\nA B\nB A\n", "A B\nB A", "line 1: left out as a title: My card of it"),
+        ("|c1|c2|\n|--|--|\n|red|sun|\n|sun|red|", "red sun\nsun red", "out as a header: c1, c2"),
+        ("|hat|cat|\n|--|--|\n|red|sun|\n|sun|red|", "red sun\nsun red", "as a header: hat, cat"),
+        (
+            "|red|sun|\n|--|--|\n|sun|red|\n|sun|red|",
+            "red sun\nsun red\nsun red",
+            "taken for a row",
+        ),
+        ("A,B,C\nB,C,A\nC,A,B\n", "A B C\nB C A\nC A B", "though it counts like a header: A, B, C"),
+        ("#red,sun\nsun,oak\n", "#red sun\nsun oak", "line 1: taken for a row, not for a comment"),
+        ("red,sun #first\nsun,red\n", "red sun\nsun red", "'#first' is taken for a comment"),
+        ("#my card\nA B\nB A\n", "A B\nB A", "'#my card' is taken for a comment"),
+        ("my,old\nred,sun\nsun,red\nred,red\n", "my old\nred sun\nsun red\nred red", "unlike the"),
+        ("red star  sun moon\n", "red star sun moon", "every blank separates two symbols"),
+        ("stra\u00dfe,strasse\n", "stra\u00dfe stra\u00dfe", "are taken for one symbol"),
+    ],
+)
+def test_what_is_left_out_or_could_be_read_otherwise_is_told(
+    text: str, rows: str, note: str
+) -> None:
+    card = Card.parse(text, source="card mine")
+    assert _rows(card) == _table(rows)
+    assert any(note in told for told in card.notes)
+    assert all(told.startswith("card mine") and "\n" not in told for told in card.notes)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("red;sun\nsun,red", "line 2: expected one kind of separator, found ';' and ','"),
+        ("my card 2x3:ABCBCA", "symbol 3: expected a symbol, found '2x3:ABCBCA' (a card id stands"),
+        ("A,\u0410\n", "line 1: expected one script for 'A', found '\\u0410' and 'A', which look"),
+        ("team #1,team #2", "expected a cell or a comment, found '#1,team #2' (write '# ' before"),
+        ("'red,sun\n", 'symbol 1: expected both quotes, found "\'red"'),
+        ('[["A", "B"]]', "found JSON or a list of a program (write a line per row)"),
+        ("<table><tr>", "found a page or picture of markup (save the table as CSV)"),
+        ("|red|sun|\n|  |  |\n", "line 2: expected cells between bars as in the other lines"),
+        ("|a|sun|\n|--|--|\n|sun|red|", "expected a header, or a row of symbols that come again"),
+        ("a|b,c\n", "line 1: expected one kind of separator, found 'a|b'"),
+        ("RGBY\nGBYR\nBYR\n", "line 3: expected 4 symbols as in line 1, found 3"),
+    ],
+)
+def test_what_cannot_be_a_card_is_refused_with_the_mend(text: str, message: str) -> None:
+    with pytest.raises(CardError) as error:
+        Card.parse(text)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "other_rows", "way"),
+    [
+        ("red sun sky red oak\n", "red sun sky red oak", "r e d s u n s k y r e d o a k", "words"),
+        ("red sea\nsea red\n", "R E D S E A\nS E A R E D", "red sea\nsea red", "letters"),
+        ("red\nsun\n", "red\nsun", "R E D\nS U N", "words"),
+        ("10\n11\n12\n", "10\n11\n12", "1 0\n1 1\n1 2", "words"),
+        ("123\n321\n", "1 2 3\n3 2 1", "123\n321", "letters"),
+        ("abca\nbcab\n", "A B C A\nB C A B", "abca\nbcab", "letters"),
+    ],
+)
+def test_what_could_be_letters_or_words_is_told_and_can_be_said(
+    text: str, rows: str, other_rows: str, way: str
+) -> None:
+    card = Card.parse(text)
+    assert _rows(card) == _table(rows)
+    (note, *_) = card.notes
+    other = Reading.WORDS if way == "letters" else Reading.LETTERS
+    assert f"taken as {way}: " in note
+    assert f"for {other.value}: --as {other.value}, or commas" in note
+    said = _rows(Card.parse(text, reading=other))
+    assert [[name.casefold() for name in row] for row in said] == [
+        [name.casefold() for name in row] for row in _table(other_rows)
+    ]
+    assert _rows(Card.parse(text, reading=Reading(way))) == _rows(card)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ABCA\nBCAB\n", "A B C A\nB C A B\n", "AB CA\nBC AB\n", "r g b y\ng b y r\n", "2x2:REDX\n"],
+)
+def test_a_plain_card_of_letters_has_no_notes(text: str) -> None:
+    assert Card.parse(text).notes == ()
