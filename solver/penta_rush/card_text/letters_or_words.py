@@ -136,8 +136,8 @@ def _are_words(rows: Rows, texts: Sequence[str], shown: Sequence[str]) -> bool:
 
 def _look_like_words(texts: Sequence[str], shown: Sequence[str]) -> bool:
     """Return whether *texts*, one on each line, are words, not rows of the characters *shown*."""
-    if not any(each.isalnum() for each in shown):
-        return False
+    if len(texts) == 1 or not any(each.isalnum() for each in shown):
+        return False  # one word alone would be a card of one cell
     if all(each.isdecimal() for each in shown):
         return _count_up(texts) or _come_again(texts) or min(shown) == "0"
     return 2 * _different(shown) >= len(shown) or _come_again(texts)
