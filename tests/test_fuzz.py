@@ -45,7 +45,7 @@ from solver.geocinco.strategy.player import PROGRAMS
 from solver.geometry.cell import Cell
 from solver.knaster.hindsight.known_rolls import parse_known_rolls
 from solver.knaster.line_values import LineValues, default_line_values
-from solver.knaster.options import parse_sheet_or_record, player_sheet
+from solver.knaster.options import parse_record_only, parse_sheet_or_record, player_sheet
 from solver.knaster.play.session import Session as KnasterSession
 from solver.knaster.play.session import new_session
 from solver.knaster.record import Record, Turn
@@ -121,6 +121,7 @@ ART = b"""<?xml version="1.0"?>
   </g>
 </svg>
 """
+SHEETS_TYPED = (b"6,5,,7,4\n,,,,\n7,-,,,\n;;;;12\n3,3,3,3,3\n", b"7 c3\n(8) d4\n")
 HEADER = {"checkpoint": "test", "of": [1, 2], "seed": "7"}
 
 
@@ -130,6 +131,11 @@ def _named(parser: Callable[..., object], samples: list[bytes]) -> Reader:
 
 def _samples(folder: str) -> list[bytes]:
     return [path.read_bytes() for path in data.samples(folder).values()]
+
+
+def _session_on_own_cards() -> bytes:
+    cards = (CARD, Card(CARD.lines[::-1]))
+    return format_session(Session(GameKind.PUZZLE, cards, ("Ann", "Ben"), 7)).encode()
 
 
 def _session(kind: GameKind, players: tuple[str, ...], timer_s: int | None) -> bytes:
@@ -346,10 +352,12 @@ READERS: dict[str, Callable[[], Reader]] = {
         parse_state_or_record,
         [*_samples("geocinco/states"), data.samples("geocinco/records")["duel"].read_bytes()],
     ),
+    "parse_record_only": lambda: _named(parse_record_only, _samples("knaster/records")),
     "parse_sheet_or_record": lambda: _named(
         _parse_knaster_sheet,
         [
             *_samples("knaster/sheets"),
+            *SHEETS_TYPED,
             json.dumps({"numbers": 5 * [[2, None, 12, 7, 7]], "circled": ["a1", [4, 4]]}).encode(),
             data.samples("knaster/records")["alone"].read_bytes(),
         ],
@@ -364,7 +372,11 @@ READERS: dict[str, Callable[[], Reader]] = {
     "parse_game": lambda: _named(parse_game, _samples("games")),
     "parse_any_puzzle_game": lambda: _named(
         parse_any_puzzle_game,
-        [*_samples("puzzles"), _session(GameKind.SOLITAIRE, ("Ann",), None)],
+        [
+            *_samples("puzzles"),
+            _session(GameKind.SOLITAIRE, ("Ann",), None),
+            _session_on_own_cards(),
+        ],
     ),
     "parse_record": lambda: _named(parse_record, _samples("records")),
     "parse_known_rolls": lambda: _named(parse_known_rolls, _samples("knaster/rolls")),
@@ -377,6 +389,7 @@ READERS: dict[str, Callable[[], Reader]] = {
             _session(GameKind.STANDARD, ("Ann", "Ben"), 30),
             _session(GameKind.PUZZLE, ("Ann", "Ben"), None),
             _session(GameKind.SOLITAIRE, ("Ann",), None),
+            _session_on_own_cards(),
         ],
     ),
     "read_art of SVG": lambda: Reader(

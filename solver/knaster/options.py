@@ -41,7 +41,7 @@ def named_record(name: str) -> NamedRecord:
     import data
 
     samples = SHEETS if name in data.samples(SHEETS) else _RECORDS
-    return read_named(_parse_record, name, kind="record", samples=samples)
+    return read_named(parse_record_only, name, kind="record", samples=samples)
 
 
 def named_values(name: str | None) -> LineValues:
@@ -51,7 +51,7 @@ def named_values(name: str | None) -> LineValues:
     return read_named(LineValues.parse, name, kind="line values").value
 
 
-def _parse_record(text: str, *, source: str) -> Record:
+def parse_record_only(text: str, *, source: str = "record") -> Record:
     """Return the record in *text*; raise `RecordError` if it is none, and say so of a sheet."""
     if not _is_sheet(text):
         return Record.parse(text, source=source)
