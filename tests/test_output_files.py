@@ -124,3 +124,11 @@ def test_a_folder_is_no_file_of_ours(tmp_path: Path) -> None:
 
 def test_a_file_that_is_gone_again_is_no_error(tmp_path: Path) -> None:
     assert not is_ours(tmp_path / "none")
+
+
+def test_a_file_larger_than_any_of_ours_is_not_read(tmp_path: Path) -> None:
+    huge = tmp_path / "huge.svg"
+    with huge.open("wb") as file:
+        file.write(b"<svg><!-- Made by penta -->")
+        file.truncate(10**12)  # a hole, which takes no room on the disk
+    assert not is_ours(huge)

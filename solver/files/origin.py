@@ -21,14 +21,17 @@ _SIGNS = [
     (rb'\{"board": "\w+", "players": \["\w+", ', rb""),
 ]
 _XZ, _TABLE = b"\xfd7zXZ\0", b'{"format": "penta '
+_MAX_BYTES = 200_000_000  # the largest sheet takes some 20 million
 
 
 def is_ours(path: Path) -> bool:
     """Return whether penta has written the file *path*; also true of an empty one.
 
-    A file that cannot be read is none of ours.
+    A file that cannot be read, or that is larger than any of ours, is none of ours.
     """
     try:
+        if path.stat().st_size > _MAX_BYTES:
+            return False
         content = path.read_bytes()
     except OSError:
         return False
