@@ -211,12 +211,12 @@ def is_card_id(text: str) -> bool:
     return _ID.fullmatch(text.strip()) is not None
 
 
-def check_on_card(roll: Roll, card: Card, *, source: str = "roll") -> None:
-    """Raise `RollError` when *roll* holds a symbol that *card* does not show."""
+def check_on_card(roll: Roll, card: Card, *, source: str = "roll", typed: str = "") -> None:
+    """Raise `RollError` when *roll*, *typed* so, has a symbol that *card* does not show."""
     missing = [symbol for symbol in roll.symbols if symbol not in card.symbols]
     if missing:
         name, legend = card.legend.name, card.legend
-        where = f"{source} {quoted(legend.roll_text(roll))}"
+        where = f"{source} {quoted(typed or legend.roll_text(roll))}"
         shown = ", ".join(map(name, card.symbols)) if legend else card.symbols
         expected = f"symbols of the card ({shown})"
         raise RollError(where, expected=expected, found=repr(name(missing[0])))

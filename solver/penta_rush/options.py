@@ -11,7 +11,7 @@ from solver.console.options import complete_samples, input_argument, parse_with,
 from solver.console.terminal import print_error
 from solver.errors import PointsError, RollError
 from solver.files.input_text import STDIN, Named, read_named
-from solver.penta_rush.card import Card, is_card_id
+from solver.penta_rush.card import Card, check_on_card, is_card_id
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.player_cards import with_shared_legend
 from solver.penta_rush.points import Points, default_points
@@ -139,7 +139,12 @@ def _named_points(name: str | None) -> Points | None:
 def _parse_roll(context: click.Context, _parameter: click.Parameter, words: Sequence[str]) -> Roll:
     """Return the roll in *words*, read in the symbols of the card that the command has."""
     named: NamedCard = context.params["named"]
-    parse = partial(named.value.legend.parse_roll, reading=chosen_reading())
+
+    def parse(text: str) -> Roll:
+        roll = named.value.legend.parse_roll(text, reading=chosen_reading())
+        check_on_card(roll, named.value, typed=text)
+        return roll
+
     try:
         return parse(words[0] if len(words) == 1 else ",".join(words))
     except RollError:

@@ -100,7 +100,7 @@ def sheet_from_json(value: Any, source: str) -> Sheet:
     timer = as_bool(fields.get("timer", False), f"{source}, timer", SheetError)
     entries = as_list(fields["outlines"], f"{source}, outlines", SheetError, "a list of outlines")
     roll = card.legend.parse_json_roll(roll_text, source=f"{source}, roll")
-    check_on_card(roll, card, source=f"{source}, roll")
+    check_on_card(roll, card, source=f"{source}, roll", typed=roll_text)
     outlines = []
     for index, entry in enumerate(entries, start=1):
         outlines.append(as_cells(entry, f"{source}, outline {index}", SheetError))

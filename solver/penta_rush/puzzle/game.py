@@ -237,8 +237,9 @@ def _parse_player(name: str, value: Mapping[str, Any], card: Card, where: str) -
 
 def _parse_roll(value: Any, card: Card, source: str) -> Roll:
     where = f"{source}, roll"
-    roll = card.legend.parse_json_roll(as_text(value, where, GameError), source=where)
-    check_on_card(roll, card, source=where)
+    typed = as_text(value, where, GameError)
+    roll = card.legend.parse_json_roll(typed, source=where)
+    check_on_card(roll, card, source=where, typed=typed)
     return roll
 
 

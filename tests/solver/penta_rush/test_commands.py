@@ -456,3 +456,28 @@ def test_bad_input_is_one_line_on_stderr_and_exit_2(
     assert err.count("\n") == 1
     assert err.endswith("\n")
     assert words in err
+
+
+def test_a_symbol_that_no_cell_shows_is_told_in_the_roll_as_it_was_typed(run: Run) -> None:
+    code, _, err = run("solve", "zabcd")
+    assert (code, err.startswith("penta: roll 'zabcd': expected symbols of the card")) == (2, True)
+
+
+def test_what_a_card_could_mean_as_well_is_told_and_can_be_said_wherever_it_is_read(
+    run: Run, tmp_path: Path
+) -> None:
+    card = tmp_path / "card.txt"
+    card.write_text("red sea ice\nsea ice red\n", encoding="utf-8")
+    note = f"card {card}, line 1: taken as letters: 2x9 cells, r, e, d, ..."
+    for command in (["throw", "--card", str(card), "--seed", "1"], ["check", str(card)]):
+        _, _, err = run(*command)
+        assert err.startswith(note)
+        _, _, err = run(*command, "--as", "words")
+        assert "taken as" not in err
+    code, out, _ = run("solve", "r,r,s,s,i", "--as", "words", "--card", str(card))
+    assert (code in (0, 1), "Roll ice,red,red,sea,sea" in out) == (True, True)
+    game = {"card": card.read_text(), "roll": "AACDE", "outlines": []}
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text(json.dumps(game), encoding="utf-8")
+    _, _, err = run("score", str(sheet))
+    assert "taken as letters" in err
