@@ -49,7 +49,7 @@ _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
     epilog=examples(
         "penta rush play --seed 1",
         "penta rush play --game puzzle --player Ann --player Ben --timer 30",
-        "penta rush play --player Ann --card spring --player Ben --card summer",
+        "penta rush play --player Al --card spring --player Bo --card summer --seed 3",
         "penta rush play --game solitaire --card orchard --save alone.json",
     )
 )
