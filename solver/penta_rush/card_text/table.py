@@ -11,10 +11,12 @@ from solver.errors import CardError, quoted
 from solver.penta_rush.card_text import dialect, letters_or_words, margin
 from solver.penta_rush.card_text.comment import settled
 from solver.penta_rush.card_text.dialect import CellText
+from solver.penta_rush.card_text.letters_or_words import MAX_SIDE
 from solver.penta_rush.legend import normalized_name
 from solver.penta_rush.reading import Reading
 from solver.penta_rush.symbol_table import merging_notes
 
+_MOST_LINES = 5 * MAX_SIDE  # the rows, and rulings, titles and comments among them
 _ID = re.compile(r"\d{1,9}\s*[xX]\s*\d{1,9}\s*:.*")
 _FOREIGN = (
     (re.compile(r"<[!?/A-Za-z]"), "a page or picture of markup", "save the table as CSV"),
@@ -45,6 +47,9 @@ def card_rows(
     *names* are the names of symbols, by letters, if they are known before. Raises `CardError` where
     the lines are no table, or where one says two things.
     """
+    if len(lines) > _MOST_LINES:
+        where = f"{source}, line {[*lines][MAX_SIDE]}"
+        raise CardError(where, expected=f"at most {MAX_SIDE} rows", found=str(len(lines)))
     lines, separator = dialect.declared(lines)
     _refuse_foreign(lines, source)
     if separator is None:

@@ -96,6 +96,7 @@ def test_what_is_left_out_or_could_be_read_otherwise_is_told(
         ("|red|sun|\n|  |  |\n", "line 2: expected cells between bars as in the other lines"),
         ("|a|sun|\n|--|--|\n|sun|red|", "expected a header, or a row of symbols that come again"),
         ("a|b,c\n", "line 1: expected one kind of separator, found 'a|b'"),
+        ("1,2\n" * 100_000, "line 21: expected at most 20 rows, found 100000"),
         ("RGBY\nGBYR\nBYR\n", "line 3: expected 4 symbols as in line 1, found 3"),
     ],
 )
