@@ -1,6 +1,6 @@
 """The command line of penta: one click group per game, and the one place that handles errors.
 
-Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 not decided within the limit;
+Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 not decided;
 130 interrupted. Results go to stdout, messages to stderr.
 """
 

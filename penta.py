@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from solver.penta_rush.card import Card
     from solver.penta_rush.dice import Roll
     from solver.penta_rush.engine import PackingCounts
-    from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
+    from solver.penta_rush.fairness.card_fairness import CardFairness
+    from solver.penta_rush.fairness.card_limits import FairnessLimits
     from solver.penta_rush.points import Points
     from solver.penta_rush.rules import Judgement, Packing
     from solver.penta_rush.sheet import Sheet
@@ -59,7 +60,7 @@ _MODULES = {
     "BrokenInvariantError": "solver.errors",
     "Card": "solver.penta_rush.card",
     "CardFairness": "solver.penta_rush.fairness.card_fairness",
-    "FairnessLimits": "solver.penta_rush.fairness.card_fairness",
+    "FairnessLimits": "solver.penta_rush.fairness.card_limits",
     "Packing": "solver.penta_rush.rules",
     "PentaError": "solver.errors",
     "Points": "solver.penta_rush.points",
@@ -174,7 +175,7 @@ def fairness(
     """Return what *card* offers over all throws of dice that show *symbols*, by default its own.
 
     *points* as in `solve`. ``FairnessLimits().reasons(fairness(card))`` lists why it is not fair,
-    and is empty if it is.
+    and is empty if it is; it raises `UndecidedError` where there are no limits for the card's size.
     """
     from solver.errors import check_type
     from solver.penta_rush.card import Card

@@ -10,7 +10,7 @@ from typing import Literal
 
 from generator.result import GenerationResult
 from generator.spec import GenerationSpec
-from solver.penta_rush.fairness.card_fairness import FairnessLimits
+from solver.penta_rush.fairness.card_limits import FairnessLimits
 
 Target = Fraction | Literal["best"] | None  # as it is asked for
 
@@ -38,7 +38,7 @@ def finished_remark(where: str, spec: GenerationSpec) -> str:
 def result_remarks(result: GenerationResult, target: Target) -> Iterator[str]:
     """Yield how far the card of *result*, or the poorest of a set, is from the *target* asked for.
 
-    A card of the best target is held beside the usual limits of a fair one.
+    A card of the best target is held beside the limits of a fair one of its size, if there are any.
     """
     if isinstance(target, Fraction) and abs(gap := result.lowest_mean - target) >= _FAR:
         side = "below" if gap < 0 else "above"
@@ -48,5 +48,6 @@ def result_remarks(result: GenerationResult, target: Target) -> Iterator[str]:
         )
     if target == "best":
         poorest = min(result.fairness, key=lambda fairness: fairness.optimum.mean)
-        if reasons := FairnessLimits().reasons(poorest):
-            yield f"'penta rush check' does not call this card fair: {'; '.join(reasons)}"
+        judged = FairnessLimits().judge(poorest)
+        if judged.is_fair is False:
+            yield f"'penta rush check' does not call this card fair: {'; '.join(judged.reasons)}"

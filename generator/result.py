@@ -15,7 +15,8 @@ from solver import MARK, penta_version
 from solver.files.input_text import printable
 from solver.penta_rush.card import Card, card_json, format_card
 from solver.penta_rush.fairness import card_report, set_report
-from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.card_limits import FairnessLimits
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.fairness.visible_difference import VisibleDifference
@@ -131,7 +132,7 @@ class GenerationResult:
             return {**bare[0], "made": made} if len(bare) == 1 else {"cards": bare, "made": made}
         limits = FairnessLimits()
         cards = [
-            card_report.card_fairness_json(fairness, limits.checked(fairness))
+            card_report.card_fairness_json(fairness, limits.judge(fairness))
             for fairness in self.fairness
         ]
         made = {**self.spec.to_json(), "done": self.steps_done}

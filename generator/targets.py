@@ -22,7 +22,8 @@ from generator.proof.problem import MinimumValueProblem
 from generator.proposal import propose
 from generator.spec import GenerationSpec
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.card_limits import FairnessLimits
 from solver.penta_rush.fairness.distribution import Distribution
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey, survey_many
@@ -84,7 +85,7 @@ def flattest_target(
 
 def _is_fair(spec: GenerationSpec, card: Card) -> bool:
     fairness = CardFairness(Survey(card, spec.points, symbols=spec.symbols))
-    return not FairnessLimits().reasons(fairness)
+    return FairnessLimits().judge(fairness).is_fair is not False
 
 
 def _tried(spec: GenerationSpec, steps: int, target: int) -> TargetTrial:

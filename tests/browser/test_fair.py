@@ -132,3 +132,14 @@ def test_a_card_that_is_undecided_is_judged_for_longer_when_asked(open_page: "Op
 
 def _value(slider: Any) -> str:
     return str(slider.get_attribute("aria-valuetext"))
+
+
+def test_a_size_without_limits_has_its_figures_and_no_verdict(open_page: "OpenPage") -> None:
+    page = _judged(open_page, "3x4:ABCDBCDACDAB")
+    assert page.locator("#screen-fair .verdict-word").inner_text() == "No limits"
+    page.get_by_text("There are no limits for 3x4 cards with 4 symbols.", exact=True).wait_for()
+    assert page.locator(".is-limits").count() == 0
+    assert page.locator("#screen-fair .figures dd").all_inner_texts()[:2] == ["1.43", "2.60"]
+    assert page.get_by_text("Players, symbols, shapes").count() == 1
+    text = _judged(open_page, UNFAIR).locator("#screen-fair").inner_text()
+    assert "The limits are taken from random 5x6 cards with 6 symbols; 5.3 % of them" in text

@@ -1,4 +1,4 @@
-"""How fair one card is: exact statistics over all legal throws, and the limits of a fair card.
+"""How fair one card is: exact statistics over all legal throws.
 
 Every throw is equally likely: with six symbols there are 6120, which 126 rolls stand for. Chances
 and means are fractions, nothing is sampled. A dud is a roll without a packing, worth 0.
@@ -7,12 +7,10 @@ and means are fractions, nothing is sampled. A dud is a roll without a packing, 
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from numbers import Real
-from types import NoneType
 from typing import NamedTuple
 
 from solver.errors import check_type
@@ -20,7 +18,6 @@ from solver.geometry.cell import Cell, components, neighbours
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.fairness.checked_limit import CheckedLimit, reasons
 from solver.penta_rush.fairness.distribution import Distribution
 from solver.penta_rush.fairness.player_model import PLAYERS, best_of_3
 from solver.penta_rush.rules import MAX_PLACEMENTS, Placement
@@ -214,46 +211,3 @@ class CardFairness:
             for shape, count in counts.items():
                 chances[shape] += Fraction(row.ways * count, self.throws * row.optimal)
         return chances
-
-
-@dataclass(frozen=True)
-class FairnessLimits:
-    """The limits that a fair card keeps; None is no limit.
-
-    The defaults come from 2000 random 10x10 cards, each symbol on 16 or 17 cells: a tenth of them
-    keep *max_sd*, nine tenths keep *min_mean* and nine tenths *max_symbol_gap*; half of them have
-    no dud. One card in fifteen keeps all the limits.
-    """
-
-    max_sd: Fraction | None = Fraction("3.75")
-    min_mean: Fraction | None = Fraction("10.8")
-    min_optimum: Fraction | None = Fraction(1)
-    max_dud_chance: Fraction | None = Fraction(0)
-    max_symbol_gap: Fraction | None = Fraction("1.75")
-    min_five_chance: Fraction | None = None
-    max_dead_cells: Fraction | None = Fraction(0)
-
-    def __post_init__(self) -> None:
-        for limit in fields(self):
-            check_type(getattr(self, limit.name), limit.name, Real, NoneType)
-
-    def checked(self, fairness: CardFairness) -> list[CheckedLimit]:
-        """Return each measure of the card beside its limit."""
-        check_type(fairness, "fairness", CardFairness)
-        optimum, at_least, at_most = fairness.optimum, CheckedLimit.at_least, CheckedLimit.at_most
-        # The standard deviation is a root; comparing squares keeps this exact as well.
-        is_level = self.max_sd is None or optimum.variance <= self.max_sd**2
-        sd_name = "standard deviation of the best score"
-        return [
-            at_least("mean best score", optimum.mean, self.min_mean),
-            at_least("lowest best score", optimum.least, self.min_optimum),
-            at_least("chance of five shapes", fairness.five_chance, self.min_five_chance),
-            CheckedLimit(sd_name, optimum.sd, self.max_sd, is_least=False, is_kept=is_level),
-            at_most("chance of a dud", fairness.dud_chance, self.max_dud_chance),
-            at_most("gap between symbols", fairness.symbol_gap, self.max_symbol_gap),
-            at_most("number of dead cells", len(fairness.dead_cells), self.max_dead_cells),
-        ]
-
-    def reasons(self, fairness: CardFairness) -> list[str]:
-        """Return why the card is not fair: a sentence for each limit that it does not keep."""
-        return reasons(self.checked(fairness))

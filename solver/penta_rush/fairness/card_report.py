@@ -9,13 +9,15 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.card import card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.checked_limit import CheckedLimit, format_limits, reasons
+from solver.penta_rush.fairness.card_limits import CardJudgement
+from solver.penta_rush.fairness.checked_limit import format_limits
 from solver.penta_rush.fairness.distribution import QUANTILES, Distribution, format_percent
 from solver.penta_rush.fairness.text_layout import WIDTH, fitting, padded, sentence, wrapped
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 
 MAX_LISTED_ROLLS = 10  # of the worst, of the best, of those that share a property
+VERDICTS = {True: "fair", False: "not fair", None: "undecided"}
 _MAX_NAME = 40  # columns, of a symbol beside its figures
 SYMBOL_COLUMNS = (
     "Pairs: how often two cells with the symbol share an edge. Patch: the cells of the largest"
@@ -23,9 +25,9 @@ SYMBOL_COLUMNS = (
 )
 
 
-def card_fairness_json(fairness: CardFairness, checked: Sequence[CheckedLimit]) -> dict[str, Any]:
+def card_fairness_json(fairness: CardFairness, judgement: CardJudgement) -> dict[str, Any]:
     """Return the statistics of a card and the verdict; chances and means are floats here."""
-    optimum, unkept = fairness.optimum, reasons(checked)
+    optimum = fairness.optimum
     return {
         **card_json(fairness.card, fairness.survey.points),
         "mean": float(optimum.mean),
@@ -34,9 +36,10 @@ def card_fairness_json(fairness: CardFairness, checked: Sequence[CheckedLimit]) 
         "max": optimum.greatest,
         "duds": [str(roll) for roll in fairness.duds],
         "dud_chance": float(fairness.dud_chance),
-        "fair": not unkept,
-        "reasons": unkept,
-        "limits": [limit.to_json() for limit in checked],
+        "fair": judgement.is_fair,
+        "reasons": judgement.reasons,
+        "limits": [limit.to_json() for limit in judgement.checked],
+        "limits_from": judgement.basis or None,
         "quantiles": _quantiles(optimum),
         "distribution": {str(value): float(chance) for value, chance in optimum.chances.items()},
         "five_chance": float(fairness.five_chance),
@@ -75,15 +78,18 @@ def card_fairness_json(fairness: CardFairness, checked: Sequence[CheckedLimit]) 
     }
 
 
-def format_verdict(title: str, checked: Sequence[CheckedLimit]) -> Iterator[StyledLine]:
+def format_verdict(title: str, judgement: CardJudgement) -> Iterator[StyledLine]:
     """Yield the verdict on a card, why it is not fair, and what was measured beside its limits."""
-    verdict = "fair" if all(limit.is_kept for limit in checked) else "not fair"
-    yield verdict_line(title, verdict)
-    for limit in checked:
-        if not limit.is_kept:
-            yield from map(plain_line, sentence(limit.reason, "  "))
+    yield verdict_line(title, VERDICTS[judgement.is_fair])
+    for reason in judgement.reasons:
+        yield from map(plain_line, sentence(reason, "  "))
+    if judgement.is_fair is None:
+        yield plain_line("  --min-mean and the other limits can be given")
     yield plain_line("")
-    yield from format_limits(checked)
+    yield from format_limits(judgement.checked)
+    if judgement.is_fair is not None and judgement.basis:
+        basis = f"{judgement.basis[0].upper()}{judgement.basis[1:]}."
+        yield from map(plain_line, sentence(basis))
 
 
 def verdict_line(title: str, verdict: str) -> StyledLine:

@@ -22,7 +22,8 @@ from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import RollError, UndecidedError, quoted
 from solver.files.output_file import check_ending, write_atomic
 from solver.penta_rush.fairness import card_report
-from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.card_limits import FairnessLimits
 from solver.penta_rush.fairness.set_fairness import check_set
 from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.text_layout import fitting
@@ -61,9 +62,10 @@ _SET_LIMIT_HELP = {
 }
 
 
-def _limit_option(name: str, default: Fraction | None, help_text: str) -> Decorator:
+def _limit_option(name: str, help_text: str) -> Decorator:
     """Return the option for the limit *name* of a fair card or set."""
     share = name.endswith("_chance") or name == "max_win_gap"
+    default: Fraction | None = getattr(SetLimits(), name, None)
     shown = "" if default is None else f"  [default: {float(default):g}]"
     return click.option(
         f"--{name.replace('_', '-')}",
@@ -74,9 +76,7 @@ def _limit_option(name: str, default: Fraction | None, help_text: str) -> Decora
 
 
 _LIMIT_OPTIONS = [
-    _limit_option(name, getattr(defaults, name), help_text)
-    for defaults, help_texts in ((FairnessLimits(), _LIMIT_HELP), (SetLimits(), _SET_LIMIT_HELP))
-    for name, help_text in help_texts.items()
+    _limit_option(name, help_text) for name, help_text in (_LIMIT_HELP | _SET_LIMIT_HELP).items()
 ]
 
 
@@ -162,8 +162,10 @@ def check(
     """Judge whether CARD is fair, by the best score of every roll.
 
     All figures are exact, over all legal throws of the dice. A card is fair when it keeps the
-    limits below; by default, one random 10x10 card in fifteen does. A dud is a roll that has no
-    packing; a dead cell is one that no placement of any roll covers.
+    limits below. Those that are not given are taken from random cards of its size and number of
+    symbols: of 10x10 cards with six symbols, one in fifteen keeps them. For some sizes, and for
+    other tile values than the bundled ones, there are none. A dud is a roll that has no packing; a
+    dead cell is one that no placement of any roll covers.
 
     Imperfect players are compared with perfect play: greedy always takes the highest-value
     placement that still fits, reader takes each that fits, row by row, and finder of 2 or 3 sees
@@ -174,13 +176,15 @@ def check(
     Each card is judged as well.
 
     Exit code 1 if the card is not fair; with several cards, if the set is not, whatever each card
-    is by itself. Exit code 3 if --seconds end the search before that is known.
+    is by itself. Exit code 3 if --seconds end the search before that is known, or if there are no
+    limits for a card that is judged alone.
     """
     plot_ending = _plot_ending(plot, len(cards))
     targets = {"plot": plot, "report": report_file}.items()
     check_outputs(context, targets)
     deadline = None if seconds is None else time.monotonic() + float(seconds)
-    card_limits = FairnessLimits(**{name: limits[name] for name in _LIMIT_HELP})
+    given = {name: limits[name] for name in _LIMIT_HELP if limits[name] is not None}
+    card_limits = FairnessLimits(**given)
     set_limits = SetLimits(**{name: limits[name] for name in _SET_LIMIT_HELP})
     dice = _parse_symbols(symbols, cards[0].value.legend)
     counted = points_for(points, *cards)
@@ -237,10 +241,11 @@ def _report_lines(
     """Yield what is told about the set, then about each card."""
     if set_verdict:
         yield from set_verdict.lines()
-    for number, (title, fairness, limits) in enumerate(verdicts):
+    for number, verdict in enumerate(verdicts):
+        title, fairness, _ = verdict
         if number or set_verdict:
             yield plain_line("")
-        yield from card_report.format_verdict(title, limits.checked(fairness))
+        yield from card_report.format_verdict(title, verdict.judgement)
         yield from map(plain_line, card_report.format_measures(fairness))
         if rolls:
             legend = fairness.card.legend

@@ -7,7 +7,7 @@ from typing import Any
 
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.card_report import list_rolls, verdict_line
+from solver.penta_rush.fairness.card_report import VERDICTS, list_rolls, verdict_line
 from solver.penta_rush.fairness.checked_limit import format_limits
 from solver.penta_rush.fairness.distribution import format_percent
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
@@ -99,8 +99,7 @@ def format_set(
 ) -> Iterator[StyledLine]:
     """Yield how fair *cards* are as a set whose players share the rolls, the verdict first."""
     is_fair, reasons = limits.judge(fairness, match)
-    verdict = {True: "fair", False: "not fair", None: "undecided"}[is_fair]
-    yield verdict_line(f"set of {len(cards)} cards", verdict)
+    yield verdict_line(f"set of {len(cards)} cards", VERDICTS[is_fair])
     for reason in reasons:
         yield from map(plain_line, sentence(reason, "  "))
     yield plain_line("")

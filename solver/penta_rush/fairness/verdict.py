@@ -8,7 +8,8 @@ from solver.drawing.text_grid import StyledLine
 from solver.errors import UndecidedError
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness import card_report, set_report
-from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.card_limits import CardJudgement, FairnessLimits
 from solver.penta_rush.fairness.match_chance import MatchChances
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.fairness.set_limits import SetLimits
@@ -22,18 +23,18 @@ class CardVerdict(NamedTuple):
     limits: FairnessLimits
 
     @property
-    def reasons(self) -> list[str]:
-        """Why the card is not fair; none if it is."""
-        return self.limits.reasons(self.fairness)
+    def judgement(self) -> CardJudgement:
+        """Whether the card keeps its limits, and why not."""
+        return self.limits.judge(self.fairness)
 
     @property
-    def is_fair(self) -> bool:
-        """Whether the card keeps its limits."""
-        return not self.reasons
+    def is_fair(self) -> bool | None:
+        """Whether the card keeps its limits; None if there are none for it."""
+        return self.judgement.is_fair
 
     def to_json(self) -> dict[str, Any]:
         """Return the statistics and the verdict as JSON."""
-        return card_report.card_fairness_json(self.fairness, self.limits.checked(self.fairness))
+        return card_report.card_fairness_json(self.fairness, self.judgement)
 
 
 class SetVerdict(NamedTuple):

@@ -85,8 +85,9 @@ export async function mount(root, app) {
   }
 
   function showVerdict(seconds) {
-    const isWhole = verdict.fair !== null && rolls.every(({ packings: all }) => all !== null);
-    const verb = verdict.fair === null ? "Judge" : "Count packings";
+    const isKnown = verdict.mean !== undefined;
+    const isWhole = isKnown && rolls.every(({ packings: all }) => all !== null);
+    const verb = !isKnown ? "Judge" : "Count packings";
     const longer = isWhole || seconds === LONG ? null : button(`${verb} for ${LONG} seconds`, () => judge(LONG));
     const { panels, spoken } = verdictPanels(verdict, card, rolls, (index) => { choose(index); scrollTo(0, 0); }, longer);
     side.replaceChildren(...panels);

@@ -13,16 +13,18 @@ const AT_ONCE = 200; // rolls that are listed
  */
 export function verdictPanels(verdict, card, rolls, choose, more) {
   const { fair } = verdict;
-  const word = fair === null ? "Undecided" : fair ? "Fair" : "Not fair";
+  const isKnown = verdict.mean !== undefined; // or the search ended too soon
+  const word = fair === null ? (isKnown ? "No limits" : "Undecided") : fair ? "Fair" : "Not fair";
   const head = element("p", { class: `verdict-word ${fair ? "is-fair" : ""}` }, fair === null ? null : icon(fair ? "check" : "close"), word);
-  const words = fair === null ? ["The search ended before all rolls were known."]
-    : fair ? ["It keeps every limit."] : verdict.reasons.map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`);
+  const words = !isKnown ? ["The search ended before all rolls were known."]
+    : fair ? ["It keeps every limit."] : verdict.reasons.map(sentence);
   if (verdict.points) words.push(`The tiles count as the card was made for: ${verdict.points}.`);
-  const figures = fair === null ? [] : [mainFigures(verdict), limits()];
+  const basis = fair !== null && verdict.limits_from;
+  const figures = isKnown ? [mainFigures(verdict), fair === null ? null : limits(), basis ? hint(sentence(basis)) : null] : [];
   const panels = [panel("Is the card fair?", head, ...words.map(line), ...figures, more)];
-  if (fair !== null) panels.push(panel("Best scores", hint("The share of all throws in percent, by their best scores"), histogram(verdict), line(spread()), scores()));
+  if (isKnown) panels.push(panel("Best scores", hint("The share of all throws in percent, by their best scores"), histogram(verdict), line(spread()), scores()));
   if (rolls.length) panels.push(folded(`All ${rolls.length.toLocaleString("en")} rolls`, rollTable));
-  if (fair !== null) panels.push(folded("Players, symbols, shapes", () => [players(), symbolTable(), shapeTable(), hint(deadCells())]));
+  if (isKnown) panels.push(folded("Players, symbols, shapes", () => [players(), symbolTable(), shapeTable(), hint(deadCells())]));
   return { panels, spoken: `${word}. ${words.join(" ")}` };
 
   function limits() {
@@ -76,6 +78,10 @@ export function verdictPanels(verdict, card, rolls, choose, more) {
 
 function panel(title, ...nodes) {
   return element("section", { class: "panel", "aria-label": title }, element("h2", {}, title), ...nodes);
+}
+
+function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
 function line(text) {

@@ -88,7 +88,7 @@ export async function mount(root, app) {
 }
 
 function verdictText(what, { fair, reasons }) {
-  if (fair === null) return `${what} is undecided.`;
+  if (fair === null) return `${what} is undecided${reasons?.length ? `: ${reasons.join("; ")}` : ""}.`;
   return fair ? `${what} is fair.` : `${what} is not fair: ${reasons.join("; ")}.`;
 }
 

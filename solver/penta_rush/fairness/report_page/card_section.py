@@ -35,8 +35,10 @@ def format_card(card: CardVerdict, name: str) -> Iterator[str]:
     """Yield the section on *card*; *name* is that of its radio buttons."""
     title, fairness, limits = card
     yield f"<h2>{html(title)}</h2>"
-    yield verdict("Fair", card.reasons, is_fair=card.is_fair)
-    yield limits_table("The limits of a fair card", limits.checked(fairness))
+    is_fair, reasons, checked, basis = limits.judge(fairness)
+    yield verdict("Fair", reasons, is_fair=is_fair)
+    yield limits_table("The limits of a fair card", checked)
+    yield f'<p class="note">{html(basis)}</p>' if basis else ""
     yield f"<p>Card <code>{fairness.card}</code></p>"
     yield from format_picker(fairness, name)
     players = ([name, number(mean)] for name, mean in fairness.player_means.items())

@@ -7,6 +7,7 @@ the cell or the bar, to whoever hovers over them. No script and no date: same in
 from collections.abc import Sequence
 
 from solver import MARK
+from solver.penta_rush.fairness.card_report import VERDICTS
 from solver.penta_rush.fairness.report_page.card_section import format_card
 from solver.penta_rush.fairness.report_page.markup import html, numbers, percent, table
 from solver.penta_rush.fairness.report_page.set_section import format_set
@@ -44,7 +45,7 @@ def _summary_row(card: CardVerdict, number: int) -> list[str]:
     optimum = card.fairness.optimum
     return [
         f'<a href="#card-{number}">{html(card.title)}</a>',
-        "fair" if card.is_fair else "not fair",
+        VERDICTS[card.is_fair],
         *numbers(optimum.mean, optimum.sd),
         f"{optimum.least} to {optimum.greatest}",
         percent(card.fairness.dud_chance),

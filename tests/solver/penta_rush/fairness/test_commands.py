@@ -21,6 +21,7 @@ from tests.support import PENTA, ROOT, Run
 pytestmark = pytest.mark.usefixtures("compiled")
 
 SMALL = "3x5:AABCDDCBAAABCDA"
+POOR = "5x5:ABCDEFEFBDBACCAFAACFEBBDE"
 LENIENT = {
     "--max-sd": "9",
     "--min-mean": "0",
@@ -38,9 +39,10 @@ def run(typed: Run) -> Run:
 
 def _json(run: Run, *args: str) -> Any:
     code, out, err = run(*args, "--json")
-    assert code in (0, 1)
+    answer = json.loads(out)
+    assert code == {True: 0, False: 1, None: 3}[(answer.get("set") or answer)["fair"]]
     assert not err
-    return json.loads(out)
+    return answer
 
 
 def test_a_fair_card_has_its_verdict_first_and_exit_code_0(run: Run) -> None:
@@ -85,13 +87,13 @@ def test_text_is_at_most_80_columns_wide(
     Path("every.txt").write_text(f"{letters[:13]}\n{letters[13:]}\n", encoding="utf-8")
     words = "red circle,black and white star,🌞,light blue heart,a very long name indeed\n" * 3
     Path("words.txt").write_text(words, encoding="utf-8")
-    code, out, _ = run(*cards, "--rolls")
+    code, out, _ = run(*cards, "--rolls", "--min-mean", "1")
     assert code in (0, 1)
     assert max(map(display_width, out.splitlines())) <= 80
 
 
 def test_a_card_that_is_not_fair_says_why_and_exits_with_1(run: Run) -> None:
-    code, out, _ = run(SMALL)
+    code, out, _ = run(SMALL, "--min-mean", "10.8")
     assert code == 1
     assert out.startswith("a 3x5 card: not fair\n  the mean best score is 3.45, less than 10.8\n")
 
@@ -202,10 +204,10 @@ def test_the_limits_of_a_set_are_options(run: Run) -> None:
 
 
 def test_the_verdict_on_the_set_is_the_exit_code_whatever_its_cards_are(run: Run) -> None:
-    code, out, _ = run(SMALL, SMALL)
+    code, out, _ = run(POOR, POOR)
     assert code == 0
     assert out.startswith("set of 2 cards: fair\n")
-    assert out.count("a 3x5 card: not fair\n") == 2
+    assert out.count("a 5x5 card: not fair\n") == 2
 
 
 def test_the_cells_that_differ_as_the_cards_lie_are_told(run: Run) -> None:
@@ -302,9 +304,9 @@ def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], messag
 def test_a_plot_is_written_in_the_format_of_its_ending(
     run: Run, tmp_path: Path, name: str, magic: bytes
 ) -> None:
-    code, out, err = run(SMALL, "--plot", str(tmp_path / name))
+    code, out, err = run(POOR, "--plot", str(tmp_path / name))
     assert (code, err) == (1, "")
-    assert out.startswith("a 3x5 card: not fair")
+    assert out.startswith("a 5x5 card: not fair")
     assert (tmp_path / name).read_bytes().startswith(magic)
 
 

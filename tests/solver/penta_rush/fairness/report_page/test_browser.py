@@ -13,7 +13,8 @@ import pytest
 
 import data
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.card_limits import FairnessLimits
 from solver.penta_rush.fairness.report_page.page import format_page
 from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict

@@ -4,8 +4,10 @@ from html.parser import HTMLParser
 
 import pytest
 
+import data
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.card_fairness import CardFairness, FairnessLimits
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.card_limits import FairnessLimits
 from solver.penta_rush.fairness.report_page.page import format_page
 from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
@@ -14,7 +16,8 @@ from solver.penta_rush.survey.card_survey import Survey
 
 FOUR = CardFairness(Survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
 THREE = CardFairness(Survey(Card(("AABBCCAABBCCC",)), default_points()))
-REPORT = CardVerdict("four", FOUR, FairnessLimits())
+LIMITS = FairnessLimits(min_mean=Fraction("10.8"))
+REPORT = CardVerdict("four", FOUR, LIMITS)
 LENIENT = FairnessLimits(None, None, None, None, None, None, None)
 SET = SetVerdict.of_cards([REPORT, REPORT], SetLimits())
 NASTY = "<b>&\"'\x00\ud800"
@@ -108,7 +111,7 @@ def test_every_roll_of_the_card_is_in_the_table() -> None:
 
 def test_the_verdict_comes_first_with_its_reasons_and_the_limits_after_it() -> None:
     text = format_page([REPORT])
-    reason = FairnessLimits().reasons(FOUR)[0]
+    reason = LIMITS.reasons(FOUR)[0]
     assert text.index("Not fair") < text.index(f"<li>{reason}</li>") < text.index("<table>")
     fair = format_page([REPORT._replace(limits=LENIENT)])
     assert "Not fair" not in fair
@@ -182,3 +185,14 @@ def test_histograms_of_large_points_and_of_a_card_without_packings_are_drawing()
     text = format_page([CardVerdict("large", large, LENIENT), CardVerdict("empty", empty, LENIENT)])
     assert "nan" not in text
     assert text.count('of throws"><b') <= 31
+
+
+def test_a_page_says_where_the_limits_come_from_or_that_there_are_none() -> None:
+    meadow = Card.parse(data.samples("cards")["meadow"].read_text(encoding="utf-8"))
+    fairness = CardFairness(Survey(meadow, default_points()))
+    text = format_page([CardVerdict("meadow", fairness, FairnessLimits())])
+    assert "the limits are taken from random 10x10 cards with 6 symbols; 6.9 %" in text
+    text = format_page([CardVerdict("four", FOUR, FairnessLimits())] * 2, SET)
+    assert "? Undecided whether fair" in text
+    assert text.count("there are no limits for 3x5 cards with 4 symbols") == 2
+    assert "<td>undecided</td>" in text
