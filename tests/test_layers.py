@@ -40,7 +40,7 @@ HOMES = {
     "ray": {"ray_pool.py"},
     "reportlab": {"pdf.py"},
     "rich": {"console"},
-    "segno": {"web"},
+    "segno": {"card_code.py", "web"},
     "starlette": {"web"},
     "uvicorn": {"web"},
 }

@@ -3,13 +3,14 @@
 The border around the grid is a 24th of the card's size wide, or more where the legend needs it,
 and is printed beyond the card as its bleed. The back shows the twelve pentominoes on a chessboard,
 whose middle is left for the name.
-With low ink nothing is filled: symbols and pieces are outlined, the border is a line.
+With low ink nothing but the code is filled: symbols and pieces are outlined, the border is a line.
 """
 
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
+from generator.printing.card_code import code_marks
 from generator.printing.face_layout import FaceLayout, border_width, face_layout, face_texts
 from solver.drawing.colour import lightened
 from solver.drawing.outline import outline
@@ -66,13 +67,15 @@ class Border(Enum):
 class CardStyle:
     """How cards are printed: their *size*, the longer side with the border, and *bleed* in mm.
 
-    *has_legend* asks for name, legend and id inside the trim line; *symbols* is how symbols look.
+    *has_legend* asks for name, legend and id inside the trim line, *has_code* for the code there;
+    *symbols* is how symbols look.
     """
 
     size: float = 120.0
     bleed: float = 3.0
     border: Border = Border.GREY
     has_legend: bool = True
+    has_code: bool = True
     symbols: SymbolStyle = OUR_SYMBOLS
 
     @property
@@ -83,16 +86,17 @@ class CardStyle:
 
 def card_layout(name: str, card: Card, style: CardStyle) -> FaceLayout:
     """Return how the face of *card*, which has this *name*, is laid out."""
-    return face_layout(name, card, style.size, has_legend=style.has_legend)
+    return face_layout(name, card, style.size, has_legend=style.has_legend, has_code=style.has_code)
 
 
 def card_front(name: str, card: Card, trim: Box, style: CardStyle) -> list[Mark]:
     """Return the face of *card* that is played on, drawn in *trim*."""
     layout = card_layout(name, card, style)
-    x, y, width, height = layout.field
-    field = Box(trim.x + x, trim.y + y, width, height)
+    field = layout.field.moved(trim.x, trim.y)
+    code = layout.code
     return [
         *_border(trim, style),
+        *(code_marks(card, code.moved(trim.x, trim.y)) if code else []),
         *([] if style.low_ink else [Polygon(field.corners, Paint(fill=WHITE))]),
         *card_grid(card, field, layout.side),
         *card_symbols(card, field, layout.side, style.symbols),

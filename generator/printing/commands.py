@@ -14,9 +14,8 @@ from generator.printing.document import (
     default_name,
     dice_symbols,
     document,
-    legends_cut,
+    left_out,
 )
-from generator.printing.face_layout import LegendPart
 from generator.printing.page_layout import CARD_PAPER, DuplexEdge
 from generator.printing.report import document_json, document_text
 from solver.console.options import (
@@ -133,13 +132,19 @@ def _parse_rolls(
     help="Print name, legend and id of a card inside the trim line.",
 )
 @click.option(
+    "--code/--no-code",
+    "has_code",
+    default=True,
+    help="Print the id as a QR code inside the trim line, by which 'penta rush read' knows it.",
+)
+@click.option(
     "--art",
     "art_folder",
     metavar="FOLDER",
     help="An SVG or PNG for each symbol instead of ours: A.svg, red circle.png.",
 )
 @font_option
-@click.option("--low-ink", is_flag=True, help="Print outlines only, nothing filled.")
+@click.option("--low-ink", is_flag=True, help="Print outlines only, nothing filled but the code.")
 @click.option(
     "--copies",
     type=WholeNumber(1, 100),
@@ -190,6 +195,7 @@ def sheet(
     dpi: int | None,
     points: Points | None,
     has_legend: bool,
+    has_code: bool,
     art_folder: str | None,
     fonts: Fonts | None,
     low_ink: bool,
@@ -206,7 +212,8 @@ def sheet(
     numbered files: cards-1.svg, cards-2.svg.
 
     Inside the trim line stand the card's name, which letter each symbol is, and the card id, so
-    that the card can be typed from the print, in letters whose capitals are 1 mm high or more.
+    that the card can be typed from the print, in letters whose capitals are 1 mm high or more; and
+    the id once more as a QR code, by which 'penta rush read' knows the card in a photo.
     A is a blue circle, B an orange square, C a green triangle, D a red star, E a pink diamond, F a
     light blue cross, G a black heart, H a blue crescent, I an orange hexagon, J a green X, K a red
     hourglass, L a pink arrow, M a light blue drop; N to Z are the same forms with a hole, in other
@@ -229,7 +236,9 @@ def sheet(
     job = PrintJob(
         cards=printed,
         points=_points_of(typed, points, is_needed=bool(rolls or tiles)),
-        style=CardStyle(size, bleed, Border(border), has_legend, SymbolStyle(low_ink, art)),
+        style=CardStyle(
+            size, bleed, Border(border), has_legend, has_code, SymbolStyle(low_ink, art)
+        ),
         paper=paper,
         copies=copies,
         duplex=DuplexEdge(duplex) if duplex else None,
@@ -275,7 +284,7 @@ def _printed_cards(typed: Sequence[str], named: Sequence[NamedCard]) -> tuple[Pr
 
 
 def _print_notes(job: PrintJob) -> None:
-    """Print what is left out: own symbols, faces of dice, legends."""
+    """Print what is left out: own symbols, faces of dice, legends, codes."""
     symbols = dice_symbols(job.cards)
     if not job.style.symbols.art and any(card.legend for _, card in job.cards):
         print_error("symbols: ours, named in the legend; --art FOLDER prints pictures of your own")
@@ -284,6 +293,5 @@ def _print_notes(job: PrintJob) -> None:
         left_over = f"leave {blanks} of {FACES} faces blank"
         shown = job.cards[0].card.legend.symbols_text(symbols)
         print_error(f"dice: {len(symbols)} symbols ({shown}) {left_over}; {BLANK_RULE}")
-    for name, part in legends_cut(job):
-        left_out = "the card id" if part is LegendPart.WITHOUT_ID else "the legend"
-        print_error(f"{name}: no room for {left_out}, which is left out (larger cards: --size)")
+    for name, thing in left_out(job):
+        print_error(f"{name}: no room for {thing}, which is left out (larger cards: --size)")

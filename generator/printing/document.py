@@ -123,15 +123,15 @@ def document(job: PrintJob) -> list[PrintedPage]:
     ]
 
 
-def legends_cut(job: PrintJob) -> list[tuple[str, LegendPart]]:
-    """Return the names of the cards of *job* without room for their whole legend, and what is left.
-
-    Empty if no legends are asked for.
-    """
-    if not job.style.has_legend:
-        return []
-    parts = [(name, card_layout(name, card, job.style).part) for name, card in job.cards]
-    return [(name, part) for name, part in parts if part is not LegendPart.WHOLE]
+def left_out(job: PrintJob) -> Iterator[tuple[str, str]]:
+    """Yield the name of each card of *job*, with each thing on it that was asked for in vain."""
+    for name, card in job.cards:
+        layout = card_layout(name, card, job.style)
+        if job.style.has_legend and layout.part is not LegendPart.WHOLE:
+            is_id_alone = layout.part is LegendPart.WITHOUT_ID
+            yield name, "the card id" if is_id_alone else "the legend"
+        if job.style.has_code and layout.code is None:
+            yield name, "the code"
 
 
 def default_name(card: Card) -> str:

@@ -1,8 +1,9 @@
 """How a card's face is laid out: its grid, and in the border around it what the card is called.
 
 Above the grid stand the card's name and the legend, which letter each symbol is, below it the card
-id, row by row, so that the card can be typed from the print. Where the border is too narrow for
-them, it grows: the grid shrinks, or a wide card becomes higher.
+id, row by row, so that the card can be typed from the print, and the code, so that a photo of the
+card can be read. Where the border is too narrow for them, it grows: the grid shrinks, or a wide
+card becomes higher.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,9 +14,11 @@ from itertools import product
 from math import isclose
 from typing import NamedTuple
 
+from generator.printing.card_code import code_side
 from solver.drawing.scene import Box, Mark, Point, Text, text_width
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import cell_side
+from solver.penta_rush.printed_code import QUIET
 from solver.penta_rush.symbol_art import SymbolStyle
 from solver.penta_rush.symbol_legend import (
     LegendLines,
@@ -33,6 +36,9 @@ _LEAST_STEP = 0.01  # mm, that a line is narrowed by
 _NARROW = 30.0  # mm: above and below a narrower grid, texts are as wide as the card
 _LEAST_CELL = 0.75  # of what a cell's side is without legend; where it is less, texts are left out
 _CAPITAL, _LINE = 0.73, 1.25  # of a text's size: a capital, and from one line to the next
+_CODE_SHARE = 8  # the size of a card divided by what its code takes, as far as modules allow
+_LEAST_MODULE, _MOST_MODULE = 0.33, 0.5  # mm
+_BESIDE = 3  # times as wide as its code has to be a grid below which the id stands beside it
 
 
 class LegendPart(Enum):
@@ -47,9 +53,9 @@ class LegendPart(Enum):
 class FaceLayout:
     """The *width* and *height* of a card with its border; the *side* of a cell, all in mm.
 
-    *field* is the grid, from the card's upper left corner. Texts have the size *text_size* and
-    begin at *left*; *above* are the lines of name and legend, *below* those of the id; *part* is
-    what of them there is room for.
+    *field* is the grid, from the card's upper left corner, *code* that of the code with its light
+    margin, None without one. Texts have the size *text_size* and begin at *left*; *above* are the
+    lines of name and legend, *below* those of the id; *part* is what of them there is room for.
     """
 
     width: float
@@ -61,13 +67,23 @@ class FaceLayout:
     left: float = 0.0
     above: LegendLines = ()
     below: tuple[str, ...] = ()
+    code: Box | None = None
+
+    @property
+    def has_code_beside(self) -> bool:
+        """Whether the id stands beside the code, not below it."""
+        return self.code is not None and self.field.width >= _BESIDE * self.code.width
 
 
 class _Choice(NamedTuple):
-    """A legend to be tried: which *part*, in texts of *text_size*, whether a card *may_grow*."""
+    """A *part* of the legend in texts of *text_size*, and a code, to be tried.
+
+    The modules of the code have the side *module*, 0 without one; the card *may_grow* or not.
+    """
 
     part: LegendPart
     text_size: float
+    module: float
     may_grow: bool
 
 
@@ -77,24 +93,25 @@ def border_width(size: float) -> float:
 
 
 @lru_cache(maxsize=1024)
-def face_layout(name: str, card: Card, size: float, *, has_legend: bool) -> FaceLayout:
+def face_layout(
+    name: str, card: Card, size: float, *, has_legend: bool, has_code: bool
+) -> FaceLayout:
     """Return how *card* of this *name* is laid out, whose longer side with the border is *size*.
 
     The legend stands in letters as large as the border allows, or in smaller ones; then the grid
-    shrinks, or a wide card becomes higher. Of a legend that would take too much of the card the id
-    is left out, or all.
+    shrinks, or a wide card becomes higher. Where legend and code would take too much of the card,
+    the code is left out, then the id, then all.
     """
-    plain = _laid_out(card, size, 0.0, 0.0)
-    if not has_legend:
-        return plain
     usual = max(LEAST_TEXT, min(_MOST_TEXT, _TEXT_SHARE * border_width(size)))
-    for part, may_grow in product((LegendPart.WHOLE, LegendPart.WITHOUT_ID), (False, True)):
-        choices = [_Choice(part, text, may_grow) for text in (usual, LEAST_TEXT)]
+    parts = tuple(LegendPart) if has_legend else (LegendPart.NOTHING,)
+    modules = (_module(card, size), 0.0) if has_code else (0.0,)
+    for part, module, may_grow in product(parts, modules, (False, True)):
+        choices = [_Choice(part, text, module, may_grow) for text in (usual, LEAST_TEXT)]
         layouts = [_with_legend(name, card, size, choice) for choice in choices]
         fitting = [layout for layout in layouts if layout]
         if fitting:
             return max(fitting, key=lambda layout: (layout.side, layout.text_size))
-    return plain
+    return _laid_out(card, size, 0.0, 0.0)
 
 
 def face_texts(layout: FaceLayout, trim: Box, style: SymbolStyle) -> Iterator[Mark]:
@@ -102,12 +119,20 @@ def face_texts(layout: FaceLayout, trim: Box, style: SymbolStyle) -> Iterator[Ma
     size, field, left = layout.text_size, layout.field, trim.x + layout.left
     above = max(_EDGE, (field.y - legend_height(layout.above, size)) / 2)
     yield from legend_marks(layout.above, Point(left, trim.y + above), size, style)
-    room = layout.height - field.bottom
+    is_below_code = layout.code and not layout.has_code_beside
+    start = layout.code.bottom if layout.code and is_below_code else field.bottom
+    room = layout.height - start
     block = _height_below(layout.below, size) - _EDGE - _FRAME
-    top = trim.y + field.bottom + min(room - block - _EDGE, (room - block) / 2)
+    top = trim.y + start + min(room - block - _EDGE, (room - block) / 2)
     for number, text in enumerate(layout.below):
         baseline = top + (_CAPITAL + number * _LINE) * size
         yield Text(Point(left, baseline), text, size)
+
+
+def _module(card: Card, size: float) -> float:
+    """Return the side of a module of the code of *card* on a card of this *size*."""
+    modules = code_side(card) + 2 * QUIET
+    return max(_LEAST_MODULE, min(_MOST_MODULE, size / _CODE_SHARE / modules))
 
 
 def _laid_out(
@@ -138,22 +163,60 @@ def _with_legend(name: str, card: Card, size: float, choice: _Choice) -> FaceLay
 
     The smaller the grid becomes, the more lines the texts take, until it need not shrink any more.
     """
-    part, text_size, may_grow = choice
+    part, text_size, module, may_grow = choice
     layout = plain = _laid_out(card, size, 0.0, 0.0)
     while layout.side >= _LEAST_CELL * plain.side:
+        layout = replace(layout, code=_code_box(card, layout.field, module) if module else None)
         room = layout.width - 2 * layout.left
-        above = legend_lines(card, room, text_size, title=name)
-        below = _id_lines(card, room, text_size) if part is LegendPart.WHOLE else ()
-        if above is None or below is None:
+        above: LegendLines | None = ()
+        below: tuple[str, ...] | None = ()
+        if part is not LegendPart.NOTHING:
+            above = legend_lines(card, room, text_size, title=name)
+        if part is LegendPart.WHOLE:
+            below = _id_lines(card, _id_room(layout, room), text_size)
+        if above is None or below is None or not _has_room_for_code(layout):
             return None
-        heights = _EDGE + legend_height(above, text_size) + _FRAME, _height_below(below, text_size)
-        smaller = _laid_out(card, size, *heights, may_grow=may_grow)
-        if smaller.side > layout.side:  # beside a narrow grid, fewer lines take the texts
-            smaller = layout
-        if smaller.side == layout.side:
-            return replace(smaller, part=part, text_size=text_size, above=above, below=below)
+        over = _EDGE + legend_height(above, text_size) + _FRAME if above else 0.0
+        under = _depth_below(layout, below, text_size)
+        smaller = _laid_out(card, size, over, under, may_grow=may_grow)
+        if smaller.side >= layout.side:  # beside a narrow grid, fewer lines take the texts
+            smaller = layout if smaller.side > layout.side else smaller
+            code = _code_box(card, smaller.field, module) if module else None
+            return replace(
+                smaller, part=part, text_size=text_size, above=above, below=below, code=code
+            )
         layout = smaller
     return None
+
+
+def _code_box(card: Card, field: Box, module: float) -> Box:
+    """Return where the code of *card* stands with its margin, below the grid *field*.
+
+    Its last dark col is below the end of the last col, so that who sees the code knows the grid.
+    """
+    side = (code_side(card) + 2 * QUIET) * module
+    return Box(field.right + QUIET * module - side, field.bottom, side, side)
+
+
+def _has_room_for_code(layout: FaceLayout) -> bool:
+    code = layout.code
+    return code is None or (code.x >= _EDGE and code.right <= layout.width - _EDGE)
+
+
+def _id_room(layout: FaceLayout, room: float) -> float:
+    """Return how wide lines of the id may be, where others have so much *room*."""
+    if layout.code is None or not layout.has_code_beside:
+        return room
+    return layout.code.x - _FRAME - layout.left
+
+
+def _depth_below(layout: FaceLayout, lines: Sequence[str], size: float) -> float:
+    """Return the room that *lines* of an id and the code need below the grid."""
+    texts = _height_below(lines, size)
+    if layout.code is None:
+        return texts
+    code = layout.code.height + _EDGE
+    return max(texts, code) if layout.has_code_beside else code + max(0.0, texts - _EDGE)
 
 
 def _id_lines(card: Card, width: float, size: float) -> tuple[str, ...] | None:

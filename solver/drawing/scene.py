@@ -68,6 +68,10 @@ class Box(NamedTuple):
         x, y, right, bottom = self.x, self.y, self.right, self.bottom
         return Point(x, y), Point(right, y), Point(right, bottom), Point(x, bottom)
 
+    def moved(self, x: float, y: float) -> "Box":
+        """Return the box so much further right and down."""
+        return self._replace(x=self.x + x, y=self.y + y)
+
     def grown(self, by: float) -> "Box":
         """Return the box with each edge moved outwards."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)

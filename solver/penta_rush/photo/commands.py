@@ -3,15 +3,19 @@
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from solver import MARK
 from solver.console.options import WholeNumber, complete_samples, examples, json_option
 from solver.console.output import check_outputs, output_file_option
 from solver.console.terminal import print_error, show_answer
+from solver.drawing.text_grid import plain_line, plural
 from solver.errors import CardError, SourceError, UndecidedError, quoted
+from solver.files.input_text import printable
 from solver.files.output_file import check_ending, write_atomic
+from solver.penta_rush.card import Card, format_card
 from solver.runtime.sigint import interruptible
 
 if TYPE_CHECKING:
@@ -47,14 +51,24 @@ def _parse_corners(
     return corners
 
 
+def _parse_point(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> tuple[float, float] | None:
+    return None if text is None else _parse_dot(text, "at")
+
+
 def _parse_corner(text: str) -> tuple[float, float]:
+    return _parse_dot(text, "corners")
+
+
+def _parse_dot(text: str, where: str) -> tuple[float, float]:
     try:
         x, y = map(float, text.split(","))
     except ValueError:
         x = y = float("nan")
     if not max(abs(x), abs(y)) <= _MOST_COORDINATE:
         expected = "x,y in dots of the photo, such as 120,80"
-        raise CardError("corners", expected=expected, found=quoted(text))
+        raise CardError(where, expected=expected, found=quoted(text))
     return x, y
 
 
@@ -71,6 +85,7 @@ def _cross(
         "penta rush read meadow",
         "penta rush read meadow --json --overlay read.jpg",
         "penta rush read meadow --corners 152,100 634,151 543,601 95,589",
+        "penta rush read meadow -o card.txt",
     )
 )
 @click.argument("name", metavar="PHOTO", shell_complete=complete_samples("photos"))
@@ -87,6 +102,13 @@ def _cross(
     callback=_parse_corners,
     help="Where the corners of its grid are, clockwise from the upper left of the card.",
 )
+@click.option(
+    "--at",
+    metavar="X,Y",
+    callback=_parse_point,
+    help="A dot of the card that is meant, where several are in view.",
+)
+@output_file_option("-o", "--output", help="Write the card to FILE.")
 @output_file_option("--overlay", help="Draw what was read over the photo, as .jpg, .png or .webp.")
 @json_option
 @click.pass_context
@@ -96,6 +118,8 @@ def read(
     *,
     symbols: int | None,
     corners: tuple[tuple[float, float], ...] | None,
+    at: tuple[float, float] | None,
+    output: str | None,
     overlay: str | None,
     as_json: bool,
 ) -> None:
@@ -110,8 +134,12 @@ def read(
     printed with, and are turned upright. On others A is the symbol of the first cell, and the upper
     edge is the one that is uppermost in the photo.
 
+    The code on such a card says what it is, at any angle. It is taken, and stderr says how many
+    cells look different; if most do, it is a code of another card, and what is seen is taken.
+
     --corners says where the card is, in dots of the photo as it is held upright, when it is not
-    found or found wrongly. A first corner other than the upper left one turns the card.
+    found or found wrongly. A first corner other than the upper left one turns the card. Where
+    several cards are in view, --at says which is meant.
 
     Cells that were hard to read are named on stderr, and framed in red by --overlay. Exit code 3 if
     no card is found.
@@ -121,23 +149,47 @@ def read(
     if find_spec("cv2") is None:
         hint = "in a clone: pip install '.[photo]'"
         raise SourceError("photo", expected="OpenCV, to read it", found="none", hint=hint)
+    if corners is not None and at is not None:
+        raise click.UsageError("--at goes without --corners.")
     ending = None if overlay is None else check_ending(overlay, _ENDINGS, kind="overlay")
-    check_outputs(context, [("overlay", overlay)], sources=[name])
-    interruptible(partial(import_module, "solver.penta_rush.photo.read_card"))
+    check_outputs(context, [("card", output), ("overlay", overlay)], sources=[name])
+    interruptible(partial(import_module, "solver.penta_rush.photo.coded_card"))
     import numpy as np
 
+    from solver.penta_rush.photo import report
+    from solver.penta_rush.photo.code_reader import code_anywhere
+    from solver.penta_rush.photo.coded_card import with_code
     from solver.penta_rush.photo.image_file import read_photo
     from solver.penta_rush.photo.overlay import overlay_file
     from solver.penta_rush.photo.read_card import read_card
-    from solver.penta_rush.photo.report import reading_json, reading_text, unsure_text
 
     photo = interruptible(partial(read_photo, name))
     known: Floats | None = None if corners is None else np.array(corners, np.float64)
-    reading = interruptible(partial(read_card, photo, symbols=symbols, corners=known))
+    reading = interruptible(partial(read_card, photo, symbols=symbols, corners=known, at=at))
     if reading is None:
-        raise UndecidedError(_HINT)
+        card = interruptible(partial(code_anywhere, photo.image))
+        if card is None or overlay is not None or at is not None:
+            raise UndecidedError(_HINT)
+        _write(card, report.code_alone_json(card), output, as_json=as_json)
+        print_error(report.code_alone_text(card))
+        return
+    keeps_side = corners is not None
+    look = partial(with_code, reading, photo, symbols=symbols, keeps_side=keeps_side)
+    reading = interruptible(look)
     if overlay is not None and ending is not None:
         write_atomic(overlay, overlay_file(photo, reading, ending), kind="overlay")
-    show_answer(reading_json(reading), reading_text(reading), as_json=as_json)
-    if note := unsure_text(reading):
-        print_error(note)
+    _write(reading.card, report.reading_json(reading), output, as_json=as_json)
+    for note in (report.code_text(reading), report.unsure_text(reading)):
+        if note:
+            print_error(note)
+
+
+def _write(card: Card, answer: dict[str, Any], output: str | None, *, as_json: bool) -> None:
+    """Write *card* to the file *output*, and print a line about it, or else the card itself."""
+    lines = [plain_line(line) for line in format_card(card).splitlines()]
+    if output is not None:
+        text = f"# {MARK}: penta rush read\n\n{format_card(card)}"
+        write_atomic(output, text.encode(), kind="card")
+        symbols = plural(len(card.symbols), "symbol")
+        lines = [plain_line(f"{printable(output)}: a {card.rows}x{card.cols} card of {symbols}")]
+    show_answer(answer, lines, as_json=as_json)

@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.penta_rush.photo.blob import blob_sets
 from solver.penta_rush.photo.image_file import Floats, Image
-from solver.penta_rush.photo.lattice import LEAST_SIDE, MOST_SIDE, Lattice, lattices
+from solver.penta_rush.photo.lattice import LEAST_SIDE, MOST_SIDE, Lattice, lattices, mapped
 
 _SEARCHED_SIDE = 1400  # dots, of the photo that is searched
 _LEAST_SHARE = 0.75  # of the cells have to be seen
@@ -21,14 +21,15 @@ _FLAT_CELL = 80  # dots, of a cell whose fit is looked at
 _MIDDLE, _LINE = 0.3, 0.07  # of a cell, from its middle and from its edge
 
 
-def find_card(image: Image) -> Lattice | None:
+def find_card(image: Image, *, at: tuple[float, float] | None = None) -> Lattice | None:
     """Return the grid of the card in *image*, the reading direction nearest to upright.
 
-    None if there is none.
+    Of several, that which lies *at* this dot, if it is given. None if there is none.
     """
     scale = min(1.0, _SEARCHED_SIDE / max(image.shape))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    best = _best_lattice(np.asarray(small, np.uint8))
+    dot = None if at is None else np.array(at) * scale
+    best = _best_lattice(np.asarray(small, np.uint8), at=dot)
     if best is None:
         return None
     return upright(_remapped(best, np.diag([1 / scale, 1 / scale, 1.0])))
@@ -84,12 +85,16 @@ def quarter_turned(lattice: Lattice) -> Lattice:
     return Lattice(lattice.matrix @ turn, lattice.cols, lattice.rows, lattice.seen)
 
 
-def _best_lattice(image: Image, *, near: Floats | None = None) -> Lattice | None:
-    """Return the lattice with most cells in *image*, if *near* is given of those that lie there."""
+def _best_lattice(
+    image: Image, *, near: Floats | None = None, at: Floats | None = None
+) -> Lattice | None:
+    """Return the lattice with most cells in *image*, if given *near* corners or *at* a dot."""
     best: Lattice | None = None
     for blobs in blob_sets(image):
         for lattice in lattices(blobs):
             found = lattice
+            if at is not None and not _covers(lattice, at):
+                continue
             if near is not None:
                 found = _turned_towards(lattice, near)
                 sides = np.ptp(near, axis=0).min()
@@ -100,6 +105,12 @@ def _best_lattice(image: Image, *, near: Floats | None = None) -> Lattice | None
         if best and best.share >= _SURE_SHARE and best.seen >= _SURE_CELLS:
             break
     return best
+
+
+def _covers(lattice: Lattice, dot: Floats) -> bool:
+    """Return whether *dot* lies on *lattice*, or no farther off it than a border is wide."""
+    (x, y), *_ = mapped(dot[None], np.asarray(np.linalg.inv(lattice.matrix)))
+    return bool(-1 <= x <= lattice.cols + 1 and -1 <= y <= lattice.rows + 1)
 
 
 def _rank(lattice: Lattice) -> float:

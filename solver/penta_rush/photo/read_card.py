@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.penta_rush.card import Card
 from solver.penta_rush.legend import Legend
@@ -24,17 +26,30 @@ from solver.penta_rush.photo.symbol_feature import symbol_features
 UNSURE = 0.7  # below this confidence, a person should look
 
 
+class CodeCheck(NamedTuple):
+    """The *card* that the code printed on a card names, and whether it *is_taken*.
+
+    *different* ``(rows, cols)`` says which cells look different; None where no grid fits the code.
+    """
+
+    card: Card
+    different: NDArray[np.bool_] | None
+    is_taken: bool
+
+
 @dataclass(frozen=True, slots=True)
 class CardReading:
     """A *card* read from a photo, with the names of its symbols as its legend.
 
     *lattice* is its grid in the dots of the photo's file, held upright; *confidence*
-    ``(rows, cols)`` says how sure each cell is, from 0 to 1.
+    ``(rows, cols)`` says how sure each cell is, from 0 to 1; *code* is what its code says, if it
+    was looked for and found.
     """
 
     card: Card
     lattice: Lattice
     confidence: Floats
+    code: CodeCheck | None = None
 
     @property
     def unsure(self) -> int:
@@ -43,7 +58,11 @@ class CardReading:
 
 
 def read_card(
-    photo: Photo, *, symbols: int | None = None, corners: Floats | None = None
+    photo: Photo,
+    *,
+    symbols: int | None = None,
+    corners: Floats | None = None,
+    at: tuple[float, float] | None = None,
 ) -> CardReading | None:
     """Return the card in *photo*; None if there is none.
 
@@ -55,7 +74,8 @@ def read_card(
     if corners is not None:
         lattice: Lattice | None = card_at(photo.image, corners * photo.scale)
     else:
-        lattice = find_card(photo.image)
+        x, y = at or (0.0, 0.0)
+        lattice = find_card(photo.image, at=at and (x * photo.scale, y * photo.scale))
     if lattice is None:
         return None
     cells = straightened(photo.image, lattice)

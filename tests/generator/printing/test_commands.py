@@ -106,7 +106,7 @@ def test_a_card_is_named_by_its_file_and_never_breaks_a_line(
 ) -> None:
     (folder / "my\ncard.txt").write_text("ABCDE\n")
     assert _sheet("my\ncard.txt", "-o", "a.svg") == 0
-    assert "fronts  my?card 120 x 32" in capsys.readouterr().out
+    assert "fronts  my?card 120 x 40.5" in capsys.readouterr().out
     assert b"my?card" in (folder / "a.svg").read_bytes()
 
 
@@ -282,10 +282,10 @@ def test_what_a_font_lacks_is_said(folder: Path, capsys: pytest.CaptureFixture[s
 def test_a_legend_without_room_is_said_and_may_be_left_out(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert _sheet("meadow", "--size", "40", "-o", "a.svg") == 0
+    assert _sheet("meadow", "--size", "40", "--no-code", "-o", "a.svg") == 0
     expected = "meadow: no room for the card id, which is left out (larger cards: --size)\n"
     assert capsys.readouterr().err == expected
-    assert _sheet("meadow", "--size", "40", "--no-legend", "-o", "b.svg") == 0
+    assert _sheet("meadow", "--size", "40", "--no-code", "--no-legend", "-o", "b.svg") == 0
     assert capsys.readouterr().err == ""
     assert ">A</text>" in (folder / "a.svg").read_text()
     assert ">A</text>" not in (folder / "b.svg").read_text()

@@ -83,7 +83,8 @@ def _texts(page: PrintedPage) -> list[str]:
 
 @pytest.mark.parametrize(("card", "size"), [(SMALL.card, 60.0), (WIDE.card, 90.0)])
 def test_the_longer_side_of_a_card_is_the_size_with_its_border(card: Card, size: float) -> None:
-    plain = card_layout("plain", card, CardStyle(size=size, has_legend=False))
+    style = CardStyle(size=size, has_legend=False, has_code=False)
+    plain = card_layout("plain", card, style)
     assert plain.width == size
     assert plain.height == pytest.approx(size - (card.cols - card.rows) * plain.side)
     assert plain.side * card.cols == pytest.approx(size - size / 12)
@@ -151,9 +152,10 @@ def test_all_marks_lie_on_the_paper_and_clear_of_its_edge(*, low_ink: bool) -> N
 
 
 def test_a_front_shows_one_symbol_per_cell_within_its_trim() -> None:
-    (page,) = document(replace(JOB, cards=(SMALL,), style=CardStyle(has_legend=False)))
+    style = CardStyle(has_legend=False, has_code=False)
+    (page,) = document(replace(JOB, cards=(SMALL,), style=style))
     (placed,) = page.cards
-    cell = _side(SMALL)
+    cell = card_layout(*SMALL, style).side
     symbols = [
         mark
         for mark in page.marks
@@ -181,9 +183,9 @@ def test_a_grey_border_bleeds_and_a_white_one_takes_no_ink() -> None:
         ]
 
 
-def test_low_ink_fills_nothing_but_the_letters_of_the_key() -> None:
-    pages = document(replace(FULL_JOB, style=CardStyle(size=60, symbols=LOW_INK)))
-    for page in pages:
+def test_low_ink_fills_nothing_but_the_code_and_the_letters_of_the_key() -> None:
+    style = CardStyle(size=60, has_code=False, symbols=LOW_INK)
+    for page in document(replace(FULL_JOB, style=style)):
         fills = [mark for mark in page.marks if getattr(getattr(mark, "paint", None), "fill", None)]
         assert all(isinstance(mark, Circle) and mark.paint.fill == "#ffffff" for mark in fills)
         assert not fills or page.kind is PageKind.ANSWERS

@@ -96,7 +96,7 @@ class Photograph(NamedTuple):
     @property
     def image(self) -> Image:
         """The photo's dots, blue, green and red."""
-        return uint8(cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR))
+        return decoded(self.jpeg)
 
 
 def take_photo(printed: Print, number: int, camera: Camera = ORDINARY) -> Photograph:
@@ -138,10 +138,15 @@ def empty_table(number: int, camera: Camera = ORDINARY) -> bytes:
 
 @lru_cache(maxsize=64)
 def printed_card(
-    name: str, card: Card, *, low_ink: bool = False, border: Border = Border.GREY
+    name: str,
+    card: Card,
+    *,
+    low_ink: bool = False,
+    border: Border = Border.GREY,
+    has_code: bool = False,
 ) -> Print:
-    """Return *card* as `penta generate sheet` prints it, cut out."""
-    style = CardStyle(_SIZE, 0.0, border, symbols=SymbolStyle(low_ink))
+    """Return *card* as `penta generate sheet` prints it, cut out, with its code or without."""
+    style = CardStyle(_SIZE, 0.0, border, has_code=has_code, symbols=SymbolStyle(low_ink))
     layout = card_layout(name, card, style)
     trim = Box(0, 0, layout.width, layout.height)
     paper = Polygon(trim.corners, Paint(fill=WHITE))
@@ -151,7 +156,7 @@ def printed_card(
 @lru_cache(maxsize=16)
 def printed_page(name: str, card: Card, *, low_ink: bool = False) -> Print:
     """Return a page of A4 with *card* on it, not cut out."""
-    style = CardStyle(_SIZE, symbols=SymbolStyle(low_ink))
+    style = CardStyle(_SIZE, has_code=False, symbols=SymbolStyle(low_ink))
     (page,) = document(
         PrintJob(cards=(PrintedCard(name, card),), points=default_points(), style=style)
     )
@@ -215,9 +220,13 @@ def random_card(number: int, rows: int, cols: int, symbols: int) -> Card:
     )
 
 
+def decoded(content: bytes) -> Image:
+    """Return the dots of a file, blue, green and red."""
+    return uint8(cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR))
+
+
 def _print(card: Card, scene: Scene, field: Box) -> Print:
-    content = np.frombuffer(png(scene, dpi=_DPI), np.uint8)
-    image = uint8(cv2.imdecode(content, cv2.IMREAD_COLOR))
+    image = decoded(png(scene, dpi=_DPI))
     corners = np.array(field.corners, np.float64) - (scene.size.x, scene.size.y)
     return Print(card, image, corners * _DPI / MM_PER_INCH)
 

@@ -1,0 +1,139 @@
+"""The code on a printed card: which card it is, which side of it is up, and where its grid ends.
+
+The generator prints it below the grid, its last dark col below the end of the last col. So it is
+looked for at the four ends of a grid that was found, straightened: there no angle and no
+perspective is left. What it says can be compared with what the cells look like.
+"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.penta_rush.card import Card
+from solver.penta_rush.photo.find_card import quarter_turned
+from solver.penta_rush.photo.image_file import Floats, Image
+from solver.penta_rush.photo.lattice import Lattice, mapped
+from solver.penta_rush.printed_code import QUIET, parse_code
+
+_SHARE = 0.3  # of the longer side of the grid, that a code takes at the most
+_FINE = (2.0, 1.5, 3.0)  # dots for a dot of the photo: the best first
+_MOST_SIDE = 1200  # dots, of what is decoded at once
+_SHARPNESS, _HALO = 1.2, 3.0  # how much what a blur of so many dots takes away is added
+_MISFIT = 0.25  # of a cell, between where a code stands and where it ought to
+
+
+class SeenCode(NamedTuple):
+    """The *card* of a code, and its grid in the photo, turned by so many *quarters* to be upright.
+
+    The *lattice* has as many rows and cols as the card; it is None where no such grid fits.
+    """
+
+    card: Card
+    lattice: Lattice | None
+    quarters: int
+
+
+def read_code(image: Image, lattice: Lattice) -> SeenCode | None:
+    """Return the code beside the grid *lattice* in *image*, if there is one."""
+    for quarters in range(4):
+        if code := _code_below(image, lattice):
+            return SeenCode(code.card, _grid(code, lattice), quarters)
+        lattice = quarter_turned(lattice)
+    return None
+
+
+def code_anywhere(image: Image) -> Card | None:
+    """Return the card of a code in *image*, where no grid was found."""
+    for fine in (1.0, 1.5):
+        larger = cv2.resize(image, None, fx=fine, fy=fine, interpolation=cv2.INTER_CUBIC)
+        if code := _decoded(_sharp(np.asarray(larger, np.uint8))):
+            return code.card
+    return None
+
+
+def different_cells(features: Floats, labels: list[int]) -> NDArray[np.bool_]:
+    """Return which cells look more like another label's cells than like the others of their own.
+
+    *features* are ``(n, d)``, *labels* from 0; the answer is ``(n,)`` of bool. The only cell of
+    its label is different if it looks like another label's as much as those do themselves.
+    """
+    own = np.array(labels)
+    members = own[:, None] == np.arange(own.max() + 1)[None]
+    counts, sums = members.sum(axis=0), members.T.astype(np.float64) @ features
+    gaps = np.linalg.norm(features[:, None] - (sums / counts[:, None])[None], axis=2)
+    place = np.arange(len(own))
+    alone = counts[own] == 1
+    others = (sums[own] - features) / np.maximum(counts[own] - 1, 1)[:, None]
+    to_own = np.linalg.norm(features - others, axis=1)
+    to_own[alone] = to_own[~alone].mean() if not alone.all() else 0.0
+    gaps[place, own] = np.inf
+    return np.asarray(gaps.min(axis=1) < to_own)
+
+
+class _Code(NamedTuple):
+    """A *card*, and the *corners* ``(4, 2)`` of its code of *modules* x *modules*, clockwise."""
+
+    card: Card
+    corners: Floats
+    modules: int
+
+
+def _code_below(image: Image, lattice: Lattice) -> _Code | None:
+    """Return the code below the last row of *lattice* on the right, in cells, if it is upright."""
+    side = _SHARE * max(lattice.rows, lattice.cols) + 1
+    corner = np.array((lattice.cols + 1 - side, lattice.rows - 0.1))
+    for fine in _FINE:
+        window = _window(image, lattice, corner, side, fine)
+        if fine == _FINE[0] and not cv2.QRCodeDetector().detect(window)[0]:
+            return None
+        if code := _decoded(window):
+            places = corner + code.corners * side / len(window)
+            (x, y), (down_x, down_y) = places[1] - places[0], places[3] - places[0]
+            is_upright = x > abs(y) and down_y > abs(down_x)
+            return code._replace(corners=places) if is_upright else None  # another card's
+    return None
+
+
+def _grid(code: _Code, lattice: Lattice) -> Lattice | None:
+    """Return the grid of the card of *code* that ends where the code says, beside *lattice*."""
+    left, right = code.corners[[0, 3], 0].mean(), code.corners[1:3, 0].mean()
+    gap = QUIET * (right - left) / code.modules
+    end = np.array((right, code.corners[:2, 1].mean() - gap))
+    cols, rows = np.round(end).astype(int).tolist()
+    if np.abs(end - (cols, rows)).max() > _MISFIT:
+        return None
+    card = code.card
+    shift = np.array([[1, 0, cols - card.cols], [0, 1, rows - card.rows], [0, 0, 1]], np.float64)
+    return Lattice(lattice.matrix @ shift, card.rows, card.cols, lattice.seen)
+
+
+def _window(image: Image, lattice: Lattice, corner: Floats, side: float, fine: float) -> Image:
+    """Return *side* x *side* cells from *corner* of the grid, *fine* times as fine as *image*."""
+    ends = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * side + corner
+    sides = np.linalg.norm(np.diff(mapped(ends, lattice.matrix), axis=0), axis=1)
+    dots = int(min(_MOST_SIDE, fine * max(sides)))
+    scale = np.array([[side / dots, 0, corner[0]], [0, side / dots, corner[1]], [0, 0, 1]])
+    onto = np.linalg.inv(lattice.matrix @ scale)
+    flat = cv2.warpPerspective(image, onto, (dots, dots), flags=cv2.INTER_CUBIC,
+                               borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
+    return _sharp(np.asarray(flat))
+
+
+def _sharp(image: Image) -> Image:
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    blurred = cv2.GaussianBlur(grey, (0, 0), _HALO)
+    return np.asarray(cv2.addWeighted(grey, 1 + _SHARPNESS, blurred, -_SHARPNESS, 0))
+
+
+def _decoded(image: Image) -> _Code | None:
+    """Return the code of one of our cards in *image*."""
+    try:
+        text, corners, straight = cv2.QRCodeDetector().detectAndDecode(image)
+        card = parse_code(text)
+    except (cv2.error, UnicodeDecodeError):  # of what is no code at all
+        return None
+    if card is None:
+        return None
+    return _Code(card, np.asarray(corners, np.float64).reshape(4, 2), len(straight))
