@@ -149,10 +149,24 @@ def test_the_fifth_round_counts_double_and_the_winner_is_named(play: "Page") -> 
     play.get_by_role("button", name="Play again").wait_for()
     assert "Ann wins with 16" in texts(play, "h2")
     assert texts(play, ".scores tbody tr") == ["Ann 2 2 2 2 8 16", "Ben 3 3 3 3 0 12"]
-    assert texts(play, ".whose button") == ["Ann 8", "Ben 0", "Best 28"]
+    assert texts(play, ".whose button") == ["Ann 8", "Ben 0", "Best of round 5 28"]
+    assert texts(play, ".status") == ["Round 5, the last"]
+    assert "Ben, round 5" in texts(play, "h2")
     play.get_by_role("button", name="Play again").click()
     play.get_by_role("button", name="Start the game").wait_for()
     assert kept(play, "play.game") is None
+
+
+def test_who_takes_the_phone_does_not_see_which_tiles_the_one_before_has_used(play: "Page") -> None:
+    start(play, "Ann", "Ben")
+    tap(play, RIGHT_X)
+    used = play.locator("#screen-play .tile.is-done")
+    assert used.count() == 1
+    play.get_by_role("button", name="Done").click()
+    play.get_by_text("Hand over to Ben").wait_for()
+    assert used.count() == 0
+    play.get_by_role("button", name="Ben is ready").click()
+    assert used.count() == 0
 
 
 def test_a_round_that_could_not_be_judged_is_judged_again(play: "Page") -> None:

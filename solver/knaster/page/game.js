@@ -13,7 +13,14 @@ export function newGame(start = null) {
 }
 
 export function keptGame(store) {
-  return { ...newGame(), ...store.get(KEY) };
+  return { ...newGame(), ...store.get(KEY, {}, isGame) };
+}
+
+/** Return whether *game* is one; it throws, or returns false, for what is not. */
+function isGame({ start = null, turns = [], dice = NO_DICE, players = null }) {
+  const areTurns = (all) => all.every(({ roll }) => Number.isInteger(roll));
+  return areTurns(turns) && dice.length === NO_DICE.length && (!start || (start.numbers.length === CELLS && start.circled.length === CELLS))
+    && Object.values(players ?? {}).every(areTurns) && sheetOf({ start, turns }).numbers.length === CELLS;
 }
 
 export function keepGame(store, game) {

@@ -17,16 +17,18 @@ export function emptyCard(rows = 10, cols = 10, symbols = firstSymbols(6)) {
 
 /** Return the card that is kept, or an empty one. */
 export function keptCard(store) {
-  const card = store.get("card");
-  return isCard(card) ? card : emptyCard();
+  return store.get("card", null, isCard) ?? emptyCard();
 }
 
-/** Return whether *card* is one: the browser may keep what another version of this page wrote. */
-function isCard(card) {
-  const { rows, cols, cells, symbols, unsure } = card ?? {};
-  const isListed = (cell) => cell === null || symbols[cell]?.letter;
-  return rows >= 1 && cols >= 1 && [cells, symbols, unsure].every(Array.isArray)
-    && cells.length === rows * cols && cells.every(isListed);
+/** Return whether *card* is one; it throws, or returns false, for what is not. */
+export function isCard({ rows, cols, cells, symbols, unsure = [], points }) {
+  return [rows, cols].every((side) => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE)
+    && cells.length === rows * cols && cells.every((cell) => cell === null || symbols[cell].letter)
+    && symbols.length > 0 && symbols.every(isSymbol) && Array.isArray(unsure) && typeof (points ?? "") === "string";
+}
+
+function isSymbol({ letter, name = "", form, colour }) {
+  return /^[A-Z]$/.test(letter) && typeof name === "string" && [form, colour].every((number) => Number.isInteger(number) && number >= 0);
 }
 
 /** Return how many cells are still to paint. */

@@ -9,7 +9,7 @@ import { button, element } from "/dom.js";
  */
 export function makeFields(store, key, usual, changed = () => {}) {
   const stored = store.get(key, {});
-  let wished = Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, stored[name] ?? value]));
+  let wished = Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, typeof stored[name] === typeof value ? stored[name] : value]));
   const redraws = [];
 
   function wish(name, value) {
@@ -40,6 +40,7 @@ export function makeFields(store, key, usual, changed = () => {}) {
   }
 
   function stepper(label, name, low, high) {
+    if (!(wished[name] >= low && wished[name] <= high)) wished = { ...wished, [name]: usual[name] };
     const shown = element("output", { "aria-label": label });
     const [less, more] = [["Fewer", -1, "minus"], ["More", 1, "plus"]].map(([word, by, icon]) =>
       button(`${word} ${label.toLowerCase()}`, () => wish(name, wished[name] + by), { icon, class: "icon" }));

@@ -2,7 +2,7 @@
 
 import { button, element, say, styleSheet } from "/dom.js";
 import { makeGrid } from "/grid.js";
-import { cardId, cardOfAnswer, emptyCard, keptCard, unpainted } from "./card_model.js";
+import { cardId, cardOfAnswer, emptyCard, isCard, keptCard, unpainted } from "./card_model.js";
 import { mainFigures, percent } from "./figures.js";
 import { makeForm } from "./make_form.js";
 import { printPanel } from "./make_print.js";
@@ -13,7 +13,7 @@ const MADE = "make.made"; // {kind, cards: [{card, mean, sd, min, max, fair, rea
 
 export async function mount(root, app) {
   await Promise.all(["rush.css", "figures.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
-  let made = app.store.get(MADE);
+  let made = app.store.get(MADE, null, ({ cards }) => cards.length > 0 && cards.every((one) => isCard(cardOfAnswer(one)) && Number.isFinite(one.mean + one.sd)));
   let at = 0; // which card of a set is shown
   let replaced = null; // the card that "Use this card" took the place of
 

@@ -47,9 +47,10 @@ export async function mount(root, app) {
   function shown(now, phase) {
     results.show(phase === "results" ? now : null);
     next.lastChild.textContent = now?.total ? "Play again" : "Next round";
-    if (phase !== "turn") return;
-    // Only what everybody sees on the card: which tiles have an outline.
-    const used = now.outlines.filter((cells) => cells.length === CELLS).map((cells) => shapeOf(cellsOf(cells, cardOf(now).cols)));
+    if (phase === "setup" || phase === "results") return;
+    // Only what everybody sees on the card: which tiles have an outline; nothing of the one before.
+    const outlines = phase === "turn" ? now.outlines : [];
+    const used = outlines.filter((cells) => cells.length === CELLS).map((cells) => shapeOf(cellsOf(cells, cardOf(now).cols)));
     tiles.show(Object.fromEntries(used.map((shape) => [shape, { classes: "is-done" }])), now.card);
   }
 
@@ -62,7 +63,7 @@ export async function mount(root, app) {
   function status(now, phase) {
     const number = roundOf(now);
     const round = `${number} of ${ROUNDS}${number === ROUNDS ? ", doubled" : ""}`;
-    if (phase === "results") return `Round ${number}`;
+    if (phase === "results") return `Round ${number}${number === ROUNDS ? ", the last" : ""}`;
     if (phase === "wait") return `Hand over to ${now.names[playerOf(now)]}`;
     return now.names.length > 1 ? `${now.names[playerOf(now)]}${phase === "throw" ? " begins" : ""}, round ${round}` : `Round ${round}`;
   }

@@ -48,14 +48,15 @@ export function makeResults(changed) {
     beside.parentElement.classList.toggle("is-pair", isJudged);
     beside.parentElement.classList.toggle("shows-beside", isJudged && chosen < 0);
     if (!isJudged) return;
-    const { cards, names, entries } = session;
+    const { cards, names, entries, total } = session;
     const all = bestOf(session), { packing } = all[player()] ?? all[0];
     showPacking(best, cardOf(session, player()), packing);
     const label = (player) => (names.length > 1 ? names[player] : "Yours");
     const options = [...entries].sort((one, other) => one.player - other.player)
       .map(({ player, points }) => ({ value: player, text: label(player), points }));
+    const ofRound = total ? ` of round ${ROUNDS}` : ""; // beside the points of all rounds
     const bests = all.map(({ score }, number) =>
-      ({ value: BEST - number, text: cards ? `Best for ${names[number]}` : "Best", points: score, classes: "is-best" }));
+      ({ value: BEST - number, text: `Best${ofRound}${cards ? ` for ${names[number]}` : ""}`, points: score, classes: "is-best" }));
     fillChoice(choice, "Outlines on the card", [...options, ...bests], chosen, (player) => { choose(player); changed(); });
     choice.classList.toggle("is-alone", names.length === 1);
     showVerdicts(session, label, all);
@@ -69,7 +70,8 @@ export function makeResults(changed) {
     const { packing, score } = bests[player()] ?? bests[0];
     const lines = entry.cells.map((cells, number) => verdictLine(cardOf(session, player()), cells, entry.judged.outlines[number], number));
     const extras = `${entry.timer ? "one of them for the timer; " : ""}${packing ? `the best packing has ${score}` : "no shape fits this roll"}`;
-    verdicts.replaceChildren(element("h2", {}, label(entry.player)),
+    const round = session.total ? `, round ${ROUNDS}` : ""; // of what follows the points of all rounds
+    verdicts.replaceChildren(element("h2", {}, label(entry.player) + round),
       element("p", { class: "score" }, element("strong", {}, String(entry.points)), ` ${entry.points === 1 ? "point" : "points"}`,
         element("small", {}, extras)),
       lines.length ? element("ul", { class: "verdicts" }, lines) : element("p", { class: "hint" }, "Nothing was outlined."));

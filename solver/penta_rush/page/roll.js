@@ -15,7 +15,8 @@ const MOST = 500; // then up to so many
 export async function mount(root, app) {
   await styleSheet(new URL("rush.css", import.meta.url));
   let card = null;
-  let { dice: values, fifth } = app.store.get("roll", { dice: Array(DICE).fill(null), fifth: false });
+  let { dice: values, fifth } = app.store.get("roll", { dice: Array(DICE).fill(null), fifth: false },
+    ({ dice }) => dice.length === DICE && dice.every((one) => one === null || /^[A-Z]$/.test(one)));
   let selected = 0; // the die that the next tap sets; -1 when all are set
   let job = null; // what can be aborted
   let packings = []; // the best ones, the best first

@@ -6,7 +6,7 @@
  * function returns a new session.
  */
 
-import { cardText } from "./card_model.js";
+import { cardText, isCard } from "./card_model.js";
 
 const FORMAT = 1; // another one where the keys of a session change
 
@@ -18,8 +18,16 @@ export function newSession({ card, cards = null, names, seconds }) {
 
 /** Return the session that is kept; null without one, and for what another version of this page wrote. */
 export function keptSession(store, key) {
-  const session = store.get(key);
-  return session?.format === FORMAT ? session : null;
+  return store.get(key, null, isSession);
+}
+
+function isSession({ format, card, cards, names, seconds, rounds, roll, entries, outlines, sand }) {
+  const areEntries = (all) => all.every(({ player }) => names[player] !== undefined);
+  return format === FORMAT && [card, ...(cards ?? [])].every(isCard) && names.length > 0 && names.every((name) => typeof name === "string")
+    && (!cards || cards.length === names.length) && Number.isFinite(seconds)
+    && (roll === null || roll.every((letter) => card.symbols.some((symbol) => symbol.letter === letter)))
+    && [{ entries }, ...rounds].every((round) => areEntries(round.entries)) && outlines.every(Array.isArray)
+    && (!sand || Number.isFinite(sand.left));
 }
 
 /** Return what is to be done: "throw", "wait" for the next player, "turn" or "results". */

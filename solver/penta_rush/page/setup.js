@@ -15,8 +15,8 @@ const TIMES = [[0, "Off"], [30, "30 s"], [60, "1 min"], [120, "2 min"]];
  * seconds}, or throws an Error that says what is wrong; `cards` has one for each player, or is null.
  */
 export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
-  const kept = app.store.get(key);
-  let chosen = Array.isArray(kept?.names) ? kept : { names: [""], seconds: 60, sample: "" };
+  let chosen = app.store.get(key, { names: [""], seconds: 60, sample: "" },
+    ({ names }) => names.length > 0 && names.length <= MOST && names.every((name) => typeof name === "string"));
   let samples = [];
   const players = element("div", { class: "players" });
   const more = button("Add a player", () => keep({ names: [...chosen.names, ""] }, true), { icon: "plus", class: "quiet" });

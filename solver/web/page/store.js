@@ -5,10 +5,18 @@ const values = new Map(); // also what is kept where the browser allows no stora
 const watchers = new Map();
 
 export const store = {
-  /** Return the value kept under *key*, or *otherwise*. Treat it as frozen: `set` a new one. */
-  get(key, otherwise = null) {
+  /**
+   * Return the value kept under *key*, or *otherwise*, also where it does not fit: another version of the
+   * page may have kept it, or a person. `fits(value)` may throw. Treat it as frozen: `set` a new one.
+   */
+  get(key, otherwise = null, fits = () => true) {
     if (!values.has(key)) values.set(key, stored(key));
-    return values.get(key) ?? otherwise;
+    const value = values.get(key);
+    try {
+      return value !== null && fits(value) ? value : otherwise;
+    } catch {
+      return otherwise;
+    }
   },
 
   /** Keep *value*, anything that JSON can hold, and tell those who watch *key*. */
