@@ -25,7 +25,8 @@ DAMAGED = {
     "a text": "x",
     "a number": 7,
     "another type inside": {
-        "format": 1, "dice": "AABCD", "names": 3, "cards": [{}], "turns": {}, "rows": -1, "cols": "x",
+        "format": 1, "dice": "AABCD", "names": 3, "cards": [{}], "turns": {}, "rows": -1,
+        "cols": "x",
     },
     "half of it": {
         **_CARD, "format": 1, "card": _CARD, "names": ["Ann"], "cards": [{"card": "2x2:ABAB"}],

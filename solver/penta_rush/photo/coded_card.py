@@ -25,12 +25,17 @@ _MOST_DIFFERENT = 0.5  # of the cells
 
 
 def with_code(
-    reading: CardReading, photo: Photo, *, symbols: int | None = None, keeps_side: bool = False
+    reading: CardReading,
+    photo: Photo,
+    *,
+    symbols: int | None = None,
+    size: tuple[int, int] | None = None,
+    keeps_side: bool = False,
 ) -> CardReading:
     """Return *reading*, or the card of the code beside it in *photo*, and how they compare.
 
     The card is turned as the code says, unless it *keeps_side*. A code of another number of
-    *symbols*, if that is known, is not taken.
+    *symbols* or another *size*, if that is known, is not taken.
     """
     scaled = np.diag([photo.scale, photo.scale, 1.0])
     found = reading.lattice._replace(matrix=scaled @ reading.lattice.matrix)
@@ -44,7 +49,9 @@ def with_code(
     labels = [card.symbols.index(symbol) for line in card.lines for symbol in line]
     features = symbol_features(cells, card.cols)
     different = different_cells(features, labels).reshape(card.rows, card.cols)
-    is_taken = different.mean() <= _MOST_DIFFERENT and symbols in {None, len(card.symbols)}
+    is_size = size is None or set(size) == {card.rows, card.cols}
+    is_expected = is_size and symbols in {None, len(card.symbols)}
+    is_taken = is_expected and different.mean() <= _MOST_DIFFERENT
     if not is_taken:
         return replace(reading, code=CodeCheck(card, different, is_taken=False))
     names = [look.words for look in looks(cells, labels)[0]]

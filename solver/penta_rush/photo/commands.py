@@ -1,5 +1,6 @@
 """`penta rush read`: a card read from a photo."""
 
+import re
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,7 +16,7 @@ from solver.drawing.text_grid import plain_line, plural
 from solver.errors import CardError, SourceError, UndecidedError, quoted
 from solver.files.input_text import printable
 from solver.files.output_file import check_ending, write_atomic
-from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.card import MAX_SIDE, Card, format_card
 from solver.runtime.sigint import interruptible
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _ENDINGS = (".jpg", ".jpeg", ".png", ".webp")
 _CORNERS = 4
+_LEAST_SIDE = 4
 _MOST_COORDINATE = 100_000
 _HINT = (
     "no card was found in the photo; try more and even light, the whole card in view and nearer, "
@@ -55,6 +57,20 @@ def _parse_point(
     _context: click.Context, _parameter: click.Parameter, text: str | None
 ) -> tuple[float, float] | None:
     return None if text is None else _parse_dot(text, "at")
+
+
+def _parse_size(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> tuple[int, int] | None:
+    """Return the rows and cols in *text*, as many as a reading may have."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d{1,2})[xX](\d{1,2})", text, re.ASCII)
+    sides = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not all(_LEAST_SIDE <= side <= MAX_SIDE for side in sides):
+        expected = f"{_LEAST_SIDE}x{_LEAST_SIDE} to {MAX_SIDE}x{MAX_SIDE}, rows before cols"
+        raise CardError("size", expected=expected, found=quoted(text))
+    return sides
 
 
 def _parse_corner(text: str) -> tuple[float, float]:
@@ -96,6 +112,12 @@ def _cross(
     help="The card has K different symbols.  [default: found out]",
 )
 @click.option(
+    "--size",
+    metavar="ROWSxCOLS",
+    callback=_parse_size,
+    help="Its grid has so many rows and cols, as it lies in the photo.  [default: found out]",
+)
+@click.option(
     "--corners",
     nargs=_CORNERS,
     metavar="X,Y X,Y X,Y X,Y",
@@ -117,6 +139,7 @@ def read(
     name: str,
     *,
     symbols: int | None,
+    size: tuple[int, int] | None,
     corners: tuple[tuple[float, float], ...] | None,
     at: tuple[float, float] | None,
     output: str | None,
@@ -165,17 +188,18 @@ def read(
 
     photo = interruptible(partial(read_photo, name))
     known: Floats | None = None if corners is None else np.array(corners, np.float64)
-    reading = interruptible(partial(read_card, photo, symbols=symbols, corners=known, at=at))
+    find = partial(read_card, photo, symbols=symbols, size=size, corners=known, at=at)
+    reading = interruptible(find)
     if reading is None:
         card = interruptible(partial(code_anywhere, photo.image))
-        if card is None or overlay is not None or at is not None:
+        if card is None or not {overlay, at, size, symbols} <= {None}:
             raise UndecidedError(_HINT)
         _write(card, report.code_alone_json(card), output, as_json=as_json)
         print_error(report.code_alone_text(card))
         return
     keeps_side = corners is not None
-    look = partial(with_code, reading, photo, symbols=symbols, keeps_side=keeps_side)
-    reading = interruptible(look)
+    compare = partial(with_code, reading, photo, symbols=symbols, size=size, keeps_side=keeps_side)
+    reading = interruptible(compare)
     if overlay is not None and ending is not None:
         write_atomic(overlay, overlay_file(photo, reading, ending), kind="overlay")
     _write(reading.card, report.reading_json(reading), output, as_json=as_json)

@@ -61,12 +61,14 @@ def read_card(
     photo: Photo,
     *,
     symbols: int | None = None,
+    size: tuple[int, int] | None = None,
     corners: Floats | None = None,
     at: tuple[float, float] | None = None,
 ) -> CardReading | None:
     """Return the card in *photo*; None if there is none.
 
-    *symbols* is how many it has, if that is known; *corners* ``(4, 2)`` are those of its grid, or
+    *symbols* is how many it has, *size* its rows and cols as it lies there, if that is known;
+    *corners* ``(4, 2)`` are those of its grid, or
     of the card, clockwise in the dots of the file, from the upper left one of the card.
 
     Raises `CardError` when there are more symbols than cells.
@@ -78,10 +80,12 @@ def read_card(
         lattice = find_card(photo.image, at=at and (x * photo.scale, y * photo.scale))
     if lattice is None:
         return None
+    if size is not None:
+        lattice = _divided(lattice, *size)
     cells = straightened(photo.image, lattice)
     groups, confidence = grouped(symbol_features(cells, lattice.cols), symbols)
-    size = lattice.rows, lattice.cols
-    groups, confidence = groups.reshape(size), confidence.reshape(size)
+    shape = lattice.rows, lattice.cols
+    groups, confidence = groups.reshape(shape), confidence.reshape(shape)
     turned = looks(cells, groups.ravel().tolist())
     own_side = _own_side(turned)
     quarters = own_side if corners is None else 0
@@ -96,6 +100,12 @@ def read_card(
     back = np.diag([1 / photo.scale, 1 / photo.scale, 1.0])
     whole = lattice._replace(matrix=back @ lattice.matrix)
     return CardReading(card, whole, confidence)
+
+
+def _divided(lattice: Lattice, rows: int, cols: int) -> Lattice:
+    """Return the grid between the corners of *lattice*, of so many *rows* and *cols*."""
+    steps = np.diag([lattice.cols / cols, lattice.rows / rows, 1.0])
+    return Lattice(lattice.matrix @ steps, rows, cols, lattice.seen)
 
 
 def _own_side(turned: Sequence[Sequence[SymbolLook]]) -> int:

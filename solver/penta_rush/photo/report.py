@@ -30,8 +30,8 @@ def code_text(reading: CardReading) -> str:
         return f"printed code: {card}, which fits no grid that was found; what is seen was taken"
     count = f"{different.sum()} of {plural(different.size, 'cell')}"
     if not is_taken and different.sum() * 2 <= different.size:
-        has = plural(len(card.symbols), "symbol")
-        return f"printed code: {card}, which has {has}; what is seen was taken"
+        has = f"{card.rows}x{card.cols} cells of {plural(len(card.symbols), 'symbol')}"
+        return f"printed code: {card}, {has}, not as asked for; what is seen was taken"
     if not is_taken:
         return f"printed code: {card}, but {count} look different; what is seen was taken"
     if not different.any():

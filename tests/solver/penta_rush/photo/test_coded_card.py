@@ -164,7 +164,8 @@ def test_a_code_of_another_number_of_symbols_than_asked_for_is_not_taken(
     code, out, err = typed("rush", "read", str(path), "--symbols", "5", "--json")
     assert code == 0
     assert len(json.loads(out)["symbols"]) == 5
-    assert err.startswith(f"printed code: {MEADOW}, which has 6 symbols; what is seen was taken\n")
+    expected = "10x10 cells of 6 symbols, not as asked for; what is seen was taken"
+    assert err.startswith(f"printed code: {MEADOW}, {expected}\n")
 
 
 def test_a_card_too_small_for_a_grid_to_be_found_is_read_from_its_code(
@@ -192,3 +193,52 @@ def test_a_photo_of_a_print_with_a_code_is_read_upright(number: int) -> None:
     assert str(reading.card) == str(ORCHARD)
     gaps = np.linalg.norm(reading.lattice.corners - photograph.corners, axis=1)
     assert gaps.max() < 12
+
+
+def test_of_two_cards_in_view_that_at_the_dot_is_read(typed: Run, tmp_path: Path) -> None:
+    pages = [_page(card, 100) for card in (MEADOW, ORCHARD)]
+    path = tmp_path / "two.png"
+    cv2.imwrite(str(path), np.hstack(pages))
+    width = pages[0].shape[1]
+    for card, x in ((MEADOW, width // 2), (ORCHARD, width + width // 2)):
+        code, out, _ = typed("rush", "read", str(path), "--at", f"{x},400", "--json")
+        assert code == 0
+        assert json.loads(out)["card"] == str(card)
+    assert typed("rush", "read", str(path), "--at", f"{width // 2},15")[0] == 3
+    code, _, err = typed("rush", "read", str(path), "--at", "9,9", "--corners", *["1,1"] * 4)
+    assert code == 2
+    assert err.count("\n") == 1
+
+
+def test_a_size_that_is_known_divides_the_grid(typed: Run) -> None:
+    code, out, _ = typed("rush", "read", "meadow", "--size", "5x20", "--json")
+    answer = json.loads(out)
+    assert (code, answer["rows"], answer["cols"]) == (0, 5, 20)
+    assert answer["corners"][0] == [151.4, 101.0]
+    code, _, err = typed("rush", "read", "meadow", "--size", "21x4")
+    assert (code, err) == (
+        2,
+        "penta: size: expected 4x4 to 20x20, rows before cols, found '21x4'\n",
+    )
+
+
+def test_the_file_for_the_card_is_tried_before_the_photo_is_read(
+    typed: Run, tmp_path: Path
+) -> None:
+    notes, broken = tmp_path / "notes.txt", tmp_path / "broken.jpg"
+    notes.write_text("not a card of penta's\n", "utf-8")
+    broken.write_bytes(b"no photo")
+    code, _, err = typed("rush", "read", str(broken), "-o", str(notes))
+    assert code == 2
+    assert "notes.txt" in err
+    assert notes.read_text("utf-8") == "not a card of penta's\n"
+    code, _, err = typed("rush", "read", str(broken), "-o", str(tmp_path / "nosuch" / "card.txt"))
+    assert code == 2
+    assert "no folder" in err
+    written = tmp_path / "card.txt"
+    assert typed("rush", "read", "meadow", "-o", str(written)) == (
+        0,
+        f"{written}: a 10x10 card of 6 symbols\n",
+        "",
+    )
+    assert Card.parse(written.read_text("utf-8")) == MEADOW
