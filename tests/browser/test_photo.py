@@ -20,13 +20,17 @@ def _choose(page: "Page", photo: "Path") -> None:
     page.locator("input[type=file][accept='image/*']").set_input_files(photo)
 
 
-def test_a_photo_is_read_and_read_again_when_a_corner_is_dragged(
-    page: "Page", tmp_path: "Path"
-) -> None:
-    photo = tmp_path / "meadow.jpg"
+def _choose_meadow(page: "Page", folder: "Path") -> None:
+    photo = folder / "meadow.jpg"
     photo.write_bytes(data.read_bytes("photos/meadow.jpg"))
     _choose(page, photo)
     page.get_by_text("10 rows, 10 columns, 6 symbols").wait_for()
+
+
+def test_a_photo_is_read_and_read_again_when_a_corner_is_dragged(
+    page: "Page", tmp_path: "Path"
+) -> None:
+    _choose_meadow(page, tmp_path)
     corner = page.get_by_role("button", name="Lower right corner")
     box = corner.bounding_box()
     assert box is not None
@@ -90,6 +94,75 @@ def test_a_corner_moves_by_the_arrow_keys(page: "Page", tmp_path: "Path") -> Non
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Shift+ArrowDown")
     assert asked.value.url.endswith("corners=33%2C42+368%2C32+368%2C368+32%2C368")
+
+
+def test_the_photo_zooms_to_the_card_once_it_is_found(page: "Page", tmp_path: "Path") -> None:
+    _choose_meadow(page, tmp_path)
+    zoom = page.get_by_role("button", name="Zoom to the card")
+    shown = "document.querySelector('.photo-image').width"
+    assert zoom.get_attribute("aria-pressed") == "true"
+    close = page.evaluate(shown)
+    zoom.click()
+    assert page.evaluate(shown) > close
+    handle = page.evaluate("getComputedStyle(document.querySelector('.corner'), '::before').width")
+    assert float(handle.removesuffix("px")) <= 20  # the card is seen below it
+
+
+def test_what_was_read_wrongly_is_read_again_with_what_a_person_counts(
+    page: "Page", tmp_path: "Path"
+) -> None:
+    _choose_meadow(page, tmp_path)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Read wrongly?").click()
+    with page.expect_request("**/api/read?*") as asked:
+        dialog.get_by_role("button", name="Fewer symbols").click()
+    assert asked.value.url.endswith("&symbols=5") or "symbols=5&" in asked.value.url
+    dialog.get_by_text("10 rows, 10 columns, 5 symbols").wait_for()
+    with page.expect_request("**/api/read?*") as asked:
+        dialog.get_by_role("button", name="Fewer rows").click()
+    assert "size=9x10" in asked.value.url
+    assert "corners=" in asked.value.url
+    dialog.get_by_text("9 rows, 10 columns, 5 symbols").wait_for()
+
+
+def test_two_symbols_that_are_the_same_become_one(page: "Page", tmp_path: "Path") -> None:
+    _choose_meadow(page, tmp_path)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Read wrongly?").click()
+    dialog.get_by_role("button", name="red star").click()
+    assert dialog.get_by_role("button", name="red star").get_attribute("aria-pressed") == "true"
+    dialog.get_by_role("button", name="pink diamond").click()
+    dialog.get_by_text("5 symbols: pink diamond is red star").wait_for()
+    dialog.get_by_role("button", name="Use this card").click()
+    dialog.wait_for(state="detached")
+    assert card_id_of(page) == MEADOW.replace("E", "D")
+
+
+def test_of_two_cards_that_which_is_tapped_is_read(page: "Page", tmp_path: "Path") -> None:
+    meadow = Image.open(io.BytesIO(data.read_bytes("photos/meadow.jpg")))
+    table = Image.new("RGB", (meadow.width * 2, meadow.height), "#556677")
+    table.paste(meadow, (0, 0))
+    table.paste(meadow.rotate(180), (meadow.width, 0))
+    path = tmp_path / "two.png"
+    table.save(path)
+    _choose(page, path)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("10 rows, 10 columns, 6 symbols").wait_for()
+    dialog.get_by_role("button", name="Zoom to the card").click()
+    box = page.locator(".photo-image").bounding_box()
+    places = [corner.bounding_box() for corner in page.locator(".corner").all()]
+    assert box is not None
+    middle = sum(place["x"] + place["width"] / 2 for place in places if place) / len(places)
+    is_left = middle < box["x"] + box["width"] / 2
+    share = 0.75 if is_left else 0.25
+    with page.expect_request("**/api/read?*") as asked:
+        page.mouse.click(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+    assert "at=" in asked.value.url
+    dialog.get_by_text("10 rows, 10 columns, 6 symbols").wait_for()
+    dialog.get_by_role("button", name="Zoom to the card").click()
+    places = [corner.bounding_box() for corner in page.locator(".corner").all()]
+    middle = sum(place["x"] + place["width"] / 2 for place in places if place) / len(places)
+    assert (middle < box["x"] + box["width"] / 2) != is_left
 
 
 def test_what_is_no_photo_is_answered_in_one_line(page: "Page", tmp_path: "Path") -> None:

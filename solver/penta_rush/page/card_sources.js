@@ -1,6 +1,6 @@
 /** Where a card may come from: a text, a file, a sample, a photo; its size; and nothing painted. */
 
-import { button, drawing, element } from "/dom.js";
+import { button, drawing, element, stepper } from "/dom.js";
 import { makeDialog } from "/dialog.js";
 import { load } from "/load.js";
 import { cardOfAnswer, emptyCard, keptCard, MAX_SIDE, resized } from "./card_model.js";
@@ -155,19 +155,16 @@ function sizeInWords({ rows, cols }, and) {
 
 function sizes(app, now, change) {
   const lines = [["rows", "Rows"], ["cols", "Columns"]].map(([key, label]) => {
-    const shown = element("output", { "aria-label": label });
-    const step = (by) => {
+    const { element: root, shown } = stepper(label, (by) => {
       const size = { rows: now().rows, cols: now().cols };
       size[key] += by;
       if (size[key] < 1 || size[key] > MAX_SIDE) return;
       change(resized(now(), size.rows, size.cols), sizeInWords(size, ", "));
-    };
+    });
     const show = () => { shown.textContent = keptCard(app.store)[key]; };
     app.store.watch("card", show);
     show();
-    return element("div", { class: "stepper" }, element("span", {}, label),
-      button(`Fewer ${label.toLowerCase()}`, () => step(-1), { icon: "minus", class: "icon" }), shown,
-      button(`More ${label.toLowerCase()}`, () => step(1), { icon: "plus", class: "icon" }));
+    return root;
   });
   return element("div", { class: "steppers" }, lines);
 }

@@ -1,6 +1,6 @@
 /** Fields of a form, each of a value that is kept: what is chosen from a list, counted, ticked. */
 
-import { button, element } from "/dom.js";
+import { button, element, stepper as makeStepper } from "/dom.js";
 
 /**
  * Return {wished(), wish(name, value), list, stepper, tick, choices, watch} of a form whose values are
@@ -41,15 +41,13 @@ export function makeFields(store, key, usual, changed = () => {}) {
 
   function stepper(label, name, low, high) {
     if (!(wished[name] >= low && wished[name] <= high)) wished = { ...wished, [name]: usual[name] };
-    const shown = element("output", { "aria-label": label });
-    const [less, more] = [["Fewer", -1, "minus"], ["More", 1, "plus"]].map(([word, by, icon]) =>
-      button(`${word} ${label.toLowerCase()}`, () => wish(name, wished[name] + by), { icon, class: "icon" }));
+    const { element: root, shown, less, more } = makeStepper(label, (by) => wish(name, wished[name] + by));
     watch(() => {
       shown.textContent = wished[name];
       less.disabled = wished[name] <= low;
       more.disabled = wished[name] >= high;
     });
-    return element("div", { class: "stepper" }, element("span", {}, label), less, shown, more);
+    return root;
   }
 
   /** Return buttons of which one is pressed. */

@@ -1,17 +1,19 @@
 /** A photo of a card: shrunk here, turned, its corners dragged, and read by the server. */
 
-import { button, element } from "/dom.js";
+import { button, element, stepper } from "/dom.js";
 import { makeDialog } from "/dialog.js";
 import { makeGrid } from "/grid.js";
-import { cardOfAnswer, cellCount } from "./card_model.js";
+import { cardOfAnswer, cellCount, MAX_SIDE, MAX_SYMBOLS, shownSymbols } from "./card_model.js";
 import { makeCorners } from "./photo_corners.js";
-import { cellLook } from "./symbols.js";
+import { cellLook, swatch, symbolName } from "./symbols.js";
 
 const LONGEST = 2000; // pixels of a side: what else the photo holds, the place where it was taken, goes
 const UNDECIDED = 3; // the exit code of a command that found nothing
 const MOST_BYTES = 4 * 2 ** 20; // that the server takes
 const NOT_FOUND = "No card was found: drag the four corners onto the corners of the grid, or take a photo in more and even "
   + "light, nearer, with the whole card in view and nothing lying on it.";
+const FEWEST = { symbols: 2, rows: 4, cols: 4 };
+const MOST = { symbols: MAX_SYMBOLS, rows: MAX_SIDE, cols: MAX_SIDE };
 const PATIENCE = 350; // ms after the last move of a corner
 
 /** Show a photo, a File, and have it read; `change(card, text)` takes the card. */
@@ -23,31 +25,45 @@ export async function openPhoto(app, file, change) {
     // Sent as it is, it would tell where it was taken.
     throw new Error(`${file.name || "photo"}: expected a photo that this browser can show; JPEG is one`);
   }
-  const canvas = element("canvas", { class: "photo-image" });
+  const canvas = element("canvas"); // the photo as it is sent
   let turns = 0;
+  let said = {}; // what is known of the card: corners, at, symbols, size
+  let same = null; // the symbol that the next one to be tapped is the same as
   let job = null;
   let card = null;
   let timer = 0;
 
   const corners = makeCorners(canvas, () => {
     clearTimeout(timer);
-    timer = setTimeout(() => read(corners.value), PATIENCE);
-  });
+    said = { ...said, corners: corners.value };
+    timer = setTimeout(read, PATIENCE);
+  }, ([x, y]) => readNew({ at: `${Math.round(x)},${Math.round(y)}` }));
   const status = element("p", { class: "hint", role: "status" }); // the live region of the page is not heard from a dialog
   const grid = makeGrid({ label: "Card as it was read" });
-  const preview = element("div", { class: "photo-card" }, status, grid.element);
+  const steppers = Object.entries({ symbols: "Symbols", rows: "Rows", cols: "Columns" }).map(([key, label]) =>
+    ({ key, ...stepper(label, (by) => count(key, by)) }));
+  const symbols = element("div", { class: "palette", role: "group", "aria-label": "Symbols that were read" });
+  const wrong = element("details", { hidden: true }, element("summary", {}, "Read wrongly?"),
+    element("div", { class: "stack" }, element("div", { class: "steppers" }, steppers.map(({ element: one }) => one)),
+      element("p", { class: "hint" }, "Tap two symbols that are the same."), symbols));
+  const preview = element("div", { class: "photo-card" }, status, grid.element, wrong);
   const turn = button("Turn", () => {
     turns = (turns + 1) % 4;
     paint();
-    read(null);
-  }, { icon: "turn" });
+    readNew({});
+  }, { icon: "turn", class: "icon" });
+  const zoom = button("Zoom to the card", () => look(zoom.getAttribute("aria-pressed") !== "true"), { icon: "zoom", class: "icon" });
   const dialog = makeDialog("Card from a photo", {
     body: [element("div", { class: "photo-sides" },
       element("div", { class: "photo-side" }, corners.element,
-        element("div", { class: "bar" }, element("p", { class: "hint" }, "Drag the four corners onto the corners of the grid."), turn)),
+        element("div", { class: "bar" }, element("p", { class: "hint" },
+          "Drag the four corners onto the corners of the grid. Is another card meant? Tap it."), zoom, turn)),
       preview)],
     action: "Use this card",
-    act: () => change(card, counted(card)),
+    act() {
+      const { code, ...kept } = card;
+      change(kept, counted(card));
+    },
     closed() {
       clearTimeout(timer);
       job?.abort();
@@ -57,7 +73,7 @@ export async function openPhoto(app, file, change) {
   });
   dialog.open();
   paint();
-  read(null);
+  read();
 
   function paint() {
     const scale = Math.min(1, LONGEST / Math.max(image.width, image.height));
@@ -67,38 +83,90 @@ export async function openPhoto(app, file, change) {
     brush.translate(canvas.width / 2, canvas.height / 2);
     brush.rotate((turns * Math.PI) / 2);
     brush.drawImage(image, -width / 2, -height / 2, width, height);
-    corners.reset();
   }
 
-  /** Read the photo, within *placed* corners if there are any. */
-  async function read(placed) {
+  function look(isClose) {
+    corners.zoom(isClose);
+    zoom.setAttribute("aria-pressed", String(isClose));
+  }
+
+  /** Read the photo anew, of which only *what* is known. */
+  function readNew(what) {
+    said = what;
+    read();
+  }
+
+  /** One symbol, row or column more or less than was read, at the same place. */
+  function count(key, by) {
+    if (!card) return;
+    const { rows, cols } = { ...card, [key]: card[key] + by };
+    const known = key === "symbols" ? { symbols: String(shownSymbols(card).length + by) } : { size: `${rows}x${cols}` };
+    said = { ...said, corners: corners.value, ...known };
+    read();
+  }
+
+  /** Read the photo, knowing what was said. */
+  async function read() {
     job?.abort();
     const mine = new AbortController();
     job = mine;
     card = null;
+    const { corners: placed, at = "", ...rest } = said;
+    if (!placed) {
+      corners.reset();
+      look(false);
+    }
     show("Reading …");
     dialog.quiet();
     preview.setAttribute("aria-busy", "true");
     try {
       const photo = await compressed(canvas);
-      const values = placed ? { corners: placed.map((corner) => corner.map(Math.round).join(",")).join(" ") } : {};
-      const answer = await app.sendPhoto("read", photo, values, { signal: mine.signal });
+      const answer = await app.sendPhoto("read", photo, placed ? { ...rest, corners: textOf(placed) } : { at, ...rest }, { signal: mine.signal });
       card = cardOfPhoto(answer);
-      if (answer.corners && !placed) corners.set(answer.corners);
+      if (answer.corners && !placed) {
+        corners.set(answer.corners);
+        look(true);
+      }
       show(counted(card));
     } catch (problem) {
       if (problem.name === "AbortError") return;
+      said = placed ? { corners: placed } : {}; // what else was said does not fit
       show("");
+      wrong.hidden = true;
       dialog.fail(problem.exit === UNDECIDED ? new Error(NOT_FOUND) : problem);
     }
     if (job === mine) preview.removeAttribute("aria-busy");
+  }
+
+  /** A symbol is tapped: it is the same as the one that was tapped before. */
+  function take(event, symbol) {
+    if (!card) return;
+    if (same === null || same === symbol) {
+      same = same ? null : symbol;
+      event.currentTarget.setAttribute("aria-pressed", String(same === symbol));
+      return;
+    }
+    const [one, other] = [same, symbol].map((each) => card.symbols.indexOf(each));
+    card = { ...card, cells: card.cells.map((cell) => (cell === other ? one : cell)) };
+    show(`${counted(card)}: ${symbolName(symbol)} is ${symbolName(card.symbols[one])}`);
+    symbols.firstChild.focus();
   }
 
   function show(text) {
     status.textContent = text;
     dialog.go.disabled = !card;
     grid.element.hidden = !card;
+    same = null;
     if (!card) return;
+    wrong.hidden = false;
+    for (const { key, shown, less, more } of steppers) {
+      const number = key === "symbols" ? shownSymbols(card).length : card[key];
+      shown.textContent = number;
+      less.disabled = number <= FEWEST[key];
+      more.disabled = number >= MOST[key];
+    }
+    symbols.replaceChildren(...shownSymbols(card).map((symbol) =>
+      swatch(symbol, (event) => take(event, symbol), { "aria-pressed": "false" })));
     grid.resize(card.rows, card.cols);
     grid.draw((index) => (card.unsure.includes(index)
       ? cellLook(card, index, "is-unsure", "unsure") : cellLook(card, index)));
@@ -108,12 +176,18 @@ export async function openPhoto(app, file, change) {
 function cardOfPhoto(answer) {
   const card = cardOfAnswer(answer);
   const index = (name) => (Number(name.slice(1)) - 1) * card.cols + name.charCodeAt(0) - 97; // of "c4"
-  return { ...card, unsure: answer.unsure.map(index) };
+  return { ...card, unsure: answer.unsure.map(index), code: answer.code };
 }
 
-function counted({ rows, cols, symbols, unsure }) {
+function textOf(corners) {
+  return corners.map((corner) => corner.map(Math.round).join(",")).join(" ");
+}
+
+function counted(card) {
+  const { rows, cols, unsure, code } = card;
   const doubt = unsure.length ? `; ${cellCount(unsure.length)} in doubt` : "";
-  return `${rows} rows, ${cols} columns, ${symbols.length} symbols${doubt}`;
+  const said = code ? `; ${code.taken ? "as its printed code says" : "not as its printed code says"}` : "";
+  return `${rows} rows, ${cols} columns, ${shownSymbols(card).length} symbols${said}${doubt}`;
 }
 
 async function compressed(canvas) {

@@ -5,13 +5,19 @@ import { drawing, element } from "/dom.js";
 const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MARGIN = 0.08; // of the photo, where the corners stand at first
+const AROUND = 0.15; // of the card, that is seen around it
 const LENS = 112; // pixels of the lens on the page
 const ZOOM = 2.5;
 
-/** Return {element, value: [[x, y], ...] in pixels of *canvas*, set(corners), reset()}; `moved()` after a move. */
-export function makeCorners(canvas, moved) {
+/**
+ * Return {element, value: [[x, y], ...] in pixels of *canvas*, set(corners), reset(), zoom(isClose)}: all of the
+ * photo is seen, or the part with the corners. `moved()` after a move, `tapped([x, y])` after a tap beside the corners.
+ */
+export function makeCorners(canvas, moved, tapped) {
   let corners = [];
   let held = null;
+  let view = { x: 0, y: 0, width: 1, height: 1 }; // the part of the photo that is seen
+  const shown = element("canvas", { class: "photo-image", onclick: tap });
   const line = drawing("path");
   const layer = drawing("svg", { class: "photo-line", preserveAspectRatio: "none", "aria-hidden": "true" }, line);
   const lens = element("canvas", { class: "lens", width: LENS * 2, height: LENS * 2, hidden: true, "aria-hidden": "true" });
@@ -20,23 +26,55 @@ export function makeCorners(canvas, moved) {
     onpointerdown: (event) => hold(event, number), onpointermove: drag, onpointerup: leave, onpointercancel: leave,
     onkeydown: (event) => step(event, number),
   }));
-  const root = element("div", { class: "photo" }, canvas, layer, handles, lens);
+  const root = element("div", { class: "photo" }, shown, layer, handles, lens);
 
   function set(places) {
-    corners = places.map(([x, y]) => [Math.max(0, Math.min(canvas.width, x)), Math.max(0, Math.min(canvas.height, y))]);
-    layer.setAttribute("viewBox", `0 0 ${canvas.width} ${canvas.height}`);
+    const within = (at, low, size) => Math.max(low, Math.min(low + size, at));
+    corners = places.map(([x, y]) => [within(x, view.x, view.width), within(y, view.y, view.height)]);
+    layer.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
     line.setAttribute("d", `M${corners.join("L")}Z`);
-    corners.forEach(([x, y], number) => {
-      handles[number].style.left = `${(100 * x) / canvas.width}%`;
-      handles[number].style.top = `${(100 * y) / canvas.height}%`;
-    });
+    corners.forEach((corner, number) => place(handles[number], corner));
+  }
+
+  function place(node, [x, y]) {
+    node.style.left = `${(100 * (x - view.x)) / view.width}%`;
+    node.style.top = `${(100 * (y - view.y)) / view.height}%`;
   }
 
   function reset() {
     const [left, top] = [canvas.width * MARGIN, canvas.height * MARGIN];
     const [right, bottom] = [canvas.width - left, canvas.height - top];
-    root.style.setProperty("--ratio", canvas.width / canvas.height);
-    set([[left, top], [right, top], [right, bottom], [left, bottom]]);
+    corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
+    zoom(false);
+  }
+
+  function zoom(isClose) {
+    const around = (at, most) => {
+      const far = isClose ? AROUND * (Math.max(...at) - Math.min(...at)) : most;
+      const low = Math.max(0, Math.floor(Math.min(...at) - far));
+      return [low, Math.min(most, Math.ceil(Math.max(...at) + far)) - low];
+    };
+    const [[x, width], [y, height]] = [around(corners.map(([x]) => x), canvas.width), around(corners.map(([, y]) => y), canvas.height)];
+    view = { x, y, width, height };
+    [shown.width, shown.height] = [width, height];
+    shown.getContext("2d").drawImage(canvas, x, y, width, height, 0, 0, width, height);
+    root.style.setProperty("--ratio", width / height);
+    set(corners);
+  }
+
+  /** Return the place in the photo of a place on the page. */
+  function placeOf(x, y) {
+    const box = shown.getBoundingClientRect();
+    return [view.x + ((x - box.left) / box.width) * view.width, view.y + ((y - box.top) / box.height) * view.height];
+  }
+
+  function tap(event) {
+    const [x, y] = placeOf(event.clientX, event.clientY);
+    const isInside = corners.every(([ax, ay], number) => {
+      const [bx, by] = corners[(number + 1) % corners.length];
+      return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0;
+    });
+    if (!isInside) tapped([x, y]);
   }
 
   function hold(event, number) {
@@ -49,11 +87,8 @@ export function makeCorners(canvas, moved) {
 
   function drag(event) {
     if (!held) return;
-    const box = canvas.getBoundingClientRect();
-    const x = ((event.clientX - held.dx - box.left) / box.width) * canvas.width;
-    const y = ((event.clientY - held.dy - box.top) / box.height) * canvas.height;
     held.isMoved = true;
-    set(corners.with(held.number, [x, y]));
+    set(corners.with(held.number, placeOf(event.clientX - held.dx, event.clientY - held.dy)));
     magnify(corners[held.number]);
   }
 
@@ -66,7 +101,7 @@ export function makeCorners(canvas, moved) {
   function step(event, number) {
     if (!(event.key in STEPS)) return;
     event.preventDefault();
-    const far = (event.shiftKey ? 10 : 1) * Math.max(1, Math.round(canvas.width / 500));
+    const far = (event.shiftKey ? 10 : 1) * Math.max(1, Math.round(view.width / 500));
     const [right, down] = STEPS[event.key];
     const [x, y] = corners[number];
     set(corners.with(number, [x + right * far, y + down * far]));
@@ -74,19 +109,17 @@ export function makeCorners(canvas, moved) {
   }
 
   function magnify([x, y]) {
-    const scale = (canvas.width / canvas.getBoundingClientRect().width) / ZOOM; // of the photo a pixel of the lens
-    const side = LENS * scale;
+    const side = (LENS * view.width) / shown.getBoundingClientRect().width / ZOOM; // of the photo
     const brush = lens.getContext("2d");
     brush.fillRect(0, 0, lens.width, lens.height);
     brush.drawImage(canvas, x - side / 2, y - side / 2, side, side, 0, 0, lens.width, lens.height);
     brush.strokeStyle = getComputedStyle(root).getPropertyValue("--accent");
     brush.lineWidth = 3;
     brush.stroke(new Path2D(`M${LENS} ${LENS - 24}v48M${LENS - 24} ${LENS}h48`));
-    lens.style.left = `${(100 * x) / canvas.width}%`;
-    lens.style.top = `${(100 * y) / canvas.height}%`;
-    lens.classList.toggle("is-below", y / canvas.height < 0.35);
+    place(lens, [x, y]);
+    lens.classList.toggle("is-below", (y - view.y) / view.height < 0.35);
     lens.hidden = false;
   }
 
-  return { element: root, set, reset, get value() { return corners; } };
+  return { element: root, set, reset, zoom, get value() { return corners; } };
 }

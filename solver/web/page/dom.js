@@ -36,10 +36,19 @@ export function button(text, act, { icon: name, class: kind = "", ...attributes 
   );
 }
 
+/** Return {element, shown, less, more}: a number under a *label*, and buttons that call `step(-1)` and `step(1)`. */
+export function stepper(label, step) {
+  const shown = element("output", { "aria-label": label });
+  const [less, more] = [["Fewer", -1, "minus"], ["More", 1, "plus"]].map(([word, by, icon]) =>
+    button(`${word} ${label.toLowerCase()}`, () => step(by), { icon, class: "icon" }));
+  return { element: element("div", { class: "stepper" }, element("span", {}, label), less, shown, more), shown, less, more };
+}
+
 const ICONS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12",
   redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 12",
   turn: "M20 11a8 8 0 1 0-2.3 6.3M20 4v7h-7",
+  zoom: "M15.5 15.5 21 21M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13z",
   close: "M6 6l12 12M18 6 6 18",
   photo: "M3 8h4l2-3h6l2 3h4v11H3zM12 17a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z",
   file: "M6 3h8l4 4v14H6zM14 3v4h4",
