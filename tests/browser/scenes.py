@@ -49,6 +49,14 @@ def photo(page: "Page") -> None:
     page.get_by_role("dialog").get_by_text("10 rows, 10 columns, 6 symbols").wait_for()
 
 
+def photo_read_wrongly(page: "Page") -> None:
+    """What a person can say of the card in a photo, whose first symbol is tapped."""
+    photo(page)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Read wrongly?").click()
+    dialog.get_by_role("button", name="blue circle").click()
+
+
 def roll(page: "Page") -> None:
     """The best packing of a roll."""
     keep_card(page)
@@ -194,6 +202,7 @@ SCENES: dict[str, Callable[["Page"], None]] = {
     "symbols": symbols,
     "samples": samples,
     "photo": photo,
+    "photo-read-wrongly": photo_read_wrongly,
     "roll": roll,
     "play": play,
     "play-results": play_results,
@@ -209,6 +218,7 @@ SCENES: dict[str, Callable[["Page"], None]] = {
 }
 # Further on, or to one side, on a screen that another scene shows.
 FURTHER = {
+    "photo-read-wrongly",
     "symbols",
     "samples",
     "play-results",
