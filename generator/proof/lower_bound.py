@@ -35,7 +35,7 @@ def shortage(problem: MinimumValueProblem) -> str | None:
 
 
 def _shortages(problem: MinimumValueProblem) -> Iterator[str]:
-    rolls, points, minimum = len(problem.rolls), problem.points, problem.minimum
+    rolls, points, minimum = problem.roll_count, problem.points, problem.minimum
     if not rolls or minimum <= 0:  # every card meets it
         return
     most = most_points(points)
@@ -60,7 +60,7 @@ def _shortages(problem: MinimumValueProblem) -> Iterator[str]:
 
 
 def _shortage_text(problem: MinimumValueProblem, shapes: Shapes, number: int, count: int) -> str:
-    rolls, named = len(problem.rolls), ", ".join(shapes)
+    rolls, named = problem.roll_count, ", ".join(shapes)
     if len(shapes) > 1:
         named = f"at least {number} of {named}"
     them = "it" if len(shapes) == 1 else "these"

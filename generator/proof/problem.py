@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
@@ -27,6 +28,13 @@ class MinimumValueProblem:
     def rolls(self) -> list[Roll]:
         """Every legal roll, in alphabetical order."""
         return list(rolls(self.symbols))
+
+    @property
+    def roll_count(self) -> int:
+        """The number of rolls: of five different symbols, with one pair, and with two."""
+        count = len(self.symbols)
+        one_pair = count * comb(max(count - 1, 0), 3)
+        return comb(count, 5) + one_pair + comb(count, 2) * max(count - 2, 0)
 
     def card(self, symbols: Sequence[str]) -> Card:
         """Return the card that shows these *symbols*, row by row."""

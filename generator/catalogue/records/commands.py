@@ -27,9 +27,9 @@ _SYMBOLS = 6  # of the picture
 @click.command(
     epilog=examples(
         "penta generate records --size 3x5",
-        "penta generate records --symbols 3 --json",
+        "penta generate records --size 4x4 --json",
         "penta generate records --size 4x5 --verify",
-        "penta generate records --symbols 5 --svg records.svg",
+        "penta generate records --size 5x5 --symbols 3 --svg records.svg",
     )
 )
 @click.argument(

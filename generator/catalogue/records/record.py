@@ -78,7 +78,11 @@ def _flatness(entry: Entry) -> tuple[Fraction, Fraction]:
     return entry.statistics.variance, -entry.statistics.mean
 
 
-def _rank(entry: Entry) -> tuple[int, Category, tuple[Fraction, Fraction], bool, str]:
-    """Return what *entry* is sorted by; of cards as flat and as rich, one that is proved leads."""
+def _rank(entry: Entry) -> tuple[int, Category, tuple[Fraction, Fraction], bool, bool, str]:
+    """Return what *entry* is sorted by.
+
+    Of cards as flat and as rich, one that is proved leads, and then one that a search has found.
+    """
     category, is_open = Category.of(entry), entry.status is not CardStatus.PROVED
-    return category.cells, category, _flatness(entry), is_open, str(entry.card)
+    is_unexplained = entry.seed is None
+    return category.cells, category, _flatness(entry), is_open, is_unexplained, str(entry.card)

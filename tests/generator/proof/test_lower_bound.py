@@ -1,6 +1,7 @@
 """Sizes that are too small for a value: the counts, and that no card contradicts them."""
 
 from itertools import combinations, product
+from string import ascii_uppercase
 
 import pytest
 
@@ -49,6 +50,12 @@ def test_the_number_of_placements_is_that_of_all_placements(rows: int, cols: int
     for shape in SHAPES:
         (one, *_) = fixed_pentominoes()[shape]  # and its other orientations
         assert count_placements(shape, rows, cols) == len(list(placements(one, card)))
+
+
+def test_the_number_of_rolls_is_that_of_all_rolls() -> None:
+    for symbols in range(9):
+        problem = MinimumValueProblem(5, 6, ascii_uppercase[:symbols], default_points(), 8)
+        assert problem.roll_count == len(problem.rolls)
 
 
 def test_the_placements_of_x_and_w_and_i_have_formulas() -> None:

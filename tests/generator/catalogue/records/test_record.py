@@ -61,6 +61,12 @@ def test_of_two_cards_as_flat_and_as_rich_the_proved_one_is_the_record() -> None
     assert records([known, proved]) == records([proved, known]) == [proved]
 
 
+def test_of_two_cards_that_are_equal_the_one_whose_search_is_known_is_the_record() -> None:
+    unexplained, found = made("3x5", "7", "0"), made("3x5", "7", "0", number=5, seed=1)
+    assert str(unexplained.entry.card) < str(found.entry.card)
+    assert records([unexplained, found]) == records([found, unexplained]) == [found]
+
+
 def test_sizes_and_numbers_of_symbols_have_records_of_their_own_but_turned_cards_are_one() -> None:
     stored = [
         made("4x4", "6", "1"),
