@@ -35,7 +35,7 @@ BELOW_MOST = 8  # points: a card whose mean is nearer to the most is tried for t
 OUT_OF_REACH = Fraction(3, 2)  # points: a target missed by more is too high, and so is the next
 KEPT = 0.6  # of the searches of a round, in the next, which has twice the steps
 LEAST_KEPT = 3
-APART = (1, HALF, 0)  # points: the targets of a round, as long as there are such
+APART = (Fraction(1), HALF, Fraction(0))  # points: targets of a round, while there are such
 USUAL_SIDE = 10  # as on the cards that are sold
 USUAL_AHEAD = 3  # rounds: squares of six symbols are so far ahead of the others
 LARGE = 64  # cells: smaller cards have too few to be set by a fourth of them
@@ -107,7 +107,7 @@ class Run:
         categories.sort(key=lambda each: each.rows != each.cols)
         categories.sort(key=lambda each: abs(each.cols - USUAL_SIDE) if _is_usual(each) else MOST)
         for category in categories:
-            ahead = USUAL_AHEAD if _is_usual(category) else 0
+            ahead = USUAL_AHEAD if number and _is_usual(category) else 0
             for each in range(number + ahead + 1):
                 self._searches(category, each)
 
