@@ -13,7 +13,9 @@ at any time, and the same command goes on from there. What it finds depends on t
 alone.
 
 A search is that of `penta generate grey`, and each card keeps the command that makes it again.
-The table is made of the records among all these cards and those that were in it before.
+The table is made of the records among all these cards, those in the catalogues FOLDER/*.db of other
+searches, and those that were in it before. After an export, `python -m tests.test_golden records`
+and `python -m tests.test_docs making-cards` write the examples anew.
 """
 
 import argparse
@@ -176,6 +178,9 @@ def main() -> None:
             print(f"round {number} is done", flush=True)
         found += (entry for entries in run.found.values() for entry in entries.values())
     if arguments.export:
+        for file in sorted(arguments.folder.glob("*.db")):
+            with Catalogue(str(file), create=False) as catalogue:
+                found += (each.entry for each in catalogue.entries())
         export(found)
 
 
