@@ -36,6 +36,10 @@ _MM = _CELL / 11.0  # dots in a millimetre, on the cards that are drawn here
 _INK = (28, 28, 30)
 _WORDS = ("sun", "owl", "tree", "fish", "moon", "cup", "bird", "key", "rain", "leaf", "door", "hat")
 _LETTERS = "ABCDEFGHKMNPRSTUXYZ"
+_FACES = 20
+# Of polygons their sides, of stars their points; the one of 40 sides is a circle.
+_OUTLINES = ((3, False), (4, False), (5, False), (40, False),
+             (3, True), (4, True), (5, True), (8, True))  # fmt: skip
 # Reds, then oranges and yellows: neighbours that a person still tells apart at a glance.
 _SIMILAR = ((196, 30, 40), (236, 96, 60), (245, 150, 60), (120, 30, 50),
             (240, 130, 160), (200, 60, 130), (250, 205, 90), (150, 85, 45))  # fmt: skip
@@ -78,15 +82,15 @@ def _dots(card: Card, _number: int) -> Print:
 
 
 def _letter(symbol: int, order: Any) -> Floats:
-    return _text(_LETTERS[order[symbol] % len(_LETTERS)], 0.62)
+    return _text(_LETTERS[order[symbol]], 0.62)
 
 
 def _digit(symbol: int, order: Any) -> Floats:
-    return _text(str(1 + order[symbol] % 9), 0.66)
+    return _text(str(order[symbol]), 0.66)
 
 
 def _word(symbol: int, order: Any) -> Floats:
-    return _text(_WORDS[order[symbol] % len(_WORDS)], 0.34)
+    return _text(_WORDS[order[symbol]], 0.34)
 
 
 def _similar(symbol: int, _order: Any) -> Floats:
@@ -100,7 +104,8 @@ def _coloured_form(symbol: int, order: Any) -> Floats:
 
 
 def _outline(symbol: int, order: Any) -> Floats:
-    return _polygon(3 + order[symbol] % 6, _INK, fill=False, star=order[symbol] % 2 == 0)
+    sides, star = _OUTLINES[order[symbol]]
+    return _polygon(sides, _INK, fill=False, star=star)
 
 
 def _bright_form(symbol: int, order: Any) -> Floats:
@@ -147,12 +152,12 @@ def _photo_like(symbol: int, order: Any) -> Floats:
     return np.asarray(np.clip(255 * (1 - inside) + texture * inside, 0, 255))
 
 
-def _drawn_by(art: CellArt, line: float = 0.25, paper: tuple[int, int, int] = (255, 255, 255),
+def _drawn_by(art: CellArt, line: float = 0.25, *, kinds: int = 8, paper: tuple[int, int, int] = (255, 255, 255),
               ink: tuple[int, int, int] = (150, 150, 150)) -> Style:  # fmt: skip
-    """Return the style whose cells are *art*, with lines of this many millimetres."""
+    """Return the style whose cells are *art* of so many *kinds*, with lines of *line* mm."""
 
     def style(card: Card, number: int) -> Print:
-        order = np.random.default_rng(number).permutation(60)
+        order = np.random.default_rng(number).permutation(kinds)
         cells = {letter: art(place, order) for place, letter in enumerate(card.symbols)}
         rows = [np.concatenate([cells[letter] for letter in row], axis=1) for row in card.lines]
         field = np.concatenate(rows, axis=0)
@@ -233,17 +238,17 @@ STYLES: dict[str, Style] = {
     "our low ink": _low_ink,
     "white border": _white_border,
     "uncut page": _page,
-    "letters": _drawn_by(_letter),
-    "digits": _drawn_by(_digit),
-    "words": _drawn_by(_word),
-    "faces": _drawn_by(_emoji),
+    "letters": _drawn_by(_letter, kinds=len(_LETTERS)),
+    "digits": _drawn_by(_digit, kinds=10),
+    "words": _drawn_by(_word, kinds=len(_WORDS)),
+    "faces": _drawn_by(_emoji, kinds=_FACES),
     "dots of colour": _dots,
     "similar colours": _drawn_by(_similar),
     "forms alone": _forms,
-    "outlines": _drawn_by(_outline),
+    "outlines": _drawn_by(_outline, kinds=len(_OUTLINES)),
     "thin grid": _thin_grid,
     "thick grid": _drawn_by(_coloured_form, 1.1, ink=(40, 40, 40)),
     "no grid": _no_grid,
-    "dark card": _drawn_by(_bright_form, 0.25, (32, 36, 48), (90, 95, 110)),
+    "dark card": _drawn_by(_bright_form, paper=(32, 36, 48), ink=(90, 95, 110)),
     "photo-like": _drawn_by(_photo_like),
 }
