@@ -152,8 +152,14 @@ def _photo_like(symbol: int, order: Any) -> Floats:
     return np.asarray(np.clip(255 * (1 - inside) + texture * inside, 0, 255))
 
 
-def _drawn_by(art: CellArt, line: float = 0.25, *, kinds: int = 8, paper: tuple[int, int, int] = (255, 255, 255),
-              ink: tuple[int, int, int] = (150, 150, 150)) -> Style:  # fmt: skip
+def _drawn_by(
+    art: CellArt,
+    line: float = 0.25,
+    *,
+    kinds: int = 8,
+    paper: tuple[int, int, int] = (255, 255, 255),
+    ink: tuple[int, int, int] = (150, 150, 150),
+) -> Style:
     """Return the style whose cells are *art* of so many *kinds*, with lines of *line* mm."""
 
     def style(card: Card, number: int) -> Print:
