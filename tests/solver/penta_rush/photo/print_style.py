@@ -119,7 +119,7 @@ def _emoji(symbol: int, order: Any) -> Floats:
     picture, draw = _canvas()
     side = picture.width
     low, high = 0.14 * side, 0.86 * side
-    skins = ((255, 205, 50), (255, 205, 50), (250, 120, 90), (140, 200, 90), (120, 170, 240))
+    skins = ((255, 205, 50), (230, 170, 210), (250, 120, 90), (140, 200, 90), (120, 170, 240))
     draw.ellipse((low, low, high, high), fill=skins[kind % 5], outline=(120, 80, 20), width=6)
     eye = 0.05 * side * (1 + kind % 2)
     for x in (0.36, 0.64):
