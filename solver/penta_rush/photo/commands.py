@@ -164,8 +164,9 @@ def read(
     found or found wrongly. A first corner other than the upper left one turns the card. Where
     several cards are in view, --at says which is meant.
 
-    Cells that were hard to read are named on stderr, and framed in red by --overlay. Exit code 3 if
-    no card is found.
+    Cells that were hard to read are named on stderr, and framed in red by --overlay. A doubt about
+    the grid, or about how many symbols there are, is told there as well. Exit code 3 if no card is
+    found, or what looks like a grid is none: a chess board, a calendar, a tablecloth.
 
     Needs an extra, in a clone: pip install '.[photo]'.
     """
@@ -203,7 +204,8 @@ def read(
     if overlay is not None and ending is not None:
         write_atomic(overlay, overlay_file(photo, reading, ending), kind="overlay")
     _write(reading.card, report.reading_json(reading), output, as_json=as_json)
-    for note in (report.code_text(reading), report.unsure_text(reading)):
+    doubts = (f"in doubt: {doubt}" for doubt in reading.doubts)
+    for note in (report.code_text(reading), *doubts, report.unsure_text(reading)):
         if note:
             print_error(note)
 

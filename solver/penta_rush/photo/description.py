@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from functools import cache
 from string import ascii_uppercase
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from solver.drawing.scene import Circle, Point, Polygon
+from solver.penta_rush.photo.clustering import Labels
 from solver.penta_rush.photo.image_file import Floats
 from solver.penta_rush.photo.straighten import CELL
 from solver.penta_rush.photo.symbol_feature import ink
@@ -37,33 +37,11 @@ _FORM_SIDE = 32  # dots, of forms that are compared
 _COVERED = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)  # of the paper by ink, where ink is seen
 
 
-class SymbolLook(NamedTuple):
-    """How a symbol looks: *colour* and *form* in words, and how much it is *like* that form."""
-
-    colour: str
-    form: str
-    like: float
-
-    @property
-    def words(self) -> str:
-        """What it is called."""
-        return f"{self.colour} {self.form}"
-
-
-def looks(cells: Floats, labels: Sequence[int]) -> list[list[SymbolLook]]:
-    """Return how the symbol of each group of straightened *cells* looks, from each side.
-
-    There is a list for each of the four quarters by which the card may be turned back, first as it
-    is, then turned counterclockwise once, twice and three times.
-    """
-    groups = np.asarray(labels)
-    members = [cells[groups == group] for group in range(int(groups.max()) + 1)]
+def looks(cells: Floats, labels: Labels) -> list[str]:
+    """Return in words how the symbol of each group of straightened *cells* looks."""
+    members = [cells[labels == group] for group in range(int(labels.max()) + 1)]
     colours = _colours([_mean_ink(each) for each in members])
-    forms = [_forms_from_all_sides(each) for each in members]
-    return [
-        [SymbolLook(colour, *form[quarters]) for colour, form in zip(colours, forms, strict=True)]
-        for quarters in range(4)
-    ]
+    return [f"{colour} {_form(each)}" for colour, each in zip(colours, members, strict=True)]
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:
@@ -80,17 +58,6 @@ def distinct_names(names: Sequence[str]) -> list[str]:
     return distinct
 
 
-def our_letters(names: Sequence[str]) -> str | None:
-    """Return the letters of our own symbols of these *names*; None unless all of them are ours.
-
-    >>> our_letters(["red star", "blue circle"])
-    'DA'
-    """
-    letters = {symbol_name(letter): letter for letter in ascii_uppercase}
-    found = [letters.get(name) for name in names]
-    return "".join(map(str, found)) if all(found) and len(set(found)) == len(found) else None
-
-
 def _mean_ink(cells: Floats) -> Floats:
     """Return the light that the ink of *cells* leaves, as shares of red, green and blue."""
     strong = (ink(cells) ** 2)[..., None]
@@ -98,19 +65,14 @@ def _mean_ink(cells: Floats) -> Floats:
     return np.asarray(np.clip(1 + mean, 0.0, 1.0)[::-1])
 
 
-def _forms_from_all_sides(cells: Floats) -> list[tuple[str, float]]:
-    """Return the form of the symbol of *cells* for each quarter turn, and how like it is."""
+def _form(cells: Floats) -> str:
+    """Return the form of the symbol of *cells*, as it lies there."""
     mask = np.mean([_centred(each) for each in ink(cells)], axis=0)
     filled, hole = _filled(mask > 0.5 * max(mask.max(), 1e-6))
-    found = []
-    for quarters in range(4):
-        form, like = _likest(np.rot90(filled, quarters))
-        if like < _LEAST_LIKENESS:
-            form = "shape"
-        elif _HOLE[0] < hole <= _HOLE[1]:
-            form += " with a hole"
-        found.append((form, like))
-    return found
+    form, like = _likest(filled)
+    if like < _LEAST_LIKENESS:
+        return "shape"
+    return f"{form} with a hole" if _HOLE[0] < hole <= _HOLE[1] else form
 
 
 def _colours(inks: Sequence[Floats]) -> list[str]:

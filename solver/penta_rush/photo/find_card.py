@@ -1,7 +1,7 @@
 """Where the grid of a card is in a photo, found by itself or near corners that are known."""
 
 from collections.abc import Iterator
-from math import log
+from math import exp, log
 from typing import NamedTuple
 
 import cv2
@@ -13,7 +13,8 @@ from solver.penta_rush.photo.lattice import LEAST_SIDE, MOST_SIDE, Lattice, latt
 
 _SEARCHED_SIDE = 1400  # dots, of the photo that is searched
 _LEAST_SHARE = 0.75  # of the cells have to be seen
-_SURE_SHARE, _SURE_CELLS = 0.97, 36
+_SURE_SHARE, _SURE_CELLS, _SURE_STRETCH = 0.97, 36, 0.35
+_STRETCH_COSTS = 1.6
 _MARGIN = 0.12  # of a side: around corners that are known
 _NEAR = 0.14  # of a side: corners of the grid that are meant by known ones
 _AS_GOOD = 0.75  # of the fit of a lattice
@@ -102,7 +103,8 @@ def _best_lattice(
                     continue
             if found.share >= _LEAST_SHARE and (best is None or _rank(found) > _rank(best)):
                 best = found
-        if best and best.share >= _SURE_SHARE and best.seen >= _SURE_CELLS:
+        is_sure = best and best.share >= _SURE_SHARE and best.seen >= _SURE_CELLS
+        if is_sure and best and _stretch(best) < _SURE_STRETCH:
             break
     return best
 
@@ -114,7 +116,15 @@ def _covers(lattice: Lattice, dot: Floats) -> bool:
 
 
 def _rank(lattice: Lattice) -> float:
-    return lattice.seen * lattice.share**2
+    return lattice.seen * lattice.share**2 * exp(-_STRETCH_COSTS * _stretch(lattice))
+
+
+def _stretch(lattice: Lattice) -> float:
+    """Return how far cells are from squares: half a word as a cell is twice as high as wide."""
+    corners = lattice.corners
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    width, height = (sides[0] + sides[2]) / lattice.cols, (sides[1] + sides[3]) / lattice.rows
+    return abs(log(max(width, 1e-6) / max(height, 1e-6)))
 
 
 def _turned_towards(lattice: Lattice, corners: Floats) -> Lattice:

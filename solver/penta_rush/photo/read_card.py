@@ -1,6 +1,5 @@
 """A card read from a photo: where it is, what it shows, and how sure each cell is."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -10,20 +9,15 @@ from numpy.typing import NDArray
 
 from solver.penta_rush.card import Card
 from solver.penta_rush.legend import Legend
-from solver.penta_rush.photo.description import (
-    SymbolLook,
-    distinct_names,
-    looks,
-    our_letters,
-)
+from solver.penta_rush.photo.description import distinct_names, looks
 from solver.penta_rush.photo.find_card import card_at, find_card, quarter_turned
-from solver.penta_rush.photo.grouping import grouped
 from solver.penta_rush.photo.image_file import Floats, Photo
 from solver.penta_rush.photo.lattice import Lattice
-from solver.penta_rush.photo.straighten import straightened
-from solver.penta_rush.photo.symbol_feature import symbol_features
+from solver.penta_rush.photo.own_art import own_letters
+from solver.penta_rush.photo.read_grid import UNSURE, read_grid
+from solver.penta_rush.symbol_art import symbol_name
 
-UNSURE = 0.7  # below this confidence, a person should look
+__all__ = ["UNSURE", "CardReading", "read_card"]
 
 
 class CodeCheck(NamedTuple):
@@ -43,13 +37,21 @@ class CardReading:
 
     *lattice* is its grid in the dots of the photo's file, held upright; *confidence*
     ``(rows, cols)`` says how sure each cell is, from 0 to 1; *code* is what its code says, if it
-    was looked for and found.
+    was looked for and found. *grid_doubt* and *symbol_doubt* say why the grid, or the number of
+    symbols, may be another one; they are empty if that is unlikely.
     """
 
     card: Card
     lattice: Lattice
     confidence: Floats
     code: CodeCheck | None = None
+    grid_doubt: str = ""
+    symbol_doubt: str = ""
+
+    @property
+    def doubts(self) -> list[str]:
+        """Why more than single cells may be wrong."""
+        return [doubt for doubt in (self.grid_doubt, self.symbol_doubt) if doubt]
 
     @property
     def unsure(self) -> int:
@@ -80,44 +82,37 @@ def read_card(
         lattice = find_card(photo.image, at=at and (x * photo.scale, y * photo.scale))
     if lattice is None:
         return None
+    is_known = corners is not None or size is not None
     if size is not None:
         lattice = _divided(lattice, *size)
-    cells = straightened(photo.image, lattice)
-    groups, confidence = grouped(symbol_features(cells, lattice.cols), symbols)
-    shape = lattice.rows, lattice.cols
-    groups, confidence = groups.reshape(shape), confidence.reshape(shape)
-    turned = looks(cells, groups.ravel().tolist())
-    own_side = _own_side(turned)
-    quarters = own_side if corners is None else 0
+    read = read_grid(photo.image, lattice, symbols=symbols, is_known=is_known)
+    if read is None:
+        return None
+    lattice, groups, confidence = read.lattice, read.groups, read.confidence
+    own = own_letters(read.cells, groups.ravel())
+    quarters = own.quarters if own and corners is None else 0
     for _ in range(quarters):
         lattice = quarter_turned(lattice)
     groups, confidence = np.rot90(groups, quarters), np.rot90(confidence, quarters)
-    names = [look.words for look in turned[own_side]]
-    letters = our_letters(names) or _letters_as_they_come(groups.ravel().tolist())
+    if own:
+        letters, names = own.letters, [symbol_name(letter) for letter in own.letters]
+    else:
+        letters = _letters_as_they_come(groups.ravel().tolist())
+        names = looks(read.cells, read.groups.ravel())
     lines = np.array(list(letters))[groups]
     legend = Legend.of(dict(zip(letters, distinct_names(names), strict=True)))
     card = Card(tuple("".join(line) for line in lines), Legend(tuple(sorted(legend.names))))
     back = np.diag([1 / photo.scale, 1 / photo.scale, 1.0])
     whole = lattice._replace(matrix=back @ lattice.matrix)
-    return CardReading(card, whole, confidence)
+    return CardReading(
+        card, whole, confidence, grid_doubt=read.grid_doubt, symbol_doubt=read.symbol_doubt
+    )
 
 
 def _divided(lattice: Lattice, rows: int, cols: int) -> Lattice:
     """Return the grid between the corners of *lattice*, of so many *rows* and *cols*."""
     steps = np.diag([lattice.cols / cols, lattice.rows / rows, 1.0])
     return Lattice(lattice.matrix @ steps, rows, cols, lattice.seen)
-
-
-def _own_side(turned: Sequence[Sequence[SymbolLook]]) -> int:
-    """Return by how many quarters a card has to be turned to be upright.
-
-    Of our own symbols none looks like another one turned by a quarter. On other cards nobody knows.
-    """
-    likeness = [
-        sum(look.like for look in each) if our_letters([look.words for look in each]) else 0.0
-        for each in turned
-    ]
-    return int(np.argmax(likeness))
 
 
 def _letters_as_they_come(groups: list[int]) -> str:

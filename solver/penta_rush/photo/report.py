@@ -1,6 +1,6 @@
 """What was read from a photo, as text and as JSON."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -48,7 +48,7 @@ def code_alone_text(card: Card) -> str:
 def reading_json(reading: CardReading) -> dict[str, Any]:
     """Return the JSON of a reading: the card, its size, legend, confidences, corners and code."""
     corners = [[round(float(x), 1), round(float(y), 1)] for x, y in reading.lattice.corners]
-    return _json(reading.card, reading.confidence, corners, reading.code)
+    return _json(reading.card, reading.confidence, corners, reading.code, reading.doubts)
 
 
 def code_alone_json(card: Card) -> dict[str, Any]:
@@ -58,7 +58,11 @@ def code_alone_json(card: Card) -> dict[str, Any]:
 
 
 def _json(
-    card: Card, confidence: Floats, corners: list[list[float]] | None, code: CodeCheck | None
+    card: Card,
+    confidence: Floats,
+    corners: list[list[float]] | None,
+    code: CodeCheck | None,
+    doubts: Sequence[str] = (),
 ) -> dict[str, Any]:
     return {
         **card_json(card),
@@ -67,6 +71,7 @@ def _json(
         "symbols": card.symbols,
         "confidence": [[round(float(each), 2) for each in row] for row in confidence],
         "unsure": [str(cell) for cell in _cells(confidence < UNSURE)],
+        "doubts": list(doubts),
         "corners": corners,
         "code": code and _code_json(code),
     }

@@ -1,21 +1,38 @@
-"""The cells of a card, straightened and in even light."""
+"""The cells of a card, straightened: cut out along its grid, and unbent where the paper curls."""
 
 import cv2
 import numpy as np
 
 from solver.penta_rush.photo.image_file import Floats, Image
 from solver.penta_rush.photo.lattice import Lattice
+from solver.penta_rush.photo.light import EvenCells, in_even_light
+from solver.penta_rush.photo.symbol_feature import ink_middles
 
 CELL = 36  # dots, of a straightened cell
-_RING = (0.05, 0.14)  # of a cell: where the paper around a symbol is looked for
+_LEAST_BEND, _MOST_BEND = 0.03, 0.25  # of a cell
+_CLEARLY = 6.0  # F ratio: how much better bent paper explains where symbols are
+_ROUNDS, _OFF = 3, 2.5  # of the fit; standard deviations, of a symbol that is left out
 
 
-def straightened(image: Image, lattice: Lattice) -> Floats:
-    """Return the cells of *lattice*, ``(rows * cols, CELL, CELL, 3)``, beside the paper's light.
+def straightened(image: Image, lattice: Lattice) -> EvenCells:
+    """Return the cells of *lattice*, ``(rows * cols, CELL, CELL, 3)``, in even light."""
+    flat = flat_image(image, lattice)
+    even = in_even_light(cells_of(flat))
+    bend = _bend(even, lattice)
+    if not bend.any():
+        return even
+    y, x = np.mgrid[0 : flat.shape[0], 0 : flat.shape[1]].astype(np.float32)
+    size = flat.shape[1], flat.shape[0]
+    field = cv2.resize((bend * CELL).astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
+    unbent = cv2.remap(
+        flat, x + field[..., 0], y + field[..., 1], cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )  # fmt: skip
+    return in_even_light(cells_of(np.asarray(unbent, np.uint8)))
 
-    0 is paper, -1 is black, in blue, green and red; where the paper is dark, ink is above 0.
-    """
-    rows, cols = lattice.rows, lattice.cols
+
+def flat_image(image: Image, lattice: Lattice) -> Image:
+    """Return the grid of *lattice* seen from above, ``(rows * CELL, cols * CELL, 3)``."""
     image, matrix = _reduced(image, lattice)
     scaled = np.diag([1 / CELL, 1 / CELL, 1.0])
     onto = np.linalg.inv(matrix @ scaled)
@@ -24,18 +41,17 @@ def straightened(image: Image, lattice: Lattice) -> Floats:
     flat = cv2.warpPerspective(
         image,
         half @ onto @ np.linalg.inv(half),
-        (cols * CELL, rows * CELL),
+        (lattice.cols * CELL, lattice.rows * CELL),
         flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    cells = flat.astype(np.float64).reshape(rows, CELL, cols, CELL, 3).swapaxes(1, 2)
-    paper = _paper(cells)
-    difference = cells - paper
-    scale = paper
-    if difference.mean() > 0:  # dark paper says little about the light
-        brightest = np.percentile(cells, 98, axis=(2, 3, 4))
-        scale = _smooth(brightest[..., None])[:, :, None, None]
-    return (difference / scale).reshape(rows * cols, CELL, CELL, 3)
+    return np.asarray(flat, np.uint8)
+
+
+def cells_of(flat: Image) -> Floats:
+    """Return the cells of a *flat* image, ``(rows, cols, CELL, CELL, 3)``."""
+    rows, cols = flat.shape[0] // CELL, flat.shape[1] // CELL
+    return flat.astype(np.float64).reshape(rows, CELL, cols, CELL, 3).swapaxes(1, 2)
 
 
 def _reduced(image: Image, lattice: Lattice) -> tuple[Image, Floats]:
@@ -50,19 +66,31 @@ def _reduced(image: Image, lattice: Lattice) -> tuple[Image, Floats]:
     return np.asarray(small, np.uint8), np.diag([scale, scale, 1.0]) @ lattice.matrix
 
 
-def _paper(cells: Floats) -> Floats:
-    """Return the colour of the paper in each cell, ``(rows, cols, 1, 1, 3)``."""
-    place = np.minimum(np.arange(CELL), np.arange(CELL)[::-1]) / CELL
-    depth = np.minimum(place[:, None], place[None])
-    ring = (depth >= _RING[0]) & (depth < _RING[1])
-    around = cells[:, :, ring]
-    paper = np.median(around, axis=2)
-    return np.asarray(np.maximum(_smooth(paper), 8.0)[:, :, None, None])
+def _bend(even: EvenCells, lattice: Lattice) -> Floats:
+    """Return how far symbols lie off the middles of cells, ``(rows, cols, 2)``, as x and y.
 
-
-def _smooth(values: Floats) -> Floats:
-    """Return the median of *values* ``(rows, cols, n)`` over each cell and those around it."""
-    rows, cols = values.shape[:2]
-    padded = np.pad(values, ((1, 1), (1, 1), (0, 0)), mode="edge")
-    windows = [padded[row : row + rows, col : col + cols] for row in range(3) for col in range(3)]
-    return np.asarray(np.median(windows, axis=0))
+    It is a cubic across the card, and 0 unless that is clearly better than none.
+    """
+    rows, cols = lattice.rows, lattice.cols
+    row, col = np.divmod(np.arange(rows * cols), cols)
+    x, y = 2 * (col + 0.5) / cols - 1, 2 * (row + 0.5) / rows - 1
+    powers = [x**i * y**j for i in range(4) for j in range(4 - i)]
+    terms = np.stack(powers, axis=1)
+    bend = np.zeros((rows * cols, 2))
+    for axis, offsets in enumerate(ink_middles(even.cells).T):
+        used = even.seen.copy()
+        for _ in range(_ROUNDS):
+            if used.sum() <= terms.shape[1] + 2:
+                break
+            fitted = terms @ np.linalg.lstsq(terms[used], offsets[used], rcond=None)[0]
+            misfit = offsets - fitted
+            width = 1.48 * np.median(np.abs(misfit[used])) + 1e-6
+            free = int(used.sum()) - terms.shape[1]
+            better = ((offsets[used] - offsets[used].mean()) ** 2).sum() / (terms.shape[1] - 1)
+            better /= (misfit[used] ** 2).sum() / free + 1e-12
+            if better > _CLEARLY and np.ptp(fitted) > _LEAST_BEND:
+                bend[:, axis] = np.clip(fitted - fitted.mean(), -_MOST_BEND, _MOST_BEND)
+            else:
+                bend[:, axis] = 0.0
+            used = even.seen & (np.abs(misfit) < _OFF * width)
+    return bend.reshape(rows, cols, 2)

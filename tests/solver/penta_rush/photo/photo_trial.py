@@ -17,6 +17,7 @@ from tests.solver.penta_rush.photo.print_style import STYLES
 
 SURE = 0.99  # of the cells that are so sure, at most one in a thousand may be wrong
 _UNEVEN = 4  # one card in so many has rare symbols
+_LEAST_UNEVEN = 5  # symbols, so that three are left beside two rare ones
 _LEAST_EACH = 3  # cells of each symbol
 
 
@@ -73,7 +74,8 @@ def trial_card(number: int) -> Card:
     if rows == cols and rng.random() < 2 / 3:
         cols += 1 if cols < 12 else -1
     symbols = int(rng.integers(3, min(8, rows * cols // _LEAST_EACH) + 1))
-    make = uneven_card if rng.random() < 1 / _UNEVEN else random_card
+    is_uneven = rng.random() < 1 / _UNEVEN and symbols >= _LEAST_UNEVEN
+    make = uneven_card if is_uneven else random_card
     return make(number, rows, cols, symbols)
 
 
@@ -102,7 +104,7 @@ def judged(
         return Outcome(trial, cells, time_s=time_s)
     confidence = reading.confidence
     sure = int((confidence >= SURE).sum())
-    told = bool(getattr(reading, "doubts", ()))
+    told = bool(reading.grid_doubt)
     known = Outcome(trial, cells, found=True, told=told, sure=sure, time_s=time_s)
     marks = wrong_marks(reading.card, card)
     if marks is None or not lies_there(reading.lattice.corners, photograph):

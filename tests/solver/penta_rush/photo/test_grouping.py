@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from solver.errors import CardError
-from solver.penta_rush.photo.grouping import Labels, grouped
+from solver.penta_rush.photo.clustering import Labels
+from solver.penta_rush.photo.grouping import grouped
 from solver.penta_rush.photo.image_file import Floats
 
 
@@ -54,6 +55,6 @@ def test_a_point_like_no_other_is_unsure() -> None:
 
 
 def test_points_that_are_all_alike_are_grouped_without_an_error() -> None:
-    labels, confidence = grouped(np.zeros((16, 8)))
+    labels, confidence, *_ = grouped(np.zeros((16, 8)))
     assert labels.shape == confidence.shape == (16,)
     assert np.isfinite(confidence).all()

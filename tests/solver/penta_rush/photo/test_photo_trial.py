@@ -1,0 +1,128 @@
+"""Cards of many styles in many conditions, and pictures without a card: a sample, and all of them.
+
+The slow tier holds the figures that `benchmarks/photo.py` prints; its seed was not looked at while
+the reader was written.
+"""
+
+import pytest
+
+from solver.penta_rush.card import Card
+from solver.penta_rush.photo.image_file import photo_of
+from solver.penta_rush.photo.read_card import CardReading, read_card
+from tests.solver.penta_rush.photo.ordinary_picture import PICTURES, ordinary_picture
+from tests.solver.penta_rush.photo.photo_condition import CONDITIONS, DIFFICULT
+from tests.solver.penta_rush.photo.photo_maker import random_card
+from tests.solver.penta_rush.photo.photo_set import wrong_cells, wrong_marks
+from tests.solver.penta_rush.photo.photo_trial import Outcome, Trial, outcome, trials
+from tests.solver.penta_rush.photo.print_style import STYLES
+
+REPORTED = 101  # seed
+TWO_SYMBOLS = ("ABAB", "BAAB", "ABBA", "BBAA")
+
+
+def _scanned(card: Card, number: int, style: str = "our print") -> CardReading:
+    photograph = CONDITIONS["scan 200 dpi"](STYLES[style](card, number), number)
+    reading = read_card(photo_of(photograph.jpeg, "scan"))
+    assert reading is not None
+    return reading
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "symbols"), [(4, 4, 3), (4, 4, 5), (4, 5, 3), (6, 4, 6), (5, 6, 4), (6, 6, 8)]
+)
+def test_small_cards_keep_their_symbols(rows: int, cols: int, symbols: int) -> None:
+    card = random_card(symbols, rows, cols, symbols)
+    assert _scanned(card, rows).card.lines == card.lines
+
+
+@pytest.mark.parametrize("rows", [("CCAA", "CABB", "ABBA", "ABAB")])
+def test_a_small_card_keeps_its_rarest_symbol(rows: tuple[str, ...]) -> None:
+    assert _scanned(Card(rows), 1).card.lines == rows
+
+
+@pytest.mark.parametrize("style", ["our print", "forms alone"])
+def test_a_card_of_two_symbols_is_read_with_a_doubt(style: str) -> None:
+    reading = _scanned(Card(TWO_SYMBOLS), 2, style)
+    assert reading.symbol_doubt == "only 2 symbols were told apart"
+
+
+@pytest.mark.parametrize("style", ["our print", "our low ink", "dots of colour"])
+def test_the_edge_of_a_shadow_is_no_symbol(style: str) -> None:
+    card = random_card(7, 7, 9, 6)
+    photograph = CONDITIONS["hard shadow"](STYLES[style](card, 7), 7)
+    reading = read_card(photo_of(photograph.jpeg, "photo"))
+    assert reading is not None
+    assert wrong_cells(reading, photograph) == 0
+
+
+@pytest.mark.parametrize("condition", ["scan 150 dpi", "scan 200 dpi", "turned", "warm light"])
+def test_letters_printed_in_low_ink_come_back(condition: str) -> None:
+    card = random_card(5, 6, 7, 8)
+    photograph = CONDITIONS[condition](STYLES["our low ink"](card, 5), 5)
+    reading = read_card(photo_of(photograph.jpeg, "photo"))
+    assert reading is not None
+    assert reading.card.lines == card.lines
+
+
+@pytest.mark.parametrize("condition", ["glare", "hand"])
+def test_wrong_cells_under_a_hand_or_glare_are_marked(condition: str) -> None:
+    found = outcome(Trial("our print", condition, 2))
+    assert found.found
+    assert not found.wrong_grid
+    assert found.marked == found.wrong
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_an_ordinary_picture_is_no_card(kind: str) -> None:
+    assert read_card(photo_of(ordinary_picture(kind, 3), "picture")) is None
+
+
+def test_wrong_cells_are_found_when_letters_are_others_and_the_card_is_turned() -> None:
+    wanted = Card(("ABCA", "BCAB", "CABC", "AABB"))
+    turned = Card(("XZYX", "XXZY", "YYXZ", "YZYX"))
+    marks = wrong_marks(turned, wanted)
+    assert marks is not None
+    assert marks.sum() == 0
+    marks = wrong_marks(Card(("ABCA", "BCAB", "CABC", "AABC")), wanted)
+    assert marks is not None
+    assert marks.tolist()[3] == [False, False, False, True]
+
+
+@pytest.fixture(scope="module")
+def outcomes() -> list[Outcome]:
+    """Return what comes of the trials that are reported."""
+    return [outcome(trial) for trial in trials(REPORTED)]
+
+
+@pytest.mark.slow
+def test_photos_without_glare_or_a_hand_are_right(outcomes: list[Outcome]) -> None:
+    plain = [each for each in outcomes if each.trial.condition not in DIFFICULT]
+    assert sum(each.is_right for each in plain) >= 0.97 * len(plain)
+
+
+@pytest.mark.slow
+def test_wrong_cells_are_marked(outcomes: list[Outcome]) -> None:
+    wrong, marked = sum(each.wrong for each in outcomes), sum(each.marked for each in outcomes)
+    assert marked >= 0.95 * wrong
+
+
+@pytest.mark.slow
+def test_wrong_grids_are_told(outcomes: list[Outcome]) -> None:
+    grids = [each for each in outcomes if each.wrong_grid]
+    assert sum(each.told for each in grids) >= 0.95 * len(grids)
+
+
+@pytest.mark.slow
+def test_of_a_thousand_sure_cells_one_may_be_wrong(outcomes: list[Outcome]) -> None:
+    assert sum(each.sure_wrong for each in outcomes) <= 0.001 * sum(each.sure for each in outcomes)
+
+
+@pytest.mark.slow
+def test_of_two_hundred_ordinary_pictures_ten_may_look_like_a_card() -> None:
+    found = [
+        (kind, number)
+        for kind in PICTURES
+        for number in range(1000, 1010)
+        if read_card(photo_of(ordinary_picture(kind, number), "picture")) is not None
+    ]
+    assert len(found) <= 10
