@@ -18,7 +18,7 @@ from solver.penta_rush.photo.find_card import quarter_turned
 from solver.penta_rush.photo.image_file import Photo
 from solver.penta_rush.photo.read_card import CardReading, CodeCheck
 from solver.penta_rush.photo.straighten import straightened
-from solver.penta_rush.photo.symbol_feature import symbol_features
+from solver.penta_rush.photo.symbol_feature import symbol_features, symbol_forms
 from solver.penta_rush.symbol_art import symbol_name
 
 _MOST_DIFFERENT = 0.5  # of the cells
@@ -45,16 +45,16 @@ def with_code(
     card, lattice, quarters = seen
     if lattice is None:
         return replace(reading, code=CodeCheck(card, None, is_taken=False))
-    cells = straightened(photo.image, lattice)
+    even = straightened(photo.image, lattice)
     labels = [card.symbols.index(symbol) for line in card.lines for symbol in line]
-    features = symbol_features(cells, card.cols)
+    features = symbol_features(symbol_forms(even.cells), even.plain)
     different = different_cells(features, labels).reshape(card.rows, card.cols)
     is_size = size is None or set(size) == {card.rows, card.cols}
     is_expected = is_size and symbols in {None, len(card.symbols)}
     is_taken = is_expected and different.mean() <= _MOST_DIFFERENT
     if not is_taken:
         return replace(reading, code=CodeCheck(card, different, is_taken=False))
-    names = [look.words for look in looks(cells, labels)[0]]
+    names = looks(even.cells, np.array(labels))
     if keeps_side:
         different = np.rot90(different, -quarters)
         for _ in range(-quarters % 4):
@@ -62,7 +62,7 @@ def with_code(
     whole = lattice._replace(matrix=np.linalg.inv(scaled) @ lattice.matrix)
     named = _named(card, names, -quarters if keeps_side else 0)
     check = CodeCheck(card, different, is_taken=True)
-    return CardReading(named, whole, np.where(different, 0.0, 1.0), check)
+    return CardReading(named, whole, np.where(different, 0.0, 1.0), code=check)
 
 
 def _named(card: Card, names: list[str], quarters: int) -> Card:
