@@ -50,8 +50,8 @@ def best(
     """Find the best plan for a solitaire with known rolls.
 
     ROLLS is a file, '-' for standard input, or a sample (evening, few): numbers from 2 to 12, one a
-    line or several. The rolls of a record (samples: alone, family, slip) or of a saved game are
-    read too.
+    line or several, or two dice as in 3+4. The rolls of a record (samples: alone, family, slip) or
+    of a saved game are read too.
 
     If every number can be circled, which is 115 points with the bundled line values, the plan does
     so with as few of the first rolls as could be found. Else it has as many points as could be

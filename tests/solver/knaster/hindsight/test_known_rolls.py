@@ -12,6 +12,9 @@ from solver.knaster.hindsight.known_rolls import MAX_ROLLS, parse_known_rolls
     [
         ("7\n11\n2\n", (7, 11, 2)),
         ("7 11,2\r\n\n12 # the last\n# none here\n", (7, 11, 2, 12)),
+        ("3+4\n2 + 6, 7 8\n", (7, 8, 7, 8)),
+        ("7 8\n3 4\n", (7, 8, 3, 4)),
+        ("3 4 5 6", (3, 4, 5, 6)),
         ('{"turns": [{"roll": 9, "write": "c3"}, {"roll": 4, "write": "a1"}]}', (9, 4)),
         ('{"players": {"Ann": {"turns": [{"roll": 9}]}, "Ben": {"turns": [{"roll": 9}]}}}', (9,)),
     ],
@@ -26,7 +29,8 @@ def test_rolls_are_numbers_in_any_lines_or_those_of_a_record(
     ("text", "message"),
     [
         ("7\n13\n", "line 2: expected the sum of two dice, 2 to 12, found '13'"),
-        ("7\n\n5 1\n", "line 3: expected the sum of two dice, 2 to 12, found '1'"),
+        ("7\n\n5 1 8\n", "line 3: expected the sum of two dice, 2 to 12, found '1'"),
+        ("3+4\n4+7\n", "line 2: expected the sum of two dice, 2 to 12, found '4+7'"),
         ("seven", "line 1: expected the sum of two dice, 2 to 12, found 'seven'"),
         ("-7", "line 1: expected the sum of two dice, 2 to 12, found '-7'"),
         ("7.0", "line 1: expected the sum of two dice, 2 to 12, found '7.0'"),
@@ -41,6 +45,21 @@ def test_a_word_that_is_no_roll_is_refused_with_its_line(text: str, message: str
     with pytest.raises(RollError) as caught:
         parse_known_rolls(text, source="rolls x")
     assert str(caught.value) == f"rolls x, {message}"
+
+
+@pytest.mark.parametrize("text", ["3 4\n2 3\n6 2\n", "3,4\n", "7\n3 4  # two\n8\n", "3 4\n5 1\n"])
+def test_two_numbers_on_a_line_that_may_be_two_dice_are_refused(text: str) -> None:
+    with pytest.raises(RollError) as caught:
+        parse_known_rolls(text)
+    assert caught.value.found == "3 4, which may be two dice"
+    assert caught.value.hint == "two dice are written 3+4; two rolls, on a line each"
+
+
+@pytest.mark.parametrize("text", ["2,7\n3,5\n4,8\n", "2 3 4\n3 2 2\n4 6 5\n", "2 13\n3 4\n"])
+def test_lines_that_may_begin_with_the_numbers_of_turns_are_refused(text: str) -> None:
+    with pytest.raises(RollError) as caught:
+        parse_known_rolls(text)
+    assert caught.value.found == "2, 3, ... at the beginning of the lines"
 
 
 @pytest.mark.parametrize(
