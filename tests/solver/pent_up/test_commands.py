@@ -196,7 +196,7 @@ def test_a_picture_that_cannot_be_written_whole_leaves_what_was_there(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
-    code, out, err = run("draw", "duel", "--svg", str(file))
+    code, out, err = run("draw", "duel", "--svg", str(file), "--force")
     assert (code, out) == (2, "")
     assert "No space left on device" in err
     assert [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()] == ["before"]

@@ -14,7 +14,7 @@ from tests.support import Run
 pytestmark = pytest.mark.usefixtures("compiled", "in_a_folder")
 
 SIMULATE = ("knaster", "simulate", "--games", "20")
-TRAIN = ("knaster", "train", "--games", "300", "-o", "table")
+TRAIN = ("knaster", "train", "--games", "300", "-o")
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy", "table"])
@@ -117,7 +117,7 @@ def test_a_limit_before_the_first_game_is_over_leaves_it_undecided(
 
 def test_a_table_that_was_trained_can_be_played_by(typed: Run) -> None:
     for seed in ("1", "2"):
-        code, out, err = typed(*TRAIN, "--seed", seed, "-o", f"table{seed}", "--json")
+        code, out, err = typed(*TRAIN, f"table{seed}", "--seed", seed, "--json")
         assert (code, err) == (0, "")
         assert json.loads(out)["games"] == 300
     results = [
@@ -130,8 +130,8 @@ def test_a_table_that_was_trained_can_be_played_by(typed: Run) -> None:
 
 
 def test_the_table_for_a_known_end_is_asked_for_where_the_end_is_known(typed: Run) -> None:
-    typed(*TRAIN, "--known-end")
+    typed(*TRAIN, "table", "--known-end")
     assert typed(*SIMULATE, "--table", "table", "--turns", "30")[0] == 0
     assert typed(*SIMULATE, "--table", "table")[0] == 2
-    typed(*TRAIN, "-o", "solitaire")
+    typed(*TRAIN, "solitaire")
     assert typed(*SIMULATE, "--table", "solitaire", "--turns", "30")[0] == 2
