@@ -9,10 +9,12 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from numbers import Real
+from types import NoneType
 from typing import NamedTuple
 
 import data
-from solver.errors import UndecidedError
+from solver.errors import UndecidedError, check_type
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.checked_limit import CheckedLimit, reasons
 from solver.penta_rush.fairness.distribution import format_percent
@@ -66,8 +68,15 @@ class FairnessLimits:
     min_five_chance: Fraction | None = None
     max_dead_cells: Limit = USUAL
 
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            limit = getattr(self, field.name)
+            if limit is not USUAL or field.default is not USUAL:
+                check_type(limit, field.name, Real, NoneType)
+
     def judge(self, fairness: CardFairness) -> CardJudgement:
         """Return whether the card keeps these limits."""
+        check_type(fairness, "fairness", CardFairness)
         given = [getattr(self, field.name) for field in fields(self)]
         has_given = any(limit not in (None, USUAL) for limit in given)
         usual, basis = None, ""
