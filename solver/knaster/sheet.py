@@ -239,8 +239,13 @@ def _rows_of_words(text: str, source: str) -> list[list[str]]:
 
 
 def _words(line: str, where: str) -> list[str]:
-    """Return the cells of a row; an empty one between separators is free."""
-    separator = next((each for each in _SEPARATORS if each in line), " ")
+    """Return the cells of a row; an empty one between separators is free.
+
+    Blanks are no such separators: nobody sees how many there are, or that some end a line.
+    """
+    separator = next((each for each in _SEPARATORS if each in line), None)
+    if separator is None:
+        return line.split()
     fields = [field.strip() for field in line.split(separator)]
     if len(fields) == SIZE and not any(len(field.split()) > 1 for field in fields):
         return [field or _FREE for field in fields]

@@ -64,6 +64,27 @@ def test_a_row_may_be_typed_with_other_brackets_commas_and_a_comment(row: str) -
     assert Sheet.parse(text) == Sheet.parse(ROW + FREE_ROWS)
 
 
+@pytest.mark.parametrize(
+    ("row", "count"),
+    [("6  5  7", 3), ("6 5 4  # three so far", 3), ("6    ", 1), ("6 5 4  ", 3), ("6   7 ", 2)],
+)
+def test_more_blanks_between_numbers_are_no_free_cells(row: str, count: int) -> None:
+    with pytest.raises(SheetError, match=f"^sheet, row 1: expected 5 cells, found {count}$"):
+        Sheet.parse(f"{row}\n{FREE_ROWS}")
+
+
+def test_a_line_of_blanks_is_no_row_of_free_cells() -> None:
+    assert Sheet.parse(f"{ROW}    \n{FREE_ROWS}    \n") == Sheet.parse(ROW + FREE_ROWS)
+    with pytest.raises(SheetError, match=r"^sheet: expected 5 rows, found 1$"):
+        Sheet.parse(ROW + 4 * "    \n")
+
+
+@pytest.mark.parametrize("separator", [";", "\t", ","])
+def test_an_empty_cell_between_separators_is_free(separator: str) -> None:
+    rows = separator.join(["6", "5", "", "", "4"]) + "\n" + 4 * (4 * separator + "\n")
+    assert Sheet.parse(rows) == Sheet.parse("6 5 . . 4\n" + FREE_ROWS)
+
+
 @given(sheets())
 def test_a_sheet_is_read_back_as_it_is_printed_with_its_margins(sheet: Sheet) -> None:
     lines = sheet_lines(sheet, values=default_line_values())
