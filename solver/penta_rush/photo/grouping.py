@@ -20,10 +20,12 @@ _LEAST_FOUNDERS = 0.5  # of the cells
 # likely the same symbol as not, how steeply that changes, and what a sudden change counts.
 _EVEN_GAPS = {1: 12.0, 2: 12.0}
 _EVEN_GAP = 7.0
+# In noise, groups are as wide in every direction, and a smaller gap says as much.
+_QUIET, _NOISE_COUNTS, _LEAST_SHARE = 0.1, 1.2, 0.6
 _STEEPNESS, _JUMP, _MOST_JUMP = 3.0, 2.0, 2.0
 _UNLIKELY = 0.05  # a number of groups that nobody needs to be told of
 _RISK = 10.0  # a cell whose risk is 1 in 1,000 has the confidence 0.99, one of 3 in 100 0.7
-_BORDER = 1.2  # how fast the risk falls with the distance from the border to the next group
+_BORDER = 0.7  # how fast the risk falls with the distance from the border to the next group
 _STRANGE, _STRANGE_STEP = 8.0, 0.7  # standard deviations from the mean of its group
 _ALONE = 0.05  # the least risk of a cell like no other, which may be covered by something
 
@@ -67,7 +69,7 @@ def grouped(
     most = max(_LEAST_GROUPS + 1, min(_MOST_GROUPS, len(own) // 2))
     if groups is None:
         found = partitions(own, own_positions, most, _LEAST_GROUPS)
-        chances = _chances(found)
+        chances = _chances(found, _noise(own, found[0].labels))
         chosen = int(chances.argmax())
     else:
         found = partitions(own, own_positions, max(groups, most), groups)[-1:]
@@ -83,9 +85,19 @@ def grouped(
     return Grouping(labels, np.clip(1 - _RISK * risks, 0.0, 1.0), best.gap, tuple(others))
 
 
-def _chances(found: list[Partition]) -> Floats:
+def _noise(features: Floats, labels: Labels) -> float:
+    """Return how wide groups are, beside how far *features* are from their mean."""
+    left = sum(
+        float(((features[labels == group] - features[labels == group].mean(axis=0)) ** 2).sum())
+        for group in range(labels.max() + 1)
+    )
+    return float((left / (((features - features.mean(axis=0)) ** 2).sum() + 1e-12)) ** 0.5)
+
+
+def _chances(found: list[Partition], noise: float) -> Floats:
     """Return how likely each of the partitions *found* is, from many groups to few."""
     even = np.array([_EVEN_GAPS.get(each.smaller, _EVEN_GAP) for each in found])
+    even *= min(1.0, max(_LEAST_SHARE, 1 + _QUIET - _NOISE_COUNTS * noise))
     gaps = np.array([each.gap for each in found]) / even + 1e-9
     evidence = _STEEPNESS * np.log(gaps)
     same, different = -np.logaddexp(0, evidence), -np.logaddexp(0, -evidence)

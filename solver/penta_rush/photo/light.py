@@ -24,6 +24,7 @@ _UNEVEN = 0.06  # of the light: paper that varies more has something lying on it
 _WHITE = 250.0  # levels: no camera sees more
 _MOST_WHITE = 0.12  # of a cell, beyond what is usual on the card
 _MOST_TINT = 0.045  # how far shares of blue, green and red may be off those of the paper
+_TINTS = 4.0  # times what is usual on the card
 _LEAST_LIGHT = 40.0  # levels, to tell a tint
 
 
@@ -97,7 +98,8 @@ def _seen(flat: Floats, level: Floats) -> Flags:
     shares = level / np.maximum(level.sum(axis=1, keepdims=True), 1e-6)
     tint = np.abs(shares - np.median(shares, axis=0)).sum(axis=1)
     is_lit = level.mean(axis=1) > _LEAST_LIGHT
-    is_other = (tint > _MOST_TINT) & is_lit & (np.median(level.mean(axis=1)) > _LEAST_LIGHT)
+    most = max(_MOST_TINT, _TINTS * float(np.median(tint)))
+    is_other = (tint > most) & is_lit & (np.median(level.mean(axis=1)) > _LEAST_LIGHT)
     return np.asarray(~(is_glaring | is_other))
 
 
