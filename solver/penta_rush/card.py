@@ -110,8 +110,9 @@ class Card:
         check_type(legend, f"{source}, legend", Legend, NoneType)
         check_type(reading, f"{source}, reading", Reading, NoneType)
         text = text.removeprefix("\ufeff")  # a mark of the encoding
-        numbered = enumerate(map(without_comment, text.splitlines()), start=1)
-        lines = {number: line for number, line in numbered if line.strip()}
+        raw = text.splitlines()
+        bare = [without_comment(line) for line in raw]
+        lines = {number: line for number, line in enumerate(bare, start=1) if line.strip()}
         names = legend.to_json() if legend else {}
         match, points = _match_id(lines), None
         if not match and any("=" in line or ":" in line for line in lines.values()):
@@ -122,16 +123,23 @@ class Card:
             names |= own_names
             match = _match_id(lines)
         rows = {number: line.split() for number, line in lines.items()}
+        numbers: list[int] = []  # of the lines that are rows
         if match:
             card = Card(_lines_of_id(match, source), Legend.of(names))
         elif reading is not Reading.WORDS and "\t" not in text and _are_plain_letters(rows):
             card = _card_of_letters(rows, names, source)
+            numbers = [*rows]
         else:
             from solver.penta_rush.card_text.table import card_rows
 
             table = card_rows(lines, names, source, reading)
             card = replace(card_of_rows(table.rows, names, source), notes=table.notes)
+            numbers = [*table.rows]
         notes = (*card.notes, *_spelling_notes(card, source))
+        if numbers and numbers[-1] - numbers[0] >= len(numbers):
+            from solver.penta_rush.card_text.block import block_notes
+
+            notes += tuple(block_notes(raw, bare, numbers, source))
         return replace(card, points=points, notes=notes)
 
 
@@ -260,12 +268,25 @@ def _card_of_letters(
     lines = {number: "".join(row).upper() for number, row in rows.items()}
     _check_rectangle(lines, source)
     notes: tuple[str, ...] = ()
-    first, *inner, last = lines.values() if len(lines) > 1 else ("", "")
-    if not {*first, *last} <= {*"".join(inner)}:
+    if len(lines) > 1 and any(_may_be_margin([*each]) for each in _both_ways([*lines.values()])):
         from solver.penta_rush.card_text.margin import notes_on_letters
 
-        notes = tuple(notes_on_letters(rows, source))
+        notes = tuple(notes_on_letters(rows, names, source))
     return Card(tuple(lines.values()), Legend.of(names), notes=notes)
+
+
+def _both_ways(lines: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the rows and the columns of *lines*."""
+    return lines, ["".join(column) for column in zip(*lines, strict=True)]
+
+
+def _may_be_margin(lines: Sequence[str]) -> bool:
+    """Return whether the first or last of *lines* shows a symbol of its own, or the first counts.
+
+    Few cards do, and only they need a closer look.
+    """
+    first, *inner, last = lines if len(lines) > 1 else (*lines, "")
+    return not {*first, *last} <= {*"".join(inner)} or ascii_uppercase.startswith(first)
 
 
 def _spelling_notes(card: Card, source: str) -> Iterator[str]:
@@ -306,11 +327,16 @@ def _check_rectangle(rows: Mapping[int, Sequence[str]], source: str) -> None:
     if len(rows) > MAX_SIDE:
         where = f"{source}, line {numbers[MAX_SIDE]}"
         raise CardError(where, expected=f"at most {MAX_SIDE} rows", found=str(len(rows)))
+    widths = [len(row) for row in rows.values()]
+    width = max(widths, key=widths.count)  # the first of several
+    usual = numbers[widths.index(width)]
     for number, row in rows.items():
         where = f"{source}, line {number}"
         if len(row) > MAX_SIDE:
             raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=str(len(row)))
-        if len(row) != len(rows[numbers[0]]):
-            expected = f"{len(rows[numbers[0]])} symbols as in line {numbers[0]}"
+        if len(row) != width:
+            expected = f"{width} symbol{'s' if width > 1 else ''} as in line {usual}"
             hint = "a card is a rectangle"
+            if widths.count(width) > 1:
+                hint += "; '# ' before what is no row makes it a comment"
             raise CardError(where, expected=expected, found=str(len(row)), hint=hint)

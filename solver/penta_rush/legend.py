@@ -149,7 +149,7 @@ class Legend:
         >>> Legend.of({"A": "leaf", "B": "leav", "C": "sun"}).misspellings("AABCC")
         {'leav': 'leaf'}
         """
-        names = [(name, shown.count(letter)) for letter, name in self.names if len(name) > 1]
+        names = [(name, shown.count(letter)) for letter, name in self.names if _is_spelled(name)]
         common = [name for name, count in names if count > 1]
         near = {name: closest_match(name, common) for name, count in names if count == 1}
         return {name: meant for name, meant in near.items() if meant}
@@ -228,6 +228,12 @@ def normalized_name(text: str) -> str:
 def name_key(name: str) -> str:
     """Return what spellings of one *name* share: neither capitals nor variants of emoji matter."""
     return name.casefold().translate(_VARIATION_SELECTORS)
+
+
+def _is_spelled(name: str) -> bool:
+    """Return whether *name* is a word that may be misspelt, and no numeral or emoji."""
+    letters = name.replace(" ", "").replace("-", "").casefold()
+    return len(letters) > 2 and letters.isalpha() and not {*letters} <= {*"ivx"}  # noqa: PLR2004
 
 
 def _looks_like_beginning(name: str, typed: str) -> bool:

@@ -21,6 +21,11 @@ from solver.penta_rush.legend import (
 Row = Sequence[str]
 
 _LEGEND_LINE = re.compile(r"([A-Za-z])\s*[=:]\s*(.*)")
+# A line that gives a name, in the form of a legend or nearly so.
+_NAMING = re.compile(
+    r"[^=,;\t|]*[^\s=,;\t|]\s*=.*|[A-Za-z]\s*(?::|\s[-\u2010-\u2015]\s|->|\u2192).+"
+)
+_LEGEND_HINT = "the legend stands above the rows, one 'A = red' per line, the letter first"
 _KEYCAP = "\u20e3"  # makes an emoji of '#' and '*', too
 _SYMBOL_CATEGORIES = "LNS"  # of Unicode: letters, numbers, symbols, but not punctuation alone
 
@@ -37,13 +42,30 @@ def split_legend(lines: Mapping[int, str], source: str) -> tuple[dict[str, str],
             break
         letter, name = match[1].upper(), normalized_name(match[2])
         where = f"{source}, line {number}"
+        if "=" in name:
+            found = quoted(line.strip())
+            raise CardError(where, expected="one name", found=found, hint=_LEGEND_HINT)
         check_name(name, where)
         if letter in names:
             found = f"{quoted(name)}, and {quoted(names[letter])} before"
             raise CardError(where, expected=f"one name of {letter}", found=found)
         names[letter] = name
         del others[number]
+    if lines and not others:
+        number, line = next(iter(lines.items()))
+        hint = f"{quoted(line.strip())} is a line of the legend; rows have no '=' and no ':'"
+        raise CardError(
+            source, expected="rows of symbols below the legend", found="none", hint=hint
+        )
     return names, others
+
+
+def check_no_legend(lines: Mapping[int, str], source: str) -> None:
+    """Raise `CardError` if one of the rows, *lines*, is a line of a legend, at the wrong place."""
+    for number, line in lines.items():
+        if _NAMING.fullmatch(line.strip()):
+            where, found = f"{source}, line {number}", quoted(line.strip())
+            raise CardError(where, expected="a row of symbols", found=found, hint=_LEGEND_HINT)
 
 
 def is_legend_line(line: str) -> bool:

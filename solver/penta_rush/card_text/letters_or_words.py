@@ -76,7 +76,7 @@ def taken(
         if are_signs:
             are_words = False
     rows = as_words if are_words else as_characters
-    notes = [] if is_certain else [_note(rows, source, are_words=are_words)]
+    notes = [] if is_certain else [taking_note(rows, source, are_words=are_words)]
     return Taken(rows, notes)
 
 
@@ -101,7 +101,35 @@ def double_blank_note(lines: Mapping[int, str], source: str) -> Iterator[str]:
         yield f"{source}: every blank separates two symbols ({hint})"
 
 
-def _note(rows: Rows, source: str, *, are_words: bool) -> str:
+def one_row_note(rows: Rows, source: str) -> Iterator[str]:
+    """Yield a note if the cells of the only one of *rows* may be rows of letters themselves."""
+    texts = [text for row in rows.values() for text in row]
+    shown = [character for text in texts for character in graphemes(text)]
+    if len(rows) == 1 and any("/" in text[1:-1] for text in texts):
+        yield _one_row(rows, source, f"one row of {len(texts)} words")
+        return
+    width = len(graphemes(texts[0]))
+    is_even = width > 1 and all(len(graphemes(text)) == width for text in texts)
+    if len(rows) > 1 or len(texts) == 1 or not is_even or any(map(str.isspace, shown)):
+        return
+    if _begins_alphabet(texts) or not _look_like_words(texts, shown):
+        yield _one_row(rows, source, f"one row of {len(texts)} words")
+
+
+def grouped_row_note(words: Rows, rows: Rows, source: str) -> Iterator[str]:
+    """Yield a note if the only one of *rows* is letters in groups that may be rows themselves."""
+    widths = {len(graphemes(word)) for row in words.values() for word in row}
+    if len(widths) == 1 and 1 not in widths and len(next(iter(words.values()))) > 1:
+        cells = len(next(iter(rows.values())))
+        yield _one_row(rows, source, f"one row of {cells} symbols")
+
+
+def _one_row(rows: Rows, source: str, size: str) -> str:
+    return f"{source}, line {next(iter(rows))}: taken as {size} (write a line for every row)"
+
+
+def taking_note(rows: Rows, source: str, *, are_words: bool) -> str:
+    """Return the note that *rows* are taken as letters or words, and how to say the other way."""
     number, row = next((number, row) for number, row in rows.items())
     shown = ", ".join(row[:3]) + (", ..." if len(row) > 3 else "")  # noqa: PLR2004 - an example
     way, other = ("words", Reading.LETTERS) if are_words else ("letters", Reading.WORDS)

@@ -1,23 +1,26 @@
 """What stands beside the cells of a table and is none: a title, a header row, row numbers.
 
 They are left out on evidence, and told: a title stands alone on its line above wider ones; a header
-or a column of numbers counts, ``1 2 3``, ``A B C`` or ``c1 c2 c3``, and no cell is of that kind.
-Where a row only looks as if it were none of the card, it stays, and that is told as well.
+or a column of numbers counts, ``1 2 3``, ``A B C``, ``i ii iii`` or ``c1 c2 c3``, and no cell is of
+that kind; of a header and a first column together, one counts, and neither shows a cell. Where a
+row or column only looks as if it were none of the card (`unlike`), it stays, and that is told too.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from solver.errors import CardError, quoted, shortened
+from solver.penta_rush.card_text.title import without_title_cells
+from solver.penta_rush.card_text.unlike import MEND, unlike_margins
 from solver.penta_rush.legend import is_letter, name_key
 
 Rows = Mapping[int, Sequence[str]]
 
 _COUNTED = re.compile(r"(.*?)(\d{1,4})[.):]?", re.DOTALL)
-_MEND = "'# ' before it makes it a comment"
-_FEWEST_LINES = 3  # to say that one of them is unlike the others
-_FEWEST_COLS = 4  # of letters that count up by no accident
+_ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x",
+          "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii", "xviii", "xix", "xx"]  # fmt: skip
+_MOST = 9999  # of a number that counts
 
 
 class Inner(NamedTuple):
@@ -35,6 +38,8 @@ class _Count(NamedTuple):
 
     def covers(self, cell: str) -> bool:
         """Return whether *cell* is of this kind."""
+        if self.kind == "roman":
+            return cell.casefold() in _ROMAN
         return (kind := _kind(cell)) is not None and kind[0] == self.kind
 
 
@@ -44,109 +49,40 @@ def without_margins(
     source: str,
     *,
     ruled: int | None = None,
-    typed: bool = False,
+    is_compact: bool = False,
 ) -> Inner:
     """Return *rows* without what is no cell; *ruled* is the line of a header with a ruling below.
 
-    In letters that are *typed* with blanks, a row that counts up is one whose cells come again.
-
-    *names*, the names of the symbols if they are known before, are never left out. Raises
-    `CardError` where a ruling is below a first line that is neither a header nor a row.
+    *names*, the names of the symbols if they are known before, are never left out. Where the rows
+    *are compact*, with nothing between the cells, nobody would write a header or row numbers so,
+    and only a whole row may be one of something else. Raises `CardError` where a ruling is below a
+    first line that is neither a header nor a row.
     """
     known = {name_key(name) for name in names.values()}
-    kept, notes = _without_titles(dict(rows), known, source)
+    kept, notes = without_title_cells(dict(rows), known, source)
     header, inner, told = _split_header(kept, known, source)
-    are_letters = all(is_letter(cell) for row in kept.values() for cell in row)
-    if inner != kept or not (typed and are_letters) or _has_own(kept):
+    are_named = bool(names) and all(is_letter(cell) for row in kept.values() for cell in row)
+    if inner != kept or not (is_compact or are_named):
         notes += told
     kept = inner
     if ruled is not None and next(iter(kept), None) == ruled and not header:
         kept, told = _without_ruled(kept, ruled, source)
         notes += told
-    return Inner(kept, [*notes, *unlike_rows(kept, source)] if not header else notes)
+    if not header:
+        notes += unlike_margins(kept, source, cols=not is_compact)
+    return Inner(kept, notes)
 
 
-def without_title_words(rows: Rows, source: str) -> Inner:
-    """Return *rows* of words without a first line that is a title: the others are of another width.
-
-    It has a word of several letters, and none of its words comes again.
-    """
-    numbers = list(rows)
-    if len(numbers) < _FEWEST_LINES:
-        return Inner(dict(rows), [])
-    first, *others = (rows[number] for number in numbers)
-    widths = {*map(len, others)}
-    below = {name_key(word) for row in others for word in row}
-    is_title = (
-        len(widths) == 1
-        and 1 < max(widths) != len(first)
-        and any(len(word) > 1 and word[:1].isalpha() for word in first)
-        and below.isdisjoint(map(name_key, first))
-    )
-    if not is_title:
-        return Inner(dict(rows), [])
-    note = f"{source}, line {numbers[0]}: left out as a title: {shortened(' '.join(first))}"
-    return Inner({number: rows[number] for number in numbers[1:]}, [note])
-
-
-def unlike_rows(rows: Rows, source: str) -> Iterator[str]:
-    """Yield a note where the first or last of *rows* looks like a title or a header."""
-    numbers = list(rows)
-    if len(numbers) < _FEWEST_LINES or len({*map(len, rows.values())}) != 1:
-        return
-    for number in (numbers[0], numbers[-1]):
-        row = {name_key(symbol) for symbol in rows[number]}
-        others = [name_key(each) for other in numbers if other != number for each in rows[other]]
-        own = row - {*others}
-        if 2 * len(own) >= len(row) and 2 * len({*others}) <= len(others):
-            told = f"taken for a row, though unlike the others: {_listed(rows[number])}"
-            yield f"{source}, line {number}: {told} ({_MEND})"
-
-
-def notes_on_letters(rows: Rows, source: str) -> Iterator[str]:
-    """Yield a note where the first of *rows* of letters may be a header, A B C D, or a title."""
-    number, *others = rows
-    first = "".join(rows[number]).upper()
-    own = {*first} - {each for other in others for each in rows[other]}
-    counts = len(first) >= _FEWEST_COLS and _count(first, set()) is not None
-    if len(others) >= _FEWEST_COLS - 1 and own and counts:
-        yield _counting_note(first, number, source)
-    else:
-        yield from unlike_rows(rows, source)
-
-
-def _has_own(rows: Rows) -> bool:
-    """Return whether the first of *rows* has a cell that no other row has."""
-    first, *others = ({*map(name_key, row)} for row in rows.values())
-    return not first <= set().union(*others)
+def notes_on_letters(rows: Rows, names: Mapping[str, str], source: str) -> list[str]:
+    """Return notes where the first of *rows* of letters may be a header, A B C D, or a title."""
+    symbols = {number: list("".join(row)) for number, row in rows.items()}
+    is_compact = any(len(group) > 1 for row in rows.values() for group in row)
+    return without_margins(symbols, names, source, is_compact=is_compact).notes
 
 
 def _counting_note(row: Sequence[str], number: int, source: str) -> str:
     told = "taken for a row, though it counts like a header"
-    return f"{source}, line {number}: {told}: {_listed(row)} ({_MEND})"
-
-
-def _without_titles(
-    rows: dict[int, Sequence[str]], known: set[str], source: str
-) -> tuple[dict[int, Sequence[str]], list[str]]:
-    """Return *rows* without the first ones that have a single cell, unlike all the others."""
-    notes = []
-    while len(rows) > 1:
-        number = next(iter(rows))
-        title = [cell for cell in rows[number] if cell]
-        others = [row for other, row in rows.items() if other != number]
-        widths = {*map(len, others)}
-        if len(title) != 1 or len(rows[number]) in widths or max(widths) == 1:
-            break
-        if any(sum(map(bool, row)) == 1 for row in others[1:]):
-            break
-        if name_key(title[0]) in known | {name_key(cell) for row in others for cell in row}:
-            break
-        notes.append(f"{source}, line {number}: left out as a title: {shortened(title[0])}")
-        del rows[number]
-        while not any(row[0] for row in rows.values()):  # it stood further to the left
-            rows = {other: row[1:] for other, row in rows.items()}
-    return rows, notes
+    return f"{source}, line {number}: {told}: {_listed(row)} ({MEND})"
 
 
 def _split_header(
@@ -162,29 +98,66 @@ def _split_header(
     are_counts = _count(first, known) and _count(labels, known) and min(len(first), len(labels)) > 1
     if widths == {len(first) + 1} and are_counts:
         first = ["", *first]  # in a text of blanks nothing stands in the corner
-    has_corner = (
-        len(first) > 1
-        and bool(below)
-        and widths == {len(first)}
-        and (header := _label(first[1:], below, known, skipped=1, is_sure=not first[0])) is not None
-        and _label(labels, [row[1:] for row in below], known, is_sure=not first[0]) is not None
-    )
-    if has_corner and header:
+    if len(first) > 1 and widths == {len(first)} and _is_frame(first, below, known):
         line = f"{source}, line {number}: left out as a header: {_listed(first)}"
         column = f"{source}: left out as row numbers: {_listed(labels)}"
         return True, {each: rows[each][1:] for each in numbers}, [line, column]
-    if below and _count(first, known) and _label(first, below, known) is not None:
+    if below and _counts(first, [cell for row in below for cell in row], known):
         others = {each: rows[each] for each in numbers}
         _, inner, told = _without_numbers(others, known, source)
         line = f"{source}, line {number}: left out as a header: {_listed(first)}"
         return True, inner, [line, *told]
+    has_numbers, inner, numbered = _without_numbers(rows, known, source)
     count = _count(first, known)
     is_counting = below and count and count.start <= 1
     if is_counting and count and len(first) == 1:
         is_counting = not any(count.covers(row[0]) for row in below)
-    told = [_counting_note(first, number, source)] if is_counting else []
-    has_numbers, inner, numbered = _without_numbers(rows, known, source)
-    return False, inner, [*(() if has_numbers else told), *numbered]
+    if is_counting and not has_numbers:
+        return False, inner, [_counting_note(first, number, source)]
+    return False, inner, numbered
+
+
+def _is_frame(first: Sequence[str], below: Sequence[Sequence[str]], known: set[str]) -> bool:
+    """Return whether *first* is a header, and the first cells of the rows *below* are labels.
+
+    An empty corner proves it if each of the two counts or shows no cell. Else one of them counts,
+    no cell is of its kind, and the other shows no cell.
+    """
+    corner, header = first[0], first[1:]
+    labels = [row[0] for row in below]
+    cells = [cell for row in below for cell in row[1:]]
+    if not corner:
+        return all(
+            _is_apart(beside, cells, known) or (len(beside) > 1 and _count(beside, known))
+            for beside in (header, labels)
+        )
+    by_header, by_labels = (
+        _counts(beside, [corner, *cells], known, at_most=1) for beside in (header, labels)
+    )
+    return (
+        (by_header or by_labels)
+        and (by_header or _is_apart(header, [corner, *labels, *cells], known))
+        and (by_labels or _is_apart(labels, [corner, *header, *cells], known))
+        and _is_apart([corner], [*header, *labels, *cells], known)
+    )
+
+
+def _counts(
+    beside: Sequence[str], cells: Sequence[str], known: set[str], *, at_most: int = _MOST
+) -> bool:
+    """Return whether the texts *beside* the *cells* count up, and no cell is of their kind.
+
+    They start *at most* there.
+    """
+    count = _count(beside, known)
+    is_count = count is not None and len(beside) > 1 and count.start <= at_most
+    return is_count and count is not None and not any(map(count.covers, cells))
+
+
+def _is_apart(beside: Sequence[str], cells: Sequence[str], known: set[str]) -> bool:
+    """Return whether the texts *beside* the *cells* all differ, and none of them is a cell."""
+    keys = {*map(name_key, beside)}
+    return len(keys) == len(beside) and keys.isdisjoint({"", *map(name_key, cells)} | known)
 
 
 def _without_numbers(
@@ -197,7 +170,8 @@ def _without_numbers(
     if count is None or not all(inner.values()):
         return False, rows, []
     if any(count.covers(cell) for row in inner.values() for cell in row):
-        if count.start > 1 or len(rows) == 1:
+        fewest = 3 if count.kind == "letter" else 2  # for which to count up is no accident
+        if count.start > 1 or len(rows) < fewest:
             return False, rows, []
         hint = "a table without them is read as it is"
         note = f"{source}: the first cells of the rows are taken for symbols, though they count up"
@@ -218,7 +192,7 @@ def _without_ruled(
     first = {name_key(cell) for cell in rows[number]}
     below = {name_key(cell) for other, row in rows.items() if other != number for cell in row}
     if first <= below:
-        note = f"{source}, line {number}: taken for a row, though a ruling is below it ({_MEND})"
+        note = f"{source}, line {number}: taken for a row, though a ruling is below it ({MEND})"
         return rows, [note]
     if first & below:
         expected = "a header, or a row of symbols that come again below the ruling"
@@ -228,34 +202,10 @@ def _without_ruled(
     return {other: row for other, row in rows.items() if other != number}, [note]
 
 
-def _label(
-    labels: Sequence[str],
-    cells: Sequence[Sequence[str]],
-    known: set[str],
-    *,
-    skipped: int = 0,
-    is_sure: bool = False,
-) -> Sequence[str] | None:
-    """Return *labels* if they are no cells, beside these *cells*, whose first are *skipped*.
-
-    They count and no cell is of their kind; or if that *is_sure* from an empty corner, none of them
-    is a cell.
-    """
-    inner = [cell for row in cells for cell in row[skipped:]]
-    if is_sure:
-        keys = {*map(name_key, labels)}
-        is_apart = (
-            "" not in keys and keys.isdisjoint(map(name_key, inner)) and keys.isdisjoint(known)
-        )
-        return labels if is_apart else None
-    count = _count(labels, known)
-    if count is None or len(labels) < 2 or any(map(count.covers, inner)):  # noqa: PLR2004
-        return None
-    return labels
-
-
 def _count(cells: Sequence[str], known: set[str]) -> _Count | None:
     """Return how *cells* count up by one, if they do and none is a known name."""
+    if len(cells) > 1 and [*map(str.casefold, cells)] == _ROMAN[: len(cells)]:
+        return None if {*map(name_key, cells)} & known else _Count("roman", 1)
     kinds = [_kind(cell) for cell in cells]
     if not kinds or kinds[0] is None or any(name_key(cell) in known for cell in cells):
         return None

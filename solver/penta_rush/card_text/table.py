@@ -4,17 +4,19 @@ First the dialect is found, then the table, then what of it is no cell.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from solver.errors import CardError, quoted
-from solver.penta_rush.card_text import dialect, letters_or_words, margin
+from solver.penta_rush.card_text import dialect, letters_or_words, margin, title
 from solver.penta_rush.card_text.comment import settled
 from solver.penta_rush.card_text.dialect import CellText
-from solver.penta_rush.card_text.letters_or_words import MAX_SIDE
+from solver.penta_rush.card_text.letters_or_words import MAX_SIDE, Rows, Taken
+from solver.penta_rush.card_text.markup import without_markup
 from solver.penta_rush.legend import normalized_name
 from solver.penta_rush.reading import Reading
-from solver.penta_rush.symbol_table import merging_notes
+from solver.penta_rush.symbol_table import check_no_legend, merging_notes
 
 _MOST_LINES = 5 * MAX_SIDE  # the rows, and rulings, titles and comments among them
 _ID = re.compile(r"\d{1,9}\s*[xX]\s*\d{1,9}\s*:.*")
@@ -50,7 +52,9 @@ def card_rows(
     if len(lines) > _MOST_LINES:
         where = f"{source}, line {[*lines][MAX_SIDE]}"
         raise CardError(where, expected=f"at most {MAX_SIDE} rows", found=str(len(lines)))
+    lines, marked = without_markup(lines, source)
     lines, separator = dialect.declared(lines)
+    check_no_legend(lines, source)
     _refuse_foreign(lines, source)
     if separator is None:
         separator = dialect.separators(lines, source)
@@ -67,21 +71,38 @@ def card_rows(
     if not rows:
         return CardRows({}, ())
     is_quoted = any(cell.is_quoted for row in cells.values() for cell in row)
+    notes, take = [*marked, *notes], partial(_taken, names=names, source=source, reading=reading)
+    taking: list[str] = []
+    is_compact = False
+    typed = rows
     if separator or is_quoted:
-        notes += _one_cell_notes(rows, source) if is_quoted else ()
+        taking += letters_or_words.one_row_note(rows, source)
     else:
-        rows, told = _words_or_letters(lines, rows, names, source, reading)
-        notes += told
-    rows, told = margin.without_margins(rows, names, source, ruled=ruled, typed=not separator)
+        rows, taking, titles = take(rows)
+        notes += titles
+        if reading is None:
+            taking += _blank_notes(lines, typed, rows, source)
+        is_compact = any(len(row) < len(rows.get(at, ())) for at, row in typed.items())
+    rows, told = margin.without_margins(rows, names, source, ruled=ruled, is_compact=is_compact)
+    if (separator or is_quoted or told) and _is_one_column(rows) and not is_compact:
+        # Nothing separates its cells any more: they may be rows themselves.
+        rows, taking = _column_rows(rows, take, source, is_quoted=is_quoted)
+    notes += taking
+    _check_cells(rows, source)
+    return CardRows(rows, (*notes, *told, *merging_notes(rows, source)))
+
+
+def _check_cells(rows: Rows, source: str) -> None:
+    """Raise `CardError` if one of the cells of *rows* is empty, or a card id."""
     for number, row in rows.items():
         for position, symbol in enumerate(row, start=1):
             where = f"{source}, line {number}, symbol {position}"
             if not symbol:
-                raise CardError(where, expected="a symbol", found="an empty cell")
+                hint = "leave out what is no cell, or write the symbol"
+                raise CardError(where, expected="a symbol", found="an empty cell", hint=hint)
             if _ID.fullmatch(symbol):
                 hint = "a card id stands alone, or '# ' before what is no part of it"
                 raise CardError(where, expected="a symbol", found=quoted(symbol), hint=hint)
-    return CardRows(rows, (*notes, *told, *merging_notes(rows, source)))
 
 
 def row_symbols(line: str, where: str) -> list[str]:
@@ -111,34 +132,59 @@ def _trimmed(rows: Mapping[int, Sequence[str]]) -> dict[int, Sequence[str]]:
     }
 
 
-def _words_or_letters(
-    lines: Mapping[int, str],
-    words: Mapping[int, Sequence[str]],
-    names: Mapping[str, str],
-    source: str,
-    reading: Reading | None,
-) -> letters_or_words.Taken:
-    """Return the rows of *words* that blanks separate, as they are taken, and notes."""
-    has_tabs = any("\t" in line.strip() for line in lines.values())
-    taken = letters_or_words.taken(words, names, source, reading)
-    if has_tabs and reading is None:
-        note = f"{source}: tabs and blanks separate letters alike (commas make other cells)"
-        return letters_or_words.Taken(taken.rows, [note])
-    if len({*map(len, taken.rows.values())}) > 1 and not _counts_ahead(words):
-        without_title, title_notes = margin.without_title_words(words, source)
-        if title_notes:
-            again = letters_or_words.taken(without_title, names, source, reading)
-            return letters_or_words.Taken(again.rows, [*title_notes, *again.notes])
-    if reading is None and taken.rows == dict(words):
-        notes = letters_or_words.double_blank_note(lines, source)
-        return letters_or_words.Taken(taken.rows, [*taken.notes, *notes])
-    return taken
+class _TakenBelow(NamedTuple):
+    """Rows of letters or words, notes on how they were taken, and on titles above them."""
+
+    rows: Rows
+    notes: list[str]
+    titles: list[str]
 
 
-def _counts_ahead(words: Mapping[int, Sequence[str]]) -> bool:
-    """Return whether the first line of *words* is one shorter than the others, as a header is."""
-    first, *others = map(len, words.values())
-    return {*others} == {first + 1}
+def _taken(
+    words: Rows, names: Mapping[str, str], source: str, reading: Reading | None
+) -> _TakenBelow:
+    """Return the rows of *words* that blanks separate, as they are taken, without a title."""
+
+    def take(rows: Rows) -> Taken:
+        return letters_or_words.taken(rows, names, source, reading)
+
+    below, titles = title.without_title_words(words, take, source)
+    return _TakenBelow(*take(below), titles)
+
+
+def _blank_notes(lines: Mapping[int, str], words: Rows, rows: Rows, source: str) -> Iterator[str]:
+    """Yield notes on what blanks separate in *lines*, the *words*, which are taken as *rows*."""
+    if any("\t" in line.strip() for line in lines.values()):
+        yield f"{source}: tabs and blanks separate letters alike (commas make other cells)"
+    elif all(rows[number] == words[number] for number in rows):
+        yield from letters_or_words.double_blank_note(lines, source)
+    elif len(words) == 1:
+        yield from letters_or_words.grouped_row_note(words, rows, source)
+
+
+def _is_one_column(rows: Rows) -> bool:
+    return bool(rows) and all(len(row) == 1 and len(row[0]) > 1 for row in rows.values())
+
+
+def _column_rows(
+    rows: Rows, take: Callable[[Rows], _TakenBelow], source: str, *, is_quoted: bool
+) -> tuple[Rows, list[str]]:
+    """Return the rows that a single column is, whose cells may be rows of letters, and notes."""
+    words: Rows = {number: row[0].split() for number, row in rows.items()}
+    if any(len(row) > 1 for row in words.values()):
+        is_letters = all(len(word) == 1 for row in words.values() for word in row)
+        if is_letters and not is_quoted:
+            return words, [letters_or_words.taking_note(words, source, are_words=False)]
+        marks = "quotes" if is_quoted else "separators"
+        told = f"every line is one cell, as its {marks} say"
+        return rows, [f"{source}: {told} (without them, blanks separate)"]
+    taken = take(words)
+    if is_quoted:
+        is_word = taken.rows == rows
+        return rows, [] if is_word else [letters_or_words.taking_note(rows, source, are_words=True)]
+    are_words = all(len(row) == 1 for row in taken.rows.values())
+    note = letters_or_words.taking_note(taken.rows, source, are_words=are_words)
+    return taken.rows, [*taken.titles, note]
 
 
 def _check_bars(
@@ -159,14 +205,6 @@ def _check_bars(
             where, hint = f"{source}, line {number}", "commas separate cells that show bars"
             expected = "cells between bars as in the other lines"
             raise CardError(where, expected=expected, found=quoted(line.strip()), hint=hint)
-
-
-def _one_cell_notes(rows: Mapping[int, Sequence[str]], source: str) -> tuple[str, ...]:
-    """Return a note if quotes make one cell of every line, though there are blanks in it."""
-    firsts = [row[0] for row in rows.values() if len(row) == 1]
-    if len(firsts) < len(rows) or not any(" " in first for first in firsts):
-        return ()
-    return (f"{source}: every line is one cell, as its quotes say (without them, blanks separate)",)
 
 
 def _refuse_foreign(lines: Mapping[int, str], source: str) -> None:

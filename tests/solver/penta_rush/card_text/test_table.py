@@ -23,7 +23,6 @@ def _table(text: str) -> list[list[str]]:
         ("red\tsun\tsky\nsun\toak\tred\nice\tfir\tsky\n", "red sun sky\nsun oak red\nice fir sky"),
         ("red\tsun\tsky\n", "red sun sky"),
         ("red,sun,oak", "red sun oak"),
-        ("red;\nsun;\n", "red\nsun"),
         ('"red"\n"sun"\n', "red\nsun"),
         ('"red" "sun"\n"sun" "red"\n', "red sun\nsun red"),
         ("'red','sun'\n'sun','red'\n", "red sun\nsun red"),
@@ -69,6 +68,43 @@ def test_a_table_is_read_cell_by_cell(text: str, rows: str) -> None:
         ("#red,sun\nsun,oak\n", "#red sun\nsun oak", "line 1: taken for a row, not for a comment"),
         ("red,sun #first\nsun,red\n", "red sun\nsun red", "'#first' is taken for a comment"),
         ("#my card\nA B\nB A\n", "A B\nB A", "'#my card' is taken for a comment"),
+        ("1 | D B C A\n2 | C A D D\n", "D B C A\nC A D D", "taken as letters: 2x4 cells"),
+        ("2 4\nABCD\nBCDA\n", "A B C D\nB C D A", "line 1: left out as the size of the card: 2 4"),
+        ("---\ntitle: Mine\n---\nABCD\nBCDA\n", "A B C D\nB C D A", "left out as front matter"),
+        ("1. ABCD\n2. BCDA\n", "A B C D\nB C D A", "left out as row numbers: 1., 2."),
+        ("title;\nABCD;\nBCDA;\n", "A B C D\nB C D A", "line 1: left out as a title: title"),
+        ("row,symbols\n1,ABCD\n2,BCDA\n", "A B C D\nB C D A", "as a header: row, symbols"),
+        ("red;\nsun;\n", "red\nsun", "taken as words: 2x1 cells"),
+        ('"ABCD"\n"BCDA"\n', "ABCD\nBCDA", "taken as words: 2x1 cells"),
+        ("ABCD,BCDE,CDEA\n", "ABCD BCDE CDEA", "taken as one row of 3 words"),
+        ("ABCD BCDA\n", "A B C D B C D A", "taken as one row of 8 symbols"),
+        ("b1,sun/red,leaf\n", "b1 sun/red leaf", "taken as one row of 3 words"),
+        (
+            "up,sun,red\nby,red,sun\nin,sun,sun\n",
+            "up sun red\nby red sun\nin sun sun",
+            "the first cells of the rows are taken for symbols, though unlike the others: up, by",
+        ),
+        (
+            "sun,red,4\nred,sun,4\nsun,sun,4\n",
+            "sun red 4\nred sun 4\nsun sun 4",
+            "the last cells of the rows are taken for symbols, though unlike the others: 4, 4",
+        ),
+        ("i,sun,red\nii,red,sun\n", "sun red\nred sun", "left out as row numbers: i, ii"),
+        ("x,one,two\n1,sun,red\n2,red,sun\n", "sun red\nred sun", "as a header: x, one, two"),
+        ("id,r1,r2\nx,sun,red\ny,red,sun\n", "sun red\nred sun", "as row numbers: x, y"),
+        (",A,B,C\n1,B,C,A\n2,C,A,B\n", "B C A\nC A B", "left out as a header: A, B, C"),
+        ("  A B C\n1 B C A\n2 C A B\n", "B C A\nC A B", "left out as row numbers: 1, 2"),
+        ("A B C\nC A B\nB C A\n", "A B C\nC A B\nB C A", "counts like a header: A, B, C"),
+        ("AB\nBA\n\nAA\nBB\n", "A B\nB A\nA A\nB B", "line 4: taken as one card, with the 2"),
+        ("AB\nBA\n# 2\nAA\nBB\n", "A B\nB A\nA A\nB B", "line 4: taken as one card, with the 2"),
+        ("> A B\n> B A\n", "A B\nB A", "left out as a mark before every row: >"),
+        ("- sun, red\n- red, sun\n", "sun red\nred sun", "as a mark before every row: -"),
+        ("1) sun, red\n2) red, sun\n", "sun red\nred sun", "left out as row numbers: 1), 2)"),
+        ("red,sun // it\nsun,red\n", "red sun\nsun red", "'// it' is taken for a comment"),
+        ("Card 1\nABCD\nBCDA\n", "A B C D\nB C D A", "line 1: left out as a title: Card 1"),
+        ("Card:\nABCD\nBCDA\n", "A B C D\nB C D A", "line 1: left out as a title: Card:"),
+        ("Meadow\n\nABCD\nBCDA\n", "A B C D\nB C D A", "line 1: left out as a title: Meadow"),
+        ("```\nABCD\nBCDA\n```\n", "A B C D\nB C D A", "line 1: left out as a fence"),
         ("my,old\nred,sun\nsun,red\nred,red\n", "my old\nred sun\nsun red\nred red", "unlike the"),
         ("red star  sun moon\n", "red star sun moon", "every blank separates two symbols"),
         ("stra\u00dfe,strasse\n", "stra\u00dfe stra\u00dfe", "are taken for one symbol"),
@@ -97,6 +133,18 @@ def test_what_is_left_out_or_could_be_read_otherwise_is_told(
         ("|a|sun|\n|--|--|\n|sun|red|", "expected a header, or a row of symbols that come again"),
         ("a|b,c\n", "line 1: expected one kind of separator, found 'a|b'"),
         ("1,2\n" * 100_000, "line 21: expected at most 20 rows, found 100000"),
+        (
+            "Card 1\nABCD\nBCDA\nCard 2\nCDAB\nDABC\n",
+            "line 4: expected 1 symbol as in line 2, found 2",
+        ),
+        ("R,G\nG,R,R\nG,G\n", "line 2: expected 2 symbols as in line 1, found 3 (a card is a rec"),
+        ("4x4\nABCD\nBCDA\n", "line 1: expected 4x4 cells, found 2x4 cells below"),
+        ("R G\nG R\nR = red\n", "line 3: expected a row of symbols, found 'R = red' (the legend"),
+        ("R G\nG R\nR - red\n", "found 'R - red' (the legend stands above the rows, one 'A = red'"),
+        ("red = R\nR G\n", "line 1: expected a row of symbols, found 'red = R' (the legend stands"),
+        ("R = red, G = sea\nR G\n", "line 1: expected one name, found 'R = red, G = sea'"),
+        ("A: D B\nB: C A\n", "expected rows of symbols below the legend, found none ('A: D B' is"),
+        (",sun,red\nsun,red,sun\n", "line 1, symbol 1: expected a symbol, found an empty cell"),
         ("RGBY\nGBYR\nBYR\n", "line 3: expected 4 symbols as in line 1, found 3"),
     ],
 )
@@ -139,3 +187,22 @@ def test_what_could_be_letters_or_words_is_told_and_can_be_said(
 )
 def test_a_plain_card_of_letters_has_no_notes(text: str) -> None:
     assert Card.parse(text).notes == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ABCA\n\nBCAB\n\nCABC\n",  # a line between all rows is no gap
+        "# one\nABCA\n# two\nBCAB\n",
+        "A = red\nB = sun\n\nA B\nB A\n",
+        "II III I II\nI II I II\n",  # one symbol more is no misspelling
+        "1\ufe0f\u20e3 2\ufe0f\u20e3 2\ufe0f\u20e3\n2\ufe0f\u20e3 2\ufe0f\u20e3 2\ufe0f\u20e3\n",
+    ],
+)
+def test_an_ordinary_card_has_no_notes(text: str) -> None:
+    assert Card.parse(text).notes == ()
+
+
+@pytest.mark.parametrize("text", ["12345\n23451\n", "1 2 3 4 5\n2 3 4 5 1\n"])
+def test_a_card_of_digits_has_one_note(text: str) -> None:
+    assert len(Card.parse(text).notes) == 1

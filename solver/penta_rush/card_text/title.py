@@ -1,0 +1,77 @@
+"""Titles: lines above the rows that are none of them, such as ``Card 1``, ``Meadow`` or ``5x5``.
+
+They are left out, and told, where they have another width than the rows.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from solver.errors import CardError, shortened
+from solver.penta_rush.card_text.letters_or_words import Rows, Taken
+from solver.penta_rush.legend import graphemes, name_key
+
+_SIZE = re.compile(r"(\d{1,2})\s*(?:[xX\u00d7*]|\s)\s*(\d{1,2}):?")
+
+
+def without_title_words(
+    words: Rows, take: Callable[[Rows], Taken], source: str
+) -> tuple[Rows, list[str]]:
+    """Return *words*, which blanks separate, without a first line that is a title, and a note.
+
+    *take* says whether rows are letters or words. A title has a word of several letters, none of
+    which comes again, and another width than most rows; or it is their size. Raises `CardError`
+    where it is another size.
+    """
+    number, *numbers = words
+    first, below = words[number], {each: words[each] for each in numbers}
+    if len(numbers) < 2:  # noqa: PLR2004 - one row has no width of its own
+        return words, []
+    usual = _most_common([len(row) for row in below.values()])
+    rest = {number: row for number, row in below.items() if len(row) == usual}  # no second title
+    inner = take(rest)
+    text = " ".join(first)
+    width = _most_common([len(row) for row in inner.rows.values()])
+    if width < 2:  # noqa: PLR2004
+        return words, []
+    are_words = inner.rows == rest
+    widths = {len(first)} if are_words else {len(first), len(graphemes("".join(first)))}
+    if match := _SIZE.fullmatch(text):
+        if width in widths:
+            return words, []
+        rows, cols = int(match[1]), int(match[2])
+        if (rows, cols) != (len(numbers), width):
+            where, found = f"{source}, line {number}", f"{len(numbers)}x{width} cells below"
+            hint = "'# ' before it makes it a comment"
+            raise CardError(where, expected=f"{rows}x{cols} cells", found=found, hint=hint)
+        return below, [f"{source}, line {number}: left out as the size of the card: {text}"]
+    shown = {name_key(word) for row in rest.values() for word in row}
+    is_named = any(len(word) > 1 and any(map(str.isalpha, word)) for word in first)
+    is_title = is_named and shown.isdisjoint(map(name_key, first))
+    if not is_title or (width in widths and not text.endswith(":")):
+        return words, []
+    return below, [f"{source}, line {number}: left out as a title: {shortened(text)}"]
+
+
+def without_title_cells(rows: Rows, known: set[str], source: str) -> tuple[Rows, list[str]]:
+    """Return *rows* without the first ones that have a single cell, unlike all the others."""
+    notes = []
+    while len(rows) > 1:
+        number = next(iter(rows))
+        title = [cell for cell in rows[number] if cell]
+        others = [row for other, row in rows.items() if other != number]
+        width = _most_common([len(row) for row in others])
+        if len(title) != 1 or width == 1 or len(rows[number]) in {*map(len, others)} - {1}:
+            break
+        if any(sum(map(bool, row)) == 1 for row in others[1:] if len(row) > 1):
+            break
+        if name_key(title[0]) in known | {name_key(cell) for row in others for cell in row}:
+            break
+        notes.append(f"{source}, line {number}: left out as a title: {shortened(title[0])}")
+        del rows[number]
+        while not any(row[0] for row in rows.values()):  # it stood further to the left
+            rows = {other: row[1:] for other, row in rows.items()}
+    return rows, notes
+
+
+def _most_common(widths: Sequence[int]) -> int:
+    return max(widths, key=widths.count)
