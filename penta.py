@@ -240,10 +240,10 @@ def _engine(card: "Card", roll: "Roll | str", points: "Points | None") -> "Bitse
 def _points(points: "Points | None", card: "Card") -> "Points":
     """Return *points*, or for None those that *card* was made for, or else the bundled ones."""
     from solver.errors import check_type
-    from solver.penta_rush.points import Points, default_points
+    from solver.penta_rush.points import Points
 
     check_type(points, "points", Points, NoneType)
-    return points or card.points or default_points()
+    return points or card.tile_points
 
 
 def main() -> None:

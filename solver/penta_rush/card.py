@@ -73,6 +73,11 @@ class Card:
         return "".join(sorted(set("".join(self.lines))))
 
     @property
+    def tile_points(self) -> Points:
+        """The points that it was made for: the usual ones if it says none."""
+        return self.points or default_points()
+
+    @property
     def cells(self) -> Cells:
         """The region of all its cells."""
         return rectangle(self.rows, self.cols)

@@ -112,7 +112,7 @@ def points_for(given: Points | None, *cards: NamedCard) -> Points:
     """
     usual = default_points()
     if given is None:
-        title_of = {card.points or usual: title for title, card in reversed(cards)}
+        title_of = {card.tile_points: title for title, card in reversed(cards)}
         if len(title_of) > 1:
             found = " and ".join(f"{points.line} ({title})" for points, title in title_of.items())
             hint = "--points says which count"

@@ -5,7 +5,7 @@ business; here it need only be on the card.
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.errors import SheetError, check_type, check_types, quoted
@@ -27,6 +27,7 @@ from solver.penta_rush.card import (
     check_on_card,
 )
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.points import Points
 
 ROUNDS = 5
 
@@ -89,10 +90,15 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def sheet_from_json(value: Any, source: str) -> Sheet:
-    """Return the sheet that a JSON value is; raises as `Sheet.parse` does."""
+def sheet_from_json(value: Any, source: str, *, points: Points | None = None) -> Sheet:
+    """Return the sheet that a JSON value is; raises as `Sheet.parse` does.
+
+    *points* are those of the game that it is a part of, for a sheet that says none.
+    """
     fields = as_object(value, source, SheetError, _SHEET_KEYS)
     card = card_from_json(fields, source, SheetError)
+    if card.points is None and points:
+        card = replace(card, points=points)
     roll_text = as_text(fields["roll"], f"{source}, roll", SheetError)
     number = fields.get("round", 1)
     if type(number) is not int or not 1 <= number <= ROUNDS:

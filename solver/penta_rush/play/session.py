@@ -89,9 +89,9 @@ class Session:
                 if isinstance(entry, Sheet) and entry.card != card:
                     expected = f"the card {card}"
                     raise GameError(where, expected=expected, found=str(entry.card))
-                if isinstance(entry, Sheet) and entry.card.points != card.points:
-                    expected, found = "a sheet for the points of the game", "other points"
-                    raise GameError(where, expected=expected, found=found)
+                if isinstance(entry, Sheet) and entry.card.tile_points != card.tile_points:
+                    expected = f"a sheet for the points of the game, {card.tile_points.line}"
+                    raise GameError(where, expected=expected, found=entry.card.tile_points.line)
         # Building the game checks that names differ, and that a round has one roll and one timer.
         _ = self.standard_game if self.kind is GameKind.STANDARD else self.puzzle_game
 
@@ -326,6 +326,6 @@ def _parse_entries(value: Any, kind: GameKind, cards: Cards, where: str) -> Iter
     entries = as_list(value, where, GameError, "a list with one entry per player")
     for entry, card in zip(entries, chain(cards, repeat(cards[-1])), strict=False):
         if kind is GameKind.STANDARD:
-            yield sheet_from_json(entry, where)
+            yield sheet_from_json(entry, where, points=card.points)
         else:
             yield round_from_json(entry, card, where)

@@ -17,7 +17,7 @@ from solver.penta_rush.dice import Roll, roll_dice, throws
 from solver.penta_rush.game import parse_game
 from solver.penta_rush.play import session as session_module
 from solver.penta_rush.play.session import GameKind, Session, format_session, parse_session
-from solver.penta_rush.points import default_points
+from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound, parse_puzzle_game
 from solver.penta_rush.puzzle.rules import judge
 from solver.penta_rush.sheet import Sheet
@@ -225,3 +225,48 @@ def test_a_saved_game_may_name_its_card_in_words() -> None:
     words = {**GOOD, "card": "red,sun,star,sun,red\nstar,star,sun,red,blue", "rounds": []}
     (card,) = parse_session(json.dumps(words)).cards
     assert (str(card), card.legend.name("B")) == ("2x5:BDCDBCCDBA", "red")
+
+
+OWN_POINTS = Points((9, *default_points().values[1:]))
+SHEET_OF_ROUND_1 = {
+    "card": str(CARD),
+    "roll": str(roll_dice(CARD.symbols, Random(GOOD["seed"]))),
+    "outlines": [],
+}
+
+
+@pytest.mark.parametrize(
+    ("of_game", "of_sheet"),
+    [
+        (default_points(), None),
+        (None, default_points()),
+        (default_points(), default_points()),
+        (OWN_POINTS, OWN_POINTS),
+        (OWN_POINTS, None),
+    ],
+)
+def test_a_sheet_counts_by_the_points_of_its_game_if_it_says_none(
+    of_game: Points | None, of_sheet: Points | None
+) -> None:
+    sheet = SHEET_OF_ROUND_1 | ({"points": of_sheet.line} if of_sheet else {})
+    game = GOOD | ({"points": of_game.line} if of_game else {}) | {"rounds": [[sheet]]}
+    session = parse_session(json.dumps(game))
+    ((entry,),) = session.rounds
+    assert isinstance(entry, Sheet)
+    assert entry.card.tile_points == (of_game or default_points())
+    assert parse_session(format_session(session)).rounds == session.rounds
+
+
+@pytest.mark.parametrize(
+    ("of_game", "of_sheet"), [(None, OWN_POINTS), (OWN_POINTS, default_points())]
+)
+def test_a_sheet_for_other_points_than_those_of_its_game_is_refused_with_both(
+    of_game: Points | None, of_sheet: Points
+) -> None:
+    game = GOOD | ({"points": of_game.line} if of_game else {})
+    game["rounds"] = [[SHEET_OF_ROUND_1 | {"points": of_sheet.line}]]
+    with pytest.raises(GameError) as error:
+        parse_session(json.dumps(game))
+    line = (of_game or default_points()).line
+    expected = f"a sheet for the points of the game, {line}"
+    assert str(error.value) == f"game, round 1: expected {expected}, found {of_sheet.line}"
