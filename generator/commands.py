@@ -102,7 +102,7 @@ def grey(context: click.Context, /, **options: Any) -> None:
 )
 @click.option(
     "--method",
-    type=click.Choice(["orbit", "search"]),
+    type=click.Choice(["orbit", "search"], case_sensitive=False),
     default="orbit",
     show_default=True,
     help="Relabel one flat card, or search for cards that differ.",

@@ -20,7 +20,7 @@ from solver.console.options import SEED_LIMIT, new_seed
 from solver.console.terminal import print_error
 from solver.errors import CardError, ConstraintError, UndecidedError
 from solver.files.checkpoint import Checkpoint
-from solver.penta_rush.card import Card
+from solver.penta_rush.card import Card, check_room
 from solver.penta_rush.points import MAX_POINTS, Points
 from solver.penta_rush.rules import most_points
 
@@ -68,6 +68,7 @@ def complete_spec(  # noqa: PLR0913 - an option each
     _check_reachable("--least-mean", least_mean, points)
     _check_reachable("--target", None if target == "best" else target, points)
     rows, cols = _size(rows, cols, like)
+    check_room(rows, cols, "card")
     card_set = card_set and _with_differing_cells(card_set, rows * cols)
     letters = _letters(symbols, like)
     header = Checkpoint.read_header(checkpoint) if checkpoint else {}

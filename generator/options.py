@@ -7,18 +7,18 @@ import click
 
 from generator.card_symmetry import ORDERS
 from solver.console.options import (
-    SEED_LIMIT,
     ExactNumber,
     WholeNumber,
     jobs_option,
     json_option,
     parse_with,
+    seed_option,
 )
-from solver.console.output import output_file_option
 from solver.penta_rush.card import MAX_SIDE
 from solver.penta_rush.options import (
     CardOption,
     NamedCard,
+    card_file_option,
     named_card,
     points_option,
     reading_option,
@@ -32,12 +32,13 @@ def _named_like_card(name: str | None) -> NamedCard | None:
 
 
 class _Target(ExactNumber):
-    """A number, or the word best."""
+    """A number, or the word best in letters of either case."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return *value* as a fraction, or the word as it is."""
+        """Return *value* as a fraction, or the word."""
         try:
-            return value if value == "best" else super().convert(value, param, ctx)
+            is_best = str(value).lower() == "best"
+            return "best" if is_best else super().convert(value, param, ctx)
         except click.BadParameter as error:
             self.fail(error.message.replace("expected", "expected best or", 1), param, ctx)
 
@@ -90,7 +91,7 @@ search_options = (
     ),
     click.option(
         "--symmetry",
-        type=click.Choice([*ORDERS, "none"]),
+        type=click.Choice([*ORDERS, "none"], case_sensitive=False),
         help="Make the card symmetric up to relabelling its symbols; gives much flatter cards."
         "  [default: for grey, what suits the size]",
     ),
@@ -105,11 +106,7 @@ search_options = (
         help="Start with CARD, or the nearest card that meets the constraints.",
     ),
     reading_option,
-    click.option(
-        "--seed",
-        type=WholeNumber(0, SEED_LIMIT - 1),
-        help="Seed of the search, to make the same card again.",
-    ),
+    seed_option("Seed of the search, to make the same card again."),
     click.option("--steps", type=WholeNumber(1, 10**15), help="Search for this many steps."),
     click.option(
         "--seconds",
@@ -134,7 +131,7 @@ search_options = (
         metavar="FILE",
         help="Save the progress to FILE, and continue from there.",
     ),
-    output_file_option("-o", "--output", help="Write the card to FILE."),
+    card_file_option("Write the card to FILE."),
     click.option(
         "--catalogue",
         metavar="FILE",

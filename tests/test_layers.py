@@ -62,6 +62,7 @@ NOTATION = {
     "rules",
     "shared_legend",
     "sheet",
+    "sheet_rows",
     "state",
     "symbol_table",
     "throw",

@@ -33,7 +33,7 @@ symbols_option = click.option(
 )
 engine_option = click.option(
     "--engine",
-    type=click.Choice(list(ENGINES)),
+    type=click.Choice(list(ENGINES), case_sensitive=False),
     default="cp-sat",
     show_default=True,
     help="Find the best scores with this engine; all give the same answer.",

@@ -16,7 +16,7 @@ def read_art(folder: str, symbols: str, legend: Legend) -> dict[str, Artwork]:
     """Return the art in *folder* for each of *symbols*, A-Z, by letters.
 
     Other files are left alone. Raises `SourceError` when there is not one file for each symbol, or
-    it cannot be read.
+    it cannot be read; it names a picture of another format that the symbol has instead.
     """
     where = f"art {quoted(folder)}"
     files: dict[str, Path] = {}
@@ -32,6 +32,9 @@ def read_art(folder: str, symbols: str, legend: Legend) -> dict[str, Artwork]:
             files[letter] = path
     for letter in symbols:
         if letter not in files:
+            for path in _paths(folder, where):
+                if path.suffix.lower() in _OTHER_IMAGES and _letter_of(path, legend) == letter:
+                    raise SourceError(where, expected="SVG and PNG files", found=quoted(path.name))
             own = legend.name(letter)
             names = (
                 f"{letter}.svg or {own}.png" if own != letter else f"{letter}.svg or {letter}.png"
@@ -49,6 +52,13 @@ def art_files(folder: str) -> list[str]:
 
 def _images(folder: str, where: str) -> Iterator[Path]:
     """Yield the SVG and PNG files in *folder*, sorted."""
+    for path in _paths(folder, where):
+        if path.suffix.lower() in _MAX_BYTES:
+            yield path
+
+
+def _paths(folder: str, where: str) -> list[Path]:
+    """Return what is in *folder* and not hidden, sorted."""
     expected = "a folder with an SVG or a PNG file for each symbol"
     if not folder:  # which Path would take for this folder
         raise SourceError(where, expected=expected, found="no name")
@@ -60,12 +70,7 @@ def _images(folder: str, where: str) -> Iterator[Path]:
         raise SourceError(where, expected=expected, found="a file") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise SourceError(where, expected=expected, found=error_text(error)) from None
-    for path in paths:
-        ending = path.suffix.lower()
-        if ending in _OTHER_IMAGES and not path.name.startswith("."):
-            raise SourceError(where, expected="SVG and PNG files", found=quoted(path.name))
-        if ending in _MAX_BYTES and not path.name.startswith("."):
-            yield path
+    return [path for path in paths if not path.name.startswith(".")]
 
 
 def _letter_of(path: Path, legend: Legend) -> str | None:

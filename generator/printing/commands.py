@@ -121,7 +121,7 @@ def _parse_rolls(
 )
 @click.option(
     "--border",
-    type=click.Choice([border.value for border in Border]),
+    type=click.Choice([border.value for border in Border], case_sensitive=False),
     default="grey",
     help="The colour of the border around the grid.",
 )
@@ -154,7 +154,7 @@ def _parse_rolls(
 )
 @click.option(
     "--duplex",
-    type=click.Choice([edge.value for edge in DuplexEdge]),
+    type=click.Choice([edge.value for edge in DuplexEdge], case_sensitive=False),
     help="Print backs as well, for paper turned over its long or its short edge.",
 )
 @click.option(

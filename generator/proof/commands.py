@@ -92,7 +92,7 @@ def _card_or_size(text: str) -> NamedCard | CardSize:
 @points_option
 @click.option(
     "--engine",
-    type=click.Choice([engine.value for engine in Engine]),
+    type=click.Choice([engine.value for engine in Engine], case_sensitive=False),
     default=Engine.BOTH.value,
     show_default=True,
     help="Search with this one where counting is not enough.",

@@ -1,6 +1,7 @@
 """Options and option types that the commands of all games share."""
 
 import re
+import shlex
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solver.console.terminal import print_error
-from solver.errors import PentaError, quoted
+from solver.errors import PentaError, quoted, shortened
 
 if TYPE_CHECKING:  # most commands need none of them
     import random
@@ -31,11 +32,12 @@ def jobs_option(help_text: str) -> Callable[[Command], Command]:
 
 
 def seed_option(help_text: str, *, default: int | None = None) -> Callable[[Command], Command]:
-    """Return the option ``--seed``, any whole number, by default *default*."""
+    """Return the option ``--seed``, a whole number below `SEED_LIMIT`, by default *default*."""
     has_default = default is not None
     return click.option(
         "--seed",
-        type=_any_whole_number,
+        # Python's generator takes a negative seed for the same as a positive one.
+        type=WholeNumber(0, SEED_LIMIT - 1),
         default=default,
         show_default=has_default,
         metavar="S",
@@ -43,11 +45,34 @@ def seed_option(help_text: str, *, default: int | None = None) -> Callable[[Comm
     )
 
 
-def _any_whole_number(value: str | int) -> int:
-    try:
-        return int(value)
-    except ValueError:
-        raise click.BadParameter(f"expected a whole number, found {quoted(value)}.") from None
+def players_option() -> Callable[[Command], Command]:
+    """Return the option ``--player``, a name each time, parameter *players*."""
+    return click.option(
+        "--player",
+        "players",
+        metavar="NAME",
+        multiple=True,
+        callback=_different_names,
+        help="Add a player by name; give it once for each.",
+    )
+
+
+def _different_names(
+    _context: click.Context, _parameter: click.Parameter, names: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return *names*, unless one may be several names, or two differ in capitals or blanks only."""
+    taken: dict[str, str] = {}
+    for name in names:
+        several = [part.strip() for part in re.split("[,;]", name) if part.strip()]
+        if several != [name.strip()] and several:
+            hint = " ".join(f"--player {shlex.quote(part)}" for part in several)
+            found = f"{quoted(name)} (each player has an option: {shortened(hint)})"
+            raise click.BadParameter(f"expected one name, found {found}.")
+        other = taken.setdefault(" ".join(name.casefold().split()), name)
+        if other != name:  # the same name twice is refused by every game
+            found = f"{quoted(other)} and {quoted(name)}"
+            raise click.BadParameter(f"expected names that differ in letters, found {found}.")
+    return names
 
 
 def games_option(*, default: int) -> Callable[[Command], Command]:
@@ -68,7 +93,7 @@ def policy_option(
     """Return the option ``--policy``, one of *policies*, which plays the games simulated."""
     return click.option(
         "--policy",
-        type=click.Choice([*policies]),
+        type=click.Choice([*policies], case_sensitive=False),
         default=default,
         show_default=True,
         help=help_text,

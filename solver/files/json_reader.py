@@ -55,6 +55,12 @@ def json_quoted(value: Any) -> str:
         return "a number of thousands of digits"
 
 
+def quotes_hint(value: Any) -> str:
+    """Return what to do with a *value* that is a number in quotes, where a number is expected."""
+    is_quoted = isinstance(value, str) and value.strip().isdecimal()
+    return "without the quotes" if is_quoted else ""
+
+
 def as_object(
     value: Any, where: str, error: type[PentaError], keys: Mapping[str, bool]
 ) -> dict[str, Any]:

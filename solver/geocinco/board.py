@@ -7,11 +7,12 @@ slot ``C3r2`` is side 2 of its red one. A slot between two pentagons has two nam
 digit, letter and colour, is the one that is written.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations
+from itertools import combinations, permutations, product
 from typing import NamedTuple
 
 from solver.errors import PentaError, StateError, closest_match, quoted
@@ -35,6 +36,16 @@ _NORTHERN_DIGITS = "12"
 STRAIT_SHIFT = (1, 3)  # how far the southern pentagons of the board of this name are moved
 _LONG = 10  # the squared length of a longer slot; that of a shorter one is 8
 _MAX_SQUARED_GAP = 128  # between the lines of two slots that a bridge joins
+
+# The name of a slot with its four parts in the orders in which people write them.
+_SPELLINGS = [
+    re.compile(one + other)
+    for parts in product(
+        (r"(?P<letter>[a-e])(?P<digit>\d)", r"(?P<digit>\d)(?P<letter>[a-e])"),
+        (r"(?P<colour>[rygb])(?P<side>\d)", r"(?P<side>\d)(?P<colour>[rygb])"),
+    )
+    for one, other in permutations(parts)
+]
 
 _Point = tuple[int, int]
 
@@ -175,10 +186,24 @@ class Board:
         typed = text[:1].upper() + text[1:].lower()
         if typed not in self._written:
             expected = "a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5"
-            near = closest_match(typed, self._written) if len(typed) == len("C3r2") else None
+            near = self._reordered(typed)
+            if near is None and len(typed) == len("C3r2"):
+                near = closest_match(typed, self._written)
             hint = f"did you mean {near!r}?" if near else ""
             raise error(where, expected=expected, found=quoted(text), hint=hint)
         return self._written[typed]
+
+    def _reordered(self, typed: str) -> str | None:
+        """Return the slot in whose name the parts of *typed* stand in another order, or apart."""
+        text = re.sub(r"[\s,;.:/_-]", "", typed).lower()
+        for colour in COLOURS:
+            text = text.replace(colour, colour[0])
+        for spelling in _SPELLINGS:
+            if match := spelling.fullmatch(text):
+                name = "".join(map(match.group, ("letter", "digit", "colour", "side")))
+                if name.capitalize() in self._written:
+                    return name.capitalize()
+        return None
 
     @cached_property
     def _written(self) -> Mapping[str, str]:

@@ -71,11 +71,13 @@ optional_state_argument = click.argument(
 )
 record_argument = input_argument("RECORD", named_record, samples=_RECORDS)
 colour_option = click.option(
-    "--colour", type=click.Choice(COLOURS), help="The player; by default whose turn it is."
+    "--colour",
+    type=click.Choice(COLOURS, case_sensitive=False),
+    help="The player; by default whose turn it is.",
 )
 board_option = click.option(
     "--board",
-    type=click.Choice(BOARDS),
+    type=click.Choice(BOARDS, case_sensitive=False),
     default=BOARDS[0],
     show_default=True,
     callback=lambda _context, _parameter, name: Board.named(name),

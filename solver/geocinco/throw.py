@@ -4,6 +4,7 @@ The die of digits shows 1 2 3 4 5 and a star for any digit, that of letters A B 
 any letter and one token more.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -34,7 +35,9 @@ class Throw(NamedTuple):
         names = {digit + letter for digit in DIGIT_FACES for letter in LETTER_FACES}
         if typed not in names:
             expected = "1-5 or '*', then A-E or '+', as in 3C, *B, 4+, *+"
-            hint = f"did you mean {typed[::-1]!r}?" if typed[::-1] in names else ""
+            faces = re.sub(r"[\s,;.:/-]", "", typed)
+            meant = next((each for each in (faces, faces[::-1]) if each in names), "")
+            hint = f"did you mean {meant!r}?" if meant else ""
             raise RecordError(where, expected=expected, found=quoted(text), hint=hint)
         return cls(*typed)
 

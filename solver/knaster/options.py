@@ -13,7 +13,7 @@ from solver.files.json_reader import parse_json
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.record import Record
 from solver.knaster.rules import Verdict, judge
-from solver.knaster.sheet import Sheet, number_and_cell_lines
+from solver.knaster.sheet import Sheet, is_json, number_and_cell_lines
 
 NamedSheet = Named[Sheet | Record]
 NamedRecord = Named[Record]
@@ -74,7 +74,7 @@ def parse_sheet_or_record(text: str, *, source: str = "sheet", says: bool = True
     says how lines of a number and a cell were taken, as they might be turns. Raises `SheetError`
     or `RecordError` where the text is none of them.
     """
-    if not text.lstrip().startswith("{"):
+    if not is_json(text):
         sheet = Sheet.parse(text, source=source)
         if says and number_and_cell_lines(text):
             print_error(f"{source}: taken as a sheet, a number and its cell on each line")

@@ -4,8 +4,8 @@ People write five lines of five, ``.`` for a free cell and brackets round a circ
 
     (6) 5 . (7) 4
 
-``-`` is read as a free cell too, and so is an empty one between commas, semicolons or tabs. Or they
-write a number and its cell on each line, and the other cells are free:
+``-`` is read as a free cell too, and so is an empty one between commas, semicolons, tabs or bars.
+Or they write a number and its cell on each line, and the other cells are free:
 
     7 c3
 
@@ -18,17 +18,17 @@ from typing import Any, Self
 
 from solver.errors import PentaError, SheetError, quoted
 from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
-from solver.geometry.cell import Cell, check_distinct, col_name, parse_cells, row_name
+from solver.geometry.cell import Cell, check_distinct, parse_cells, row_name
 from solver.knaster.line import CELLS, LINES, SIZE, Line
 from solver.knaster.line_values import LineValues
+from solver.knaster.sheet_rows import FREE, rows_of_words, uncommented
 
 MIN_NUMBER, MAX_NUMBER = 2, 12  # of two dice
-_FREE = "."
-_FREE_MARKS = (_FREE, "-")
-_SEPARATORS = ";\t,"
+_FREE_MARKS = (FREE, "-")
 _CELL_NAME = re.compile(r"[a-z]\d", re.IGNORECASE)
 _EXPECTED = f"a number from {MIN_NUMBER} to {MAX_NUMBER}, one in brackets, or '.'"
-_BRACKETS = re.compile(r"[(\[]\s*([^\s()\[\]]+)\s*[)\]]")
+_OTHER_RINGS = re.compile(r"[*_{<]*(\d{1,2})[*_}>]*")  # as people mark a circled number
+_JSON = re.compile(r"\s*\{(?!\s*\d+\s*\})")  # {6} is meant as a circled number
 _KEYS = {"numbers": True, "circled": False}
 
 
@@ -110,7 +110,7 @@ class Sheet:
 
     def _cell_text(self, cell: Cell) -> str:
         """Return what stands for *cell*, four columns wide but for a bracket."""
-        text = _FREE if self[cell] is None else str(self[cell])
+        text = FREE if self[cell] is None else str(self[cell])
         return f"({text})".rjust(4) if cell in self.circled else f"{text} ".rjust(4)
 
     @classmethod
@@ -118,18 +118,18 @@ class Sheet:
         """Return the sheet in *text*, in one of the forms for people or as JSON.
 
         Commas may separate the cells, brackets may be square, ``#`` begins a comment, and a sheet
-        may have the letters and the points round it with which the program prints it.
+        may have the letters, numbers and points round it with which the program prints it.
 
         Raises `SheetError`, which names the place after *source*, when there are not five rows of
         five, a number is not one of two dice, or a free cell is circled; of numbers with their
         cells, when a cell comes twice.
         """
         text = text.removeprefix("\ufeff")  # a mark of the encoding
-        if text.lstrip().startswith("{"):
+        if is_json(text):
             return cls.from_json(parse_json(text, source, SheetError), source)
         if pairs := number_and_cell_lines(text):
             return cls(*_placed(pairs, source))
-        rows = _rows_of_words(text, source)
+        rows = rows_of_words(text, source)
         if len(rows) != SIZE:
             raise SheetError(source, expected=f"{SIZE} rows", found=str(len(rows)))
         try:
@@ -174,6 +174,11 @@ class Sheet:
         }
 
 
+def is_json(text: str) -> bool:
+    """Return whether *text* is meant as JSON: it begins with a brace that is no ring."""
+    return _JSON.match(text) is not None
+
+
 def check_cell(cell: Cell, where: str, error: type[PentaError] = SheetError) -> None:
     """Raise *error* unless *cell* is on the sheet."""
     if cell not in CELLS:
@@ -191,7 +196,7 @@ def number_and_cell_lines(text: str) -> dict[int, tuple[str, str]]:
     {1: ('7', 'c3')}
     """
     pairs = {}
-    for number, line in enumerate(_uncommented(text), start=1):
+    for number, line in enumerate(uncommented(text), start=1):
         words = re.sub(r"[,;:=]", " ", line).split()
         cells = [at for at, word in enumerate(words) if _CELL_NAME.fullmatch(word)]
         if words and (len(words), len(cells)) != (2, 1):
@@ -222,47 +227,15 @@ def _placed(
     return tuple(rows), frozenset(circled)
 
 
-def _uncommented(text: str) -> list[str]:
-    """Return the lines of *text* without comments, each circled number as one word."""
-    lines = (line.partition("#")[0] for line in text.splitlines())
-    return [_BRACKETS.sub(r"(\1)", line) for line in lines]
-
-
-def _rows_of_words(text: str, source: str) -> list[list[str]]:
-    """Return the cells of each row as words; without the margins, if there are any."""
-    lines = enumerate(_uncommented(text), start=1)
-    rows = [words for number, line in lines if (words := _words(line, f"{source}, line {number}"))]
-    if rows and rows[0][:SIZE] == [col_name(col) for col in range(SIZE)]:
-        # Below the letters: rows with their numbers and points; and then the points of the columns.
-        return [row[1 : SIZE + 1] for row in rows[1 : SIZE + 1]]
-    return rows
-
-
-def _words(line: str, where: str) -> list[str]:
-    """Return the cells of a row; an empty one between separators is free.
-
-    Blanks are no such separators: nobody sees how many there are, or that some end a line.
-    """
-    separator = next((each for each in _SEPARATORS if each in line), None)
-    if separator is None:
-        return line.split()
-    fields = [field.strip() for field in line.split(separator)]
-    if len(fields) == SIZE and not any(len(field.split()) > 1 for field in fields):
-        return [field or _FREE for field in fields]
-    words = line.replace(",", " ").replace(";", " ").split()
-    if words and separator in ";," and "" in fields[1:-1]:
-        found = f"{len(fields)}, of which some are empty"
-        raise SheetError(where, expected=f"{SIZE} cells", found=found)
-    return words
-
-
 def _parse_number(word: str, where: str) -> int | None:
     text = word[1:-1] if _is_circled(word) else word
     if word in _FREE_MARKS:
         return None
     is_short = text.isascii() and text.isdigit() and len(text) <= len(str(MAX_NUMBER))
     if not is_short or not MIN_NUMBER <= int(text) <= MAX_NUMBER:
-        raise SheetError(where, expected=_EXPECTED, found=quoted(word))
+        ring = _OTHER_RINGS.fullmatch(word)
+        hint = f"a circled number is ({ring[1]})" if ring and not word.isdigit() else ""
+        raise SheetError(where, expected=_EXPECTED, found=quoted(word), hint=hint)
     return int(text)
 
 

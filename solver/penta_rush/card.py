@@ -18,6 +18,7 @@ from typing import Any
 import data
 from solver.errors import CardError, PentaError, RollError, check_type, check_types, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
+from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.penta_rush.card_text.comment import without_comment
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
@@ -217,6 +218,14 @@ def card_from_json(fields: Mapping[str, Any], where: str, error: type[PentaError
         expected, found = f"the points of the card, {card.points.line}", parsed.line
         raise error(f"{where}, points", expected=expected, found=found)
     return replace(card, points=parsed)
+
+
+def check_room(rows: int, cols: int, where: str) -> None:
+    """Raise `CardError` where a card of *rows* x *cols* has no room for any pentomino."""
+    least, most = sorted((rows, cols))
+    if (least, most) == (2, 2) or (least == 1 and most < PENTOMINO_SIZE):
+        expected = "room for a pentomino, 1x5 or 2x3 cells"
+        raise CardError(where, expected=expected, found=f"{rows}x{cols}")
 
 
 def is_card_id(text: str) -> bool:

@@ -29,6 +29,7 @@ from solver.console.terminal import (
     shows_outlines,
     stream_lines,
 )
+from solver.errors import GameError
 from solver.files.input_text import Named, read_named
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import BitsetEngine
@@ -46,7 +47,15 @@ from solver.penta_rush.options import (
 )
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import PackingFilter, RollProblem
-from solver.penta_rush.rules import MAX_PLACEMENTS, Packing, Verdict, judge, standings, winners
+from solver.penta_rush.rules import (
+    MAX_PLACEMENTS,
+    Packing,
+    Verdict,
+    check_possible,
+    judge,
+    standings,
+    winners,
+)
 from solver.penta_rush.sheet import ROUNDS, Sheet
 from solver.runtime.sigint import ended_after
 
@@ -65,20 +74,20 @@ def named_sheet(name: str) -> Named[Sheet]:
     return named
 
 
-def named_game(name: str) -> "Game":
+def named_game(name: str) -> "Named[Game]":
     """Return the game that *name* stands for: a file, '-' or a sample."""
     from solver.penta_rush.game import parse_game
 
-    game = read_named(parse_game, name, kind="game", samples="games").value
-    rounds = [entry for player in game.players for entry in player.rounds]
+    named = read_named(parse_game, name, kind="game", samples="games")
+    rounds = [entry for player in named.value.players for entry in player.rounds]
     tell_notes(*(entry.card for entry in rounds if isinstance(entry, Sheet)))
-    return game
+    return named
 
 
 _card_option = card_option("A file, '-', a sample's name or a card id.")
 _engine_option = click.option(
     "--engine",
-    type=click.Choice(["plain", "exact-cover", "cp-sat"]),
+    type=click.Choice(["plain", "exact-cover", "cp-sat"], case_sensitive=False),
     default="plain",
     show_default=True,
     help="The search to use: all give the same answer, plain is the fastest.",
@@ -317,27 +326,34 @@ def score(
 
 
 @rush.command(epilog=examples("penta rush total friends", "penta rush total friends --json"))
-@input_argument("GAME", named_game, samples="games", name="game")
+@input_argument("GAME", named_game, samples="games")
 @points_option
 @json_option
-def total(game: "Game", points: Points | None, *, as_json: bool) -> None:
+def total(named: "Named[Game]", points: Points | None, *, as_json: bool) -> None:
     """Total GAME, five rounds of each player, and name the winner.
 
     GAME is a file, '-' for standard input, or a sample (friends). It is JSON: {"players":
     [{"name": "Sarah", "rounds": [10, 4, 7, 0, 18]}, ...]}. A round is a
-    number, the points as written on the board (with the timer, and the fifth round doubled), or a
-    sheet as for 'penta rush score', which is judged.
+    number, the points as written on the board (with the timer, and the fifth round doubled), which
+    are refused if they are more than the tiles allow, or a sheet as for 'penta rush score', which
+    is judged.
 
     The most points win; if these are equal, the most points in rounds 1 to 4; if these are equal
     too, all of those players win.
     """
+    title, game = named
     cards = [
         Named(f"sheets of {player.name}", entry.card)
         for player in game.players
         for entry in player.rounds
         if isinstance(entry, Sheet)
     ]
-    players = standings(game, points_for(points, *cards))
+    points = points_for(points, *cards)
+    try:
+        check_possible(game, points)
+    except GameError as error:
+        raise error.within(title) from None
+    players = standings(game, points)
     winning = winners(players)
     show_answer(
         report.standings_json(players, winning),

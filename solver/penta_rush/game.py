@@ -7,7 +7,14 @@ from itertools import pairwise
 from typing import Any
 
 from solver.errors import GameError, quoted
-from solver.files.json_reader import as_list, as_object, as_text, json_quoted, parse_json
+from solver.files.json_reader import (
+    as_list,
+    as_object,
+    as_text,
+    json_quoted,
+    parse_json,
+    quotes_hint,
+)
 from solver.penta_rush.legend import name_key
 from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_from_json, sheet_json
 
@@ -70,13 +77,17 @@ def parse_game(text: str, *, source: str = "game") -> Game:
         found, hint = "one that is still being played", "penta rush play --resume goes on with it"
         raise GameError(source, expected="a game that is over", found=found, hint=hint)
     entries = as_object(value, source, GameError, {"players": True})["players"]
-    players = as_list(entries, f"{source}, players", GameError, "a list of players")
-    return Game(
-        tuple(
-            _parse_player(player, f"{source}, player {number}")
-            for number, player in enumerate(players, start=1)
-        )
-    )
+    listed = as_list(entries, f"{source}, players", GameError, "a list of players")
+    players = [
+        _parse_player(player, f"{source}, player {number}")
+        for number, player in enumerate(listed, start=1)
+    ]
+    try:
+        return Game(tuple(Player(name, rounds) for name, rounds in players))
+    except GameError as error:
+        where = source + error.where.removeprefix("game")
+        found, hint = error.found, error.hint
+        raise GameError(where, expected=error.expected, found=found, hint=hint) from None
 
 
 def format_game(game: Game) -> str:
@@ -116,14 +127,14 @@ def _is_one_roll(sheet: Sheet, other: Sheet) -> bool:
     return first == second
 
 
-def _parse_player(value: Any, where: str) -> Player:
+def _parse_player(value: Any, where: str) -> tuple[str, tuple[int | Sheet, ...]]:
     fields = as_object(value, where, GameError, _PLAYER_KEYS)
     name = as_text(fields["name"], f"{where}, name", GameError)
     entries = as_list(fields["rounds"], f"{where}, rounds", GameError, "a list of rounds")
     rounds = (
         _parse_round(entry, f"{where}, round {number}") for number, entry in enumerate(entries, 1)
     )
-    return Player(name, tuple(rounds))
+    return name, tuple(rounds)
 
 
 def _parse_round(entry: Any, where: str) -> int | Sheet:
@@ -137,4 +148,5 @@ def _parse_round(entry: Any, where: str) -> int | Sheet:
 def _check_points(entry: Any, where: str) -> None:
     if type(entry) is not int or not 0 <= entry <= _MOST_POINTS:
         expected = f"points from 0 to {_MOST_POINTS}, or a sheet"
-        raise GameError(where, expected=expected, found=json_quoted(entry))
+        hint = quotes_hint(entry)
+        raise GameError(where, expected=expected, found=json_quoted(entry), hint=hint)

@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from solver.console.options import complete_samples, input_argument, parse_with, with_options
+from solver.console.output import output_file_option
 from solver.console.terminal import print_error
-from solver.errors import PointsError, RollError
+from solver.errors import PointsError, RollError, SourceError, quoted
 from solver.files.input_text import STDIN, Named, read_named
 from solver.penta_rush.card import Card, check_on_card, is_card_id
 from solver.penta_rush.dice import Roll
@@ -39,8 +40,8 @@ class _ReadAsSaid(click.Parameter):
         self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
     ) -> tuple[Any, list[str]]:
         """Keep the value of ``--as`` among *opts*, and read the card."""
-        if (said := opts.get("reading")) in _READINGS:  # any other is refused when its turn comes
-            ctx.meta[_READING] = said
+        if (said := str(opts.get("reading")).lower()) in _READINGS:
+            ctx.meta[_READING] = said  # any other is refused when its turn comes
         return super().handle_parse_result(ctx, opts, args)
 
 
@@ -60,7 +61,7 @@ def _keep_reading(context: click.Context, _parameter: click.Parameter, value: st
 reading_option = click.option(
     "--as",
     "reading",
-    type=click.Choice(_READINGS),
+    type=click.Choice(_READINGS, case_sensitive=False),
     callback=_keep_reading,
     expose_value=False,
     help="Take what could be words or letters as these, in a card and in a roll.",
@@ -192,6 +193,30 @@ def card_option(
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return the options ``--card``, parameter *named*, with *settings* of click, and ``--as``."""
     return with_options(_card_option(help=help_text, **settings), reading_option)
+
+
+_SHEET_HINT = "'penta generate sheet' prints a card"
+_OTHER_FILES = dict.fromkeys((".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp"), _SHEET_HINT)
+_OTHER_FILES |= {".json": "--json > card.json writes JSON"}
+_OTHER_FILES |= dict.fromkeys((".csv", ".tsv", ".xlsx", ".ods", ".html", ".docx"), "as in card.txt")
+
+
+def _check_card_file(name: str | None) -> str | None:
+    """Return *name*; raise `SourceError` if its ending promises something else than a text."""
+    ending = Path(name or "").suffix.lower()
+    if hint := _OTHER_FILES.get(ending):
+        where, expected = f"card {quoted(name)}", "an ending for a text"
+        raise SourceError(where, expected=expected, found=quoted(ending), hint=hint)
+    return name
+
+
+def card_file_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the option ``-o`` for the text of a card, parameter *output*."""
+
+    def checked(_context: click.Context, _parameter: click.Parameter, name: Any) -> Any:
+        return _check_card_file(name)
+
+    return output_file_option("-o", "--output", callback=checked, help=help_text)
 
 
 card_argument = with_options(

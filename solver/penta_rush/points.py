@@ -1,6 +1,7 @@
 """The points of the twelve tiles: our bundled values, or those of a person's own file.
 
-The file is TOML with one line per tile, ``F = 1``: all twelve, each a positive integer. A card that
+The file is TOML with one line per tile, ``F = 1``: all twelve in letters of either case, each a
+positive integer. A card that
 was made for other values than ours has them on one line, ``F1 I4 L1 ...``, and they go with it.
 """
 
@@ -70,8 +71,12 @@ class Points:
         """
         check_type(text, source, str)
         table = parse_toml(text, source, PointsError, expected="lines like 'F = 1'")
-        for name in table:
-            check_shape(name, f"{source}, tile", PointsError)
+        for name in list(table):
+            if name.upper() in table.keys() - {name}:
+                found = f"{name.upper()} again, as {quoted(name)}"
+                raise PointsError(source, expected="each tile once", found=found)
+            check_shape(name.upper(), f"{source}, tile", PointsError, found=quoted(name))
+            table[name.upper()] = table.pop(name)
         missing = [shape for shape in SHAPES if shape not in table]
         if missing:
             found = f"no line for {', '.join(missing)}"

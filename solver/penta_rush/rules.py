@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.errors import BrokenInvariantError
+from solver.errors import BrokenInvariantError, GameError
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, pentomino_of
 from solver.penta_rush.card import Card
@@ -94,6 +94,18 @@ class Standing(NamedTuple):
     def first_four(self) -> int:
         """The points of rounds 1 to 4, which decide a tie."""
         return sum(self.rounds[: ROUNDS - 1])
+
+
+def check_possible(game: "Game", points: Points) -> None:
+    """Raise `GameError` where a round of *game* has more points than *points* allow on any card."""
+    for player in game.players:
+        for number, entry in enumerate(player.rounds, start=1):
+            most = most_points(points) * round_multiplier(number) + _TIMER_POINTS
+            if isinstance(entry, int) and entry > most:
+                where = f"{player.name}, round {number}"
+                hint = "with the timer; --points counts with other tiles"
+                expected = f"at most {most} points"
+                raise GameError(where, expected=expected, found=str(entry), hint=hint)
 
 
 def round_multiplier(round_number: int) -> int:

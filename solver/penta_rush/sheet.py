@@ -17,6 +17,7 @@ from solver.files.json_reader import (
     as_text,
     json_quoted,
     parse_json,
+    quotes_hint,
 )
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import (
@@ -102,7 +103,8 @@ def sheet_from_json(value: Any, source: str, *, points: Points | None = None) ->
     roll_text = as_text(fields["roll"], f"{source}, roll", SheetError)
     number = fields.get("round", 1)
     if type(number) is not int or not 1 <= number <= ROUNDS:
-        raise SheetError(f"{source}, round", expected=f"1 to {ROUNDS}", found=json_quoted(number))
+        found, hint = json_quoted(number), quotes_hint(number)
+        raise SheetError(f"{source}, round", expected=f"1 to {ROUNDS}", found=found, hint=hint)
     timer = as_bool(fields.get("timer", False), f"{source}, timer", SheetError)
     entries = as_list(fields["outlines"], f"{source}, outlines", SheetError, "a list of outlines")
     roll = card.legend.parse_json_roll(roll_text, source=f"{source}, roll")

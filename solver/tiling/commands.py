@@ -86,7 +86,7 @@ def _named_region(name: str) -> Named[Region]:
 @jobs_option("Search with N threads instead of one per core; same answer.")
 @click.option(
     "--engine",
-    type=click.Choice([_KERNEL, *COVERS]),
+    type=click.Choice([_KERNEL, *COVERS], case_sensitive=False),
     default=_KERNEL,
     show_default=True,
     help="Choose the search engine; all give the same answer, kernel the fastest.",

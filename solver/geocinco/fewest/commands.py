@@ -48,7 +48,7 @@ from solver.geocinco.state import State
 @click.option("--all", "counted", is_flag=True, help="Count the sets of towers that do it.")
 @click.option(
     "--engine",
-    type=click.Choice([engine.value for engine in Engine]),
+    type=click.Choice([engine.value for engine in Engine], case_sensitive=False),
     default=Engine.BOTH.value,
     show_default=True,
     help="Dynamic programming over sets of towers, an integer program, or both.",

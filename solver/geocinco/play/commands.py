@@ -42,13 +42,13 @@ _FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "se
 @click.option(
     "--player",
     "players",
-    type=click.Choice(COLOURS),
+    type=click.Choice(COLOURS, case_sensitive=False),
     multiple=True,
     help="Add a player by his colour; give it once for each.",
 )
 @click.option(
     "--against",
-    type=click.Choice(list(PROGRAMS)),
+    type=click.Choice(list(PROGRAMS), case_sensitive=False),
     multiple=True,
     help="Add a program that plays; give it once for each.",
 )

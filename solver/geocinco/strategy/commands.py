@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 @click.option(
     "--policy",
     "policies",
-    type=click.Choice([policy.label for policy in Policy]),
+    type=click.Choice([policy.label for policy in Policy], case_sensitive=False),
     multiple=True,
     help="Choose who plays: greedy (the default) or another; once for all, or once for each.",
 )

@@ -14,7 +14,14 @@ from solver.console.game_file import (
     save_option,
 )
 from solver.console.game_table import GameTable, check_stdin
-from solver.console.options import examples, input_names, json_option, new_seed, seed_option
+from solver.console.options import (
+    examples,
+    input_names,
+    json_option,
+    new_seed,
+    players_option,
+    seed_option,
+)
 from solver.files.input_text import printable
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
@@ -35,16 +42,10 @@ _FIXED_BY_RESUME = ("players", "against", "seed", "save")
         "penta knaster play --resume game.json",
     )
 )
-@click.option(
-    "--player",
-    "players",
-    metavar="NAME",
-    multiple=True,
-    help="Add a player by name; give it once for each.",
-)
+@players_option()
 @click.option(
     "--against",
-    type=click.Choice(list(LEVELS)),
+    type=click.Choice(list(LEVELS), case_sensitive=False),
     multiple=True,
     help="Add a program that plays; give it once for each.",
 )

@@ -38,14 +38,14 @@ from solver.pent_up.strategy.options import (
 )
 @click.option(
     "--white",
-    type=click.Choice(PLAYERS),
+    type=click.Choice(PLAYERS, case_sensitive=False),
     default=HUMAN,
     show_default=True,
     help="Who plays White, and begins.",
 )
 @click.option(
     "--black",
-    type=click.Choice(PLAYERS),
+    type=click.Choice(PLAYERS, case_sensitive=False),
     default=SEARCH,
     show_default=True,
     help="Who plays Black.",

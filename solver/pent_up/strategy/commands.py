@@ -119,7 +119,11 @@ def suggest(
     metavar="N",
     help="Play N games against each player.",
 )
-@click.option("--against", type=click.Choice(list(OPPONENTS)), help="Play this player only.")
+@click.option(
+    "--against",
+    type=click.Choice(list(OPPONENTS), case_sensitive=False),
+    help="Play this player only.",
+)
 @with_options(*_OPTIONS)
 @jobs_option("Play N games at a time instead of one per core.")
 @output_file_option(

@@ -13,7 +13,7 @@ import click
 from solver import MARK
 from solver.console.keyboard import Keyboard
 from solver.console.options import examples, json_option
-from solver.console.output import check_outputs, output_file_option
+from solver.console.output import check_outputs
 from solver.console.prompt import Prompt
 from solver.console.question import Question
 from solver.console.terminal import print_error, show, show_json
@@ -25,7 +25,7 @@ from solver.penta_rush.card import Card, card_json, format_card
 from solver.penta_rush.entry.draft import CardDraft
 from solver.penta_rush.entry.editor import CardEditor, End
 from solver.penta_rush.entry.whole_text import card_or_errors
-from solver.penta_rush.options import chosen_reading, reading_option, tell_notes
+from solver.penta_rush.options import card_file_option, chosen_reading, reading_option, tell_notes
 from solver.penta_rush.symbol_label import card_labels, legend_text
 from solver.runtime.sigint import deferred
 
@@ -36,11 +36,7 @@ _WIDTH = 80
 
 
 @click.command(epilog=examples("penta rush enter -o card.txt", "penta rush enter --json"))
-@output_file_option(
-    "-o",
-    "--output",
-    help="Write the card to FILE; at the keyboard, continue a card that is there already.",
-)
+@card_file_option("Write the card to FILE; at the keyboard, continue a card that is there already.")
 @reading_option
 @json_option
 @click.pass_context

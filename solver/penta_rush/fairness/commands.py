@@ -21,6 +21,7 @@ from solver.drawing.chart import CHART_ENDINGS
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import RollError, UndecidedError, quoted
 from solver.files.output_file import check_ending, write_atomic
+from solver.penta_rush.card import check_room
 from solver.penta_rush.fairness import card_report
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_limits import FairnessLimits
@@ -179,6 +180,8 @@ def check(
     is by itself. Exit code 3 if --seconds end the search before that is known, or if there are no
     limits for a card that is judged alone.
     """
+    for title, card in cards:
+        check_room(card.rows, card.cols, title)
     plot_ending = _plot_ending(plot, len(cards))
     targets = {"plot": plot, "report": report_file}.items()
     check_outputs(context, targets)

@@ -17,6 +17,7 @@ from solver.errors import CardError, SourceError, UndecidedError, quoted
 from solver.files.input_text import printable
 from solver.files.output_file import check_ending, write_atomic
 from solver.penta_rush.card import MAX_SIDE, Card, format_card
+from solver.penta_rush.options import card_file_option
 from solver.runtime.sigint import interruptible
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def _cross(
     callback=_parse_point,
     help="A dot of the card that is meant, where several are in view.",
 )
-@output_file_option("-o", "--output", help="Write the card to FILE.")
+@card_file_option("Write the card to FILE.")
 @output_file_option("--overlay", help="Draw what was read over the photo, as .jpg, .png or .webp.")
 @json_option
 @click.pass_context

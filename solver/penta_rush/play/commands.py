@@ -18,9 +18,11 @@ from solver.console.options import (
     json_option,
     new_seed,
     parse_with,
+    players_option,
     seed_option,
 )
 from solver.files.input_text import Named, printable
+from solver.penta_rush.card import check_room
 from solver.penta_rush.options import (
     DEFAULT_CARD,
     NamedCard,
@@ -56,18 +58,12 @@ _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
 @click.option(
     "--game",
     "kind",
-    type=click.Choice([kind.value for kind in GameKind]),
+    type=click.Choice([kind.value for kind in GameKind], case_sensitive=False),
     default=GameKind.STANDARD.value,
     show_default=True,
     help="The game to play.",
 )
-@click.option(
-    "--player",
-    "players",
-    metavar="NAME",
-    multiple=True,
-    help="Add a player by name; give it once for each.",
-)
+@players_option()
 @card_option(
     "Play on this card: a file, a sample's name or a card id; or give one for each player, in the "
     "order of the players.",
@@ -126,6 +122,8 @@ def play(
     if resume is None:
         seed = new_seed() if seed is None else seed
         cards = tuple(card for _, card in named)
+        for title, card in named:
+            check_room(card.rows, card.cols, title)
         session = Session(GameKind(kind), cards, players or (_DEFAULT_NAME,), seed, timer_s)
     else:
         check_not_typed(context, _FIXED_BY_RESUME)

@@ -30,7 +30,7 @@ def _put(folder: Path, *names: str) -> None:
 def test_art_is_named_by_letters_or_by_the_names_of_symbols(folder: Path) -> None:
     # The name as macOS writes it, in small letters or not; and files of no concern.
     _put(folder, "Red  Circle.svg", "e\u0301toile.PNG", "c.svg", "Z.svg", ".hidden.svg", "LICENSE")
-    _put(folder, "a symbol of another card.svg")
+    _put(folder, "a symbol of another card.svg", "A.jpg", "x.pdf")
     art = read_art("art", "ABC", LEGEND)
     assert [(letter, art[letter].width) for letter in art] == [("A", 4), ("B", 6), ("C", 4)]
 
@@ -46,6 +46,7 @@ def test_art_is_named_by_letters_or_by_the_names_of_symbols(folder: Path) -> Non
         ),
         (["A.svg", "A.png"], "expected one file for A, found 'A.png' and 'A.svg'"),
         (["red cirle.svg"], "red circle.png, found none, but one named 'red cirle'"),
+        (["A.svg", "Red circle.jpg", "B.PDF"], "expected SVG and PNG files, found 'B.PDF'"),
         (["A.jpg"], "expected SVG and PNG files, found 'A.jpg'"),
     ],
 )

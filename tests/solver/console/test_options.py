@@ -8,7 +8,7 @@ from fractions import Fraction
 import click
 import pytest
 
-from solver.console.options import ExactNumber, WholeNumber
+from solver.console.options import SEED_LIMIT, ExactNumber, WholeNumber
 from tests.support import Run, commands
 
 HUGE = [
@@ -72,17 +72,49 @@ def test_a_whole_number_in_bounds_is_expected(
         number.convert(text, None, None)
 
 
-@pytest.mark.parametrize("text", ["one", "1.5", "", "9" * 5000])
-def test_a_seed_is_a_whole_number(text: str, typed: Run) -> None:
-    code, out, err = typed("rush", "throw", "--seed", text)
+# Python's generator makes the same of -1 and 1.
+@pytest.mark.parametrize("text", ["one", "1.5", "", "9" * 5000, "-1", str(SEED_LIMIT)])
+@pytest.mark.parametrize("command", [["rush", "throw"], ["generate", "grey"], ["up", "play"]])
+def test_a_seed_is_a_whole_number_of_the_same_range_everywhere(
+    command: list[str], text: str, typed: Run
+) -> None:
+    code, out, err = typed(*command, "--seed", text)
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "'--seed': expected a whole number, found '" in err
+    assert "'--seed': expected a whole number from 0 to 4294967295, found '" in err
 
 
-def test_a_seed_may_be_negative_and_large(typed: Run) -> None:
-    throws = [typed("rush", "throw", "--seed", text) for text in ("-5", " -5 ", "9" * 50)]
-    assert throws[0] == throws[1]
+def test_the_largest_seed_is_taken(typed: Run) -> None:
+    throws = [typed("rush", "throw", "--seed", text) for text in (str(SEED_LIMIT - 1), " 5 ", "5")]
+    assert throws[1] == throws[2] != throws[0]
     assert {code for code, _, _ in throws} == {0}
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (["Ann,Ben"], "'Ann,Ben' (each player has an option: --player Ann --player Ben)"),
+        (["Al; Bo B"], "'Al; Bo B' (each player has an option: --player Al --player 'Bo B')"),
+        (["Ann", "Ben", "ann"], "'Ann' and 'ann'"),
+        (["Ann", " Ann"], "'Ann' and ' Ann'"),
+    ],
+)
+@pytest.mark.parametrize("game", ["rush", "knaster"])
+def test_names_of_players_are_one_each_and_differ_in_letters(
+    game: str, names: list[str], found: str, typed: Run
+) -> None:
+    options = [word for name in names for word in ("--player", name)]
+    code, out, err = typed(game, "play", *options)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"found {found}" in err
+
+
+def test_choices_are_read_in_letters_of_either_case(typed: Run) -> None:
+    solved = [
+        typed("rush", "solve", "AABCD", "--engine", engine)
+        for engine in ("plain", "PLAIN", "Plain")
+    ]
+    assert solved[0][0] == 0
+    assert solved[0] == solved[1] == solved[2]
 
 
 def test_a_whole_number_may_be_either_bound() -> None:

@@ -116,6 +116,13 @@ def test_what_is_no_slot_is_refused(text: str, hint: bool) -> None:  # noqa: FBT
     assert ("did you mean" in str(caught.value)) == hint
 
 
+@pytest.mark.parametrize("text", ["3Cr2", "r2C3", "C3 r2", "c3red2", "3C2r", "C3-r-2"])
+def test_parts_of_a_slot_in_another_order_suggest_it(text: str) -> None:
+    with pytest.raises(StateError) as caught:
+        WHOLE.slot_name(text, "state", StateError)
+    assert caught.value.hint == "did you mean 'C3r2'?"
+
+
 def test_the_halves_of_the_board() -> None:
     northern = [
         f"{hexagon}{colour[0]}"

@@ -21,6 +21,15 @@ TIM = data.samples("knaster/sheets")["tim"].read_text(encoding="utf-8")
 ROW = "(6) 5 . (7) 4\n"
 BAD_CELL = "cell c1: expected a number from 2 to 12, one in brackets, or '.', found "
 FREE_ROWS = 4 * ". . . . .\n"
+MARKDOWN = """
+|   |  a  |  b  |  c  |  d  |  e  |
+|---|:---:|-----|-----|-----|-----|
+| 1 | (6) |  5  |     | (7) |  4  |
+| 2 |     |     |     |     |     |
+| 3 |     |     |     |     |     |
+| 4 |     |     |     |     |     |
+| 5 |     |     |     |     |     |
+"""
 NUMBERS: list[list[Any]] = [[6, 5, None, 7, 4], *([None] * 5 for _ in range(4))]
 
 
@@ -90,6 +99,35 @@ def test_a_sheet_is_read_back_as_it_is_printed_with_its_margins(sheet: Sheet) ->
     lines = sheet_lines(sheet, values=default_line_values())
     printed = "".join(f"{plain_text(line)}\n" for line in lines)
     assert Sheet.parse(f"{printed}\n6 points = 6 (circled)\n") == sheet
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ",a,b,c,d,e\n1,(6),5,,(7),4\n2,,,,,\n3,,,,,\n4,,,,,\n5,,,,,\n",
+        ",a,b,c,d,e,\n1,(6),5,,(7),4,9\n2,,,,,,8\n3,,,,,,7\n4,,,,,,6\n5,,,,,,5\n,9,8,7,6,5,\n",
+        "a;b;c;d;e\n(6);5;;(7);4\n;;;;\n;;;;\n;;;;\n;;;;\n",
+        MARKDOWN,
+        "1. (6) 5 . (7) 4\n2. . . . . .\n3. . . . . .\n4. . . . . .\n5. . . . . .\n",
+    ],
+)
+def test_letters_and_numbers_round_a_sheet_are_left_out_with_empty_cells_inside(text: str) -> None:
+    assert Sheet.parse(text) == Sheet.parse(ROW + FREE_ROWS)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        (f"Ann\n{ROW}{FREE_ROWS}", "a title begins with '#'"),
+        ("6 5 . 7 4 9\n" + 4 * ". . . . . 8\n", "without the points of the lines"),
+        (f"6* 5 . 7 4\n{FREE_ROWS}", "a circled number is (6)"),
+        (f"{{6}} 5 . 7 4\n{FREE_ROWS}", "a circled number is (6)"),
+    ],
+)
+def test_what_other_sheets_have_is_refused_with_what_to_write(text: str, hint: str) -> None:
+    with pytest.raises(SheetError) as caught:
+        Sheet.parse(text)
+    assert caught.value.hint == hint
 
 
 @pytest.mark.parametrize(

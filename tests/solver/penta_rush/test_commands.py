@@ -327,6 +327,54 @@ def test_score_prints_each_verdict_and_exits_1_unless_all_count(run: Run, tmp_pa
     assert run("score", str(file))[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("rounds", "found"),
+    [
+        ([10, 4, 7, 190, 18], "S, round 4: expected at most 19 points, found 190"),
+        ([10, 4, 7, 19, 38], "S, round 5: expected at most 37 points, found 38"),
+        ([10, 4, 7, 0], "S: expected 5 rounds, found 4"),
+        ([10, 4, 7, 0, "18"], "or a sheet, found '18' (without the quotes)"),
+    ],
+)
+def test_points_that_no_round_can_have_are_refused(
+    rounds: list[object], found: str, run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "g.json"
+    file.write_text(json.dumps({"players": [{"name": "S", "rounds": rounds}]}))
+    code, out, err = run("total", str(file))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"penta: game {file}, ")
+    assert found in err
+
+
+def test_other_tiles_allow_more_points(run: Run, tmp_path: Path) -> None:
+    file, points = tmp_path / "g.json", tmp_path / "p.toml"
+    file.write_text('{"players": [{"name": "S", "rounds": [19, 19, 19, 46, 91]}]}')
+    points.write_text("".join(f"{shape} = 9\n" for shape in "FILNPTUVWXYZ"))
+    assert run("total", str(file))[0] == 2
+    assert run("total", str(file), "--points", str(points))[0] == 0
+
+
+@pytest.mark.parametrize("card", ["2x2:ABCA", "1x4:ABCD", "3x1:ABC"])
+def test_a_card_without_room_for_a_pentomino_is_said_to_be_one(card: str, run: Run) -> None:
+    for command in (["check", card], ["play", "--card", card]):
+        code, out, err = run(*command)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert "expected room for a pentomino, 1x5 or 2x3 cells, found " in err
+
+
+@pytest.mark.parametrize("name", ["x.pdf", "x.JSON", "x.csv", "x.png", "x.svg"])
+def test_the_text_of_a_card_is_not_written_under_the_name_of_another_kind_of_file(
+    name: str, typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in (["generate", "grey"], ["rush", "enter"], ["rush", "read", "photo.jpg"]):
+        code, out, err = typed(*command, "-o", name)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert f"card {name!r}: expected an ending for a text, found " in err
+    assert not (tmp_path / name).exists()
+
+
 def test_total_names_the_winner_and_what_decided(run: Run) -> None:
     answer = _json(run, "total", "friends")
     assert answer["winners"] == ["Sarah"]

@@ -34,10 +34,7 @@ def test_points_are_read_back_from_their_file(values: Points) -> None:
             "F = 1000001",
             "points, tile F: expected a whole number from 1 to 1000000, found 1000001",
         ),
-        (
-            "f = 1",
-            "points, tile: expected a letter of FILNPTUVWXYZ, found 'f' (did you mean 'F'?)",
-        ),
+        ("F = 1\nf = 1", "points: expected each tile once, found F again, as 'f'"),
         (
             "F = 1\nQ = 1",
             "points, tile: expected a letter of FILNPTUVWXYZ, found 'Q'",
@@ -52,6 +49,10 @@ def test_a_bad_file_says_which_tile_and_what_was_expected(line: str, message: st
     with pytest.raises(PointsError) as error:
         Points.parse("\n".join([line, *_LINES[1:]]))
     assert str(error.value) == message
+
+
+def test_small_letters_are_tiles_as_well() -> None:
+    assert Points.parse("\n".join(_LINES).lower()) == Points.parse("\n".join(_LINES))
 
 
 @given(

@@ -86,7 +86,7 @@ def _message(change: dict[str, Any]) -> str:
         ({"outlines": None}, "sheet, outlines: expected a list of outlines, found null"),
         ({"round": 0}, "sheet, round: expected 1 to 5, found 0"),
         ({"round": 6}, "sheet, round: expected 1 to 5, found 6"),
-        ({"round": "5"}, "sheet, round: expected 1 to 5, found '5'"),
+        ({"round": "5"}, "sheet, round: expected 1 to 5, found '5' (without the quotes)"),
         ({"round": True}, "sheet, round: expected 1 to 5, found true"),
         ({"timer": 1}, "sheet, timer: expected true or false, found 1"),
         ({"card": 5}, "sheet, card: expected a string, found 5"),
