@@ -10,6 +10,16 @@ import pytest
 from solver.files.origin import is_ours
 from tests.support import Run, commands
 
+SVG_OF_0_1_0 = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" width="181.1mm" height="28.1mm" '
+    b'viewBox="0 0 181.1 28.1" font-family="Helvetica, Arial, \'Liberation Sans\', sans-serif" '
+    b'stroke-linejoin="round" fill="none">'
+)
+PDF_OF_0_1_0 = b"/Author (penta) /Keywords () /Creator (penta) /Producer ("
+HTML_OF_0_1_0 = (
+    b'<!DOCTYPE html>\n<html lang="en">\n<style>\n'
+    b":root { color-scheme: light dark; --ink: #1b1b1b; "
+)
 NOTES = b"# Notes\nbuy milk, and a game that is\n# Made by penta\n"
 PNG, XML = b"\x89PNG\r\n\x1a\n", b'<?xml version="1.0"?>\n'
 # What is read, or read before it is written: all other options for a file write it.
@@ -68,7 +78,7 @@ def test_a_strangers_file_is_replaced_by_force_alone_and_our_own_at_once(
     file.write_bytes(NOTES)
     code, out, err = typed(*words, stdin=FILES[line])
     assert (code, out) == (2, "")
-    expected = "expected a new file or one that penta wrote, found another one"
+    expected = "expected a new file or one of penta's, found a file that penta did not write"
     assert err.endswith(f"'{file.name}': {expected} (--force replaces it)\n")
     assert file.read_bytes() == NOTES
     for force in (["--force"], []):
@@ -98,6 +108,14 @@ def test_a_strangers_file_is_replaced_by_force_alone_and_our_own_at_once(
         (PNG + b"tEXtDescription\0Made by hand", False),
         (b"%PDF-1.4 /Subject (Made by penta)", True),
         (b"%PDF-1.4 /Subject (Mine)", False),
+        # As version 0.1.0 began its files.
+        (SVG_OF_0_1_0 + b"\n<title>meadow</title>\n", True),
+        (SVG_OF_0_1_0.replace(b"mm", b"") + b"\n<title>meadow</title>\n", False),
+        (SVG_OF_0_1_0 + b'\n<path d="M0,0"/>\n', False),
+        (b"%PDF-1.4\n" + PDF_OF_0_1_0 + b"ReportLab PDF Library)", True),
+        (b"%PDF-1.4\n" + PDF_OF_0_1_0 + b"a pentagon)", False),
+        (HTML_OF_0_1_0 + b"--paper: #fff; --faint: #595959;\n", True),
+        (HTML_OF_0_1_0 + b"--paper: red;\n", False),
         (b'{"moves": [{"colour": "white", "shape": "F", "cells": [[0, 0]', True),
         (b'{"moves": ["e4", "e5"]}', False),
         (b'{"board": "whole", "players": ["red", "blue"], "tokens": 2', True),

@@ -2,8 +2,9 @@
 
 Every file that is made says so in its own way: in a comment of a text, an SVG or an HTML page, in
 the metadata of a PDF or a picture. Records and tables, which have no room for it, begin as nobody
-else's files do. A card that penta wrote stays one of its files when a person has edited it, unless
-the comment is gone.
+else's files do. Version 0.1.0 did not say so yet: its drawings, PDF files and reports are known by
+how it began them, its .png files and plots by nothing. A card that penta wrote stays one of its
+files when a person has edited it, unless the comment is gone.
 """
 
 import re
@@ -19,6 +20,20 @@ _SIGNS = [
     (rb"%PDF-|\x89PNG|\xff\xd8\xff|RIFF....WEBP", _MARK),
     (rb'\{"moves": \[\{"colour": "white", "shape": "', rb""),
     (rb'\{"board": "\w+", "players": \["\w+", ', rb""),
+]
+# Files of version 0.1.0: the drawings in SVG, the PDF files, the reports of `rush check`.
+_SVG_OF_0_1_0 = (
+    rb'<svg xmlns="http://www\.w3\.org/2000/svg" width="[\d.]+mm" height="[\d.]+mm" '
+    rb'viewBox="0 0 [\d.]+ [\d.]+" font-family="(penta-own, )?Helvetica, Arial, '
+    rb"'Liberation Sans', sans-serif\" stroke-linejoin=\"round\" fill=\"none\">\n<title>"
+)
+_SIGNS_OF_0_1_0 = [
+    (_SVG_OF_0_1_0, rb""),
+    (rb"%PDF-", rb"/Author \(penta\) [^\n]*/Creator \(penta\) [^\n]*ReportLab"),
+    (
+        rb"<!DOCTYPE html>\n",
+        rb"\n:root \{ color-scheme: light dark; --ink: #1b1b1b; --paper: #fff; --f",
+    ),
 ]
 _XZ, _TABLE = b"\xfd7zXZ\0", b'{"format": "penta '
 _MAX_BYTES = 200_000_000  # the largest sheet takes some 20 million
@@ -39,7 +54,7 @@ def is_ours(path: Path) -> bool:
         return _unpacked(content, len(_TABLE)) == _TABLE
     return not content or any(
         re.match(beginning, content, re.DOTALL) and re.search(mark, content)
-        for beginning, mark in _SIGNS
+        for beginning, mark in (*_SIGNS, *_SIGNS_OF_0_1_0)
     )
 
 

@@ -55,7 +55,7 @@ def check_replaceable(targets: Iterable[tuple[str, str | None]]) -> None:
     for kind, name in targets:
         if name is None or not (path := check_path(name, kind=kind)).exists() or is_ours(path):
             continue
-        expected, found = "a new file or one that penta wrote", "another one"
+        expected, found = "a new file or one of penta's", "a file that penta did not write"
         hint = "--force replaces it"
         raise SourceError(f"{kind} {quoted(name)}", expected=expected, found=found, hint=hint)
 

@@ -138,10 +138,24 @@ class Legend:
         return Roll(legal)
 
     def parse_json_roll(self, text: str, *, source: str) -> Roll:
-        """Return the roll in a *text* of JSON: five capitals are letters, as we write them."""
-        is_written = self.shows_letters and _ROLL_OF_LETTERS.fullmatch(text)
-        reading = Reading.LETTERS if is_written else None
-        return self.parse_roll(text, source=source, reading=reading)
+        """Return the roll in a *text* of JSON: five capitals are letters, as we write them.
+
+        On a card that shows no letters, they may be names or beginnings of names instead. Raises
+        `RollError` as `parse_roll` does, and where they may be both.
+        """
+        if not self or not _ROLL_OF_LETTERS.fullmatch(text):
+            return self.parse_roll(text, source=source)
+        if self.shows_letters:
+            return Roll.parse(text, source=source)
+        names = [[name for _, name in self._named(letter)] for letter in text]
+        if not {*text} <= {*self.to_json()}:
+            return self.parse_roll(text, source=source)
+        if all(names) and names != [[self.name(letter)] for letter in text]:
+            typed = ",".join(" or ".join(each) for each in names)
+            found = f"the letters of {self.symbols_text(text)}, or beginnings of {typed}"
+            hint = "put names in full, with commas between them"
+            raise RollError(f"{source} {quoted(text)}", expected="a roll", found=found, hint=hint)
+        return Roll.parse(text, source=source)
 
     def misspellings(self, shown: str) -> dict[str, str]:
         """Return names that stand once among the letters *shown*, each with one nearly the same.

@@ -85,6 +85,23 @@ def test_five_capitals_of_json_are_letters_if_its_card_shows_letters() -> None:
     assert hidden.parse_json_roll("AABFM", source="sheet") == Roll("ABBCD")
 
 
+def test_five_capitals_of_json_are_letters_where_they_cannot_be_names() -> None:
+    legend = Legend.of(INSECTS, shows_letters=False)  # A is the ant, and C the beginning of no name
+    assert legend.parse_json_roll("AABCD", source="sheet") == Roll("AABCD")
+
+
+def test_five_capitals_of_json_that_may_be_letters_or_names_are_refused_with_both() -> None:
+    legend = Legend.of({"A": "bee", "B": "ant", "C": "cat"}, shows_letters=False)
+    with pytest.raises(RollError) as error:
+        legend.parse_json_roll("AABBC", source="sheet, roll")
+    assert str(error.value) == (
+        "sheet, roll 'AABBC': expected a roll, found the letters of bee,bee,ant,ant,cat, or "
+        "beginnings of ant,ant,bee,bee,cat (put names in full, with commas between them)"
+    )
+    same = Legend.of({"A": "ant", "B": "bee", "C": "cat"}, shows_letters=False)
+    assert same.parse_json_roll("AABBC", source="sheet") == Roll("AABBC")
+
+
 def test_a_name_in_letters_that_look_like_others_is_read_as_it_looks() -> None:
     legend = Legend.of({"A": "\u0410", "B": "\u0411", "C": "\u0412"})
     with pytest.raises(RollError, match="expected \u0411 or \u0412, found 'B'"):

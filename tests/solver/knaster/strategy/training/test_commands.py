@@ -84,7 +84,10 @@ def test_a_table_is_replaced_by_a_run_that_goes_on_alone(typed: Run) -> None:
     of_hours = lzma.compress(b'{"format": "penta of hours"}')
     for content, expected in (
         (of_hours, "the name of a new file, found an existing one ("),
-        (b"of somebody else", "a new file or one that penta wrote, found another one ("),
+        (
+            b"of somebody else",
+            "a new file or one of penta's, found a file that penta did not write (",
+        ),
     ):
         Path("table").write_bytes(content)
         for options in ([], ["--checkpoint", "kept"]):
