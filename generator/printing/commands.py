@@ -39,6 +39,7 @@ from solver.console.terminal import print_error, show_answer
 from solver.drawing.file_format import DEFAULT_DPI, FileFormat
 from solver.drawing.font import Fonts
 from solver.drawing.scene import printable_text
+from solver.errors import RollError, quoted
 from solver.files.input_text import STDIN
 from solver.files.output_file import check_writable
 from solver.penta_rush.card import is_card_id
@@ -70,6 +71,9 @@ def _parse_rolls(
     """
     rolls: list[Roll] = []
     for text in texts:
+        if 0 < text.count(";") != DICE - 1:
+            found, hint = quoted(text), "give --key once for each roll"
+            raise RollError("roll", expected="one roll", found=found, hint=hint)
         parts = [part.strip() for part in text.split(",")]
         lengths = {len(part) for part in parts}
         has_names = bool(legend) and reading is not Reading.LETTERS

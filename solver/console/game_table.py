@@ -45,12 +45,15 @@ class Game(Protocol[_Session_co]):
         """The command of its group that judges the game when it is over; empty if none can."""
 
 
+STDIN_IS_TYPED = "the players type on standard input; give a file instead of '-'."
+
+
 def check_stdin(context: click.Context) -> None:
     """Raise `SourceError` where nobody can type, and `click.UsageError` where an input is '-'."""
     if sys.stdin is None:
         raise SourceError("standard input", expected="it open", found="it closed")
     if STDIN in input_names(context):
-        raise click.UsageError("the players type on standard input; give a file instead of '-'.")
+        raise click.UsageError(STDIN_IS_TYPED)
 
 
 class GameTable(Generic[_Session]):

@@ -56,10 +56,21 @@ class Roll:
         for column, letter in enumerate(text, start=1):
             if not (letter in ", \t" or (letter.isascii() and letter.isalpha())):
                 where = f"{where}, column {column}"
-                raise RollError(where, expected="a letter A-Z", found=quoted(letter))
+                raise RollError(where, expected="a letter A-Z", found=character_text(letter))
         symbols = "".join(sorted("".join(text.replace(",", " ").split()).upper()))
         check_legal(symbols, where)
         return cls(symbols)
+
+
+def character_text(character: str) -> str:
+    """Return *character* in quotes, and its name if it may look like one of the Latin letters."""
+    if character.isascii():
+        return quoted(character)
+    from unicodedata import name
+
+    named = name(character, "")
+    is_latin = not named or named.startswith("LATIN")
+    return quoted(character) if is_latin else f"{quoted(character)}, {named}"
 
 
 def parse_rolls(

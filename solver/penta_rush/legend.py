@@ -18,6 +18,8 @@ from solver.penta_rush.reading import Reading
 MAX_NAME_LENGTH = 30  # characters
 
 _SEPARATORS = re.compile(r"[,;\t]")
+_OTHER_SEPARATORS = re.compile(r"\w\s*[/+|&:\-\u2010-\u2015]\s*\w")
+_COUNTED = re.compile(r"\d+\s*[x\u00d7*]?\s*(\D.*)")  # 2 sun
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}  # as text, as a picture: the same symbol
 _JOINER = "\u200d"  # joins several emoji into one, and is not printable by itself
 # The flags of regions, such as England: a black flag and the letters of its region, unseen.
@@ -127,6 +129,10 @@ class Legend:
         words = self._words(text.strip())
         if len(words) != DICE:
             hint = f"as in {','.join(name for _, name in (self.names * DICE)[:DICE])}"
+            if _OTHER_SEPARATORS.search(text):
+                hint = f"put commas between the symbols, {hint}"
+            if named := next(filter(None, map(self._counted, words)), ""):
+                hint = f"write a symbol once per die: {named},{named}"
             found = str(len(words))
             raise RollError(where, expected=f"{DICE} symbols", found=found, hint=hint)
         letters = [
@@ -198,6 +204,11 @@ class Legend:
             if name_key(symbol[1]).startswith(typed) or _looks_like_beginning(symbol[1], typed)
         ]
 
+    def _counted(self, word: str) -> str:
+        """Return the name in *word* behind a number, as in ``2 sun``, if it is one of a symbol."""
+        match = _COUNTED.fullmatch(word)
+        return match[1] if match and self._named(match[1]) and not self._named(word) else ""
+
     def _die(self, word: str, where: str, reading: Reading | None) -> str:
         """Return the letter of the one symbol that *word* stands for; raise `RollError` if none."""
         fits = self.fits(word, reading)
@@ -208,6 +219,8 @@ class Legend:
         if not fits:
             is_hidden = letter in self.to_json()
             hint = did_you_mean(word, names) or ("--as letters reads letters" if is_hidden else "")
+            if named := self._counted(word):
+                hint = f"write a symbol once per die: {named},{named}"
             expected = f"a symbol of the card ({', '.join(names)})"
             raise RollError(where, expected=expected, found=quoted(word), hint=hint)
         expected = " or ".join(self.name(letter) for letter in fits)

@@ -11,7 +11,7 @@ from solver.console.game_file import (
     resume_option,
     save_option,
 )
-from solver.console.game_table import GameTable, check_stdin
+from solver.console.game_table import STDIN_IS_TYPED, GameTable, check_stdin
 from solver.console.options import (
     WholeNumber,
     examples,
@@ -21,7 +21,7 @@ from solver.console.options import (
     players_option,
     seed_option,
 )
-from solver.files.input_text import Named, printable
+from solver.files.input_text import STDIN, Named, printable
 from solver.penta_rush.card import check_room
 from solver.penta_rush.options import (
     DEFAULT_CARD,
@@ -47,6 +47,13 @@ _DEFAULT_NAME = "Player"
 _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
 
 
+def _named_cards(names: Sequence[str]) -> Sequence[NamedCard]:
+    """Return the cards of these *names*; what the players type is none of them."""
+    if STDIN in names:
+        raise click.UsageError(STDIN_IS_TYPED)
+    return named_cards(names)
+
+
 @click.command(
     epilog=examples(
         "penta rush play --seed 1",
@@ -70,7 +77,7 @@ _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
     default=(DEFAULT_CARD,),
     multiple=True,
     type=WholeText(),
-    callback=parse_with(named_cards),
+    callback=parse_with(_named_cards),
 )
 @seed_option("Throw the same dice again for the same S.")
 @click.option(

@@ -122,6 +122,7 @@ def test_a_card_is_named_by_its_file_and_never_breaks_a_line(
         (["-o", "a.svg", "--size", "500"], "expected at most 188 mm on A4"),
         (["-o", "a.svg", "--paper", "a3", "--size", "500"], "expected at most 275 mm on A3"),
         (["-o", "a.svg", "--key", "AABCD,AAB"], "roll 'AAB': expected 5 symbols, found 3"),
+        (["-o", "a.svg", "--key", "AABCD;ABCDE"], "(give --key once for each roll)"),
         (["-o", "a.svg", "--key", "AABCX"], "expected symbols of the card (ABCDEF), found 'X'"),
         (["-o", "a.svg", "--dpi", "300"], "--dpi goes with a .png."),
         (["-o", "a.svg", "--die", "20"], "--die goes with --dice."),

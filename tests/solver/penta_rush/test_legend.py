@@ -203,3 +203,25 @@ def test_letters_are_given_in_the_order_of_the_alphabet_and_a_letter_keeps_itsel
         "star": "C",
         "sun": "D",
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("sun/sun/red/star/drop", "put commas between the symbols, as in "),
+        ("sun-sun-red-star-drop", "put commas between the symbols, as in "),
+        ("2 sun, red, star, drop", "write a symbol once per die: sun,sun"),
+        ("2 sun, red, star, drop, red", "write a symbol once per die: sun,sun"),
+    ],
+)
+def test_a_roll_in_another_form_is_refused_with_the_mend(text: str, hint: str) -> None:
+    legend = Legend.of({"A": "drop", "B": "red", "C": "star", "D": "sun"})
+    with pytest.raises(RollError) as error:
+        legend.parse_roll(text)
+    assert error.value.hint.startswith(hint)
+
+
+def test_a_letter_of_another_script_is_named() -> None:
+    with pytest.raises(RollError) as error:
+        Roll.parse("\u0410ABCD")
+    assert error.value.found.endswith("CYRILLIC CAPITAL LETTER A")
