@@ -168,7 +168,7 @@ def _run_command(args: Sequence[str] | None) -> int:
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "penta"
         hint = _meant_option(error) or f"see '{path} --help'"
-        words = map(_shortened_word, error.format_message().split())
+        words = map(_shortened_word, _without_variable(error).split())
         print_error(f"penta: {' '.join(words)} ({hint})")
         return _BAD_INPUT
     except PentaError as error:
@@ -181,6 +181,16 @@ def _run_command(args: Sequence[str] | None) -> int:
         print_error("penta: interrupted")
         return INTERRUPTED
     return code if isinstance(code, int) else 0
+
+
+def _without_variable(error: click.UsageError) -> str:
+    """Return the message of *error*; it names a variable only if the value came from there."""
+    message, param = error.format_message(), getattr(error, "param", None)
+    if not isinstance(param, click.Option) or error.ctx is None:
+        return message
+    source = error.ctx.get_parameter_source(param.name or "")
+    is_typed = source is not click.core.ParameterSource.ENVIRONMENT
+    return message.replace(f" (env var: '{param.envvar}')", "", 1) if is_typed else message
 
 
 def _meant_option(error: click.UsageError) -> str:

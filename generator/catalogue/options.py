@@ -6,6 +6,7 @@ import click
 
 from generator.catalogue.audit import ENGINES
 from solver.console.options import WholeNumber, parse_with
+from solver.penta_rush.card import MAX_SIDE
 
 NO_MATCH = "no card in the catalogue matches"
 
@@ -16,7 +17,11 @@ def _size(text: str | None) -> tuple[int, int] | None:
     match = re.fullmatch(r"(\d{1,9})[xX](\d{1,9})", text.strip(), re.ASCII)
     if not match:
         raise click.UsageError(f"--size: expected rows before cols, 10x10, found {text!r}.")
-    return int(match[1]), int(match[2])
+    rows, cols = int(match[1]), int(match[2])
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        expected = f"1x1 to {MAX_SIDE}x{MAX_SIDE}"
+        raise click.UsageError(f"--size: expected {expected}, found {rows}x{cols}.")
+    return rows, cols
 
 
 size_option = click.option(

@@ -9,7 +9,7 @@ from click.core import ParameterSource
 
 from solver.console.options import Command
 from solver.files.input_text import printable, read_named
-from solver.files.output_file import check_new, check_path, write_atomic
+from solver.files.output_file import check_new, check_path, is_json_file, write_atomic
 
 _Session = TypeVar("_Session")
 
@@ -38,7 +38,9 @@ class GameFile(Generic[_Session]):
         self.text_of = text_of
         self.is_saved = True  # as far as there is a file
         if save is not None:
-            check_new(save, kind="game", hint="--resume continues a game")
+            is_game = is_json_file(save)
+            hint = "--resume continues a game" if is_game else "it is no saved game"
+            check_new(save, kind="game", hint=hint)
 
     @property
     def shell_name(self) -> str:

@@ -160,10 +160,26 @@ def millimetres(least: float, most: float) -> Callable[[str | float], float]:
             length = float("nan")
         if not least <= length <= most:
             expected = f"{least:g} to {most:g} mm"
-            raise click.BadParameter(f"expected {expected}, found {quoted(value)}.")
+            hint = _number_hint(str(value))
+            raise click.BadParameter(f"expected {expected}, found {quoted(value)}{hint}.")
         return length
 
     return parse
+
+
+def _number_hint(text: str) -> str:
+    """Return how a number is written that has a decimal comma, a percent sign or a unit.
+
+    >>> _number_hint("7,5"), _number_hint("10%"), _number_hint("1.2cm"), _number_hint("seven")
+    (' (write 7.5)', ' (10% is 0.1)', ' (write 12)', '')
+    """
+    match = re.fullmatch(r"\s*(-?\d{1,9}(?:[.,]\d{1,9})?)\s*(%|mm|cm)?\s*", text, re.ASCII)
+    if not match or ("," not in match[1] and not match[2]):
+        return ""
+    number = float(match[1].replace(",", "."))
+    if match[2] == "%":
+        return f" ({match[0].strip()} is {number / 100:g})"
+    return f" (write {10 * number if match[2] == 'cm' else number:g})"
 
 
 def examples(*lines: str) -> str:
@@ -285,5 +301,6 @@ class ExactNumber(click.ParamType["Fraction"]):
             upper = upper or (" or more" if self._above is None else "")
             places = "" if self._decimals is None else f" of at most {self._decimals} decimals"
             expected = f"a number {lower}{upper}{places}"
-            self.fail(f"expected {expected}, found {quoted(value)}.", param, ctx)
+            hint = _number_hint(str(value))
+            self.fail(f"expected {expected}, found {quoted(value)}{hint}.", param, ctx)
         return number

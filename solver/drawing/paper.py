@@ -34,12 +34,21 @@ def parse_paper(text: str, others: Sequence[str] = ()) -> str:
             return name
     if not (size := _SIZE.fullmatch(typed)):
         expected = f"{', '.join((*PAPERS, *others))} or a size like 100x150mm"
-        raise PaperError("paper", expected=expected, found=quoted(text))
+        raise PaperError("paper", expected=expected, found=quoted(text), hint=_size_hint(typed))
     width, height = float(size[1]), float(size[2])
     if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
         expected = f"sides of {_LEAST:g} to {_MOST:g} mm"
         raise PaperError("paper", expected=expected, found=f"{width:g} x {height:g} mm")
     return f"{width:g}x{height:g}mm"
+
+
+def _size_hint(typed: str) -> str:
+    """Return how a size is written that has decimal commas or centimetres."""
+    text, count = re.subn(r"\s*cm\b", "", typed.replace(",", "."))
+    if not (size := _SIZE.fullmatch(text)):
+        return ""
+    unit = 10 if count else 1
+    return f"in mm: {unit * float(size[1]):g}x{unit * float(size[2]):g}mm"
 
 
 def paper_size(name: str) -> tuple[float, float]:

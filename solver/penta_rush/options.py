@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from solver.console.options import complete_samples, input_argument, parse_with, with_options
 from solver.console.output import output_file_option
@@ -122,10 +123,15 @@ def points_for(given: Points | None, *cards: NamedCard) -> Points:
         if given != usual:
             print_error(f"{_titles(cards)}: made for the points {given.line}, which count")
         return given
+    context = click.get_current_context(silent=True)
+    is_from_environment = context and (
+        context.get_parameter_source("points") is ParameterSource.ENVIRONMENT
+    )
+    whose = "PENTA_POINTS" if is_from_environment else "--points"
     others = [named for named in cards if named.value.points not in (None, given)]
     for points in dict.fromkeys(card.points for _, card in others if card.points):
         titles = _titles([named for named in others if named.value.points == points])
-        print_error(f"{titles}: made for the points {points.line}, but those of --points count")
+        print_error(f"{titles}: made for the points {points.line}, but those of {whose} count")
     return given
 
 

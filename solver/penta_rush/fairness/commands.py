@@ -19,7 +19,7 @@ from solver.console.progress import progress_bar
 from solver.console.terminal import show, show_json
 from solver.drawing.chart import CHART_ENDINGS
 from solver.drawing.text_grid import StyledLine, plain_line
-from solver.errors import RollError, UndecidedError, quoted
+from solver.errors import CardError, RollError, UndecidedError, quoted
 from solver.files.output_file import check_ending, write_atomic
 from solver.penta_rush.card import check_room
 from solver.penta_rush.fairness import card_report
@@ -191,12 +191,17 @@ def check(
     set_limits = SetLimits(**{name: limits[name] for name in _SET_LIMIT_HELP})
     dice = _parse_symbols(symbols, cards[0].value.legend)
     counted = points_for(points, *cards)
-    verdicts = [
-        CardVerdict(title, CardFairness(Survey(card, counted, dice)), card_limits)
-        for title, card in cards
-    ]
-    if len(verdicts) > 1:
-        check_set([verdict.fairness.survey for verdict in verdicts])
+    try:
+        verdicts = [
+            CardVerdict(title, CardFairness(Survey(card, counted, dice)), card_limits)
+            for title, card in cards
+        ]
+        if len(verdicts) > 1:
+            check_set([verdict.fairness.survey for verdict in verdicts])
+    except CardError as error:
+        where = _with_title(error.where, cards)
+        found, hint = error.found, error.hint
+        raise CardError(where, expected=error.expected, found=found, hint=hint) from None
     try:
         for verdict in verdicts:
             _measure(verdict, deadline)
@@ -219,6 +224,14 @@ def check(
     else:
         show(_report_lines(verdicts, set_verdict, rolls=rolls))
     context.exit(_EXIT_CODES[(set_verdict or verdicts[0]).is_fair])
+
+
+def _with_title(where: str, cards: Sequence[NamedCard]) -> str:
+    """Return *where* with the title of a card instead of its id, by which nobody named it."""
+    for title, card in cards:
+        for name in (f"card {quoted(str(card))}", f"card {card}"):
+            where = where.replace(name, title)
+    return where
 
 
 def _plot_ending(plot: str | None, cards: int) -> str:

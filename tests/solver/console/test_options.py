@@ -4,6 +4,7 @@ import re
 import time
 from contextlib import suppress
 from fractions import Fraction
+from pathlib import Path
 
 import click
 import pytest
@@ -120,3 +121,40 @@ def test_choices_are_read_in_letters_of_either_case(typed: Run) -> None:
 def test_a_whole_number_may_be_either_bound() -> None:
     number = WholeNumber(2, 12)
     assert [number.convert(text, None, None) for text in ("2", "12")] == [2, 12]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("generate grey --target 7,5", "found '7,5' (write 7.5)."),
+        ("generate white --method search --within 10%", "found '10%' (10% is 0.1)."),
+        ("generate sheet meadow -o x.pdf --size 1,2cm", "found '1,2cm' (write 12)."),
+        ("generate sheet meadow -o x.pdf --paper 10x15cm", "(in mm: 100x150mm)"),
+        ("generate records --size 0x6", "--size: expected 1x1 to 20x20, found 0x6."),
+        ("generate records --size 30x30", "--size: expected 1x1 to 20x20, found 30x30."),
+        ("rush check 2x6:AABBCCDDEEFA --symbols ABC", "penta: a 2x6 card: expected"),
+    ],
+)
+def test_a_number_or_a_size_written_in_another_way_is_told_with_what_to_write(
+    line: str, message: str, typed: Run
+) -> None:
+    code, out, err = typed(*line.split())
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
+def test_a_variable_is_named_only_where_the_value_came_from_there(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    twice = ("rush", "solve", "AABCD", "--card", "meadow", "--card", "orchard")
+    assert "PENTA_CARD" not in typed(*twice)[2]
+    monkeypatch.setenv("PENTA_CARD", "nope")
+    assert "PENTA_CARD" in typed("rush", "solve", "AABCD")[2]
+
+
+def test_a_file_that_is_no_saved_game_is_not_said_to_be_one(typed: Run, tmp_path: Path) -> None:
+    (tmp_path / "flat.txt").write_text("ABC\n")
+    (tmp_path / "game.json").write_text('{"game": "standard"}')
+    for name, hint in (("flat.txt", "it is no saved game"), ("game.json", "--resume continues")):
+        err = typed("rush", "play", "--save", str(tmp_path / name))[2]
+        assert f"({hint}" in err
