@@ -6,12 +6,14 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from solver.errors import CardError, quoted
+from solver.penta_rush.card_text.dialect import CellText
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(?=[ \u00a0#!]|$)")
-_AFTER_BAR = re.compile(r"\|\s*$")  # there it stands in a cell of a ruled table
 _KEYCAP = "\ufe0f\u20e3"  # after '#', they make it an emoji
 _GLUED = re.compile(rf"(?:^|(?<=\s))#(?=[^ \u00a0#!{_KEYCAP}])")
 _HINT = "write '# ' before a comment, or quotes around a cell"
@@ -25,7 +27,8 @@ def without_comment(line: str) -> str:
     """
     if "#" in line:
         for match in _COMMENT.finditer(line):
-            if not _AFTER_BAR.search(line, 0, match.start()):
+            # After a bar it stands in a cell of a ruled table.
+            if _shown_before(line, match.start()) != "|":
                 return line[: match.start()]
     return line
 
@@ -44,8 +47,8 @@ def settled(
     widths = {_width(lines[number], separator) for number, at in starts.items() if at is None}
     whole_widths = {_width(line, separator) for line in lines.values()}
     width = next(iter(widths or whole_widths)) if len(widths or whole_widths) == 1 else None
-    others = [line for number, line in lines.items() if starts[number] is None]
-    are_letters = bool(others) and all(_are_letters(line) for line in others)
+    are_letters = _are_letters([line[: starts[number]] for number, line in lines.items()])
+    words = Counter(word for line in lines.values() for word in line.split())
     kept: dict[int, str] = {}
     notes = []
     for number, line in lines.items():
@@ -55,10 +58,13 @@ def settled(
             continue
         where, cut, comment = f"{source}, line {number}", line[:start], line[start:].rstrip()
         fits = _width(line, separator) == width
-        if fits and not (are_letters or (separator and cut.strip())):
+        is_again = all(words[word] > 1 for word in comment.split())  # as those of a comment do not
+        if fits and (is_again or not are_letters) and not (separator and cut.strip()):
             kept[number] = line
             if not cut.strip():
                 notes.append(f"{where}: taken for a row, not for a comment ({_HINT})")
+            elif are_letters or not is_again:
+                notes.append(f"{where}: {quoted(comment)} is taken for cells ({_HINT})")
             continue
         if cut.strip():
             if separator and separator in comment:
@@ -70,22 +76,58 @@ def settled(
     return kept, notes
 
 
+def glued_notes(rows: Mapping[int, Sequence[CellText]], source: str) -> Iterator[str]:
+    """Yield a note for each cell of *rows* such as ``sun#x`` where ``sun`` is a symbol as well."""
+    symbols = {cell.text.casefold() for row in rows.values() for cell in row}
+    for number, row in rows.items():
+        for cell in row:
+            name, mark, comment = cell.text.partition("#")
+            if mark and comment and not cell.is_quoted and name.strip().casefold() in symbols:
+                told = f"{quoted(cell.text)} is taken for one symbol, not for {quoted(name)}"
+                yield f"{source}, line {number}: {told} and a comment ({_HINT})"
+
+
 def _glued_at(line: str, separator: str) -> int | None:
     """Return where the first ``#`` stands that may begin a comment or a cell, if there is one."""
     return next(_glued(line, separator), None) if "#" in line else None
 
 
 def _glued(line: str, separator: str) -> Iterator[int]:
+    quotes = at = 0
     for match in _GLUED.finditer(line):
-        before = line[: match.start()].rstrip(" ")
+        quotes += line.count('"', at, match.start())
+        at = match.start()
         # After a separator it begins a cell; within quotes it is in one.
-        if not (separator and before[-1:] in {*separator}) and before.count('"') % 2 == 0:
-            yield match.start()
+        before = _shown_before(line, at, separator)
+        if not (before and before in separator) and quotes % 2 == 0:
+            yield at
+
+
+def _shown_before(line: str, end: int, separator: str = "") -> str:
+    """Return the last character of *line* before *end* that is no blank, empty if there is none.
+
+    A *separator* is no blank.
+    """
+    at = end - 1
+    while at >= 0 and line[at].isspace() and line[at] not in separator:
+        at -= 1
+    return line[at] if at >= 0 else ""
 
 
 def _width(line: str, separator: str) -> int:
     return sum(map(line.count, separator)) + 1 if separator else len(line.split())
 
 
-def _are_letters(line: str) -> bool:
-    return line.isascii() and all(len(word) == 1 and word.isalpha() for word in line.split())
+def _are_letters(lines: Sequence[str]) -> bool:
+    """Return whether *lines* without what may be comments are letters: single, or come again.
+
+    Several in a group are so in capitals, too, where each line is one group.
+    """
+    rows = [words for line in lines if (words := line.split())]
+    shown = "".join(chain.from_iterable(rows))
+    if not (shown.isascii() and shown.isalpha()):
+        return False
+    if all(len(word) == 1 for row in rows for word in row):
+        return True
+    is_again = 2 * len({*shown.casefold()}) <= len(shown)
+    return all(len(row) == 1 for row in rows) and (shown.isupper() or is_again)

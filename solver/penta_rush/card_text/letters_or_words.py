@@ -49,29 +49,27 @@ def taken(
     characters_fit = _fit(as_characters, names)
     texts = [word for row in words.values() for word in row]
     shown = [character for row in as_characters.values() for character in row]
-    begins_alphabet, widest = _begins_alphabet(texts), max(map(len, as_words.values()))
+    begins, widest = begins_alphabet(texts), max(map(len, as_words.values()))
     if not words_fit or not characters_fit:
         are_words = (
             words_fit
-            and not begins_alphabet
+            and not begins
             and (bool(names) or widest > 1 or _look_like_words(texts, shown))
         )
         is_named = bool(names) and (are_words or {*map(str.upper, shown)} <= names.keys())
         is_titled = any(text.istitle() and len(text) > 1 for text in texts)
-        is_certain = (begins_alphabet and not is_titled) or is_named
+        is_certain = (begins and not is_titled) or is_named
         if not are_words and not characters_fit:
             are_words = not _are_letters(texts) and widest > 1
             is_certain = True  # neither fits: the error says it
         elif are_words and widest > 1:
-            is_certain = is_certain or _come_again(texts)
+            is_certain = is_certain or come_again(texts)
     else:
         are_one_each = widest == 1
         are_words = _are_words(as_words, texts, shown)
         are_signs = are_one_each and not any(each.isalnum() for each in shown)
         is_certain = are_signs or (
-            begins_alphabet
-            and "".join(texts).isupper()
-            and (are_one_each or not _come_again(texts))
+            begins and "".join(texts).isupper() and (are_one_each or not come_again(texts))
         )
         if are_signs:
             are_words = False
@@ -112,7 +110,7 @@ def one_row_note(rows: Rows, source: str) -> Iterator[str]:
     is_even = width > 1 and all(len(graphemes(text)) == width for text in texts)
     if len(rows) > 1 or len(texts) == 1 or not is_even or any(map(str.isspace, shown)):
         return
-    if _begins_alphabet(texts) or not _look_like_words(texts, shown):
+    if begins_alphabet(texts) or not _look_like_words(texts, shown):
         yield _one_row(rows, source, f"one row of {len(texts)} words")
 
 
@@ -151,14 +149,14 @@ def _fit(rows: Rows, names: Mapping[str, str]) -> bool:
 
 def _are_words(rows: Rows, texts: Sequence[str], shown: Sequence[str]) -> bool:
     """Return whether *texts* that may be words or letters are taken as words."""
-    if _begins_alphabet(texts):
+    if begins_alphabet(texts):
         return False
     if max(map(len, rows.values())) == 1:
         return _look_like_words(texts, shown)
     if not _are_letters(texts):
         return True
     are_long = not any(map(is_letter, texts))
-    is_irregular = are_long and len({*map(len, texts)}) > 1 and _come_again(texts)
+    is_irregular = are_long and len({*map(len, texts)}) > 1 and come_again(texts)
     return is_irregular or 2 * _different(shown) >= len(shown)
 
 
@@ -167,8 +165,8 @@ def _look_like_words(texts: Sequence[str], shown: Sequence[str]) -> bool:
     if len(texts) == 1 or not any(each.isalnum() for each in shown):
         return False  # one word alone would be a card of one cell
     if all(each.isdecimal() for each in shown):
-        return _count_up(texts) or _come_again(texts) or min(shown) == "0"
-    return 2 * _different(shown) >= len(shown) or _come_again(texts)
+        return _count_up(texts) or come_again(texts) or min(shown) == "0"
+    return 2 * _different(shown) >= len(shown) or come_again(texts)
 
 
 def _count_up(texts: Sequence[str]) -> bool:
@@ -176,7 +174,8 @@ def _count_up(texts: Sequence[str]) -> bool:
     return len(numbers) > 1 and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
 
 
-def _come_again(texts: Sequence[str]) -> bool:
+def come_again(texts: Sequence[str]) -> bool:
+    """Return whether *texts* are twice as many as differ, or more."""
     return 2 * _different(texts) <= len(texts)
 
 
@@ -188,7 +187,7 @@ def _are_letters(texts: Sequence[str]) -> bool:
     return all(text.isascii() and text.isalpha() for text in texts)
 
 
-def _begins_alphabet(texts: Sequence[str]) -> bool:
+def begins_alphabet(texts: Sequence[str]) -> bool:
     """Return whether the letters of *texts* are the first of the alphabet, without a gap."""
     letters = {each for text in texts for each in text.casefold() if is_letter(each)}
     are_ascii = "".join(texts).isascii() and not any(each.isdigit() for each in "".join(texts))

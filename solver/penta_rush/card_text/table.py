@@ -9,16 +9,18 @@ from functools import partial
 from typing import NamedTuple
 
 from solver.errors import CardError, quoted
-from solver.penta_rush.card_text import dialect, letters_or_words, margin, title
-from solver.penta_rush.card_text.comment import settled
+from solver.penta_rush.card_text import dialect, group, letters_or_words, margin, title
+from solver.penta_rush.card_text.comment import glued_notes, settled
 from solver.penta_rush.card_text.dialect import CellText
 from solver.penta_rush.card_text.letters_or_words import MAX_SIDE, Rows, Taken
 from solver.penta_rush.card_text.markup import without_markup
-from solver.penta_rush.legend import normalized_name
+from solver.penta_rush.legend import MAX_NAME_LENGTH, normalized_name
 from solver.penta_rush.reading import Reading
 from solver.penta_rush.symbol_table import check_no_legend, merging_notes
 
 _MOST_LINES = 5 * MAX_SIDE  # the rows, and rulings, titles and comments among them
+_MOST_COLS = 2**14  # of a spreadsheet, which may fill them up with empty cells
+_MOST_CHARACTERS = MAX_SIDE * (2 * MAX_NAME_LENGTH + 3)  # all doubled quotes, in quotes
 _ID = re.compile(r"\d{1,9}\s*[xX]\s*\d{1,9}\s*:.*")
 _FOREIGN = (
     (re.compile(r"<[!?/A-Za-z]"), "a page or picture of markup", "save the table as CSV"),
@@ -59,14 +61,18 @@ def card_rows(
     if separator is None:
         separator = dialect.separators(lines, source)
     lines, notes = settled(lines, separator, source)
+    _check_lengths(lines, separator, source)
     lines, ruled = dialect.without_rulings(lines, separator)
-    table = {
-        number: dialect.split_cells(line, separator, f"{source}, line {number}")
-        for number, line in lines.items()
-    }
+    table = _split(lines, separator, source)
+    letters, told = group.without_separators(table, separator, names, source, reading)
+    notes += told
+    if letters is not None:
+        lines, separator = letters, ""
+        table = _split(lines, separator, source)
     if dialect.is_ruled(separator):
         _check_bars(lines, table, ruled, source)
     cells = dialect.without_outer_quotes(table, source)
+    notes += glued_notes(cells, source)
     rows = _trimmed({number: _names(row) for number, row in cells.items()})
     if not rows:
         return CardRows({}, ())
@@ -116,6 +122,13 @@ def row_symbols(line: str, where: str) -> list[str]:
     return list(row)
 
 
+def _split(lines: Mapping[int, str], separator: str, source: str) -> dict[int, list[CellText]]:
+    return {
+        number: dialect.split_cells(line, separator, f"{source}, line {number}")
+        for number, line in lines.items()
+    }
+
+
 def _names(cells: Sequence[CellText]) -> list[str]:
     return [normalized_name(cell.text) for cell in cells]
 
@@ -130,6 +143,20 @@ def _trimmed(rows: Mapping[int, Sequence[str]]) -> dict[int, Sequence[str]]:
         number: row[first : max(col for col, cell in enumerate(row) if cell) + 1]
         for number, row in filled.items()
     }
+
+
+def _check_lengths(lines: Mapping[int, str], separator: str, source: str) -> None:
+    """Raise `CardError` if a line holds more than a row can, blanks and empty cells aside."""
+    for number, line in lines.items():
+        cells = sum(map(line.count, separator)) + 1
+        if cells > _MOST_COLS:
+            where = f"{source}, line {number}"
+            raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=f"{cells} cells")
+        if len(line) > _MOST_CHARACTERS:
+            length = len("".join(line.strip(f"{separator} ").split()))
+            if length > _MOST_CHARACTERS:
+                where, found = f"{source}, line {number}", f"{length} characters"
+                raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=found)
 
 
 class _TakenBelow(NamedTuple):

@@ -1,5 +1,7 @@
 """What people hand in as a card: read as it is meant, told, or refused with the mend."""
 
+from time import process_time
+
 import pytest
 
 from solver.errors import CardError
@@ -23,6 +25,9 @@ def _table(text: str) -> list[list[str]]:
         ("red\tsun\tsky\nsun\toak\tred\nice\tfir\tsky\n", "red sun sky\nsun oak red\nice fir sky"),
         ("red\tsun\tsky\n", "red sun sky"),
         ("red,sun,oak", "red sun oak"),
+        ("RED,SUN\nSUN,RED", "RED SUN\nSUN RED"),
+        ("C#,C#7\nC#7,C#\n", "C# C#7\nC#7 C#"),
+        ('"ABC";"BCA"\n"BCA";"ABC"', "ABC BCA\nBCA ABC"),
         ('"red"\n"sun"\n', "red\nsun"),
         ('"red" "sun"\n"sun" "red"\n', "red sun\nsun red"),
         ("'red','sun'\n'sun','red'\n", "red sun\nsun red"),
@@ -107,6 +112,21 @@ def test_a_table_is_read_cell_by_cell(text: str, rows: str) -> None:
         ("```\nABCD\nBCDA\n```\n", "A B C D\nB C D A", "line 1: left out as a fence"),
         ("my,old\nred,sun\nsun,red\nred,red\n", "my old\nred sun\nsun red\nred red", "unlike the"),
         ("red star  sun moon\n", "red star sun moon", "every blank separates two symbols"),
+        ("A B C | D E F\nB C A | E F D", "A B C D E F\nB C A E F D", "for rulings between letters"),
+        ("| AB C | DE |\n|BC A|E D|", "A B C D E\nB C A E D", "for rulings between letters"),
+        ("ABC|DEF\nBCA|EFD", "A B C D E F\nB C A E F D", "for rulings between letters"),
+        ("My card\nA B | C D\n", "A B C D", "line 1: left out as a title: My card"),
+        ("ABC;DEF\nBCA;EFD", "ABC DEF\nBCA EFD", "'ABC' is taken for one symbol (for letters"),
+        ("ABC\tDEF\nBCA\tEFD", "ABC DEF\nBCA EFD", "'ABC' is taken for one symbol (for letters"),
+        ("RGB|YKW\nGBR|WYK", "RGB YKW\nGBR WYK", "'RGB' is taken for one symbol (for letters"),
+        ("#title\nABC\nBCA", "A B C\nB C A", "line 1: '#title' is taken for a comment"),
+        ("#title\nabc\nbca", "A B C\nB C A", "line 1: '#title' is taken for a comment"),
+        ("ABC #first\nBCA #second", "A B C\nB C A", "line 2: '#second' is taken for a comment"),
+        ("ABC #row 1\nBCA #row 2", "A B C\nB C A", "line 2: '#row 2' is taken for a comment"),
+        ("#red A B\nA B #red", "#red A B\nA B #red", "line 2: '#red' is taken for cells"),
+        ("1 2 #x\n2 1 #y", "1 2 #x\n2 1 #y", "line 1: '#x' is taken for cells"),
+        ("A,B,C#row\nB,C,A", "A B C#row\nB C A", "'C#row' is taken for one symbol, not for 'C'"),
+        ("red,sun#x\nsun,red", "red sun#x\nsun red", "'sun#x' is taken for one symbol, not for"),
         ("stra\u00dfe,strasse\n", "stra\u00dfe stra\u00dfe", "are taken for one symbol"),
     ],
 )
@@ -145,6 +165,13 @@ def test_what_is_left_out_or_could_be_read_otherwise_is_told(
         ("R = red, G = sea\nR G\n", "line 1: expected one name, found 'R = red, G = sea'"),
         ("A: D B\nB: C A\n", "expected rows of symbols below the legend, found none ('A: D B' is"),
         (",sun,red\nsun,red,sun\n", "line 1, symbol 1: expected a symbol, found an empty cell"),
+        ("1 2\n" + "1" * 900_000, "line 2: expected at most 20 symbols, found 900000 characters"),
+        ("red" + "," * 900_000, "line 1: expected at most 20 symbols, found 900001 cells"),
+        (
+            "A B C, D E F",
+            "found 'A B C' (leave out the separators, or put quotes around each cell)",
+        ),
+        ("1 2 3 | 4 5 6", "line 1: expected one symbol in a cell, found '1 2 3'"),
         ("RGBY\nGBYR\nBYR\n", "line 3: expected 4 symbols as in line 1, found 3"),
     ],
 )
@@ -206,3 +233,24 @@ def test_an_ordinary_card_has_no_notes(text: str) -> None:
 @pytest.mark.parametrize("text", ["12345\n23451\n", "1 2 3 4 5\n2 3 4 5 1\n"])
 def test_a_card_of_digits_has_one_note(text: str) -> None:
     assert len(Card.parse(text).notes) == 1
+
+
+def test_groups_between_separators_are_letters_or_words_as_it_is_said() -> None:
+    for line in ("A B C, D E F", "ABC;DEF", "A B C|D E F", "ABC\tDEF", "1 2 3,4 5 6"):
+        text = f"{line}\n{line}\n"
+        letters = Card.parse(text, reading=Reading.LETTERS)
+        words = Card.parse(text, reading=Reading.WORDS)
+        assert (letters.rows, letters.cols, words.rows, words.cols) == (2, 6, 2, 2)
+        assert not any("--as" in note for note in (*letters.notes, *words.notes))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["| # " * 20_000, ", #x" * 20_000, "1" * 900_000, "red " * 200_000, "red" + "," * 900_000],
+    ids=["bars", "hashes", "digits", "words", "commas"],
+)
+def test_a_long_line_is_refused_soon(text: str) -> None:
+    started = process_time()
+    with pytest.raises(CardError, match="expected at most 20 symbols"):
+        Card.parse(text)
+    assert process_time() - started < 1

@@ -1,0 +1,103 @@
+"""Groups of letters between separators, as in ``A B C | D E F``: cells, or a ruling down the card.
+
+Nobody calls a symbol ``A B C``. Bars between such groups are rulings of a card of letters; other
+separators there are refused. A group without blanks, as in ``ABC,DEF``, may be a name: it is read
+as one unless bars stand between capitals that begin the alphabet, and a note says which way.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from solver.errors import CardError, quoted, shortened
+from solver.penta_rush.card_text.dialect import CellText, is_ruled
+from solver.penta_rush.card_text.letters_or_words import begins_alphabet, come_again
+from solver.penta_rush.legend import graphemes, is_letter, name_key
+from solver.penta_rush.reading import Reading
+
+Table = Mapping[int, Sequence[CellText]]
+
+
+class Grouped(NamedTuple):
+    """The *lines* of letters without separators, or none where they are cells, and *notes*."""
+
+    lines: dict[int, str] | None
+    notes: list[str]
+
+
+def without_separators(
+    table: Table,
+    separator: str,
+    names: Mapping[str, str],
+    source: str,
+    reading: Reading | None = None,
+) -> Grouped:
+    """Return the lines of *table*, whose cells a *separator* separates, if it is only a ruling.
+
+    *names* are those of the symbols, by letters, if they are known before. *reading* says which way
+    to take groups. Raises `CardError` where a cell is several symbols and bars are not between.
+    """
+    cells = [
+        (number, cell) for number, row in table.items() if len(row) > 1 for cell in row if cell.text
+    ]
+    known = {name_key(name) for name in names.values()}
+    texts = [cell.text for _, cell in cells]
+    if (
+        not separator
+        or not cells
+        or reading is Reading.WORDS
+        or any(cell.is_quoted for _, cell in cells)
+        or all(name_key(text) in known for text in texts)
+        or not any(sum(len(cell.text) > 1 for cell in row) > 1 for row in table.values())
+    ):
+        return Grouped(None, [])
+    spaced = [(number, cell.text) for number, cell in cells if _is_spaced(cell.text)]
+    number, shown = (spaced or [(cells[0][0], texts[0])])[0]
+    where = f"{source}, line {number}"
+    is_spaced = 2 * len(spaced) >= len(cells)
+    if not is_spaced and not (_are_capitals(texts) and any(len(text) > 1 for text in texts)):
+        return Grouped(None, [])
+    are_letters = all(is_letter(word) for text in texts for word in text.split())
+    begins = not is_spaced and begins_alphabet(texts)
+    if reading is Reading.LETTERS or (is_ruled(separator) and (are_letters or begins)):
+        lines, notes = _without_title(table, source)
+        if reading is None:
+            told = "bars are taken for rulings between letters (for words: --as words)"
+            notes.append(f"{where}: {told}")
+        return Grouped(lines, notes)
+    if is_spaced:
+        hint = "leave out the separators, or put quotes around each cell"
+        raise CardError(where, expected="one symbol in a cell", found=quoted(shown), hint=hint)
+    characters = [*"".join(texts).replace(" ", "")]
+    if not begins and (come_again(texts) or not come_again(characters)):
+        return Grouped(None, [])
+    way = f"{quoted(shown)} is taken for one symbol (for letters: --as letters)"
+    return Grouped(None, [f"{where}: {way}"])
+
+
+def _is_spaced(text: str) -> bool:
+    """Return whether *text* is several characters of one kind, with blanks between them."""
+    words = text.split()
+    is_short = len(words) > 1 and all(len(graphemes(word)) == 1 for word in words)
+    return is_short and (
+        all(map(is_letter, words))
+        or all(map(str.isdecimal, words))
+        or not any(map(str.isalnum, words))
+    )
+
+
+def _are_capitals(texts: Sequence[str]) -> bool:
+    words = [word for text in texts for word in text.split()]
+    return all(word.isascii() and word.isalpha() and word.isupper() for word in words)
+
+
+def _without_title(table: Table, source: str) -> tuple[dict[int, str], list[str]]:
+    """Return the lines of *table* with blanks between cells, without a title above, and notes."""
+    lines = {
+        number: " ".join(cell.text for cell in row if cell.text) for number, row in table.items()
+    }
+    number, first = next(iter(lines.items()))
+    others = {*"".join(lines[other] for other in lines if other != number)}
+    if len(table[number]) > 1 or _is_spaced(first) or {*first} <= others | {" "}:
+        return lines, []
+    del lines[number]
+    return lines, [f"{source}, line {number}: left out as a title: {shortened(first)}"]
