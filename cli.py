@@ -13,7 +13,7 @@ from io import BufferedWriter, RawIOBase, TextIOWrapper
 from itertools import product
 from typing import Any
 
-from solver import penta_version
+from solver import DISTRIBUTION, penta_version
 from solver.runtime.sigint import INTERRUPTED, exit_on_sigint, exit_process
 
 with exit_on_sigint():  # these imports take most of the time before a command begins
@@ -35,6 +35,10 @@ GAMES = {
 }
 
 _BAD_INPUT = 2
+_NOT_INSTALLED = (
+    f"expected the distribution {DISTRIBUTION}, found none of that name"
+    " (run 'pip install -e .' again in its folder)"
+)
 _MAX_WORD = 80
 _STDERR = 2  # its number as an open file
 _UNDECIDED = 3
@@ -171,8 +175,10 @@ def _run_command(args: Sequence[str] | None) -> int:
         words = map(_shortened_word, _without_variable(error).split())
         print_error(f"penta: {' '.join(words)} ({hint})")
         return _BAD_INPUT
-    except PentaError as error:
-        print_error(f"penta: {error}")
+    except (PentaError, ModuleNotFoundError) as error:
+        if isinstance(error, ModuleNotFoundError) and error.name != DISTRIBUTION:
+            raise
+        print_error(f"penta: {error if isinstance(error, PentaError) else _NOT_INSTALLED}")
         return _BAD_INPUT
     except UndecidedError as error:
         print_error(f"penta: undecided: {error}")

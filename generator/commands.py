@@ -16,6 +16,7 @@ from generator.catalogue.store import Catalogue
 from generator.constraints import LayoutConstraints
 from generator.options import FOUR_DECIMALS, check_search_options, search_options
 from generator.spec import CardSetSpec
+from solver import penta_version
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
     WholeNumber,
@@ -298,7 +299,11 @@ def _output_names(
     checkpoint: str | None,
     catalogue: str | None,
 ) -> list[str]:
-    """Return the names of the cards' files; raise before the search if one cannot be written."""
+    """Return the names of the cards' files; raise before the search if one cannot be written.
+
+    Nor can a card be written if its version of penta is not known.
+    """
+    penta_version()
     cards = card_set.cards if card_set else 1
     names = [] if output is None else numbered(output, cards, kind="card")
     check_outputs(

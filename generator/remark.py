@@ -1,4 +1,4 @@
-"""What is said of a search that does not do quite what its options ask for, in a line each.
+"""Notes on a search whose result differs from what its options ask for, one line each.
 
 None of it makes the search fail: the card is the best that was found. But nobody should take it for
 what it is not.
@@ -22,16 +22,16 @@ def checkpoint_remarks(
 ) -> Iterator[str]:
     """Yield which options do nothing, since the checkpoint *where* began with what *spec* says."""
     if has_seconds:
-        yield f"{where}: its {spec.steps:,} steps stand, and --seconds does nothing more"
+        yield f"{where}: the checkpoint keeps its {spec.steps:,} steps; --seconds is ignored"
     if target == "best":
-        yield f"{where}: its target {float(spec.target):g} stands, and no other is tried"
+        yield f"{where}: the checkpoint keeps its target {float(spec.target):g}; no other is tried"
 
 
 def finished_remark(where: str, spec: GenerationSpec) -> str:
     """Return that the search of the checkpoint *where* has nothing left to do."""
     return (
-        f"{where}: this search is finished, all its {spec.steps:,} steps are done; to search on,"
-        " name another checkpoint, and give --like with this card, or more --steps"
+        f"{where}: this search is finished, all its {spec.steps:,} steps are done; to continue,"
+        " use a new checkpoint file, either with --like and this card or with more --steps"
     )
 
 

@@ -114,6 +114,6 @@ def out_of_reach(spec: GenerationSpec) -> str | None:
         return None
     most = bisect_left(range(1, value), True, key=lambda each: lacks(each) is not None)  # noqa: FBT003
     return (
-        f"on no {spec.rows}x{spec.cols} card of {len(spec.symbols)} symbols is every roll worth"
+        f"no {spec.rows}x{spec.cols} card of {len(spec.symbols)} symbols makes every roll worth"
         f" {value}: {reason}; counting allows {most} at most"
     )

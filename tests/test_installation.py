@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+import solver
 from solver import DISTRIBUTION
-from tests.support import ROOT
+from tests.support import ROOT, Run
 from tests.test_layers import HOUSE
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -25,6 +26,17 @@ _COMMAND = re.compile(
 _PATHS = {".", "PATH"}  # a clone
 _WHEEL = re.compile(rf"{DISTRIBUTION.replace('-', '_')}-[\w.*]+-py3-none-any\.whl")
 _WRITTEN_FOR_PEOPLE = ["README.md", "CHANGELOG.md", ".ci/run", "docs", "benchmarks", ".github"]
+
+
+def test_an_installation_by_the_name_of_before_is_told_before_a_search(
+    typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "DISTRIBUTION", "penta-as-it-was")
+    monkeypatch.setattr("cli.DISTRIBUTION", "penta-as-it-was")
+    for words in (["--version"], ["generate", "grey", "--steps", "100000000"]):
+        code, out, err = typed(*words)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert "found none of that name (run 'pip install -e .' again in its folder)" in err
 
 
 def _foreign_names(text: str) -> list[str]:

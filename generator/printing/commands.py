@@ -54,7 +54,7 @@ from solver.penta_rush.options import (
     reading_option,
 )
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.reading import Reading
+from solver.penta_rush.reading import LETTERS_HINT, Reading
 from solver.penta_rush.symbol_art import SymbolStyle
 from solver.runtime.sigint import interruptible
 
@@ -77,10 +77,13 @@ def _parse_rolls(
         parts = [part.strip() for part in text.split(",")]
         lengths = {len(part) for part in parts}
         has_names = bool(legend) and reading is not Reading.LETTERS
-        are_names = has_names and (all(map(legend.fits, parts)) or lengths != {DICE})
+        are_names = has_names and (
+            all(legend.fits(part, reading) for part in parts) or lengths != {DICE}
+        )
         is_one_roll = lengths == {1} or (len(parts) == DICE and are_names)
         rolls += (
-            legend.parse_roll(part, reading=reading) for part in ([text] if is_one_roll else parts)
+            legend.parse_roll(part, reading=reading, letters_hint=LETTERS_HINT)
+            for part in ([text] if is_one_roll else parts)
         )
     return tuple(dict.fromkeys(rolls))
 

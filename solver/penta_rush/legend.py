@@ -112,13 +112,19 @@ class Legend:
         return ("" if are_short else ",").join(map(self.name, letters))
 
     def parse_roll(
-        self, text: str, *, source: str = "roll", reading: Reading | None = None
+        self,
+        text: str,
+        *,
+        source: str = "roll",
+        reading: Reading | None = None,
+        letters_hint: str = "",
     ) -> Roll:
         """Return the roll in *text*: names, beginnings of names that fit one name only, or letters.
 
         Names are separated by commas, semicolons, tabs or blanks; those of one character need no
         separator. *source* names the text in messages. *reading* says whether names or letters are
-        meant where both could be. Raises `RollError` unless it is a roll.
+        meant where both could be; *letters_hint* is what a caller says who can read letters.
+        Raises `RollError` unless it is a roll.
 
         >>> Legend.of({"A": "red", "B": "star", "C": "sun"}).parse_roll("r,r,sun,st,st")
         Roll(symbols='AABBC')
@@ -126,7 +132,7 @@ class Legend:
         if not self or reading is Reading.LETTERS:
             return Roll.parse(text, source=source)
         where = f"{source} {quoted(text)}"
-        words = self._words(text.strip())
+        words = self.words(text)
         if len(words) != DICE:
             hint = f"as in {','.join(name for _, name in (self.names * DICE)[:DICE])}"
             if _OTHER_SEPARATORS.search(text):
@@ -136,7 +142,7 @@ class Legend:
             found = str(len(words))
             raise RollError(where, expected=f"{DICE} symbols", found=found, hint=hint)
         letters = [
-            self._die(word, f"{where}, symbol {number}", reading)
+            self._die(word, f"{where}, symbol {number}", reading, letters_hint)
             for number, word in enumerate(words, start=1)
         ]
         legal = "".join(sorted(letters))
@@ -174,8 +180,9 @@ class Legend:
         near = {name: closest_match(name, common) for name, count in names if count == 1}
         return {name: meant for name, meant in near.items() if meant}
 
-    def _words(self, text: str) -> list[str]:
+    def words(self, text: str) -> list[str]:
         """Return the names in *text*, or the beginnings of names, as they were typed."""
+        text = text.strip()
         separated = _SEPARATORS.split(text) if _SEPARATORS.search(text) else text.split()
         words = [name for word in separated if (name := normalized_name(word))]
         if len(words) == 1 and not self._named(words[0]):
@@ -209,7 +216,7 @@ class Legend:
         match = _COUNTED.fullmatch(word)
         return match[1] if match and self._named(match[1]) and not self._named(word) else ""
 
-    def _die(self, word: str, where: str, reading: Reading | None) -> str:
+    def _die(self, word: str, where: str, reading: Reading | None, letters_hint: str) -> str:
         """Return the letter of the one symbol that *word* stands for; raise `RollError` if none."""
         fits = self.fits(word, reading)
         if len(fits) == 1:
@@ -218,15 +225,15 @@ class Legend:
         letter = word.upper() if is_letter(word) else ""
         if not fits:
             is_hidden = letter in self.to_json()
-            hint = did_you_mean(word, names) or ("--as letters reads letters" if is_hidden else "")
+            hint = did_you_mean(word, names) or (letters_hint if is_hidden else "")
             if named := self._counted(word):
                 hint = f"write a symbol once per die: {named},{named}"
             expected = f"a symbol of the card ({', '.join(names)})"
             raise RollError(where, expected=expected, found=quoted(word), hint=hint)
         expected = " or ".join(self.name(letter) for letter in fits)
         is_shown = self.shows_letters and letter in fits
-        told = f"{letter} is the letter of {self.name(letter)}; --as letters reads letters"
-        hint = told if is_shown else ""
+        shown = [f"{letter} is the letter of {self.name(letter)}"] if is_shown else []
+        hint = "; ".join(filter(None, [*shown, letters_hint if is_shown else ""]))
         raise RollError(where, expected=expected, found=quoted(word), hint=hint)
 
 

@@ -17,7 +17,7 @@ from solver.penta_rush.card import Card, check_on_card, is_card_id
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.player_cards import with_shared_legend
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.reading import Reading
+from solver.penta_rush.reading import LETTERS_HINT, Reading, naming_option
 
 DEFAULT_CARD = "meadow"
 _READING = f"{__name__}.reading"
@@ -76,10 +76,18 @@ def chosen_reading() -> Reading | None:
     return None if value is None else Reading(value)
 
 
-def tell_notes(*cards: Card) -> None:
-    """Print how the texts of *cards* were taken, where they could have meant something else."""
+def tell_notes(*cards: Card, are_typed: bool = False) -> None:
+    """Print how the texts of *cards* were taken, where they could have meant something else.
+
+    The option ``--as`` is named where the command has it, and it concerns cards that *are_typed*,
+    no part of a sheet or a game.
+    """
+    context = click.get_current_context(silent=True)
+    has_option = are_typed and any(
+        parameter.name == "reading" for parameter in (context.command.params if context else ())
+    )
     for note in dict.fromkeys(note for card in cards for note in card.notes):
-        print_error(note)
+        print_error(naming_option(note) if has_option else note)
 
 
 def named_card(name: str) -> NamedCard:
@@ -93,7 +101,7 @@ def named_card(name: str) -> NamedCard:
     other = "a card id (2x5:ABCDEFABCD)"
     parser = partial(Card.parse, reading=chosen_reading())
     named = read_named(parser, name, kind="card", samples="cards", other=other)
-    tell_notes(named.value)
+    tell_notes(named.value, are_typed=True)
     return named
 
 
@@ -148,7 +156,9 @@ def _parse_roll(context: click.Context, _parameter: click.Parameter, words: Sequ
     named: NamedCard = context.params["named"]
 
     def parse(text: str) -> Roll:
-        roll = named.value.legend.parse_roll(text, reading=chosen_reading())
+        roll = named.value.legend.parse_roll(
+            text, reading=chosen_reading(), letters_hint=LETTERS_HINT
+        )
         check_on_card(roll, named.value, typed=text)
         return roll
 

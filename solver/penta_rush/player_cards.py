@@ -16,7 +16,7 @@ Cards = tuple[Card, ...]  # one for all players, or one for each in their order
 
 
 def check_cards(cards: Cards, players: int) -> None:
-    """Raise `GameError` unless *cards* suit so many *players*, and one set of dice."""
+    """Raise `GameError` unless *cards* fit the number of *players* and one set of dice."""
     if len(cards) not in (1, players):
         each = f"one card for all players, or {players}, one for each"
         expected = "one card for one player" if players == 1 else each
@@ -30,7 +30,7 @@ def check_cards(cards: Cards, players: int) -> None:
 
 
 def card_of_each(cards: Cards, players: int) -> Cards:
-    """Return the card of each of so many *players*."""
+    """Return the card of each of *players*, a number."""
     return cards * players if len(cards) == 1 else cards
 
 

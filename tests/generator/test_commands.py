@@ -311,7 +311,7 @@ def test_seconds_do_not_change_the_steps_of_a_checkpoint_and_that_is_said(tmp_pa
     (tmp_path / "checkpoint").write_bytes(b"".join(lines[:3]))
     found = _run(*begin, "--seconds", "1000")
     assert (found.code, found.out) == (0, whole)
-    stands = "its 600,000 steps stand, and --seconds does nothing more"
+    stands = "the checkpoint keeps its 600,000 steps; --seconds is ignored"
     assert _without_mean(found.err) == f"penta: checkpoint {path}: {stands}\n"
     assert "--seconds" not in _run(*begin, "--steps", "600000").err
 
@@ -364,7 +364,7 @@ def test_a_mean_that_is_far_from_the_target_is_said(monkeypatch: pytest.MonkeyPa
 def test_a_target_that_counting_rules_out_is_said_before_the_search() -> None:
     found = _run("grey", *SMALL[:-1], "16.5", "--seed", "1", "--steps", "9")
     assert found.code == 0
-    assert found.err.startswith("penta: on no 5x6 card of 4 symbols is every roll worth 16: a pack")
+    assert found.err.startswith("penta: no 5x6 card of 4 symbols makes every roll worth 16: a pack")
     assert found.err.splitlines()[0].endswith("; there are 30; counting allows 12 at most")
 
 

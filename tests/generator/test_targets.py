@@ -73,7 +73,7 @@ def test_of_cards_that_are_rich_enough_the_flattest_fair_one_decides(
 def test_counting_tells_which_targets_no_card_reaches() -> None:
     assert out_of_reach(replace(SPEC, target=Fraction(8))) is None
     assert out_of_reach(replace(SPEC, target=Fraction(23, 2))) == (
-        "on no 4x4 card of 3 symbols is every roll worth 11: a packing worth 11 has 3 tiles or"
+        "no 4x4 card of 3 symbols makes every roll worth 11: a packing worth 11 has 3 tiles or"
         " more, so each of 3 symbols takes 6 cells, 18 in all; there are 16; counting allows 8 at"
         " most"
     )

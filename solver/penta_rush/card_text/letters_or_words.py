@@ -12,7 +12,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from solver.penta_rush.legend import graphemes, is_letter, name_key
-from solver.penta_rush.reading import Reading
+from solver.penta_rush.reading import Reading, other_way
 
 MAX_SIDE = 20
 
@@ -132,7 +132,7 @@ def taking_note(rows: Rows, source: str, *, are_words: bool) -> str:
     shown = ", ".join(row[:3]) + (", ..." if len(row) > 3 else "")  # noqa: PLR2004 - an example
     way, other = ("words", Reading.LETTERS) if are_words else ("letters", Reading.WORDS)
     size = f"{len(rows)}x{len(row)} cells"
-    hint = f"for {other.value}: --as {other.value}, or commas between them"
+    hint = other_way(other)
     return f"{source}, line {number}: taken as {way}: {size}, {shown} ({hint})"
 
 

@@ -83,7 +83,7 @@ def _read_card() -> Card:
     text = read_text(STDIN, kind="card")
     found = card_or_errors(text, source="standard input", reading=chosen_reading())
     if isinstance(found, Card):
-        tell_notes(found)
+        tell_notes(found, are_typed=True)
         return found
     *others, last = found
     for error in others:
@@ -97,7 +97,7 @@ def _draft_in(output: str | None) -> CardDraft:
         return CardDraft()
     parser = partial(Card.parse, reading=chosen_reading())
     card = read_named(parser, output, kind="card").value
-    tell_notes(card)
+    tell_notes(card, are_typed=True)
     return CardDraft.of(card)
 
 

@@ -82,13 +82,14 @@ _LIMIT_OPTIONS = [
 
 
 def _parse_symbols(text: str, legend: Legend) -> str:
-    """Return the letters of the symbols in *text*: names of *legend* with commas, or letters.
+    """Return the letters of the symbols in *text*: names of *legend*, or letters.
 
-    Each is read by itself. A letter may be one that no card shows.
+    They are separated as the dice of a roll; each is read by itself. A letter may be one that no
+    card shows.
     """
-    words = [word.strip() for word in text.split(",") if word.strip()]
-    if len(words) == 1 and not legend.fits(words[0], chosen_reading()):
-        words = [*"".join(words[0].split())]
+    words = legend.words(text)
+    if "," not in text and not any(legend.fits(word, chosen_reading()) for word in words):
+        words = [*"".join(words)]
     return "".join(sorted({_symbol(word, legend, f"dice {quoted(text)}") for word in words}))
 
 

@@ -55,9 +55,9 @@ def test_each_die_is_read_by_itself(text: str, letters: str) -> None:
     ("names", "text", "message"),
     [
         (FRUITS, "a,a,c,c,d", "symbol 3: expected cherry or date, found 'c' (C is the letter of"),
-        (FRUITS, "AACCD", "symbol 3: expected cherry or date, found 'C' (C is the letter of date;"),
+        (FRUITS, "AACCD", "symbol 3: expected cherry or date, found 'C' (C is the letter of date)"),
         (CITRUS, "a,a,c,c,d", "symbol 3: expected cherry or citron, found 'c' (C is the letter"),
-        (INSECTS, "a,a,b,f,m", "symbol 1: expected bee or ant, found 'a' (A is the letter of bee;"),
+        (INSECTS, "a,a,b,f,m", "symbol 1: expected bee or ant, found 'a' (A is the letter of bee)"),
         (INSECTS, "aabcd", "roll 'aabcd', symbol 1: expected bee or ant, found 'a'"),
     ],
 )  # fmt: skip

@@ -41,6 +41,7 @@ from solver.penta_rush.puzzle.options import NamedPuzzle, named_puzzle
 from solver.penta_rush.puzzle.rules import PuzzleState, judge
 from solver.penta_rush.puzzle.strategy import report
 from solver.penta_rush.puzzle.strategy.policy import ROLLOUT_PLAYOUTS, Policy
+from solver.penta_rush.reading import LETTERS_HINT
 from solver.runtime.parallel import cores
 from solver.runtime.sigint import interruptible, interruptible_items
 
@@ -110,7 +111,9 @@ def advise(
     card = cards[0]  # all of them have one legend
     points = points_for(points, *(Named(named.title, each) for each in cards))
     if roll_text is not None:
-        roll = card.legend.parse_roll(roll_text, reading=chosen_reading())
+        roll = card.legend.parse_roll(
+            roll_text, reading=chosen_reading(), letters_hint=LETTERS_HINT
+        )
     if roll is None:
         hint = "--roll says it"
         raise GameError(named.title, expected="a roll on the table", found="none", hint=hint)

@@ -200,7 +200,7 @@ def test_what_could_be_letters_or_words_is_told_and_can_be_said(
     (note, *_) = card.notes
     other = Reading.WORDS if way == "letters" else Reading.LETTERS
     assert f"taken as {way}: " in note
-    assert f"for {other.value}: --as {other.value}, or commas" in note
+    assert note.endswith(f"(for {other.value}: put commas between them)")
     said = _rows(Card.parse(text, reading=other))
     assert [[name.casefold() for name in row] for row in said] == [
         [name.casefold() for name in row] for row in _table(other_rows)

@@ -243,6 +243,10 @@ def test_a_card_of_words_is_reported_in_its_words(run: Run, tmp_path: Path) -> N
     assert answer["rolls"][0]["roll"] == "AABBC"
     same = _json(run, str(card), "--symbols", "sun, star,r,b")
     assert same == answer
+    for separated in ("sun star r b", "sun; star; r; b", "sun\tstar\tr\tb"):
+        assert _json(run, str(card), "--symbols", separated) == same
+    code, _, err = run(str(card), "--symbols", "red green")
+    assert (code, err.rpartition(", found ")[2]) == (2, "'green'\n")
     code, _, err = run(str(card), "--symbols", "red,green")
     assert code == 2
     assert "expected symbols of the card (blue, red, star, sun) or letters, found 'green'" in err
