@@ -4,6 +4,7 @@ A row that a hand, glare or a shadow has hidden from the search for blobs is fou
 its symbols are like those of the card.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +19,8 @@ from solver.penta_rush.photo.symbol_feature import symbol_forms
 
 _LIKE, _AS_STRONG = 0.85, (0.6, 1.6)  # the cosine of two forms, and how strong one may be
 _SURELY, _PERHAPS = 0.6, 0.15  # of the cells beyond an edge, that are like those of the card
-_LEAST_CELLS = 2
+_LEAST_CELLS, _LEAST_MIXED = 2, 4
+_NONE = -1
 _LEAST_INSIDE = 0.5  # of the cells along an edge
 _LEAST_SEEN = 0.86  # of the cells, as blobs
 
@@ -26,7 +28,10 @@ Sides = tuple[float, float, float, float]  # above, right, below, left
 
 
 class GridEvidence(NamedTuple):
-    """The share of cells that are like others of the card, *beyond* each edge and *inside* it."""
+    """The share of cells that are like others of the card, *beyond* each edge and *inside* it.
+
+    Beyond an edge, several that are all like the same symbol are none: they are part of a border.
+    """
 
     beyond: Sides
     inside: Sides
@@ -37,11 +42,14 @@ def grid_evidence(image: Image, lattice: Lattice, forms: Floats, labels: Labels)
     wide = moved(lattice, (1, 1, 1, 1))
     around = symbol_forms(in_even_light(cells_of(flat_image(image, wide))).cells)
     means = np.stack([forms[labels == group].mean(axis=0) for group in range(labels.max() + 1)])
-    like = _like(around, means).reshape(wide.rows, wide.cols)
-    like &= _in_view(image, wide)
+    like = np.where(
+        _in_view(image, wide), _like(around, means).reshape(wide.rows, wide.cols), _NONE
+    )
     beyond = like[0, 1:-1], like[1:-1, -1], like[-1, 1:-1], like[1:-1, 0]
     inside = like[1, 1:-1], like[1:-1, -2], like[-2, 1:-1], like[1:-1, 1]
-    return GridEvidence(_shares(beyond), _shares(inside))
+    return GridEvidence(
+        _shares([np.where(_is_mixed(edge), edge, _NONE) for edge in beyond]), _shares(inside)
+    )
 
 
 def whole_grid(lattice: Lattice, evidence: GridEvidence) -> Lattice:
@@ -73,13 +81,20 @@ def moved(lattice: Lattice, sides: tuple[int, int, int, int]) -> Lattice:
     return lattice._replace(matrix=lattice.matrix @ shift, rows=rows, cols=cols)
 
 
-def _like(forms: Floats, means: Floats) -> NDArray[np.bool_]:
-    """Return which *forms* are like one of *means*, and about as strong."""
+def _like(forms: Floats, means: Floats) -> Labels:
+    """Return which of *means* each of *forms* is like, and about as strong; `_NONE` if none."""
     strength, usual = np.linalg.norm(forms, axis=1), np.linalg.norm(means, axis=1)
     cosines = forms @ means.T / (strength[:, None] * usual[None] + 1e-12)
     ratios = strength[:, None] / (usual[None] + 1e-12)
     fits = (cosines >= _LIKE) & (ratios >= _AS_STRONG[0]) & (ratios <= _AS_STRONG[1])
-    return np.asarray(fits.any(axis=1))
+    best = np.where(fits, cosines, -1.0).argmax(axis=1)
+    return np.asarray(np.where(fits.any(axis=1), best, _NONE), np.int64)
+
+
+def _is_mixed(edge: Labels) -> bool:
+    """Return whether the cells along an *edge* are of several symbols, or too few to tell."""
+    found = edge[edge != _NONE]
+    return len(found) < _LEAST_MIXED or len(np.unique(found)) > 1
 
 
 def _in_view(image: Image, lattice: Lattice) -> NDArray[np.bool_]:
@@ -90,8 +105,10 @@ def _in_view(image: Image, lattice: Lattice) -> NDArray[np.bool_]:
     return np.asarray(inside.reshape(lattice.rows, lattice.cols))
 
 
-def _shares(edges: tuple[NDArray[np.bool_], ...]) -> Sides:
+def _shares(edges: Iterable[Labels]) -> Sides:
+    """Return the share of cells along each of *edges* that are like a symbol, if some are."""
+    marks = [edge != _NONE for edge in edges]
     above, right, below, left = (
-        float(edge.mean()) if edge.sum() >= _LEAST_CELLS else 0.0 for edge in edges
+        float(each.mean()) if each.sum() >= _LEAST_CELLS else 0.0 for each in marks
     )
     return above, right, below, left

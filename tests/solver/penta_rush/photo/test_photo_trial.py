@@ -4,11 +4,14 @@ The slow tier holds the figures that `benchmarks/photo.py` prints; its seed was 
 the reader was written.
 """
 
+import numpy as np
 import pytest
 
 from solver.penta_rush.card import Card
 from solver.penta_rush.photo.image_file import photo_of
+from solver.penta_rush.photo.lattice import Lattice
 from solver.penta_rush.photo.read_card import CardReading, read_card
+from solver.penta_rush.photo.read_grid import read_grid
 from tests.solver.penta_rush.photo.ordinary_picture import PICTURES, ordinary_picture
 from tests.solver.penta_rush.photo.photo_condition import CONDITIONS, DIFFICULT
 from tests.solver.penta_rush.photo.photo_maker import random_card
@@ -75,6 +78,25 @@ def test_wrong_cells_under_a_hand_or_glare_are_marked(condition: str) -> None:
 @pytest.mark.parametrize("kind", PICTURES)
 def test_an_ordinary_picture_is_no_card(kind: str) -> None:
     assert read_card(photo_of(ordinary_picture(kind, 3), "picture")) is None
+
+
+def test_a_border_is_no_further_col() -> None:
+    found = outcome(Trial("our print", "warm light", 102))
+    assert found.is_right
+
+
+@pytest.mark.parametrize(("top", "wanted"), [("ABCDABCD", 6), ("AAAAAAAA", 5)])
+def test_rows_that_were_not_seen_are_added_unless_they_are_all_alike(top: str, wanted: int) -> None:
+    rest = ("BCADDBAC", "CABDBADC", "DDCABCAB", "ACBDCDBA", "BADCADCB")
+    printed = STYLES["dots of colour"](Card((top, *rest)), 1)
+    image = printed.image
+    (left, upper), (right, _), _, (_, lower) = printed.corners.tolist()
+    side = (lower - upper) / 6
+    known = np.array([[side, 0, left], [0, side, upper + side], [0, 0, 1]])
+    assert abs(right - left - 8 * side) < 1
+    read = read_grid(image, Lattice(known, 5, 8, 40))
+    assert read is not None
+    assert read.lattice.rows == wanted
 
 
 def test_wrong_cells_are_found_when_letters_are_others_and_the_card_is_turned() -> None:
