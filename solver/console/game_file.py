@@ -9,7 +9,8 @@ from click.core import ParameterSource
 
 from solver.console.options import Command
 from solver.files.input_text import printable, read_named
-from solver.files.output_file import check_new, check_path, is_json_file, write_atomic
+from solver.files.origin import is_json_file
+from solver.files.output_file import check_new, check_path, write_atomic
 
 _Session = TypeVar("_Session")
 

@@ -58,6 +58,15 @@ def is_ours(path: Path) -> bool:
     )
 
 
+def is_json_file(name: str) -> bool:
+    """Return whether the file *name* can be read and begins as a JSON object does."""
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(100).lstrip().startswith(b"{")
+    except (OSError, ValueError):  # ValueError: a NUL in the name
+        return False
+
+
 def _unpacked(content: bytes, size: int) -> bytes:
     """Return the first *size* bytes of an xz file; none if it is damaged."""
     import lzma

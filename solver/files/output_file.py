@@ -67,15 +67,6 @@ def check_new(name: str, *, kind: str, hint: str) -> None:
         raise SourceError(where, expected=expected, found="an existing one", hint=hint)
 
 
-def is_json_file(name: str) -> bool:
-    """Return whether the file *name* can be read and begins as a JSON object does."""
-    try:
-        with Path(name).open("rb") as file:
-            return file.read(100).lstrip().startswith(b"{")
-    except (OSError, ValueError):  # ValueError: a NUL in the name
-        return False
-
-
 def _write_all(files: Mapping[str, bytes], kind: str) -> None:
     staged: list[tuple[Path, Path]] = []
     where = kind

@@ -173,7 +173,7 @@ def test_a_game_whose_file_cannot_be_written_any_more_is_printed(run: Run, tmp_p
         ("--player red" + 4 * " --against random", "players: expected two to four, found 5"),
         ("--tokens 3", "'--tokens': expected a whole number from 1 to 2, found '3'."),
         ("--board half", "'half' is not one of 'whole', 'strait'"),
-        ("--seed one", "'--seed': expected a whole number, found 'one'."),
+        ("--seed one", "'--seed': expected a whole number from 0 to 4294967295, found 'one'."),
         ("--save here.json", "expected the name of a new file, found an existing one (--resume"),
         ("--save no/game.json", "expected a file that can be written"),
         ("--save -", "expected the name of a file, found '-'"),

@@ -175,7 +175,7 @@ def test_a_game_whose_file_cannot_be_written_any_more_is_printed(run: Run, tmp_p
     [
         ("--against me", "'me' is not one of 'random', 'greedy', 'table', 'strong'"),
         ("--player Ann --player Ann", "players: expected each name once, found 'Ann' again"),
-        ("--seed one", "'--seed': expected a whole number, found 'one'."),
+        ("--seed one", "'--seed': expected a whole number from 0 to 4294967295, found 'one'."),
         ("--values nowhere.toml", "found no such file"),
         ("--save here.json", "expected the name of a new file, found an existing one (--resume"),
         ("--save no/game.json", "expected a file that can be written"),
