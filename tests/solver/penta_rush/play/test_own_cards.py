@@ -93,7 +93,7 @@ def test_the_puzzle_variant_is_judged_and_advised_on_the_card_of_each_player(
             (*TWO, "--player", "Cy", "--card", "4x2:ABABABAB"),
             "expected on all cards the symbols of the first, A, B, C, found A, B on card 3",
         ),
-        (("--card", "-", "--card", "-"), "standard input can be read only once"),
+        (("--card", "-", "--card", "-"), "the players type on standard input"),
     ],
 )
 def test_cards_that_do_not_suit_the_players_or_the_dice_are_refused(
