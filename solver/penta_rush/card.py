@@ -110,7 +110,7 @@ class Card:
         >>> card.lines, card.legend.to_json()
         (('ACBC', 'BBCA'), {'A': 'red', 'B': 'star', 'C': 'sun'})
         >>> Card.parse("red sun\nsun red").notes[0][:37]
-        'card, line 1: taken as letters: 2x6 c'
+        'card, line 1: taken as words: 2x2 cel'
         """
         check_type(text, source, str)
         check_type(legend, f"{source}, legend", Legend, NoneType)
@@ -122,11 +122,12 @@ class Card:
         names = legend.to_json() if legend else {}
         match, points = _match_id(lines), None
         if not match and any("=" in line or ":" in line for line in lines.values()):
-            from solver.penta_rush.symbol_table import split_legend
+            from solver.penta_rush.symbol_table import check_has_rows, split_legend
 
             points, lines = split_points(lines, source)
-            own_names, lines = split_legend(lines, source)
-            names |= own_names
+            own_names, others = split_legend(lines, source)
+            check_has_rows(lines, others, source)
+            names, lines = names | own_names, others
             match = _match_id(lines)
         rows = {number: line.split() for number, line in lines.items()}
         numbers: list[int] = []  # of the lines that are rows

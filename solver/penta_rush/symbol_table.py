@@ -51,13 +51,16 @@ def split_legend(lines: Mapping[int, str], source: str) -> tuple[dict[str, str],
             raise CardError(where, expected=f"one name of {letter}", found=found)
         names[letter] = name
         del others[number]
-    if lines and not others:
-        number, line = next(iter(lines.items()))
-        hint = f"{quoted(line.strip())} is a line of the legend; rows have no '=' and no ':'"
-        raise CardError(
-            source, expected="rows of symbols below the legend", found="none", hint=hint
-        )
     return names, others
+
+
+def check_has_rows(lines: Mapping[int, str], others: Mapping[int, str], source: str) -> None:
+    """Raise `CardError` if all *lines* of a card are its legend, so that no *others* are left."""
+    if lines and not others:
+        line = next(iter(lines.values())).strip()
+        hint = f"{quoted(line)} is a line of the legend; rows have no '=' and no ':'"
+        expected = "rows of symbols below the legend"
+        raise CardError(source, expected=expected, found="none", hint=hint)
 
 
 def check_no_legend(lines: Mapping[int, str], source: str) -> None:

@@ -325,10 +325,12 @@ def test_the_target_of_a_checkpoint_stands_and_that_is_said(
     best = ["grey", *small, "--target", "best", "--checkpoint", path, "--jobs", "1", "--json"]
     first = _run(*best)
     target = json.loads(first.out)["made"]["target"]
-    assert "stands" not in first.err
+    assert "keeps" not in first.err
     again = _run(*best)
     assert again.out == first.out
-    stands = f"penta: checkpoint {path}: its target {target} stands, and no other is tried"
+    stands = (
+        f"penta: checkpoint {path}: the checkpoint keeps its target {target}; no other is tried"
+    )
     assert stands in again.err.splitlines()
 
 
@@ -340,7 +342,7 @@ def test_a_finished_checkpoint_says_what_to_do_to_search_on(tmp_path: Path) -> N
     (remark,) = _without_mean(found.err).splitlines()
     assert remark == (
         f"penta: checkpoint {first}: this search is finished, all its 4,000 steps are done; to"
-        " search on, name another checkpoint, and give --like with this card, or more --steps"
+        " continue, use a new checkpoint file, either with --like and this card or with more --steps"
     )
     for on in ([*QUICK, "--like", whole["card"]], [*QUICK[:-1], "8000"]):
         assert _json("grey", *on, "--checkpoint", f"{second}{len(on)}")["card"]

@@ -52,10 +52,11 @@ def test_every_wrong_line_of_a_pipe_is_named_and_nothing_is_written(
     code, out, err = typed("rush", "enter", "-o", str(file), stdin=WRONG)
     assert (code, out, file.exists()) == (2, "", False)
     where = "penta: standard input, line "
+    mend = "; '# ' before what is no row makes it a comment"
     assert err.splitlines() == [
         f"{where}2, symbol 3: expected a letter, a word, a digit or an emoji, found '!'",
         f"{where}4: expected 4 symbols as in line 1, found 3 (a card is a rectangle)",
-        f"{where}6: expected 4 symbols as in line 1, found 2 (a card is a rectangle)",
+        f"{where}6: expected 4 symbols as in line 1, found 2 (a card is a rectangle{mend})",
     ]
 
 

@@ -33,8 +33,9 @@ def test_a_wrong_row_is_to_be_mended_as_it_was_typed() -> None:
     editor = _typed("abca", "bcab")
     text, advice = editor.enter("abc").texts
     assert "Ctrl-U" in advice
-    assert (
-        text == "  typed, line 3: expected 4 symbols as in line 1, found 3 (a card is a rectangle)"
+    assert text == (
+        "  typed, line 3: expected 4 symbols as in line 1, found 3 (a card is a rectangle;"
+        " '# ' before what is no row makes it a comment)"
     )
     assert (editor.default, editor.prompt) == ("abc", "row 3> ")
     editor.enter("abcc")

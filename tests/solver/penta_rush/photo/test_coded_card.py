@@ -230,7 +230,7 @@ def test_the_file_for_the_card_is_tried_before_the_photo_is_read(
     broken.write_bytes(b"no photo")
     code, _, err = typed("rush", "read", str(broken), "-o", str(notes))
     assert code == 2
-    assert "found another one (--force replaces it)" in err
+    assert "found a file that penta did not write (--force replaces it)" in err
     assert notes.read_text("utf-8") == "not a card of penta's\n"
     code, _, err = typed("rush", "read", str(broken), "-o", str(tmp_path / "nosuch" / "card.txt"))
     assert code == 2
