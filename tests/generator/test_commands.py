@@ -341,8 +341,9 @@ def test_a_finished_checkpoint_says_what_to_do_to_search_on(tmp_path: Path) -> N
     assert json.loads(found.out) == whole
     (remark,) = _without_mean(found.err).splitlines()
     assert remark == (
-        f"penta: checkpoint {first}: this search is finished, all its 4,000 steps are done; to continue,"
-        " use a new checkpoint file, either with --like and this card or with more --steps"
+        f"penta: checkpoint {first}: this search is finished, all its 4,000 steps are done; to"
+        " continue, use a new checkpoint file, either with --like and this card"
+        " or with more --steps"
     )
     for on in ([*QUICK, "--like", whole["card"]], [*QUICK[:-1], "8000"]):
         assert _json("grey", *on, "--checkpoint", f"{second}{len(on)}")["card"]
