@@ -13,7 +13,8 @@ from generator.set_arrangement import lay_out
 from generator.spec import GenerationSpec
 from solver import MARK, penta_version
 from solver.files.input_text import printable
-from solver.penta_rush.card import Card, card_json, format_card
+from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.card_json import card_json
 from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_limits import FairnessLimits

@@ -48,6 +48,7 @@ HOMES = {
 NOTATION = {
     "board",
     "card",
+    "card_json",
     "dice",
     "game",
     "legend",
@@ -64,6 +65,7 @@ NOTATION = {
     "sheet",
     "sheet_rows",
     "state",
+    "symbol_name",
     "symbol_table",
     "throw",
 }

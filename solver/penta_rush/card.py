@@ -13,9 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from types import NoneType
-from typing import Any
 
-import data
 from solver.errors import CardError, PentaError, RollError, check_type, check_types, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.geometry.polyomino import PENTOMINO_SIZE
@@ -179,46 +177,6 @@ def format_card(card: Card) -> str:
         if name != letter or letter not in card.symbols
     )
     return points + legend + "".join(" ".join(line) + "\n" for line in card.lines)
-
-
-def card_json(card: Card, points: Points | None = None) -> dict[str, Any]:
-    """Return the keys of a JSON object that say which card it is about, and for which *points*."""
-    return {"card": str(card), **beside_card_json(card, points)}
-
-
-def beside_card_json(card: Card, points: Points | None = None) -> dict[str, Any]:
-    """Return the keys of a JSON object beside the card: its legend and points, if it has any.
-
-    The *points* are by default its own; the usual ones have no key.
-    """
-    points, legend = points or card.points, {"legend": card.legend.to_json()} if card.legend else {}
-    return legend if points in (None, default_points()) else {**legend, "points": points.line}
-
-
-def card_from_json(fields: Mapping[str, Any], where: str, error: type[PentaError]) -> Card:
-    """Return the card of a JSON object, from its keys ``card``, and ``legend``, ``points`` if any.
-
-    As in commands, the name of a sample stands for that card. Raises *error* when they are of
-    another type, `CardError` when they are no card.
-    """
-    if not isinstance(text := fields["card"], str):
-        raise error(f"{where}, card", expected="a string", found=quoted(text))
-    legend = None
-    if "legend" in fields:
-        legend = Legend.from_json(fields["legend"], f"{where}, legend", error)
-    if sample := data.samples("cards").get(text):
-        text = data.read(f"cards/{sample.name}")
-    card = Card.parse(text, source=f"{where}, card", legend=legend)
-    if "points" not in fields:
-        return card
-    if not isinstance(points := fields["points"], str):
-        found = quoted(points)
-        raise error(f"{where}, points", expected="a string, F1 I4 L1 ...", found=found)
-    parsed = Points.parse_line(points, source=f"{where}, points")
-    if card.points not in (None, parsed):
-        expected, found = f"the points of the card, {card.points.line}", parsed.line
-        raise error(f"{where}, points", expected=expected, found=found)
-    return replace(card, points=parsed)
 
 
 def check_room(rows: int, cols: int, where: str) -> None:

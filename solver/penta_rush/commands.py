@@ -33,7 +33,7 @@ from solver.errors import GameError
 from solver.files.input_text import Named, read_named
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.card import card_json
+from solver.penta_rush.card_json import card_json
 from solver.penta_rush.dice import Roll, is_legal, throws
 from solver.penta_rush.options import (
     DEFAULT_CARD,

@@ -15,8 +15,8 @@ from solver.files.json_reader import (
     parse_json,
     quotes_hint,
 )
-from solver.penta_rush.legend import name_key
 from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_from_json, sheet_json
+from solver.penta_rush.symbol_name import name_key
 
 _MOST_POINTS = 20_000_000  # five tiles of a million points, doubled, and the timer, are fewer
 _PLAYER_KEYS = {"name": True, "rounds": True}

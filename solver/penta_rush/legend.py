@@ -14,17 +14,19 @@ from typing import Any
 from solver.errors import CardError, PentaError, RollError, closest_match, did_you_mean, quoted
 from solver.penta_rush.dice import DICE, Roll, check_legal
 from solver.penta_rush.reading import Reading
+from solver.penta_rush.symbol_name import (
+    SEPARATORS,
+    check_name,
+    graphemes,
+    is_letter,
+    is_spelled,
+    looks_like_beginning,
+    name_key,
+    normalized_name,
+)
 
-MAX_NAME_LENGTH = 30  # characters
-
-_SEPARATORS = re.compile(r"[,;\t]")
 _OTHER_SEPARATORS = re.compile(r"\w\s*[/+|&:\-\u2010-\u2015]\s*\w")
 _COUNTED = re.compile(r"\d+\s*[x\u00d7*]?\s*(\D.*)")  # 2 sun
-_VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}  # as text, as a picture: the same symbol
-_JOINER = "\u200d"  # joins several emoji into one, and is not printable by itself
-# The flags of regions, such as England: a black flag and the letters of its region, unseen.
-_REGION_FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
-_COMMENT = re.compile(r"^#$|\s#|#\s")
 _ROLL_OF_LETTERS = re.compile(rf"[A-Z]{{{DICE}}}")
 
 
@@ -175,7 +177,7 @@ class Legend:
         >>> Legend.of({"A": "leaf", "B": "leav", "C": "sun"}).misspellings("AABCC")
         {'leav': 'leaf'}
         """
-        names = [(name, shown.count(letter)) for letter, name in self.names if _is_spelled(name)]
+        names = [(name, shown.count(letter)) for letter, name in self.names if is_spelled(name)]
         common = [name for name, count in names if count > 1]
         near = {name: closest_match(name, common) for name, count in names if count == 1}
         return {name: meant for name, meant in near.items() if meant}
@@ -183,7 +185,7 @@ class Legend:
     def words(self, text: str) -> list[str]:
         """Return the names in *text*, or the beginnings of names, as they were typed."""
         text = text.strip()
-        separated = _SEPARATORS.split(text) if _SEPARATORS.search(text) else text.split()
+        separated = SEPARATORS.split(text) if SEPARATORS.search(text) else text.split()
         words = [name for word in separated if (name := normalized_name(word))]
         if len(words) == 1 and not self._named(words[0]):
             return graphemes(words[0])
@@ -208,7 +210,7 @@ class Legend:
         return same or [
             symbol
             for symbol in self.names
-            if name_key(symbol[1]).startswith(typed) or _looks_like_beginning(symbol[1], typed)
+            if name_key(symbol[1]).startswith(typed) or looks_like_beginning(symbol[1], typed)
         ]
 
     def _counted(self, word: str) -> str:
@@ -238,79 +240,3 @@ class Legend:
 
 
 PLAIN_LEGEND = Legend()  # of a card of letters that name themselves
-
-
-def is_letter(text: str) -> bool:
-    """Return whether *text* is a single letter A to Z of either case."""
-    return len(text) == 1 and text.isascii() and text.isalpha()
-
-
-def normalized_name(text: str) -> str:
-    """Return *text* without blanks around it, inner ones single, in Unicode's composed form.
-
-    >>> normalized_name("  red   circle ")
-    'red circle'
-    """
-    name = " ".join(text.split())
-    if not name.isascii():
-        from unicodedata import normalize
-
-        name = normalize("NFC", name)
-    return name
-
-
-def name_key(name: str) -> str:
-    """Return what spellings of one *name* share: neither capitals nor variants of emoji matter."""
-    return name.casefold().translate(_VARIATION_SELECTORS)
-
-
-def _is_spelled(name: str) -> bool:
-    """Return whether *name* is a word that may be misspelt, and no numeral or emoji."""
-    letters = name.replace(" ", "").replace("-", "").casefold()
-    return len(letters) > 2 and letters.isalpha() and not {*letters} <= {*"ivx"}  # noqa: PLR2004
-
-
-def _looks_like_beginning(name: str, typed: str) -> bool:
-    """Return whether *name* looks as if it began with *typed*, in letters of another script."""
-    if name.isascii() and typed.isascii():
-        return False
-    from solver.penta_rush.look_alike import latin_look
-
-    return name_key(latin_look(name)).startswith(name_key(latin_look(typed)))
-
-
-def check_name(name: str, where: str) -> None:
-    """Raise `CardError` unless *name* can be the name of a symbol."""
-    if not name or len(name) > MAX_NAME_LENGTH:
-        expected = f"a name of 1 to {MAX_NAME_LENGTH} characters"
-        raise CardError(where, expected=expected, found=quoted(name))
-    visible = _REGION_FLAG.sub("", name).replace(_JOINER, "")
-    if not visible.isprintable() or name[0] == _JOINER:
-        raise CardError(where, expected="a printable name", found=quoted(name))
-    if _SEPARATORS.search(name) or "=" in name or _COMMENT.search(name):
-        expected = "a name without a comma, a semicolon, '=' or '#' beside a blank"
-        raise CardError(where, expected=expected, found=quoted(name))
-
-
-def graphemes(text: str) -> list[str]:
-    """Return the characters of *text* as people count them: an emoji is one."""
-    if text.isascii():
-        return list(text)
-    from wcwidth import iter_graphemes  # few cards need it
-
-    return list(iter_graphemes(text))
-
-
-def letters_for(names: Sequence[str]) -> dict[str, str]:
-    """Return a letter for each of *names*, at most 26 that differ; the result is by name.
-
-    A name that is a letter stays it; the others take the letters that are free, in their order in
-    the alphabet, so that cards of the same symbols come to the same letters.
-
-    >>> letters_for(["sun", "B", "red"])
-    {'B': 'B', 'red': 'A', 'sun': 'C'}
-    """
-    own = {name: name.upper() for name in names if is_letter(name)}
-    free = (letter for letter in ascii_uppercase if letter not in own.values())
-    others = sorted({*names} - {*own}, key=lambda name: (name.casefold(), name))
-    return own | dict(zip(others, free, strict=False))

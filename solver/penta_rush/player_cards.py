@@ -10,7 +10,8 @@ from typing import Any
 
 from solver.errors import GameError
 from solver.files.json_reader import as_list
-from solver.penta_rush.card import Card, beside_card_json, card_from_json, card_json
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_json import beside_card_json, card_from_json, card_json
 
 Cards = tuple[Card, ...]  # one for all players, or one for each in their order
 

@@ -16,7 +16,8 @@ from solver.drawing.text_grid import (
     plural,
 )
 from solver.geometry.cell import names_of
-from solver.penta_rush.card import Card, card_json
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_json import card_json
 from solver.penta_rush.engine import Engine, PackingCounts
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import (

@@ -6,7 +6,8 @@ from string import ascii_uppercase
 
 from solver.errors import CardError
 from solver.penta_rush.card import Card
-from solver.penta_rush.legend import Legend, letters_for, name_key
+from solver.penta_rush.legend import Legend
+from solver.penta_rush.symbol_name import letters_for, name_key
 
 
 def with_one_legend(cards: Sequence[Card]) -> list[Card]:

@@ -20,13 +20,8 @@ from solver.files.json_reader import (
     quotes_hint,
 )
 from solver.geometry.cell import Cell
-from solver.penta_rush.card import (
-    Card,
-    card_from_json,
-    card_json,
-    check_cells,
-    check_on_card,
-)
+from solver.penta_rush.card import Card, check_cells, check_on_card
+from solver.penta_rush.card_json import card_from_json, card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points
 

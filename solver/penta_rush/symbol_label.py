@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from solver.drawing.text_grid import Grid, StyledLine, display_width, plain_line
 from solver.penta_rush.card import Card
-from solver.penta_rush.legend import Legend, graphemes
+from solver.penta_rush.legend import Legend
+from solver.penta_rush.symbol_name import graphemes
 
 _WIDTH = 80  # characters, of a picture
 _MARGINS = 9  # of them, beside the cells of two pictures side by side

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_uppercase
 
 from solver.errors import CardError, did_you_mean, quoted
-from solver.penta_rush.legend import (
-    Legend,
+from solver.penta_rush.legend import Legend
+from solver.penta_rush.symbol_name import (
     check_name,
     is_letter,
     letters_for,

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from solver.errors import CardError, quoted, shortened
 from solver.penta_rush.card_text.dialect import CellText, is_ruled
 from solver.penta_rush.card_text.letters_or_words import begins_alphabet, come_again
-from solver.penta_rush.legend import graphemes, is_letter, name_key
 from solver.penta_rush.reading import Reading
+from solver.penta_rush.symbol_name import graphemes, is_letter, name_key
 
 Table = Mapping[int, Sequence[CellText]]
 

@@ -11,8 +11,8 @@ from itertools import chain
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from solver.penta_rush.legend import graphemes, is_letter, name_key
 from solver.penta_rush.reading import Reading, other_way
+from solver.penta_rush.symbol_name import graphemes, is_letter, name_key
 
 MAX_SIDE = 20
 

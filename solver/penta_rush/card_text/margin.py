@@ -13,7 +13,7 @@ from typing import NamedTuple
 from solver.errors import CardError, quoted, shortened
 from solver.penta_rush.card_text.title import without_title_cells
 from solver.penta_rush.card_text.unlike import MEND, unlike_margins
-from solver.penta_rush.legend import is_letter, name_key
+from solver.penta_rush.symbol_name import is_letter, name_key
 
 Rows = Mapping[int, Sequence[str]]
 

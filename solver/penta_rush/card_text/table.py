@@ -14,8 +14,8 @@ from solver.penta_rush.card_text.comment import glued_notes, settled
 from solver.penta_rush.card_text.dialect import CellText
 from solver.penta_rush.card_text.letters_or_words import MAX_SIDE, Rows, Taken
 from solver.penta_rush.card_text.markup import without_markup
-from solver.penta_rush.legend import MAX_NAME_LENGTH, normalized_name
 from solver.penta_rush.reading import Reading
+from solver.penta_rush.symbol_name import MAX_NAME_LENGTH, normalized_name
 from solver.penta_rush.symbol_table import check_no_legend, merging_notes
 
 _MOST_LINES = 5 * MAX_SIDE  # the rows, and rulings, titles and comments among them

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from solver.errors import CardError, shortened
 from solver.penta_rush.card_text.letters_or_words import Rows, Taken
-from solver.penta_rush.legend import graphemes, name_key
+from solver.penta_rush.symbol_name import graphemes, name_key
 
 _SIZE = re.compile(r"(\d{1,2})\s*(?:[xX\u00d7*]|\s)\s*(\d{1,2}):?")
 

@@ -7,7 +7,7 @@ does not count.
 from collections.abc import Iterator, Mapping, Sequence
 
 from solver.errors import shortened
-from solver.penta_rush.legend import name_key
+from solver.penta_rush.symbol_name import name_key
 
 MEND = "'# ' before it makes it a comment"
 _FEWEST_LINES = 3  # to say that one of them is unlike the others

@@ -21,7 +21,8 @@ from solver.drawing.text_grid import coloured_grid, plural
 from solver.errors import SourceError
 from solver.files.input_text import STDIN, printable, read_named, read_text
 from solver.files.output_file import write_atomic
-from solver.penta_rush.card import Card, card_json, format_card
+from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.card_json import card_json
 from solver.penta_rush.entry.draft import CardDraft
 from solver.penta_rush.entry.editor import CardEditor, End
 from solver.penta_rush.entry.whole_text import card_or_errors

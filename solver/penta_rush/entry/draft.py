@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from solver.errors import CardError, quoted
 from solver.penta_rush.card import Card, card_of_rows, is_card_id
 from solver.penta_rush.card_text.table import row_symbols
-from solver.penta_rush.legend import Legend, graphemes, name_key
+from solver.penta_rush.legend import Legend
 from solver.penta_rush.points import Points, split_points
+from solver.penta_rush.symbol_name import graphemes, name_key
 from solver.penta_rush.symbol_table import split_legend
 
 SOURCE = "typed"

@@ -13,7 +13,7 @@ from solver.drawing.text_grid import plural
 from solver.errors import CardError, PointsError
 from solver.penta_rush.card_text.comment import without_comment
 from solver.penta_rush.entry.draft import SOURCE, CardDraft
-from solver.penta_rush.legend import graphemes
+from solver.penta_rush.symbol_name import graphemes
 from solver.penta_rush.symbol_table import is_legend_line
 
 _HELP = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from solver.drawing.text_grid import StyledLine, display_width, plain_line, plural
 from solver.geometry.cell import Cell
-from solver.penta_rush.card import card_json
+from solver.penta_rush.card_json import card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_limits import CardJudgement

@@ -29,7 +29,7 @@ from solver.penta_rush.fairness.set_fairness import check_set
 from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.text_layout import fitting
 from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
-from solver.penta_rush.legend import Legend, is_letter
+from solver.penta_rush.legend import Legend
 from solver.penta_rush.options import (
     CardArgument,
     NamedCard,
@@ -42,6 +42,7 @@ from solver.penta_rush.options import (
 from solver.penta_rush.points import Points
 from solver.penta_rush.reading import Reading
 from solver.penta_rush.survey.card_survey import Survey
+from solver.penta_rush.symbol_name import is_letter
 
 Decorator = Callable[[Command], Command]
 

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from solver.drawing.text_grid import plural
 from solver.geometry.cell import Cell
-from solver.penta_rush.card import Card, card_json
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_json import card_json
 from solver.penta_rush.photo.image_file import Floats
 from solver.penta_rush.photo.read_card import UNSURE, CardReading, CodeCheck
 

@@ -22,15 +22,8 @@ from solver.files.json_reader import (
 )
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import check_shape
-from solver.penta_rush.card import (
-    Card,
-    beside_card_json,
-    card_from_json,
-    card_json,
-    check_cells,
-    check_on_card,
-    parse_card_id,
-)
+from solver.penta_rush.card import Card, check_cells, check_on_card, parse_card_id
+from solver.penta_rush.card_json import beside_card_json, card_from_json, card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.player_cards import (
     Cards,

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from solver.drawing.text_grid import display_width, lettered_grid, outlined_grid, plain_text
 from solver.errors import CardError, SheetError
-from solver.penta_rush.card import Card, card_from_json, card_json, format_card
+from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.card_json import card_from_json, card_json
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.legend import Legend, name_key
+from solver.penta_rush.legend import Legend
 from solver.penta_rush.shared_legend import with_one_legend
 from solver.penta_rush.symbol_label import card_labels, legend_text, symbol_labels
+from solver.penta_rush.symbol_name import name_key
 from tests.fuzz import attempt
 
 ROWS = (

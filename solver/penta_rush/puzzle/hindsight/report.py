@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.drawing.text_grid import StyledLine, plain_line
-from solver.penta_rush.card import card_json
+from solver.penta_rush.card_json import card_json
 from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.hindsight.best_plan import HindsightAnswer
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame

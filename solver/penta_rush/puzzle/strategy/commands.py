@@ -27,7 +27,7 @@ from solver.drawing.chart import CHART_ENDINGS
 from solver.errors import GameError, UndecidedError, quoted
 from solver.files.input_text import Named
 from solver.files.output_file import check_ending, write_atomic
-from solver.penta_rush.card import beside_card_json
+from solver.penta_rush.card_json import beside_card_json
 from solver.penta_rush.options import (
     NamedCard,
     card_argument,

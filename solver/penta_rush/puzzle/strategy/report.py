@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.drawing.text_grid import StyledLine, display_width, plain_line, plural
 from solver.geometry.cell import names_of
-from solver.penta_rush.card import card_json
+from solver.penta_rush.card_json import card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.report import card_text

@@ -21,7 +21,7 @@ import pytest
 from solver.errors import PentaError
 from solver.files.input_text import read_text
 from solver.penta_rush.card import Card
-from solver.penta_rush.legend import graphemes, name_key, normalized_name
+from solver.penta_rush.symbol_name import graphemes, name_key, normalized_name
 
 Rows = Sequence[Sequence[str]]
 Dialect = Callable[[Rows], str | None]
