@@ -112,6 +112,20 @@ def test_what_was_left_out_of_a_pasted_text_is_said_until_the_next_one(page: "Pa
     notes.wait_for(state="hidden")
 
 
+def test_what_may_be_words_or_letters_is_taken_the_other_way_by_a_button(page: "Page") -> None:
+    paste(page, "red sun oak\nsun oak red\n")
+    notes = page.locator("#screen-card .notes")
+    notes.wait_for()
+    assert notes.inner_text().startswith("line 1: taken as words: 2x3 cells, red, sun, oak")
+    assert card_id_of(page) == "2x3:BCACAB"
+    notes.get_by_role("button", name="Take as letters").click()
+    notes.get_by_text("taken as letters").wait_for()
+    assert card_id_of(page) == "2x9:REDSUNOAKSUNOAKRED"
+    notes.get_by_role("button", name="Take as words").click()
+    notes.get_by_text("taken as words").wait_for()
+    assert card_id_of(page) == "2x3:BCACAB"
+
+
 @pytest.mark.parametrize("text", ["shopping list: milk", "hello"])
 def test_a_line_that_is_pasted_on_the_page_becomes_no_card_without_a_question(
     text: str, page: "Page"

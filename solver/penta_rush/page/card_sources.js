@@ -7,6 +7,7 @@ import { cardOfAnswer, emptyCard, keptCard, MAX_SIDE, resized } from "./card_mod
 
 const FEWEST_ROWS = 2; // of a text that is taken for a card without a question
 const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
+const OTHER_READING = / \(for (letters|words): put commas between them\)/; // in a note: here, a button
 
 /** Return the panel. `now()` is the card, `put(card, text)` puts another one in its place. */
 export function fillPanel(app, now, put) {
@@ -60,17 +61,20 @@ export function fillPanel(app, now, put) {
     error.scrollIntoView({ block: "center" }); // clear of the bar below
   }
 
-  async function cardIn(text, signal) {
+  async function cardIn(text, signal, reading = "") {
     error.hidden = notes.hidden = true;
     if (text.length > LONGEST) throw new Error(`card: expected at most ${LONGEST} characters, found ${text.length}`);
-    const answer = await app.run("card", { card: text }, { signal });
-    notes.textContent = (answer.notes ?? []).map((note) => note.replace(/^card -(, |: )/, "")).join("; ");
-    notes.hidden = !notes.textContent;
+    const answer = await app.run("card", { card: text, reading }, { signal });
+    const lines = (answer.notes ?? []).map((note) => note.replace(/^card -(, |: )/, "")).join("; ");
+    const other = OTHER_READING.exec(lines)?.[1] ?? { words: "letters", letters: "words" }[reading];
+    notes.replaceChildren(lines.replace(OTHER_READING, "") || `taken as ${reading}`);
+    notes.hidden = !lines && !other;
+    if (other) notes.append(" ", button(`Take as ${other}`, () => takeText(text, undefined, other).catch(fail)));
     return cardOfAnswer(answer);
   }
 
-  async function takeText(text, signal) {
-    take(await cardIn(text, signal));
+  async function takeText(text, signal, reading) {
+    take(await cardIn(text, signal, reading));
   }
 
   function take(card) {
