@@ -191,7 +191,7 @@ def _generate(
     known = None if catalogue is None else KnownRecords.beside(catalogue)
     # An interrupted import may raise any error; in a thread, nothing interrupts it.
     interruptible(partial(import_module, "generator.delivery"))
-    from generator.delivery import Delivery, Target
+    from generator.delivery import Delivery, Destination
 
     like = options["like"]
     options["points"] = points_for(options["points"], *([like] if like else []))
@@ -220,8 +220,8 @@ def _generate(
         interrupted = True
     finally:
         if found is not None and found.progress.is_feasible:
-            target = Target(names, catalogue, as_json, known)
-            delivery = Delivery.of_search(found, target, interrupted=interrupted)
+            destination = Destination(names, catalogue, as_json, known)
+            delivery = Delivery.of_search(found, destination, interrupted=interrupted)
             with deferred():
                 delivery.deliver()
     if interrupted or (delivery is not None and not delivery.result.is_measured):

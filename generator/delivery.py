@@ -32,7 +32,7 @@ class Found(NamedTuple):
     progress: SearchProgress
 
 
-class Target(NamedTuple):
+class Destination(NamedTuple):
     """Where the cards go: to the files *names*, if there are any, and to a *catalogue*.
 
     stdout has them *as_json*; or a summary, where they go to files; or in full. With a catalogue,
@@ -54,29 +54,29 @@ class Delivery:
     """
 
     result: GenerationResult
-    target: Target
+    destination: Destination
     texts: Sequence[str]
     answer: str
     entries: Sequence[Entry]
     news: Sequence[RecordNews | None] = ()
 
     @classmethod
-    def of_result(cls, result: GenerationResult, target: Target) -> "Delivery":
-        """Return what goes to *target* of *result*, whose cards are measured."""
-        texts = list(result.files()) if target.names else []
-        entries = list(result.entries()) if target.catalogue is not None else []
-        news = list(target.records.news(entries)) if target.records else []
-        if target.as_json:
+    def of_result(cls, result: GenerationResult, destination: Destination) -> "Delivery":
+        """Return what goes to *destination* of *result*, whose cards are measured."""
+        texts = list(result.files()) if destination.names else []
+        entries = list(result.entries()) if destination.catalogue is not None else []
+        news = list(destination.records.news(entries)) if destination.records else []
+        if destination.as_json:
             answer = json.dumps(_with_news(result.to_json(), news)) + "\n"
-        elif target.names:
-            answer = "".join(f"{line}\n" for line in result.summaries(target.names))
+        elif destination.names:
+            answer = "".join(f"{line}\n" for line in result.summaries(destination.names))
         else:  # the table of rolls of each card of a set would be long
             answer = "\n".join(result.files(short=len(result.cards) > 1))
-        return cls(result, target, texts, answer, entries, news)
+        return cls(result, destination, texts, answer, entries, news)
 
     @classmethod
-    def of_search(cls, found: Found, target: Target, *, interrupted: bool) -> "Delivery":
-        """Return what goes to *target* of the cards *found*, which are measured.
+    def of_search(cls, found: Found, destination: Destination, *, interrupted: bool) -> "Delivery":
+        """Return what goes to *destination* of the cards *found*, which are measured.
 
         That may take long. Where the search was *interrupted* it has a moment, and a Ctrl-C ends
         it; then the cards are written as they are.
@@ -84,29 +84,29 @@ class Delivery:
         spec, (cards, steps) = found.spec, (found.progress.cards, found.progress.steps_done)
 
         def measured() -> Delivery:
-            return cls.of_result(GenerationResult.of_search(spec, cards, steps), target)
+            return cls.of_result(GenerationResult.of_search(spec, cards, steps), destination)
 
         try:
             return interruptible(measured, limit_s=_LIMIT_S if interrupted else None)
         except (KeyboardInterrupt, TimeoutError):
             bare = GenerationResult(spec, cards, steps, is_measured=False)
-            return cls.of_result(bare, target)
+            return cls.of_result(bare, destination)
 
     def deliver(self) -> None:
         """Write all of it. Raises `SourceError` where a file cannot be written."""
-        names = self.target.names
+        names = self.destination.names
         try:
             # A set that is not made of its card yet has fewer cards than files.
             files = dict(zip(names, map(str.encode, self.texts), strict=False))
             write_all_atomic(files, kind="card")
         except SourceError:
-            sys.stdout.write(self.answer if self.target.as_json else "\n".join(self.texts))
+            sys.stdout.write(self.answer if self.destination.as_json else "\n".join(self.texts))
             raise
         sys.stdout.write(self.answer)
-        if self.target.catalogue is not None and not self.result.is_measured:
+        if self.destination.catalogue is not None and not self.result.is_measured:
             print_error("the cards are not in the catalogue, as they are not measured")
-        elif self.target.catalogue is not None:
-            with Catalogue(self.target.catalogue) as catalogue:
+        elif self.destination.catalogue is not None:
+            with Catalogue(self.destination.catalogue) as catalogue:
                 for entry in self.entries:
                     catalogue.add(entry)
             for news in filter(None, self.news):

@@ -12,13 +12,13 @@ from generator.result import GenerationResult
 from generator.spec import GenerationSpec
 from solver.penta_rush.fairness.card_limits import FairnessLimits
 
-Target = Fraction | Literal["best"] | None  # as it is asked for
+WantedTarget = Fraction | Literal["best"] | None  # as it is asked for
 
 _FAR = Fraction(1, 2)  # points: the least means of records are so far apart
 
 
 def checkpoint_remarks(
-    where: str, spec: GenerationSpec, *, has_seconds: bool, target: Target
+    where: str, spec: GenerationSpec, *, has_seconds: bool, target: WantedTarget
 ) -> Iterator[str]:
     """Yield which options do nothing, since the checkpoint *where* began with what *spec* says."""
     if has_seconds:
@@ -35,7 +35,7 @@ def finished_remark(where: str, spec: GenerationSpec) -> str:
     )
 
 
-def result_remarks(result: GenerationResult, target: Target) -> Iterator[str]:
+def result_remarks(result: GenerationResult, target: WantedTarget) -> Iterator[str]:
     """Yield how far the card of *result*, or the poorest of a set, is from the *target* asked for.
 
     A card of the best target is held beside the limits of a fair one of its size, if there are any.
