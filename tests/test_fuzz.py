@@ -63,13 +63,8 @@ from solver.penta_rush.entry.whole_text import card_or_errors
 from solver.penta_rush.game import parse_game
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.photo.image_file import read_photo
-from solver.penta_rush.play.session import (
-    GameKind,
-    RoundEntry,
-    Session,
-    format_session,
-    parse_session,
-)
+from solver.penta_rush.play.saved_session import format_session, parse_session
+from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.options import parse_any_puzzle_game

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
 
 DICE = 5
 MAX_EQUAL = 2
-_FEWEST_SYMBOLS = 3  # of two symbols, one falls three times or more
+FEWEST_SYMBOLS = 3  # of two symbols, one falls three times or more
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -135,8 +135,8 @@ def throws(symbols: str, rng: "random.Random") -> Iterator[tuple[str, ...]]:
     Raises `RollError` when no throw could be legal.
     """
     faces = sorted(set(symbols))
-    if len(faces) < _FEWEST_SYMBOLS:
-        expected = f"at least {_FEWEST_SYMBOLS} symbols to throw"
+    if len(faces) < FEWEST_SYMBOLS:
+        expected = f"at least {FEWEST_SYMBOLS} symbols to throw"
         hint = "with fewer, three dice are always alike"
         raise RollError("dice", expected=expected, found=str(len(faces)), hint=hint)
     while True:

@@ -11,6 +11,7 @@ from itertools import chain
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from solver.penta_rush.dice import FEWEST_SYMBOLS
 from solver.penta_rush.reading import Reading, other_way
 from solver.penta_rush.symbol_name import graphemes, is_letter, name_key
 
@@ -156,8 +157,8 @@ def _are_words(rows: Rows, texts: Sequence[str], shown: Sequence[str]) -> bool:
     if not _are_letters(texts):
         return True
     are_long = not any(map(is_letter, texts))
-    is_irregular = are_long and len({*map(len, texts)}) > 1 and come_again(texts)
-    return is_irregular or 2 * _different(shown) >= len(shown)
+    are_symbols = are_long and come_again(texts) and _different(texts) >= FEWEST_SYMBOLS
+    return are_symbols or 2 * _different(shown) >= len(shown)
 
 
 def _look_like_words(texts: Sequence[str], shown: Sequence[str]) -> bool:

@@ -33,13 +33,8 @@ from solver.penta_rush.options import (
     points_option,
     tell_notes,
 )
-from solver.penta_rush.play.session import (
-    MAX_TIMER_S,
-    GameKind,
-    Session,
-    format_session,
-    parse_session,
-)
+from solver.penta_rush.play.saved_session import format_session, parse_session
+from solver.penta_rush.play.session import MAX_TIMER_S, GameKind, Session
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.points import Points
 

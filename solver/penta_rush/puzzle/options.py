@@ -12,13 +12,12 @@ from solver.files.input_text import Named, read_named
 from solver.files.json_reader import parse_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.options import tell_notes
-from solver.penta_rush.play.session import (
-    GameKind,
-    Session,
+from solver.penta_rush.play.saved_session import (
     check_seed_and_timer,
     is_saved_session,
     session_from_json,
 )
+from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.puzzle.game import PuzzleGame, puzzle_game_from_json
 
 NamedPuzzle = Named[PuzzleGame]

@@ -185,6 +185,12 @@ def test_what_cannot_be_a_card_is_refused_with_the_mend(text: str, message: str)
     ("text", "rows", "other_rows", "way"),
     [
         ("red sun sky red oak\n", "red sun sky red oak", "r e d s u n s k y r e d o a k", "words"),
+        (
+            "red sun oak\nsun oak red\n" * 2,
+            "red sun oak\nsun oak red\n" * 2,
+            "r e d s u n o a k\ns u n o a k r e d\n" * 2,
+            "words",
+        ),
         ("red sea\nsea red\n", "R E D S E A\nS E A R E D", "red sea\nsea red", "letters"),
         ("red\nsun\n", "red\nsun", "R E D\nS U N", "words"),
         ("10\n11\n12\n", "10\n11\n12", "1 0\n1 1\n1 2", "words"),

@@ -14,7 +14,8 @@ from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.play.session import GameKind, Session, parse_session
+from solver.penta_rush.play.saved_session import parse_session
+from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import parse_puzzle_game
 from solver.penta_rush.puzzle.rules import PuzzleState

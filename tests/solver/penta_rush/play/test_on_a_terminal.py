@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from solver.penta_rush.play.session import parse_session
+from solver.penta_rush.play.saved_session import parse_session
 
 if sys.platform == "win32":
     pytest.skip("Windows has no pseudo-terminals", allow_module_level=True)

@@ -10,7 +10,8 @@ from solver.errors import GameError
 from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
-from solver.penta_rush.play.session import GameKind, Session, format_session, parse_session
+from solver.penta_rush.play.saved_session import format_session, parse_session
+from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import format_puzzle_game, parse_puzzle_game

@@ -16,7 +16,8 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, roll_dice, throws
 from solver.penta_rush.game import parse_game
 from solver.penta_rush.play import session as session_module
-from solver.penta_rush.play.session import GameKind, Session, format_session, parse_session
+from solver.penta_rush.play.saved_session import format_session, parse_session
+from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound, parse_puzzle_game
 from solver.penta_rush.puzzle.rules import judge

@@ -9,7 +9,8 @@ from hypothesis import given
 import data
 from solver.errors import GameError
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.play.session import GameKind, Session, format_session, parse_session
+from solver.penta_rush.play.saved_session import format_session, parse_session
+from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.options import parse_any_puzzle_game
 from tests.strategies import sessions

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from solver.penta_rush.card import Card
-from solver.penta_rush.play.session import GameKind, Session, format_session
+from solver.penta_rush.play.saved_session import format_session
+from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.puzzle.game import (
     PuzzleGame,
     PuzzlePlayer,
