@@ -15,10 +15,10 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, roll_dice, throws
 from solver.penta_rush.game import parse_game
-from solver.penta_rush.play import session as session_module
 from solver.penta_rush.play.saved_session import format_session, parse_session
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.puzzle import rules
 from solver.penta_rush.puzzle.game import PuzzleRound, parse_puzzle_game
 from solver.penta_rush.puzzle.rules import judge
 from solver.penta_rush.sheet import Sheet
@@ -200,7 +200,7 @@ def test_whether_a_game_is_over_is_known_without_judging_it(
     def judging(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(session_module, "judge", judging)
+    monkeypatch.setattr(rules, "judge", judging)
     session = Session(GameKind.PUZZLE, (CARD,), ("Ann", "Ben"), GOOD["seed"])
     cells = tuple(Cell(0, col) for col in range(5))
     for circled in (True, False):
