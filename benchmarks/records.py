@@ -1,16 +1,18 @@
 """The run that builds the table of records: sizes 5 to 12, three to six symbols, all means.
 
-    python benchmarks/records.py FOLDER            # search on and on, until Ctrl-C
-    python benchmarks/records.py FOLDER --rounds 4 # or so many rounds
-    python benchmarks/records.py FOLDER --export   # write what FOLDER has into data/ and docs/
-    python benchmarks/records.py --challenge 1e6   # how many of ten rows such a search beats
+    python benchmarks/records.py FOLDER                  # search on and on, until Ctrl-C
+    python benchmarks/records.py FOLDER --rounds 4       # or so many rounds
+    python benchmarks/records.py FOLDER --squares 3.2e6  # or for squares, in so many steps each
+    python benchmarks/records.py FOLDER --export         # write what FOLDER has into data/ and docs/
+    python benchmarks/records.py --challenge 1e6         # how many of ten rows such a search beats
 
 The small cards of three symbols that the documentation lists come first: flat, and proved to be as
 rich as any. Then a first round gives every size, number of symbols and whole target a short search.
 Each later round doubles the steps, and takes fewer searches: those whose cards were nearest to the
 records so far, and their neighbours, half a point or another symmetry away. So the run may be left
 at any time, and the same command goes on from there. What it finds depends on the number of rounds
-alone.
+alone. Squares are what people play on: for them, every half point between the rows of the table is
+searched for as long as is asked.
 
 A search is that of `penta generate grey`, and each card keeps the command that makes it again.
 The table is made of the records among all these cards, those in the catalogues FOLDER/*.db of other
@@ -51,6 +53,7 @@ NOT_PROVED = {(3, 10)}  # CP-SAT did not end in eight minutes
 FLAT_STEPS = 2000
 FLAT_SEEDS = (1, 2, 3)
 CHALLENGE_SEED = 1001
+TABLE = Path(named_catalogue(BUNDLED))
 DOCS = Path(__file__).parents[1] / "docs"
 
 
@@ -96,15 +99,19 @@ def _proved(entry: Entry, value: int) -> Entry:
     return replace(entry, status=CardStatus.PROVED, proof=claim)
 
 
+def table() -> list[StoredEntry]:
+    """Return the rows of the table as it is."""
+    with Catalogue(str(TABLE), create=False) as catalogue:
+        return catalogue.entries()
+
+
 def export(found: Iterable[Entry]) -> None:
     """Write the records among those *found* and those of the table into data/ and docs/."""
-    table = Path(named_catalogue(BUNDLED))
-    with Catalogue(str(table), create=False) as catalogue:
-        stored = catalogue.entries()
+    stored = table()
     new = [_proved(entry, MOST) if entry.statistics.least == MOST else entry for entry in found]
     kept = records([*stored, *(StoredEntry(format_row(entry), entry) for entry in new)])
     with TemporaryDirectory() as folder:
-        file = str(Path(folder) / table.name)
+        file = str(Path(folder) / TABLE.name)
         with Catalogue(file) as catalogue:
             for each in kept:
                 catalogue.add(each.entry)
@@ -112,7 +119,7 @@ def export(found: Iterable[Entry]) -> None:
         with closing(sqlite3.connect(file, isolation_level=None)) as database:
             database.execute("PRAGMA journal_mode = DELETE")
             database.execute("VACUUM")
-        table.write_bytes(Path(file).read_bytes())
+        TABLE.write_bytes(Path(file).read_bytes())
     entries = [each.entry for each in kept]
     (DOCS / "records.svg").write_bytes(records_chart(entries, ".svg", symbols=max(SYMBOLS)))
     page, shown = DOCS / "making-cards.md", dict[tuple[int, int], str]()
@@ -134,8 +141,7 @@ def challenge(steps: int) -> None:
 
     It has the target and the symmetry of the row, and a seed of its own.
     """
-    with Catalogue(named_catalogue(BUNDLED), create=False) as catalogue:
-        stored = catalogue.entries()
+    stored = table()
     rows = [each.entry for each in stored if each.entry.seed and each.entry.statistics.variance]
     beaten, known = 0, KnownRecords(stored)
     for entry in random.Random(1).sample(rows, 10):
@@ -154,6 +160,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--rounds", type=int)
+    parser.add_argument("--squares", type=float, metavar="STEPS")
     parser.add_argument("--export", action="store_true")
     parser.add_argument("--challenge", type=float, metavar="STEPS")
     arguments = parser.parse_args()
@@ -173,6 +180,9 @@ def main() -> None:
     header = {"checkpoint": "records 1"}
     with closing(Checkpoint(str(arguments.folder / "run.ck"), header)) as kept:
         run = Run(kept)
+        if arguments.squares:
+            run.squares((each.entry for each in table()), int(arguments.squares))
+            return
         for number in () if arguments.export else rounds:
             run.round(number)
             print(f"round {number} is done", flush=True)

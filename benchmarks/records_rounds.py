@@ -5,7 +5,8 @@ before, and on nothing else: so the run may be left at any time, and goes on as 
 """
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import ceil
@@ -36,8 +37,8 @@ OUT_OF_REACH = Fraction(3, 2)  # points: a target missed by more is too high, an
 KEPT = 0.6  # of the searches of a round, in the next, which has twice the steps
 LEAST_KEPT = 3
 APART = (Fraction(1), HALF, Fraction(0))  # points: targets of a round, while there are such
-USUAL_SIDE = 10  # as on the cards that are sold
-USUAL_AHEAD = 3  # rounds: squares of six symbols are so far ahead of the others
+LONG_SEED = 1000
+LONG_SYMMETRIES = 2  # of the long searches for squares
 LARGE = 64  # cells: smaller cards have too few to be set by a fourth of them
 NEIGHBOUR, TRIED = 1.05, 1.03  # what a target loses that is only near one, and with each search
 MOST = most_points(default_points())
@@ -104,12 +105,26 @@ class Run:
             if rows <= cols
         ]
         random.Random(number).shuffle(categories)
-        categories.sort(key=lambda each: each.rows != each.cols)
-        categories.sort(key=lambda each: abs(each.cols - USUAL_SIDE) if _is_usual(each) else MOST)
         for category in categories:
-            ahead = USUAL_AHEAD if number and _is_usual(category) else 0
-            for each in range(number + ahead + 1):
+            for each in range(number + 1):
                 self._searches(category, each)
+
+    def squares(self, table: Iterable[Entry], steps: int) -> None:
+        """Do what is left of the searches of so many *steps* around the rows of *table*.
+
+        They are for squares, which people play on: for every half point from the poorest row to the
+        richest, in those symmetries in which there are most rows.
+        """
+        entries = [entry for entry in table if entry.card.rows == entry.card.cols and entry.seed]
+        for symbols, rank, side in product(reversed(SYMBOLS), range(LONG_SYMMETRIES), SIDES):
+            category = Category(side, side, symbols)
+            rows = [entry.options for entry in entries if Category.of(entry) == category]
+            usual = Counter(options.get("symmetry") for options in rows)
+            targets = {Fraction(options["target"]) for options in rows} - {Fraction(MOST)}
+            if rank < len(usual) and targets:
+                symmetry = usual.most_common()[rank][0]
+                for each in range(ceil(2 * min(targets)) - 1, ceil(2 * max(targets)) + 1):
+                    self.entry(Task(category, each * HALF, symmetry, steps, LONG_SEED))
 
     def _searches(self, category: Category, number: int) -> None:
         """Do what is left of the searches for *category* in the round of this *number*."""
@@ -175,11 +190,6 @@ class Run:
                 chosen.append(key)
         for target, symmetry in chosen:
             yield Task(category, target, symmetry, STEPS << number, number + 1)
-
-
-def _is_usual(category: Category) -> bool:
-    """Return whether cards of *category* are squares of six symbols, which are played on."""
-    return category.rows == category.cols and category.symbols == max(SYMBOLS)
 
 
 def symmetries(category: Category) -> list[str | None]:

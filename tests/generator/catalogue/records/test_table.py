@@ -105,7 +105,7 @@ def make_run(monkeypatch: pytest.MonkeyPatch) -> Callable[[Checkpoint], Any]:
     import records_rounds
 
     monkeypatch.setattr(records_rounds, "SIDES", range(5, 7))
-    monkeypatch.setattr(records_rounds, "SYMBOLS", range(4, 6))
+    monkeypatch.setattr(records_rounds, "SYMBOLS", range(4, 5))
     monkeypatch.setattr(records_rounds, "STEPS", 400)
     return records_rounds.Run
 
@@ -132,9 +132,27 @@ def test_a_run_that_was_left_goes_on_to_the_same_cards(
     steps = {
         category: sorted({task.steps for task in tasks}) for category, tasks in run.found.items()
     }
-    assert len(steps) == 6
-    assert steps[Category(5, 6, 4)] == steps[Category(6, 6, 4)] == [400, 800]
-    assert steps[Category(6, 6, 5)] == [400, 800, 1600, 3200, 6400]  # as cards that are played on
+    assert len(steps) == 3
+    assert steps[Category(5, 6, 4)] == [400, 800]
+
+
+@pytest.mark.usefixtures("compiled")
+def test_long_searches_are_for_every_half_point_from_the_poorest_row_of_a_square_to_the_richest(
+    make_run: Callable[[Checkpoint], Any], tmp_path: Any
+) -> None:
+    checkpoint = Checkpoint(str(tmp_path / "run.ck"), {"checkpoint": "records 1"})
+    run = make_run(checkpoint)
+    rows = [entry for entry in of("6x6", 4) if entry.seed]
+    run.squares([*rows, *of("5x6", 4)], 900)
+    checkpoint.close()
+    targets = sorted({Fraction(entry.options["target"]) for entry in rows} - {Fraction(18)})
+    tasks = run.found[Category(6, 6, 4)]
+    assert run.found.keys() == {Category(6, 6, 4)}
+    assert {task.steps for task in tasks} == {900}
+    half = Fraction(1, 2)
+    wanted = [half * each for each in range(int(2 * targets[0]) - 1, int(2 * targets[-1]) + 1)]
+    for symmetry in {task.symmetry for task in tasks}:
+        assert sorted(task.target for task in tasks if task.symmetry == symmetry) == wanted
 
 
 def test_a_mirror_is_asked_of_an_even_number_of_cols(monkeypatch: pytest.MonkeyPatch) -> None:
