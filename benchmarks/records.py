@@ -2,8 +2,8 @@
 
     python benchmarks/records.py FOLDER                  # search on and on, until Ctrl-C
     python benchmarks/records.py FOLDER --rounds 4       # or so many rounds
-    python benchmarks/records.py FOLDER --squares 3.2e6  # or for squares, in so many steps each
-    python benchmarks/records.py FOLDER --export         # write what FOLDER has into data/ and docs/
+    python benchmarks/records.py FOLDER --squares 3.2e6  # or for squares, so many steps each
+    python benchmarks/records.py FOLDER --export         # write data/ and docs/ anew with it
     python benchmarks/records.py --challenge 1e6         # how many of ten rows such a search beats
 
 The small cards of three symbols that the documentation lists come first: flat, and proved to be as
