@@ -65,9 +65,10 @@ def _texts() -> Iterator[tuple[str, str]]:
                 yield str(file.relative_to(ROOT)), file.read_text(encoding="utf-8")
     programs = [*HOUSE.files.values(), *(ROOT / "tests").rglob("*.py")]
     for file in [*programs, *(ROOT / "benchmarks").rglob("*.py")]:
-        if file == Path(__file__):
-            continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        source = file.read_text(encoding="utf-8")
+        if file == Path(__file__) or not re.search(r"\b(pip|uv)", source):
+            continue  # to parse them all takes long
+        for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield f"{file.relative_to(ROOT)}, line {node.lineno}", node.value
 
