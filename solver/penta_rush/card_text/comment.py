@@ -44,9 +44,10 @@ def settled(
     starts = {number: _glued_at(line, separator) for number, line in lines.items()}
     if not any(start is not None for start in starts.values()):
         return dict(lines), []
-    widths = {_width(lines[number], separator) for number, at in starts.items() if at is None}
-    whole_widths = {_width(line, separator) for line in lines.values()}
-    width = next(iter(widths or whole_widths)) if len(widths or whole_widths) == 1 else None
+    plain = [number for number, at in starts.items() if at is None] or [*lines]
+    # The first line may be a title, with a width of its own.
+    widths = {_width(lines[number], separator) for number in plain[1:] or plain}
+    width = next(iter(widths)) if len(widths) == 1 else None
     are_letters = _are_letters([line[: starts[number]] for number, line in lines.items()])
     words = Counter(word for line in lines.values() for word in line.split())
     kept: dict[int, str] = {}
@@ -71,7 +72,7 @@ def settled(
                 raise CardError(where, expected="a cell or a comment",
                                 found=quoted(comment), hint=_HINT)  # fmt: skip
             kept[number] = cut
-        if fits or (separator and cut.strip()):
+        if fits or (separator and (cut.strip() or any(each in comment for each in separator))):
             notes.append(f"{where}: {quoted(comment)} is taken for a comment ({_HINT})")
     return kept, notes
 
@@ -82,7 +83,8 @@ def glued_notes(rows: Mapping[int, Sequence[CellText]], source: str) -> Iterator
     for number, row in rows.items():
         for cell in row:
             name, mark, comment = cell.text.partition("#")
-            if mark and comment and not cell.is_quoted and name.strip().casefold() in symbols:
+            is_symbol = name.strip() and name.strip().casefold() in symbols
+            if mark and comment and not cell.is_quoted and is_symbol:
                 told = f"{quoted(cell.text)} is taken for one symbol, not for {quoted(name)}"
                 yield f"{source}, line {number}: {told} and a comment ({_HINT})"
 

@@ -14,7 +14,8 @@ SEPARATORS = ";\t,"
 _DRAWN_BARS = "\u00a6\u2502\u2503\u2551\uff5c"
 BARS = f"|{_DRAWN_BARS}"
 
-_QUOTED_PART = re.compile(r'"(?:[^"]|"")*"')
+# A quote within a word, as in 5", begins nothing.
+_QUOTED_PART = re.compile(rf'(?<![^\s{SEPARATORS}{re.escape(BARS)}])"(?:[^"]|"")*"')
 _DECLARED = re.compile(r'"?sep=([;,|\t])?[";,\t]*')  # the first line of some CSV files
 # A line that is nothing but a ruling: of Markdown, below a title, or of box drawing characters.
 _RULING = re.compile(r"[\s|+:.*\-=_\u2010-\u2015\u2500-\u257f]*")

@@ -2,10 +2,11 @@
 
 Nobody calls a symbol ``A B C``. Bars between such groups are rulings of a card of letters; other
 separators there are refused. A group without blanks, as in ``ABC,DEF``, may be a name: it is read
-as one unless bars stand between capitals that begin the alphabet, and a note says which way.
+as one unless bars stand between capitals that begin the alphabet, and a note says which way. Words
+between bars, as in ``red sun | sky``, are one name, and a note says so where they may be several.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.errors import CardError, quoted, shortened
@@ -47,7 +48,7 @@ def without_separators(
         or reading is Reading.WORDS
         or any(cell.is_quoted for _, cell in cells)
         or all(name_key(text) in known for text in texts)
-        or not any(sum(len(cell.text) > 1 for cell in row) > 1 for row in table.values())
+        or not _may_be_groups(table, separator)
     ):
         return Grouped(None, [])
     spaced = [(number, cell.text) for number, cell in cells if _is_spaced(cell.text)]
@@ -72,6 +73,45 @@ def without_separators(
         return Grouped(None, [])
     way = f"{quoted(shown)} is taken for one symbol (for letters: --as letters)"
     return Grouped(None, [f"{where}: {way}"])
+
+
+def _may_be_groups(table: Table, separator: str) -> bool:
+    """Return whether cells hold several letters: two on a line, or the same cell of every line."""
+    if any(sum(len(cell.text) > 1 for cell in row) > 1 for row in table.values()):
+        return True
+    rows = [[cell.text.split() for cell in row] for row in table.values()]
+    sizes = {tuple(sum(map(len, words)) for words in row) for row in rows}
+    are_letters = "".join(word for row in rows for words in row for word in words).isalpha()
+    return is_ruled(separator) and are_letters and len(sizes) == 1 and max(next(iter(sizes))) > 1
+
+
+def bar_note(rows: Mapping[int, Sequence[str]], table: Table, source: str) -> Iterator[str]:
+    """Yield a note if a bar in *table* may be a ruling amid words or characters.
+
+    Then all of its *rows* have as many of them on its left, and no bars stand at their ends.
+    """
+    wide = {number: row for number, row in rows.items() if len(row) > 1}
+    texts = [text for row in wide.values() for text in row]
+    ends = [cell for number in wide for cell in (table[number][0], table[number][-1])]
+    if not wide or not all(cell.text and not cell.is_quoted for cell in ends):
+        return
+    characters = [each for text in texts for each in graphemes(text)]
+    is_glued = (
+        begins_alphabet(texts)
+        or (come_again(characters) and not come_again(texts))
+        or ("".join(texts).isupper() and not come_again(texts))
+        or all(len(each) > 1 or not each.isalnum() for each in characters)  # emoji and signs
+        or {*characters} <= {*texts}
+        or len(characters) <= 2 * len(texts)  # hardly names, then
+    )
+    for split in (str.split, graphemes) if is_glued else (str.split,):
+        sizes = [tuple(len(split(text)) for text in row) for row in wide.values()]
+        if len({*sizes}) == 1 and max(sizes[0]) > 1:
+            number, row = next(iter(wide.items()))
+            group = row[sizes[0].index(max(sizes[0]))]
+            told = f"{quoted(group)} is taken for one symbol, as bars separate cells"
+            yield f"{source}, line {number}: {told} (put commas between them otherwise)"
+            return
 
 
 def _is_spaced(text: str) -> bool:

@@ -1,26 +1,26 @@
 """What stands beside the cells of a table and is none: a title, a header row, row numbers.
 
-They are left out on evidence, and told: a title stands alone on its line above wider ones; a header
-or a column of numbers counts, ``1 2 3``, ``A B C``, ``i ii iii`` or ``c1 c2 c3``, and no cell is of
-that kind; of a header and a first column together, one counts, and neither shows a cell. Where a
-row or column only looks as if it were none of the card (`unlike`), it stays, and that is told too.
+They are left out on evidence, and a note says so: a title stands alone on its line above wider
+ones; a header or a column of row numbers counts (`count`), and no cell is of that kind; of a header
+and row labels together, one counts, and neither shows a cell. They may stand below or on the
+right, or on both sides, as on a chess board. Where a row or column only looks as if it were none of
+the card (`unlike`), it stays, and a note says that too.
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from solver.errors import CardError, quoted, shortened
+from solver.penta_rush.card_text.count import counted
 from solver.penta_rush.card_text.title import without_title_cells
 from solver.penta_rush.card_text.unlike import MEND, unlike_margins
 from solver.penta_rush.symbol_name import is_letter, name_key
 
 Rows = Mapping[int, Sequence[str]]
 
-_COUNTED = re.compile(r"(.*?)(\d{1,4})[.):]?", re.DOTALL)
-_ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x",
-          "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii", "xviii", "xix", "xx"]  # fmt: skip
-_MOST = 9999  # of a number that counts
+_SIDES = (0, -1)  # the index of a row or a cell that may be a label: the first, or the last
+_FEWEST_LETTERS = 3  # for which to count up is no accident
 
 
 class Inner(NamedTuple):
@@ -30,17 +30,19 @@ class Inner(NamedTuple):
     notes: list[str]
 
 
-class _Count(NamedTuple):
-    """What cells have in common that count up: the *kind* of their texts, and where they begin."""
+class _Margins(NamedTuple):
+    """What is left out of rows: the *headers* by their line numbers, and *labels* of the rows."""
 
-    kind: str
-    start: int
+    inner: dict[int, Sequence[str]]
+    headers: dict[int, Sequence[str]]
+    labels: Sequence[str] = ()
 
-    def covers(self, cell: str) -> bool:
-        """Return whether *cell* is of this kind."""
-        if self.kind == "roman":
-            return cell.casefold() in _ROMAN
-        return (kind := _kind(cell)) is not None and kind[0] == self.kind
+    def notes(self, source: str) -> Iterator[str]:
+        """Yield a line for each header, and one for the labels, if there are any."""
+        for number, header in self.headers.items():
+            yield f"{source}, line {number}: left out as a header: {_listed(header)}"
+        if self.labels:
+            yield f"{source}: left out as row numbers: {_listed(self.labels)}"
 
 
 def without_margins(
@@ -60,15 +62,16 @@ def without_margins(
     """
     known = {name_key(name) for name in names.values()}
     kept, notes = without_title_cells(dict(rows), known, source)
-    header, inner, told = _split_header(kept, known, source)
+    margins = _margins(kept, known)
+    kept = margins.inner
+    notes += margins.notes(source)
     are_named = bool(names) and all(is_letter(cell) for row in kept.values() for cell in row)
-    if inner != kept or not (is_compact or are_named):
-        notes += told
-    kept = inner
-    if ruled is not None and next(iter(kept), None) == ruled and not header:
+    if not (is_compact or are_named):
+        notes += _counting_notes(margins, known, source)
+    if ruled is not None and next(iter(kept), None) == ruled and not margins.headers:
         kept, told = _without_ruled(kept, ruled, source)
         notes += told
-    if not header:
+    if not margins.headers:
         notes += unlike_margins(kept, source, cols=not is_compact)
     return Inner(kept, notes)
 
@@ -80,78 +83,140 @@ def notes_on_letters(rows: Rows, names: Mapping[str, str], source: str) -> list[
     return without_margins(symbols, names, source, is_compact=is_compact).notes
 
 
-def _counting_note(row: Sequence[str], number: int, source: str) -> str:
-    told = "taken for a row, though it counts like a header"
-    return f"{source}, line {number}: {told}: {_listed(row)} ({MEND})"
+def _margins(rows: dict[int, Sequence[str]], known: set[str]) -> _Margins:
+    """Return what is left out of *rows*: a header and labels together, or else each by itself."""
+    squared = _with_corners(rows, known)
+    widths = {*map(len, squared.values())}
+    if len(squared) > 1 and len(widths) == 1 and widths != {1}:
+        for head, side in product(_SIDES, _SIDES):
+            if framed := _without_frame(squared, head, side, known):
+                return framed
+    kept, headers = rows, {}
+    if len({*map(len, rows.values())}) == 1:
+        inner, ends = _without_header(rows, 0, known)
+        cells = [cell for row in inner.values() for cell in row]
+        if cells and _counts(rows[min(ends)], cells, known):
+            kept, headers = inner, ends
+    for at_most, side in product((1, None), _SIDES if kept else ()):
+        inner, labels = _without_labels(kept, side, known)
+        cells = [cell for row in inner.values() for cell in row]
+        if all(inner.values()) and _counts(labels, cells, known, at_most=at_most):
+            return _Margins(inner, headers, labels)
+    return _Margins(kept, headers)
 
 
-def _split_header(
-    rows: dict[int, Sequence[str]], known: set[str], source: str
-) -> tuple[bool, dict[int, Sequence[str]], list[str]]:
-    """Return whether the first of *rows* was a header, the rows of cells alone, and notes."""
-    if not rows:
-        return False, rows, []
-    number, *numbers = rows
-    first, below = rows[number], [rows[each] for each in numbers]
-    labels = [row[0] for row in below]
-    widths = {*map(len, below)}
-    are_counts = _count(first, known) and _count(labels, known) and min(len(first), len(labels)) > 1
-    if widths == {len(first) + 1} and are_counts:
-        first = ["", *first]  # in a text of blanks nothing stands in the corner
-    if len(first) > 1 and widths == {len(first)} and _is_frame(first, below, known):
-        line = f"{source}, line {number}: left out as a header: {_listed(first)}"
-        column = f"{source}: left out as row numbers: {_listed(labels)}"
-        return True, {each: rows[each][1:] for each in numbers}, [line, column]
-    if below and _counts(first, [cell for row in below for cell in row], known):
-        others = {each: rows[each] for each in numbers}
-        _, inner, told = _without_numbers(others, known, source)
-        line = f"{source}, line {number}: left out as a header: {_listed(first)}"
-        return True, inner, [line, *told]
-    has_numbers, inner, numbered = _without_numbers(rows, known, source)
-    count = _count(first, known)
-    is_counting = below and count and count.start <= 1
-    if is_counting and count and len(first) == 1:
-        is_counting = not any(count.covers(row[0]) for row in below)
-    if is_counting and not has_numbers:
-        return False, inner, [_counting_note(first, number, source)]
-    return False, inner, numbered
+def _with_corners(rows: dict[int, Sequence[str]], known: set[str]) -> dict[int, Sequence[str]]:
+    """Return *rows* with the empty corners beside a first or last one that is a header.
+
+    Blanks do not show them, and those at the end of a line are cut off.
+    """
+    numbers = list(rows)
+    inner = [rows[number] for number in numbers[1:-1] or numbers[1:]]
+    if not inner or len({*map(len, inner)}) > 1:
+        return rows
+    width = len(inner[0])
+    full = [row for at, row in enumerate(rows.values()) if at and len(row) == width]
+    first, last = (_evidence(full, side, known) for side in _SIDES)
+    squared = dict(rows)
+    for number in {numbers[0], numbers[-1]}:
+        header = [*rows[number]]
+        missing = width - len(header)
+        if missing not in (1, 2) or not counted([cell for cell in header if cell], known):
+            continue
+        if header[0] and (missing > 1 or (first and first >= last)):
+            header.insert(0, "")
+        squared[number] = [*header, *[""] * (width - len(header))]
+    return squared
 
 
-def _is_frame(first: Sequence[str], below: Sequence[Sequence[str]], known: set[str]) -> bool:
-    """Return whether *first* is a header, and the first cells of the rows *below* are labels.
+def _evidence(rows: Sequence[Sequence[str]], side: int, known: set[str]) -> int:
+    """Return how clearly the cells of *rows* at *side* are their numbers: 0 if they are none."""
+    count = counted([row[side] for row in rows], known)
+    if count is None:
+        return 0
+    others = [cell for row in rows for cell in (row[1:] if side == 0 else row[:-1])]
+    is_apart = not any(map(count.covers, others))
+    if len(rows) == 1 and (count.kind == "letter" or not is_apart):
+        return 0
+    return 1 + (count.least <= 1) + 2 * is_apart
+
+
+def _without_frame(
+    rows: dict[int, Sequence[str]], head: int, side: int, known: set[str]
+) -> _Margins | None:
+    """Return *rows* without the header at *head* and the labels at *side*, if they are such.
 
     An empty corner proves it if each of the two counts or shows no cell. Else one of them counts,
-    no cell is of its kind, and the other shows no cell.
+    no cell is of its kind, and the other shows no cell; that is so only above and on the left.
     """
-    corner, header = first[0], first[1:]
-    labels = [row[0] for row in below]
-    cells = [cell for row in below for cell in row[1:]]
+    below, headers = _without_header(rows, head, known)
+    inner, labels = _without_labels(below, side, known)
+    header = [*next(iter(headers.values()))]
+    corner = header.pop(side)
+    if len(header) > len(next(iter(inner.values()), ())) and header.pop(-1 - side) != corner:
+        return None
+    cells = [cell for row in inner.values() for cell in row]
+    is_usual = (head, side) == (0, 0)
+    if not cells:
+        return None
     if not corner:
-        return all(
-            _is_apart(beside, cells, known) or (len(beside) > 1 and _count(beside, known))
+        is_frame = all(
+            (is_usual and _is_apart(beside, cells, known))
+            or (counted(beside, known) and (len(beside) > 1 or _is_apart(beside, cells, known)))
             for beside in (header, labels)
         )
-    by_header, by_labels = (
-        _counts(beside, [corner, *cells], known, at_most=1) for beside in (header, labels)
-    )
-    return (
-        (by_header or by_labels)
-        and (by_header or _is_apart(header, [corner, *labels, *cells], known))
-        and (by_labels or _is_apart(labels, [corner, *header, *cells], known))
-        and _is_apart([corner], [*header, *labels, *cells], known)
-    )
+    else:
+        by_header, by_labels = (
+            _counts(beside, [corner, *cells], known, at_most=1) for beside in (header, labels)
+        )
+        is_frame = (
+            is_usual
+            and (by_header or by_labels)
+            and (by_header or _is_apart(header, [corner, *labels, *cells], known))
+            and (by_labels or _is_apart(labels, [corner, *header, *cells], known))
+            and _is_apart([corner], [*header, *labels, *cells], known)
+        )
+    return _Margins(inner, headers, labels) if is_frame else None
+
+
+def _without_header(
+    rows: Rows, head: int, known: set[str]
+) -> tuple[dict[int, Sequence[str]], dict[int, Sequence[str]]]:
+    """Return *rows* without the one at *head*, and that one; both ends if they count alike."""
+    numbers = list(rows)
+    header = rows[numbers[head]]
+    others = numbers[1:-1] if len(numbers) > 2 else ()  # noqa: PLR2004 - a row between two headers
+    are_equal = others and [*rows[numbers[0]]] == [*rows[numbers[-1]]]
+    are_two = are_equal and counted([cell for cell in header if cell], known)
+    left_out = {numbers[0], numbers[-1]} if are_two else {numbers[head]}
+    inner = {number: row for number, row in rows.items() if number not in left_out}
+    return inner, {number: header for number in numbers if number in left_out}
+
+
+def _without_labels(
+    rows: Rows, side: int, known: set[str]
+) -> tuple[dict[int, Sequence[str]], list[str]]:
+    """Return *rows* without their cells at *side*, and those; at both if they count alike."""
+    labels = [row[side] for row in rows.values()]
+    others = [row[-1 - side] for row in rows.values()]
+    are_two = len(labels) > 1 and labels == others and counted(labels, known)
+    first = 1 if are_two or side == 0 else 0
+    last = -1 if are_two or side == -1 else None
+    return {number: row[first:last] for number, row in rows.items()}, labels
 
 
 def _counts(
-    beside: Sequence[str], cells: Sequence[str], known: set[str], *, at_most: int = _MOST
+    beside: Sequence[str], cells: Sequence[str], known: set[str], *, at_most: int | None = None
 ) -> bool:
-    """Return whether the texts *beside* the *cells* count up, and no cell is of their kind.
+    """Return whether the texts *beside* the *cells* count, and no cell is of their kind.
 
     They start *at most* there.
     """
-    count = _count(beside, known)
-    is_count = count is not None and len(beside) > 1 and count.start <= at_most
-    return is_count and count is not None and not any(map(count.covers, cells))
+    count = counted(beside, known)
+    is_count = count is not None and len(beside) > 1
+    if count is None or not is_count or (at_most is not None and count.least > at_most):
+        return False
+    return not any(map(count.covers, cells))
 
 
 def _is_apart(beside: Sequence[str], cells: Sequence[str], known: set[str]) -> bool:
@@ -160,29 +225,41 @@ def _is_apart(beside: Sequence[str], cells: Sequence[str], known: set[str]) -> b
     return len(keys) == len(beside) and keys.isdisjoint({"", *map(name_key, cells)} | known)
 
 
-def _without_numbers(
-    rows: dict[int, Sequence[str]], known: set[str], source: str
-) -> tuple[bool, dict[int, Sequence[str]], list[str]]:
-    """Return whether *rows* began with numbers, the rows without them, and notes."""
-    labels = [row[0] for row in rows.values()]
-    inner = {number: row[1:] for number, row in rows.items()}
-    count = _count(labels, known)
-    if count is None or not all(inner.values()):
-        return False, rows, []
-    if any(count.covers(cell) for row in inner.values() for cell in row):
-        fewest = 3 if count.kind == "letter" else 2  # for which to count up is no accident
-        if count.start > 1 or len(rows) < fewest:
-            return False, rows, []
+def _counting_notes(margins: _Margins, known: set[str], source: str) -> Iterator[str]:
+    """Yield a note where the first row of those kept, or their first or last cells, count."""
+    rows = margins.inner
+    if not rows or margins.labels:
+        return
+    number, first = next(iter(rows.items()))
+    below = [cell for other, row in rows.items() if other != number for cell in row]
+    count = None if margins.headers else counted(first, known)
+    is_alone = count and len(first) == 1 and any(map(count.covers, below))
+    end, labels = _counting_cells(rows, known)
+    if below and count and count.step > 0 and count.least <= 1 and not is_alone:
+        told = "taken for a row, though it counts like a header"
+        also = f", and the {end} cells of the rows count like row numbers" if labels else ""
+        yield f"{source}, line {number}: {told}: {_listed(first)}{also} ({MEND})"
+    elif len(labels) > 1:
+        told = f"the {end} cells of the rows are taken for symbols, though they count"
         hint = "a table without them is read as it is"
-        note = f"{source}: the first cells of the rows are taken for symbols, though they count up"
-        return False, rows, [f"{note}: {_listed(labels)} ({hint})"]
-    if len(labels) == 1:
-        return (
-            False,
-            rows,
-            [f"{source}: {quoted(labels[0])} is taken for a symbol, not a row number"],
-        )
-    return True, inner, [f"{source}: left out as row numbers: {_listed(labels)}"]
+        yield f"{source}: {told}: {_listed(labels)} ({hint})"
+    elif labels:
+        yield f"{source}: {quoted(labels[0])} is taken for a symbol, not a row number"
+
+
+def _counting_cells(rows: Rows, known: set[str]) -> tuple[str, list[str]]:
+    """Return which cells of *rows* may be their numbers, "first" or "last", and these, if any."""
+    for side, end in zip(_SIDES, ("first", "last"), strict=True):
+        labels = [row[side] for row in rows.values()]
+        count = counted(labels, known)
+        if not count or count.least > 1 or not all(len(row) > 1 for row in rows.values()):
+            continue
+        if len(labels) == 1:
+            if side == 0 and not any(map(count.covers, next(iter(rows.values()))[1:])):
+                return end, labels
+        elif count.kind != "letter" or (side == 0 and len(labels) >= _FEWEST_LETTERS):
+            return end, labels
+    return "", []
 
 
 def _without_ruled(
@@ -200,30 +277,6 @@ def _without_ruled(
         raise CardError(f"{source}, line {number}", expected=expected, found=found, hint=hint)
     note = f"{source}, line {number}: left out as a header: {_listed(rows[number])}"
     return {other: row for other, row in rows.items() if other != number}, [note]
-
-
-def _count(cells: Sequence[str], known: set[str]) -> _Count | None:
-    """Return how *cells* count up by one, if they do and none is a known name."""
-    if len(cells) > 1 and [*map(str.casefold, cells)] == _ROMAN[: len(cells)]:
-        return None if {*map(name_key, cells)} & known else _Count("roman", 1)
-    kinds = [_kind(cell) for cell in cells]
-    if not kinds or kinds[0] is None or any(name_key(cell) in known for cell in cells):
-        return None
-    kind, start = kinds[0]
-    is_counting = all(each == (kind, start + place) for place, each in enumerate(kinds))
-    is_letter_kind = kind == "letter"
-    if not is_counting or (is_letter_kind and start > 0):
-        return None
-    return None if len(kinds) == 1 and start > 1 else _Count(kind, start)
-
-
-def _kind(cell: str) -> tuple[str, int] | None:
-    """Return the kind of a text that may count something, and its number."""
-    if is_letter(cell):
-        return "letter", ord(cell.upper()) - ord("A")
-    if match := _COUNTED.fullmatch(cell):
-        return f"number {match[1].strip().casefold()}", int(match[2])
-    return None
 
 
 def _listed(cells: Sequence[str]) -> str:

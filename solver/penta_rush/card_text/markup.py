@@ -6,6 +6,7 @@ or ``-``, or a number such as ``1.``, is one of a list or quotation if every lin
 
 import re
 from collections.abc import Mapping
+from string import punctuation
 
 from solver.errors import quoted
 
@@ -75,17 +76,24 @@ def _without_marks(lines: Lines, source: str) -> tuple[Lines, list[str]]:
     if first.isdecimal():
         counted = [mark.lstrip("(").rstrip(".):") for mark in marks]
         start = int(first)
-        if len(marks) == 1 or counted != [str(start + place) for place in range(len(marks))]:
+        is_symbol = len(marks) == 1 and bool(_NUMBER.match(inner[listed[0]]))
+        if is_symbol or counted != [str(start + place) for place in range(len(marks))]:
             return lines, []
         note = f"{source}: left out as row numbers: {', '.join(marks)}"
     else:
+        others = "".join(inner.values())
         is_symbol = first in _SIGNS and (
-            len(marks) == 1 or any(first in line for line in inner.values())
+            first in others or (len(marks) == 1 and _has_signs_alone(others))
         )
         if len({*marks}) > 1 or is_symbol:
             return lines, []
         note = f"{source}: left out as a mark before every row: {first}"
     return {**{number: lines[number] for number in numbers}, **inner}, [note]
+
+
+def _has_signs_alone(line: str) -> bool:
+    """Return whether one of the words in *line* is a sign, such as ``<``, as a symbol may be."""
+    return any(len(word) == 1 and word in punctuation for word in line.split())
 
 
 def _matched(line: str) -> re.Match[str] | None:

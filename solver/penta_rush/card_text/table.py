@@ -90,6 +90,8 @@ def card_rows(
             taking += _blank_notes(lines, typed, rows, source)
         is_compact = any(len(row) < len(rows.get(at, ())) for at, row in typed.items())
     rows, told = margin.without_margins(rows, names, source, ruled=ruled, is_compact=is_compact)
+    if dialect.is_ruled(separator) and reading is None:
+        told += group.bar_note(rows, table, source)
     if (separator or is_quoted or told) and _is_one_column(rows) and not is_compact:
         # Nothing separates its cells any more: they may be rows themselves.
         rows, taking = _column_rows(rows, take, source, is_quoted=is_quoted)

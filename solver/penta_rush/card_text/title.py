@@ -5,6 +5,7 @@ They are left out, and told, where they have another width than the rows.
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 from solver.errors import CardError, shortened
 from solver.penta_rush.card_text.letters_or_words import Rows, Taken
@@ -19,19 +20,20 @@ def without_title_words(
     """Return *words*, which blanks separate, without a first line that is a title, and a note.
 
     *take* says whether rows are letters or words. A title has a word of several letters, none of
-    which comes again, and another width than most rows; or it is their size. Raises `CardError`
-    where it is another size.
+    which comes again, and another width than most rows or a colon behind it; or it is their size.
+    Raises `CardError` where it is another size.
     """
     number, *numbers = words
     first, below = words[number], {each: words[each] for each in numbers}
-    if len(numbers) < 2:  # noqa: PLR2004 - one row has no width of its own
+    has_colon = first[-1].endswith(":") and "".join(chain(*words.values())).count(":") == 1
+    if len(numbers) < (1 if has_colon else 2):  # one row has no width of its own
         return words, []
     usual = _most_common([len(row) for row in below.values()])
     rest = {number: row for number, row in below.items() if len(row) == usual}  # no second title
     inner = take(rest)
     text = " ".join(first)
     width = _most_common([len(row) for row in inner.rows.values()])
-    if width < 2:  # noqa: PLR2004
+    if width < 2 and not has_colon:  # noqa: PLR2004
         return words, []
     are_words = inner.rows == rest
     widths = {len(first)} if are_words else {len(first), len(graphemes("".join(first)))}
@@ -47,7 +49,7 @@ def without_title_words(
     shown = {name_key(word) for row in rest.values() for word in row}
     is_named = any(len(word) > 1 and any(map(str.isalpha, word)) for word in first)
     is_title = is_named and shown.isdisjoint(map(name_key, first))
-    if not is_title or (width in widths and not text.endswith(":")):
+    if not is_title or (width in widths and not has_colon):
         return words, []
     return below, [f"{source}, line {number}: left out as a title: {shortened(text)}"]
 

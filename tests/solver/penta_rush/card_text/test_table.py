@@ -127,6 +127,25 @@ def test_a_table_is_read_cell_by_cell(text: str, rows: str) -> None:
         ("1 2 #x\n2 1 #y", "1 2 #x\n2 1 #y", "line 1: '#x' is taken for cells"),
         ("A,B,C#row\nB,C,A", "A B C#row\nB C A", "'C#row' is taken for one symbol, not for 'C'"),
         ("red,sun#x\nsun,red", "red sun#x\nsun red", "'sun#x' is taken for one symbol, not for"),
+        ("2 sun red\n1 red sun\n", "sun red\nred sun", "left out as row numbers: 2, 1"),
+        ("sun,red,1\nred,sun,2\n", "sun red\nred sun", "left out as row numbers: 1, 2"),
+        ("2,sun,red,2\n1,red,sun,1\n", "sun red\nred sun", "left out as row numbers: 2, 1"),
+        ("1.,3,4\n2.,4,3\n", "3 4\n4 3", "left out as row numbers: 1., 2."),
+        ("  A B\n2 B A 2\n1 A B 1\n  A B\n", "B A\nA B", "line 4: left out as a header: A, B"),
+        ("A,B,\nB,A,1\nA,B,2\n", "B A\nA B", "line 1: left out as a header: A, B"),
+        ("2,sun,red\n1,red,sun\n,a,b\n", "sun red\nred sun", "line 3: left out as a header: a, b"),
+        ("a,b\nsun,red\na,b\n", "sun red", "line 3: left out as a header: a, b"),
+        ("  1 2\n1 sun red\n", "sun red", "left out as row numbers: 1"),
+        ("1,2\n3,1\n4,2\n", "1 2\n3 1\n4 2", "line 1: taken for a row, though it counts like a"),
+        ("3,1\n5,2\n4,3\n", "3 1\n5 2\n4 3", "the last cells of the rows are taken for symbols"),
+        ("> sun,red\n", "sun red", "left out as a mark before every row: >"),
+        ("1) sun,red\n", "sun red", "left out as row numbers: 1)"),
+        ("Card 1:\nR G B\n", "R G B", "line 1: left out as a title: Card 1:"),
+        ("My card:\nR\nG\n", "R\nG", "line 1: left out as a title: My card:"),
+        ("My card\n#red,sun\nsun,sun\n", "#red sun\nsun sun", "line 2: taken for a row, not for"),
+        ("ab\n#red,sun\n", "A B", "'#red,sun' is taken for a comment"),
+        ("A | B C\nB | C A\n", "A B C\nB C A", "bars are taken for rulings between letters"),
+        ("ba | bb\nbb | ba\n", "ba bb\nbb ba", "'ba' is taken for one symbol, as bars separate"),
         ("stra\u00dfe,strasse\n", "stra\u00dfe stra\u00dfe", "are taken for one symbol"),
     ],
 )
@@ -171,6 +190,8 @@ def test_what_is_left_out_or_could_be_read_otherwise_is_told(
             "A B C, D E F",
             "found 'A B C' (leave out the separators, or put quotes around each cell)",
         ),
+        ("  A B C\n1 10 10 12\n", "line 2: expected 3 symbols as in line 1, found 4"),
+        (",A,B\nA,F,A\n,B\n", "expected a symbol, found an empty cell"),
         ("1 2 3 | 4 5 6", "line 1: expected one symbol in a cell, found '1 2 3'"),
         ("RGBY\nGBYR\nBYR\n", "line 3: expected 4 symbols as in line 1, found 3"),
     ],
@@ -239,6 +260,20 @@ def test_an_ordinary_card_has_no_notes(text: str) -> None:
 @pytest.mark.parametrize("text", ["12345\n23451\n", "1 2 3 4 5\n2 3 4 5 1\n"])
 def test_a_card_of_digits_has_one_note(text: str) -> None:
     assert len(Card.parse(text).notes) == 1
+
+
+def test_words_between_bars_are_one_name_and_a_note_says_so_unless_the_table_is_ruled() -> None:
+    names = [["sun", "sun oak"], ["oak", "oak sun"]]
+    card = Card.parse("sun | sun oak\noak | oak sun\n")
+    told = "'sun oak' is taken for one symbol, as bars separate cells"
+    assert (_rows(card), [told in note for note in card.notes]) == (names, [True])
+    card = Card.parse("| sun | sun oak |\n| oak | oak sun |\n")
+    assert (_rows(card), card.notes) == (names, ())
+
+
+def test_a_quote_within_a_word_does_not_hide_the_bars_behind_it() -> None:
+    rows = [["o'clock 5\"", 'in 5"'], ['in 5"', 'on 5"']]
+    assert _rows(Card.parse('o\'clock 5" | in 5"\nin 5" | on 5"\n')) == rows
 
 
 def test_groups_between_separators_are_letters_or_words_as_it_is_said() -> None:
