@@ -138,7 +138,8 @@ class Card:
             from solver.penta_rush.card_text.table import card_rows
 
             table = card_rows(lines, names, source, reading)
-            card = replace(card_of_rows(table.rows, names, source), notes=table.notes)
+            card = card_of_rows(table.rows, names, source, has_comments=True)
+            card = replace(card, notes=table.notes)
             numbers = [*table.rows]
         notes = (*card.notes, *_spelling_notes(card, source))
         if numbers and numbers[-1] - numbers[0] >= len(numbers):
@@ -148,15 +149,21 @@ class Card:
         return replace(card, points=points, notes=notes)
 
 
-def card_of_rows(rows: Mapping[int, Sequence[str]], names: Mapping[str, str], source: str) -> Card:
+def card_of_rows(
+    rows: Mapping[int, Sequence[str]],
+    names: Mapping[str, str],
+    source: str,
+    *,
+    has_comments: bool = False,
+) -> Card:
     """Return the card of the symbols in *rows*, by numbers for messages; nothing is left out.
 
     *names* are the names of symbols, by letters, if they are known before. Raises `CardError` when
-    the rows are no card of these symbols.
+    the rows are no card of these symbols. Where their text may have comments, the hint says so.
     """
     from solver.penta_rush.symbol_table import in_letters
 
-    _check_rectangle(rows, source)
+    _check_rectangle(rows, source, has_comments=has_comments)
     letters, legend = in_letters(rows, names, source)
     return Card(letters, legend)
 
@@ -239,7 +246,7 @@ def _card_of_letters(
 ) -> Card:
     """Return the card whose *rows*, by their line numbers, are letters in groups."""
     lines = {number: "".join(row).upper() for number, row in rows.items()}
-    _check_rectangle(lines, source)
+    _check_rectangle(lines, source, has_comments=True)
     notes: tuple[str, ...] = ()
     if len(lines) > 1 and any(_may_be_margin([*each]) for each in _both_ways([*lines.values()])):
         from solver.penta_rush.card_text.margin import notes_on_letters
@@ -292,7 +299,9 @@ def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
     return "".join(line.split()).upper()
 
 
-def _check_rectangle(rows: Mapping[int, Sequence[str]], source: str) -> None:
+def _check_rectangle(
+    rows: Mapping[int, Sequence[str]], source: str, *, has_comments: bool = False
+) -> None:
     """Raise `CardError` unless *rows*, by their numbers in the text, have the size of a card."""
     numbers = list(rows)
     if not rows or not rows[numbers[0]]:
@@ -310,6 +319,6 @@ def _check_rectangle(rows: Mapping[int, Sequence[str]], source: str) -> None:
         if len(row) != width:
             expected = f"{width} symbol{'s' if width > 1 else ''} as in line {usual}"
             hint = "a card is a rectangle"
-            if widths.count(width) > 1:
+            if has_comments and widths.count(width) > 1:
                 hint += "; '# ' before what is no row makes it a comment"
             raise CardError(where, expected=expected, found=str(len(row)), hint=hint)

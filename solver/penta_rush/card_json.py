@@ -12,8 +12,24 @@ from solver.penta_rush.points import Points, default_points
 
 
 def card_json(card: Card, points: Points | None = None) -> dict[str, Any]:
-    """Return the keys of a JSON object that say which card it is about, and for which *points*."""
+    """Return the keys of an answer that say which card it is about, and for which *points*.
+
+    Beside them are the notes of the card, if there are any.
+    """
+    return {**recorded_card_json(card, points), **notes_json(card)}
+
+
+def recorded_card_json(card: Card, points: Points | None = None) -> dict[str, Any]:
+    """Return the keys of a record that say which card it is about, and for which *points*.
+
+    A record is read again, and has the card by its id, so nothing remains to be noted.
+    """
     return {"card": str(card), **beside_card_json(card, points)}
+
+
+def notes_json(card: Card) -> dict[str, Any]:
+    """Return the key of an answer that says how the text of *card* was taken, if that is noted."""
+    return {"notes": [*card.notes]} if card.notes else {}
 
 
 def beside_card_json(card: Card, points: Points | None = None) -> dict[str, Any]:

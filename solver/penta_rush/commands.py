@@ -379,8 +379,7 @@ def throw(seed: int | None, named: NamedCard, *, as_json: bool) -> None:
         throws_made = ["".join(dice) for dice in throws(symbols, rng)]
     roll, legend = Roll.parse(throws_made[-1]), named.value.legend
     if as_json:
-        notes = {"notes": [*named.value.notes]} if named.value.notes else {}
-        show_json({"throws": throws_made, "roll": str(roll), **card_json(named.value), **notes})
+        show_json({"throws": throws_made, "roll": str(roll), **card_json(named.value)})
         return
     for dice in throws_made:
         shown = legend.symbols_text("".join(dice)) if legend else " ".join(dice)

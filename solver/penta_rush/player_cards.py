@@ -11,7 +11,7 @@ from typing import Any
 from solver.errors import GameError
 from solver.files.json_reader import as_list
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_json import beside_card_json, card_from_json, card_json
+from solver.penta_rush.card_json import beside_card_json, card_from_json, recorded_card_json
 
 Cards = tuple[Card, ...]  # one for all players, or one for each in their order
 
@@ -46,7 +46,7 @@ def owners_of(cards: Cards, players: Sequence[str]) -> dict[Card, list[str]]:
 def cards_json(cards: Cards) -> dict[str, Any]:
     """Return the keys of a JSON object that say which *cards* are played on."""
     if len(cards) == 1:
-        return card_json(cards[0])
+        return recorded_card_json(cards[0])
     return {"cards": [str(card) for card in cards], **beside_card_json(cards[0])}
 
 

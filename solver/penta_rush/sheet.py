@@ -21,7 +21,7 @@ from solver.files.json_reader import (
 )
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card, check_cells, check_on_card
-from solver.penta_rush.card_json import card_from_json, card_json
+from solver.penta_rush.card_json import card_from_json, recorded_card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points
 
@@ -78,7 +78,7 @@ def format_sheet(sheet: Sheet) -> str:
 def sheet_json(sheet: Sheet) -> dict[str, Any]:
     """Return *sheet* as a JSON object."""
     return {
-        **card_json(sheet.card),
+        **recorded_card_json(sheet.card),
         "roll": str(sheet.roll),
         "round": sheet.round,
         "timer": sheet.timer,

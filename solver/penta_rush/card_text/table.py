@@ -15,7 +15,7 @@ from solver.penta_rush.card_text.dialect import CellText
 from solver.penta_rush.card_text.letters_or_words import MAX_SIDE, Rows, Taken
 from solver.penta_rush.card_text.markup import without_markup
 from solver.penta_rush.reading import Reading
-from solver.penta_rush.symbol_name import MAX_NAME_LENGTH, normalized_name
+from solver.penta_rush.symbol_name import MAX_NAME_LENGTH, graphemes, normalized_name
 from solver.penta_rush.symbol_table import check_no_legend, merging_notes
 
 _MOST_LINES = 5 * MAX_SIDE  # the rows, and rulings, titles and comments among them
@@ -113,15 +113,25 @@ def _check_cells(rows: Rows, source: str) -> None:
                 raise CardError(where, expected="a symbol", found=quoted(symbol), hint=hint)
 
 
-def row_symbols(line: str, where: str) -> list[str]:
-    """Return the symbols in *line*, a row with separators. Raises `CardError` as `card_rows`."""
-    separator = dialect.separators({1: line}, where)
-    cells = dialect.without_outer_quotes({1: dialect.split_cells(line, separator, where)}, where)
-    row = _trimmed({1: _names(cells[1])}).get(1, [])
-    if "" in row:
-        raise CardError(f"{where}, symbol {row.index('') + 1}",
-                        expected="a symbol", found="an empty cell")  # fmt: skip
-    return list(row)
+def row_of(line: str, number: int, source: str, reading: Reading | None = None) -> CardRows:
+    """Return *line*, a row with separators, alone, and notes. Raises `CardError` as `card_rows`.
+
+    It is row *number*. Without symbols there is no row.
+    """
+    where = f"{source}, line {number}"
+    separator = dialect.separators({number: line}, source)
+    table = {number: dialect.split_cells(line, separator, where)}
+    letters, notes = group.without_separators(table, separator, {}, source, reading)
+    if letters is not None:
+        return CardRows({number: graphemes("".join(letters[number].split()))}, tuple(notes))
+    cells = dialect.without_outer_quotes(table, source)
+    rows = _trimmed({number: _names(cells[number])})
+    if "" in rows.get(number, ()):
+        where += f", symbol {rows[number].index('') + 1}"
+        raise CardError(where, expected="a symbol", found="an empty cell")
+    if dialect.is_ruled(separator) and reading is None:
+        notes += group.bar_note(rows, table, source)
+    return CardRows(rows, tuple(notes))
 
 
 def _split(lines: Mapping[int, str], separator: str, source: str) -> dict[int, list[CellText]]:

@@ -94,12 +94,13 @@ def _read_card() -> Card:
 
 def _draft_in(output: str | None) -> CardDraft:
     """Return the draft of the card in the file *output*, if there is such a file."""
+    reading = chosen_reading()
     if output is None or not Path(output).exists() or not Path(output).stat().st_size:
-        return CardDraft()
-    parser = partial(Card.parse, reading=chosen_reading())
+        return CardDraft(reading=reading)
+    parser = partial(Card.parse, reading=reading)
     card = read_named(parser, output, kind="card").value
     tell_notes(card, are_typed=True)
-    return CardDraft.of(card)
+    return CardDraft.of(card, reading=reading)
 
 
 def _type_card(editor: CardEditor, prompt: Prompt, stream: TextIO) -> End:
@@ -152,8 +153,7 @@ def _write(card: Card, output: str | None, *, as_json: bool) -> None:
             raise
     if as_json:
         size = {"rows": card.rows, "cols": card.cols, "symbols": card.symbols}
-        notes = {"notes": [*card.notes]} if card.notes else {}
-        show_json({**card_json(card), **size, **notes})
+        show_json({**card_json(card), **size})
     elif output is not None:
         symbols = plural(len(card.symbols), "symbol")
         click.echo(f"{printable(output)}: a {card.rows}x{card.cols} card of {symbols}")

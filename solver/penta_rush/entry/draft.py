@@ -1,44 +1,50 @@
 """The card as far as it has been typed: its rows, in symbols as they were typed, and its legend.
 
 Symbols are letters, digits or emoji, with or without blanks between them, or words between blanks,
-commas, semicolons or tabs. Typed row by row, groups of letters between blanks are always words: in
-a whole text `Card.parse` can tell from the other rows.
+commas, semicolons, tabs or bars. Typed row by row, groups of letters between blanks are words
+unless letters are asked for: in a whole text `Card.parse` can tell from the other rows.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from solver.errors import CardError, quoted
 from solver.penta_rush.card import Card, card_of_rows, is_card_id
-from solver.penta_rush.card_text.table import row_symbols
+from solver.penta_rush.card_text.dialect import BARS, SEPARATORS
+from solver.penta_rush.card_text.table import row_of
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.points import Points, split_points
+from solver.penta_rush.reading import Reading
 from solver.penta_rush.symbol_name import graphemes, name_key
 from solver.penta_rush.symbol_table import split_legend
 
 SOURCE = "typed"
-
-_SEPARATORS = ";\t,"
 
 Row = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardDraft:
-    """The *rows* of a card so far, the *names* that are told of its letters, and its *points*.
+    """The *rows* of a card so far, the *names* that its letters were given, and its *points*.
 
     With any rows it is a card. Whatever changes it returns a new draft, or raises `CardError`.
+    *reading* says how to take what could be letters or words; *notes* are on the row that was typed
+    last, and say how it was taken where it could have meant something else.
     """
 
     rows: tuple[Row, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
     points: Points | None = None
+    reading: Reading | None = None
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
     @classmethod
-    def of(cls, card: Card) -> "CardDraft":
+    def of(cls, card: Card, *, reading: Reading | None = None) -> "CardDraft":
         """Return the draft of a whole card."""
         name = card.legend.name
-        draft = cls(tuple(tuple(map(name, line)) for line in card.lines), points=card.points)
+        rows = tuple(tuple(map(name, line)) for line in card.lines)
+        draft = cls(rows, points=card.points, reading=reading)
         # Names that come of themselves are left open, so that there can be more of them.
         is_open = draft.card.lines == card.lines and draft.card.legend == card.legend
         return draft if is_open else replace(draft, names=card.legend.names)
@@ -56,15 +62,16 @@ class CardDraft:
         The id of a card is all its rows, if there are no others.
         """
         if not self.rows and is_card_id(text):
-            draft = CardDraft.of(Card.parse(text, source=SOURCE))
+            draft = CardDraft.of(Card.parse(text, source=SOURCE), reading=self.reading)
             return replace(draft, names=self.names, points=self.points)
-        row = self.split(text, number)
-        return self._with_rows((*self.rows[: number - 1], row, *self.rows[number - 1 :]))
+        row, notes = self._typed(text, number)
+        rows = (*self.rows[: number - 1], row, *self.rows[number - 1 :])
+        return self._with_rows(rows, notes)
 
     def replaced(self, number: int, text: str) -> "CardDraft":
         """Return the draft with the row in *text* instead of row *number*, from 1."""
-        row = self.split(text, number)
-        return self._with_rows((*self.rows[: number - 1], row, *self.rows[number:]))
+        row, notes = self._typed(text, number)
+        return self._with_rows((*self.rows[: number - 1], row, *self.rows[number:]), notes)
 
     def deleted(self, number: int) -> "CardDraft":
         """Return the draft without row *number*, from 1."""
@@ -78,7 +85,7 @@ class CardDraft:
         """
         points, others = split_points({1: line}, SOURCE)
         if points:
-            return replace(self, points=points)
+            return replace(self, points=points, notes=())
         told, others = split_legend(others, SOURCE)
         if others:
             expected = "a letter and its name, such as 'A = red circle'"
@@ -91,25 +98,33 @@ class CardDraft:
             for row in self.rows
         )
         names = legend.to_json() | {letter: name}
-        return _checked(replace(self, rows=rows, names=tuple(sorted(names.items()))))
+        return _checked(replace(self, rows=rows, names=tuple(sorted(names.items())), notes=()))
 
     def split(self, text: str, number: int) -> Row:
         """Return the symbols of the row in *text*, which messages name by its *number*.
 
         Raises `CardError` if one of them is empty, or all.
         """
-        if any(mark in text for mark in _SEPARATORS):
+        return self._typed(text, number)[0]
+
+    def _typed(self, text: str, number: int) -> tuple[Row, tuple[str, ...]]:
+        """Return the symbols of the row in *text*, row *number*, and notes on how it was taken."""
+        if any(mark in text for mark in (*SEPARATORS, *BARS)):
+            rows, notes = row_of(text, number, SOURCE, self.reading)
+            if number in rows:
+                return tuple(rows[number]), notes
             where = f"{SOURCE}, line {number}"
-            if cells := row_symbols(text, where):
-                return tuple(cells)
             raise CardError(where, expected="symbols", found=f"only {quoted(text)}")
         words = text.split()
-        if len(words) == 1 and self._is_symbol(words[0]):
-            return (words[0],)
         characters = [graphemes(word) for word in words]
-        if len(words) > 1 and any(len(word) > 1 for word in characters):
-            return tuple(words)
-        return tuple(character for word in characters for character in word)
+        are_words = self.reading is Reading.WORDS or (
+            self.reading is None
+            and (
+                (len(words) == 1 and self._is_symbol(words[0]))
+                or (len(words) > 1 and any(len(word) > 1 for word in characters))
+            )
+        )
+        return tuple(words if are_words else chain.from_iterable(characters)), ()
 
     def row_text(self, number: int) -> str:
         """Return row *number*, from 1, as a text that `split` reads."""
@@ -119,8 +134,8 @@ class CardDraft:
         known = {symbol for row in self.rows for symbol in row} | {name for _, name in self.names}
         return name_key(word) in {name_key(symbol) for symbol in known}
 
-    def _with_rows(self, rows: tuple[Row, ...]) -> "CardDraft":
-        return _checked(replace(self, rows=rows))
+    def _with_rows(self, rows: tuple[Row, ...], notes: tuple[str, ...] = ()) -> "CardDraft":
+        return _checked(replace(self, rows=rows, notes=notes))
 
 
 def row_text(row: Sequence[str]) -> str:
@@ -129,9 +144,11 @@ def row_text(row: Sequence[str]) -> str:
     >>> row_text(["A", "B", "C"]), row_text(["red circle", "sun"]), row_text(["red"])
     ('A B C', 'red circle, sun', 'red,')
     """
-    if all(len(graphemes(symbol)) == 1 for symbol in row):
+    has_bar = any(bar in symbol for symbol in row for bar in BARS)
+    if all(len(graphemes(symbol)) == 1 for symbol in row) and not has_bar:
         return " ".join(row)
-    return ", ".join(row) + ("," if len(row) == 1 else "")
+    shown = [f'"{symbol}"' for symbol in row] if has_bar else row
+    return ", ".join(shown) + ("," if len(row) == 1 else "")
 
 
 def _checked(draft: CardDraft) -> CardDraft:

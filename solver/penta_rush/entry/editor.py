@@ -181,7 +181,7 @@ class CardEditor:
             change = self.draft.replaced if verb == "row" else self.draft.inserted
             self._drafts.append(change(number, typed))
             self._target = None
-        return Reply(shows_card=True)
+        return Reply(tuple(f"  {note}" for note in self.draft.notes), shows_card=True)
 
     def _advice(self) -> Iterator[str]:
         """Yield how a wrong row is left, and what else may be wrong if it is the second one."""

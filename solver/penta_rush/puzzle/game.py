@@ -23,7 +23,7 @@ from solver.files.json_reader import (
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import check_shape
 from solver.penta_rush.card import Card, check_cells, check_on_card, parse_card_id
-from solver.penta_rush.card_json import beside_card_json, card_from_json, card_json
+from solver.penta_rush.card_json import beside_card_json, card_from_json, recorded_card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.player_cards import (
     Cards,
@@ -161,7 +161,7 @@ def format_puzzle_game(game: PuzzleGame) -> str:
         }
         for player, card in zip(game.players, game.player_cards, strict=True)
     }
-    common = (beside_card_json if has_own_cards else card_json)(game.cards[0])
+    common = (beside_card_json if has_own_cards else recorded_card_json)(game.cards[0])
     roll = {"roll": str(game.roll)} if game.roll else {}
     return json.dumps({**common, "players": players, **roll}) + "\n"
 

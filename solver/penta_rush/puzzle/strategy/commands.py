@@ -27,7 +27,7 @@ from solver.drawing.chart import CHART_ENDINGS
 from solver.errors import GameError, UndecidedError, quoted
 from solver.files.input_text import Named
 from solver.files.output_file import check_ending, write_atomic
-from solver.penta_rush.card_json import beside_card_json
+from solver.penta_rush.card_json import beside_card_json, notes_json
 from solver.penta_rush.options import (
     NamedCard,
     card_argument,
@@ -136,7 +136,9 @@ def advise(
         print_error(f"stopped after {statistics.playouts} of {playouts} playouts of each option")
     moves = decision.rated_moves(statistics)
     show_answer(
-        report.advice_json(moves, statistics.playouts) | beside_card_json(card, points),
+        report.advice_json(moves, statistics.playouts)
+        | beside_card_json(card, points)
+        | notes_json(card),
         report.advice_text(state, roll, moves, drawn=shows_outlines(sys.stdout)),
         as_json=as_json,
     )

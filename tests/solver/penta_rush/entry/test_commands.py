@@ -95,6 +95,16 @@ if sys.platform != "win32":
             assert f"{file}: a 2x4 card of 3 symbols" in terminal.output
         assert file.read_text() == f"{HEAD}A B C C\nB C A B\n"
 
+    @pytest.mark.parametrize(("way", "size"), [("letters", "2x6"), ("words", "2x2")])
+    def test_rows_are_taken_as_is_said(way: str, size: str, tmp_path: Path) -> None:
+        file = tmp_path / "card.txt"
+        with Terminal("rush", "enter", "--as", way, "-o", str(file)) as terminal:
+            terminal.answer("row 1>", f"red sun{ENTER}")
+            terminal.answer("row 2>", f"sun red{ENTER}")
+            terminal.answer("row 3>", ENTER)
+            assert terminal.end() == 0
+            assert f"{file}: a {size} card of" in terminal.output
+
     def test_pasted_rows_wait_until_a_wrong_one_is_mended(tmp_path: Path) -> None:
         file = tmp_path / "card.txt"
         with Terminal("rush", "enter", "-o", str(file)) as terminal:

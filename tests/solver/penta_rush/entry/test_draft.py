@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from solver.errors import CardError
 from solver.penta_rush.card import Card, format_card
 from solver.penta_rush.entry.draft import CardDraft, row_text
+from solver.penta_rush.reading import Reading
 from tests.fuzz import attempt
 
 WORDS = ("red circle", "sun", "Star", "blue", "7", "\N{WHITE MEDIUM STAR}", "Q")
@@ -42,6 +43,26 @@ def test_words_are_words_from_the_first_row_on() -> None:
 
 def test_a_single_col_of_words_is_no_row_of_letters() -> None:
     assert _draft("red,", "sun,", "red").card.lines == ("A", "B", "A")
+
+
+@pytest.mark.parametrize(
+    ("row", "letters", "words"),
+    [("red sun", 6, 2), ("red", 3, 1), ("A B, C D", 4, 2), ("ABC|DEF", 6, 2), ("A B", 2, 2)],
+)
+def test_what_could_be_letters_or_words_is_read_as_it_is_said(
+    row: str, letters: int, words: int
+) -> None:
+    for reading, cols in ((Reading.LETTERS, letters), (Reading.WORDS, words)):
+        draft = CardDraft(reading=reading).inserted(1, row).inserted(2, row)
+        assert (draft.card.rows, draft.card.cols, draft.notes) == (2, cols, ())
+        assert CardDraft.of(draft.card, reading=reading).reading is reading
+
+
+def test_a_bar_is_a_symbol_only_in_quotes() -> None:
+    draft = _draft('"|", A', 'A, "|"')
+    assert draft.rows == (("|", "A"), ("A", "|"))
+    assert row_text(draft.rows[0]) == '"|", "A"'
+    assert draft.split(row_text(draft.rows[0]), 1) == draft.rows[0]
 
 
 def test_emoji_need_nothing_between_them() -> None:
@@ -117,7 +138,7 @@ def test_rows_typed_are_the_rows_of_the_card_and_are_read_back(rows: list[list[s
 
 
 @example(['"\t"1'])
-@given(st.lists(st.text("AbZ1 ,;\t=#\"'!xX:", max_size=9), max_size=5))
+@given(st.lists(st.text("AbZ1 ,;|\t=#\"'!xX:", max_size=9), max_size=5))
 def test_whatever_is_typed_is_a_row_or_a_named_error(rows: list[str]) -> None:
     for row in rows:
         attempt(lambda text: _draft(text, text), row)

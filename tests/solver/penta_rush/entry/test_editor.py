@@ -33,13 +33,25 @@ def test_a_wrong_row_is_to_be_mended_as_it_was_typed() -> None:
     editor = _typed("abca", "bcab")
     text, advice = editor.enter("abc").texts
     assert "Ctrl-U" in advice
-    assert text == (
-        "  typed, line 3: expected 4 symbols as in line 1, found 3 (a card is a rectangle;"
-        " '# ' before what is no row makes it a comment)"
-    )
+    expected = "expected 4 symbols as in line 1, found 3 (a card is a rectangle)"
+    assert text == f"  typed, line 3: {expected}"
     assert (editor.default, editor.prompt) == ("abc", "row 3> ")
     editor.enter("abcc")
     assert (editor.default, editor.prompt) == ("", "row 4> ")
+
+
+def test_letters_between_separators_are_noted_or_refused_as_in_a_file() -> None:
+    editor = CardEditor()
+    text, _ = editor.enter("A B C, D E F").texts
+    assert "line 1: expected one symbol in a cell, found 'A B C' (leave out the separators" in text
+    note = "  typed, line 1: bars are taken for rulings between letters (for words: --as words)"
+    assert editor.enter("A B C | D E F") == Reply((note,), shows_card=True)
+    (note,) = editor.enter("ABC | DEF").texts
+    assert "bars are taken for rulings" in note
+    assert editor.draft.card.lines == ("ABCDEF", "ABCDEF")
+    assert editor.enter("ABCDEF").texts == ()
+    (note,) = CardEditor().enter("red sun | sky oak").texts
+    assert "'red sun' is taken for one symbol, as bars separate cells" in note
 
 
 def test_the_second_row_may_show_that_the_first_one_is_wrong() -> None:
