@@ -15,11 +15,12 @@ from solver.errors import SourceError, did_you_mean, error_text, quoted
 STDIN = "-"
 Value = TypeVar("Value")
 _MAX_BYTES = 1_000_000  # the largest card takes 800, the largest game 100,000
-_PICTURE, _SPREADSHEET = "a picture", "a spreadsheet or another packed file"
+_PICTURE = "a picture"
+_PICTURE_HINTS = {"card": "'penta rush read' reads a card from a photo"}  # by kind
 _AS_CSV = "save the table as CSV, and give that"
 # What files of other kinds begin with, and how such a card, say, is handed in.
 _SIGNATURES = (
-    (b"PK\x03\x04", _SPREADSHEET, _AS_CSV),
+    (b"PK\x03\x04", "a spreadsheet or another packed file", _AS_CSV),
     (b"\xd0\xcf\x11\xe0", "an old spreadsheet or document", _AS_CSV),
     (b"%PDF", "a PDF file", "copy its text into a text file"),
     (b"\x1f\x8b", "a packed file", "unpack it first"),
@@ -62,12 +63,12 @@ def read_text(name: str, *, kind: str, samples: str | tuple[str, ...] = (), othe
     if not name:
         raise SourceError(where, expected="a name", found="an empty one")
     if name == STDIN:
-        return _decode(_stdin_bytes(where), where)
+        return _decode(_stdin_bytes(where), where, kind)
     known = data.samples(samples)
     sample = f"a sample ({', '.join(known)})" if known else ""
     *choices, last = filter(None, ("a text file", "'-' for standard input", sample, other))
     expected = f"{', '.join(choices)} or {last}"
-    return _decode(_file_bytes(known.get(name, Path(name)), where, expected, known), where)
+    return _decode(_file_bytes(known.get(name, Path(name)), where, expected, known), where, kind)
 
 
 def _stdin_bytes(where: str) -> bytes:
@@ -98,19 +99,21 @@ def _file_bytes(path: Path, where: str, expected: str, known: Iterable[str]) -> 
         raise SourceError(where, expected=expected, found=error_text(error)) from None
 
 
-def _refuse_other_kind(content: bytes, where: str) -> None:
-    """Raise `SourceError` if *content* begins like a file that is no text, and say what to do."""
+def _refuse_other_kind(content: bytes, where: str, kind: str) -> None:
+    """Raise `SourceError` if *content* begins like a file that is no text.
+
+    It says how such a file is made one of this *kind*, if that is known.
+    """
     is_picture = content[4:8] == b"ftyp" or (content[:4] == b"RIFF" and content[8:12] == b"WEBP")
     known = ((found, hint) for start, found, hint in _SIGNATURES if content.startswith(start))
     found, hint = next(known, (_PICTURE if is_picture else "", ""))
-    if found == _PICTURE and where.startswith("card"):
-        hint = "'penta rush read' reads a card from a photo"
     if found:
+        hint = hint or _PICTURE_HINTS.get(kind, "")
         raise SourceError(where, expected="text", found=found, hint=hint)
 
 
-def _decode(content: bytes, where: str) -> str:
-    _refuse_other_kind(content, where)
+def _decode(content: bytes, where: str, kind: str) -> str:
+    _refuse_other_kind(content, where, kind)
     if len(content) > _MAX_BYTES:
         raise SourceError(where, expected=f"at most {_MAX_BYTES} bytes", found="more")
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # as spreadsheets save "Unicode text"

@@ -14,6 +14,7 @@ from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.record import Record
 from solver.knaster.rules import Verdict, judge
 from solver.knaster.sheet import Sheet, is_json, number_and_cell_lines
+from solver.knaster.sheet_rows import rows_of_words
 
 NamedSheet = Named[Sheet | Record]
 NamedRecord = Named[Record]
@@ -71,13 +72,15 @@ def parse_sheet_or_record(text: str, *, source: str = "sheet", says: bool = True
     """Return the sheet in *text*, rows for people or JSON, or the record with such a sheet.
 
     A game that ``knaster play`` saves is a record too. Unless *says* is false, a line on stderr
-    says how lines of a number and a cell were taken, as they might be turns. Raises `SheetError`
-    or `RecordError` where the text is none of them.
+    says how lines of a number and a cell were taken, as they might be turns, or which margins were
+    left out. Raises `SheetError` or `RecordError` where the text is none of them.
     """
     if not is_json(text):
         sheet = Sheet.parse(text, source=source)
         if says and number_and_cell_lines(text):
             print_error(f"{source}: taken as a sheet, a number and its cell on each line")
+        elif says and (left_out := rows_of_words(text.removeprefix("\ufeff"), source).left_out):
+            print_error(f"{source}: left out as margins: {', '.join(left_out)}")
         return sheet
     value = parse_json(text, source, SheetError)
     if "turns" in value or "players" in value:

@@ -129,7 +129,7 @@ class Sheet:
             return cls.from_json(parse_json(text, source, SheetError), source)
         if pairs := number_and_cell_lines(text):
             return cls(*_placed(pairs, source))
-        rows = rows_of_words(text, source)
+        rows, _ = rows_of_words(text, source)
         if len(rows) != SIZE:
             raise SheetError(source, expected=f"{SIZE} rows", found=str(len(rows)))
         try:

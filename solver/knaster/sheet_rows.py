@@ -3,10 +3,11 @@
 A sheet may come with the letters of its columns above it, the numbers of its rows at the left, and
 the points of its lines; as the program prints it, from a spreadsheet, or as a table in Markdown.
 What is in a margin is left out where it can be nothing else: no roll is a 1, the number of the
-first row.
+first row. Nothing on a sheet has a ``#``, so each begins a comment, whatever stands before it.
 """
 
 import re
+from typing import NamedTuple
 
 from solver.errors import SheetError, quoted
 from solver.geometry.cell import col_name
@@ -26,7 +27,14 @@ def uncommented(text: str) -> list[str]:
     return [_BRACKETS.sub(r"(\1)", line) for line in lines]
 
 
-def rows_of_words(text: str, source: str) -> list[list[str]]:
+class SheetRows(NamedTuple):
+    """The *rows* of a sheet as words, and what is *left_out* of the margins, in words."""
+
+    rows: list[list[str]]
+    left_out: tuple[str, ...]
+
+
+def rows_of_words(text: str, source: str) -> SheetRows:
     """Return the cells of each row of *text* as words, without the margins, if there are any.
 
     Raises `SheetError`, which names the line after *source*, where a line is no row.
@@ -41,12 +49,19 @@ def rows_of_words(text: str, source: str) -> list[list[str]]:
         where, found = f"{source}, line {first}", quoted(title.strip())
         raise SheetError(where, expected=f"{SIZE} cells", found=found, hint=_TITLE_HINT)
     rows = [words for number, line in lines if (words := _words(line, f"{source}, line {number}"))]
+    left_out: tuple[str, ...] = ()
     if rows and rows[0][:SIZE] == [col_name(col) for col in range(SIZE)]:
+        left_out = ("the letters of the columns",)
+        if len(rows) > SIZE + 1:
+            left_out += ("the line below the rows",)
         rows = rows[1 : SIZE + 1]  # below them come the points of the columns
     if len(rows) == SIZE and _are_numbered(rows):
-        return [row[1 : SIZE + 1] for row in rows]
+        left_out += ("the numbers of the rows",)
+        if any(len(row) > SIZE + 1 for row in rows):
+            left_out += ("what stands behind their cells",)
+        return SheetRows([row[1 : SIZE + 1] for row in rows], left_out)
     _refuse_points(rows, source)
-    return rows
+    return SheetRows(rows, left_out)
 
 
 def _without_bars(line: str) -> str:

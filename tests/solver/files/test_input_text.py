@@ -62,6 +62,10 @@ def test_what_is_no_text_file_says_what_it_is(tmp_path: Path) -> None:
     ):
         binary.write_bytes(start + b"\0" * 9)
         assert found in _message(str(binary))
+    binary.write_bytes(b"\x89PNG")
+    with pytest.raises(SourceError) as error:
+        read_text(str(binary), kind="card index")  # no card, though its name begins so
+    assert str(error.value).endswith("expected text, found a picture")
     assert "found a folder" in _message(str(tmp_path))
     assert "found an error (embedded null byte)" in _message("a\0b")
     assert "found an error (Not a directory)" in _message(str(binary / "x"))

@@ -6,6 +6,8 @@ import pytest
 
 from tests.support import Run
 
+LETTERS, BEHIND = "the letters of the columns", "what stands behind their cells"
+
 
 @pytest.mark.parametrize("dice", [["4", "3"], ["4+3"], ["4", "+", "3"], ["4,3"]])
 def test_two_dice_are_advised_on_as_their_sum_and_said_to_be_two(
@@ -43,6 +45,27 @@ def test_lines_of_a_number_and_a_cell_are_said_to_be_taken_as_a_sheet(typed: Run
     code, out, err = typed("knaster", "score", "-", "--json", stdin="7 c3\n(8) d4\n")
     assert (code, err) == (0, "sheet -: taken as a sheet, a number and its cell on each line\n")
     assert out == '{"score": 1, "lines": [], "circled": 1}\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "left_out"),
+    [
+        ("a b c d e\n" + 5 * ". . . . 7\n", LETTERS),
+        (
+            "a,b,c,d,e\n" + "".join(f"{row},.,.,.,.,7,3\n" for row in range(1, 6)) + "0,0,0\n",
+            f"{LETTERS}, the line below the rows, the numbers of the rows, {BEHIND}",
+        ),
+    ],
+)
+def test_the_margins_of_a_sheet_are_left_out_with_a_line_that_says_so(
+    typed: Run, text: str, left_out: str
+) -> None:
+    code, _, err = typed("knaster", "score", "-", stdin=text)
+    assert (code, err) == (0, f"sheet -: left out as margins: {left_out}\n")
+
+
+def test_a_sheet_without_margins_is_read_without_a_line(typed: Run) -> None:
+    assert typed("knaster", "score", "-", stdin=5 * "7 . . . .  # 2\n#x\n")[2] == ""
 
 
 def test_a_record_among_the_samples_gives_its_rolls(typed: Run) -> None:
