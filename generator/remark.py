@@ -22,9 +22,9 @@ def checkpoint_remarks(
 ) -> Iterator[str]:
     """Yield which options do nothing, since the checkpoint *where* began with what *spec* says."""
     if has_seconds:
-        yield f"{where}: the checkpoint keeps its {spec.steps:,} steps; --seconds is ignored"
+        yield f"{where} keeps its {spec.steps:,} steps; --seconds is ignored"
     if target == "best":
-        yield f"{where}: the checkpoint keeps its target {float(spec.target):g}; no other is tried"
+        yield f"{where} keeps its target {float(spec.target):g}; no other is tried"
 
 
 def finished_remark(where: str, spec: GenerationSpec) -> str:

@@ -157,7 +157,7 @@ def _parse_rolls(
     type=WholeNumber(1, 100),
     metavar="N",
     default=1,
-    help="Print each card so many times.",
+    help="How often to print each card.",
 )
 @click.option(
     "--duplex",

@@ -41,7 +41,7 @@ class Shape(NamedTuple):
 class Artwork:
     """*shapes* within *width* and *height*, from (0, 0), in units of their own, later over earlier.
 
-    If there is an *image*, a PNG file, it is that instead, of so many dots.
+    If there is an *image*, a PNG file, it is used as it is, *width* x *height* pixels.
     """
 
     width: float

@@ -59,7 +59,7 @@ def solution_json(
 ) -> dict[str, Any]:
     """Return the answer of ``solve`` in round *number*.
 
-    *counts* are null if they are not known but for being *more_than* so many.
+    *counts* are null if only the lower bound *more_than* is known.
     """
     problem = engine.problem
     return {
@@ -114,7 +114,7 @@ def counts_text(
 ) -> Iterator[StyledLine]:
     """Yield how many packings there are, and how many of them are best.
 
-    Without *counts*, they are *more_than* so many.
+    Without *counts*, only that there are more than *more_than* packings is known.
     """
     matching = plural(len(engine.placements), "matching placement")
     if counts is None:

@@ -22,7 +22,7 @@ def card_labels(card: Card) -> Grid:
 
 
 def symbol_labels(symbols: str, legend: Legend, cols: int) -> Mapping[str, str]:
-    """Return the label of each of *symbols*, A-Z, on a card of so many *cols*.
+    """Return the label of each of *symbols*, A-Z, on a card of *cols* columns.
 
     It is the first word of the name, as far as there is room. Where two would then be the same, all
     of them are letters.

@@ -22,7 +22,7 @@ from solver.errors import UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
-from tests.support import PENTA, ROOT
+from tests.support import PENTA, ROOT, Run
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -124,6 +124,16 @@ def test_the_files_of_a_set_are_numbered_and_made_again(tmp_path: Path) -> None:
     _generate(*command[1:], "--jobs", "2", "-o", str(tmp_path / "same.txt"))
     same = [tmp_path / f"same-{number}.txt" for number in (1, 2, 3)]
     assert [file.read_text() for file in same] == texts
+
+
+@pytest.mark.parametrize("size", [(2, 2), (1, 4), (3, 1)])
+def test_a_size_without_room_for_a_pentomino_is_refused(size: tuple[int, int], typed: Run) -> None:
+    rows, cols = size
+    for command in ("grey", "white"):
+        code, out, err = typed("generate", command, "--rows", str(rows), "--cols", str(cols))
+        expected = "expected room for a pentomino, 1x5 or 2x3 cells"
+        assert (code, out) == (2, "")
+        assert err == f"penta: card: {expected}, found {rows}x{cols}\n"
 
 
 def test_json_has_the_card_its_measures_and_what_made_it() -> None:
@@ -309,8 +319,8 @@ def test_seconds_do_not_change_the_steps_of_a_checkpoint_and_that_is_said(tmp_pa
     begin = ["grey", *SMALL, "--seed", "1", "--population", "2", "--checkpoint", path]
     found = _run(*begin, "--seconds", "1000")
     assert (found.code, found.out) == (0, whole)
-    stands = "the checkpoint keeps its 4,000 steps; --seconds is ignored"
-    assert f"penta: checkpoint {path}: {stands}\n" in found.err
+    stands = "keeps its 4,000 steps; --seconds is ignored"
+    assert f"penta: checkpoint {path} {stands}\n" in found.err
     assert "--seconds" not in _run(*begin, "--steps", "4000").err
 
 
@@ -326,9 +336,7 @@ def test_the_target_of_a_checkpoint_stands_and_that_is_said(
     assert "keeps" not in first.err
     again = _run(*best)
     assert again.out == first.out
-    stands = (
-        f"penta: checkpoint {path}: the checkpoint keeps its target {target}; no other is tried"
-    )
+    stands = f"penta: checkpoint {path} keeps its target {target}; no other is tried"
     assert stands in again.err.splitlines()
 
 

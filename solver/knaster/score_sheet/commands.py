@@ -69,7 +69,7 @@ _EMPTY: NamedSheet = Named("score sheets", Sheet())
     type=WholeNumber(1, 100),
     metavar="N",
     default=1,
-    help="Print so many pages.",
+    help="How many pages to print.",
 )
 @click.option(
     "--filled",

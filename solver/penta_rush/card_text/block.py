@@ -19,9 +19,9 @@ def block_notes(
         heights = _heights(numbers, are_gaps)
         if len(heights) > 1 and max(heights) > 1 and not (needs_same and len({*heights}) > 1):
             second = numbers[heights[0]]
-            told = f"taken as one card, with the {len(heights)} blocks of rows below each other"
+            text = f"taken as one card, with the {len(heights)} blocks of rows below each other"
             hint = "a file holds one card"
-            yield f"{source}, line {second}: {told} ({hint})"
+            yield f"{source}, line {second}: {text} ({hint})"
             return
 
 

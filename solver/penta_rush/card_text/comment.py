@@ -85,8 +85,8 @@ def glued_notes(rows: Mapping[int, Sequence[CellText]], source: str) -> Iterator
             name, mark, comment = cell.text.partition("#")
             is_symbol = name.strip() and name.strip().casefold() in symbols
             if mark and comment and not cell.is_quoted and is_symbol:
-                told = f"{quoted(cell.text)} is taken for one symbol, not for {quoted(name)}"
-                yield f"{source}, line {number}: {told} and a comment ({_HINT})"
+                text = f"{quoted(cell.text)} is taken for one symbol, not for {quoted(name)}"
+                yield f"{source}, line {number}: {text} and a comment ({_HINT})"
 
 
 def _glued_at(line: str, separator: str) -> int | None:

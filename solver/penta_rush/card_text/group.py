@@ -12,7 +12,7 @@ from typing import NamedTuple
 from solver.errors import CardError, quoted, shortened
 from solver.penta_rush.card_text.dialect import CellText, is_ruled
 from solver.penta_rush.card_text.letters_or_words import begins_alphabet, come_again
-from solver.penta_rush.reading import Reading
+from solver.penta_rush.reading import Reading, other_way
 from solver.penta_rush.symbol_name import graphemes, is_letter, name_key
 
 Table = Mapping[int, Sequence[CellText]]
@@ -62,8 +62,8 @@ def without_separators(
     if reading is Reading.LETTERS or (is_ruled(separator) and (are_letters or begins)):
         lines, notes = _without_title(table, source)
         if reading is None:
-            told = "bars are taken for rulings between letters (for words: --as words)"
-            notes.append(f"{where}: {told}")
+            hint = other_way(Reading.WORDS)
+            notes.append(f"{where}: bars are taken for rulings between letters ({hint})")
         return Grouped(lines, notes)
     if is_spaced:
         hint = "leave out the separators, or put quotes around each cell"
@@ -71,8 +71,8 @@ def without_separators(
     characters = [*"".join(texts).replace(" ", "")]
     if not begins and (come_again(texts) or not come_again(characters)):
         return Grouped(None, [])
-    way = f"{quoted(shown)} is taken for one symbol (for letters: --as letters)"
-    return Grouped(None, [f"{where}: {way}"])
+    hint = other_way(Reading.LETTERS)
+    return Grouped(None, [f"{where}: {quoted(shown)} is taken for one symbol ({hint})"])
 
 
 def _may_be_groups(table: Table, separator: str) -> bool:
@@ -109,8 +109,8 @@ def bar_note(rows: Mapping[int, Sequence[str]], table: Table, source: str) -> It
         if len({*sizes}) == 1 and max(sizes[0]) > 1:
             number, row = next(iter(wide.items()))
             group = row[sizes[0].index(max(sizes[0]))]
-            told = f"{quoted(group)} is taken for one symbol, as bars separate cells"
-            yield f"{source}, line {number}: {told} (put commas between them otherwise)"
+            text = f"{quoted(group)} is taken for one symbol, as bars separate cells"
+            yield f"{source}, line {number}: {text} (put commas between them otherwise)"
             return
 
 

@@ -69,8 +69,8 @@ def without_margins(
     if not (is_compact or are_named):
         notes += _counting_notes(margins, known, source)
     if ruled is not None and next(iter(kept), None) == ruled and not margins.headers:
-        kept, told = _without_ruled(kept, ruled, source)
-        notes += told
+        kept, more = _without_ruled(kept, ruled, source)
+        notes += more
     if not margins.headers:
         notes += unlike_margins(kept, source, cols=not is_compact)
     return Inner(kept, notes)
@@ -236,13 +236,13 @@ def _counting_notes(margins: _Margins, known: set[str], source: str) -> Iterator
     is_alone = count and len(first) == 1 and any(map(count.covers, below))
     end, labels = _counting_cells(rows, known)
     if below and count and count.step > 0 and count.least <= 1 and not is_alone:
-        told = "taken for a row, though it counts like a header"
+        text = "taken for a row, though it counts like a header"
         also = f", and the {end} cells of the rows count like row numbers" if labels else ""
-        yield f"{source}, line {number}: {told}: {_listed(first)}{also} ({MEND})"
+        yield f"{source}, line {number}: {text}: {_listed(first)}{also} ({MEND})"
     elif len(labels) > 1:
-        told = f"the {end} cells of the rows are taken for symbols, though they count"
+        text = f"the {end} cells of the rows are taken for symbols, though they count"
         hint = "a table without them is read as it is"
-        yield f"{source}: {told}: {_listed(labels)} ({hint})"
+        yield f"{source}: {text}: {_listed(labels)} ({hint})"
     elif labels:
         yield f"{source}: {quoted(labels[0])} is taken for a symbol, not a row number"
 

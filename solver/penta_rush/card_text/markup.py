@@ -25,8 +25,8 @@ def without_markup(lines: Mapping[int, str], source: str) -> tuple[Lines, list[s
     """Return *lines* without what is markup, and notes on it."""
     kept, notes = dict(lines), []
     for part in (_without_front_matter, _without_fences, _without_slashes, _without_marks):
-        kept, told = part(kept, source)
-        notes += told
+        kept, more = part(kept, source)
+        notes += more
     return kept, notes
 
 

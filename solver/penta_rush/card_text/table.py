@@ -64,8 +64,8 @@ def card_rows(
     _check_lengths(lines, separator, source)
     lines, ruled = dialect.without_rulings(lines, separator)
     table = _split(lines, separator, source)
-    letters, told = group.without_separators(table, separator, names, source, reading)
-    notes += told
+    letters, more = group.without_separators(table, separator, names, source, reading)
+    notes += more
     if letters is not None:
         lines, separator = letters, ""
         table = _split(lines, separator, source)
@@ -89,15 +89,15 @@ def card_rows(
         if reading is None:
             taking += _blank_notes(lines, typed, rows, source)
         is_compact = any(len(row) < len(rows.get(at, ())) for at, row in typed.items())
-    rows, told = margin.without_margins(rows, names, source, ruled=ruled, is_compact=is_compact)
+    rows, more = margin.without_margins(rows, names, source, ruled=ruled, is_compact=is_compact)
     if dialect.is_ruled(separator) and reading is None:
-        told += group.bar_note(rows, table, source)
-    if (separator or is_quoted or told) and _is_one_column(rows) and not is_compact:
+        more += group.bar_note(rows, table, source)
+    if (separator or is_quoted or more) and _is_one_column(rows) and not is_compact:
         # Nothing separates its cells any more: they may be rows themselves.
         rows, taking = _column_rows(rows, take, source, is_quoted=is_quoted)
     notes += taking
     _check_cells(rows, source)
-    return CardRows(rows, (*notes, *told, *merging_notes(rows, source)))
+    return CardRows(rows, (*notes, *more, *merging_notes(rows, source)))
 
 
 def _check_cells(rows: Rows, source: str) -> None:
@@ -215,8 +215,8 @@ def _column_rows(
         if is_letters and not is_quoted:
             return words, [letters_or_words.taking_note(words, source, are_words=False)]
         marks = "quotes" if is_quoted else "separators"
-        told = f"every line is one cell, as its {marks} say"
-        return rows, [f"{source}: {told} (without them, blanks separate)"]
+        text = f"every line is one cell, as its {marks} say"
+        return rows, [f"{source}: {text} (without them, blanks separate)"]
     taken = take(words)
     if is_quoted:
         is_word = taken.rows == rows

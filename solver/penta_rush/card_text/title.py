@@ -1,6 +1,6 @@
 """Titles: lines above the rows that are none of them, such as ``Card 1``, ``Meadow`` or ``5x5``.
 
-They are left out, and told, where they have another width than the rows.
+They are left out, and a note says so, where they have another width than the rows.
 """
 
 import re

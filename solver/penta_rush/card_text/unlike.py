@@ -1,4 +1,4 @@
-"""Rows and columns at the margins of a table that are unlike the others: they stay, and are told.
+"""Rows and columns at the margins of a table that are unlike the others: they stay, with a note.
 
 The labels of rows, remarks at their end and a column of totals are such, and so is a header that
 does not count.
@@ -21,15 +21,15 @@ def unlike_margins(
         return
     numbers = list(rows)
     for at in _unlike(list(rows.values()), part=2):
-        told = f"taken for a row, though unlike the others: {_listed(rows[numbers[at]])}"
-        yield f"{source}, line {numbers[at]}: {told} ({MEND})"
+        text = f"taken for a row, though unlike the others: {_listed(rows[numbers[at]])}"
+        yield f"{source}, line {numbers[at]}: {text} ({MEND})"
     if not cols or len(rows) == 1:
         return
     columns = list(zip(*rows.values(), strict=True))
     for at in _unlike(columns, part=1):
         end = "last" if at else "first"
-        told = f"the {end} cells of the rows are taken for symbols, though unlike the others"
-        yield f"{source}: {told}: {_listed(columns[at])} (leave them out if they are none)"
+        text = f"the {end} cells of the rows are taken for symbols, though unlike the others"
+        yield f"{source}: {text}: {_listed(columns[at])} (leave them out if they are none)"
 
 
 def _unlike(lines: Sequence[Sequence[str]], *, part: int) -> Iterator[int]:

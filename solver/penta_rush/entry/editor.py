@@ -13,6 +13,7 @@ from solver.drawing.text_grid import plural
 from solver.errors import CardError, PointsError
 from solver.penta_rush.card_text.comment import without_comment
 from solver.penta_rush.entry.draft import SOURCE, CardDraft
+from solver.penta_rush.reading import naming_option
 from solver.penta_rush.symbol_name import graphemes
 from solver.penta_rush.symbol_table import is_legend_line
 
@@ -181,7 +182,9 @@ class CardEditor:
             change = self.draft.replaced if verb == "row" else self.draft.inserted
             self._drafts.append(change(number, typed))
             self._target = None
-        return Reply(tuple(f"  {note}" for note in self.draft.notes), shows_card=True)
+        return Reply(
+            tuple(f"  {naming_option(note)}" for note in self.draft.notes), shows_card=True
+        )
 
     def _advice(self) -> Iterator[str]:
         """Yield how a wrong row is left, and what else may be wrong if it is the second one."""

@@ -13,7 +13,7 @@ def card_or_errors(
 ) -> Card | list[CardError]:
     """Return the card that *text* is, or the error of each line that does not fit those before it.
 
-    At most 20 errors are told, in the order of the lines; *source* names the text in them, and
+    At most 20 errors are returned, in the order of the lines; *source* names the text in them, and
     *reading* says how to take what could be letters or words.
     """
     try:

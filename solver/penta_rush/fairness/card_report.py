@@ -141,7 +141,7 @@ def format_measures(fairness: CardFairness) -> Iterator[str]:
         ends = figures.least, *map(figures.quantile, QUANTILES), figures.greatest
         texts = (f"{float(figures.mean):.2f}", f"{figures.sd:.2f}", *map(str, ends))
         yield f"{name:<{width}}" + _columns(texts, columns)
-    yield from sentence("Below a share: in so many of the throws it is this or less.")
+    yield from sentence("The figure below 25%: in a quarter of the throws it is this or less.")
     yield ""
     duds = ["none, every roll has a packing"]
     if fairness.duds:

@@ -40,7 +40,7 @@ def sentence(text: str, indent: str = "") -> Iterator[str]:
 
 
 def fitting(name: str, width: int = WIDTH) -> str:
-    """Return *name* in at most so many columns, its middle left out if it is longer.
+    """Return *name* in at most *width* columns, its middle left out if it is longer.
 
     >>> fitting("card /home/anna/games/cards/meadow.txt", 24)
     'card /home...meadow.txt'

@@ -116,7 +116,7 @@ def _cross(
     "--size",
     metavar="ROWSxCOLS",
     callback=_parse_size,
-    help="Its grid has so many rows and cols, as it lies in the photo.  [default: found out]",
+    help="The rows and cols of its grid, as it lies in the photo.  [default: found out]",
 )
 @click.option(
     "--corners",
@@ -166,7 +166,7 @@ def read(
     several cards are in view, --at says which is meant.
 
     Cells that were hard to read are named on stderr, and framed in red by --overlay. A doubt about
-    the grid, or about how many symbols there are, is told there as well. Exit code 3 if no card is
+    the grid, or about how many symbols there are, is said there as well. Exit code 3 if no card is
     found, or what looks like a grid is none: a chess board, a calendar, a tablecloth.
 
     Needs an extra, in a clone: pip install '.[photo]'.

@@ -44,8 +44,9 @@ def test_letters_between_separators_are_noted_or_refused_as_in_a_file() -> None:
     editor = CardEditor()
     text, _ = editor.enter("A B C, D E F").texts
     assert "line 1: expected one symbol in a cell, found 'A B C' (leave out the separators" in text
-    note = "  typed, line 1: bars are taken for rulings between letters (for words: --as words)"
-    assert editor.enter("A B C | D E F") == Reply((note,), shows_card=True)
+    note = "  typed, line 1: bars are taken for rulings between letters"
+    hint = "(for words: --as words, or commas between them)"
+    assert editor.enter("A B C | D E F") == Reply((f"{note} {hint}",), shows_card=True)
     (note,) = editor.enter("ABC | DEF").texts
     assert "bars are taken for rulings" in note
     assert editor.draft.card.lines == ("ABCDEF", "ABCDEF")
