@@ -134,6 +134,8 @@ class Legend:
         if not self or reading is Reading.LETTERS:
             return Roll.parse(text, source=source)
         where = f"{source} {quoted(text)}"
+        if reading is None:
+            self._check_capitals(text, where)
         words = self.words(text)
         if len(words) != DICE:
             hint = f"as in {','.join(name for _, name in (self.names * DICE)[:DICE])}"
@@ -161,14 +163,8 @@ class Legend:
             return self.parse_roll(text, source=source)
         if self.shows_letters:
             return Roll.parse(text, source=source)
-        names = [[name for _, name in self._named(letter)] for letter in text]
-        if not {*text} <= {*self.to_json()}:
+        if not {*text} <= {*self.to_json()} or all(map(self._named, text)):
             return self.parse_roll(text, source=source)
-        if all(names) and names != [[self.name(letter)] for letter in text]:
-            typed = ",".join(" or ".join(each) for each in names)
-            found = f"the letters of {self.symbols_text(text)}, or beginnings of {typed}"
-            hint = "put names in full, with commas between them"
-            raise RollError(f"{source} {quoted(text)}", expected="a roll", found=found, hint=hint)
         return Roll.parse(text, source=source)
 
     def misspellings(self, shown: str) -> dict[str, str]:
@@ -212,6 +208,21 @@ class Legend:
             for symbol in self.names
             if name_key(symbol[1]).startswith(typed) or looks_like_beginning(symbol[1], typed)
         ]
+
+    def _check_capitals(self, text: str, where: str) -> None:
+        """Raise `RollError` where *text* may be our letters or the beginnings of names.
+
+        On a card that shows no letters, five capitals may: so JSON writes its rolls.
+        """
+        if self.shows_letters or not _ROLL_OF_LETTERS.fullmatch(text):
+            return
+        names = [[name for _, name in self._named(letter)] for letter in text]
+        is_both = {*text} <= {*self.to_json()} and all(names)
+        if is_both and names != [[self.name(letter)] for letter in text]:
+            typed = ",".join(" or ".join(each) for each in names)
+            found = f"the letters of {self.symbols_text(text)}, or beginnings of {typed}"
+            hint = "put names in full, with commas between them"
+            raise RollError(where, expected="a roll", found=found, hint=hint)
 
     def _counted(self, word: str) -> str:
         """Return the name in *word* behind a number, as in ``2 sun``, if it is one of a symbol."""

@@ -305,6 +305,8 @@ def test_a_card_comes_from_a_file_standard_input_a_sample_or_an_id(
         _json(run, "solve", "AABCD", "--card", "-", stdin=CARD),
         _json(run, "solve", "d,c,b,a,a", "--card", CARD),
     ]
+    (note,) = answers[1].pop("notes")
+    assert note.startswith("card -, line 1: taken as letters")
     assert all(answer == answers[0] for answer in answers)
     default = _json(run, "solve", "AABCD")
     assert default == _json(run, "solve", "AABCD", "--card", DEFAULT_CARD)
@@ -516,16 +518,16 @@ def test_what_a_card_could_mean_as_well_is_told_and_can_be_said_wherever_it_is_r
 ) -> None:
     card = tmp_path / "card.txt"
     card.write_text("red sea ice\nsea ice red\n", encoding="utf-8")
-    note = f"card {card}, line 1: taken as letters: 2x9 cells, r, e, d, ..."
+    note = f"card {card}, line 1: taken as words: 2x3 cells, red, sea, ice"
     for command in (["throw", "--card", str(card), "--seed", "1"], ["check", str(card)]):
         _, _, err = run(*command)
         assert err.startswith(note)
-        _, _, err = run(*command, "--as", "words")
+        _, _, err = run(*command, "--as", "letters")
         assert "taken as" not in err
     code, out, _ = run("solve", "r,r,s,s,i", "--as", "words", "--card", str(card))
     assert (code in (0, 1), "Roll ice,red,red,sea,sea" in out) == (True, True)
-    game = {"card": card.read_text(), "roll": "AACDE", "outlines": []}
+    game = {"card": card.read_text(), "roll": "AABBC", "outlines": []}
     sheet = tmp_path / "sheet.json"
     sheet.write_text(json.dumps(game), encoding="utf-8")
     _, _, err = run("score", str(sheet))
-    assert "taken as letters" in err
+    assert "taken as words" in err

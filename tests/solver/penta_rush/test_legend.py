@@ -226,3 +226,17 @@ def test_a_letter_of_another_script_is_named() -> None:
     with pytest.raises(RollError) as error:
         Roll.parse("\u0410ABCD")
     assert error.value.found.endswith("CYRILLIC CAPITAL LETTER A")
+
+
+@pytest.mark.parametrize("parse", ["parse_roll", "parse_json_roll"])
+def test_five_capitals_that_are_our_letters_or_beginnings_of_names_are_refused(parse: str) -> None:
+    names = dict(zip("ABCDE", ("bear", "cat", "dog", "elk", "fox"), strict=True))
+    legend = Legend.of(names, shows_letters=False)
+    message = "the letters of cat,cat,dog,fox,fox, or beginnings of bear,bear,cat,elk,elk"
+    with pytest.raises(RollError, match=message):
+        getattr(legend, parse)("BBCEE", source="roll")
+    assert legend.parse_roll("bbcee") == legend.parse_roll("b,b,c,e,e") == Roll("AABDD")
+    assert legend.parse_roll("BBCEE", reading=Reading.WORDS) == Roll("AABDD")
+    assert legend.parse_roll("BBCEE", reading=Reading.LETTERS) == Roll("BBCEE")
+    alike = Legend.of({"A": "ant", "B": "bee", "C": "cat"}, shows_letters=False)
+    assert alike.parse_roll("AABBC") == Roll("AABBC")
