@@ -3,7 +3,8 @@
 A sheet may come with the letters of its columns above it, the numbers of its rows at the left, and
 the points of its lines; as the program prints it, from a spreadsheet, or as a table in Markdown.
 What is in a margin is left out where it can be nothing else: no roll is a 1, the number of the
-first row. Nothing on a sheet has a ``#``, so each begins a comment, whatever stands before it.
+first row. What is no margin either is refused, as a second sheet below the first one. Nothing on a
+sheet has a ``#``, so each begins a comment, whatever stands before it.
 """
 
 import re
@@ -49,19 +50,36 @@ def rows_of_words(text: str, source: str) -> SheetRows:
         where, found = f"{source}, line {first}", quoted(title.strip())
         raise SheetError(where, expected=f"{SIZE} cells", found=found, hint=_TITLE_HINT)
     rows = [words for number, line in lines if (words := _words(line, f"{source}, line {number}"))]
-    left_out: tuple[str, ...] = ()
+    left_out: list[str] = []
+    has_points = False
     if rows and rows[0][:SIZE] == [col_name(col) for col in range(SIZE)]:
-        left_out = ("the letters of the columns",)
-        if len(rows) > SIZE + 1:
-            left_out += ("the line below the rows",)
-        rows = rows[1 : SIZE + 1]  # below them come the points of the columns
+        left_out.append("the letters of the columns")
+        (_, *at_end), rows, below = rows[0][SIZE - 1 :], rows[1 : SIZE + 1], rows[SIZE + 1 :]
+        has_points = _are_points(at_end, f"{source}, above the rows", most=1)
+        below = [words for words in below if not _is_title(" ".join(words))]  # the score in words
+        if len(below) > 1:
+            where, found = f"{source}, below the rows", f"{SIZE + len(below)}"
+            raise SheetError(where, expected=f"{SIZE} rows and their points", found=found)
+        for words in below:
+            has_points |= _are_points(words, f"{source}, below the rows", most=SIZE + 1)
     if len(rows) == SIZE and _are_numbered(rows):
-        left_out += ("the numbers of the rows",)
-        if any(len(row) > SIZE + 1 for row in rows):
-            left_out += ("what stands behind their cells",)
-        return SheetRows([row[1 : SIZE + 1] for row in rows], left_out)
-    _refuse_points(rows, source)
-    return SheetRows(rows, left_out)
+        left_out.append("the numbers of the rows")
+        for number, row in enumerate(rows, start=1):
+            has_points |= _are_points(row[SIZE + 1 :], f"{source}, behind row {number}", most=1)
+        rows = [row[1 : SIZE + 1] for row in rows]
+    else:
+        _refuse_points(rows, source)
+    if has_points:
+        left_out.append("the points of the lines, which --values sets")
+    return SheetRows(rows, tuple(left_out))
+
+
+def _are_points(words: list[str], where: str, *, most: int) -> bool:
+    """Return whether there are any *words*; raise `SheetError` unless they are points, *most*."""
+    if len(words) > most or not all(re.fullmatch(r"\d+|\(\d+\)", word) for word in words):
+        expected = "the points of a line" if most == 1 else f"the points of at most {most} lines"
+        raise SheetError(where, expected=expected, found=quoted(" ".join(words)))
+    return bool(words)
 
 
 def _without_bars(line: str) -> str:

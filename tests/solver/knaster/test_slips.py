@@ -6,7 +6,8 @@ import pytest
 
 from tests.support import Run
 
-LETTERS, BEHIND = "the letters of the columns", "what stands behind their cells"
+LETTERS, POINTS = "the letters of the columns", "the points of the lines, which --values sets"
+HEADER, ROWS = "a b c d e 10\n", "".join(f"{row} . 7 . . 2\n" for row in range(1, 6))
 
 
 @pytest.mark.parametrize("dice", [["4", "3"], ["4+3"], ["4", "+", "3"], ["4,3"]])
@@ -53,7 +54,7 @@ def test_lines_of_a_number_and_a_cell_are_said_to_be_taken_as_a_sheet(typed: Run
         ("a b c d e\n" + 5 * ". . . . 7\n", LETTERS),
         (
             "a,b,c,d,e\n" + "".join(f"{row},.,.,.,.,7,3\n" for row in range(1, 6)) + "0,0,0\n",
-            f"{LETTERS}, the line below the rows, the numbers of the rows, {BEHIND}",
+            f"{LETTERS}, the numbers of the rows, {POINTS}",
         ),
     ],
 )
@@ -62,6 +63,28 @@ def test_the_margins_of_a_sheet_are_left_out_with_a_line_that_says_so(
 ) -> None:
     code, _, err = typed("knaster", "score", "-", stdin=text)
     assert (code, err) == (0, f"sheet -: left out as margins: {left_out}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            f"{HEADER}{ROWS}{HEADER}{ROWS}",
+            "below the rows: expected 5 rows and their points, found 11",
+        ),
+        (f"{HEADER}{ROWS}2 2 2 2 2\n(9) (9) (9) (9) (9)\n", "5 rows and their points, found 7"),
+        (f"{HEADER}{ROWS}2 2 . 2 2\n", "below the rows: expected the points of at most 6 lines"),
+        (
+            f"{ROWS.replace('2 . 7 . . 2', '2 . 7 . . 2 foo')}",
+            "behind row 2: expected the points of a line",
+        ),
+        (f"a b c d e 10 f\n{ROWS}", "above the rows: expected the points of a line, found '10 f'"),
+    ],
+)
+def test_what_is_no_margin_of_a_sheet_is_refused(typed: Run, text: str, found: str) -> None:
+    code, out, err = typed("knaster", "score", "-", stdin=text)
+    assert (code, out) == (2, "")
+    assert found in err
 
 
 def test_a_sheet_without_margins_is_read_without_a_line(typed: Run) -> None:
