@@ -130,6 +130,7 @@ class Card:
         rows = {number: line.split() for number, line in lines.items()}
         numbers: list[int] = []  # of the lines that are rows
         if match:
+            _check_rows_of_id(match, lines, source)
             card = Card(_lines_of_id(match, source), Legend.of(names))
         elif reading is not Reading.WORDS and "\t" not in text and _are_plain_letters(rows):
             card = _card_of_letters(rows, names, source)
@@ -226,6 +227,19 @@ def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[Penta
 def _match_id(lines: Mapping[int, str]) -> re.Match[str] | None:
     """Return the match of a card id in *lines*, several of which it takes on a printed card."""
     return _ID.fullmatch(" ".join(lines.values()).strip())
+
+
+def _check_rows_of_id(match: re.Match[str], lines: Mapping[int, str], source: str) -> None:
+    """Raise `CardError` if the symbols of the id stand in rows of another length than it says.
+
+    Where an id is too long for a line, its lines are not all of one length.
+    """
+    groups = ["".join(line.rpartition(":")[2].split()) for line in lines.values()]
+    widths = {len(group) for group in groups if group}
+    if sum(map(bool, groups)) > 1 and len(widths) == 1 and widths != {int(match[2])}:
+        expected = f"rows of {match[2]} symbols, as {match[1]}x{match[2]} says"
+        hint = "the number of rows comes first"
+        raise CardError(source, expected=expected, found=f"rows of {max(widths)}", hint=hint)
 
 
 def _lines_of_id(match: re.Match[str], source: str) -> tuple[str, ...]:

@@ -52,16 +52,18 @@ def taken(
     shown = [character for row in as_characters.values() for character in row]
     begins, widest = begins_alphabet(texts), max(map(len, as_words.values()))
     if not words_fit or not characters_fit:
+        is_twice = len(texts) > _different(texts)
         are_words = (
             words_fit
             and not begins
-            and (bool(names) or widest > 1 or _look_like_words(texts, shown))
+            and (bool(names) or widest > 1 or _look_like_words(texts, shown) or is_twice)
         )
         is_named = bool(names) and (are_words or {*map(str.upper, shown)} <= names.keys())
         is_titled = any(text.istitle() and len(text) > 1 for text in texts)
         is_certain = (begins and not is_titled) or is_named
         if not are_words and not characters_fit:
-            are_words = not _are_letters(texts) and widest > 1
+            are_words = widest > 1 and not begins
+            are_words &= come_again(texts) or not _are_letters(texts)
             is_certain = True  # neither fits: the error says it
         elif are_words and widest > 1:
             is_certain = is_certain or come_again(texts)

@@ -72,6 +72,22 @@ def test_a_bad_card_says_where_and_what_was_expected_and_found(text: str, messag
     assert str(error.value) == message
 
 
+@pytest.mark.parametrize(
+    "text", ["5x3:\nABCDE\nBCDEA\nCDEAB", "5x3:ABCDE\nBCDEA\nCDEAB", "2x6:\nABCD\nBCDA\nCDAB"]
+)
+def test_an_id_whose_rows_are_of_another_length_is_refused(text: str) -> None:
+    message = (
+        r"expected rows of [36] symbols, as \dx\d says, found rows of [54] \(the number of rows"
+    )
+    with pytest.raises(CardError, match=message):
+        Card.parse(text)
+
+
+@pytest.mark.parametrize("text", ["3x5:\nABCDE\nBCDEA\nCDEAB", "3x5: ABCDEBCD\nEACDEAB"])
+def test_an_id_stands_on_several_lines(text: str) -> None:
+    assert str(Card.parse(text)) == "3x5:ABCDEBCDEACDEAB"
+
+
 @given(st.text(max_size=60) | st.text("AB12x: #\n?", max_size=60))
 def test_any_text_is_a_card_or_our_error_on_one_line(text: str) -> None:
     card = attempt(Card.parse, text)

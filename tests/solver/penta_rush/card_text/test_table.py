@@ -295,3 +295,27 @@ def test_a_long_line_is_refused_soon(text: str) -> None:
     with pytest.raises(CardError, match="expected at most 20 symbols"):
         Card.parse(text)
     assert process_time() - started < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("bear cat dog elk fox\ncat dog elk bear\nfox bear cat dog elk\n", "expected 5 .*found 4"),
+        ("red sun star red\nred sun star\n", "expected 4 symbols as in line 1, found 3"),
+        ("sun card\nred sun oak\nsun oak red\n", "expected 3 symbols as in line 2, found 2"),
+        ("ABC A\nBCA\n", "expected 4 symbols as in line 1, found 3"),
+    ],
+)
+def test_a_row_of_words_in_which_one_is_missing_is_counted_in_words(
+    text: str, message: str
+) -> None:
+    with pytest.raises(CardError, match=message):
+        Card.parse(text)
+
+
+def test_words_on_a_line_each_that_come_again_need_no_one_length() -> None:
+    card = Card.parse("red\nblue\ngreen\nred\nblue\n")
+    assert (card.rows, card.cols) == (5, 1)
+    assert "taken as words" in card.notes[0]
+    with pytest.raises(CardError, match="expected 4 symbols"):
+        Card.parse("RGBY\nGBR\nYRGB\n")
