@@ -62,7 +62,8 @@ def with_code(
     whole = lattice._replace(matrix=np.linalg.inv(scaled) @ lattice.matrix)
     named = _named(card, names, -quarters if keeps_side else 0)
     check = CodeCheck(card, different, is_taken=True)
-    return CardReading(named, whole, np.where(different, 0.0, 1.0), code=check)
+    confidence = np.where(different, 0.0, 1.0)
+    return CardReading(named, whole, confidence, code=check, others=reading.others)
 
 
 def _named(card: Card, names: list[str], quarters: int) -> Card:

@@ -15,6 +15,7 @@ _SEARCHED_SIDE = 1400  # dots, of the photo that is searched
 _LEAST_SHARE = 0.75  # of the cells have to be seen
 _SURE_SHARE, _SURE_CELLS, _SURE_STRETCH = 0.97, 36, 0.35
 _STRETCH_COSTS = 1.6
+_OTHER_SHARE = 0.5  # of the cells of the best lattice: with fewer, another one may be no card
 _MARGIN = 0.12  # of a side: around corners that are known
 _NEAR = 0.14  # of a side: corners of the grid that are meant by known ones
 _AS_GOOD = 0.75  # of the fit of a lattice
@@ -22,7 +23,14 @@ _FLAT_CELL = 80  # dots, of a cell whose fit is looked at
 _MIDDLE, _LINE = 0.3, 0.07  # of a cell, from its middle and from its edge
 
 
-def find_card(image: Image, *, at: tuple[float, float] | None = None) -> Lattice | None:
+class SeenCard(NamedTuple):
+    """The *lattice* of a card, and the middles of *others* in view, in dots of the image."""
+
+    lattice: Lattice
+    others: tuple[tuple[float, float], ...]
+
+
+def find_card(image: Image, *, at: tuple[float, float] | None = None) -> SeenCard | None:
     """Return the grid of the card in *image*, the reading direction nearest to upright.
 
     Of several, that which lies *at* this dot, if it is given. None if there is none.
@@ -30,10 +38,21 @@ def find_card(image: Image, *, at: tuple[float, float] | None = None) -> Lattice
     scale = min(1.0, _SEARCHED_SIDE / max(image.shape))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     dot = None if at is None else np.array(at) * scale
-    best = _best_lattice(np.asarray(small, np.uint8), at=dot)
-    if best is None:
+    ranked = _ranked_lattices(np.asarray(small, np.uint8), at=dot)
+    if not ranked:
         return None
-    return upright(_remapped(best, np.diag([1 / scale, 1 / scale, 1.0])))
+    best, *others = ranked
+    apart = [best]
+    for other in others if at is None else ():
+        if other.seen >= _OTHER_SHARE * best.seen and all(
+            _are_apart(other, each) for each in apart
+        ):
+            apart.append(other)
+    middles = (_middle(other) / scale for other in apart[1:])
+    return SeenCard(
+        upright(_remapped(best, np.diag([1 / scale, 1 / scale, 1.0]))),
+        tuple((float(x), float(y)) for x, y in middles),
+    )
 
 
 def card_at(image: Image, corners: Floats) -> Lattice:
@@ -55,7 +74,7 @@ def card_at(image: Image, corners: Floats) -> Lattice:
     size = (int(width + 2 * x), int(height + 2 * y))
     flat = np.asarray(cv2.warpPerspective(image, onto, size, flags=cv2.INTER_AREA), np.uint8)
     back = np.asarray(np.linalg.inv(onto), np.float64)
-    seen = _best_lattice(flat, near=flat_corners)
+    seen = next(iter(_ranked_lattices(flat, near=flat_corners)), None)
     division = _best_division(flat[int(y) : int(y + height), int(x) : int(x + width)])
     rows, cols = division.rows, division.cols
     # A lattice may lack a row; corners may be those of the border. Both then divide the ink worse.
@@ -86,11 +105,14 @@ def quarter_turned(lattice: Lattice) -> Lattice:
     return Lattice(lattice.matrix @ turn, lattice.cols, lattice.rows, lattice.seen)
 
 
-def _best_lattice(
+def _ranked_lattices(
     image: Image, *, near: Floats | None = None, at: Floats | None = None
-) -> Lattice | None:
-    """Return the lattice with most cells in *image*, if given *near* corners or *at* a dot."""
-    best: Lattice | None = None
+) -> list[Lattice]:
+    """Return the lattices in *image*, if given *near* corners or *at* a dot; first the best.
+
+    That is the one with most cells.
+    """
+    ranked: list[Lattice] = []
     for blobs in blob_sets(image):
         for lattice in lattices(blobs):
             found = lattice
@@ -101,12 +123,22 @@ def _best_lattice(
                 sides = np.ptp(near, axis=0).min()
                 if np.linalg.norm(found.corners - near, axis=1).max() > _NEAR * sides:
                     continue
-            if found.share >= _LEAST_SHARE and (best is None or _rank(found) > _rank(best)):
-                best = found
-        is_sure = best and best.share >= _SURE_SHARE and best.seen >= _SURE_CELLS
-        if is_sure and best and _stretch(best) < _SURE_STRETCH:
+            if found.share >= _LEAST_SHARE:
+                ranked.append(found)
+        ranked.sort(key=_rank, reverse=True)
+        is_sure = ranked and ranked[0].share >= _SURE_SHARE and ranked[0].seen >= _SURE_CELLS
+        if is_sure and _stretch(ranked[0]) < _SURE_STRETCH:
             break
-    return best
+    return ranked
+
+
+def _middle(lattice: Lattice) -> Floats:
+    middle = np.array([(lattice.cols / 2, lattice.rows / 2)])
+    return np.asarray(mapped(middle, lattice.matrix)[0], np.float64)
+
+
+def _are_apart(lattice: Lattice, other: Lattice) -> bool:
+    return not (_covers(lattice, _middle(other)) or _covers(other, _middle(lattice)))
 
 
 def _covers(lattice: Lattice, dot: Floats) -> bool:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from solver.penta_rush.card import Card
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.photo.description import distinct_names, looks
-from solver.penta_rush.photo.find_card import card_at, find_card, quarter_turned
+from solver.penta_rush.photo.find_card import SeenCard, card_at, find_card, quarter_turned
 from solver.penta_rush.photo.image_file import Floats, Photo
 from solver.penta_rush.photo.lattice import Lattice
 from solver.penta_rush.photo.own_art import own_letters
@@ -38,7 +38,8 @@ class CardReading:
     *lattice* is its grid in the dots of the photo's file, held upright; *confidence*
     ``(rows, cols)`` says how sure each cell is, from 0 to 1; *code* is what its code says, if it
     was looked for and found. *grid_doubt* and *symbol_doubt* say why the grid, or the number of
-    symbols, may be another one; they are empty if that is unlikely.
+    symbols, may be another one; they are empty if that is unlikely. *others* are the middles of
+    other cards in view, in dots of the file.
     """
 
     card: Card
@@ -47,11 +48,13 @@ class CardReading:
     code: CodeCheck | None = None
     grid_doubt: str = ""
     symbol_doubt: str = ""
+    others: tuple[tuple[int, int], ...] = ()
 
     @property
     def doubts(self) -> list[str]:
-        """Why more than single cells may be wrong."""
-        return [doubt for doubt in (self.grid_doubt, self.symbol_doubt) if doubt]
+        """Why more than single cells may be wrong, or another card be meant."""
+        others = [f"another card is in view: --at {x},{y} reads it" for x, y in self.others]
+        return [*filter(None, (self.grid_doubt, self.symbol_doubt)), *others]
 
     @property
     def unsure(self) -> int:
@@ -76,12 +79,13 @@ def read_card(
     Raises `CardError` when there are more symbols than cells.
     """
     if corners is not None:
-        lattice: Lattice | None = card_at(photo.image, corners * photo.scale)
+        seen: SeenCard | None = SeenCard(card_at(photo.image, corners * photo.scale), ())
     else:
         x, y = at or (0.0, 0.0)
-        lattice = find_card(photo.image, at=at and (x * photo.scale, y * photo.scale))
-    if lattice is None:
+        seen = find_card(photo.image, at=at and (x * photo.scale, y * photo.scale))
+    if seen is None:
         return None
+    lattice = seen.lattice
     is_known = corners is not None or size is not None
     if size is not None:
         lattice = _divided(lattice, *size)
@@ -104,9 +108,9 @@ def read_card(
     card = Card(tuple("".join(line) for line in lines), Legend(tuple(sorted(legend.names))))
     back = np.diag([1 / photo.scale, 1 / photo.scale, 1.0])
     whole = lattice._replace(matrix=back @ lattice.matrix)
-    return CardReading(
-        card, whole, confidence, grid_doubt=read.grid_doubt, symbol_doubt=read.symbol_doubt
-    )
+    others = tuple((round(x / photo.scale), round(y / photo.scale)) for x, y in seen.others)
+    doubts = read.grid_doubt, read.symbol_doubt
+    return CardReading(card, whole, confidence, None, *doubts, others)
 
 
 def _divided(lattice: Lattice, rows: int, cols: int) -> Lattice:

@@ -205,6 +205,13 @@ def test_of_two_cards_in_view_that_at_the_dot_is_read(typed: Run, tmp_path: Path
         assert code == 0
         assert json.loads(out)["card"] == str(card)
     assert typed("rush", "read", str(path), "--at", f"{width // 2},15")[0] == 3
+    code, out, err = typed("rush", "read", str(path), "--json")
+    first, (doubt,) = json.loads(out)["card"], json.loads(out)["doubts"]
+    assert f"in doubt: {doubt}\n" in err
+    dot = doubt.removeprefix("another card is in view: --at ").removesuffix(" reads it")
+    code, out, err = typed("rush", "read", str(path), "--at", dot, "--json")
+    assert {first, json.loads(out)["card"]} == {str(MEADOW), str(ORCHARD)}
+    assert "doubt" not in err
     code, _, err = typed("rush", "read", str(path), "--at", "9,9", "--corners", *["1,1"] * 4)
     assert code == 2
     assert err.count("\n") == 1

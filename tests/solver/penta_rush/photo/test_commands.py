@@ -76,7 +76,8 @@ def test_an_overlay_shows_the_grid_on_the_photo(ending: str, typed: Run, tmp_pat
     assert drawn is not None
     assert photo is not None
     assert drawn.shape == photo.shape
-    lattice = find_card(np.asarray(photo, np.uint8))
+    seen = find_card(np.asarray(photo, np.uint8))
+    lattice = seen and seen.lattice
     assert lattice is not None
     at = lattice.matrix @ (5.0, 5.0, 1.0)
     x, y = (at[:2] / at[2]).round().astype(int).tolist()  # where two lines cross
@@ -87,7 +88,8 @@ def test_an_overlay_shows_the_grid_on_the_photo(ending: str, typed: Run, tmp_pat
 def test_unsure_cells_are_named_and_framed_in_red(typed: Run, tmp_path: Path) -> None:
     photo = cv2.imread(str(MEADOW))
     assert photo is not None
-    lattice = find_card(np.asarray(photo, np.uint8))
+    seen = find_card(np.asarray(photo, np.uint8))
+    lattice = seen and seen.lattice
     assert lattice is not None
     at = lattice.matrix @ (3.5, 4.5, 1.0)
     middle = (at[:2] / at[2]).round().astype(int).tolist()
