@@ -26,6 +26,10 @@ _NAMING = re.compile(
     r"[^=,;\t|]*[^\s=,;\t|]\s*=.*|[A-Za-z]\s*(?::|\s[-\u2010-\u2015]\s|->|\u2192).+"
 )
 _LEGEND_HINT = "the legend stands above the rows, one 'A = red' per line, the letter first"
+_FIRST_HINT = "the legend stands first: '# ' before what is above it makes it a comment"
+# What programs write into a cell that has no value.
+_NO_VALUE = {"#ref!", "#n/a", "#value!", "#div/0!", "#name?", "#null!", "#num!", "#spill!"}
+_NO_VALUE |= {"n/a", "null", "nan"}
 _KEYCAP = "\u20e3"  # makes an emoji of '#' and '*', too
 _SYMBOL_CATEGORIES = "LNS"  # of Unicode: letters, numbers, symbols, but not punctuation alone
 
@@ -68,7 +72,8 @@ def check_no_legend(lines: Mapping[int, str], source: str) -> None:
     for number, line in lines.items():
         if _NAMING.fullmatch(line.strip()):
             where, found = f"{source}, line {number}", quoted(line.strip())
-            raise CardError(where, expected="a row of symbols", found=found, hint=_LEGEND_HINT)
+            hint = _FIRST_HINT if is_legend_line(line) else _LEGEND_HINT
+            raise CardError(where, expected="a row of symbols", found=found, hint=hint)
 
 
 def is_legend_line(line: str) -> bool:
@@ -158,6 +163,9 @@ def _check_symbol(symbol: str, names: Mapping[str, str], where: str) -> None:
         hint = "the legend stands before the rows"
         raise CardError(where, expected="a symbol", found=quoted(symbol), hint=hint)
     check_name(symbol, where)
+    if symbol.casefold() in _NO_VALUE:
+        hint = "a cell without a symbol, or with an error of the spreadsheet"
+        raise CardError(where, expected="a symbol", found=quoted(symbol), hint=hint)
     has_sign = any(category(character)[0] in _SYMBOL_CATEGORIES for character in symbol)
     if not (has_sign or symbol.endswith(_KEYCAP)):
         expected = "a letter, a word, a digit or an emoji"

@@ -30,7 +30,8 @@ def card_or_errors(
         try:
             Card.parse("\n".join(right), source=source, reading=reading)
         except CardError as error:
-            errors.append(error)
+            if str(error) not in map(str, errors):  # else it is of an earlier line
+                errors.append(error)
             right[-1] = ""
         if len(errors) == _MAX_ERRORS:
             break

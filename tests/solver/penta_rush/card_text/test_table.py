@@ -313,6 +313,19 @@ def test_a_row_of_words_in_which_one_is_missing_is_counted_in_words(
         Card.parse(text)
 
 
+@pytest.mark.parametrize("cell", ["#REF!", "#N/A", "N/A", "null", "NaN", "#DIV/0!"])
+def test_a_cell_that_a_program_left_without_a_value_is_no_symbol(cell: str) -> None:
+    message = "expected a symbol, found .* \\(a cell without a symbol, or with an error"
+    with pytest.raises(CardError, match=message):
+        Card.parse(f"red,blue,{cell},green\nblue,red,green,red\ngreen,red,blue,blue\n")
+
+
+def test_a_title_above_a_legend_is_what_is_to_be_mended() -> None:
+    message = "line 2: expected a row of symbols, found 'A = red' .*'# ' before what is above it"
+    with pytest.raises(CardError, match=message):
+        Card.parse("Card of sun\nA = red\nB = blue\nC = green\nABC\nBCA\nCAB\n")
+
+
 def test_words_on_a_line_each_that_come_again_need_no_one_length() -> None:
     card = Card.parse("red\nblue\ngreen\nred\nblue\n")
     assert (card.rows, card.cols) == (5, 1)

@@ -66,6 +66,11 @@ def test_nothing_in_a_pipe_is_an_error(typed: Run) -> None:
     assert err == "penta: standard input: expected rows of symbols, found none: the card is empty\n"
 
 
+def test_a_line_that_is_wrong_is_named_once(typed: Run) -> None:
+    _, _, err = typed("rush", "enter", stdin="cols = 5\nrows = 3\nABCDE\nBCDEA\nCDEAB\n")
+    assert err.count("'cols = 5'") == 1
+
+
 def test_a_long_text_that_is_no_card_is_refused_at_once(typed: Run) -> None:
     code, _, err = typed("rush", "enter", stdin="ABC\n" + "# x\n" * 100_000 + "AB\n" * 100_000)
     assert (code, err.count("\n")) == (2, 20)
