@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -28,6 +29,10 @@ from tests.support import Run
 MEADOW = Card.parse(data.read("cards/meadow.txt"))
 ORCHARD = Card.parse(data.read("cards/orchard.txt"))
 CLEAR = Camera(width=2400, blur=(0.3, 0.8), noise=(1.0, 3.0), quality=(80, 91))
+
+
+def _slow(*values: float) -> Any:
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def _page(card: Card, dpi: int) -> Image:
@@ -59,14 +64,14 @@ def _reading(image: Image) -> CardReading:
 @pytest.mark.parametrize(
     ("dpi", "angle", "tilt"),
     [
-        (100, 0, 0.0),
         (100, 41, 0.0),
-        (150, 45, 0.0),
         (150, 163, 0.25),
-        (200, 90, 0.3),
-        (200, 225, 0.0),
         (300, 135, 0.3),
-        (300, 315, 0.0),
+        _slow(100, 0, 0.0),
+        _slow(150, 45, 0.0),
+        _slow(200, 90, 0.3),
+        _slow(200, 225, 0.0),
+        _slow(300, 315, 0.0),
     ],
 )
 def test_a_print_is_read_at_any_angle_at_which_its_code_is(
@@ -185,7 +190,7 @@ def test_a_card_too_small_for_a_grid_to_be_found_is_read_from_its_code(
     assert answer["code"] == {"card": str(card), "taken": True, "different": None}
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", [0, 1, *(_slow(number) for number in range(2, 6))])
 def test_a_photo_of_a_print_with_a_code_is_read_upright(number: int) -> None:
     photograph = take_photo(printed_card("card", ORCHARD, has_code=True), number, CLEAR)
     reading = _reading(photograph.image)
