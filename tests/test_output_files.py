@@ -98,6 +98,8 @@ def test_a_strangers_file_is_replaced_by_force_alone_and_our_own_at_once(
         (b"A B  # Made by penta\n", False),
         (b"Made by penta\n", False),
         (b"# Made by pentagons\n", False),
+        (b"# Made by penta: my list\n", False),
+        (b"<!DOCTYPE html>\n<p>" + b"my own page " * 200 + b"<!-- Made by penta -->", False),
         (NOTES, False),
         (b'<svg xmlns="x">\n<!-- Made by penta -->\n</svg>', True),
         (b'<svg xmlns="x"><text>Made by penta</text></svg>', False),

@@ -15,8 +15,8 @@ from solver import MARK
 _MARK = MARK.encode()
 # How a file of ours begins, and what is found in it.
 _SIGNS = [
-    (rb"(\xef\xbb\xbf)?(#[^\n]*\n)*# %s\b" % _MARK, rb""),
-    (rb"<(svg|\?xml|!DOCTYPE html)", rb'(<!-- |<dc:description>|content=")%s\b' % _MARK),
+    (rb"(\xef\xbb\xbf)?(#[^\n]*\n)*# %s( [\d.]+)?(: penta |\s|$)" % _MARK, rb""),
+    (rb"<(svg|\?xml|!DOCTYPE html)", rb'^.{0,2000}?(<!-- |<dc:description>|content=")%s\b' % _MARK),
     (rb"%PDF-|\x89PNG|\xff\xd8\xff|RIFF....WEBP", _MARK),
     (rb'\{"moves": \[\{"colour": "white", "shape": "', rb""),
     (rb'\{"board": "\w+", "players": \["\w+", ', rb""),
@@ -53,7 +53,7 @@ def is_ours(path: Path) -> bool:
     if content.startswith(_XZ):
         return _unpacked(content, len(_TABLE)) == _TABLE
     return not content or any(
-        re.match(beginning, content, re.DOTALL) and re.search(mark, content)
+        re.match(beginning, content, re.DOTALL) and re.search(mark, content, re.DOTALL)
         for beginning, mark in (*_SIGNS, *_SIGNS_OF_0_1_0)
     )
 

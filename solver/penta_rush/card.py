@@ -232,14 +232,21 @@ def _match_id(lines: Mapping[int, str]) -> re.Match[str] | None:
 def _check_rows_of_id(match: re.Match[str], lines: Mapping[int, str], source: str) -> None:
     """Raise `CardError` if the symbols of the id stand in rows of another length than it says.
 
-    Where an id is too long for a line, its lines are not all of one length.
+    So it is where its size is turned, or stands alone above rows that it does not divide. On
+    printed cards, a long id takes several lines without being in rows.
     """
-    groups = ["".join(line.rpartition(":")[2].split()) for line in lines.values()]
-    widths = {len(group) for group in groups if group}
-    if sum(map(bool, groups)) > 1 and len(widths) == 1 and widths != {int(match[2])}:
-        expected = f"rows of {match[2]} symbols, as {match[1]}x{match[2]} says"
-        hint = "the number of rows comes first"
-        raise CardError(source, expected=expected, found=f"rows of {max(widths)}", hint=hint)
+    rows, cols = int(match[1]), int(match[2])
+    first, *_ = lines.values()
+    groups = match[3].split()
+    widths = {*map(len, groups)}
+    if len(widths) != 1 or len(groups) == 1 or widths <= {1, cols}:
+        return
+    (width,) = widths
+    is_turned = (len(groups), width) == (cols, rows)
+    if is_turned or (first.rstrip().endswith(":") and width % cols):
+        expected = f"rows of {cols} symbols, as {rows}x{cols} says"
+        hint = "the number of rows comes first; if it is right, write the id on one line"
+        raise CardError(source, expected=expected, found=f"rows of {width}", hint=hint)
 
 
 def _lines_of_id(match: re.Match[str], source: str) -> tuple[str, ...]:

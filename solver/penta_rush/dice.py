@@ -57,6 +57,8 @@ class Roll:
             if not (letter in ", \t" or (letter.isascii() and letter.isalpha())):
                 where = f"{where}, column {column}"
                 raise RollError(where, expected="a letter A-Z", found=character_text(letter))
+        if not all(map(str.strip, text.split(",")[1:-1])):
+            raise RollError(where, expected="a letter before each comma", found="none")
         symbols = "".join(sorted("".join(text.replace(",", " ").split()).upper()))
         check_legal(symbols, where)
         return cls(symbols)

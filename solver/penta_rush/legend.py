@@ -46,6 +46,7 @@ class Legend:
         if letters != sorted({*letters} & {*ascii_uppercase}):
             raise CardError("legend", expected="sorted letters A-Z", found=quoted(letters))
         letter_of: dict[str, str] = {}
+        look_of: dict[str, str] = {}
         for letter, name in self.names:
             where = f"legend, {letter}"
             check_name(name, where)
@@ -54,6 +55,9 @@ class Legend:
                 raise CardError(where, expected=expected, found=quoted(name))
             if (other := letter_of.setdefault(name_key(name), letter)) != letter:
                 found = f"{quoted(name)}, which is {other}"
+                raise CardError(where, expected="a name of its own", found=found)
+            if (like := look_of.setdefault(_look_key(name), name)) != name:
+                found = f"{name!a} and {like!a}, which look the same"
                 raise CardError(where, expected="a name of its own", found=found)
 
     def __bool__(self) -> bool:
@@ -136,6 +140,8 @@ class Legend:
         where = f"{source} {quoted(text)}"
         if reading is None:
             self._check_capitals(text, where)
+        if not all(map(str.strip, SEPARATORS.split(text)[1:-1])):
+            raise RollError(where, expected="a symbol before each separator", found="none")
         words = self.words(text)
         if len(words) != DICE:
             hint = f"as in {','.join(name for _, name in (self.names * DICE)[:DICE])}"
@@ -251,3 +257,12 @@ class Legend:
 
 
 PLAIN_LEGEND = Legend()  # of a card of letters that name themselves
+
+
+def _look_key(name: str) -> str:
+    """Return what names share that look the same, in letters of another script."""
+    if name.isascii():
+        return name_key(name)
+    from solver.penta_rush.look_alike import latin_look
+
+    return name_key(latin_look(name))

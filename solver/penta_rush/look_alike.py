@@ -1,7 +1,7 @@
 """Characters of other scripts that look like Latin ones: one of each on a card is a mistake.
 
 The table has the letters of Cyrillic and Greek that most typefaces draw like a Latin one; the wide
-forms of East Asian text are those of ASCII.
+forms of East Asian text are those of ASCII, and apostrophes and hyphens are what is typed for them.
 """
 
 _LATIN = (
@@ -21,6 +21,9 @@ _TABLE = {
     for others, all_latin in _LATIN
     for other, latin in zip(others, all_latin, strict=True)
 } | {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+_TABLE |= dict.fromkeys((0x2018, 0x2019, 0x02BC), "'") | dict.fromkeys(
+    (0x2010, 0x2011, 0x2012), "-"
+)
 
 
 def latin_look(text: str) -> str:

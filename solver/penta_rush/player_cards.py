@@ -29,6 +29,11 @@ def check_cards(cards: Cards, players: int) -> None:
             found = f"{_symbols_text(card)} on card {number}"
             raise GameError("game, cards", expected=expected, found=found)
 
+        if card.tile_points != first.tile_points:
+            expected = f"on all cards the points of the first, {first.tile_points.line}"
+            found = f"{card.tile_points.line} on card {number}"
+            raise GameError("game, cards", expected=expected, found=found)
+
 
 def card_of_each(cards: Cards, players: int) -> Cards:
     """Return the card of each of *players*, a number."""

@@ -31,6 +31,8 @@ _FIRST_HINT = "the legend stands first: '# ' before what is above it makes it a 
 _NO_VALUE = {"#ref!", "#n/a", "#value!", "#div/0!", "#name?", "#null!", "#num!", "#spill!"}
 _NO_VALUE |= {"n/a", "null", "nan"}
 _KEYCAP = "\u20e3"  # makes an emoji of '#' and '*', too
+_SIGN_CATEGORIES = {"Sc", "Sk", "Sm"}  # of Unicode: of money, of mathematics, and accents alone
+_ENDS = ".,:;!?\u060c\uff1b"
 _SYMBOL_CATEGORIES = "LNS"  # of Unicode: letters, numbers, symbols, but not punctuation alone
 
 
@@ -96,6 +98,8 @@ def in_letters(
                 _check_symbol(symbol, names, f"{source}, line {number}, symbol {position}")
                 spelling[name_key(symbol)] = symbol
     _check_looks(spelling, rows, source)
+    _check_ends(spelling, source)
+    _check_signs(rows, source)
     if len(spelling) > len(ascii_uppercase):
         expected = f"at most {len(ascii_uppercase)} different symbols"
         raise CardError(source, expected=expected, found=str(len(spelling)))
@@ -142,6 +146,33 @@ def _check_looks(spelling: Mapping[str, str], rows: Mapping[int, Row], source: s
             expected = f"one script for {quoted(latin_look(symbol))}"
             found = f"{symbol!a} and {spelling[other]!a}, which look the same"
             raise CardError(f"{source}, line {number}", expected=expected, found=found)
+
+
+def _check_ends(spelling: Mapping[str, str], source: str) -> None:
+    """Raise `CardError` if a symbol, by its *spelling*, is another one with a full stop or so."""
+    for key, symbol in spelling.items():
+        bare = key.rstrip(_ENDS)
+        if bare != key and bare in spelling:
+            found = f"{quoted(symbol)} and {quoted(spelling[bare])}"
+            raise CardError(source, expected="one spelling of each symbol", found=found)
+
+
+def _check_signs(rows: Mapping[int, Row], source: str) -> None:
+    """Raise `CardError` if a sign stands between all symbols of *rows*, or fills some of them."""
+    from unicodedata import category
+
+    between = {symbol for row in rows.values() for symbol in row[1::2]}
+    others = {symbol for row in rows.values() for symbol in row[::2]}
+    lines = [{*row} for row in rows.values()]
+    for sign in between.union(*(line for line in lines if len(line) == 1)):
+        if len(sign) > 1 or category(sign) not in _SIGN_CATEGORIES:
+            continue
+        is_ruling = {sign} in lines and not any(sign in line for line in lines if line != {sign})
+        if len(lines) > 1 and is_ruling:
+            raise CardError(source, expected="rows of symbols", found=f"rows of {quoted(sign)}")
+        if between == {sign} and sign not in others and all(len(row) % 2 for row in rows.values()):
+            found, hint = f"{quoted(sign)} between all of them", "put commas between the symbols"
+            raise CardError(source, expected="symbols", found=found, hint=hint)
 
 
 def _legend_line(line: str) -> re.Match[str] | None:

@@ -85,7 +85,9 @@ def records(
     if size is not None:
         stored = [each for each in stored if sorted(size) == [*Category.of(each.entry)][:2]]
     found = records_of(stored)
-    _write_charts(found, symbols or _SYMBOLS, svg=svg, png=png)
+    shown = {Category.of(each.entry).symbols for each in found}
+    of_chart = symbols or (shown.pop() if len(shown) == 1 else _SYMBOLS)
+    _write_charts(found, of_chart, svg=svg, png=png)
     if verify:
         rows = [each.row for each in found]
         results = verify_rows(rows, engine=engine, jobs=jobs or cores(), is_silent=as_json)

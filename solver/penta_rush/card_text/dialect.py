@@ -24,7 +24,7 @@ _BOX_RULED = re.compile(r"[\u2014\u2015\u2500\u2501\u2504\u2505\u2508\u2509\u255
 _BOX = re.compile(r"[\u2500-\u257f]")
 _PAIRS = ("''", "\u2018\u2019", "\u201c\u201d", "\u201e\u201c", "\u201a\u2018", "\u00ab\u00bb",
           "\u00bb\u00ab", "\u2039\u203a", "``")  # fmt: skip
-_OPENING, _CLOSING = "\u2018\u201c\u201e\u201a\u00ab\u2039[{'", "\u2019\u201d\u00bb\u203a]}'"
+_OPENING, _CLOSING = "\u2018\u201c\u201e\u201a\u00ab\u2039[{('", "\u2019\u201d\u00bb\u203a]})'"
 
 
 class CellText(NamedTuple):
@@ -175,7 +175,7 @@ def without_outer_quotes(
     for number, row in rows.items():
         for position, cell in enumerate(row, start=1):
             text = cell.text
-            if cell.is_quoted or len(text) < 2:  # noqa: PLR2004 - a quote and what it quotes
+            if cell.is_quoted or not any(map(str.isalnum, text)):
                 continue
             opens, closes = text[0] in _OPENING, text[-1] in _CLOSING
             if (opens and not any(each in text[1:] for each in _CLOSING)) or (
@@ -183,5 +183,6 @@ def without_outer_quotes(
             ):
                 where = f"{source}, line {number}, symbol {position}"
                 hint = "double quotes around a cell keep it"
-                raise CardError(where, expected="both quotes", found=quoted(text), hint=hint)
+                kind = "brackets" if {text[0], text[-1]} & {*"()[]{}"} else "quotes"
+                raise CardError(where, expected=f"both {kind}", found=quoted(text), hint=hint)
     return {number: list(row) for number, row in rows.items()}

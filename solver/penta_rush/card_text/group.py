@@ -55,6 +55,9 @@ def without_separators(
     number, shown = (spaced or [(cells[0][0], texts[0])])[0]
     where = f"{source}, line {number}"
     is_spaced = 2 * len(spaced) >= len(cells)
+    if reading is None and not is_ruled(separator) and _are_halves(table):
+        hint = other_way(Reading.LETTERS)
+        return Grouped(None, [f"{where}: {quoted(shown)} is taken for one symbol ({hint})"])
     if not is_spaced and not (_are_capitals(texts) and any(len(text) > 1 for text in texts)):
         return Grouped(None, [])
     are_letters = all(is_letter(word) for text in texts for word in text.split())
@@ -73,6 +76,15 @@ def without_separators(
         return Grouped(None, [])
     hint = other_way(Reading.LETTERS)
     return Grouped(None, [f"{where}: {quoted(shown)} is taken for one symbol ({hint})"])
+
+
+def _are_halves(table: Table) -> bool:
+    """Return whether all rows are two groups of as many letters or digits: of which few differ."""
+    texts = [cell.text for row in table.values() for cell in row]
+    lengths = {*map(len, texts)}
+    are_two = len(table) > 1 and all(len(row) == 2 for row in table.values())  # noqa: PLR2004
+    are_groups = len(lengths) == 1 and lengths != {1} and all(map(str.isalnum, texts))
+    return are_two and are_groups and len({*"".join(texts)}) <= 2 * len({*texts})
 
 
 def _may_be_groups(table: Table, separator: str) -> bool:

@@ -9,12 +9,13 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from math import inf
 from numbers import Real
 from types import NoneType
 from typing import NamedTuple
 
 import data
-from solver.errors import UndecidedError, check_type
+from solver.errors import PentaError, UndecidedError, check_type, quoted
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.checked_limit import CheckedLimit, reasons
 from solver.penta_rush.fairness.distribution import format_percent
@@ -73,6 +74,9 @@ class FairnessLimits:
             limit = getattr(self, field.name)
             if limit is not USUAL or field.default is not USUAL:
                 check_type(limit, field.name, Real, NoneType)
+                if isinstance(limit, Real) and not 0 <= float(limit) < inf:
+                    found = quoted(str(limit))
+                    raise PentaError(field.name, expected="a finite number from 0", found=found)
 
     def judge(self, fairness: CardFairness) -> CardJudgement:
         """Return whether the card keeps these limits."""

@@ -73,7 +73,13 @@ def test_a_bad_card_says_where_and_what_was_expected_and_found(text: str, messag
 
 
 @pytest.mark.parametrize(
-    "text", ["5x3:\nABCDE\nBCDEA\nCDEAB", "5x3:ABCDE\nBCDEA\nCDEAB", "2x6:\nABCD\nBCDA\nCDAB"]
+    "text",
+    [
+        "5x3:\nABCDE\nBCDEA\nCDEAB",
+        "5x3:ABCDE\nBCDEA\nCDEAB",
+        "2x6:\nABCD\nBCDA\nCDAB",
+        "5x3: ABCDE BCDEA CDEAB",
+    ],
 )
 def test_an_id_whose_rows_are_of_another_length_is_refused(text: str) -> None:
     message = (
@@ -83,9 +89,32 @@ def test_an_id_whose_rows_are_of_another_length_is_refused(text: str) -> None:
         Card.parse(text)
 
 
-@pytest.mark.parametrize("text", ["3x5:\nABCDE\nBCDEA\nCDEAB", "3x5: ABCDEBCD\nEACDEAB"])
+@pytest.mark.parametrize(
+    "text", ["3x5:\nABCDE\nBCDEA\nCDEAB", "3x5: ABCDEBCD\nEACDEAB", "3x5: ABCDE BCDEA CDEAB"]
+)
 def test_an_id_stands_on_several_lines(text: str) -> None:
     assert str(Card.parse(text)) == "3x5:ABCDEBCDEACDEAB"
+
+
+@pytest.mark.parametrize("size", [(8, 8), (6, 6), (6, 9), (4, 9), (10, 10), (12, 3), (20, 20)])
+def test_an_id_that_a_sheet_prints_on_several_lines_is_read_back(size: tuple[int, int]) -> None:
+    rows, cols = size
+    text = f"{rows}x{cols}:{('ABCDEF' * 80)[: rows * cols]}"
+    for lines in range(2, 9):
+        width = -(-len(text) // lines)
+        for cut in (text, text.replace(":", ": ")):
+            wrapped = "\n".join(cut[at : at + width] for at in range(0, len(cut), width))
+            assert str(Card.parse(wrapped)) == text
+        cells = text.partition(":")[2]
+        width = -(-len(cells) // lines)
+        printed = f"{rows}x{cols}:" + "\n".join(
+            cells[at : at + width] for at in range(0, len(cells), width)
+        )
+        if (lines, width) == (cols, rows):  # it may be the rows of a card that is turned
+            with pytest.raises(CardError, match="write the id on one line"):
+                Card.parse(printed)
+        else:
+            assert str(Card.parse(printed)) == text
 
 
 @given(st.text(max_size=60) | st.text("AB12x: #\n?", max_size=60))

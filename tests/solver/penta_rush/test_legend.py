@@ -240,3 +240,11 @@ def test_five_capitals_that_are_our_letters_or_beginnings_of_names_are_refused(p
     assert legend.parse_roll("BBCEE", reading=Reading.LETTERS) == Roll("BBCEE")
     alike = Legend.of({"A": "ant", "B": "bee", "C": "cat"}, shows_letters=False)
     assert alike.parse_roll("AABBC") == Roll("AABBC")
+
+
+def test_a_die_that_is_missing_between_commas_is_not_passed_over() -> None:
+    with pytest.raises(RollError, match="expected a symbol before each separator, found none"):
+        WORDS.parse_roll("red,,sun,blue,star,red circle")
+    with pytest.raises(RollError, match="expected a letter before each comma, found none"):
+        Roll.parse("A,,A,B,C,C")
+    assert Roll.parse("A,A,B,C,C,") == Roll("AABCC")

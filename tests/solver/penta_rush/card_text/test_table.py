@@ -332,3 +332,29 @@ def test_words_on_a_line_each_that_come_again_need_no_one_length() -> None:
     assert "taken as words" in card.notes[0]
     with pytest.raises(CardError, match="expected 4 symbols"):
         Card.parse("RGBY\nGBR\nYRGB\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("A + B + C\nB + C + A\n", r"expected symbols, found '\+' between all of them"),
+        ("A > B\nB > A\nA > B\n", "expected symbols, found '>' between all of them"),
+        ("+++\nABC\nBCA\n+++\n", r"expected rows of symbols, found rows of '\+'"),
+        ("(A, B, C)\n(B, C, A)\n", r"expected both brackets, found '\(A'"),
+        ("red, sun, sky.\nsky, red, sun.\n", "one spelling of each symbol, found 'sky.' and 'sky'"),
+        ("A = red\nB = r\u0435d\nC = sun\nABC\nBCA\n", "which look the same"),
+        ("A = o'clock\nB = o\u2019clock\nC = sun\nABC\nBCA\n", "which look the same"),
+    ],
+)
+def test_signs_and_ends_that_are_no_symbols_are_refused(text: str, message: str) -> None:
+    with pytest.raises(CardError, match=message):
+        Card.parse(text)
+
+
+@pytest.mark.parametrize("separator", [";", "\t", ","])
+@pytest.mark.parametrize("rows", ["RGB YWK GBR WKY", "rgb ywk gbr wky", "123 456 231 564"])
+def test_two_halves_of_letters_are_names_with_a_note(rows: str, separator: str) -> None:
+    first, second, third, fourth = rows.split()
+    card = Card.parse(f"{first}{separator}{second}\n{third}{separator}{fourth}\n")
+    assert card.cols == 2
+    assert "is taken for one symbol (for letters" in card.notes[0]
