@@ -11,6 +11,7 @@ from typing import Any
 
 import data
 from solver.errors import GameError, quoted
+from solver.files.input_text import printable
 from solver.files.json_reader import (
     as_bool,
     as_cells,
@@ -138,13 +139,13 @@ def puzzle_game_from_json(parsed: Any, source: str) -> PuzzleGame:
         raise GameError(f"{source}, players", expected=expected, found=found)
     keys = {"rounds": True, **({"card": True} if has_own_cards else {})}
     fields = {
-        name: as_object(player, f"{source}, {name}", GameError, keys)
+        name: as_object(player, f"{source}, {printable(name)}", GameError, keys)
         for name, player in value["players"].items()
     }
     cards = _parse_cards(value, fields if has_own_cards else {}, source)
     check_cards(cards, len(fields))
     players = tuple(
-        _parse_player(name, fields[name], card, f"{source}, {name}")
+        _parse_player(name, fields[name], card, f"{source}, {printable(name)}")
         for name, card in zip(fields, card_of_each(cards, len(fields)), strict=True)
     )
     roll = _parse_roll(value["roll"], cards[0], source) if "roll" in value else None
@@ -205,7 +206,7 @@ def _parse_cards(
     shared: dict[str, Any] = {key: value[key] for key in ("legend", "points") if key in value}
     return with_shared_legend(
         [
-            _parse_card({"card": player["card"], **shared}, f"{source}, {name}")
+            _parse_card({"card": player["card"], **shared}, f"{source}, {printable(name)}")
             for name, player in players.items()
         ]
     )

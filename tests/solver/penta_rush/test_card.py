@@ -110,7 +110,7 @@ def test_an_id_that_a_sheet_prints_on_several_lines_is_read_back(size: tuple[int
         printed = f"{rows}x{cols}:" + "\n".join(
             cells[at : at + width] for at in range(0, len(cells), width)
         )
-        if (lines, width) == (cols, rows) != (rows, cols):  # it may be the rows of a card that is turned
+        if (lines, width) == (cols, rows) != (rows, cols):  # as the rows of a turned card
             with pytest.raises(CardError, match="write the id on one line"):
                 Card.parse(printed)
         else:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from solver.errors import GameError
 from solver.penta_rush.card import Card
 from solver.penta_rush.play.saved_session import format_session
 from solver.penta_rush.play.session import GameKind, Session
@@ -117,3 +118,10 @@ def test_a_simulation_has_the_legend_in_its_json(typed: Run, file: str) -> None:
     args = ("rush", "puzzle", "simulate", file, "--games", "1", "--policy", "first", "--json")
     code, out, _ = typed(*args)
     assert (code, json.loads(out)["legend"]) == (0, WORDS)
+
+
+def test_a_name_that_cannot_be_printed_stays_within_its_line() -> None:
+    rounds = [{"roll": "AABCD", "circledolltimer": True}]
+    with pytest.raises(GameError) as error:
+        parse_puzzle_game(json.dumps({**GAME, "players": {"\ud800\n": {"rounds": rounds}}}))
+    assert str(error.value).isprintable()
