@@ -29,7 +29,7 @@ from solver.console.terminal import print_error
 from solver.errors import UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.files.output_file import numbered
-from solver.penta_rush.card import MAX_SIDE
+from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.fairness.set_fairness import MAX_CARDS, MIN_CARDS
 from solver.penta_rush.options import points_for
 from solver.runtime.parallel import cores

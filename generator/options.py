@@ -14,7 +14,7 @@ from solver.console.options import (
     parse_with,
     seed_option,
 )
-from solver.penta_rush.card import MAX_SIDE
+from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.options import (
     CardOption,
     NamedCard,

@@ -18,7 +18,8 @@ from solver.cover.status import Status
 from solver.errors import BrokenInvariantError, ConstraintError, UndecidedError, quoted
 from solver.geometry.cell import Cell, neighbours, rectangle
 from solver.geometry.symmetry import at_origin
-from solver.penta_rush.card import MAX_SIDE, Card
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_id import MAX_SIDE
 
 # In CP-SAT's deterministic units, try by try. A 20x20 card of 6 symbols with all constraints takes
 # less than half a unit. Where every line has to show nearly as many symbols as it has cells, a new

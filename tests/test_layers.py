@@ -48,6 +48,7 @@ HOMES = {
 NOTATION = {
     "board",
     "card",
+    "card_id",
     "card_json",
     "dice",
     "game",

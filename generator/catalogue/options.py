@@ -6,7 +6,7 @@ import click
 
 from generator.catalogue.audit import ENGINES
 from solver.console.options import WholeNumber, parse_with
-from solver.penta_rush.card import MAX_SIDE
+from solver.penta_rush.card_id import MAX_SIDE
 
 NO_MATCH = "no card in the catalogue matches"
 

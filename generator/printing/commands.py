@@ -42,7 +42,7 @@ from solver.drawing.scene import printable_text
 from solver.errors import RollError, quoted
 from solver.files.input_text import STDIN
 from solver.files.output_file import check_writable
-from solver.penta_rush.card import is_card_id
+from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.options import (

@@ -30,7 +30,8 @@ from solver.console.output import check_outputs
 from solver.console.terminal import print_error, show, show_json
 from solver.drawing.text_grid import plain_line, wrapped
 from solver.errors import CardError
-from solver.penta_rush.card import MAX_SIDE, Card
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.card_json import card_json
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_report import summary_text

@@ -8,7 +8,6 @@ Decisions: letters of either case are one symbol, so that there are 26; empty li
 what reads a picture reads an id as well.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
@@ -17,16 +16,14 @@ from types import NoneType
 from solver.errors import CardError, PentaError, RollError, check_type, check_types, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.geometry.polyomino import PENTOMINO_SIZE
+from solver.penta_rush.card_id import MAX_SIDE, is_card_id, match_id, rows_of_id
 from solver.penta_rush.card_text.comment import without_comment
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points, split_points
 from solver.penta_rush.reading import Reading
 
-MAX_SIDE = 20
 _MOST_NAMED = 1000  # rows and cols: the names of farther cells are long
-
-_ID = re.compile(r"(\d{1,9})\s*[xX]\s*(\d{1,9})\s*:(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +115,7 @@ class Card:
         bare = [without_comment(line) for line in raw]
         lines = {number: line for number, line in enumerate(bare, start=1) if line.strip()}
         names = legend.to_json() if legend else {}
-        match, points = _match_id(lines), None
+        match, points = match_id(lines), None
         if not match and any("=" in line or ":" in line for line in lines.values()):
             from solver.penta_rush.symbol_table import check_has_rows, split_legend
 
@@ -126,12 +123,11 @@ class Card:
             own_names, others = split_legend(lines, source)
             check_has_rows(lines, others, source)
             names, lines = names | own_names, others
-            match = _match_id(lines)
+            match = match_id(lines)
         rows = {number: line.split() for number, line in lines.items()}
         numbers: list[int] = []  # of the lines that are rows
         if match:
-            _check_rows_of_id(match, lines, source)
-            card = Card(_lines_of_id(match, source), Legend.of(names))
+            card = Card(rows_of_id(match, lines, source), Legend.of(names))
         elif reading is not Reading.WORDS and "\t" not in text and _are_plain_letters(rows):
             card = _card_of_letters(rows, names, source)
             numbers = [*rows]
@@ -195,11 +191,6 @@ def check_room(rows: int, cols: int, where: str) -> None:
         raise CardError(where, expected=expected, found=f"{rows}x{cols}")
 
 
-def is_card_id(text: str) -> bool:
-    """Return whether *text* has the form of a card id, right or wrong."""
-    return _ID.fullmatch(text.strip()) is not None
-
-
 def check_on_card(roll: Roll, card: Card, *, source: str = "roll", typed: str = "") -> None:
     """Raise `RollError` when *roll*, *typed* so, has a symbol that *card* does not show."""
     missing = [symbol for symbol in roll.symbols if symbol not in card.symbols]
@@ -222,44 +213,6 @@ def check_cells(cells: Sequence[Cell], card: Card, where: str, error: type[Penta
     if len(set(cells)) < len(cells):
         twice = next(cell for cell in cells if cells.count(cell) > 1)
         raise error(where, expected="each cell once", found=f"{list(twice)} again")
-
-
-def _match_id(lines: Mapping[int, str]) -> re.Match[str] | None:
-    """Return the match of a card id in *lines*, several of which it takes on a printed card."""
-    return _ID.fullmatch(" ".join(lines.values()).strip())
-
-
-def _check_rows_of_id(match: re.Match[str], lines: Mapping[int, str], source: str) -> None:
-    """Raise `CardError` if the symbols of the id stand in rows of another length than it says.
-
-    So it is where its size is turned, or stands alone above rows that it does not divide. On
-    printed cards, a long id takes several lines without being in rows.
-    """
-    rows, cols = int(match[1]), int(match[2])
-    first, *_ = lines.values()
-    groups = match[3].split()
-    widths = {*map(len, groups)}
-    if len(widths) != 1 or len(groups) == 1 or widths <= {1, cols}:
-        return
-    (width,) = widths
-    is_turned = (len(groups), width) == (cols, rows)
-    if is_turned or (first.rstrip().endswith(":") and width % cols):
-        expected = f"rows of {cols} symbols, as {rows}x{cols} says"
-        hint = "the number of rows comes first; if it is right, write the id on one line"
-        raise CardError(source, expected=expected, found=f"rows of {width}", hint=hint)
-
-
-def _lines_of_id(match: re.Match[str], source: str) -> tuple[str, ...]:
-    where = f"{source}, id {quoted(match.string)}"
-    rows, cols = int(match[1]), int(match[2])
-    size = f"{rows}x{cols}"
-    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise CardError(where, expected=f"1x1 to {MAX_SIDE}x{MAX_SIDE} cells", found=size)
-    symbols = _parse_row(match[3], where, skipped=match.start(3))
-    if len(symbols) != rows * cols:
-        expected = f"{rows * cols} symbols for {size}"
-        raise CardError(where, expected=expected, found=str(len(symbols)))
-    return tuple(symbols[start : start + cols] for start in range(0, rows * cols, cols))
 
 
 def _card_of_letters(
@@ -310,14 +263,6 @@ def _are_plain_letters(rows: Mapping[int, Sequence[str]]) -> bool:
     return all(len(row) == 1 for row in rows.values()) and letters == {
         *ascii_uppercase[: len(letters)]
     }
-
-
-def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
-    for column, character in enumerate(line, start=skipped + 1):
-        if not (character.isspace() or (character.isascii() and character.isalpha())):
-            where = f"{where}, column {column}"
-            raise CardError(where, expected="a letter A-Z", found=quoted(character))
-    return "".join(line.split()).upper()
 
 
 def _check_rectangle(

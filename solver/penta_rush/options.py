@@ -13,7 +13,8 @@ from solver.console.output import output_file_option
 from solver.console.terminal import print_error
 from solver.errors import PointsError, RollError, SourceError, quoted
 from solver.files.input_text import STDIN, Named, read_named
-from solver.penta_rush.card import Card, check_on_card, is_card_id
+from solver.penta_rush.card import Card, check_on_card
+from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.player_cards import with_shared_legend
 from solver.penta_rush.points import Points, default_points

@@ -9,7 +9,8 @@ the last one first. A damaged code is therefore no other card, and neither is an
 from string import ascii_uppercase
 from zlib import crc32
 
-from solver.penta_rush.card import MAX_SIDE, Card
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_id import MAX_SIDE
 
 QUIET = 2  # modules: the light margin around the code, and the gap between it and the grid
 

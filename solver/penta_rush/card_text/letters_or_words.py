@@ -11,11 +11,10 @@ from itertools import chain
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.dice import FEWEST_SYMBOLS
 from solver.penta_rush.reading import Reading, other_way
 from solver.penta_rush.symbol_name import graphemes, is_letter, name_key
-
-MAX_SIDE = 20
 
 Rows = dict[int, Sequence[str]]
 

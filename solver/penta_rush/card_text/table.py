@@ -9,10 +9,11 @@ from functools import partial
 from typing import NamedTuple
 
 from solver.errors import CardError, quoted
+from solver.penta_rush.card_id import MAX_SIDE, is_card_id
 from solver.penta_rush.card_text import dialect, group, letters_or_words, margin, title
 from solver.penta_rush.card_text.comment import glued_notes, settled
 from solver.penta_rush.card_text.dialect import CellText
-from solver.penta_rush.card_text.letters_or_words import MAX_SIDE, Rows, Taken
+from solver.penta_rush.card_text.letters_or_words import Rows, Taken
 from solver.penta_rush.card_text.markup import without_markup
 from solver.penta_rush.reading import Reading
 from solver.penta_rush.symbol_name import MAX_NAME_LENGTH, graphemes, normalized_name
@@ -21,7 +22,6 @@ from solver.penta_rush.symbol_table import check_no_legend, merging_notes
 _MOST_LINES = 5 * MAX_SIDE  # the rows, and rulings, titles and comments among them
 _MOST_COLS = 2**14  # of a spreadsheet, which may fill them up with empty cells
 _MOST_CHARACTERS = MAX_SIDE * (2 * MAX_NAME_LENGTH + 3)  # all doubled quotes, in quotes
-_ID = re.compile(r"\d{1,9}\s*[xX]\s*\d{1,9}\s*:.*")
 _FOREIGN = (
     (re.compile(r"<[!?/A-Za-z]"), "a page or picture of markup", "save the table as CSV"),
     (re.compile(r"\{\\rtf"), "a document of a word processor", "save it as plain text"),
@@ -108,7 +108,7 @@ def _check_cells(rows: Rows, source: str) -> None:
             if not symbol:
                 hint = "leave out what is no cell, or write the symbol"
                 raise CardError(where, expected="a symbol", found="an empty cell", hint=hint)
-            if _ID.fullmatch(symbol):
+            if is_card_id(symbol):
                 hint = "a card id stands alone, or '# ' before what is no part of it"
                 raise CardError(where, expected="a symbol", found=quoted(symbol), hint=hint)
 

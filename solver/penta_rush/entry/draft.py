@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from solver.errors import CardError, quoted
-from solver.penta_rush.card import Card, card_of_rows, is_card_id
+from solver.penta_rush.card import Card, card_of_rows
+from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.card_text.dialect import BARS, SEPARATORS
 from solver.penta_rush.card_text.table import row_of
 from solver.penta_rush.legend import Legend

@@ -16,7 +16,8 @@ from solver.drawing.text_grid import plain_line, plural
 from solver.errors import CardError, SourceError, UndecidedError, quoted
 from solver.files.input_text import printable
 from solver.files.output_file import check_ending, write_atomic
-from solver.penta_rush.card import MAX_SIDE, Card, format_card
+from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.options import card_file_option
 from solver.runtime.sigint import interruptible
 

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 import data
 from solver.errors import CardError
 from solver.geometry.cell import Cell
-from solver.penta_rush.card import Card, format_card, is_card_id
+from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.card_id import is_card_id
 from tests.fuzz import attempt
 from tests.strategies import cards
 
@@ -58,6 +59,7 @@ def test_rows_count_down_and_cols_right() -> None:
         ("AB\n" * 21, "card, line 21: expected at most 20 rows, found 21"),
         ("2x3:ABCDE", "card, id '2x3:ABCDE': expected 6 symbols for 2x3, found 5"),
         ("2x3:ABCDEFG", "card, id '2x3:ABCDEFG': expected 6 symbols for 2x3, found 7"),
+        ("3x0:\nAB\nCD", "card, id '3x0: AB CD': expected 1x1 to 20x20 cells, found 3x0"),
         ("0x3:", "card, id '0x3:': expected 1x1 to 20x20 cells, found 0x3"),
         ("21x1:A", "card, id '21x1:A': expected 1x1 to 20x20 cells, found 21x1"),
         (

@@ -1,0 +1,66 @@
+"""The id of a card: its size, rows before cols, and its symbols row by row, ``2x3:ABCBCA``."""
+
+import re
+from collections.abc import Mapping
+
+from solver.errors import CardError, quoted
+
+MAX_SIDE = 20
+
+_ID = re.compile(r"(\d{1,9})\s*[xX]\s*(\d{1,9})\s*:(.*)", re.DOTALL)
+
+
+def is_card_id(text: str) -> bool:
+    """Return whether *text* has the form of a card id, right or wrong."""
+    return _ID.fullmatch(text.strip()) is not None
+
+
+def match_id(lines: Mapping[int, str]) -> re.Match[str] | None:
+    """Return the match of a card id in *lines*, several of which it takes on a printed card."""
+    return _ID.fullmatch(" ".join(lines.values()).strip())
+
+
+def rows_of_id(match: re.Match[str], lines: Mapping[int, str], source: str) -> tuple[str, ...]:
+    """Return the rows of the id that *match* is, in *lines*; *source* names it in messages.
+
+    Raises `CardError` where it has not as many letters as its size says, or rows of another size.
+    """
+    where = f"{source}, id {quoted(match.string)}"
+    rows, cols = int(match[1]), int(match[2])
+    size = f"{rows}x{cols}"
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        raise CardError(where, expected=f"1x1 to {MAX_SIDE}x{MAX_SIDE} cells", found=size)
+    _check_rows(match, lines, source)
+    symbols = _parse_row(match[3], where, skipped=match.start(3))
+    if len(symbols) != rows * cols:
+        expected = f"{rows * cols} symbols for {size}"
+        raise CardError(where, expected=expected, found=str(len(symbols)))
+    return tuple(symbols[start : start + cols] for start in range(0, rows * cols, cols))
+
+
+def _check_rows(match: re.Match[str], lines: Mapping[int, str], source: str) -> None:
+    """Raise `CardError` if the symbols of the id stand in rows of another length than it says.
+
+    So it is where its size is turned, or stands alone above rows that it does not divide. On
+    printed cards, a long id takes several lines without being in rows.
+    """
+    rows, cols = int(match[1]), int(match[2])
+    first, *_ = lines.values()
+    groups = match[3].split()
+    widths = {*map(len, groups)}
+    if len(widths) != 1 or len(groups) == 1 or widths <= {1, cols}:
+        return
+    (width,) = widths
+    is_turned = (len(groups), width) == (cols, rows)
+    if is_turned or (first.rstrip().endswith(":") and width % cols):
+        expected = f"rows of {cols} symbols, as {rows}x{cols} says"
+        hint = "the number of rows comes first; if it is right, write the id on one line"
+        raise CardError(source, expected=expected, found=f"rows of {width}", hint=hint)
+
+
+def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
+    for column, character in enumerate(line, start=skipped + 1):
+        if not (character.isspace() or (character.isascii() and character.isalpha())):
+            where = f"{where}, column {column}"
+            raise CardError(where, expected="a letter A-Z", found=quoted(character))
+    return "".join(line.split()).upper()
