@@ -37,7 +37,7 @@ def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(policy: str, 
 def test_more_plies_play_better(typed: Run) -> None:
     means = []
     for plies in ("1", "2"):
-        _, out, _ = typed(*SIMULATE, "--games", "1000", "--plies", plies, "--json")
+        _, out, _ = typed(*SIMULATE[:2], "--games", "1000", "--plies", plies, "--json")
         means.append(json.loads(out)["mean"])
     assert means[1] > means[0]
 
