@@ -20,6 +20,7 @@ from solver.penta_rush.symbol_name import (
     graphemes,
     is_letter,
     is_spelled,
+    look_key,
     looks_like_beginning,
     name_key,
     normalized_name,
@@ -56,7 +57,7 @@ class Legend:
             if (other := letter_of.setdefault(name_key(name), letter)) != letter:
                 found = f"{quoted(name)}, which is {other}"
                 raise CardError(where, expected="a name of its own", found=found)
-            if (like := look_of.setdefault(_look_key(name), name)) != name:
+            if (like := look_of.setdefault(look_key(name), name)) != name:
                 found = f"{name!a} and {like!a}, which look the same"
                 raise CardError(where, expected="a name of its own", found=found)
 
@@ -257,12 +258,3 @@ class Legend:
 
 
 PLAIN_LEGEND = Legend()  # of a card of letters that name themselves
-
-
-def _look_key(name: str) -> str:
-    """Return what names share that look the same, in letters of another script."""
-    if name.isascii():
-        return name_key(name)
-    from solver.penta_rush.look_alike import latin_look
-
-    return name_key(latin_look(name))

@@ -46,13 +46,19 @@ def is_spelled(name: str) -> bool:
     return len(letters) > 2 and letters.isalpha() and not {*letters} <= {*"ivx"}  # noqa: PLR2004
 
 
-def looks_like_beginning(name: str, typed: str) -> bool:
-    """Return whether *name* looks as if it began with *typed*, in letters of another script."""
-    if name.isascii() and typed.isascii():
-        return False
+def look_key(name: str) -> str:
+    """Return what names share that look the same, in letters of another script."""
+    if name.isascii():
+        return name_key(name)
     from solver.penta_rush.look_alike import latin_look
 
-    return name_key(latin_look(name)).startswith(name_key(latin_look(typed)))
+    return name_key(latin_look(name))
+
+
+def looks_like_beginning(name: str, typed: str) -> bool:
+    """Return whether *name* looks as if it began with *typed*, in letters of another script."""
+    are_latin = name.isascii() and typed.isascii()
+    return not are_latin and look_key(name).startswith(look_key(typed))
 
 
 def check_name(name: str, where: str) -> None:

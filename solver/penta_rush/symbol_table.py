@@ -14,6 +14,7 @@ from solver.penta_rush.symbol_name import (
     check_name,
     is_letter,
     letters_for,
+    look_key,
     name_key,
     normalized_name,
 )
@@ -140,7 +141,7 @@ def _check_looks(spelling: Mapping[str, str], rows: Mapping[int, Row], source: s
 
     first: dict[str, str] = {}
     for key, symbol in spelling.items():
-        other = first.setdefault(name_key(latin_look(symbol)), key)
+        other = first.setdefault(look_key(symbol), key)
         if other != key:
             number = next(number for number, row in rows.items() if symbol in row)
             expected = f"one script for {quoted(latin_look(symbol))}"
