@@ -54,10 +54,11 @@ def without_separators(
     spaced = [(number, cell.text) for number, cell in cells if _is_spaced(cell.text)]
     number, shown = (spaced or [(cells[0][0], texts[0])])[0]
     where = f"{source}, line {number}"
+    hint = other_way(Reading.LETTERS)
+    as_names = Grouped(None, [f"{where}: {quoted(shown)} is taken for one symbol ({hint})"])
     is_spaced = 2 * len(spaced) >= len(cells)
     if reading is None and not is_ruled(separator) and _are_halves(table):
-        hint = other_way(Reading.LETTERS)
-        return Grouped(None, [f"{where}: {quoted(shown)} is taken for one symbol ({hint})"])
+        return as_names
     if not is_spaced and not (_are_capitals(texts) and any(len(text) > 1 for text in texts)):
         return Grouped(None, [])
     are_letters = all(is_letter(word) for text in texts for word in text.split())
@@ -74,8 +75,7 @@ def without_separators(
     characters = [*"".join(texts).replace(" ", "")]
     if not begins and (come_again(texts) or not come_again(characters)):
         return Grouped(None, [])
-    hint = other_way(Reading.LETTERS)
-    return Grouped(None, [f"{where}: {quoted(shown)} is taken for one symbol ({hint})"])
+    return as_names
 
 
 def _are_halves(table: Table) -> bool:
