@@ -15,7 +15,7 @@ from solver.errors import CardError, PentaError, RollError, closest_match, did_y
 from solver.penta_rush.dice import DICE, Roll, check_legal
 from solver.penta_rush.reading import Reading
 from solver.penta_rush.symbol_name import (
-    SEPARATORS,
+    SEPARATOR,
     check_name,
     graphemes,
     is_letter,
@@ -141,7 +141,7 @@ class Legend:
         where = f"{source} {quoted(text)}"
         if reading is None:
             self._check_capitals(text, where)
-        if not all(map(str.strip, SEPARATORS.split(text)[1:-1])):
+        if not all(map(str.strip, SEPARATOR.split(text)[1:-1])):
             raise RollError(where, expected="a symbol before each separator", found="none")
         words = self.words(text)
         if len(words) != DICE:
@@ -188,7 +188,7 @@ class Legend:
     def words(self, text: str) -> list[str]:
         """Return the names in *text*, or the beginnings of names, as they were typed."""
         text = text.strip()
-        separated = SEPARATORS.split(text) if SEPARATORS.search(text) else text.split()
+        separated = SEPARATOR.split(text) if SEPARATOR.search(text) else text.split()
         words = [name for word in separated if (name := normalized_name(word))]
         if len(words) == 1 and not self._named(words[0]):
             return graphemes(words[0])

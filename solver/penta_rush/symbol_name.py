@@ -7,7 +7,9 @@ from string import ascii_uppercase
 from solver.errors import CardError, quoted
 
 MAX_NAME_LENGTH = 30  # characters
-SEPARATORS = re.compile(r"[,;\t]")  # of names in a line
+# Of names in a line: those of ASCII, and the commas and semicolons of Chinese, Japanese and Arabic.
+SEPARATORS = ";\t,\uff1b\uff0c\u3001\u061b\u060c"
+SEPARATOR = re.compile(f"[{SEPARATORS}]")
 
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}  # as text, as a picture: the same symbol
 _JOINER = "\u200d"  # joins several emoji into one, and is not printable by itself
@@ -69,7 +71,7 @@ def check_name(name: str, where: str) -> None:
     visible = _REGION_FLAG.sub("", name).replace(_JOINER, "")
     if not visible.isprintable() or name[0] == _JOINER:
         raise CardError(where, expected="a printable name", found=quoted(name))
-    if SEPARATORS.search(name) or "=" in name or _COMMENT.search(name):
+    if SEPARATOR.search(name) or "=" in name or _COMMENT.search(name):
         expected = "a name without a comma, a semicolon, '=' or '#' beside a blank"
         raise CardError(where, expected=expected, found=quoted(name))
 

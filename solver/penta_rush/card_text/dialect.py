@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from solver.errors import CardError, quoted
+from solver.penta_rush.symbol_name import SEPARATORS
 
-SEPARATORS = ";\t,"
 _DRAWN_BARS = "\u00a6\u2502\u2503\u2551\uff5c"
 BARS = f"|{_DRAWN_BARS}"
 

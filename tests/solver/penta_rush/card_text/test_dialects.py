@@ -19,8 +19,8 @@ import pytest
 from solver.errors import PentaError
 from solver.files.input_text import read_text
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_text.dialect import BARS, SEPARATORS
-from solver.penta_rush.symbol_name import name_key, normalized_name
+from solver.penta_rush.card_text.dialect import BARS
+from solver.penta_rush.symbol_name import SEPARATORS, name_key, normalized_name
 from tests.solver.penta_rush.card_text.name_family import FAMILIES
 from tests.solver.penta_rush.card_text.text_dialect import DIALECTS, Rows
 

@@ -174,6 +174,8 @@ DIALECTS: dict[str, Dialect] = {
     "typed commas": _joined(", "),
     "typed semicolons": _joined("; "),
     "typed tabs": _joined("\t"),
+    "Chinese commas": _joined("\uff0c"),
+    "Arabic commas": _joined("\u060c "),
     "single quotes": _single_quoted,
     "blanks": _BLANKS,
     "two blanks": _joined("  "),
