@@ -30,8 +30,9 @@ def card_or_errors(
         try:
             Card.parse("\n".join(right), source=source, reading=reading)
         except CardError as error:
-            if str(error) not in map(str, errors):  # else it is of an earlier line
-                errors.append(error)
+            if str(error) in map(str, errors):  # of an earlier line, it would be met again
+                break
+            errors.append(error)
             right[-1] = ""
         if len(errors) == _MAX_ERRORS:
             break
