@@ -19,6 +19,9 @@ HALF = (DATA / "sheets/half.txt").read_text("utf-8")
 TIM = (DATA / "sheets/tim.txt").read_text("utf-8")
 ALONE = (DATA / "records/alone.json").read_text("utf-8")
 SLIP = (DATA / "records/slip.json").read_text("utf-8")
+# A dialog that is closed goes back a step in the history, a moment later.
+CLOSED = """new Promise((done) =>
+    history.state?.dialogs ? addEventListener("popstate", () => done(), { once: true }) : done())"""
 
 
 @pytest.fixture
@@ -129,6 +132,7 @@ def test_a_paper_sheet_is_typed_in_and_needs_no_pointer(page: "Page") -> None:
     page.get_by_role("button", name="Text").click()
     assert '"circled":["a1"]' in page.get_by_role("textbox").input_value()
     page.keyboard.press("Escape")
+    page.evaluate(CLOSED)
     page.evaluate("location.hash = 'knaster-review'")
     page.get_by_text("A review needs the turns of a game").wait_for()
 
