@@ -95,7 +95,7 @@ def three_plies() -> Iterator[Row]:
 
 
 def known_end() -> Iterator[Row]:
-    """Play games that somebody else ends after so many rolls."""
+    """Play games that somebody else ends after a known number of rolls."""
     for turns, least in KNOWN_ENDS.items():
         for plies, target in ((1, None), (2, least)):
             yield from _strength(_spec(2_000, plies)._replace(turns=turns), least=target)
@@ -215,7 +215,7 @@ def _strength(
 
 
 def _ending(rng: Random, free: int, uncircled: int) -> Sheet:
-    """Return a sheet with so many free cells, and so many numbers that are not circled."""
+    """Return a sheet with *free* free cells and *uncircled* numbers that are not circled."""
     cells = rng.sample(CELLS, len(CELLS))
     numbers = dict(zip(cells[free:], (throw.roll for throw in throws(rng)), strict=False))
     rows = tuple(tuple(numbers.get(CELLS[5 * row + col]) for col in range(5)) for row in range(5))

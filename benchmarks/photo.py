@@ -1,9 +1,9 @@
 """Cards read from photos: how often they are right, and how long it takes.
 
     python benchmarks/photo.py               # 60 ordinary photos and 60 brutal ones: some minutes
-    python benchmarks/photo.py ordinary 200  # so many of one kind
+    python benchmarks/photo.py ordinary 200  # this number of one kind
     python benchmarks/photo.py trials 101    # 17 styles in 19 conditions, with this seed
-    python benchmarks/photo.py no-card 200   # so many pictures that show no card
+    python benchmarks/photo.py no-card 200   # this number of pictures that show no card
 
 The photos are made by the maker in tests/. Symbols may be renamed, and the card turned. A figure
 that misses its target is marked, and the exit code is then 1.

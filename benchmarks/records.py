@@ -1,8 +1,8 @@
 """The run that builds the table of records: sizes 5 to 12, three to six symbols, all means.
 
     python benchmarks/records.py FOLDER                  # search on and on, until Ctrl-C
-    python benchmarks/records.py FOLDER --rounds 4       # or so many rounds
-    python benchmarks/records.py FOLDER --squares 3.2e6  # or for squares, so many steps each
+    python benchmarks/records.py FOLDER --rounds 4       # or this number of rounds
+    python benchmarks/records.py FOLDER --squares 3.2e6  # for squares, with this many steps each
     python benchmarks/records.py FOLDER --export         # write data/ and docs/ anew with it
     python benchmarks/records.py --challenge 1e6         # how many rows such a search beats
 

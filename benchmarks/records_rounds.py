@@ -110,7 +110,7 @@ class Run:
                 self._searches(category, each)
 
     def squares(self, table: Iterable[Entry], steps: int) -> None:
-        """Do what is left of the searches of so many *steps* around the rows of *table*.
+        """Do what is left of the searches of *steps* steps around the rows of *table*.
 
         They are for squares, which people play on: for every half point from the poorest row to the
         richest, in those symmetries in which there are most rows.

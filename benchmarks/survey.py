@@ -119,7 +119,7 @@ def cp_sat() -> Iterator[Row]:
 
 
 def random_cards(count: int) -> list[Card]:
-    """Return so many random cards, the same ones every time."""
+    """Return *count* random cards, the same ones every time."""
     rng = random.Random(126)
     return [random_card(rng) for _ in range(count)]
 

@@ -25,8 +25,8 @@ from solver.pent_up.strategy.player import OPPONENTS, MovePolicy
 from solver.runtime.parallel import cores
 
 SHAPE_LIMIT_S, PUZZLE_LIMIT_S = 60, 600  # to surround one tile; to solve all of a puzzle
-# The share of the points to win against each player, and the number of games: so many that a
-# player who wins as much is told from one who wins less.
+# The share of the points to win against each player, and the number of games: enough to tell a
+# player who wins as much from one who wins less.
 TARGETS = {"random": (0.95, 80), "greedy": (0.75, 30)}
 
 

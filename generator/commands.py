@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from generator.delivery import Found
     from generator.result import GenerationResult
 
-# What they are of: single cards; and sets, whose first kind of search began with other cards.
+# File headers: one for single cards, one for sets (version 2: version 1 began with other cards).
 _CHECKPOINTS = ("penta generate 1", "penta generate 2")
 
 

@@ -62,8 +62,8 @@ def complete_spec(  # noqa: PLR0913 - an option each
     What is None comes from *like* or from the file *checkpoint*; otherwise *target* from random
     cards, *steps* from a trial of how many *jobs* processes do in *seconds*, *seed* from chance.
     The "best" target makes the flattest card whose mean is *least_mean* or more, in short searches.
-    With *any_symmetry*, a single card that starts from none has the symmetry of the checkpoint, be
-    it none, or else what suits the size. *show_note* shows how the trials go.
+    With *any_symmetry*, a new single card takes the checkpoint's symmetry if there is a checkpoint;
+    otherwise the default for its size. *show_note* shows how the trials go.
     """
     _check_reachable("--least-mean", least_mean, points)
     _check_reachable("--target", None if target == "best" else target, points)
@@ -158,7 +158,7 @@ def _size(rows: int | None, cols: int | None, like: Card | None) -> tuple[int, i
 
 
 def _with_differing_cells(card_set: CardSetSpec, cells: int) -> CardSetSpec:
-    """Return *card_set* with the cells in which its cards differ, of so many, if they are open."""
+    """Return *card_set* with how many of all *cells* must differ, if that was not given."""
     least = card_set.min_differing_cells or ceil(_DIFFERING_SHARE * cells)
     if least > cells:
         raise ConstraintError("--apart", expected=f"at most all {cells} cells", found=f"{least}")
@@ -196,7 +196,7 @@ def _usual_symmetry(spec: GenerationSpec) -> str | None:
 def _estimate_steps(
     schedule: AnnealingSchedule, seconds: Fraction, jobs: int, show_note: Callable[[str], None]
 ) -> int:
-    """Return about how many steps *jobs* processes do for *schedule* in so many *seconds*."""
+    """Return about how many steps *jobs* processes do for *schedule* in *seconds*."""
     objective = schedule.objective
     replica: Any = objective.new_replica(random.Random(schedule.seed), schedule.like)
     replica = objective.advance(replica, _TRIAL_TEMPERATURE, 1)  # compiles the kernels

@@ -137,8 +137,8 @@ class Catalogue:
     ) -> list[CatalogueRow]:
         """Return at most *limit* rows, the flattest first, then by greatest mean, then by key.
 
-        *size* selects cards of so many rows and cols, *symbols* dice with so many symbols. Raises
-        `CatalogueError` for a row that no penta has written.
+        *size* selects cards by rows and cols, *symbols* by the number of symbols on their dice.
+        Raises `CatalogueError` for a row that no penta has written.
         """
         wanted = dict(zip(("rows", "cols"), size, strict=True)) if size else {}
         if symbols is not None:

@@ -13,7 +13,7 @@ from solver.runtime.parallel import process_map
 def verify_rows(
     rows: Sequence[CatalogueRow], *, engine: str, jobs: int, is_silent: bool
 ) -> list[AuditResult]:
-    """Return the results for *rows*, checked by *engine* in so many *jobs*.
+    """Return the results for *rows*, checked by *engine* in *jobs* processes.
 
     Unless *is_silent*, a line is printed for each, and at the end what they vouch for.
     """

@@ -138,7 +138,7 @@ def _module(card: Card, size: float) -> float:
 def _laid_out(
     card: Card, size: float, above: float, below: float, *, may_grow: bool = False
 ) -> FaceLayout:
-    """Return the layout of *card* with so many mm *above* and *below* its grid, or more.
+    """Return the layout of *card* with at least *above* and *below* mm beside its grid.
 
     The card stays as large as it is without a legend, unless a wide one *may_grow* higher.
     """
@@ -256,5 +256,5 @@ def _filled_lines(card: Card, width: float, size: float) -> tuple[str, ...]:
 
 
 def _height_below(lines: Sequence[object], size: float) -> float:
-    """Return the room that so many *lines* of an id need below the grid."""
+    """Return the height in mm that the *lines* of an id need below the grid."""
     return _FRAME + (_CAPITAL + (len(lines) - 1) * _LINE) * size + _EDGE if lines else 0.0

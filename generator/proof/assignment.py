@@ -79,7 +79,7 @@ def _choices(area: Area, size: int, missing: Sequence[Counts]) -> list[Counts]:
 
 @cache
 def _all_counts(size: int, symbols: int) -> list[Counts]:
-    """Return the counts of all multisets of *size* out of so many *symbols*."""
+    """Return the counts of all multisets of *size* out of *symbols* symbols."""
     return [
         [shown.count(symbol) for symbol in range(symbols)]
         for shown in combinations_with_replacement(range(symbols), size)

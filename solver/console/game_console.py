@@ -72,7 +72,7 @@ class Console:
         return lines if self.has_room(len(lines) + others, width) else draw(drawn=False)
 
     def has_room(self, lines: int, columns: int = 0) -> bool:
-        """Return whether so many *lines* of so many *columns* fit on the terminal, if there is one.
+        """Return whether a text of *lines* and *columns* fits on the terminal, if there is one.
 
         What is not known about its size is no obstacle.
         """

@@ -28,7 +28,7 @@ class Spacing(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """What the size of a slot goes by: the *name* of an option, and the *length* in mm it gives."""
+    """What a slot's size depends on: the *name* of an option, and the *length* in mm it gives."""
 
     name: str
     length: float

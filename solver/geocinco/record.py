@@ -66,7 +66,7 @@ class GameTurn:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The *turns* so far of *players* on a *board*, each of so many *tokens*."""
+    """The *turns* so far of *players* on a *board*, who have *tokens* tokens each."""
 
     board: Board
     players: tuple[str, ...]

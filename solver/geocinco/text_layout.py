@@ -14,7 +14,7 @@ from solver.geocinco.board import PITCH, STRAIT_SHIFT, Board, is_northern
 
 ROWS, COLS = 6, 14  # from a hexagon to the next
 _STRAIT_ROWS, _STRAIT_COLS = 3, 2  # how far the southern half of a strait is moved
-_STEEP = 2  # a stroke is level where it is more than so many times as wide as high
+_STEEP = 2  # a stroke is level where it is more than twice as wide as high
 _FALLING, _RISING, _LEVEL = "\\", "/", "-"
 
 
@@ -25,7 +25,7 @@ class Place(NamedTuple):
     col: int
 
     def moved(self, by: "Place") -> "Place":
-        """Return the place so many rows down and cols right."""
+        """Return the place that lies *by* rows and cols further down and right."""
         return Place(self.row + by.row, self.col + by.col)
 
     def towards(self, other: "Place", share: float) -> "Place":

@@ -174,7 +174,7 @@ def _paper(panels: Sequence[_Panel]) -> Box:
 
 
 def _panels(frame: Frame, count: int) -> list[_Panel]:
-    """Return so many panels, row by row, with room for their titles."""
+    """Return *count* panels, row by row, with space for their titles."""
     title_height = _TITLE_RISE + _TITLE
     first = _Panel(frame, Point(_MARGIN, _MARGIN + title_height))
     across, down = first.extent.width + _GAP, first.extent.height + title_height + _GAP

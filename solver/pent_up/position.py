@@ -49,8 +49,8 @@ class PilePlacement(NamedTuple):
 class Position:
     """A pile: the tiles that White and Black in turn have *placed* in a *window*.
 
-    *height_masks* holds, by height from 0, the cells with at least so many tiles: the first is the
-    whole window. Nothing here checks that the placements are legal: that is for the referee.
+    *height_masks* holds, by height from 0, the cells with at least that many tiles: the first is
+    the whole window. Nothing here checks that the placements are legal: that is for the referee.
     """
 
     window: Window

@@ -69,7 +69,7 @@ class Record:
 
 
 def colour_to_move(moves_made: int) -> Colour:
-    """Return the colour that moves after so many moves."""
+    """Return the colour that moves after *moves_made* moves."""
     return TURN_ORDER[moves_made % len(TURN_ORDER)]
 
 

@@ -69,7 +69,7 @@ class Pile:
         return self._stacks[cell][-1]
 
     def cells_of_height(self, height: int) -> Cells:
-        """Return the cells with exactly so many tiles; *height* is at least 1."""
+        """Return the cells with exactly *height* tiles, at least 1."""
         return frozenset(cell for cell, stack in self._stacks.items() if len(stack) == height)
 
 

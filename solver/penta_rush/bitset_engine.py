@@ -55,7 +55,7 @@ class BitsetEngine(Engine):
     def unchecked_best(self) -> PlacementNumbers:
         """Return what `best` has the referee check; empty when there is no packing.
 
-        Branch and bound: shapes are tried from the highest value down, and with so many *slots*
+        Branch and bound: shapes are tried from the highest value down, and with *slots* slots
         left a packing gains at most the values of as many shapes that still have a placement. Only
         a better packing replaces the best one, which is thus the first in the documented order.
         """

@@ -25,7 +25,7 @@ _LINE = 1.4  # from one line to the next
 
 
 class LegendItem(NamedTuple):
-    """A *text*, after the symbol *letter* if there is one, *at* so many mm of its line."""
+    """A *text* that begins *at* mm of its line, after the symbol *letter* if there is one."""
 
     text: str
     at: float
@@ -65,7 +65,7 @@ def legend_lines(
 
 
 def legend_height(lines: Sequence[object], size: float) -> float:
-    """Return the height of so many *lines* with texts of this *size*, in mm."""
+    """Return the height in mm of *lines* with texts of this *size*."""
     return (_CELL + (len(lines) - 1) * _LINE) * size
 
 

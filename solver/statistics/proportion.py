@@ -3,7 +3,7 @@
 from math import sqrt
 from typing import NamedTuple
 
-_Z = 1.959964  # so many standard deviations on either side of the mean hold 95 %
+_Z = 1.959964  # standard deviations: 95 % lie within them on either side of the mean
 
 
 class Rate(NamedTuple):

@@ -170,7 +170,7 @@ def _answer(job: JobSpec, ended: Ended) -> Response:
     if job.has_lines:
         content = b"[" + b",".join(content.splitlines()) + b"]"
     if ended.code not in _ANSWERED or (job.answer == JSON and not _is_json(content)):
-        # A defect of ours, or a cap: for who runs the server, not for who visits.
+        # A defect of ours, or a cap: for the person who runs the server, not for visitors.
         print_error(f"{job.name}: exit code {ended.code}\n{ended.messages}".rstrip())
         return error_response(HTTPStatus.BAD_GATEWAY, "the command failed")
     return Response(content, media_type=job.answer, headers=headers)

@@ -42,7 +42,7 @@ class Application:
             response = refusal_response(Request(scope), error, looks)
             response.headers["connection"] = "close"
             send = _sent_before_the_body(receive, send)
-        except Exception:  # noqa: BLE001 - a defect: for who runs the server, not for who visits
+        except Exception:  # noqa: BLE001 - a defect: for the person who runs the server
             print_error(traceback.format_exc())
             response = error_response(HTTPStatus.INTERNAL_SERVER_ERROR, "penta has a defect")
         for name, value in HEADERS.items():

@@ -23,7 +23,7 @@ _KEEP_ALIVE_S = 20  # a browser may ask again just when a connection is closed
 
 
 class _Server(uvicorn.Server):
-    """A server that ends the jobs of *application* first, and then waits a moment for nobody."""
+    """Ends the jobs of *application* first, then closes without waiting for open connections."""
 
     def __init__(
         self, config: uvicorn.Config, application: Application, announce: Callable[[], None]

@@ -81,7 +81,7 @@ class CardState(NamedTuple):
     line_counts: Array  # (rows + cols, symbols): the cells of each in every row and col
     signatures: Array  # (P,): of the first placement of each orbit
     roll_of: Array  # (P,): likewise; the number of rolls if none
-    placements_per_cell: Array  # (cells,): those first placements of legal rolls through each
+    placements_per_cell: Array  # (cells,): the first placements of legal rolls that cover each
     slot_of: Array  # (P,)
     optimum: Array  # (R,): or what stands for it, where only the most possible counts
     witness: Array  # (R,): the slots of a packing that scores the optimum

@@ -154,7 +154,7 @@ def _random_move(tables: SearchTables, card: Array, rng: Array, move: MoveBuffer
 
 @borrowing_jit
 def _may_show(tables: SearchTables, cell: Word, symbol: Word) -> bool:
-    """Return whether what leaves *cell* in its place leaves it this *symbol*."""
+    """Return whether every symmetry that fixes *cell* maps *symbol* to itself."""
     for number in range(_1, np.uint64(tables.images.shape[1])):
         if tables.images[cell, number] == cell and tables.relabellings[number, symbol] != symbol:
             return False

@@ -24,7 +24,7 @@ _STYLES = (
 
 
 def records_chart(records: Sequence[Entry], ending: str, *, symbols: int) -> bytes:
-    """Return the chart of the *records* for so many *symbols* as a file of this *ending*."""
+    """Return the chart of the *records* for this number of *symbols*, as a file with *ending*."""
     with chart_settings():
         return chart_file(_figure(records, symbols), ending)
 

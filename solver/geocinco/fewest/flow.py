@@ -33,7 +33,7 @@ _FLOW = TOWERS - 1  # that leaves the first tower
 
 
 class FlowResult(NamedTuple):
-    """A *build* of so many tokens, None if none was found; no build takes less than the *bound*.
+    """The best *build* found, None if none was found; no build takes fewer tokens than *bound*.
 
     The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN. *interrupted*: Ctrl-C was pressed.
     """

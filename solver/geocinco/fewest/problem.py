@@ -1,7 +1,7 @@
 """What a player may build on: the slots that are not others', and what joins them.
 
-The question that both engines answer: which tokens, and at most so many bridges, make five towers
-in one network, if others' tokens stay where they are?
+The question that both engines answer: which tokens make five towers in one network, with a
+limited number of new bridges, if others' tokens stay where they are?
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MAX_BRIDGES = 10
 
 @dataclass(frozen=True)
 class TowersProblem:
-    """The slots that *colour* may use in *state*, and at most so many new *bridges*."""
+    """The slots that *colour* may use in *state*, and how many new *bridges* at most."""
 
     state: State
     colour: str

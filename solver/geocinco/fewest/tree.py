@@ -2,9 +2,9 @@
 
 After S. E. Dreyfus and R. A. Wagner, "The Steiner problem in graphs", Networks 1 (1971) 195-207,
 with costs on the nodes: a slot without a token costs one. For every set of at most four towers and
-every slot, the cheapest tree is found that has all the towers and reaches the slot, with so many
-bridges; five towers are four and one more. All sets go through one step together, in arrays of
-shape (slots, bridges, sets).
+every slot, the cheapest tree is found that has all the towers and reaches the slot, for each
+number of bridges; five towers are four and one more. All sets go through one step together, in
+arrays of shape (slots, bridges, sets).
 
 A tree of two or more towers falls into two at some slot: into one of some of the towers and one of
 the others, both of which reach that slot. Towers of one colour share no slot, and every slot of a
@@ -27,7 +27,7 @@ _Costs = npt.NDArray[np.uint16]
 
 
 class _Step(NamedTuple):
-    """A slot of a tree of the towers of a set, reached with so many bridges."""
+    """A slot of a tree of the towers of a set, and the number of *bridges* used to reach it."""
 
     slot: int
     bridges: int
@@ -51,7 +51,7 @@ class TreeSearch:
     def fewest(self, bridges: int) -> int | None:
         """Return the fewest tokens that give five towers in one network; None if none do.
 
-        At most so many *bridges* are laid, here and below; the problem may allow more.
+        At most *bridges* bridges are laid, here and below; the problem may allow more.
         """
         least = int(self._five[bridges].min(initial=_NEVER))
         return None if least >= _NEVER // 2 else least
@@ -254,7 +254,7 @@ class TreeSearch:
 
 
 def _splits(size: int) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield the ways to part so many towers in two, by their positions, each once."""
+    """Yield the ways to split *size* towers into two groups of positions, each once."""
     for count in range(1, size // 2 + 1):
         for part in combinations(range(size), count):
             if 2 * count < size or part[0] == 0:

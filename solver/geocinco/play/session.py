@@ -56,8 +56,9 @@ class Session:
     """The *turns* that are over, and the *current* one, which is the last if the game *is_over*.
 
     Of the current turn the player *has_ended* his own moves, if defenders are still to lay the
-    extra tokens of contests that they won. The last so many turns were *passed*. *previous* is the
-    session before the last of so many *steps*. Nothing changes a session, nor its current turn.
+    extra tokens of contests that they won. *passed* counts the last turns that were passed.
+    *previous* is the session before the last step; *steps* counts the steps so far. Nothing changes
+    a session, nor its current turn.
     """
 
     settings: Settings

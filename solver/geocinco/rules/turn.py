@@ -56,8 +56,8 @@ class DueExtra(NamedTuple):
 class TurnInProgress:
     """A turn as it is played from *state*, whose turn it is, with a *throw*, move by move.
 
-    *state* is the one after the *moves* so far, of which *laid* were tokens; so many *tokens* may
-    be. *winner* is set as soon as somebody has won.
+    *state* is the one after the *moves* so far, of which *laid* were tokens; at most
+    *tokens* may be. *winner* is set as soon as somebody has won.
 
     Who runs a game calls `play` and `contest`, and whenever an `extra` token is due, `lay_extra`;
     then `end`, once more `lay_extra` where defenders have won, and takes *turn* and *next_state*.

@@ -1,7 +1,7 @@
 """Simulations: seeded games of policies against each other.
 
 A game depends on the seed and its number alone, whatever else is played. From game to game the
-players change colours, so that what a place at the table is worth is told from what a colour is.
+players change colours, so that seat and colour effects are estimated separately.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ from solver.statistics.proportion import Rate, wilson_interval
 
 MAX_TURNS = 2_000  # of all players; a game of random moves takes some hundreds
 _MAX_ENTRIES = 40 * MAX_TURNS
-_CHECKED, _CHECKED_EVERY = 200, 20  # games: all of the first ones, then one of so many
+_CHECKED, _CHECKED_EVERY = 200, 20  # games: all of the first ones, then one in 20
 _SEED_BITS = 64
 
 
@@ -60,7 +60,7 @@ class SimulationSpec(NamedTuple):
 
 
 class Wins(NamedTuple):
-    """How many of so many *games* were *won*."""
+    """How many of the *games* were *won*."""
 
     won: int
     games: int

@@ -94,8 +94,8 @@ def advise(
     stands what it loses to write or circle in each cell. Without ROLL: the expected final score
     before the roll, and the best move for each roll.
 
-    The expected score is looked up in a table learned from games, after so many rolls as --plies
-    says have been looked at with all their moves.
+    The expected score is looked up in a table learned from games, after all moves of the next
+    --plies rolls have been tried.
 
     With a full sheet or --turns 1 it is exact; with one free cell too, if at most 22 numbers are
     not circled, and with two if at most 20 are not. Each number more takes twice as long, up to

@@ -102,7 +102,7 @@ class Ending:
 def has_exact_value(
     sheet: Sheet, turns: int | None = None, *, max_uncircled: Sequence[int] = MAX_UNCIRCLED
 ) -> bool:
-    """Return whether `Ending` takes *sheet* with so many *turns* left.
+    """Return whether `Ending` takes *sheet* with *turns* turns left.
 
     It does before the last roll, and where few cells are free and few numbers not circled.
     *max_uncircled*, the most of these by free cells, may be fewer, such as `QUICK_UNCIRCLED`.

@@ -48,7 +48,7 @@ class Sweep(NamedTuple):
 
 @jit
 def fill_scores(masks: NDArray[np.int64], points: NDArray[np.int64], scores: Scores) -> None:
-    """Fill in the score of each state; *masks* are the lines of so many *points*."""
+    """Fill in the score of each state; *masks* are the lines that earn *points*."""
     for state in range(len(scores)):
         score = _CELL_COUNT - np.int64(ones(np.uint64(state)))
         for line in range(len(masks)):
@@ -99,8 +99,9 @@ def write_last(
     """Fill in *written* (states, 1), the values when *roll* is written in the last free cell.
 
     The cell is the highest bit of *scores*; *expected* is what `fill_expected` says of the others.
-    The lines with these *masks* make hands, of so many *circles*. One order of them is enough: with
-    more circles a full sheet expects no fewer points. Where no roll follows, its chances are 0.
+    The lines with these *masks* make hands that circle *circles* numbers. One order of them is
+    enough: with more circles a full sheet expects no fewer points. Where no roll follows, its
+    chances are 0.
     """
     cell = len(scores) // 2
     for state in range(0 if len(masks) else cell, len(scores)):
@@ -118,7 +119,7 @@ def write_last(
 
 @jit
 def circle_best(values: Values, mask: int, circles: int) -> None:
-    """Let so many *circles* in the cells of *mask* be made in each state, the best ones."""
+    """Make the best *circles* circles in the cells of *mask* in each state."""
     for _ in range(circles):
         for state in range(len(values) - 1, 0, -1):  # so those of fewer bits are as they were
             rest = state & mask
@@ -138,7 +139,7 @@ def circle_best(values: Values, mask: int, circles: int) -> None:
 def keep_best(best: Values, values: Values, written: int, bits: int) -> None:
     """Keep in *best* the greater of itself and of *values*, with the bit that was *written*.
 
-    Only for the states of so many *bits*, unless these are -1.
+    Only for the states with *bits* bits set, unless that is -1.
     """
     for state in range(len(best)):
         is_wanted = bits in (-1, np.int64(ones(np.uint64(state))))

@@ -62,7 +62,7 @@ class _Grid:
 
 
 class Recursion:
-    """The values of a sheet, with so many rolls left; None: until it is full and one more."""
+    """The values of a sheet with *turns* rolls left; None: until it is full and one more."""
 
     def __init__(self, sheet: Sheet, values: LineValues, turns: int | None) -> None:
         self._sheet, self._turns, self._points = sheet, turns, values.points
@@ -152,6 +152,6 @@ def circled_sets(circled: int, hands: Hands) -> set[int]:
 
 @cache
 def _choices(left: int, count: int) -> list[int]:
-    """Return all choices of so many cells of those *left*, or of all if they are fewer."""
+    """Return all choices of *count* cells of those *left*, or of all if they are fewer."""
     cells = [1 << index for index in bits(left)]
     return [sum(chosen) for chosen in combinations(cells, min(count, len(cells)))]

@@ -26,7 +26,7 @@ _ANY = -1  # any rolls left, or any numbers not circled
 
 
 class Tables:
-    """The values of a sheet with one free cell or two, and so many rolls left.
+    """The values of a sheet with one free cell or two, and *turns* rolls left.
 
     *turns* is None until the sheet is full and one more. *progress* is told the steps done.
     """
@@ -162,7 +162,7 @@ def _roll_back(
 def _keep_best(
     best: kernel.Values, table: kernel.Values, layout: Layout, cell: Cell, count: int
 ) -> None:
-    """Keep the best values after the number in *cell* was written, for so many others not circled.
+    """Keep the best values after a number was written in *cell*, with *count* others uncircled.
 
     Lines filled at once share only this cell, so their order decides only which of them circles it.
     Each of them comes first once. Whether more circles are better is not known here: a number that

@@ -5,7 +5,7 @@ Of the rolls each is written or circles, or the last one is idle. Say that *w* a
 1.  A roll circles a number that an equal roll wrote. So of the rolls of one number at most half
     circle, and of all at most n - w.
 2.  A hand circles at most as many cells as the best hand that these rolls contain, three at most.
-    Only full lines have hands, and w cells can fill only so many of the twelve lines.
+    Only full lines have hands, and w cells can fill a limited number of the twelve lines.
 3.  So there is a limit c for the numbers circled, and w is another one. The lines that are circled
     have no more than c cells together. The best of such sets of lines, and c, are the bound.
 
@@ -74,7 +74,7 @@ def _line_sets() -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 @cache
 def _most_full_lines() -> list[int]:
-    """Return how many lines so many cells fill at most, for 0 to 25 cells.
+    """Return how many lines can be full at most, by the number of cells filled, 0 to 25.
 
     >>> _most_full_lines()[:15]
     [0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
@@ -88,7 +88,7 @@ def _most_full_lines() -> list[int]:
 
 @cache
 def _most_points(values: LineValues) -> list[int]:
-    """Return the points of the best set of lines that have together at most so many cells."""
+    """Return the points of the best set of lines, by the most cells they have together."""
     best = [0] * (len(CELLS) + 1)
     for cells, lines in _line_sets():
         best[cells] = max(best[cells], sum(values.points[line] for line in lines))

@@ -120,7 +120,7 @@ export async function mount(root, app) {
     scrollTo(0, 0);
   }
 
-  /** Show the sheet after so many turns. */
+  /** Show the sheet after the first `number` turns. */
   function go(number) {
     const shown = turns();
     at = Math.max(0, Math.min(shown.length, number));

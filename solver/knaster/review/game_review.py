@@ -122,7 +122,7 @@ class PlayerReview:
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """The reviews of the *players* of a game, by advice of so many *plies*.
+    """The reviews of the *players* of a game, by advice that looks *plies* rolls ahead.
 
     *over*: the last roll has been played.
     """

@@ -20,7 +20,7 @@ def reviewed_record(
 ) -> "tuple[GameReview, Plan | None]":
     """Return the review of a legal *record*, and the best plan known if the game is over.
 
-    The advice looks at so many *plies*. A Ctrl-C is heard meanwhile.
+    The advice looks *plies* rolls ahead. A Ctrl-C is heard meanwhile.
     """
     # These import numpy and numba, which take long; so may the first use of what they compile.
     interruptible(partial(import_module, "solver.knaster.strategy.advice"))

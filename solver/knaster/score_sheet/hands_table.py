@@ -67,7 +67,7 @@ def _example_marks(hand: Hand, numbers: tuple[int, ...], at: Point, side: float)
 
 
 def _rings(count: int, right: Point, side: float) -> Iterator[Circle]:
-    """Yield so many rings, which end at the point *right*."""
+    """Yield *count* rings in a row that ends at the point *right*."""
     for index in range(count):
         centre = Point(right.x - (_RING + index * _RING_STEP) * side, right.y)
         yield Circle(centre, _RING * side, Paint(stroke=BLACK, width=_RING_LINE * side))

@@ -114,7 +114,7 @@ class Advisor:
 
 
 def _position(board: Board, sheet: Sheet, turns: int | None, plies: int) -> tuple[Positions, Moves]:
-    """Return *sheet* as the first of the positions, and room for a search of so many *plies*."""
+    """Return *sheet* as the first of the positions, and buffers for a search of *plies* plies."""
     positions, moves = blank_positions(plies + 1), blank_moves(plies)
     positions.turns[0] = NO_LIMIT if turns is None else turns
     for index, cell in enumerate(CELLS):

@@ -3,7 +3,7 @@
 random  makes any legal move, all equally likely
 greedy  makes the move of the most points at once; of several any, all equally likely
 table   makes the move of the highest expected final score, by the table that was learned, after
-        looking so many plies, that is rolls, ahead: one is the roll to play
+        looking some plies, that is rolls, ahead: one ply is the roll to play
 
 None of them does nothing in the last roll while it has a move.
 """

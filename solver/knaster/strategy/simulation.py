@@ -27,7 +27,7 @@ from solver.knaster.strategy.policy import Policy
 from solver.knaster.strategy.table import LearnedTable, bundled_table, layout, new_board
 from solver.runtime.parallel import thread_map
 
-_CHECKED, _CHECKED_EVERY = 1000, 10  # games: all of the first ones, then one of so many
+_CHECKED, _CHECKED_EVERY = 1000, 10  # games: all of the first ones, then one in ten
 _BATCH_S = 0.2  # how long a thread plays before it hands its games over
 _GAME_S = (0.0004, 0.02, 2.0)  # a game of at most one, two and three plies, about
 _CHECK_S = 0.003  # the referee's look at a game, about
@@ -35,9 +35,9 @@ _SEED_BITS = 64
 
 
 class SimulationSpec(NamedTuple):
-    """So many *games* of *policy*, which end after *turns* rolls, if these are known.
+    """A number of *games* by *policy*, which end after *turns* rolls, if these are known.
 
-    The policy that plays by a table looks at so many *plies*; the *table* is by default a bundled
+    The policy that plays by a table looks *plies* rolls ahead; the *table* is by default a bundled
     one.
     """
 

@@ -177,7 +177,7 @@ def _turned(units: NDArray[np.int16], end: int, rows: int, cols: int) -> NDArray
 
 
 def _layout_size(classes: int, stages: int) -> int:
-    """Return the number of entries of a table for so many classes of lines."""
+    """Return the number of entries of a table for *classes* classes of lines."""
     shared = MASKS + VALUE_CLASSES * COUNTS**2 + len(CELLS) + 1
     return stages * (classes * _states().feature_count + shared)
 

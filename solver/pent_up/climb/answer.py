@@ -26,8 +26,8 @@ class Refutation:
     """The figures of an exhaustive search for a game that reaches *level*.
 
     *cases* counts the levels that the search for towers tried, by the numbers of tiles on the
-    levels so far from the top down, such as ``1 2 2``. It found so many *towers*, each of at least
-    so many *tiles*. The search for orders met so many *positions*, and found so many *games*.
+    levels so far from the top down, such as ``1 2 2``. *towers* is how many it found, each of at
+    least *tiles* tiles. The search for orders met *positions* positions and found *games* games.
 
     Raises `BrokenInvariantError` where the figures contradict each other.
     """

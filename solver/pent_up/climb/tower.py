@@ -53,7 +53,7 @@ def full_stock() -> dict[str, int]:
 
 @dataclass
 class TowerSearch:
-    """The towers of *height* levels, of at most so many *tiles* of a *stock*, by topmost tile.
+    """The towers of *height* levels, of at most *tiles* tiles of a *stock*, by topmost tile.
 
     The topmost tile has one place and orientation only. Levels below which no tower can be
     completed are remembered and skipped when they are met again. *cases* counts the levels tried,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 DEFAULT_SECONDS = 1.0
 MAX_SECONDS, MAX_STEPS = 10**6, 10**9
 
-StopCondition = Callable[[float], bool]  # whether a search must stop after so many steps
+StopCondition = Callable[[float], bool]  # whether a search must stop after a number of steps
 
 
 class SearchBudget(NamedTuple):

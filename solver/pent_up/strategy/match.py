@@ -41,7 +41,7 @@ class PlayedGame(NamedTuple):
 
 
 def play_games(pairings: Iterable[Pairing], *, jobs: int = 1) -> Iterator[PlayedGame]:
-    """Yield the games of *pairings* in their order, played by so many processes.
+    """Yield the games of *pairings* in their order, played by *jobs* processes.
 
     Raises `WorkerError` when these are killed again and again.
     """

@@ -21,7 +21,7 @@ class Odds(NamedTuple):
 
 
 class Suggestion(NamedTuple):
-    """A move and its *odds*, from so many *visits* of all *playouts*: 0 if they are proved."""
+    """A move and its *odds*, from *visits* of the playouts: 0 if they are proved."""
 
     placement: PilePlacement
     odds: Odds

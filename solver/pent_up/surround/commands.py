@@ -147,7 +147,7 @@ def _list_solutions(shapes: str, limit: int | None) -> None:
 
 
 def _solve(shapes: str, jobs: int | None) -> list[SurroundAnswer]:
-    """Return the answers for *shapes*, found anew by so many processes, by default one per core."""
+    """Return the answers for *shapes*, found anew by *jobs* processes, by default one per core."""
     from solver.pent_up.surround.proof import solve
     from solver.runtime.parallel import cores, process_map
 

@@ -49,7 +49,7 @@ class RingModel:
     def has_ring(self, count: int) -> bool:
         """Return whether there is a ring of at most *count* tiles.
 
-        A simpler question is asked first: can so many tiles cover the boundary if only the boundary
+        A simpler question is asked first: can *count* tiles cover the boundary if only the boundary
         cells of each matter, not its shape and its other cells? If they cannot, there is no ring.
         That takes a tenth of the time, and mostly settles it.
         """

@@ -1,4 +1,4 @@
-"""Rings by exhaustive search: bit sets, and a bound on how much so many tiles can cover.
+"""Rings by exhaustive search: bit sets, and a bound on how much a number of tiles can cover.
 
 The window is wide enough for all cells that a tile on the boundary can reach. An option is a tile
 laid so that it covers some boundary cells.

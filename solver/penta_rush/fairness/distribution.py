@@ -30,7 +30,7 @@ class Distribution:
 
     @classmethod
     def of_rolls(cls, values: Iterable[int], ways: Iterable[int]) -> Self:
-        """Return the distribution of *values*, one for each roll, which so many throws give."""
+        """Return the distribution of *values*, one for each roll, which *ways* throws give."""
         throws = throws_by_value(values, ways)
         total = throws.total()
         return cls({value: Fraction(throws[value], total) for value in sorted(throws)})

@@ -10,7 +10,7 @@ import { swatch, symbolName, symbolNode } from "./symbols.js";
 import { DICE, isLegal, throwDice } from "./throwing.js";
 
 const LISTED = 60; // packings, unless all of them are best:
-const MOST = 500; // then up to so many
+const MOST = 500; // then up to this number
 
 export async function mount(root, app) {
   await styleSheet(new URL("rush.css", import.meta.url));

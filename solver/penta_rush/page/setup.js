@@ -10,7 +10,7 @@ const TIMES = [[0, "Off"], [30, "30 s"], [60, "1 min"], [120, "2 min"]];
 
 /**
  * Return {element, card, isReady, start}. What was chosen is kept under *key*; `changed()` is called when
- * it is another, `fail(text)` when there are no samples. `isTimed(players)` says whether so many play with the sand timer, `notes(players,
+ * it is another, `fail(text)` when there are no samples. `isTimed(players)` says whether this number of players have the sand timer, `notes(players,
  * seconds)` what that means. `isReady()`: there is a card to play on. `start()` returns {card, cards, names,
  * seconds}, or throws an Error that says what is wrong; `cards` has one for each player, or is null.
  */

@@ -20,12 +20,12 @@ from solver.penta_rush.printed_code import QUIET, parse_code
 _SHARE = 0.3  # of the longer side of the grid, that a code takes at the most
 _FINE = (2.0, 1.5, 3.0)  # dots for a dot of the photo: the best first
 _MOST_SIDE = 1200  # dots, of what is decoded at once
-_SHARPNESS, _HALO = 1.2, 3.0  # how much what a blur of so many dots takes away is added
+_SHARPNESS, _HALO = 1.2, 3.0  # the share added of what a blur takes away, and its dots
 _MISFIT = 0.25  # of a cell, between where a code stands and where it ought to
 
 
 class SeenCode(NamedTuple):
-    """The *card* of a code, and its grid in the photo, turned by so many *quarters* to be upright.
+    """The *card* of a code, its grid in the photo, and how many *quarters* turn it upright.
 
     The *lattice* has as many rows and cols as the card; it is None where no such grid fits.
     """

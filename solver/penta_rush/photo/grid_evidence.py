@@ -74,7 +74,7 @@ def grid_doubt(lattice: Lattice, evidence: GridEvidence) -> str:
 
 
 def moved(lattice: Lattice, sides: tuple[int, int, int, int]) -> Lattice:
-    """Return *lattice* with so many further rows and cols above, right, below and left."""
+    """Return *lattice* with *sides* further rows and cols above, right, below and left."""
     above, right, below, left = sides
     shift = np.array([[1, 0, -left], [0, 1, -above], [0, 0, 1]], np.float64)
     rows, cols = lattice.rows + above + below, lattice.cols + left + right

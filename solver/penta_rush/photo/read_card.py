@@ -114,7 +114,7 @@ def read_card(
 
 
 def _divided(lattice: Lattice, rows: int, cols: int) -> Lattice:
-    """Return the grid between the corners of *lattice*, of so many *rows* and *cols*."""
+    """Return the grid of *rows* x *cols* between the corners of *lattice*."""
     steps = np.diag([lattice.cols / cols, lattice.rows / rows, 1.0])
     return Lattice(lattice.matrix @ steps, rows, cols, lattice.seen)
 

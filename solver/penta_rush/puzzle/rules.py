@@ -133,7 +133,7 @@ def check(game: PuzzleGame, points: Points) -> PuzzleJudgement:
 def standings(
     game: PuzzleGame, points: Points, rounds: int | None = None
 ) -> tuple[PuzzleStanding, ...]:
-    """Return what the players of *game* have after so many *rounds*, by default all; unjudged."""
+    """Return what the players of *game* have after *rounds* rounds, by default all; unjudged."""
     return tuple(_standing(player.name, player.rounds[:rounds], points) for player in game.players)
 
 

@@ -44,7 +44,7 @@ def card_set_objective(  # noqa: PLR0913 - what varies comes first
     min_differing_cells: int = 6,
     turned: bool = False,
 ) -> CardSetObjective:
-    """Return the objective of so many *cards*, each with the targets of *card*."""
+    """Return the objective of a set of *cards* cards, each with the targets of *card*."""
     card_set = CardSetSpec(
         cards=cards,
         search=True,

@@ -98,7 +98,7 @@ def test_a_search_that_ends_undecided_without_a_limit_was_interrupted() -> None:
 
 @st.composite
 def _bounded_problems(draw: st.DrawFn) -> tuple[int, list[Multiplicity], dict[int, int]]:
-    """Draw so many options, items with their multiplicities, and the values of some options."""
+    """Draw a number of options, items with their multiplicities, and the values of some options."""
     size = draw(st.integers(1, 6))
     option = st.integers(0, size - 1)
     items = draw(

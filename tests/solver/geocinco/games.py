@@ -17,7 +17,7 @@ from solver.geocinco.throw import THROWS, Throw, contest_dice, throws
 def random_game(
     seed: int, *, players: int = 2, board: str = "whole", tokens: int = 2, turns: int | None = None
 ) -> Record:
-    """Return a game of random legal moves, of at most so many *turns*."""
+    """Return a game of random legal moves, of at most *turns* turns."""
     rng = random.Random(seed)
     colours = rng.sample(COLOURS, players)
     programs = dict.fromkeys(colours, PROGRAMS["random"])

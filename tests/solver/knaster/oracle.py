@@ -96,7 +96,7 @@ def score(sheet: Sheet, points: Sequence[int]) -> int:
 
 
 def random_game(seed: int, *, players: int = 1, most: int = 999) -> Record:
-    """Return a legal game of random turns, to its end or for so many turns at *most*.
+    """Return a legal game of random turns, to its end or for *most* turns.
 
     Turns that circle are preferred, so that lines get full of circles.
     """

@@ -140,7 +140,7 @@ def test_the_sample_duel_reaches_the_sixth_level() -> None:
 
 
 def _tiles(*counts: tuple[int, int]) -> list[TileMove]:
-    """Build so many of White's and of Black's tiles on each level, from 1 up."""
+    """Build these numbers of White's and of Black's tiles on each level, from 1 up."""
     return [
         TileMove(colour, "I", (), level)
         for level, numbers in enumerate(counts, start=1)

@@ -27,7 +27,7 @@ from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUN
 from solver.runtime.jit import GOLDEN_GAMMA, jit, splitmix64
 
 _HAND_MERIT = 0.3  # of a cell that a hand circles
-# The share of its points for a line of which so many numbers are circled.
+# The share of its points for a line, by how many of its numbers are circled.
 _SHARE = np.array([0, 0.02, 0.06, 0.15, 0.35, 1])
 _COOLING_STEPS = 64  # between two temperatures
 _WORD = 2.0**53
@@ -53,7 +53,7 @@ def anneal(
     hot: float,
     cold: float,
 ) -> BestState:
-    """Return the best final sheet found in so many *steps* for the numbers of *rolls*, all used.
+    """Return the best final sheet found in *steps* steps for the numbers of *rolls*, all used.
 
     *rolls* (VALUES,) counts them by value, of which *most_circling* may circle; *worth* is that of
     the lines. The temperature falls from *hot* to *cold*. The search ends early at a sheet that is

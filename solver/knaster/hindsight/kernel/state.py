@@ -10,7 +10,7 @@ from solver.knaster.strategy.kernel.line_state import VALUES
 from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT
 from solver.runtime.jit import below, borrowing_jit, jit
 
-_CIRCLING_RATE = 6  # one of so many moves changes which rolls circle
+_CIRCLING_RATE = 6  # one move in six changes which rolls circle
 
 
 class State(NamedTuple):

@@ -92,7 +92,7 @@ def _fill_open_cells(
 ) -> int:
     """Fill in the cells of *line* that are not circled when *roll* is in *cell*; return how many.
 
-    With each go its value, and what the other lines gain when it is circled.
+    Each is listed with its value, and with what the other lines gain when it is circled.
     """
     cells, values, gains = moves.open_cell, moves.open_value, moves.open_gain
     count = 0

@@ -51,7 +51,7 @@ class ValueTable(NamedTuple):
 
 @borrowing_jit
 def stage_of(empty_count: int, turns: int) -> int:
-    """Return the stage of a position with so many empty cells and turns left.
+    """Return the stage of a position with *empty_count* empty cells and *turns* turns left.
 
     Beyond 24 turns, two of them share a stage; beyond 40, all do.
     """

@@ -73,7 +73,7 @@ def line_states() -> LineStates:
 
 
 def _multisets(symbols: int, length: int) -> Integers:
-    """Return the sorted multisets of so many symbols, in the order of their ranks."""
+    """Return the sorted multisets of *symbols* symbols, in the order of their ranks."""
     chosen = np.array(list(combinations_with_replacement(range(symbols), length)))
     return chosen[np.argsort(_rank(chosen))]
 

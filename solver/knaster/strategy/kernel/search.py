@@ -60,7 +60,7 @@ def rate_moves(
     roll: int,
     plies: int,
 ) -> int:
-    """List the moves of *roll* with their scores at so many *plies*; return how many there are."""
+    """List the moves of *roll* with their scores *plies* plies ahead; return how many there are."""
     list_moves(board, table, positions, row, roll, moves)
     if plies > 1:
         for number in range(moves.length[row]):

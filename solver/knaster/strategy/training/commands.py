@@ -124,7 +124,7 @@ def train(
 def _train(
     training: "Training", games: int, checkpoint: str | None, *, limit_s: float | None
 ) -> None:
-    """Let *training* go on until so many *games* are played, and keep it every minute.
+    """Let *training* go on until *games* games are played, and save it every minute.
 
     Raises `UndecidedError` when the time is over before the first games are.
     """

@@ -1,6 +1,6 @@
 """Training runs: the table learns from games, a chunk at a time, and can be kept at any moment.
 
-A run is the same for the same seed, in one go or in several: its state is all that it goes on from.
+A run is the same for the same seed, in one go or in several: training resumes from its state alone.
 """
 
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ class TrainingSpec(NamedTuple):
 
 
 class TrainingState(NamedTuple):
-    """A training after so many *games*: all that it goes on from."""
+    """A training after *games* games; it resumes from this state alone."""
 
     games: int
     seed: NDArray[np.uint64]  # (1,)
@@ -118,7 +118,7 @@ class Training:
             self._is_stopped = True
 
     def run(self, games: int) -> Iterator[tuple[int, float]]:
-        """Train until so many *games* are played; yield how many are, and their recent mean."""
+        """Train until *games* games are played; yield how many are, and their recent mean."""
         while self.games < games:
             number, begun = divmod(self.games, _CHUNK)
             chunk = min(_CHUNK - begun, games - self.games)

@@ -22,7 +22,7 @@ from solver.penta_rush.puzzle.hindsight.known_rolls import (
 from solver.penta_rush.puzzle.rules import ROUNDS
 
 _MAX_NODES = 200_000  # a few seconds; where more are needed, CP-SAT is faster
-_BRANCHES_PER_NODE = 200_000  # and per candidate: so many branches take as long as a node
+_BRANCHES_PER_NODE = 200_000  # and per candidate: these branches take as long as a node
 _MAX_CIRCLES = 10_000  # sets of circles beside which crosses are tried
 _MAX_CROSS_NODES = 20_000  # placements tried for the crosses beside one of them
 

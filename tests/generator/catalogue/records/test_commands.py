@@ -143,7 +143,7 @@ def test_all_bundled_records_are_right_by_cp_sat(run: Run) -> None:
 def test_ctrl_c_ends_a_verification_at_once(tmp_path: Path, jobs: str) -> None:
     file, rng = str(tmp_path / "large.db"), random.Random(1)
     with Catalogue(file) as catalogue:
-        for size in ("20x20", "19x20"):  # 26 symbols have so many rolls that each takes minutes
+        for size in ("20x20", "19x20"):  # with the rolls of 26 symbols each takes minutes
             stored = made(size, "7", "1/4", dice=ascii_uppercase)
             lines = ["".join(rng.choices(ascii_uppercase, k=20)) for _ in range(int(size[:2]))]
             assert catalogue.add(replace(stored.entry, card=Card(tuple(lines))))

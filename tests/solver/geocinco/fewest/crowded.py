@@ -13,7 +13,7 @@ PLAYERS = ("red", "blue")
 
 
 def crowded_state(seed: int, *, free: int, board: str = "whole") -> State:
-    """Return a state in which red has most of six or seven pentagons, and so many slots are free.
+    """Return a state in which red has most of six or seven pentagons, and *free* slots are free.
 
     Some are between these pentagons. All other slots are taken, most of them by blue.
     """
@@ -65,7 +65,7 @@ def _with_tokens(state: State, slots: tuple[str, ...]) -> State:
 
 
 def _joined_towers(state: State, bridges: int) -> Iterator[tuple[str, ...]]:
-    """Yield all sets of five towers that are, or that so many bridges make, of one network."""
+    """Yield all sets of five towers that are, or that *bridges* bridges make, of one network."""
     towers = position.towers(state, "red")
     if len(towers) < 5:
         return

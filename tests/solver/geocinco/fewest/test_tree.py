@@ -144,7 +144,7 @@ def test_each_token_outside_the_towers_and_each_bridge_joins_two_networks(
 
 
 def _sets_by_joints(board: Board, colour: str, bridges: int) -> Iterator[frozenset[str]]:
-    """Yield the sets of five towers that so many bridges and other tokens, four in all, join.
+    """Yield the sets of five towers that *bridges* bridges and other tokens, four in all, join.
 
     A token has to touch two towers, since else there are as many networks as before.
     """

@@ -88,7 +88,7 @@ def begun(
 
 
 def played(session: Session, steps: int | None = None, program: Program = BUILDER) -> Session:
-    """Return *session* after so many more steps of *program*, for all players, or its end."""
+    """Return *session* after *steps* more steps of *program*, for all players, or its end."""
     taken = 0
     while not session.is_over and taken != steps:
         session = session.with_step(session.choice(program))

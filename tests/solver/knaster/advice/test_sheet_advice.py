@@ -21,7 +21,7 @@ def advice_on(sheet: Sheet, *rolls: int, turns: int | None = None) -> SheetAdvic
 
 
 def sheet_after(most: int, seed: int = 1) -> Sheet:
-    """Return a sheet after so many random turns."""
+    """Return a sheet after at most *most* random turns."""
     return judge(oracle.random_game(seed, most=most)).sheets[0]
 
 

@@ -20,7 +20,7 @@ VALUES = (DEFAULT, UNEQUAL, NOTHING, MOST)
 
 
 def random_sheet(rng: Random, *, free: int, uncircled: int) -> Sheet:
-    """Return a sheet with so many *free* cells and numbers that are not circled.
+    """Return a sheet with *free* free cells and *uncircled* numbers that are not circled.
 
     Some sheets have few different numbers, so that many lines are near a hand.
     """
@@ -43,7 +43,7 @@ def exact(move: RatedMove) -> Fraction:
 
 
 def brute_force(sheet: Sheet, values: LineValues, turns: int | None = None) -> Fraction:
-    """Return the expected final score of *sheet* before a roll, with so many rolls left."""
+    """Return the expected final score of *sheet* before a roll, with *turns* rolls left."""
 
     @cache
     def mean(sheet: Sheet, turns: int | None) -> Fraction:

@@ -23,7 +23,7 @@ def typed(turn: Turn) -> str:
 
 
 def greedily(session: Session, count: int | None = None) -> Session:
-    """Return *session* after so many more turns, or its end; all players play greedily.
+    """Return *session* after *count* more turns, or its end; all players play greedily.
 
     Persons do the same with the same roll and sheet.
     """

@@ -32,7 +32,7 @@ UNEQUAL = LineValues((9, 1, 7, 2, 5, 3, 8, 4, 6, 11, 10, 12))
 
 
 def random_sheet(rng: Random, *, free: int) -> Sheet:
-    """Return a sheet with so many *free* cells, of few numbers, so that lines are near hands."""
+    """Return a sheet with *free* free cells, of few numbers, so that lines are near hands."""
     low, span = rng.randrange(2, 9), rng.randrange(1, 6)
     cells = rng.sample(CELLS, len(CELLS))
     numbers = {cell: min(low + rng.randrange(span), 12) for cell in cells[free:]}

@@ -17,7 +17,7 @@ def never_stop(_steps: float) -> bool:
 
 
 def late_position(left: int, seed: int) -> Position:
-    """Return a position with so many tiles *left*, reached by good and bad moves."""
+    """Return a position with *left* tiles left, reached by good and bad moves."""
     rng, position = Random(seed), Position.from_moves()
     while len(position.placed) < TILE_COUNT - left:
         policy = greedy_move if rng.random() < 0.8 else random_move

@@ -19,7 +19,7 @@ HUNDRED = 100  # matches
 
 
 def _at_least(wins: int, share: Fraction, matches: int = HUNDRED) -> Fraction:
-    """Return the chance to win so many matches or more with this *share* of the wins."""
+    """Return the chance of *wins* wins or more with this *share* of the wins."""
     chances = (
         comb(matches, won) * share**won * (1 - share) ** (matches - won)
         for won in range(wins, matches + 1)

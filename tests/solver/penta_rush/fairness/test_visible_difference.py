@@ -31,7 +31,7 @@ LINE_PAIRS = st.sampled_from([(1, 4), (2, 3), (3, 3), (4, 2), (5, 5)]).flatmap(
 
 
 def _by_cell(first: Card, second: Card, quarters: int) -> int:
-    """Count cell by cell, the first card turned right so many times; all if it sticks out."""
+    """Count cell by cell, the first card turned right by *quarters*; all if it sticks out."""
     differing = 0
     for row, col in first.cells:
         at, size = (row, col), (first.rows, first.cols)

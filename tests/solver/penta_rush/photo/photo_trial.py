@@ -16,7 +16,7 @@ from tests.solver.penta_rush.photo.photo_set import lies_there, wrong_marks
 from tests.solver.penta_rush.photo.print_style import STYLES
 
 SURE = 0.99  # of the cells that are so sure, at most one in a thousand may be wrong
-_UNEVEN = 4  # one card in so many has rare symbols
+_UNEVEN = 4  # one card in four has rare symbols
 _LEAST_UNEVEN = 5  # symbols, so that three are left beside two rare ones
 _LEAST_EACH = 3  # cells of each symbol
 

@@ -160,7 +160,7 @@ def _drawn_by(
     paper: tuple[int, int, int] = (255, 255, 255),
     ink: tuple[int, int, int] = (150, 150, 150),
 ) -> Style:
-    """Return the style whose cells are *art* of so many *kinds*, with lines of *line* mm."""
+    """Return the style whose cells are *art* of *kinds* kinds, with lines of *line* mm."""
 
     def style(card: Card, number: int) -> Print:
         order = np.random.default_rng(number).permutation(kinds)

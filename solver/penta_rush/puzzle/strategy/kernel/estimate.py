@@ -81,7 +81,7 @@ def fill_estimate(state: KernelState, free: int, stages: int, estimate: Estimate
         free_share = max(0.0, 1.0 - PENTOMINO_SIZE * stage / max(free, 1))
         estimate.survival[stage] = free_share**_SURVIVAL_EXPONENT
     chances = state.tables.chances
-    count_chances = np.empty(MAX_COUNT + 1)  # of a roll with so many placements
+    count_chances = np.empty(MAX_COUNT + 1)  # of a roll, by its number of placements
     estimate.match_probability[:] = 0.0
     for shape in range(SHAPE_COUNT):
         if not state.shape_counts[shape]:

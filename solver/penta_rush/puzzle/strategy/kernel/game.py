@@ -59,7 +59,7 @@ def play_games(
 def _choose_move(
     state: KernelState, roll: int, playouts: int, seed: np.uint64, estimate: Estimate, move: Ints
 ) -> None:
-    """Fill in *move*, the best by the estimate, or by so many *playouts* in all."""
+    """Fill in *move*, the best by the estimate, or by *playouts* playouts in all."""
     limit = MAX_MOVES if playouts else 1
     moves, values = np.empty((limit, 3), np.int64), np.empty(limit)
     count = rank_moves(state, roll, estimate, moves, values)

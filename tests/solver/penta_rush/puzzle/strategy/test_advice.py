@@ -16,7 +16,7 @@ from tests.solver.penta_rush.puzzle.strategy.cards import meadow
 
 
 def _state_after(rounds: int) -> PuzzleState:
-    """Return a state on meadow after so many rounds of a game."""
+    """Return a state on meadow after *rounds* rounds of a game."""
     spec = SimulationSpec(meadow(), default_points(), Policy.VALUE, 1, 4)
     (game,) = simulate(spec)
     return PuzzleState(spec.card, game.rounds[:rounds])
