@@ -32,8 +32,8 @@ from solver.files.output_file import numbered
 from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.fairness.set_fairness import MAX_CARDS, MIN_CARDS
 from solver.penta_rush.options import points_for
+from solver.runtime.interruption import INTERRUPTED, deferred, interruptible
 from solver.runtime.parallel import cores
-from solver.runtime.sigint import INTERRUPTED, deferred, interruptible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator

@@ -19,7 +19,7 @@ from generator.spec import GenerationSpec
 from solver.console.terminal import print_error
 from solver.errors import SourceError
 from solver.files.output_file import write_all_atomic
-from solver.runtime.sigint import interruptible
+from solver.runtime.interruption import interruptible
 
 # A card of usual size is measured in a third of it. After a Ctrl-C nobody waits longer.
 _LIMIT_S = 0.4

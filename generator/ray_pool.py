@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 from solver.errors import WorkerError, quoted
+from solver.runtime.interruption import interruptible
 from solver.runtime.parallel import Map
-from solver.runtime.sigint import interruptible
 
 _CONNECT_TIMEOUT_S = 10
 _SHUTDOWN_LIMIT_S = 0.1  # of the seconds that it takes; the cluster sees when this process ends

@@ -92,7 +92,7 @@ class GenerationResult:
             if found < least:
                 yield f"the cards are less far --apart than asked for: {difference}"
         if card_set and card_set.search and (fairness := self.set_fairness):
-            gap = max(witness.distance for witness in fairness.criteria if witness.name == "F2")
+            gap = max(each.distance for each in fairness.criteria if each.name == "F2")
             if gap > card_set.place_tolerance:
                 within = f"--within {float(card_set.place_tolerance):g}"
                 yield f"the chance of a place is up to {float(gap):.4f} from even, not {within}"

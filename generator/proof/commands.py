@@ -46,7 +46,7 @@ from solver.penta_rush.options import (
 from solver.penta_rush.points import MAX_POINTS, Points
 from solver.penta_rush.rules import MAX_PLACEMENTS
 from solver.penta_rush.survey.card_survey import Survey
-from solver.runtime.sigint import ended_after, interruptible
+from solver.runtime.interruption import ended_after, interruptible
 
 _FEWEST_SYMBOLS, _SYMBOLS = 3, 6
 

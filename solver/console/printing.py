@@ -18,7 +18,7 @@ from solver.drawing.paper import PAPERS, parse_paper
 from solver.drawing.scene import Page
 from solver.errors import PaperError
 from solver.files.output_file import check_ending, numbered, write_all_atomic
-from solver.runtime.sigint import interruptible
+from solver.runtime.interruption import interruptible
 
 _ENDINGS = (".svg", ".pdf", ".png")
 _SHOWN = 20  # characters, of those that a font does not have

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Any, TextIO
 
 from solver.drawing.text_grid import StyledLine, plain_text
-from solver.runtime.sigint import deferred
+from solver.runtime.interruption import deferred
 
 # Those that change the direction of what follows: UAX 9, 2.
 _BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"

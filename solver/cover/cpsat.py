@@ -21,7 +21,7 @@ from solver.cover.exact_cover import check_problem
 from solver.cover.integer_program import Hints, IntegerProgram, ProgramSolution, Term
 from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError
-from solver.runtime.sigint import deferred, interruptible
+from solver.runtime.interruption import deferred, interruptible
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -7,7 +7,7 @@ from tempfile import NamedTemporaryFile
 
 from solver.errors import SourceError, error_text, quoted
 from solver.files.origin import is_ours
-from solver.runtime.sigint import deferred
+from solver.runtime.interruption import deferred
 
 _TEMPORARY_PREFIX = ".penta-"
 

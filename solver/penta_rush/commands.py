@@ -57,7 +57,7 @@ from solver.penta_rush.rules import (
     winners,
 )
 from solver.penta_rush.sheet import ROUNDS, Sheet
-from solver.runtime.sigint import ended_after
+from solver.runtime.interruption import ended_after
 
 if TYPE_CHECKING:
     from solver.penta_rush.cover_engine import ExactCoverEngine

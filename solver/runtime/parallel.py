@@ -19,7 +19,7 @@ from threading import Thread
 from typing import Any, Self, TypeVar
 
 from solver.errors import WorkerError
-from solver.runtime.sigint import blocked, interruptible
+from solver.runtime.interruption import blocked, interruptible
 
 _MAX_KILLS = 5  # in a row, before the pool gives up; the message says so
 _TASKS_PER_PROCESS = 256  # handed out ahead, so that no process is idle while a task takes seconds

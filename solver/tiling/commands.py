@@ -23,8 +23,8 @@ from solver.console.terminal import print_error, show, show_json, shows_outlines
 from solver.errors import CheckpointError, UndecidedError, quoted
 from solver.files.input_text import Named, printable, read_named
 from solver.geometry.polyomino import SHAPES
+from solver.runtime.interruption import deferred, ended_after
 from solver.runtime.parallel import cores
-from solver.runtime.sigint import deferred, ended_after
 from solver.tiling import report
 from solver.tiling.cover_engine import COVERS, CoverEngine, first_tiling
 from solver.tiling.engine import TilingEngine

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.geometry.polyomino import SHAPES
+from solver.runtime.interruption import interruptible
 from solver.runtime.parallel import thread_map
 from solver.runtime.progress import Progress
-from solver.runtime.sigint import interruptible
 from solver.tiling import kernel
 from solver.tiling.engine import TilingCount, TilingEngine
 from solver.tiling.kernel import OptionLists, SearchStack, TilingResults, TilingTables

@@ -63,6 +63,6 @@ def anneal(
                 # To set a slice compiles its error message too, for some seconds.
                 for cell in range(np.uint64(len(best))):
                     best[cell] = state.card[cell]
-            if not state.is_compact[0] and state.crowded[0] == _0:
+            if not state.is_compact[0] and state.dense[0] == _0:
                 build_state(tables, state, stack, search)
     return evaluated

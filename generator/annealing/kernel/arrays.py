@@ -72,7 +72,7 @@ class CardState(NamedTuple):
     """What is known of a card; every accepted move updates it.
 
     It is compact while no roll has more placements than slots. Otherwise the placements of a roll
-    stand in lists, one for each shape, and only those of the witness have slots.
+    stand in lists, one for each shape, and only those of its example have slots.
     """
 
     card: Array  # (cells,): symbols by number
@@ -84,7 +84,7 @@ class CardState(NamedTuple):
     placements_per_cell: Array  # (cells,): the first placements of legal rolls that cover each
     slot_of: Array  # (P,)
     optimum: Array  # (R,): or what stands for it, where only the most possible counts
-    witness: Array  # (R,): the slots of a packing that scores the optimum
+    example: Array  # (R,): the slots of a packing that scores the optimum
     # Of a compact card:
     masks: Array  # (R, W, SLOTS)
     compatible: Array  # (R, SLOTS): the slots that do not overlap with each
@@ -96,5 +96,5 @@ class CardState(NamedTuple):
     previous_in_list: Array  # (P,)
     shapes: Array  # (R,): the ranks whose lists are not empty, a bit each
     list_lengths: Array  # (R,): the placements of each roll
-    crowded: Array  # (1,): how many rolls have more placements than slots
-    witness_placements: Array  # (R, 5)
+    dense: Array  # (1,): how many rolls have more placements than slots
+    example_placements: Array  # (R, 5)

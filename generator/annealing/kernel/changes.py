@@ -86,13 +86,13 @@ def _order_rolls(weights: EnergyWeights, state: CardState, move: MoveBuffer, tou
     for number in range(touched):
         roll = move.rolls[number]
         optimum, max_gain = state.optimum[roll], np.int64(0)
-        loses_witness = state.witness[roll] & move.lost_slots[roll] != _0
+        loses_example = state.example[roll] & move.lost_slots[roll] != _0
         gains_none = move.first_gained[roll] == NO_PLACEMENT
         is_high = np.int64(optimum) * weights.scale > weights.targets[roll]
-        if (loses_witness and is_high) or not (gains_none or is_high):
+        if (loses_example and is_high) or not (gains_none or is_high):
             max_gain = roll_energy(weights, roll, optimum) - weights.min_energy[roll]
         move.max_gains[number] = max_gain
-        group = _2 if max_gain else _1 - np.uint64(loses_witness and gains_none)
+        group = _2 if max_gain else _1 - np.uint64(loses_example and gains_none)
         move.priority[roll] = group + _1
         next_at[group + _1] += _1
     next_at[2] += next_at[1]

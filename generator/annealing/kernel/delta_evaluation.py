@@ -1,8 +1,8 @@
 """Moves of a compact card, evaluated exactly by what they touch, and accepted or undone.
 
 A move touches only the placements through its cells. A roll keeps its optimum if it gained no
-placement and its witness, the packing that scores it, still lies there. A roll that lost its
-witness is first searched for a packing as good, and a placement gained only for packings that it
+placement and its example, the packing that scores it, still lies there. A roll that lost its
+example is first searched for a packing as good, and a placement gained only for packings that it
 improves. How much energy the rolls not yet searched can save is known, so that nearly every move is
 rejected after a few of them.
 """
@@ -62,7 +62,7 @@ def try_move(
         for position in range(done):
             roll = move.rolls[move.order[position]]
             state.optimum[roll] = move.old_optimum[roll]
-            state.witness[roll] = move.old_witness[roll]
+            state.example[roll] = move.old_example[roll]
             state.active[roll] = move.old_active[roll]
     clear_changes(move, moved, touched)
     return increase
@@ -95,21 +95,21 @@ def _update_optima(
         done += _1
         roll = move.rolls[number]
         max_saving -= move.max_gains[number]
-        before, used, witness = state.optimum[roll], state.active[roll], state.witness[roll]
-        move.old_optimum[roll], move.old_witness[roll] = before, witness
+        before, used, example = state.optimum[roll], state.active[roll], state.example[roll]
+        move.old_optimum[roll], move.old_example[roll] = before, example
         move.old_active[roll] = used
         if tables.most_points:
             used = _insert_gained(tables, state, move, roll)
             if used == _ALL:
                 return limit + np.int64(1), done
             slots = used & ~move.lost_slots[roll]
-            best = rate_slots(tables, state, roll, slots, witness, stack)
-            state.optimum[roll], state.witness[roll] = best, stack[0, FOUND]
+            best = rate_slots(tables, state, roll, slots, example, stack)
+            state.optimum[roll], state.example[roll] = best, stack[0, FOUND]
             state.active[roll] = slots
             increase += roll_energy(weights, roll, best) - roll_energy(weights, roll, before)
             continue
         best, slots = before, used & ~move.lost_slots[roll]
-        if witness & move.lost_slots[roll]:
+        if example & move.lost_slots[roll]:
             best = best_packing(
                 compatible, slots_of_rank, points, max_points,
                 roll, slots, _5, before - _1, before, stack,
@@ -119,7 +119,7 @@ def _update_optima(
                     compatible, slots_of_rank, points, max_points,
                     roll, slots, _5, _0, before - _1, stack,
                 )  # fmt: skip
-            witness = stack[0, FOUND]
+            example = stack[0, FOUND]
         placement = move.first_gained[roll]
         while placement != NO_PLACEMENT:
             if used == _ALL:
@@ -137,10 +137,10 @@ def _update_optima(
                 roll, rest, _4, lower_bound, _ALL, stack,
             )  # fmt: skip
             if value + others > best:
-                best, witness = value + others, stack[0, FOUND] | _1 << slot
+                best, example = value + others, stack[0, FOUND] | _1 << slot
             slots |= _1 << slot
             placement = move.next_gained[placement]
-        state.optimum[roll], state.witness[roll], state.active[roll] = best, witness, slots
+        state.optimum[roll], state.example[roll], state.active[roll] = best, example, slots
         increase += roll_energy(weights, roll, best) - roll_energy(weights, roll, before)
     return increase, done
 

@@ -27,7 +27,7 @@ from generator.annealing.kernel.lists import (
     append_placement,
     best_listed_packing,
     occupy,
-    record_witness,
+    record_example,
     unlink_placement,
 )
 from generator.annealing.kernel.move import KEPT, NO_PLACEMENT, MoveBuffer, swap_symbols
@@ -96,8 +96,8 @@ def _relink_lost(
                     append_placement(state, tables.orbit_of[roll], rank, placement)
     for number in range(touched):
         roll = move.rolls[number]
-        if state.witness[roll] & move.lost_slots[roll]:
-            record_witness(state, roll, state.witness_placements[roll], ones(state.witness[roll]))
+        if state.example[roll] & move.lost_slots[roll]:
+            record_example(state, roll, state.example_placements[roll], ones(state.example[roll]))
 
 
 @borrowing_jit
@@ -151,7 +151,7 @@ def _best_after(
     before: Word = state.optimum[roll]
     best = before
     size = KEPT
-    if state.witness[roll] & move.lost_slots[roll]:
+    if state.example[roll] & move.lost_slots[roll]:
         occupy(search, masks, NO_PLACEMENT)
         shapes = state.shapes[roll]
         best = best_listed_packing(tables, state, search, roll, shapes, _5, before - _1, before)
@@ -159,7 +159,7 @@ def _best_after(
             best = best_listed_packing(tables, state, search, roll, shapes, _5, _0, before - _1)
         size = search.found_size[0]
         for number in range(size):
-            move.new_witness[roll, number] = search.found[number]
+            move.new_example[roll, number] = search.found[number]
     placement = move.first_gained[roll]
     while placement != NO_PLACEMENT:
         rank = tables.ranks[placement]
@@ -171,12 +171,12 @@ def _best_after(
             if value + others > best:
                 best, size = value + others, search.found_size[0]
                 for number in range(size):
-                    move.new_witness[roll, number] = search.found[number]
-                move.new_witness[roll, size] = placement
+                    move.new_example[roll, number] = search.found[number]
+                move.new_example[roll, size] = placement
                 size += _1
         append_placement(state, roll, rank, placement)
         placement = move.next_gained[placement]
-    move.new_witness_size[roll] = size
+    move.new_example_size[roll] = size
     return best
 
 
@@ -189,13 +189,13 @@ def _rating_after(
     while placement != NO_PLACEMENT:
         append_placement(state, roll, tables.ranks[placement], placement)
         placement = move.next_gained[placement]
-    move.new_witness_size[roll] = KEPT
-    if state.witness[roll] and state.witness[roll] & move.lost_slots[roll] == _0:
+    move.new_example_size[roll] = KEPT
+    if state.example[roll] and state.example[roll] & move.lost_slots[roll] == _0:
         return tables.most_points
     rating = rate_lists(tables, state, roll, search)
-    move.new_witness_size[roll] = search.found_size[0]
+    move.new_example_size[roll] = search.found_size[0]
     for number in range(search.found_size[0]):
-        move.new_witness[roll, number] = search.found[number]
+        move.new_example[roll, number] = search.found[number]
     return rating
 
 
@@ -203,17 +203,17 @@ def _rating_after(
 def _commit_lists(
     tables: SearchTables, state: CardState, move: MoveBuffer, moved: Word, touched: Word
 ) -> None:
-    """Update the optima, their witnesses and the lengths of the lists after an accepted move."""
+    """Update the optima, their examples and the lengths of the lists after an accepted move."""
     for number in range(touched):
         roll = move.rolls[number]
         state.optimum[roll] = move.new_optimum[roll]
-        if move.new_witness_size[roll] != KEPT:
-            for place in range(ones(state.witness[roll])):
-                state.slot_of[state.witness_placements[roll, place]] = NO_SLOT
+        if move.new_example_size[roll] != KEPT:
+            for place in range(ones(state.example[roll])):
+                state.slot_of[state.example_placements[roll, place]] = NO_SLOT
     for number in range(touched):  # one may have got what another had
         roll = move.rolls[number]
-        if move.new_witness_size[roll] != KEPT:
-            record_witness(state, roll, move.new_witness[roll], move.new_witness_size[roll])
+        if move.new_example_size[roll] != KEPT:
+            record_example(state, roll, move.new_example[roll], move.new_example_size[roll])
     for at in range(moved):
         first = move.moved_placements[at]
         _count_images(tables, state, first, state.roll_of[first], _ALL)
@@ -227,8 +227,8 @@ def _count_images(
     """Count the images of a placement among those of *roll*, or with *sign* -1 no longer."""
     if roll < tables.rolls.total:
         orbit = tables.orbit_of[roll]
-        state.crowded[0] -= np.uint64(state.list_lengths[orbit] > _SLOTS)
+        state.dense[0] -= np.uint64(state.list_lengths[orbit] > _SLOTS)
         for turn in range(tables.to_first_counts[roll]):
             if image_of(tables, first, roll, turn) != NO_PLACEMENT:
                 state.list_lengths[orbit] += sign
-        state.crowded[0] += np.uint64(state.list_lengths[orbit] > _SLOTS)
+        state.dense[0] += np.uint64(state.list_lengths[orbit] > _SLOTS)

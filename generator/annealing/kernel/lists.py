@@ -12,7 +12,7 @@ from generator.annealing.kernel.move import NO_PLACEMENT
 from solver.runtime.jit import borrowing_jit, jit, trailing_zeros
 
 _0, _1, _5 = (np.uint64(n) for n in (0, 1, 5))
-# The slot of a placement in a list that the witness of its roll has not: the slots 0 to 4 are its.
+# The slot of a listed placement that is not in the example of its roll, which has slots 0 to 4.
 NO_SLOT = np.uint64(63)
 
 
@@ -78,12 +78,12 @@ def occupy(search: ListSearch, masks: Array, placement: Word) -> None:
 
 
 @borrowing_jit
-def record_witness(state: CardState, roll: Word, placements: Array, size: Word) -> None:
-    """Take the first *size* of *placements* as the witness of *roll*."""
+def record_example(state: CardState, roll: Word, placements: Array, size: Word) -> None:
+    """Take the first *size* of *placements* as the example of *roll*."""
     for number in range(size):
-        state.witness_placements[roll, number] = placements[number]
+        state.example_placements[roll, number] = placements[number]
         state.slot_of[placements[number]] = number
-    state.witness[roll] = (_1 << size) - _1
+    state.example[roll] = (_1 << size) - _1
 
 
 @borrowing_jit

@@ -44,11 +44,11 @@ class MoveBuffer(NamedTuple):
     new_roll_of: Array  # (P,)
     new_slot_of: Array  # (P,)
     old_optimum: Array  # (R,)
-    old_witness: Array  # (R,)
+    old_example: Array  # (R,)
     old_active: Array  # (R,)
     new_optimum: Array  # (R,)
-    new_witness: Array  # (R, 5)
-    new_witness_size: Array  # (R,): KEPT where the old one still lies there
+    new_example: Array  # (R, 5)
+    new_example_size: Array  # (R,): KEPT where the old one still lies there
 
 
 @jit

@@ -18,16 +18,16 @@ _0, _1, _5 = (np.uint64(n) for n in (0, 1, 5))
 
 @borrowing_jit
 def rate_slots(
-    tables: SearchTables, state: CardState, roll: Word, slots: Word, witness: Word, stack: Array
+    tables: SearchTables, state: CardState, roll: Word, slots: Word, example: Word, stack: Array
 ) -> Word:
-    """Return what *roll* is rated with these *slots*; its *witness* is left in stack[0, FOUND]."""
+    """Return what *roll* is rated with these *slots*; its *example* is left in stack[0, FOUND]."""
     shortage = tables.shortages[shape_mask(state.slots_of_rank, roll, slots)]
     stack[0, FOUND] = _0
     if shortage:
         rating: Word = tables.most_points - shortage
         return rating
-    if witness and witness & ~slots == _0:
-        stack[0, FOUND] = witness
+    if example and example & ~slots == _0:
+        stack[0, FOUND] = example
         return tables.most_points
     best: Word = best_packing(
         state.compatible, state.slots_of_rank, tables.rank_points, tables.max_points,
@@ -38,7 +38,7 @@ def rate_slots(
 
 @borrowing_jit
 def rate_lists(tables: SearchTables, state: CardState, roll: Word, search: ListSearch) -> Word:
-    """Return what *roll* is rated with its lists; its witness is left in `search.found`."""
+    """Return what *roll* is rated with its lists; its example is left in `search.found`."""
     shortage = tables.shortages[state.shapes[roll]]
     search.found_size[0] = _0
     if shortage:

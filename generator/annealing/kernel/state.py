@@ -11,7 +11,7 @@ from generator.annealing.kernel.lists import (
     best_listed_packing,
     new_list_search,
     occupy,
-    record_witness,
+    record_example,
 )
 from generator.annealing.kernel.move import NO_PLACEMENT
 from generator.annealing.kernel.packing import FOUND, best_packing, insert_placement
@@ -28,7 +28,7 @@ def build_state(tables: SearchTables, state: CardState, stack: Array, search: Li
     """Fill in all of *state* from its card."""
     _count_symbols(tables, state)
     _match_placements(tables, state)
-    state.is_compact[0] = np.uint64(state.crowded[0] == _0)
+    state.is_compact[0] = np.uint64(state.dense[0] == _0)
     if state.is_compact[0]:
         _fill_slots(tables, state, stack)
     else:
@@ -76,9 +76,9 @@ def _match_placements(tables: SearchTables, state: CardState) -> None:
         for turn in range(tables.to_first_counts[roll]):
             if image_of(tables, placement, roll, turn) != NO_PLACEMENT:
                 state.list_lengths[tables.orbit_of[roll]] += _1
-    state.crowded[0] = _0
+    state.dense[0] = _0
     for orbit in range(tables.orbit_count):
-        state.crowded[0] += np.uint64(state.list_lengths[orbit] > _SLOTS)
+        state.dense[0] += np.uint64(state.list_lengths[orbit] > _SLOTS)
 
 
 @jit
@@ -112,7 +112,7 @@ def _fill_slots(tables: SearchTables, state: CardState, stack: Array) -> None:
                 compatible, slots_of_rank, tables.rank_points, tables.max_points,
                 orbit, state.active[orbit], _5, _0, _ALL, stack,
             )  # fmt: skip
-        state.witness[orbit] = stack[0, FOUND]
+        state.example[orbit] = stack[0, FOUND]
 
 
 @jit
@@ -137,4 +137,4 @@ def _fill_lists(tables: SearchTables, state: CardState, search: ListSearch) -> N
             state.optimum[orbit] = best_listed_packing(
                 tables, state, search, orbit, state.shapes[orbit], _5, _0, _ALL
             )
-        record_witness(state, orbit, search.found, search.found_size[0])
+        record_example(state, orbit, search.found, search.found_size[0])

@@ -171,7 +171,7 @@ def new_state(tables: SearchTables, card: Array) -> CardState:
         placements_per_cell=words(len(card)),
         slot_of=words(placements),
         optimum=words(count),
-        witness=words(count),
+        example=words(count),
         masks=words(count, mask_words, SLOTS),
         compatible=words(count, SLOTS),
         slots_of_rank=words(count, SHAPE_COUNT),
@@ -181,8 +181,8 @@ def new_state(tables: SearchTables, card: Array) -> CardState:
         previous_in_list=words(placements),
         shapes=words(count),
         list_lengths=words(count),
-        crowded=words(1),
-        witness_placements=words(count, MAX_PLACEMENTS),
+        dense=words(1),
+        example_placements=words(count, MAX_PLACEMENTS),
     )
 
 

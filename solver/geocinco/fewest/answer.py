@@ -9,7 +9,7 @@ from solver.errors import BrokenInvariantError
 from solver.geocinco.fewest.problem import TOWERS, Build, TowersProblem
 from solver.geocinco.rules import position
 from solver.geocinco.state import Bridge, State
-from solver.runtime.sigint import deferred
+from solver.runtime.interruption import deferred
 
 
 class Engine(Enum):

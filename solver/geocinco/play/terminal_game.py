@@ -14,7 +14,7 @@ from solver.geocinco.play.session import Done, Extra, Session, Step
 from solver.geocinco.record import Lay, LayBridge
 from solver.geocinco.rules.turn import IllegalMoveError
 from solver.geocinco.strategy.player import PROGRAMS
-from solver.runtime.sigint import interruptible
+from solver.runtime.interruption import interruptible
 
 
 class TerminalGame:

@@ -25,8 +25,8 @@ from solver.geocinco.options import board_option, tokens_option
 from solver.geocinco.state import MIN_PLAYERS
 from solver.geocinco.strategy import report
 from solver.geocinco.strategy.policy import Policy
+from solver.runtime.interruption import deferred, interruptible, interruptible_items
 from solver.runtime.parallel import cores
-from solver.runtime.sigint import deferred, interruptible, interruptible_items
 
 if TYPE_CHECKING:
     from solver.geocinco.strategy.simulation import GameResult, SimulationSpec

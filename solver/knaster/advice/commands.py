@@ -22,7 +22,7 @@ from solver.knaster.options import (
     sheet_argument,
     values_option,
 )
-from solver.runtime.sigint import interruptible, interruptible_items
+from solver.runtime.interruption import interruptible, interruptible_items
 
 
 def _parse_roll(

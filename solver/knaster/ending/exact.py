@@ -18,8 +18,8 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.record import Turn
 from solver.knaster.rules import bonuses
 from solver.knaster.sheet import Sheet
+from solver.runtime.interruption import interruptible
 from solver.runtime.progress import Progress
-from solver.runtime.sigint import interruptible
 
 MAX_FREE = 2
 # Numbers not circled, by free cells. Each more doubles time and memory: the most take a minute, or

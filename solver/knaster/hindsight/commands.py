@@ -15,7 +15,7 @@ from solver.knaster.hindsight import report
 from solver.knaster.hindsight.known_rolls import KnownRolls, parse_known_rolls
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
-from solver.runtime.sigint import interruptible
+from solver.runtime.interruption import interruptible
 
 _SAMPLES = ("knaster/rolls", "knaster/records")
 

@@ -18,7 +18,7 @@ from solver.knaster.record import Turn
 from solver.knaster.sheet import MIN_NUMBER
 from solver.knaster.strategy.kernel.line_state import VALUES
 from solver.knaster.strategy.kernel.position import EMPTY, grid_of_lines
-from solver.runtime.sigint import interruptible
+from solver.runtime.interruption import interruptible
 
 if TYPE_CHECKING:
     from solver.geometry.cell import Cell

@@ -7,7 +7,7 @@ from solver.drawing.text_grid import plural
 from solver.geometry.cell import Cell
 from solver.knaster.expected_score import loss_text
 from solver.knaster.strategy.player import Situation, rated_turns
-from solver.runtime.sigint import interruptible
+from solver.runtime.interruption import interruptible
 
 _MAX_SHOWN = 3
 

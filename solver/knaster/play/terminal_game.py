@@ -15,7 +15,7 @@ from solver.knaster.play.hint import hint_text
 from solver.knaster.play.session import Session
 from solver.knaster.record import Turn
 from solver.knaster.rules import bonuses, first_violation
-from solver.runtime.sigint import interruptible
+from solver.runtime.interruption import interruptible
 
 if TYPE_CHECKING:
     from solver.geometry.cell import Cell

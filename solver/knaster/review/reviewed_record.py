@@ -8,7 +8,7 @@ from solver.console.progress import progress_bar
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Record
 from solver.knaster.review.best_known import best_known_plan
-from solver.runtime.sigint import interruptible
+from solver.runtime.interruption import interruptible
 
 if TYPE_CHECKING:
     from solver.knaster.hindsight.best_plan import Plan

@@ -28,8 +28,8 @@ from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.options import MAX_PLIES, values_option
 from solver.knaster.strategy import report
 from solver.knaster.strategy.policy import Policy
+from solver.runtime.interruption import interruptible, interruptible_items
 from solver.runtime.parallel import cores
-from solver.runtime.sigint import interruptible, interruptible_items
 
 if TYPE_CHECKING:
     from solver.knaster.strategy.simulation import SimulationSpec

@@ -160,8 +160,8 @@ def match(
     """
     # Imported here: multiprocessing takes 17 ms to import, and `suggest` does without it.
     from solver.pent_up.strategy.match import Pairing, PlayedGame, count_results, play_games
+    from solver.runtime.interruption import deferred
     from solver.runtime.parallel import cores
-    from solver.runtime.sigint import deferred
 
     check_outputs(context, [("records", records)])
     budget = search_budget(seconds, steps)

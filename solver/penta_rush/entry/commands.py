@@ -28,7 +28,7 @@ from solver.penta_rush.entry.editor import CardEditor, End
 from solver.penta_rush.entry.whole_text import card_or_errors
 from solver.penta_rush.options import card_file_option, chosen_reading, reading_option, tell_notes
 from solver.penta_rush.symbol_label import card_labels, legend_text
-from solver.runtime.sigint import deferred
+from solver.runtime.interruption import deferred
 
 _WELCOME = """\
 Type the card row by row, as letters (ABCA) or words (red, sun, star, red).

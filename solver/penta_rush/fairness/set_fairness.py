@@ -33,7 +33,7 @@ from solver.penta_rush.survey.card_survey import Survey
 MIN_CARDS, MAX_CARDS = 2, 4  # of a set
 
 
-class Witness(NamedTuple):
+class Example(NamedTuple):
     """Where the distance to a criterion is attained: among these *cards*, numbered from 0.
 
     F2 also names one *card* of them and its *place*, 1 the best; F4 names the *roll*.
@@ -48,13 +48,13 @@ class Witness(NamedTuple):
 class FairnessCriterion(NamedTuple):
     """A criterion, in words and by the exact *distance* to it, which is 0 just when it is met.
 
-    The *witness* is the first that attains the distance; None when the criterion is met.
+    The *example* is the first that attains the distance; None when the criterion is met.
     """
 
     name: str
     description: str
     distance: Fraction
-    witness: Witness | None
+    example: Example | None
 
     @property
     def met(self) -> bool:
@@ -121,8 +121,8 @@ class SetFairness:
         """
         criteria = []
         for name, description, distances in _CRITERIA:
-            distance, witness = max(distances(self), key=itemgetter(0))
-            attained = witness if distance else None
+            distance, example = max(distances(self), key=itemgetter(0))
+            attained = example if distance else None
             criteria.append(FairnessCriterion(name, description, distance, attained))
         return tuple(criteria)
 
@@ -190,20 +190,20 @@ def _check_size(cards: int) -> None:
         raise CardError("set", expected=f"{MIN_CARDS} to {MAX_CARDS} cards", found=str(cards))
 
 
-# The distances to a criterion, each with the witness that has it, in the same order every time.
-_Distances = Iterator[tuple[Fraction, Witness]]
+# The distances to a criterion, each with the example that has it, in the same order every time.
+_Distances = Iterator[tuple[Fraction, Example]]
 
 
 def _mean_distances(fairness: SetFairness) -> _Distances:
     means = [fairness.mean(optima) for optima in fairness.optima]
     for pair in combinations(range(len(means)), 2):
-        yield abs(means[pair[0]] - means[pair[1]]), Witness(pair)
+        yield abs(means[pair[0]] - means[pair[1]]), Example(pair)
 
 
 def _distribution_distances(fairness: SetFairness) -> _Distances:
     for pair in combinations(range(len(fairness.optima)), 2):
         first, second = (throws_by_value(fairness.optima[card], fairness.ways) for card in pair)
-        yield Fraction((first - second).total(), sum(fairness.ways)), Witness(pair)
+        yield Fraction((first - second).total(), sum(fairness.ways)), Example(pair)
 
 
 def _place_distances(fairness: SetFairness) -> _Distances:
@@ -211,20 +211,20 @@ def _place_distances(fairness: SetFairness) -> _Distances:
         for index, place in product(range(len(cards)), repeat=2):
             chance = sum(chances[order] for order in chances if order[place] == index)
             distance = abs(chance - Fraction(1, len(cards)))
-            yield distance, Witness(cards, cards[index], place + 1)
+            yield distance, Example(cards, cards[index], place + 1)
 
 
 def _order_distances(fairness: SetFairness) -> _Distances:
     for cards, chances in _finishing_orders(fairness):
         total = sum(abs(chance - Fraction(1, len(chances))) for chance in chances.values())
-        yield Fraction(total) / 2, Witness(cards)
+        yield Fraction(total) / 2, Example(cards)
 
 
 def _optimum_distances(fairness: SetFairness) -> _Distances:
     for pair in combinations(range(len(fairness.optima)), 2):
         optima = (fairness.optima[card] for card in pair)
         for roll, first, second in zip(fairness.rolls, *optima, strict=True):
-            yield Fraction(abs(first - second)), Witness(pair, roll=roll)
+            yield Fraction(abs(first - second)), Example(pair, roll=roll)
 
 
 _CRITERIA: tuple[tuple[str, str, Callable[[SetFairness], _Distances]], ...] = (

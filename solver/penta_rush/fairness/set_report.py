@@ -12,7 +12,7 @@ from solver.penta_rush.fairness.checked_limit import format_limits
 from solver.penta_rush.fairness.distribution import format_percent
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.match_chance import HeadToHead, HeadToHeads, MatchChances
-from solver.penta_rush.fairness.set_fairness import FairnessCriterion, SetFairness, Witness
+from solver.penta_rush.fairness.set_fairness import Example, FairnessCriterion, SetFairness
 from solver.penta_rush.fairness.set_limits import SetLimits, win_shares
 from solver.penta_rush.fairness.text_layout import WIDTH, fitting, sentence
 from solver.penta_rush.fairness.visible_difference import VisibleDifference, visible_differences
@@ -114,9 +114,9 @@ def criterion_text(criterion: FairnessCriterion) -> str:
 
 def distance_text(criterion: FairnessCriterion, legend: Legend) -> str:
     """Return how far a set is from a criterion, and where."""
-    if criterion.witness is None:
+    if criterion.example is None:
         return "met"
-    return f"{float(criterion.distance):.3f} away, {_witness_text(criterion.witness, legend)}"
+    return f"{float(criterion.distance):.3f} away, {_example_text(criterion.example, legend)}"
 
 
 def match_heading(cards: int) -> str:
@@ -217,7 +217,7 @@ def _detail_lines(
 
 
 def _criterion_json(criterion: FairnessCriterion) -> dict[str, Any]:
-    cards, card, place, roll = criterion.witness or (None,) * 4
+    cards, card, place, roll = criterion.example or (None,) * 4
     return {
         "rung": criterion.name,
         "asks": criterion.description,
@@ -244,11 +244,11 @@ def _head_to_head_json(head_to_heads: HeadToHeads) -> list[dict[str, Any]]:
     ]
 
 
-def _witness_text(witness: Witness, legend: Legend) -> str:
-    text = f"cards {', '.join(str(card + 1) for card in witness.cards)}"
-    if witness.card is not None:
-        text += f": card {witness.card + 1}, place {witness.place}"
-    return text if witness.roll is None else f"{text}: roll {legend.roll_text(witness.roll)}"
+def _example_text(example: Example, legend: Legend) -> str:
+    text = f"cards {', '.join(str(card + 1) for card in example.cards)}"
+    if example.card is not None:
+        text += f": card {example.card + 1}, place {example.place}"
+    return text if example.roll is None else f"{text}: roll {legend.roll_text(example.roll)}"
 
 
 def _head_to_head_text(chances: HeadToHead) -> str:

@@ -19,7 +19,7 @@ from solver.files.output_file import check_ending, write_atomic
 from solver.penta_rush.card import Card, format_card
 from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.options import card_file_option
-from solver.runtime.sigint import interruptible
+from solver.runtime.interruption import interruptible
 
 if TYPE_CHECKING:
     from solver.penta_rush.photo.image_file import Floats

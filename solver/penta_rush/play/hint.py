@@ -22,7 +22,7 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.sheet import Outline
-from solver.runtime.sigint import interruptible, interruptible_items
+from solver.runtime.interruption import interruptible, interruptible_items
 
 if TYPE_CHECKING:
     from solver.penta_rush.puzzle.strategy.advice import RatedMove

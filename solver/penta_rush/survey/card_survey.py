@@ -19,8 +19,8 @@ from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import PlacementNumbers
+from solver.runtime.interruption import deferred
 from solver.runtime.progress import Progress
-from solver.runtime.sigint import deferred
 
 if TYPE_CHECKING:
     import numpy as np

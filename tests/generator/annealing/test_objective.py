@@ -130,20 +130,20 @@ def test_the_energy_is_that_of_the_survey_for_many_cards(number: int, seed: int)
     _check_energies(_objective(number, rng), seed, steps)
 
 
-def _crowded() -> CardObjective:
+def _dense() -> CardObjective:
     """Return an objective on whose cards the rolls have more placements than a word has bits."""
     return card_objective(5, 8, "ABC", 1100)
 
 
 def test_the_energy_by_lists_is_that_of_the_survey() -> None:
-    objective = _crowded()
+    objective = _dense()
     start = objective.new_replica(random.Random(2), None)
     rows = _survey(objective, start.cells)
     assert max(row.placements for row in rows) > 64
     _check_energies(objective, 2, [60, 60])
 
 
-def test_steps_may_lead_from_a_crowded_card_to_one_that_is_not() -> None:
+def test_steps_may_lead_from_a_dense_card_to_one_that_is_not() -> None:
     # A and B in halves apart: few legal placements; all mixed: many.
     objective = card_objective(4, 7, "ABC", 1100, constraints=UNCONSTRAINED)
     crowds = set()
@@ -363,8 +363,8 @@ def test_cells_become_dead_only_where_that_is_allowed(rows: int, seeds: range) -
     dead = 0
     for seed in seeds:
         start = _without_dead_cells(strict, seed)
-        is_crowded = max(row.placements for row in _survey(strict, start.cells)) > 64
-        assert is_crowded or rows == 3  # larger cards are searched by lists
+        is_dense = max(row.placements for row in _survey(strict, start.cells)) > 64
+        assert is_dense or rows == 3  # larger cards are searched by lists
         for number in range(5):
             steps = 10 * (number + 1)
             replica = strict.advance(start, 1000.0, steps)

@@ -23,7 +23,7 @@ from solver.files.output_file import check_new, write_atomic
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
 from solver.knaster.strategy import report
-from solver.runtime.sigint import interruptible, interruptible_items
+from solver.runtime.interruption import interruptible, interruptible_items
 
 if TYPE_CHECKING:
     from solver.knaster.strategy.training.training import Training

@@ -42,8 +42,8 @@ from solver.penta_rush.puzzle.rules import PuzzleState, judge
 from solver.penta_rush.puzzle.strategy import report
 from solver.penta_rush.puzzle.strategy.policy import ROLLOUT_PLAYOUTS, Policy
 from solver.penta_rush.reading import LETTERS_HINT
+from solver.runtime.interruption import interruptible, interruptible_items
 from solver.runtime.parallel import cores
-from solver.runtime.sigint import interruptible, interruptible_items
 
 _BAR_WIDTH = 40
 _Item = TypeVar("_Item")

@@ -18,7 +18,7 @@ from solver.geocinco.fewest.flow import FlowResult, fewest_by_flow
 from solver.geocinco.fewest.problem import TowersProblem
 from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.state import State
-from tests.solver.geocinco.fewest.crowded import crowded_state, fewest_by_trying
+from tests.solver.geocinco.fewest.dense import dense_state, fewest_by_trying
 from tests.solver.geocinco.games import random_game, states_of
 
 EMPTY = State.start(Board.named("whole"), COLOURS)
@@ -29,7 +29,7 @@ EMPTY = State.start(Board.named("whole"), COLOURS)
     "seed", [2, 6, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 50))]
 )
 def test_the_integer_program_finds_what_brute_force_finds(board: str, seed: int) -> None:
-    state = crowded_state(seed, free=8, board=board)
+    state = dense_state(seed, free=8, board=board)
     for bridges in range(3):
         network = TowersProblem(state, "red", bridges)
         least, sets = fewest_by_trying(state, bridges)
@@ -71,7 +71,7 @@ def test_the_integer_program_proves_the_empty_board_by_itself(colour: str, bridg
 
 
 def test_one_engine_proves_nothing_and_both_do() -> None:
-    network = TowersProblem(crowded_state(6, free=8), "red", 1)
+    network = TowersProblem(dense_state(6, free=8), "red", 1)
     tree, flow, both = (fewest(network, engine) for engine in Engine)
     assert (tree.tokens, tree.proven) == (flow.tokens, flow.proven) == (3, False)
     assert both == replace(tree, proven=True)
@@ -105,14 +105,14 @@ def test_what_was_found_before_the_limit_is_kept_with_what_was_proven(
         return solution._replace(status=Status.FEASIBLE, bound=solution.bound - 1)
 
     monkeypatch.setattr(cpsat, "least_cost", stopped)
-    network = TowersProblem(crowded_state(6, free=8), "red", 1)
+    network = TowersProblem(dense_state(6, free=8), "red", 1)
     for engine in (Engine.CP_SAT, Engine.BOTH):
         answer = fewest(network, engine)
         assert (answer.tokens, answer.bound, answer.proven, answer.stopped) == (3, 2, False, True)
 
 
 def test_engines_that_disagree_are_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
-    network = TowersProblem(crowded_state(6, free=8), "red", 1)
+    network = TowersProblem(dense_state(6, free=8), "red", 1)
     nothing = FlowResult(Status.INFEASIBLE, None, 0, interrupted=False)
     monkeypatch.setattr("solver.geocinco.fewest.flow.fewest_by_flow", lambda *_, **__: nothing)
     with pytest.raises(BrokenInvariantError, match="tree says 3 tokens, CP-SAT None"):

@@ -13,7 +13,7 @@ from solver.geocinco.board import BOARD_NOTE, Board
 from solver.geocinco.fewest.flow import FlowResult
 from solver.geocinco.rules.position import has_won
 from solver.geocinco.state import Bridge, State
-from tests.solver.geocinco.fewest.crowded import crowded_state
+from tests.solver.geocinco.fewest.dense import dense_state
 from tests.support import ROOT, Run
 
 FEWEST = ("geo", "fewest")
@@ -28,7 +28,7 @@ def _impossible(players: str = '["red", "blue"]') -> str:
 
 
 def test_the_answer_wins_by_the_rules(typed: Run, tmp_path: Path) -> None:
-    before = crowded_state(6, free=8)
+    before = dense_state(6, free=8)
     picture = tmp_path / "fewest.svg"
     args = ("-", "--bridges", "1", "--json", "--svg", str(picture))
     code, out, err = typed(*FEWEST, *args, stdin=str(before))

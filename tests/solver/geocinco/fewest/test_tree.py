@@ -17,7 +17,7 @@ from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.state import State
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.geometry.polyomino import pentominoes, placements
-from tests.solver.geocinco.fewest.crowded import crowded_state, fewest_by_trying
+from tests.solver.geocinco.fewest.dense import dense_state, fewest_by_trying
 
 SEEDS = [1, 2, 6, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 60))]
 FEWEST = [29, 28, 27, 26, 25]  # with 0 to 4 bridges, on both boards
@@ -48,7 +48,7 @@ def _cell(name: str) -> Cell:
 def test_the_fewest_tokens_and_all_optimal_sets_are_those_of_brute_force(
     board: str, seed: int
 ) -> None:
-    state = crowded_state(seed, free=8, board=board)
+    state = dense_state(seed, free=8, board=board)
     network = TowersProblem(state, "red", 2)
     search = TreeSearch(network)
     for bridges in range(3):

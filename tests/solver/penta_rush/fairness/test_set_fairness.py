@@ -15,10 +15,10 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.fairness.match_chance import HeadToHead
 from solver.penta_rush.fairness.set_fairness import (
+    Example,
     FairnessCriterion,
     OptimumRange,
     SetFairness,
-    Witness,
 )
 from solver.penta_rush.points import default_points
 from solver.penta_rush.rules import Standing, winners
@@ -97,12 +97,12 @@ def test_every_distance_of_a_set_worked_out_by_hand() -> None:
     # The first card is first with chance 1/4 and half of 3/4.
     assert distances(fairness) == [1, Fraction(1, 4), Fraction(1, 8), Fraction(1, 8), 4]
     assert [criterion.name for criterion in fairness.criteria] == ["F0", "F1", "F2", "F3", "F4"]
-    assert [criterion.witness for criterion in fairness.criteria] == [
-        Witness((0, 1)),
-        Witness((0, 1)),
-        Witness((0, 1), card=0, place=1),
-        Witness((0, 1)),
-        Witness((0, 1), roll=fairness.rolls[0]),
+    assert [criterion.example for criterion in fairness.criteria] == [
+        Example((0, 1)),
+        Example((0, 1)),
+        Example((0, 1), card=0, place=1),
+        Example((0, 1)),
+        Example((0, 1), roll=fairness.rolls[0]),
     ]
     assert fairness.reached is None
     assert fairness.next_criterion == fairness.criteria[0]
@@ -117,8 +117,8 @@ def test_cards_that_beat_each_other_in_a_ring_have_equal_distributions_only() ->
     assert distances(fairness) == [0, 0, Fraction(1, 6), HALF, 2]
     assert fairness.reached == fairness.criteria[1]
     assert fairness.next_criterion == fairness.criteria[2]
-    assert fairness.criteria[2].witness == Witness((0, 1), card=0, place=1)
-    assert fairness.criteria[3].witness == Witness((0, 1, 2))
+    assert fairness.criteria[2].example == Example((0, 1), card=0, place=1)
+    assert fairness.criteria[3].example == Example((0, 1, 2))
     for winner, loser in [(0, 1), (1, 2), (2, 0)]:
         assert fairness.head_to_head[winner, loser] == exactly(Fraction(2, 3), 0, Fraction(1, 3))
     assert fairness.optimum_range == OptimumRange(Fraction(2), 2, fairness.rolls)
@@ -128,7 +128,7 @@ def test_cards_that_beat_each_other_in_a_ring_have_equal_distributions_only() ->
 def test_the_first_place_is_that_of_the_most_points() -> None:
     fairness = set_of((2, 2), (1, 0), (0, 1))
     assert fairness.criteria[2].distance == Fraction(2, 3)
-    assert fairness.criteria[2].witness == Witness((0, 1, 2), card=0, place=1)
+    assert fairness.criteria[2].example == Example((0, 1, 2), card=0, place=1)
 
 
 def test_fair_finishing_orders_do_not_make_means_equal() -> None:
@@ -156,7 +156,7 @@ def test_four_cards_that_finish_in_even_permutations_are_place_fair_only() -> No
     fairness = set_of(*zip(*even, strict=True))
     assert distances(fairness) == [0, 0, 0, HALF, 3]  # only 12 of the 24 orders occur
     assert fairness.reached == fairness.criteria[2]
-    assert fairness.criteria[3].witness == Witness((0, 1, 2, 3))  # any three are permutation-fair
+    assert fairness.criteria[3].example == Example((0, 1, 2, 3))  # any three are permutation-fair
 
 
 # --- the criteria, by enumeration of all throws
@@ -202,16 +202,16 @@ def test_distances_are_those_of_all_throws_and_lots(fairness: SetFairness) -> No
 
 
 @given(card_sets())
-def test_the_cards_of_a_witness_alone_have_the_same_distance(fairness: SetFairness) -> None:
+def test_the_cards_of_a_example_alone_have_the_same_distance(fairness: SetFairness) -> None:
     for number, criterion in enumerate(fairness.criteria):
-        assert (criterion.witness is None) == criterion.met
-        if criterion.witness:
-            optima = [fairness.optima[card] for card in criterion.witness.cards]
+        assert (criterion.example is None) == criterion.met
+        if criterion.example:
+            optima = [fairness.optima[card] for card in criterion.example.cards]
             alone = set_of(*optima, ways=fairness.ways).criteria[number]
             assert alone.distance == criterion.distance
-        if criterion.witness and criterion.witness.roll:
-            at = fairness.rolls.index(criterion.witness.roll)
-            values = [fairness.optima[card][at] for card in criterion.witness.cards]
+        if criterion.example and criterion.example.roll:
+            at = fairness.rolls.index(criterion.example.roll)
+            values = [fairness.optima[card][at] for card in criterion.example.cards]
             assert max(values) - min(values) == criterion.distance
 
 
@@ -346,8 +346,8 @@ def test_a_klein_orbit_is_fair_for_two_and_place_fair_for_four_but_not_for_three
             assert (len(places) == 1) == place
             assert (len(orders) == 1) == order
     assert fairness.reached == fairness.criteria[1]
-    assert fairness.criteria[2].witness
-    assert len(fairness.criteria[2].witness.cards) == 3
+    assert fairness.criteria[2].example
+    assert len(fairness.criteria[2].example.cards) == 3
     assert fairness.match.wins == (Fraction(1, 4),) * 4
     assert all(chances.win == chances.lose for chances in fairness.match.head_to_head.values())
 

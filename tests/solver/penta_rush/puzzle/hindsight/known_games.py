@@ -56,6 +56,6 @@ def losing_game() -> KnownRollsGame:
     return next(game for game, circled in circles if circled and len(circled) < ROUNDS)
 
 
-def crowded_game() -> KnownRollsGame:
+def dense_game() -> KnownRollsGame:
     """Return a game in which the best circles leave no room for the crosses that are due."""
     return random_game(5, 5, 2)

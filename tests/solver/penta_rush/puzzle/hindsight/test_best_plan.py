@@ -20,7 +20,7 @@ from solver.penta_rush.puzzle.hindsight.search import greedy_plan, search_circle
 from solver.penta_rush.puzzle.rules import ROUNDS
 from tests.oracles import LETTERS, canonical, connected_sets
 from tests.solver.penta_rush.puzzle.hindsight.known_games import (
-    crowded_game,
+    dense_game,
     losing_game,
     perfect_game,
     random_game,
@@ -90,7 +90,7 @@ def test_the_search_and_the_model_agree_on_five_shapes(game: KnownRollsGame) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(5, 5), (4, 8), (5, 9), (7, 7), (8, 9)])
 @pytest.mark.parametrize("seed", range(4))
-def test_on_crowded_cards_the_best_plan_is_proven(size: tuple[int, int], seed: int) -> None:
+def test_on_dense_cards_the_best_plan_is_proven(size: tuple[int, int], seed: int) -> None:
     assert find_best_plan(random_game(*size, seed)).proven
 
 
@@ -101,7 +101,7 @@ def test_progress_is_told_the_score_so_far_and_its_bound() -> None:
         assert (done, total, count) == (0, 0, 0)
         notes.append(note)
 
-    game = crowded_game()
+    game = dense_game()
     answer = find_best_plan(game, progress=progress)
     greedy = game.score(greedy_plan(game).circled)
     assert notes[0] == f"score {greedy}, at most {game.score_bound}"
@@ -157,7 +157,7 @@ def test_engines_that_disagree_on_crosses_prove_nothing(monkeypatch: pytest.Monk
     wrong = BoundedCover(Status.OPTIMAL, (), 6, 6)
     monkeypatch.setattr(CrossingModel, "best", lambda *_, **__: wrong)
     with pytest.raises(BrokenInvariantError, match="6 points by CP-SAT"):
-        find_best_plan(crowded_game())
+        find_best_plan(dense_game())
 
 
 def test_without_a_search_result_the_case_split_proves_the_plan(
@@ -216,7 +216,7 @@ def test_an_interrupt_in_any_engine_leaves_a_plan(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(best_plan, engine, interrupted)
-    answer = find_best_plan(crowded_game())
+    answer = find_best_plan(dense_game())
     assert (answer.interrupted, answer.proven) == (True, False)
 
 
@@ -245,7 +245,7 @@ def test_after_an_interrupt_no_second_model_is_tried(
     monkeypatch.setattr(best_plan, "best_circles", lambda *_, **__: cut)
     monkeypatch.setattr(best_plan, "search_plan", lambda *_, **__: None)
     monkeypatch.setattr(best_plan, "CrossingModel", None)
-    answer = find_best_plan(crowded_game())
+    answer = find_best_plan(dense_game())
     assert (answer.interrupted, answer.proven) == (True, False)
 
 

@@ -12,7 +12,7 @@ from solver.geocinco.state import Bridge, State
 PLAYERS = ("red", "blue")
 
 
-def crowded_state(seed: int, *, free: int, board: str = "whole") -> State:
+def dense_state(seed: int, *, free: int, board: str = "whole") -> State:
     """Return a state in which red has most of six or seven pentagons, and *free* slots are free.
 
     Some are between these pentagons. All other slots are taken, most of them by blue.

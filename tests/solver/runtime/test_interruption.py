@@ -12,14 +12,14 @@ from itertools import count
 import pytest
 
 from solver.errors import UndecidedError
-from solver.runtime.sigint import deferred, ended_after, interruptible, interruptible_items
+from solver.runtime.interruption import deferred, ended_after, interruptible, interruptible_items
 from tests.support import ROOT
 
 # A C function that runs for minutes and hears no signal.
 _DEAF = "import hashlib; hashlib.pbkdf2_hmac('sha256', b'', b'', 10**9)"
 _PROGRAM = f"""
 import sys
-from solver.runtime.sigint import exit_process, interruptible
+from solver.runtime.interruption import exit_process, interruptible
 def deaf():
     print("begun", flush=True)
     {_DEAF}
@@ -32,7 +32,7 @@ except KeyboardInterrupt:
 _POOL_PROGRAM = """
 import time
 from solver.runtime.parallel import process_map
-from solver.runtime.sigint import exit_process, interruptible
+from solver.runtime.interruption import exit_process, interruptible
 def sleep_in_processes():
     with process_map(2) as map_tasks:
         list(map_tasks(time.sleep, [60, 60]))

@@ -1,4 +1,4 @@
-"""Ctrl-C (SIGINT): heard beside compiled code, deferred, blocked, or turned into an exit.
+"""Interruption by Ctrl-C (SIGINT) or a time limit: heard beside compiled code, deferred, blocked.
 
 A terminal sends SIGINT to every process of the program, worker processes included. A file half
 written or a module half imported is worse than a moment's delay; so it is at a SIGTERM, which the
