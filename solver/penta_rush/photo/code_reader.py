@@ -20,7 +20,7 @@ from solver.penta_rush.printed_code import QUIET, parse_code
 _SHARE = 0.3  # of the longer side of the grid, that a code takes at the most
 _FINE = (2.0, 1.5, 3.0)  # dots for a dot of the photo: the best first
 _MOST_SIDE = 1200  # dots, of what is decoded at once
-_SHARPNESS, _HALO = 1.2, 3.0  # the share added of what a blur takes away, and its dots
+_SHARPNESS, _HALO = 1.2, 3.0  # how much of what a blur takes away is added; its dots
 _MISFIT = 0.25  # of a cell, between where a code stands and where it ought to
 
 
