@@ -63,12 +63,7 @@ VARYING = {
     "penta up suggest duel --upto 20 --lowest --json",
 }
 # These serve until somebody ends them; tests/solver/web runs them.
-ENDLESS = {
-    "penta serve",
-    "penta serve --lan",
-    "penta serve --open",
-    "penta serve --port 0",
-}
+ENDLESS = {"penta serve", "penta serve --lan", "penta serve --open", "penta serve --port 0"}
 
 
 def _help_examples() -> set[str]:

@@ -29,9 +29,7 @@ def foreign(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    "program",
-    [[str(PROGRAM)], [sys.executable, "-m", "penta"]],
-    ids=["script", "module"],
+    "program", [[str(PROGRAM)], [sys.executable, "-m", "penta"]], ids=["script", "module"]
 )
 @pytest.mark.parametrize(
     "command",

@@ -138,12 +138,7 @@ def test_a_card_id_longer_than_a_file_name_is_no_file(tmp_path: Path) -> None:
 def test_the_ending_of_a_file_is_one_of_those_expected() -> None:
     endings = (".svg", ".png", ".pdf")
     assert check_ending("folder.d/A.PNG", endings, kind="plot") == ".png"
-    for name, found in (
-        ("a.gif", "'.gif'"),
-        ("svg", "none"),
-        ("-", "none"),
-        ("a.svg.gz", "'.gz'"),
-    ):
+    for name, found in (("a.gif", "'.gif'"), ("svg", "none"), ("-", "none"), ("a.svg.gz", "'.gz'")):
         with pytest.raises(SourceError) as error:
             check_ending(name, endings, kind="plot")
         expected = f"expected an ending .svg, .png or .pdf, found {found}"

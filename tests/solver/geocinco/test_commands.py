@@ -197,10 +197,7 @@ def test_what_is_no_state_is_one_line_on_stderr(run: Run, text: str, message: st
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (
-            ("--throw", "C3"),
-            f"--throw: expected {THROW}, found 'C3' (did you mean '3C'?)",
-        ),
+        (("--throw", "C3"), f"--throw: expected {THROW}, found 'C3' (did you mean '3C'?)"),
         ((), "Missing option '--throw'. (see 'penta geo moves --help')"),
     ],
 )

@@ -32,30 +32,18 @@ MOVES: list[tuple[Any, str]] = [
     ({"contest": "C3r2"}, ": expected a key 'dice', found none"),
     ({"contest": 7, "dice": []}, ", contest: expected a string, found 7"),
     ({"contest": "C9", "dice": []}, f", contest: expected {SLOT}, found 'C9'"),
-    (
-        {"contest": "C3r2", "dice": "52"},
-        """, dice: expected throws like "52", found '52'""",
-    ),
+    ({"contest": "C3r2", "dice": "52"}, """, dice: expected throws like "52", found '52'"""),
     ({"contest": "C3r2", "dice": [52]}, f", dice: expected {FACES}, found 52"),
     ({"contest": "C3r2", "dice": ["5"]}, f", dice: expected {FACES}, found '5'"),
     ({"contest": "C3r2", "dice": ["56"]}, f", dice: expected {FACES}, found '56'"),
     ({"contest": "C3r2", "dice": ["523"]}, f", dice: expected {FACES}, found '523'"),
-    (
-        {"contest": "C3r2", "dice": ["52"], "extra": 7},
-        ", extra: expected a string, found 7",
-    ),
-    (
-        {"contest": "C3r2", "dice": ["52"], "extra": "x"},
-        f", extra: expected {SLOT}, found 'x'",
-    ),
+    ({"contest": "C3r2", "dice": ["52"], "extra": 7}, ", extra: expected a string, found 7"),
+    ({"contest": "C3r2", "dice": ["52"], "extra": "x"}, f", extra: expected {SLOT}, found 'x'"),
     ({"bridge": "A1r4"}, ", bridge: expected two slots, found 'A1r4'"),
     ({"bridge": ["A1r4"]}, ', bridge: expected two slots, found ["A1r4"]'),
     ({"bridge": ["A1r4", 7]}, ", bridge: expected a string, found 7"),
     ({"bridge": ["A1r4", "x"]}, f", bridge: expected {SLOT}, found 'x'"),
-    (
-        {"bridge": ["A1r4", "B2r4"], "dice": []},
-        ": expected keys bridge, found 'dice'",
-    ),
+    ({"bridge": ["A1r4", "B2r4"], "dice": []}, ": expected keys bridge, found 'dice'"),
 ]
 
 
@@ -134,10 +122,7 @@ def test_what_a_saved_game_has_beside_its_turns_is_not_read() -> None:
             {"turns": [{"throw": "3C", "moves": []}, {"throw": "C3", "moves": []}]},
             f"turn 2, throw: expected {THROW}, found 'C3' (did you mean '3C'?)",
         ),
-        (
-            {"turns": [{"throw": 3, "moves": []}]},
-            "turn 1, throw: expected a string, found 3",
-        ),
+        ({"turns": [{"throw": 3, "moves": []}]}, "turn 1, throw: expected a string, found 3"),
         (
             {"turns": [{"throw": "3C", "moves": "C3r2"}]},
             f"turn 1, moves: expected a list, each {MOVE}, found 'C3r2'",

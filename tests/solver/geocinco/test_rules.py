@@ -274,13 +274,7 @@ FULL = replace(_state(), tokens=dict.fromkeys(WHOLE.slots, "blue"))
             )
             for dice in ("55", "**", "52!52", "52!55", "55!44")
         ),
-        (
-            _state(blue="C3r3"),
-            "3C",
-            "C3r3!52 C3r4",
-            TurnRule.EXTRA,
-            "red has to lay one first",
-        ),
+        (_state(blue="C3r3"), "3C", "C3r3!52 C3r4", TurnRule.EXTRA, "red has to lay one first"),
         (_state(), "3C", f"{ENDS[0]}={ENDS[1]}", TurnRule.NO_BRIDGE, "red holds none"),
         (
             _state(held=1, red="A1r1 E5r1"),
@@ -386,10 +380,7 @@ def test_a_challenger_who_wins_takes_the_token_and_lays_one_more_at_once(dice: s
     turn.play(Lay("C3r4"))
     turn.end()
     assert turn.state.tokens == {"C3r3": "red", "A1r1": "red", "C3r4": "red"}
-    assert turn.turn.moves == (
-        Contest("C3r3", tuple(dice.split("!")), "A1r1"),
-        Lay("C3r4"),
-    )
+    assert turn.turn.moves == (Contest("C3r3", tuple(dice.split("!")), "A1r1"), Lay("C3r4"))
 
 
 @pytest.mark.parametrize("dice", ["25", "5*", "11!**!45"])

@@ -27,12 +27,7 @@ def test_the_data_file_draws_the_shapes_their_letters_name() -> None:
 def test_the_63_orientations_are_by_shape_as_published() -> None:
     # Golomb, Polyominoes: X shows one, I two, T U V W Z four, the others eight.
     counts = {letter: len(found) for letter, found in fixed_pentominoes().items()}
-    assert counts == {
-        **dict.fromkeys("FLNPY", 8),
-        **dict.fromkeys("TUVWZ", 4),
-        "I": 2,
-        "X": 1,
-    }
+    assert counts == {**dict.fromkeys("FLNPY", 8), **dict.fromkeys("TUVWZ", 4), "I": 2, "X": 1}
     assert sum(counts.values()) == 63
 
 

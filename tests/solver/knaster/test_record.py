@@ -80,10 +80,7 @@ def test_what_a_saved_game_has_beside_its_turns_is_not_read() -> None:
                 ([0, 1, 2], CELLS, "[0, 1, 2]"),
             ]
         ),
-        (
-            {**GOOD, "bonus": "b2"},
-            f"turn 2, bonus: expected a list of {CELLS}, found 'b2'",
-        ),
+        ({**GOOD, "bonus": "b2"}, f"turn 2, bonus: expected a list of {CELLS}, found 'b2'"),
         ({**GOOD, "bonus": ["b2", "b0"]}, "turn 2, bonus: expected a cell from a1 to e5, found b0"),
     ],
 )
@@ -102,10 +99,7 @@ def test_a_bad_turn_says_where_and_what_was_expected(turn: Any, message: str) ->
     [
         ([], "record: expected an object with turns, players, play, found []"),
         ({}, "record: expected a key 'turns', or 'players', found neither"),
-        (
-            {"turns": [], "players": {}},
-            "record: expected a key 'turns', or 'players', found both",
-        ),
+        ({"turns": [], "players": {}}, "record: expected a key 'turns', or 'players', found both"),
         (
             {"turn": []},
             "record: expected keys turns, players, play, found 'turn' (did you mean 'turns'?)",

@@ -456,9 +456,7 @@ def _mirrored(record: Record) -> Record:
 
 
 @given(
-    seed=SEEDS,
-    points=st.lists(st.integers(0, 50), min_size=12, max_size=12),
-    slips=st.booleans(),
+    seed=SEEDS, points=st.lists(st.integers(0, 50), min_size=12, max_size=12), slips=st.booleans()
 )
 def test_transposing_and_fourteen_minus_v_leave_legality_and_scores_unchanged(
     seed: int, points: list[int], *, slips: bool

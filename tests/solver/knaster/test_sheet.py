@@ -135,46 +135,16 @@ def test_what_other_sheets_have_is_refused_with_what_to_write(text: str, hint: s
     [
         ("6 5 . 7", "row 1: expected 5 cells, found 4"),
         ("6 5 . 7 4 4", "row 1: expected 5 cells, found 6"),
-        (
-            "6 5 13 7 4",
-            f"{BAD_CELL}'13'",
-        ),
-        (
-            "6 5 1 7 4",
-            f"{BAD_CELL}'1'",
-        ),
-        (
-            "6 5 (.) 7 4",
-            f"{BAD_CELL}'(.)'",
-        ),
-        (
-            "6 5 () 7 4",
-            f"{BAD_CELL}'()'",
-        ),
-        (
-            "6 5 (7 7 4",
-            f"{BAD_CELL}'(7'",
-        ),
-        (
-            "6 5 -7 7 4",
-            f"{BAD_CELL}'-7'",
-        ),
-        (
-            "6 5 ² 7 4",
-            f"{BAD_CELL}'²'",
-        ),
-        (
-            "6 5 ((7)) 7 4",
-            f"{BAD_CELL}'((7))'",
-        ),
-        (
-            "6 5 007 7 4",
-            f"{BAD_CELL}'007'",
-        ),
-        (
-            f"6 5 {'7' * 5000} 7 4",
-            f"{BAD_CELL}'{'7' * 35}...'",
-        ),
+        ("6 5 13 7 4", f"{BAD_CELL}'13'"),
+        ("6 5 1 7 4", f"{BAD_CELL}'1'"),
+        ("6 5 (.) 7 4", f"{BAD_CELL}'(.)'"),
+        ("6 5 () 7 4", f"{BAD_CELL}'()'"),
+        ("6 5 (7 7 4", f"{BAD_CELL}'(7'"),
+        ("6 5 -7 7 4", f"{BAD_CELL}'-7'"),
+        ("6 5 ² 7 4", f"{BAD_CELL}'²'"),
+        ("6 5 ((7)) 7 4", f"{BAD_CELL}'((7))'"),
+        ("6 5 007 7 4", f"{BAD_CELL}'007'"),
+        (f"6 5 {'7' * 5000} 7 4", f"{BAD_CELL}'{'7' * 35}...'"),
     ],
 )
 def test_a_bad_row_says_where_and_what_was_expected(row: str, message: str) -> None:
@@ -200,10 +170,7 @@ def test_a_sheet_has_five_rows(rows: int) -> None:
         ({"numbers": 7}, "sheet, numbers: expected a list of 5 rows, found 7"),
         ({"numbers": NUMBERS[1:]}, "sheet, numbers: expected 5 rows, found 4"),
         ({"numbers": [7, *NUMBERS[1:]]}, "sheet, row 1: expected a list of 5 cells, found 7"),
-        (
-            {"numbers": [*NUMBERS[:4], 6 * [7]]},
-            "sheet, row 5: expected 5 cells, found 6",
-        ),
+        ({"numbers": [*NUMBERS[:4], 6 * [7]]}, "sheet, row 5: expected 5 cells, found 6"),
         *(
             (
                 {"numbers": [NUMBERS[0], [None, number, None, None, None], *NUMBERS[2:]]},

@@ -14,11 +14,7 @@ from solver.drawing.svg import svg
 from solver.geometry.polyomino import SHAPES
 from solver.pent_up.climb.answer import bundled_answer
 from solver.pent_up.picture import pile_scene
-from solver.pent_up.record import (
-    move_json,
-    parse_record,
-    record_json,
-)
+from solver.pent_up.record import move_json, parse_record, record_json
 from solver.pent_up.rules import Pile
 from tests.support import Run
 

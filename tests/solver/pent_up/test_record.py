@@ -80,14 +80,8 @@ def test_the_first_moves_of_a_record_are_a_record() -> None:
         ({"level": 0}, "move 1, level: expected 1 to 24, found 0"),
         ({"level": True}, "move 1, level: expected 1 to 24, found true"),
         ({"level": "2"}, "move 1, level: expected 1 to 24, found '2'"),
-        (
-            {"cells": 7},
-            'move 1, cells: expected a list of cells [row, col] or "c4", found 7',
-        ),
-        (
-            {"cells": [[0, 1.0]]},
-            'move 1, cells: expected cells [row, col] or "c4", found [0, 1.0]',
-        ),
+        ({"cells": 7}, 'move 1, cells: expected a list of cells [row, col] or "c4", found 7'),
+        ({"cells": [[0, 1.0]]}, 'move 1, cells: expected cells [row, col] or "c4", found [0, 1.0]'),
         ({"cells": [[0, 1], [0, 1]]}, "move 1, cells: expected each cell once, found [0, 1] again"),
         (
             {"cells": [[0, -1000]]},

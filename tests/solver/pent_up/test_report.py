@@ -9,11 +9,7 @@ from solver.drawing.svg import svg
 from solver.geometry.cell import Cell
 from solver.pent_up.picture import pile_scene
 from solver.pent_up.position import Position
-from solver.pent_up.record import (
-    Colour,
-    Record,
-    TileMove,
-)
+from solver.pent_up.record import Colour, Record, TileMove
 from solver.pent_up.report import moves_text, pile_text, verdict_text
 from solver.pent_up.rules import Pile, judge
 from tests.strategies import piles

@@ -78,11 +78,7 @@ def test_a_tile_may_not_lie_on_one_tile_only() -> None:
 
 def test_a_tile_may_not_lie_on_two_heights() -> None:
     pile = Pile(
-        [
-            _move(0, "I", ACROSS, 1),
-            _move(1, "L", BELOW, 1),
-            _move(2, "P", "a1 b1 a2 b2 c2", 2),
-        ]
+        [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1), _move(2, "P", "a1 b1 a2 b2 c2", 2)]
     )
     broken = first_violation(pile, _move(3, "I", "a1 b1 c1 d1 e1", 2))
     assert broken == (MoveRule.FLAT, "c1 is 1 high, a1 is 2")

@@ -62,11 +62,7 @@ LETTERS = "3x5:BDCABDBBCCAADBD"
 
 @pytest.mark.parametrize(
     "roll",
-    [
-        ["blue,red,star,sun,red"],
-        ["b", "red", "red", "st", "su"],
-        ["ABBCD", "--as", "letters"],
-    ],
+    [["blue,red,star,sun,red"], ["b", "red", "red", "st", "su"], ["ABBCD", "--as", "letters"]],
 )
 def test_a_card_of_own_words_is_solved_in_them(run: Run, tmp_path: Path, roll: list[str]) -> None:
     card = tmp_path / "card.csv"

@@ -60,10 +60,7 @@ def test_a_roll_is_the_same_on_cards_whose_letters_differ_if_its_symbols_are() -
     ("text", "message"),
     [
         (_game(), "game: expected at least one player, found none"),
-        (
-            _game({"name": "Ann", "rounds": [1, 2, 3, 4]}),
-            "game, Ann: expected 5 rounds, found 4",
-        ),
+        (_game({"name": "Ann", "rounds": [1, 2, 3, 4]}), "game, Ann: expected 5 rounds, found 4"),
         (
             _game({"name": "Ann", "rounds": [1, 2, 3, 4, -1]}),
             "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found -1",
@@ -94,10 +91,7 @@ def test_a_roll_is_the_same_on_cards_whose_letters_differ_if_its_symbols_are() -
         (
             _game(
                 {"name": "Ann", "rounds": [1, SHEET, 3, 4, 5]},
-                {
-                    "name": "Bob",
-                    "rounds": [1, {**SHEET, "roll": "ABCDE", "timer": False}, 3, 4, 5],
-                },
+                {"name": "Bob", "rounds": [1, {**SHEET, "roll": "ABCDE", "timer": False}, 3, 4, 5]},
             ),
             "game, round 2: expected one roll, AABCD of Ann, found ABCDE of Bob",
         ),

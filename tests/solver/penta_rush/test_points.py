@@ -30,15 +30,9 @@ def test_points_are_read_back_from_their_file(values: Points) -> None:
         ("F = 1.5", "points, tile F: expected a whole number from 1 to 1000000, found 1.5"),
         ("F = true", "points, tile F: expected a whole number from 1 to 1000000, found True"),
         ("F = '1'", "points, tile F: expected a whole number from 1 to 1000000, found '1'"),
-        (
-            "F = 1000001",
-            "points, tile F: expected a whole number from 1 to 1000000, found 1000001",
-        ),
+        ("F = 1000001", "points, tile F: expected a whole number from 1 to 1000000, found 1000001"),
         ("F = 1\nf = 1", "points: expected each tile once, found F again, as 'f'"),
-        (
-            "F = 1\nQ = 1",
-            "points, tile: expected a letter of FILNPTUVWXYZ, found 'Q'",
-        ),
+        ("F = 1\nQ = 1", "points, tile: expected a letter of FILNPTUVWXYZ, found 'Q'"),
         (
             "F =",
             "points, line 1, column 4: expected lines like 'F = 1', found no TOML: invalid value",

@@ -12,15 +12,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.game import parse_game
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.rules import (
-    Placement,
-    Referee,
-    Standing,
-    Verdict,
-    judge,
-    standings,
-    winners,
-)
+from solver.penta_rush.rules import Placement, Referee, Standing, Verdict, judge, standings, winners
 from solver.penta_rush.sheet import Sheet
 from tests import oracles
 from tests.strategies import sheets
@@ -45,13 +37,7 @@ def test_sarah_has_one_outline_too_many_and_10_points() -> None:
 
 def test_pierre_has_two_that_overlap_and_two_of_one_shape_and_4_points() -> None:
     judgement = judge(_sample("pierre"), POINTS)
-    assert _verdicts(_sample("pierre")) == [
-        "overlap",
-        "counted",
-        "overlap",
-        "duplicate",
-        "counted",
-    ]
+    assert _verdicts(_sample("pierre")) == ["overlap", "counted", "overlap", "duplicate", "counted"]
     assert [outline.points for outline in judgement.outlines] == [0, 2, 0, 0, 1]
     assert judgement.points == 2 + 1 + 1
 

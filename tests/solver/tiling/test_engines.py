@@ -55,9 +55,7 @@ def _region(name: str) -> Region:
 
 def _turned(region: Region) -> Region:
     return Region(
-        region.cols,
-        region.rows,
-        frozenset(type(cell)(cell.col, cell.row) for cell in region.cells),
+        region.cols, region.rows, frozenset(type(cell)(cell.col, cell.row) for cell in region.cells)
     )
 
 

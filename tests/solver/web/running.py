@@ -175,12 +175,7 @@ def seconds_until(happened: Callable[[], bool], *, limit_s: float = 30) -> float
 
 @contextmanager
 def running(
-    folder: Path,
-    limits: Limits,
-    *,
-    address: str = "127.0.0.1",
-    secret: str = "",
-    page: str = PAGE,
+    folder: Path, limits: Limits, *, address: str = "127.0.0.1", secret: str = "", page: str = PAGE
 ) -> Iterator[Server]:
     """Run a server of *page* in *folder*, whose ``tmp`` is for its temporary files."""
     files = folder / "games" / "toy" / "page"

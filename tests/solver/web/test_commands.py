@@ -129,10 +129,7 @@ def test_the_internet_is_not_served(address: str, typed: Run) -> None:
 @pytest.mark.parametrize(
     ("number", "message"),
     [
-        (
-            errno.EADDRNOTAVAIL,
-            "--lan: expected an address of this computer, found '192.168.9.9'",
-        ),
+        (errno.EADDRNOTAVAIL, "--lan: expected an address of this computer, found '192.168.9.9'"),
         (
             errno.EACCES,
             (

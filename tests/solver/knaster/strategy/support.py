@@ -10,13 +10,8 @@ from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.record import Turn
 from solver.knaster.sheet import MIN_NUMBER, Sheet
 from solver.knaster.strategy.kernel.evaluation import ValueTable
-from solver.knaster.strategy.kernel.move_list import (
-    list_moves,
-)
-from solver.knaster.strategy.kernel.moves import (
-    Moves,
-    blank_moves,
-)
+from solver.knaster.strategy.kernel.move_list import list_moves
+from solver.knaster.strategy.kernel.moves import Moves, blank_moves
 from solver.knaster.strategy.kernel.position import (
     NO_LIMIT,
     Board,

@@ -14,12 +14,7 @@ from solver.knaster.rules import check
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy import simulation
 from solver.knaster.strategy.policy import Policy
-from solver.knaster.strategy.simulation import (
-    SimulationResult,
-    SimulationSpec,
-    Simulator,
-    simulate,
-)
+from solver.knaster.strategy.simulation import SimulationResult, SimulationSpec, Simulator, simulate
 from tests.solver.knaster import oracle
 from tests.solver.knaster.strategy.support import UNEQUAL
 

@@ -40,9 +40,7 @@ def test_every_game_is_complete_and_legal_and_has_the_right_winner(*, lowest: bo
         assert game.winner == game_result(game.record.moves, lowest=lowest).winner
 
 
-def test_an_illegal_game_is_our_defect(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_illegal_game_is_our_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     def suggest_first_again(position: Position, *_: Any, **__: Any) -> Suggestion:
         first = position.placed[0] if position.placed else next(position.placements())
         return Suggestion(first, Odds(0, 0, 1))

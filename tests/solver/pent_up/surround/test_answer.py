@@ -7,10 +7,7 @@ import pytest
 
 from solver.errors import BrokenInvariantError
 from solver.pent_up.surround.answer import answer_json, bundled_answers, parse_answer
-from tests.solver.pent_up.surround.support import (
-    KNOWN,
-    answer_counts,
-)
+from tests.solver.pent_up.surround.support import KNOWN, answer_counts
 
 
 def test_the_bundled_answers_are_the_known_ones() -> None:

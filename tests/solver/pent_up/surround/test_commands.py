@@ -17,9 +17,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.pent_up.surround import proof
 from solver.pent_up.surround.answer import bundled_answers
 from solver.pent_up.surround.proof import solutions
-from tests.solver.pent_up.surround.support import (
-    KNOWN,
-)
+from tests.solver.pent_up.surround.support import KNOWN
 from tests.support import PENTA, ROOT, Run
 
 

@@ -10,10 +10,7 @@ from solver.pent_up.surround.model import RingModel
 from solver.pent_up.surround.rules import cells_of, centre_of
 from solver.pent_up.surround.search import RingSearch
 from tests.oracles import rings as brute_force
-from tests.solver.pent_up.surround.support import (
-    cell_set,
-    ring_sets,
-)
+from tests.solver.pent_up.surround.support import cell_set, ring_sets
 
 # Cells around a hole of one cell, which no pentomino can fill.
 HOLLOW = cell_set((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2))

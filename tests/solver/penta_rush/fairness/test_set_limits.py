@@ -33,8 +33,7 @@ def _fairness(*names: str) -> SetFairness:
 
 
 @pytest.mark.parametrize(
-    ("cards", "wins", "chances"),
-    [(2, 59, ("4.4", "13.5", "62")), (4, 33, ("4.5", "15.8", "70"))],
+    ("cards", "wins", "chances"), [(2, 59, ("4.4", "13.5", "62")), (4, 33, ("4.5", "15.8", "70"))]
 )
 def test_in_100_matches_nobody_can_tell_the_default_from_even(
     cards: int, wins: int, chances: tuple[str, str, str]

@@ -114,10 +114,7 @@ def _message(change: dict[str, Any], **of_round: Any) -> str:
             {"roll": "ABCDG"},
             "game, Ann, round 1, roll 'ABCDG': expected symbols of the card (ABCDEF), found 'G'",
         ),
-        (
-            {"shape": "Q"},
-            "game, Ann, round 1, shape: expected a letter of FILNPTUVWXYZ, found 'Q'",
-        ),
+        ({"shape": "Q"}, "game, Ann, round 1, shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
         (
             {"cells": 3},
             'game, Ann, round 1, cells: expected a list of cells [row, col] or "c4", found 3',
@@ -168,10 +165,7 @@ ROUND = GOOD["players"]["Ann"]["rounds"][0]
             "game, round 1: expected one player to turn the timer, found Ann and Ben",
         ),
         ({"roll": "ABCDG"}, "game, roll 'ABCDG': expected symbols of the card (ABCDEF), found 'G'"),
-        (
-            {"card": "medow"},
-            "game, card: expected a card id (2x5:ABCDEFABCD), found 'medow'",
-        ),
+        ({"card": "medow"}, "game, card: expected a card id (2x5:ABCDEFABCD), found 'medow'"),
     ],
 )
 def test_a_bad_game_is_refused_with_a_reason(change: dict[str, Any], message: str) -> None:

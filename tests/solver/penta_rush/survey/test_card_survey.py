@@ -87,8 +87,7 @@ def test_a_survey_is_what_brute_force_finds(card: Card, points: Points) -> None:
 
 @given(cards(largest=12, symbols=6, cells=60), points(most=9))
 @example(
-    Card.parse("7x8:AAAAAAAAABCBCCBCAACAAAAAACACBCBCABCBACACAAAAAAABAAAAAAAA"),
-    Points((1,) * 12),
+    Card.parse("7x8:AAAAAAAAABCBCCBCAACAAAAAACACBCBCABCBACACAAAAAAABAAAAAAAA"), Points((1,) * 12)
 )
 def test_the_kernel_agrees_with_plain_python(card: Card, points: Points) -> None:
     results = survey_many([card], points, symbols=SIX)

@@ -238,9 +238,7 @@ def test_an_interrupted_search_leaves_a_plan_and_a_bound(monkeypatch: pytest.Mon
     assert 0 <= answer.score <= answer.bound == 30
 
 
-def test_after_an_interrupt_no_second_model_is_tried(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_after_an_interrupt_no_second_model_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     cut = BoundedCover(Status.UNKNOWN, (), 0, 28, interrupted=True)
     monkeypatch.setattr(best_plan, "best_circles", lambda *_, **__: cut)
     monkeypatch.setattr(best_plan, "search_plan", lambda *_, **__: None)
