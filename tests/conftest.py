@@ -26,7 +26,7 @@ from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
 from tests.generator.annealing.objectives import card_objective
-from tests.support import Run
+from tests.support import Capture, Patch, Run
 
 settings.register_profile("default tier", deadline=None, max_examples=25)
 settings.register_profile("slow tier", deadline=None, max_examples=1000)
@@ -100,7 +100,7 @@ def _one_core() -> Iterator[None]:
 
 
 @pytest.fixture
-def typed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+def typed(capsys: Capture, monkeypatch: Patch) -> Run:
     """Run the command line in this process, through the boundary of cli.py."""
 
     def run(*args: str, stdin: str = "") -> tuple[int, str, str]:
@@ -112,7 +112,7 @@ def typed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.fixture
-def disk_of_two_files(monkeypatch: pytest.MonkeyPatch) -> None:
+def disk_of_two_files(monkeypatch: Patch) -> None:
     """Let two files be written whole, one after the other, before the disk is full."""
     replace, calls = Path.replace, count(1)
 

@@ -5,12 +5,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
+import pytest
 
 import cli
 
 Run = Callable[..., tuple[int, str, str]]  # its exit code, stdout and stderr
+Patch = pytest.MonkeyPatch
+Capture = pytest.CaptureFixture[str]
 
 ROOT = Path(__file__).parent.parent
 PENTA = [sys.executable, "-c", "import cli; cli.main()"]
@@ -28,6 +32,11 @@ def penta(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
     )
+
+
+def cases(names: str, *rows: Any, ids: Any = None) -> pytest.MarkDecorator:
+    """Run a test once for each of *rows*: the values of its arguments *names*, or of the one."""
+    return pytest.mark.parametrize(names.replace(" ", ","), rows, ids=ids)
 
 
 def commands() -> list[tuple[str, click.Command]]:

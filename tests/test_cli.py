@@ -12,12 +12,12 @@ import pytest
 
 import cli
 from solver.penta_rush.bitset_engine import BitsetEngine
-from tests.support import PENTA, ROOT, commands, penta
+from tests.support import PENTA, ROOT, Capture, Patch, cases, commands, penta
 
 HEAVY = str(ROOT / "benchmarks" / "cards" / "clumpy-201.txt")
 
 
-def test_help_lists_every_command_of_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_every_command_of_every_game(capsys: Capture) -> None:
     assert cli.run(["--help"]) == 0
     out = capsys.readouterr().out
     for name, command in commands():
@@ -26,9 +26,7 @@ def test_help_lists_every_command_of_every_game(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("name", [name for name, _ in commands()])
-def test_every_command_has_help_an_example_and_json(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_command_has_help_an_example_and_json(name: str, capsys: Capture) -> None:
     assert cli.run([*name.split(), "--help"]) == 0
     out = capsys.readouterr().out
     assert re.search(rf"Examples:\n +penta {name}", out)
@@ -37,33 +35,31 @@ def test_every_command_has_help_an_example_and_json(
         assert isinstance(option, click.Argument) or option.help
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (["rsh"], "Did you mean 'rush'?"),
-        (["solve", "AABCD"], "Did you mean 'rush solve'?"),
-        (["pakings"], "Did you mean 'rush packings'?"),
-        (["play"], "Did you mean 'rush play', 'up play', 'knaster play' or 'geo play'?"),
-        (["geocinco"], "Did you mean 'geo'?"),
-        (["pentup", "play"], "Did you mean 'up'?"),
-        (["Pent-Up"], "Did you mean 'up'?"),
-        (["penta-rush"], "Did you mean 'rush'?"),
-        (["KNASTER"], "Did you mean 'knaster'?"),
-        (["puzzle"], "Did you mean 'rush puzzle'?"),
-        (["rush", "advise"], "Did you mean 'puzzle advise'?"),
-        (["up", "advise"], "Did you mean 'penta rush puzzle advise' or 'penta knaster advise'?"),
-        (["generate", "check"], "Did you mean 'penta rush check'?"),
-        (["--versoin"], "Did you mean '--version'?"),
-        (["xyzzy"], "No such command 'xyzzy'."),
-        (["rush", "throw", "meadow"], "did you mean 'penta rush throw --card meadow'?"),
-        (["rush", "solve", "meadow"], "did you mean 'penta rush solve ROLL --card meadow'?"),
-        (["rush", "solve", "orchard", "aabcd"], "'penta rush solve aabcd --card orchard'?"),
-        (["rush", "packings", "AABCD", "2x5:ABCDEFABCD"], "AABCD --card 2x5:ABCDEFABCD'?"),
-        (["rush", "solve", "AABCD", "more"], "Got unexpected extra argument (more)"),
-    ],
+@cases(
+    "args words",
+    (["rsh"], "Did you mean 'rush'?"),
+    (["solve", "AABCD"], "Did you mean 'rush solve'?"),
+    (["pakings"], "Did you mean 'rush packings'?"),
+    (["play"], "Did you mean 'rush play', 'up play', 'knaster play' or 'geo play'?"),
+    (["geocinco"], "Did you mean 'geo'?"),
+    (["pentup", "play"], "Did you mean 'up'?"),
+    (["Pent-Up"], "Did you mean 'up'?"),
+    (["penta-rush"], "Did you mean 'rush'?"),
+    (["KNASTER"], "Did you mean 'knaster'?"),
+    (["puzzle"], "Did you mean 'rush puzzle'?"),
+    (["rush", "advise"], "Did you mean 'puzzle advise'?"),
+    (["up", "advise"], "Did you mean 'penta rush puzzle advise' or 'penta knaster advise'?"),
+    (["generate", "check"], "Did you mean 'penta rush check'?"),
+    (["--versoin"], "Did you mean '--version'?"),
+    (["xyzzy"], "No such command 'xyzzy'."),
+    (["rush", "throw", "meadow"], "did you mean 'penta rush throw --card meadow'?"),
+    (["rush", "solve", "meadow"], "did you mean 'penta rush solve ROLL --card meadow'?"),
+    (["rush", "solve", "orchard", "aabcd"], "'penta rush solve aabcd --card orchard'?"),
+    (["rush", "packings", "AABCD", "2x5:ABCDEFABCD"], "AABCD --card 2x5:ABCDEFABCD'?"),
+    (["rush", "solve", "AABCD", "more"], "Got unexpected extra argument (more)"),
 )
 def test_a_mistyped_command_or_option_gets_a_suggestion(
-    args: list[str], words: str, capsys: pytest.CaptureFixture[str]
+    args: list[str], words: str, capsys: Capture
 ) -> None:
     assert cli.run(args) == 2
     out, err = capsys.readouterr()
@@ -73,7 +69,7 @@ def test_a_mistyped_command_or_option_gets_a_suggestion(
 
 @pytest.mark.parametrize(("name", "command"), commands())
 def test_an_option_that_takes_one_value_is_refused_with_two(
-    name: str, command: click.Command, capsys: pytest.CaptureFixture[str]
+    name: str, command: click.Command, capsys: Capture
 ) -> None:
     for option in command.params:
         if not isinstance(option, click.Option) or option.multiple or option.is_flag:
@@ -89,36 +85,27 @@ def test_an_option_that_takes_one_value_is_refused_with_two(
         assert f"'{option.opts[0]}'" in err or f"/ '{option.opts[-1]}'" in err
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (
-            ["rush", "throw", "--seed", "1", "--seed", "1"],
-            "'--seed': expected one value, found '1'",
-        ),
-        (["serve", "--lan", "--lan"], "'--lan': expected one value, found no value and no value."),
-        (["rush", "solve", "AABCD", "--no-count", "--count"], "one of --count and --no-count, fou"),
-    ],
+@cases(
+    "args words",
+    (["rush", "throw", "--seed", "1", "--seed", "1"], "'--seed': expected one value, found '1'"),
+    (["serve", "--lan", "--lan"], "'--lan': expected one value, found no value and no value."),
+    (["rush", "solve", "AABCD", "--no-count", "--count"], "one of --count and --no-count, fou"),
 )
 def test_an_option_is_refused_twice_even_with_one_value(
-    args: list[str], words: str, capsys: pytest.CaptureFixture[str]
+    args: list[str], words: str, capsys: Capture
 ) -> None:
     assert cli.run(args) == 2
     assert words in capsys.readouterr().err
 
 
-def test_a_flag_may_be_repeated_and_help_is_given_whatever_else_is_typed(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_flag_may_be_repeated_and_help_is_given_whatever_else_is_typed(capsys: Capture) -> None:
     assert cli.run(["rush", "throw", "--seed", "1", "--json", "--json"]) == 0
     assert cli.run(["rush", "throw", "--seed", "1", "--seed", "2", "--help"]) == 0
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize(
-    "args", [["tile", "3x5", "--limit", "9" * 5000], ["rush", "A" * 5000], [f"--{'A' * 5000}"]]
-)
-def test_a_long_slip_is_told_shortly(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+@cases("args", ["tile", "3x5", "--limit", "9" * 5000], ["rush", "A" * 5000], [f"--{'A' * 5000}"])
+def test_a_long_slip_is_told_shortly(args: list[str], capsys: Capture) -> None:
     assert cli.run(args) == 2
     message = capsys.readouterr().err
     assert len(message) < 200
@@ -127,13 +114,13 @@ def test_a_long_slip_is_told_shortly(args: list[str], capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize("args", [[], ["rush"]])
 def test_without_a_command_the_help_is_shown_and_the_exit_code_is_2(
-    args: list[str], capsys: pytest.CaptureFixture[str]
+    args: list[str], capsys: Capture
 ) -> None:
     assert cli.run(args) == 2
     assert "Usage: penta" in capsys.readouterr().err
 
 
-def test_the_version_names_the_engines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_names_the_engines(capsys: Capture) -> None:
     assert cli.run(["--version"]) == 0
     assert re.fullmatch(
         r"penta \S+ \(Python \S+, click \S+, numba \S+, ortools \S+, rich \S+\)\n",
@@ -198,7 +185,7 @@ def test_interrupted_while_counting_solve_leaves_the_best_packing() -> None:
 
 @pytest.mark.parametrize("method", ["best", "counts_up_to"])
 def test_interrupted_solve_prints_what_it_has_as_json(
-    method: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    method: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     def interrupted(*_args: object, **_kwargs: object) -> None:
         raise KeyboardInterrupt
@@ -251,13 +238,11 @@ def test_a_closed_stream_is_one_line_and_exit_2(closed: str) -> None:
 
 
 @pytest.mark.parametrize("stderr", ["2>&-", "2>/dev/full"])
-@pytest.mark.parametrize(
-    ("command", "code", "out"),
-    [
-        ("tile 6x10 --count", 0, "9356\n"),
-        ("rush throw --seed 7", 0, "ABCDF\n"),
-        ("rush solve AAB", 2, ""),
-    ],
+@cases(
+    "command code out",
+    ("tile 6x10 --count", 0, "9356\n"),
+    ("rush throw --seed 7", 0, "ABCDF\n"),
+    ("rush solve AAB", 2, ""),
 )
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
 def test_messages_that_cannot_be_written_change_neither_the_answer_nor_the_exit_code(
@@ -267,7 +252,7 @@ def test_messages_that_cannot_be_written_change_neither_the_answer_nor_the_exit_
     assert (found.returncode, found.stdout) == (code, out)
 
 
-def test_color_that_is_forced_reaches_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_color_that_is_forced_reaches_a_pipe(monkeypatch: Patch) -> None:
     plain = penta("rush", "solve", "AABCD").stdout
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
     monkeypatch.setenv("FORCE_COLOR", "1")
@@ -282,25 +267,23 @@ def test_color_that_is_forced_reaches_a_pipe(monkeypatch: pytest.MonkeyPatch) ->
     ]
 
 
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        ("penta ru", ["rush"]),
-        ("penta rush so", ["solve"]),
-        ("penta rush solve AABCD --card m", ["meadow"]),
-        ("penta rush solve AABCD --car", ["--card"]),
-        ("penta rush score s", ["sarah"]),
-        ("penta rush total f", ["friends"]),
-        ("penta rush puzzle referee co", ["couple"]),
-        ("penta rush puzzle best me", ["meadow"]),
-        ("penta up draw d", ["duel"]),
-        ("penta tile ch", ["chessboard"]),
-        ("penta generate sheet pr", ["prairie"]),
-        ("penta generate verify s", ["samples"]),
-    ],
+@cases(
+    "words expected",
+    ("penta ru", ["rush"]),
+    ("penta rush so", ["solve"]),
+    ("penta rush solve AABCD --card m", ["meadow"]),
+    ("penta rush solve AABCD --car", ["--card"]),
+    ("penta rush score s", ["sarah"]),
+    ("penta rush total f", ["friends"]),
+    ("penta rush puzzle referee co", ["couple"]),
+    ("penta rush puzzle best me", ["meadow"]),
+    ("penta up draw d", ["duel"]),
+    ("penta tile ch", ["chessboard"]),
+    ("penta generate sheet pr", ["prairie"]),
+    ("penta generate verify s", ["samples"]),
 )
 def test_the_tab_key_completes_commands_options_and_samples(
-    words: str, expected: list[str], monkeypatch: pytest.MonkeyPatch
+    words: str, expected: list[str], monkeypatch: Patch
 ) -> None:
     monkeypatch.setenv("COMP_WORDS", words)
     monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
@@ -310,9 +293,7 @@ def test_the_tab_key_completes_commands_options_and_samples(
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_help_says_how_the_tab_key_is_switched_on(
-    shell: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_help_says_how_the_tab_key_is_switched_on(shell: str, monkeypatch: Patch) -> None:
     assert f"_PENTA_COMPLETE={shell}_source penta" in penta("--help").stdout
     monkeypatch.setenv("_PENTA_COMPLETE", f"{shell}_source")
     assert "_PENTA_COMPLETE" in penta().stdout
@@ -334,7 +315,7 @@ def test_what_a_terminal_cannot_encode_is_escaped() -> None:
 
 @pytest.mark.parametrize(("typed", "meant"), [("slove", "solve"), ("chek", "check")])
 def test_a_command_of_a_game_that_is_misspelt_is_guessed(
-    capsys: pytest.CaptureFixture[str], typed: str, meant: str
+    capsys: Capture, typed: str, meant: str
 ) -> None:
     assert cli.run(["rush", typed, "AABCD"]) == 2
     told = capsys.readouterr().err

@@ -15,7 +15,7 @@ import click
 import pytest
 
 import data
-from tests.support import Run, commands
+from tests.support import Patch, Run, commands
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -120,7 +120,7 @@ def test_every_command_is_typed_here() -> None:
 
 @pytest.mark.parametrize(("name", "command"), commands())
 def test_no_argument_or_option_brings_control_characters_to_the_terminal(
-    name: str, command: click.Command, typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, command: click.Command, typed: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     args = shlex.split(TYPED[name])
@@ -143,9 +143,7 @@ def test_no_slip_of_a_command_does(typed: Run) -> None:
 
 
 @pytest.mark.parametrize("kind", TEXTS)
-def test_no_text_in_a_file_does(
-    kind: str, typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_text_in_a_file_does(kind: str, typed: Run, tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     text, command = TEXTS[kind]
     for name in ("file", f"file {ESCAPES}"):
@@ -155,7 +153,7 @@ def test_no_text_in_a_file_does(
 
 @pytest.mark.parametrize("folder", SAMPLES)
 def test_no_string_in_a_file_of_json_does(
-    folder: str, typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: str, typed: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for path in data.samples(folder).values():

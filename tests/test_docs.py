@@ -14,7 +14,7 @@ import click
 import pytest
 
 import cli
-from tests.support import ROOT, Run, commands
+from tests.support import ROOT, Patch, Run, commands
 from tests.test_golden import TRANSCRIPTS, in_processes
 
 pytestmark = pytest.mark.usefixtures("compiled")
@@ -121,7 +121,7 @@ def _played_anew(block: re.Match[str], run: Run) -> str:
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_a_page_shows_what_its_examples_print(
-    path: Path, tmp_path: Path, typed: Run, monkeypatch: pytest.MonkeyPatch
+    path: Path, tmp_path: Path, typed: Run, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
@@ -151,7 +151,7 @@ def test_every_example_of_a_help_text_is_compared_with_what_is_recorded() -> Non
 
 @pytest.mark.parametrize("example", sorted(VARYING))
 def test_an_example_that_varies_runs(
-    example: str, tmp_path: Path, typed: Run, monkeypatch: pytest.MonkeyPatch
+    example: str, tmp_path: Path, typed: Run, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert _printed(example, typed)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.support import PENTA, ROOT, Run, commands
+from tests.support import PENTA, ROOT, Patch, Run, commands
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -78,7 +78,7 @@ def in_processes(hash_seed: str, folder: Path) -> Run:
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_a_transcript_is_played_as_it_is_written(
-    path: Path, tmp_path: Path, typed: Run, monkeypatch: pytest.MonkeyPatch
+    path: Path, tmp_path: Path, typed: Run, monkeypatch: Patch
 ) -> None:
     # In this process, which has a hash seed of its own every time.
     monkeypatch.chdir(tmp_path)

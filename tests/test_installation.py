@@ -9,11 +9,9 @@ from collections.abc import Iterator
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
-import pytest
-
 import solver
 from solver import DISTRIBUTION
-from tests.support import ROOT, Run
+from tests.support import ROOT, Patch, Run, cases
 from tests.test_layers import HOUSE
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -29,7 +27,7 @@ _WRITTEN_FOR_PEOPLE = ["README.md", "CHANGELOG.md", ".ci/run", "docs", "benchmar
 
 
 def test_an_installation_by_the_name_of_before_is_told_before_a_search(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
+    typed: Run, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(solver, "DISTRIBUTION", "penta-as-it-was")
     monkeypatch.setattr("cli.DISTRIBUTION", "penta-as-it-was")
@@ -79,21 +77,19 @@ def test_no_text_tells_to_install_a_program_of_somebody_elses() -> None:
     assert {where: names for where, text in texts if (names := _foreign_names(text))} == {}
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("Needs an extra: pip install 'penta[web]'.", ["penta[web]"]),
-        ("`pip install --quiet penta`", ["penta"]),
-        ("pip install ray && pip download opencv-python", ["ray", "opencv-python"]),
-        ("pip install\n    matplotlib", ["matplotlib"]),
-        ("uv pip install '.[web]'", [".[web]"]),
-        ("pipx run penta==1.0", ["penta==1.0"]),
-        (".venv/bin/pip install --quiet --editable '.[dev]' && .venv/bin/python", []),
-        ("in a clone: pip install '.[photo,cluster]'.", []),
-        ("pip install penta-0.2.0-py3-none-any.whl", ["penta-0.2.0-py3-none-any.whl"]),
-        ("pip install dist/penta_fives-0.2.0-py3-none-any.whl", []),
-        ("pip wheel --no-deps .", []),
-    ],
+@cases(
+    "text names",
+    ("Needs an extra: pip install 'penta[web]'.", ["penta[web]"]),
+    ("`pip install --quiet penta`", ["penta"]),
+    ("pip install ray && pip download opencv-python", ["ray", "opencv-python"]),
+    ("pip install\n    matplotlib", ["matplotlib"]),
+    ("uv pip install '.[web]'", [".[web]"]),
+    ("pipx run penta==1.0", ["penta==1.0"]),
+    (".venv/bin/pip install --quiet --editable '.[dev]' && .venv/bin/python", []),
+    ("in a clone: pip install '.[photo,cluster]'.", []),
+    ("pip install penta-0.2.0-py3-none-any.whl", ["penta-0.2.0-py3-none-any.whl"]),
+    ("pip install dist/penta_fives-0.2.0-py3-none-any.whl", []),
+    ("pip wheel --no-deps .", []),
 )
 def test_a_foreign_name_is_seen(text: str, names: list[str]) -> None:
     assert _foreign_names(text) == names

@@ -8,7 +8,7 @@ import click
 import pytest
 
 from solver.files.origin import is_ours
-from tests.support import Run, commands
+from tests.support import Patch, Run, cases, commands
 
 SVG_OF_0_1_0 = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="181.1mm" height="28.1mm" '
@@ -69,7 +69,7 @@ def test_force_comes_with_every_option_that_writes_a_file(
 
 @pytest.mark.parametrize("line", FILES)
 def test_a_strangers_file_is_replaced_by_force_alone_and_our_own_at_once(
-    line: str, typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    line: str, typed: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     if "read" in line.split() and not find_spec("cv2"):
         pytest.skip("there is no OpenCV here")
@@ -88,45 +88,43 @@ def test_a_strangers_file_is_replaced_by_force_alone_and_our_own_at_once(
         assert is_ours(file)
 
 
-@pytest.mark.parametrize(
-    ("content", "ours"),
-    [
-        (b"", True),
-        (b"# 1x2:AB\n# Made by penta 0.1.0: penta generate grey\n\nA B\n", True),
-        (b"\xef\xbb\xbf# Made by penta\r\nA B\r\n", True),
-        (b"A B\nB A\n", False),
-        (b"A B  # Made by penta\n", False),
-        (b"Made by penta\n", False),
-        (b"# Made by pentagons\n", False),
-        (b"# Made by penta: my list\n", False),
-        (b"<!DOCTYPE html>\n<p>" + b"my own page " * 200 + b"<!-- Made by penta -->", False),
-        (NOTES, False),
-        (b'<svg xmlns="x">\n<!-- Made by penta -->\n</svg>', True),
-        (b'<svg xmlns="x"><text>Made by penta</text></svg>', False),
-        (XML + b"<svg><dc:description>Made by penta</dc:description></svg>", True),
-        (XML + b"<svg/>", False),
-        (b"text <!-- Made by penta -->", False),
-        (PNG + b"tEXtDescription\0Made by penta", True),
-        (PNG + b"tEXtDescription\0Made by hand", False),
-        (b"%PDF-1.4 /Subject (Made by penta)", True),
-        (b"%PDF-1.4 /Subject (Mine)", False),
-        # As version 0.1.0 began its files.
-        (SVG_OF_0_1_0 + b"\n<title>meadow</title>\n", True),
-        (SVG_OF_0_1_0.replace(b"mm", b"") + b"\n<title>meadow</title>\n", False),
-        (SVG_OF_0_1_0 + b'\n<path d="M0,0"/>\n', False),
-        (b"%PDF-1.4\n" + PDF_OF_0_1_0 + b"ReportLab PDF Library)", True),
-        (b"%PDF-1.4\n" + PDF_OF_0_1_0 + b"a pentagon)", False),
-        (HTML_OF_0_1_0 + b"--paper: #fff; --faint: #595959;\n", True),
-        (HTML_OF_0_1_0 + b"--paper: red;\n", False),
-        (b'{"moves": [{"colour": "white", "shape": "F", "cells": [[0, 0]', True),
-        (b'{"moves": ["e4", "e5"]}', False),
-        (b'{"board": "whole", "players": ["red", "blue"], "tokens": 2', True),
-        (b'{"board": "whole"}', False),
-        (lzma.compress(b'{"format": "penta knaster table 1", "values": []}\n'), True),
-        (lzma.compress(b"somebody's archive"), False),
-        (lzma.compress(b'{"format": "penta knaster table 1", "values": []}\n')[:20], False),
-        (b"SQLite format 3\0", False),
-    ],
+@cases(
+    "content ours",
+    (b"", True),
+    (b"# 1x2:AB\n# Made by penta 0.1.0: penta generate grey\n\nA B\n", True),
+    (b"\xef\xbb\xbf# Made by penta\r\nA B\r\n", True),
+    (b"A B\nB A\n", False),
+    (b"A B  # Made by penta\n", False),
+    (b"Made by penta\n", False),
+    (b"# Made by pentagons\n", False),
+    (b"# Made by penta: my list\n", False),
+    (b"<!DOCTYPE html>\n<p>" + b"my own page " * 200 + b"<!-- Made by penta -->", False),
+    (NOTES, False),
+    (b'<svg xmlns="x">\n<!-- Made by penta -->\n</svg>', True),
+    (b'<svg xmlns="x"><text>Made by penta</text></svg>', False),
+    (XML + b"<svg><dc:description>Made by penta</dc:description></svg>", True),
+    (XML + b"<svg/>", False),
+    (b"text <!-- Made by penta -->", False),
+    (PNG + b"tEXtDescription\0Made by penta", True),
+    (PNG + b"tEXtDescription\0Made by hand", False),
+    (b"%PDF-1.4 /Subject (Made by penta)", True),
+    (b"%PDF-1.4 /Subject (Mine)", False),
+    # As version 0.1.0 began its files.
+    (SVG_OF_0_1_0 + b"\n<title>meadow</title>\n", True),
+    (SVG_OF_0_1_0.replace(b"mm", b"") + b"\n<title>meadow</title>\n", False),
+    (SVG_OF_0_1_0 + b'\n<path d="M0,0"/>\n', False),
+    (b"%PDF-1.4\n" + PDF_OF_0_1_0 + b"ReportLab PDF Library)", True),
+    (b"%PDF-1.4\n" + PDF_OF_0_1_0 + b"a pentagon)", False),
+    (HTML_OF_0_1_0 + b"--paper: #fff; --faint: #595959;\n", True),
+    (HTML_OF_0_1_0 + b"--paper: red;\n", False),
+    (b'{"moves": [{"colour": "white", "shape": "F", "cells": [[0, 0]', True),
+    (b'{"moves": ["e4", "e5"]}', False),
+    (b'{"board": "whole", "players": ["red", "blue"], "tokens": 2', True),
+    (b'{"board": "whole"}', False),
+    (lzma.compress(b'{"format": "penta knaster table 1", "values": []}\n'), True),
+    (lzma.compress(b"somebody's archive"), False),
+    (lzma.compress(b'{"format": "penta knaster table 1", "values": []}\n')[:20], False),
+    (b"SQLite format 3\0", False),
 )
 def test_a_file_of_ours_is_known_by_its_content(
     content: bytes,

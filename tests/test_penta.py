@@ -11,7 +11,7 @@ import pytest
 import data
 import penta
 from solver.penta_rush import rules
-from tests.support import ROOT
+from tests.support import ROOT, cases
 
 PROGRAM = Path(sys.executable).parent / "penta"  # as pip installs it
 CARD = "4x5:ABCDEBCDEACDEABDEABC"
@@ -28,16 +28,12 @@ def foreign(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    "program", [[str(PROGRAM)], [sys.executable, "-m", "penta"]], ids=["script", "module"]
-)
-@pytest.mark.parametrize(
+@cases("program", [str(PROGRAM)], [sys.executable, "-m", "penta"], ids=["script", "module"])
+@cases(
     "command",
-    [
-        "rush cards --json",
-        # A pool of processes, each of which imports the program by itself.
-        "generate grey --rows 3 --cols 5 --symbols 3 --target 7 --steps 9 --seed 1 --jobs 2 --json",
-    ],
+    "rush cards --json",
+    # A pool of processes, each of which imports the program by itself.
+    "generate grey --rows 3 --cols 5 --symbols 3 --target 7 --steps 9 --seed 1 --jobs 2 --json",
     ids=["alone", "with processes"],
 )
 def test_foreign_modules_of_our_names_do_not_break_the_program(

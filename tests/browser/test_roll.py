@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.cards import keep_card, kept
+from tests.support import cases
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -148,15 +149,13 @@ def test_all_packings_that_are_best_are_listed(open_page: "OpenPage") -> None:
     assert page.get_by_text("more of the best").is_hidden()
 
 
-@pytest.mark.parametrize(
-    ("counts", "said"),
-    [
-        ({"packings": 9000, "optimal": 1712}, "and 1,212 more of the best"),
-        (
-            {"packings": None, "optimal": None, "packings_more_than": 9000},
-            "and perhaps more of the best",
-        ),
-    ],
+@cases(
+    "counts said",
+    ({"packings": 9000, "optimal": 1712}, "and 1,212 more of the best"),
+    (
+        {"packings": None, "optimal": None, "packings_more_than": 9000},
+        "and perhaps more of the best",
+    ),
 )
 def test_more_best_packings_than_are_listed_are_told_of(
     counts: dict[str, int | None], said: str, open_page: "OpenPage"

@@ -19,7 +19,7 @@ import penta
 from solver.errors import CardError, PentaError, RollError
 from solver.geocinco.rules.turn import TurnRule
 from solver.geometry.cell import Cell
-from tests.support import ROOT
+from tests.support import ROOT, cases
 
 # Not a caller's mistake: a defect of ours, a limit that was reached; and signals that the module
 # which raises them, or its neighbour, catches again.
@@ -85,13 +85,11 @@ def _pickled(error: BaseException, protocol: int) -> BaseException:
 
 
 @pytest.mark.parametrize("name", ERRORS)
-@pytest.mark.parametrize(
+@cases(
     "again",
-    [
-        copy,
-        deepcopy,
-        *(partial(_pickled, protocol=number) for number in range(pickle.HIGHEST_PROTOCOL + 1)),
-    ],
+    copy,
+    deepcopy,
+    *(partial(_pickled, protocol=number) for number in range(pickle.HIGHEST_PROTOCOL + 1)),
 )
 def test_an_error_is_the_same_after_pickle_and_copy(
     name: str, again: Callable[[BaseException], BaseException]

@@ -14,6 +14,7 @@ from solver.cover.integer_program import IntegerProgram
 from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError
 from tests.strategies import Problem, planted, problems
+from tests.support import Patch, cases
 
 
 @given(problem=problems() | planted(), source=st.data())
@@ -32,16 +33,14 @@ def test_the_best_cover_is_worth_the_most_of_all(problem: Problem, source: st.Da
     assert result.value == max(sum(values[index] for index in cover) for cover in all_covers)
 
 
-@pytest.mark.parametrize(
-    ("options", "status"),
-    [
-        (["a", "bx", "b"], Status.OPTIMAL),
-        (["ax", "bx", "b"], Status.OPTIMAL),  # x pinned to b leaves only the plain b
-        (["ax", "bx"], Status.INFEASIBLE),  # a secondary item twice
-        (["a"], Status.INFEASIBLE),  # a primary item never
-        (["ab", "b"], Status.OPTIMAL),
-        ([], Status.INFEASIBLE),
-    ],
+@cases(
+    "options status",
+    (["a", "bx", "b"], Status.OPTIMAL),
+    (["ax", "bx", "b"], Status.OPTIMAL),  # x pinned to b leaves only the plain b
+    (["ax", "bx"], Status.INFEASIBLE),  # a secondary item twice
+    (["a"], Status.INFEASIBLE),  # a primary item never
+    (["ab", "b"], Status.OPTIMAL),
+    ([], Status.INFEASIBLE),
 )
 def test_each_constraint_holds_when_it_is_pinned(options: list[str], status: Status) -> None:
     assert cpsat.best_cover(options, "ab", [1] * len(options)).status is status
@@ -162,9 +161,7 @@ def _press_ctrl_c(solve: Callable[[], None]) -> None:
     raise KeyboardInterrupt
 
 
-def test_ctrl_c_ends_a_search_even_while_the_solver_is_deaf(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_ctrl_c_ends_a_search_even_while_the_solver_is_deaf(monkeypatch: Patch) -> None:
     from ortools.sat.python import cp_model
 
     def deaf(*_: object) -> object:
@@ -180,9 +177,7 @@ def test_ctrl_c_ends_a_search_even_while_the_solver_is_deaf(
     assert time.monotonic() - start < 5
 
 
-def test_ctrl_c_is_not_forgotten_where_the_search_ends_as_it_is_pressed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_ctrl_c_is_not_forgotten_where_the_search_ends_as_it_is_pressed(monkeypatch: Patch) -> None:
     monkeypatch.setattr(cpsat, "interruptible", _press_ctrl_c)
     monkeypatch.setattr(cpsat, "_STOP_S", 60)
     monkeypatch.setattr("ortools.sat.python.cp_model.CpSolver.stop_search", lambda _: None)

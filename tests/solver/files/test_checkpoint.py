@@ -9,6 +9,7 @@ import pytest
 
 from solver.errors import CheckpointError
 from solver.files.checkpoint import Checkpoint
+from tests.support import cases
 
 HEADER: dict[str, Any] = {"checkpoint": "test", "of": [1, 2]}
 
@@ -46,9 +47,7 @@ def test_a_file_cut_anywhere_gives_the_whole_records_before_the_cut(tmp_path: Pa
         assert _records(path)[-1] == "next"
 
 
-@pytest.mark.parametrize(
-    "content", [b"root:x:0:0\n", b'{"checkpoint": "test", "of": [1, 2]}\n', b"\0\xff", b"x"]
-)
+@cases("content", b"root:x:0:0\n", b'{"checkpoint": "test", "of": [1, 2]}\n', b"\0\xff", b"x")
 def test_a_file_that_is_not_a_checkpoint_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "other"
     path.write_bytes(content)
@@ -114,20 +113,18 @@ def test_a_folder_that_is_missing_is_named(tmp_path: Path) -> None:
         Checkpoint("-", HEADER)
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
-    [
-        b"",
-        b"{",
-        b'{"a": NaN',
-        b"\xff",
-        b"[" * 100_000,
-        b"9" * 5000,
-        b"null",
-        b"\0",
-        b'"\\ud8',
-        b"1 2",
-    ],
+    b"",
+    b"{",
+    b'{"a": NaN',
+    b"\xff",
+    b"[" * 100_000,
+    b"9" * 5000,
+    b"null",
+    b"\0",
+    b'"\\ud8',
+    b"1 2",
 )
 def test_a_line_with_its_checksum_that_is_no_json_is_named_by_its_number(
     tmp_path: Path, text: bytes

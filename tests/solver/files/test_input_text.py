@@ -6,6 +6,7 @@ import pytest
 
 from solver.errors import SourceError
 from solver.files.input_text import read_text
+from tests.support import Patch
 
 
 def _message(name: str) -> str:
@@ -14,9 +15,7 @@ def _message(name: str) -> str:
     return str(error.value)
 
 
-def test_a_sample_wins_over_a_file_of_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sample_wins_over_a_file_of_its_name(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("meadow").write_text("ABC", encoding="utf-8")
     assert "sample card" in read_text("meadow", kind="card", samples="cards")
@@ -24,7 +23,7 @@ def test_a_sample_wins_over_a_file_of_its_name(
     assert read_text("meadow", kind="points") == "ABC"
 
 
-def test_a_text_is_read_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_is_read_from_standard_input(monkeypatch: Patch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbfAB")))
     assert read_text("-", kind="card") == "AB"
 

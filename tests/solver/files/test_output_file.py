@@ -9,6 +9,7 @@ import pytest
 from solver.errors import SourceError
 from solver.files import output_file
 from solver.files.output_file import check_ending, check_writable, write_all_atomic, write_atomic
+from tests.support import Patch, cases
 
 
 def test_a_file_is_written_and_written_over(tmp_path: Path) -> None:
@@ -26,7 +27,7 @@ def test_a_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
 
 
 def test_what_was_there_stays_where_it_cannot_be_written_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"before")
@@ -41,15 +42,13 @@ def test_what_was_there_stays_where_it_cannot_be_written_over(
     assert os.listdir(tmp_path) == ["file"]  # noqa: PTH208
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("", "expected the name of a file, found ''"),
-        ("no/such/folder/file", "expected a file that can be written, found no folder"),
-        (".", "found a folder"),
-        ("../../../../../../../../dev/null", "found a device"),
-        ("a\0b", "null byte"),
-    ],
+@cases(
+    "name told",
+    ("", "expected the name of a file, found ''"),
+    ("no/such/folder/file", "expected a file that can be written, found no folder"),
+    (".", "found a folder"),
+    ("../../../../../../../../dev/null", "found a device"),
+    ("a\0b", "null byte"),
 )
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str, told: str) -> None:
     with pytest.raises(SourceError, match=told):
@@ -76,9 +75,7 @@ def test_of_several_files_none_is_written_where_one_cannot_be(tmp_path: Path) ->
     assert os.listdir(tmp_path) == ["first"]  # noqa: PTH208
 
 
-def test_ctrl_c_leaves_all_files_new_and_no_other_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ctrl_c_leaves_all_files_new_and_no_other_file(tmp_path: Path, monkeypatch: Patch) -> None:
     chmod = Path.chmod
 
     def press_ctrl_c_at_the_first(self: Path, mode: int) -> None:
@@ -115,7 +112,7 @@ def test_a_target_is_tried_and_nothing_is_left_behind(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_takes_no_files_is_told_whoever_asks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")

@@ -8,6 +8,7 @@ import pytest
 from solver.errors import StateError
 from solver.geocinco.board import BOARDS, COLOURS, HEXAGONS, Board, Hexagon, is_northern
 from tests.solver.geocinco import oracle
+from tests.support import cases
 
 WHOLE, STRAIT = map(Board.named, BOARDS)
 SIDES = [
@@ -93,20 +94,18 @@ def test_every_slot_is_read_by_each_of_its_names_and_written_by_the_lesser(name:
         assert board.slot_name(side.upper(), "slot", StateError) == written
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        ("F3r2", True),
-        ("C3r6", True),
-        ("C3r0", True),
-        ("C3v2", True),
-        ("C6r2", True),
-        ("3Cr2", True),
-        ("C3r", False),
-        ("C3r22", False),
-        ("", False),
-        ("\uff233r2", True),
-    ],
+@cases(
+    "text hint",
+    ("F3r2", True),
+    ("C3r6", True),
+    ("C3r0", True),
+    ("C3v2", True),
+    ("C6r2", True),
+    ("3Cr2", True),
+    ("C3r", False),
+    ("C3r22", False),
+    ("", False),
+    ("\uff233r2", True),
 )
 def test_what_is_no_slot_is_refused(text: str, hint: bool) -> None:  # noqa: FBT001
     with pytest.raises(StateError) as caught:

@@ -20,7 +20,7 @@ from solver.geocinco.rules.position import networks, places
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.throw import THROWS
 from tests.solver.geocinco.games import random_game, slipped
-from tests.support import Run
+from tests.support import Run, cases
 
 DUEL = named_record("duel").value
 MIDDLE = named_state("middle").value
@@ -156,37 +156,35 @@ def test_a_colour_has_to_play(run: Run) -> None:
     assert player_of(Named("mine", MIDDLE), "blue") == "blue"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "state -, line 1, column 1: expected JSON, found ''"),
-        ("[]", "state -: expected an object with board, players, turn, tokens, bridges, held, fou"),
-        (
-            '{"players": ["red", "blue"], "tokens": {"C2b1": "red", "C3r2": "blue"}}',
-            "state -, tokens: expected each slot once, found C3r2, which is C2b1 too\n",
-        ),
-        (
-            '{"players": ["red", "blue"], "tokens": {"C2b1": "green"}}',
-            "state -, tokens, C2b1: expected a colour that plays, red or blue, found 'green'\n",
-        ),
-        (
-            '{"players": ["red", "pink"], "tokens": {}}',
-            "state -, players: expected two to four of red, yellow, green, blue, found 'pink'\n",
-        ),
-        (
-            '{"players": ["red", "blue"], "tokens": {}, "bridges": [["red", "A1r1", "E5r1"]]}',
-            "state -, bridge 1: expected two slots that a bridge can join: parallel, face to face",
-        ),
-        (
-            '{"players": ["red", "blue"], "tokens": {}, "held": {"red": 3}}',
-            "state -, held, red: expected 0 to 2 bridges not yet laid, found 3\n",
-        ),
-        ('{"players": ["red", "blue"], "turns": 7}', "state -, turns: expected a list of turns"),
-        (
-            '{"players": ["red", "blue"], "turns": [{"throw": "3C", "moves": ["A1r1"]}]}',
-            "state -, turn 1 of red: expected a legal turn, found not a place for this throw: A1r1",
-        ),
-    ],
+@cases(
+    "text message",
+    ("", "state -, line 1, column 1: expected JSON, found ''"),
+    ("[]", "state -: expected an object with board, players, turn, tokens, bridges, held, fou"),
+    (
+        '{"players": ["red", "blue"], "tokens": {"C2b1": "red", "C3r2": "blue"}}',
+        "state -, tokens: expected each slot once, found C3r2, which is C2b1 too\n",
+    ),
+    (
+        '{"players": ["red", "blue"], "tokens": {"C2b1": "green"}}',
+        "state -, tokens, C2b1: expected a colour that plays, red or blue, found 'green'\n",
+    ),
+    (
+        '{"players": ["red", "pink"], "tokens": {}}',
+        "state -, players: expected two to four of red, yellow, green, blue, found 'pink'\n",
+    ),
+    (
+        '{"players": ["red", "blue"], "tokens": {}, "bridges": [["red", "A1r1", "E5r1"]]}',
+        "state -, bridge 1: expected two slots that a bridge can join: parallel, face to face",
+    ),
+    (
+        '{"players": ["red", "blue"], "tokens": {}, "held": {"red": 3}}',
+        "state -, held, red: expected 0 to 2 bridges not yet laid, found 3\n",
+    ),
+    ('{"players": ["red", "blue"], "turns": 7}', "state -, turns: expected a list of turns"),
+    (
+        '{"players": ["red", "blue"], "turns": [{"throw": "3C", "moves": ["A1r1"]}]}',
+        "state -, turn 1 of red: expected a legal turn, found not a place for this throw: A1r1",
+    ),
 )
 def test_what_is_no_state_is_one_line_on_stderr(run: Run, text: str, message: str) -> None:
     code, out, err = run("moves", "-", "--throw", "3C", stdin=text)
@@ -194,12 +192,10 @@ def test_what_is_no_state_is_one_line_on_stderr(run: Run, text: str, message: st
     assert err.startswith(f"penta: {message}")
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (("--throw", "C3"), f"--throw: expected {THROW}, found 'C3' (did you mean '3C'?)"),
-        ((), "Missing option '--throw'. (see 'penta geo moves --help')"),
-    ],
+@cases(
+    "args message",
+    (("--throw", "C3"), f"--throw: expected {THROW}, found 'C3' (did you mean '3C'?)"),
+    ((), "Missing option '--throw'. (see 'penta geo moves --help')"),
 )
 def test_a_throw_is_needed(run: Run, args: tuple[str, ...], message: str) -> None:
     assert run("moves", "middle", *args) == (2, "", f"penta: {message}\n")
@@ -277,15 +273,13 @@ def test_random_games_with_slips_are_judged_and_never_break_the_command(run: Run
         assert json.loads(out)["legal"] == (illegal is None)
 
 
-@pytest.mark.parametrize(
+@cases(
     "args",
-    [
-        ("board",),
-        ("board", "--board", "strait"),
-        ("moves", "crowd", "--throw", "4+"),
-        ("referee", "four"),
-        ("referee", "slip"),
-    ],
+    ("board",),
+    ("board", "--board", "strait"),
+    ("moves", "crowd", "--throw", "4+"),
+    ("referee", "four"),
+    ("referee", "slip"),
 )
 def test_pictures_are_written_beside_the_answer(
     run: Run, args: tuple[str, ...], tmp_path: Path

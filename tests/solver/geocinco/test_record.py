@@ -15,6 +15,7 @@ from solver.geocinco.throw import Throw
 from tests.fuzz import attempt
 from tests.solver.geocinco.games import random_game
 from tests.strategies import any_json
+from tests.support import cases
 
 SLOT = "a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5"
 THROW = "1-5 or '*', then A-E or '+', as in 3C, *B, 4+, *+"
@@ -99,39 +100,37 @@ def test_what_a_saved_game_has_beside_its_turns_is_not_read() -> None:
     assert Record.parse(json.dumps(saved)) == record
 
 
-@pytest.mark.parametrize(
-    ("changed", "message"),
-    [
-        ({"board": "round"}, "board: expected whole or strait, found 'round'"),
-        (
-            {"players": ["red"]},
-            'players: expected two to four of red, yellow, green, blue, found ["red"]',
-        ),
-        ({"tokens": 0}, "tokens: expected 1 or 2 tokens a turn, found 0"),
-        ({"tokens": 3}, "tokens: expected 1 or 2 tokens a turn, found 3"),
-        ({"tokens": True}, "tokens: expected 1 or 2 tokens a turn, found true"),
-        ({"tokens": "2"}, "tokens: expected 1 or 2 tokens a turn, found '2'"),
-        ({"turns": {}}, "turns: expected a list of turns, found an object"),
-        ({"turns": [7]}, "turn 1: expected an object with throw, moves, found 7"),
-        ({"turns": [{"throw": "3C"}]}, "turn 1: expected a key 'moves', found none"),
-        (
-            {"turns": [{"throw": "3C", "move": []}]},
-            "turn 1: expected keys throw, moves, found 'move' (did you mean 'moves'?)",
-        ),
-        (
-            {"turns": [{"throw": "3C", "moves": []}, {"throw": "C3", "moves": []}]},
-            f"turn 2, throw: expected {THROW}, found 'C3' (did you mean '3C'?)",
-        ),
-        ({"turns": [{"throw": 3, "moves": []}]}, "turn 1, throw: expected a string, found 3"),
-        (
-            {"turns": [{"throw": "3C", "moves": "C3r2"}]},
-            f"turn 1, moves: expected a list, each {MOVE}, found 'C3r2'",
-        ),
-        *(
-            ({"turns": [{"throw": "3C", "moves": ["C3r2", move]}]}, f"turn 1, move 2{message}")
-            for move, message in MOVES
-        ),
-    ],
+@cases(
+    "changed message",
+    ({"board": "round"}, "board: expected whole or strait, found 'round'"),
+    (
+        {"players": ["red"]},
+        'players: expected two to four of red, yellow, green, blue, found ["red"]',
+    ),
+    ({"tokens": 0}, "tokens: expected 1 or 2 tokens a turn, found 0"),
+    ({"tokens": 3}, "tokens: expected 1 or 2 tokens a turn, found 3"),
+    ({"tokens": True}, "tokens: expected 1 or 2 tokens a turn, found true"),
+    ({"tokens": "2"}, "tokens: expected 1 or 2 tokens a turn, found '2'"),
+    ({"turns": {}}, "turns: expected a list of turns, found an object"),
+    ({"turns": [7]}, "turn 1: expected an object with throw, moves, found 7"),
+    ({"turns": [{"throw": "3C"}]}, "turn 1: expected a key 'moves', found none"),
+    (
+        {"turns": [{"throw": "3C", "move": []}]},
+        "turn 1: expected keys throw, moves, found 'move' (did you mean 'moves'?)",
+    ),
+    (
+        {"turns": [{"throw": "3C", "moves": []}, {"throw": "C3", "moves": []}]},
+        f"turn 2, throw: expected {THROW}, found 'C3' (did you mean '3C'?)",
+    ),
+    ({"turns": [{"throw": 3, "moves": []}]}, "turn 1, throw: expected a string, found 3"),
+    (
+        {"turns": [{"throw": "3C", "moves": "C3r2"}]},
+        f"turn 1, moves: expected a list, each {MOVE}, found 'C3r2'",
+    ),
+    *(
+        ({"turns": [{"throw": "3C", "moves": ["C3r2", move]}]}, f"turn 1, move 2{message}")
+        for move, message in MOVES
+    ),
 )
 def test_what_is_no_record_is_refused_with_its_place(changed: dict[str, Any], message: str) -> None:
     value = {"players": ["red", "blue"], "turns": [], **changed}

@@ -28,6 +28,7 @@ from solver.geocinco.state import Bridge, State
 from solver.geocinco.throw import THROWS, Throw
 from tests.solver.geocinco import oracle
 from tests.solver.geocinco.games import random_game, slipped, states_of
+from tests.support import Patch, cases
 
 WHOLE = Board.named("whole")
 PLAYERS = ("red", "blue")
@@ -234,84 +235,75 @@ ENDS = min(map(sorted, WHOLE.bridge_places))  # of a bridge
 FULL = replace(_state(), tokens=dict.fromkeys(WHOLE.slots, "blue"))
 
 
-@pytest.mark.parametrize(
-    ("state", "throw", "moves", "rule", "reason"),
-    [
-        (_state(), "3C", "C3r3 C3r4 C3r5", TurnRule.TOO_MANY, "2 are laid already"),
-        (_state(), "3+", "C3r3 C3r4 C3r5 D3r3", TurnRule.TOO_MANY, "3 are laid already"),
-        (_state(), "3C", "C3r3", TurnRule.TOO_FEW, "1 of 2 laid, and there is a place"),
-        (_state(), "3C", "", TurnRule.TOO_FEW, "0 of 2 laid, and there is a place"),
-        (_state(), "3C", "C3r3 C3r3", TurnRule.TAKEN, "C3r3 has a token of red"),
-        (_state(blue="C3r3"), "3C", "C3r3", TurnRule.TAKEN, "C3r3 has a token of blue"),
-        (_state(), "3C", "A1r1", TurnRule.PLACE, "A1r1 cannot be reached by red with 3C"),
-        (_state(), "3C", "C3b1", TurnRule.PLACE, "C3b1 cannot be reached by red with 3C"),
-        (_state(), "*+", "C3b2", TurnRule.PLACE, "C3b2 cannot be reached by red with *+"),
-        (_state(), "3C", "C3r3!52", TurnRule.NO_CONTEST, "C3r3 is free"),
-        (_state(), "3C", "C3r3 C3r3!52", TurnRule.NO_CONTEST, "C3r3 has red's own token"),
-        (
-            _state(blue="A1r1"),
-            "3C",
-            "A1r1!52",
-            TurnRule.PLACE,
-            "A1r1 cannot be reached by red with 3C",
-        ),
-        (_state(blue="C3b"), "*+", "C3r5!52", TurnRule.TOWER, "C3r5 is of a tower of blue"),
+@cases(
+    "state throw moves rule reason",
+    (_state(), "3C", "C3r3 C3r4 C3r5", TurnRule.TOO_MANY, "2 are laid already"),
+    (_state(), "3+", "C3r3 C3r4 C3r5 D3r3", TurnRule.TOO_MANY, "3 are laid already"),
+    (_state(), "3C", "C3r3", TurnRule.TOO_FEW, "1 of 2 laid, and there is a place"),
+    (_state(), "3C", "", TurnRule.TOO_FEW, "0 of 2 laid, and there is a place"),
+    (_state(), "3C", "C3r3 C3r3", TurnRule.TAKEN, "C3r3 has a token of red"),
+    (_state(blue="C3r3"), "3C", "C3r3", TurnRule.TAKEN, "C3r3 has a token of blue"),
+    (_state(), "3C", "A1r1", TurnRule.PLACE, "A1r1 cannot be reached by red with 3C"),
+    (_state(), "3C", "C3b1", TurnRule.PLACE, "C3b1 cannot be reached by red with 3C"),
+    (_state(), "*+", "C3b2", TurnRule.PLACE, "C3b2 cannot be reached by red with *+"),
+    (_state(), "3C", "C3r3!52", TurnRule.NO_CONTEST, "C3r3 is free"),
+    (_state(), "3C", "C3r3 C3r3!52", TurnRule.NO_CONTEST, "C3r3 has red's own token"),
+    (_state(blue="A1r1"), "3C", "A1r1!52", TurnRule.PLACE, "A1r1 cannot be reached by red with 3C"),
+    (_state(blue="C3b"), "*+", "C3r5!52", TurnRule.TOWER, "C3r5 is of a tower of blue"),
+    (
+        _state(blue="C3r3"),
+        "3C",
+        "C3r3!",
+        TurnRule.DICE,
+        "both throw until they differ, and then no more; thrown were none",
+    ),
+    *(
         (
             _state(blue="C3r3"),
             "3C",
-            "C3r3!",
+            f"C3r3!{dice}",
             TurnRule.DICE,
-            "both throw until they differ, and then no more; thrown were none",
-        ),
-        *(
-            (
-                _state(blue="C3r3"),
-                "3C",
-                f"C3r3!{dice}",
-                TurnRule.DICE,
-                "both throw until they differ, and then no more; thrown were "
-                + dice.replace("!", " "),
-            )
-            for dice in ("55", "**", "52!52", "52!55", "55!44")
-        ),
-        (_state(blue="C3r3"), "3C", "C3r3!52 C3r4", TurnRule.EXTRA, "red has to lay one first"),
-        (_state(), "3C", f"{ENDS[0]}={ENDS[1]}", TurnRule.NO_BRIDGE, "red holds none"),
-        (
-            _state(held=1, red="A1r1 E5r1"),
-            "3C",
-            "A1r1=E5r1",
-            TurnRule.BRIDGE_PLACE,
-            "A1r1 and E5r1 are not parallel, face to face, and near enough",
-        ),
-        (
-            _state(held=1, red=ENDS[0]),
-            "3C",
-            f"{ENDS[0]}={ENDS[1]}",
-            TurnRule.BRIDGE_PLACE,
-            f"{ENDS[1]} has no token of red",
-        ),
-        (
-            _state(held=1, red=ENDS[0], blue=ENDS[1]),
-            "3C",
-            f"{ENDS[0]}={ENDS[1]}",
-            TurnRule.BRIDGE_PLACE,
-            f"{ENDS[1]} has no token of red",
-        ),
-        (
-            _state(held=2, red=" ".join(ENDS)),
-            "3C",
-            f"{ENDS[0]}={ENDS[1]} {ENDS[1]}={ENDS[0]}",
-            TurnRule.BRIDGE_PLACE,
-            f"{ENDS[0]} and {ENDS[1]} are joined already",
-        ),
-        (
-            _state(red="A1r B1r C1r D1r E1r A1y4 B1y4 C1y4 D1y4"),
-            "3C",
-            "C3r3",
-            TurnRule.OVER,
-            "red has won",
-        ),
-    ],
+            "both throw until they differ, and then no more; thrown were " + dice.replace("!", " "),
+        )
+        for dice in ("55", "**", "52!52", "52!55", "55!44")
+    ),
+    (_state(blue="C3r3"), "3C", "C3r3!52 C3r4", TurnRule.EXTRA, "red has to lay one first"),
+    (_state(), "3C", f"{ENDS[0]}={ENDS[1]}", TurnRule.NO_BRIDGE, "red holds none"),
+    (
+        _state(held=1, red="A1r1 E5r1"),
+        "3C",
+        "A1r1=E5r1",
+        TurnRule.BRIDGE_PLACE,
+        "A1r1 and E5r1 are not parallel, face to face, and near enough",
+    ),
+    (
+        _state(held=1, red=ENDS[0]),
+        "3C",
+        f"{ENDS[0]}={ENDS[1]}",
+        TurnRule.BRIDGE_PLACE,
+        f"{ENDS[1]} has no token of red",
+    ),
+    (
+        _state(held=1, red=ENDS[0], blue=ENDS[1]),
+        "3C",
+        f"{ENDS[0]}={ENDS[1]}",
+        TurnRule.BRIDGE_PLACE,
+        f"{ENDS[1]} has no token of red",
+    ),
+    (
+        _state(held=2, red=" ".join(ENDS)),
+        "3C",
+        f"{ENDS[0]}={ENDS[1]} {ENDS[1]}={ENDS[0]}",
+        TurnRule.BRIDGE_PLACE,
+        f"{ENDS[0]} and {ENDS[1]} are joined already",
+    ),
+    (
+        _state(red="A1r B1r C1r D1r E1r A1y4 B1y4 C1y4 D1y4"),
+        "3C",
+        "C3r3",
+        TurnRule.OVER,
+        "red has won",
+    ),
 )
 def test_a_move_that_breaks_a_rule_is_refused_and_changes_nothing(
     state: State, throw: str, moves: str, rule: TurnRule, reason: str
@@ -537,14 +529,12 @@ def test_the_first_illegal_turn_is_named_and_the_state_is_the_one_before_it() ->
         check(_record(legal, wrong))
 
 
-@pytest.mark.parametrize(
-    ("dice", "extra", "reason"),
-    [
-        ("52", None, "red has to lay one, and does not"),
-        ("52", "C3r4", "C3r4 is taken"),
-        ("25", None, "blue has to lay one, and does not"),
-        ("25", "C3r1", "C3r1 is out of blue's reach"),
-    ],
+@cases(
+    "dice extra reason",
+    ("52", None, "red has to lay one, and does not"),
+    ("52", "C3r4", "C3r4 is taken"),
+    ("25", None, "blue has to lay one, and does not"),
+    ("25", "C3r1", "C3r1 is out of blue's reach"),
 )
 def test_a_record_has_the_extra_token_of_who_won(dice: str, extra: str | None, reason: str) -> None:
     contest = Contest("C2b1", (dice,), extra)
@@ -569,9 +559,7 @@ def test_a_game_that_was_won_is_over() -> None:
     assert more.illegal.reason == f"{verdict.winner} has won"
 
 
-def test_a_game_is_drawn_when_nobody_can_lay_for_a_whole_round(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_game_is_drawn_when_nobody_can_lay_for_a_whole_round(monkeypatch: Patch) -> None:
     monkeypatch.setattr(turn, "places", lambda *_: position.NO_PLACES)
     lost = GameTurn(_throw("3C"))
     verdicts = [judge(_record(*[lost] * count)) for count in range(4)]

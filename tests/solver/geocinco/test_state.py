@@ -14,6 +14,7 @@ from solver.geocinco.state import Bridge, State
 from tests.fuzz import attempt
 from tests.solver.geocinco.games import random_game, states_of
 from tests.strategies import any_json
+from tests.support import cases
 
 WHOLE = Board.named("whole")
 PLAYERS = "two to four of red, yellow, green, blue"
@@ -65,82 +66,74 @@ def test_only_players_and_tokens_are_needed() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("changed", "message"),
-    [
-        ({"board": "round"}, "board: expected whole or strait, found 'round'"),
-        (
-            {"board": "wole"},
-            "board: expected whole or strait, found 'wole' (did you mean 'whole'?)",
-        ),
-        ({"board": 1}, "board: expected whole or strait, found 1"),
-        ({"board": []}, "board: expected whole or strait, found []"),
-        ({"board": {}}, "board: expected whole or strait, found an object"),
-        ({"players": "red"}, f"players: expected {PLAYERS}, found 'red'"),
-        ({"players": []}, f"players: expected {PLAYERS}, found []"),
-        ({"players": ["red"]}, f'players: expected {PLAYERS}, found ["red"]'),
-        ({"players": ["red", "red"]}, "players: expected each colour once, found red again"),
-        ({"players": ["red", "pink"]}, f"players: expected {PLAYERS}, found 'pink'"),
-        (
-            {"players": ["red", "bleu"]},
-            f"players: expected {PLAYERS}, found 'bleu' (did you mean 'blue'?)",
-        ),
-        ({"players": ["red", {}]}, f"players: expected {PLAYERS}, found an object"),
-        ({"turn": "green"}, f"turn: expected {PLAYS}, found 'green'"),
-        ({"turn": "bleu"}, f"turn: expected {PLAYS}, found 'bleu' (did you mean 'blue'?)"),
-        ({"turn": None}, f"turn: expected {PLAYS}, found null"),
-        ({"turn": {}}, f"turn: expected {PLAYS}, found an object"),
-        ({"tokens": []}, "tokens: expected an object of slots and their colours, found []"),
-        ({"tokens": {"F3r2": "red"}}, f"tokens: expected {SLOT}, found 'F3r2'"),
-        ({"tokens": {"C3r2": "green"}}, f"tokens, C3r2: expected {PLAYS}, found 'green'"),
-        ({"tokens": {"C3r2": ["red"]}}, f'tokens, C3r2: expected {PLAYS}, found ["red"]'),
-        (
-            {"tokens": {"C2b1": "red", "C3r2": "red"}},
-            "tokens: expected each slot once, found C3r2, which is C2b1 too",
-        ),
-        (
-            {"tokens": {"C3r2": "red", "c3r2": "blue"}},
-            "tokens: expected each slot once, found c3r2, which is C3r2 too",
-        ),
-        ({"bridges": {}}, "bridges: expected a list, found an object"),
-        ({"bridges": [7]}, "bridge 1: expected a colour and two slots, found 7"),
-        (
-            {"bridges": [["red", "A1r4"]]},
-            'bridge 1: expected a colour and two slots, found ["red", "A1r4"]',
-        ),
-        ({"bridges": [["red", 1, 2]]}, "bridge 1: expected a string, found 1"),
-        ({"bridges": [["green", *ENDS]]}, f"bridge 1: expected {PLAYS}, found 'green'"),
-        ({"bridges": [["red", "A1r4", "Z1r4"]]}, f"bridge 1: expected {SLOT}, found 'Z1r4'"),
-        (
-            {"bridges": [["red", "A1r1", "E5r1"]]},
-            f"bridge 1: expected {NO_BRIDGE}, found A1r1 and E5r1",
-        ),
-        (
-            {"bridges": [["red", ENDS[0], ENDS[0]]]},
-            f"bridge 1: expected {NO_BRIDGE}, found {ENDS[0]} and {ENDS[0]}",
-        ),
-        (
-            {"tokens": {ENDS[0]: "red"}, "bridges": [["red", *ENDS]]},
-            f"bridge 1: expected a red token on {ENDS[1]}, found none",
-        ),
-        (
-            {"tokens": {ENDS[0]: "red", ENDS[1]: "blue"}, "bridges": [["red", *ENDS]]},
-            f"bridge 1: expected a red token on {ENDS[1]}, found blue there",
-        ),
-        (
-            {"bridges": [["red", *ENDS], ["red", *ENDS[::-1]]]},
-            "bridge 2: expected each bridge once, found ",
-        ),
-        (
-            {"held": []},
-            "held: expected an object of colours and their bridges not yet laid, found []",
-        ),
-        ({"held": {"green": 1}}, f"held: expected {PLAYS}, found 'green'"),
-        ({"held": {"red": 3}}, "held, red: expected 0 to 2 bridges not yet laid, found 3"),
-        ({"held": {"red": -1}}, "held, red: expected 0 to 2 bridges not yet laid, found -1"),
-        ({"held": {"red": True}}, "held, red: expected 0 to 2 bridges not yet laid, found true"),
-        ({"held": {"red": 1.0}}, "held, red: expected 0 to 2 bridges not yet laid, found 1.0"),
-    ],
+@cases(
+    "changed message",
+    ({"board": "round"}, "board: expected whole or strait, found 'round'"),
+    ({"board": "wole"}, "board: expected whole or strait, found 'wole' (did you mean 'whole'?)"),
+    ({"board": 1}, "board: expected whole or strait, found 1"),
+    ({"board": []}, "board: expected whole or strait, found []"),
+    ({"board": {}}, "board: expected whole or strait, found an object"),
+    ({"players": "red"}, f"players: expected {PLAYERS}, found 'red'"),
+    ({"players": []}, f"players: expected {PLAYERS}, found []"),
+    ({"players": ["red"]}, f'players: expected {PLAYERS}, found ["red"]'),
+    ({"players": ["red", "red"]}, "players: expected each colour once, found red again"),
+    ({"players": ["red", "pink"]}, f"players: expected {PLAYERS}, found 'pink'"),
+    (
+        {"players": ["red", "bleu"]},
+        f"players: expected {PLAYERS}, found 'bleu' (did you mean 'blue'?)",
+    ),
+    ({"players": ["red", {}]}, f"players: expected {PLAYERS}, found an object"),
+    ({"turn": "green"}, f"turn: expected {PLAYS}, found 'green'"),
+    ({"turn": "bleu"}, f"turn: expected {PLAYS}, found 'bleu' (did you mean 'blue'?)"),
+    ({"turn": None}, f"turn: expected {PLAYS}, found null"),
+    ({"turn": {}}, f"turn: expected {PLAYS}, found an object"),
+    ({"tokens": []}, "tokens: expected an object of slots and their colours, found []"),
+    ({"tokens": {"F3r2": "red"}}, f"tokens: expected {SLOT}, found 'F3r2'"),
+    ({"tokens": {"C3r2": "green"}}, f"tokens, C3r2: expected {PLAYS}, found 'green'"),
+    ({"tokens": {"C3r2": ["red"]}}, f'tokens, C3r2: expected {PLAYS}, found ["red"]'),
+    (
+        {"tokens": {"C2b1": "red", "C3r2": "red"}},
+        "tokens: expected each slot once, found C3r2, which is C2b1 too",
+    ),
+    (
+        {"tokens": {"C3r2": "red", "c3r2": "blue"}},
+        "tokens: expected each slot once, found c3r2, which is C3r2 too",
+    ),
+    ({"bridges": {}}, "bridges: expected a list, found an object"),
+    ({"bridges": [7]}, "bridge 1: expected a colour and two slots, found 7"),
+    (
+        {"bridges": [["red", "A1r4"]]},
+        'bridge 1: expected a colour and two slots, found ["red", "A1r4"]',
+    ),
+    ({"bridges": [["red", 1, 2]]}, "bridge 1: expected a string, found 1"),
+    ({"bridges": [["green", *ENDS]]}, f"bridge 1: expected {PLAYS}, found 'green'"),
+    ({"bridges": [["red", "A1r4", "Z1r4"]]}, f"bridge 1: expected {SLOT}, found 'Z1r4'"),
+    (
+        {"bridges": [["red", "A1r1", "E5r1"]]},
+        f"bridge 1: expected {NO_BRIDGE}, found A1r1 and E5r1",
+    ),
+    (
+        {"bridges": [["red", ENDS[0], ENDS[0]]]},
+        f"bridge 1: expected {NO_BRIDGE}, found {ENDS[0]} and {ENDS[0]}",
+    ),
+    (
+        {"tokens": {ENDS[0]: "red"}, "bridges": [["red", *ENDS]]},
+        f"bridge 1: expected a red token on {ENDS[1]}, found none",
+    ),
+    (
+        {"tokens": {ENDS[0]: "red", ENDS[1]: "blue"}, "bridges": [["red", *ENDS]]},
+        f"bridge 1: expected a red token on {ENDS[1]}, found blue there",
+    ),
+    (
+        {"bridges": [["red", *ENDS], ["red", *ENDS[::-1]]]},
+        "bridge 2: expected each bridge once, found ",
+    ),
+    ({"held": []}, "held: expected an object of colours and their bridges not yet laid, found []"),
+    ({"held": {"green": 1}}, f"held: expected {PLAYS}, found 'green'"),
+    ({"held": {"red": 3}}, "held, red: expected 0 to 2 bridges not yet laid, found 3"),
+    ({"held": {"red": -1}}, "held, red: expected 0 to 2 bridges not yet laid, found -1"),
+    ({"held": {"red": True}}, "held, red: expected 0 to 2 bridges not yet laid, found true"),
+    ({"held": {"red": 1.0}}, "held, red: expected 0 to 2 bridges not yet laid, found 1.0"),
 )
 def test_what_is_no_state_is_refused_with_its_place(changed: dict[str, Any], message: str) -> None:
     value = {"players": ["red", "blue"], "tokens": TOKENS, **changed}
@@ -149,25 +142,20 @@ def test_what_is_no_state_is_refused_with_its_place(changed: dict[str, Any], mes
     assert str(caught.value).startswith(f"state mine, {message}")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "state, line 1, column 1: expected JSON, found ''"),
-        (
-            "7",
-            "state: expected an object with board, players, turn, tokens, bridges, held, found 7",
-        ),
-        ("{}", "state: expected a key 'players', found none"),
-        ('{"players": ["red", "blue"]}', "state: expected a key 'tokens', found none"),
-        (
-            '{"players": ["red", "blue"], "token": {}}',
-            "state: expected keys board, players, turn, tokens, bridges, held, found 'token' (did",
-        ),
-        (
-            '{"players": ["red", "blue"], "tokens": {"A1r1": "red", "A1r1": "blue"}}',
-            "state: expected each key of an object once, found 'A1r1' again",
-        ),
-    ],
+@cases(
+    "text message",
+    ("", "state, line 1, column 1: expected JSON, found ''"),
+    ("7", "state: expected an object with board, players, turn, tokens, bridges, held, found 7"),
+    ("{}", "state: expected a key 'players', found none"),
+    ('{"players": ["red", "blue"]}', "state: expected a key 'tokens', found none"),
+    (
+        '{"players": ["red", "blue"], "token": {}}',
+        "state: expected keys board, players, turn, tokens, bridges, held, found 'token' (did",
+    ),
+    (
+        '{"players": ["red", "blue"], "tokens": {"A1r1": "red", "A1r1": "blue"}}',
+        "state: expected each key of an object once, found 'A1r1' again",
+    ),
 )
 def test_what_is_no_object_of_a_state_is_refused(text: str, message: str) -> None:
     with pytest.raises(StateError) as caught:

@@ -9,6 +9,7 @@ from solver.errors import RecordError
 from solver.geocinco.board import HEXAGONS
 from solver.geocinco.throw import THROWS, Throw, die_value, throws
 from tests.fuzz import attempt
+from tests.support import cases
 
 
 def test_there_are_36_throws_and_each_is_read_as_it_is_written() -> None:
@@ -18,14 +19,12 @@ def test_there_are_36_throws_and_each_is_read_as_it_is_written() -> None:
         assert Throw.parse(f" {str(throw).lower()}\n") == throw
 
 
-@pytest.mark.parametrize(
-    ("text", "hexagons", "has_plus"),
-    [
-        ("3C", ["C3"], False),
-        ("*B", ["B1", "B2", "B3", "B4", "B5"], False),
-        ("4+", ["A4", "B4", "C4", "D4", "E4"], True),
-        ("*+", list(map(str, HEXAGONS)), True),
-    ],
+@cases(
+    "text hexagons has_plus",
+    ("3C", ["C3"], False),
+    ("*B", ["B1", "B2", "B3", "B4", "B5"], False),
+    ("4+", ["A4", "B4", "C4", "D4", "E4"], True),
+    ("*+", list(map(str, HEXAGONS)), True),
 )
 def test_a_throw_allows_coordinates(text: str, hexagons: list[str], has_plus: bool) -> None:  # noqa: FBT001
     throw = Throw.parse(text)
@@ -34,22 +33,20 @@ def test_a_throw_allows_coordinates(text: str, hexagons: list[str], has_plus: bo
     assert throw.is_anywhere == (text == "*+")
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        ("C3", " (did you mean '3C'?)"),
-        ("+4", " (did you mean '4+'?)"),
-        ("6C", ""),
-        ("0A", ""),
-        ("3F", ""),
-        ("3", ""),
-        ("33C", ""),
-        ("3 C", " (did you mean '3C'?)"),
-        ("5,E", " (did you mean '5E'?)"),
-        ("E 5", " (did you mean '5E'?)"),
-        ("", ""),
-        ("\u0663C", ""),
-    ],
+@cases(
+    "text hint",
+    ("C3", " (did you mean '3C'?)"),
+    ("+4", " (did you mean '4+'?)"),
+    ("6C", ""),
+    ("0A", ""),
+    ("3F", ""),
+    ("3", ""),
+    ("33C", ""),
+    ("3 C", " (did you mean '3C'?)"),
+    ("5,E", " (did you mean '5E'?)"),
+    ("E 5", " (did you mean '5E'?)"),
+    ("", ""),
+    ("\u0663C", ""),
 )
 def test_what_is_no_throw_is_refused(text: str, hint: str) -> None:
     with pytest.raises(RecordError) as caught:

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from solver.geometry.polyomino import (
 )
 from solver.geometry.symmetry import orientations
 from tests import oracles
+from tests.support import cases
 
 
 def test_there_are_twelve_free_pentominoes_named_by_their_letters() -> None:
@@ -31,9 +31,7 @@ def test_the_63_orientations_are_by_shape_as_published() -> None:
     assert sum(counts.values()) == 63
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "expected"), [(10, 10, 4096), (8, 8, 2308), (6, 10, 2056), (10, 6, 2056)]
-)
+@cases("rows cols expected", (10, 10, 4096), (8, 8, 2308), (6, 10, 2056), (10, 6, 2056))
 def test_placements_on_a_rectangle_are_as_many_as_known(
     rows: int, cols: int, expected: int
 ) -> None:

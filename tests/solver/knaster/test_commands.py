@@ -18,7 +18,7 @@ from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
 from tests.solver.knaster import oracle
 from tests.solver.knaster.test_sheet import TIM
-from tests.support import Run
+from tests.support import Patch, Run, cases
 
 ALONE = named_record("alone").value
 FAMILY = named_record("family").value
@@ -142,9 +142,7 @@ def test_the_score_of_the_booklet(run: Run) -> None:
     assert "sheet tim: 41 points = 9 (col a) + 7 (col c) + 10 (diagonal a1-e5)" in out
 
 
-@pytest.mark.parametrize(
-    "text", [TIM, json.dumps(Sheet.parse(TIM).to_json()), f"\n\n{TIM}".replace("\n", "\r\n")]
-)
+@cases("text", TIM, json.dumps(Sheet.parse(TIM).to_json()), f"\n\n{TIM}".replace("\n", "\r\n"))
 def test_a_sheet_is_read_as_text_and_as_json(run: Run, text: str, tmp_path: Path) -> None:
     (tmp_path / "sheet").write_text(text, encoding="utf-8")
     assert _json(run, "score", str(tmp_path / "sheet"))["score"] == 41
@@ -175,14 +173,12 @@ def test_of_a_record_of_several_the_sheet_of_a_player_is_counted(run: Run) -> No
     assert _sheet("family", "Tim") == judge(FAMILY).sheets[1]
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        ("family --player Ann", "family, player: expected one of Sarah, Tim, Linus, found 'Ann'"),
-        ("alone --player Ann", "alone, player: expected one of you, found 'Ann'"),
-        ("tim --player Ann", "tim, player: expected a record, whose players have names, found a s"),
-        ("slip", "slip, turn 14: expected a legal turn, found wrong bonus: "),
-    ],
+@cases(
+    "args message",
+    ("family --player Ann", "family, player: expected one of Sarah, Tim, Linus, found 'Ann'"),
+    ("alone --player Ann", "alone, player: expected one of you, found 'Ann'"),
+    ("tim --player Ann", "tim, player: expected a record, whose players have names, found a s"),
+    ("slip", "slip, turn 14: expected a legal turn, found wrong bonus: "),
 )
 def test_a_player_is_one_of_the_record(run: Run, args: str, message: str) -> None:
     code, out, err = run("score", *args.split())
@@ -205,22 +201,20 @@ def test_samples_of_sheets_and_of_records_are_completed() -> None:
     assert words[1:] == ["half", "tim", "alone", "family", "slip"]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "sheet -: expected 5 rows, found 0"),
-        ("{", "sheet -, line 1, column 2: expected JSON, found ''"),
-        ("[]", "sheet -: expected 5 rows, found 1"),
-        (
-            str(FAMILY),
-            "sheet -: expected a sheet, or the record of one player, found a record of Sarah, ",
-        ),
-        (
-            '{"turns": [{"roll": 7}]}',
-            "sheet -, turn 1: expected a legal turn, found early pass: only the last roll may",
-        ),
-        ('{"turns": 7}', "sheet -, turns: expected a list of turns, found 7"),
-    ],
+@cases(
+    "text message",
+    ("", "sheet -: expected 5 rows, found 0"),
+    ("{", "sheet -, line 1, column 2: expected JSON, found ''"),
+    ("[]", "sheet -: expected 5 rows, found 1"),
+    (
+        str(FAMILY),
+        "sheet -: expected a sheet, or the record of one player, found a record of Sarah, ",
+    ),
+    (
+        '{"turns": [{"roll": 7}]}',
+        "sheet -, turn 1: expected a legal turn, found early pass: only the last roll may",
+    ),
+    ('{"turns": 7}', "sheet -, turns: expected a list of turns, found 7"),
 )
 def test_what_is_no_sheet_is_one_line_on_stderr(run: Run, text: str, message: str) -> None:
     code, out, err = run("score", "-", stdin=text)
@@ -247,7 +241,7 @@ def test_line_values_replace_the_bundled_ones(run: Run, tmp_path: Path) -> None:
 
 
 def test_line_values_may_come_from_the_environment(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     values = tmp_path / "values.toml"
     values.write_text("rows = [1]", "utf-8")

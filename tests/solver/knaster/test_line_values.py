@@ -7,6 +7,7 @@ from solver.errors import PointsError
 from solver.knaster.line import LINES
 from solver.knaster.line_values import LineValues, default_line_values
 from tests.fuzz import attempt
+from tests.support import cases
 
 GOOD = ["rows = [9, 8, 7, 6, 5]", "cols = [9, 8, 7, 6, 5]", "diagonals = [10, 10]"]
 
@@ -30,42 +31,35 @@ def test_line_values_are_read_back_from_their_file(values: LineValues) -> None:
     assert LineValues.parse(str(values)) == values
 
 
-@pytest.mark.parametrize(
-    ("number", "line", "message"),
-    [
-        (0, "", "line values: expected a list 'rows', found none"),
-        (2, "", "line values: expected a list 'diagonals', found none"),
-        (0, "rows = 9", "line values, rows: expected a list of 5 numbers, found 9"),
-        (0, "rows = 'nine'", "line values, rows: expected a list of 5 numbers, found 'nine'"),
-        (0, "rows = [9, 8]", "line values, rows: expected a list of 5 numbers, found 2"),
+@cases(
+    "number line message",
+    (0, "", "line values: expected a list 'rows', found none"),
+    (2, "", "line values: expected a list 'diagonals', found none"),
+    (0, "rows = 9", "line values, rows: expected a list of 5 numbers, found 9"),
+    (0, "rows = 'nine'", "line values, rows: expected a list of 5 numbers, found 'nine'"),
+    (0, "rows = [9, 8]", "line values, rows: expected a list of 5 numbers, found 2"),
+    (2, "diagonals = [1, 2, 3]", "line values, diagonals: expected a list of 2 numbers, found 3"),
+    *(
         (
-            2,
-            "diagonals = [1, 2, 3]",
-            "line values, diagonals: expected a list of 2 numbers, found 3",
-        ),
-        *(
-            (
-                1,
-                f"cols = [9, 8, {value}, 6, 5]",
-                "line values, cols, number 3: expected a whole number from 0 to 1000, found "
-                + shown,
-            )
-            for value, shown in [
-                ("-1", "-1"),
-                ("1001", "1001"),
-                ("7.5", "7.5"),
-                ("true", "True"),
-                ("'7'", "'7'"),
-                ("[7]", "[7]"),
-            ]
-        ),
-        (
-            0,
-            "row = [9, 8, 7, 6, 5]",
-            "line values: expected rows, cols, diagonals, found 'row' (did you mean 'rows'?)",
-        ),
-        (0, "rows = [9,", "line values, line 2, column 1: expected lines like 'rows = [9, 8, 7,"),
-    ],
+            1,
+            f"cols = [9, 8, {value}, 6, 5]",
+            "line values, cols, number 3: expected a whole number from 0 to 1000, found " + shown,
+        )
+        for value, shown in [
+            ("-1", "-1"),
+            ("1001", "1001"),
+            ("7.5", "7.5"),
+            ("true", "True"),
+            ("'7'", "'7'"),
+            ("[7]", "[7]"),
+        ]
+    ),
+    (
+        0,
+        "row = [9, 8, 7, 6, 5]",
+        "line values: expected rows, cols, diagonals, found 'row' (did you mean 'rows'?)",
+    ),
+    (0, "rows = [9,", "line values, line 2, column 1: expected lines like 'rows = [9, 8, 7,"),
 )
 def test_a_bad_file_says_where_and_what_was_expected(number: int, line: str, message: str) -> None:
     lines = [*GOOD[:number], line, *GOOD[number + 1 :]]

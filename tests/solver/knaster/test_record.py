@@ -11,6 +11,7 @@ from solver.knaster.record import Player, Record, Turn
 from tests.fuzz import attempt
 from tests.solver.knaster import oracle
 from tests.strategies import any_json
+from tests.support import cases
 
 GOOD = {"roll": 7, "write": "a1", "bonus": ["b2", "c3"]}
 ROLL = "the sum of two dice, 2 to 12"
@@ -52,37 +53,32 @@ def test_what_a_saved_game_has_beside_its_turns_is_not_read() -> None:
     assert Record.parse('{"turns": [], "play": {"seed": 7}}') == Record.of_solitaire(())
 
 
-@pytest.mark.parametrize(
-    ("turn", "message"),
-    [
-        (7, "turn 2: expected an object with roll, write, bonus, circle, found 7"),
-        ({}, "turn 2: expected a key 'roll', found none"),
-        ({"roll": 1}, f"turn 2, roll: expected {ROLL}, found 1"),
-        ({"roll": 13}, f"turn 2, roll: expected {ROLL}, found 13"),
-        ({"roll": 7.0}, f"turn 2, roll: expected {ROLL}, found 7.0"),
-        ({"roll": True}, f"turn 2, roll: expected {ROLL}, found true"),
-        ({"roll": "7"}, f"turn 2, roll: expected {ROLL}, found '7'"),
-        ({"roll": {}}, f"turn 2, roll: expected {ROLL}, found an object"),
-        (
-            {"roll": 7, "kind": "a1"},
-            "turn 2: expected keys roll, write, bonus, circle, found 'kind'",
-        ),
-        *(
-            ({"roll": 7, key: cell}, f"turn 2, {key}: expected {expected}, found {found}")
-            for key in ("write", "circle")
-            for cell, expected, found in [
-                ("f1", "a cell from a1 to e5", "f1"),
-                ("a6", "a cell from a1 to e5", "a6"),
-                ([0, 5], "a cell from a1 to e5", "f1"),
-                ([-1, 0], "a cell from a1 to e5", "a0"),
-                ("1a", CELLS, "'1a'"),
-                (None, CELLS, "null"),
-                ([0, 1, 2], CELLS, "[0, 1, 2]"),
-            ]
-        ),
-        ({**GOOD, "bonus": "b2"}, f"turn 2, bonus: expected a list of {CELLS}, found 'b2'"),
-        ({**GOOD, "bonus": ["b2", "b0"]}, "turn 2, bonus: expected a cell from a1 to e5, found b0"),
-    ],
+@cases(
+    "turn message",
+    (7, "turn 2: expected an object with roll, write, bonus, circle, found 7"),
+    ({}, "turn 2: expected a key 'roll', found none"),
+    ({"roll": 1}, f"turn 2, roll: expected {ROLL}, found 1"),
+    ({"roll": 13}, f"turn 2, roll: expected {ROLL}, found 13"),
+    ({"roll": 7.0}, f"turn 2, roll: expected {ROLL}, found 7.0"),
+    ({"roll": True}, f"turn 2, roll: expected {ROLL}, found true"),
+    ({"roll": "7"}, f"turn 2, roll: expected {ROLL}, found '7'"),
+    ({"roll": {}}, f"turn 2, roll: expected {ROLL}, found an object"),
+    ({"roll": 7, "kind": "a1"}, "turn 2: expected keys roll, write, bonus, circle, found 'kind'"),
+    *(
+        ({"roll": 7, key: cell}, f"turn 2, {key}: expected {expected}, found {found}")
+        for key in ("write", "circle")
+        for cell, expected, found in [
+            ("f1", "a cell from a1 to e5", "f1"),
+            ("a6", "a cell from a1 to e5", "a6"),
+            ([0, 5], "a cell from a1 to e5", "f1"),
+            ([-1, 0], "a cell from a1 to e5", "a0"),
+            ("1a", CELLS, "'1a'"),
+            (None, CELLS, "null"),
+            ([0, 1, 2], CELLS, "[0, 1, 2]"),
+        ]
+    ),
+    ({**GOOD, "bonus": "b2"}, f"turn 2, bonus: expected a list of {CELLS}, found 'b2'"),
+    ({**GOOD, "bonus": ["b2", "b0"]}, "turn 2, bonus: expected a cell from a1 to e5, found b0"),
 )
 def test_a_bad_turn_says_where_and_what_was_expected(turn: Any, message: str) -> None:
     turns = [GOOD, turn]
@@ -94,39 +90,37 @@ def test_a_bad_turn_says_where_and_what_was_expected(turn: Any, message: str) ->
     assert str(error.value) == f"record mine, Ann, {message}"
 
 
-@pytest.mark.parametrize(
-    ("value", "message"),
-    [
-        ([], "record: expected an object with turns, players, play, found []"),
-        ({}, "record: expected a key 'turns', or 'players', found neither"),
-        ({"turns": [], "players": {}}, "record: expected a key 'turns', or 'players', found both"),
-        (
-            {"turn": []},
-            "record: expected keys turns, players, play, found 'turn' (did you mean 'turns'?)",
-        ),
-        ({"turns": {}}, "record, turns: expected a list of turns, found an object"),
-        ({"players": []}, "record, players: expected an object with one player per name, found []"),
-        ({"players": {}}, "record, players: expected 1 to 100 of them, found 0"),
-        (
-            {"players": {str(name): {"turns": []} for name in range(101)}},
-            "record, players: expected 1 to 100 of them, found 101",
-        ),
-        ({"players": {"Ann": []}}, "record, Ann: expected an object with turns, found []"),
-        ({"players": {"": {"turns": []}}}, f"record, player: expected {NAME}, found ''"),
-        ({"players": {"a\nb": {"turns": []}}}, f"record, player: expected {NAME}, found 'a\\nb'"),
-        (
-            {"players": {41 * "a": {"turns": []}}},
-            f"record, player: expected {NAME}, found '{35 * 'a'}...'",
-        ),
-        (
-            {"players": {"Ann": {"turns": [GOOD]}, "Ben": {"turns": []}}},
-            "record, Ben: expected as many turns as Ann has, 1, found 0",
-        ),
-        (
-            {"players": {"Ann": {"turns": [GOOD]}, "Ben": {"turns": [{"roll": 8}]}}},
-            "record, Ben, turn 1, roll: expected the roll of Ann, 7, found 8",
-        ),
-    ],
+@cases(
+    "value message",
+    ([], "record: expected an object with turns, players, play, found []"),
+    ({}, "record: expected a key 'turns', or 'players', found neither"),
+    ({"turns": [], "players": {}}, "record: expected a key 'turns', or 'players', found both"),
+    (
+        {"turn": []},
+        "record: expected keys turns, players, play, found 'turn' (did you mean 'turns'?)",
+    ),
+    ({"turns": {}}, "record, turns: expected a list of turns, found an object"),
+    ({"players": []}, "record, players: expected an object with one player per name, found []"),
+    ({"players": {}}, "record, players: expected 1 to 100 of them, found 0"),
+    (
+        {"players": {str(name): {"turns": []} for name in range(101)}},
+        "record, players: expected 1 to 100 of them, found 101",
+    ),
+    ({"players": {"Ann": []}}, "record, Ann: expected an object with turns, found []"),
+    ({"players": {"": {"turns": []}}}, f"record, player: expected {NAME}, found ''"),
+    ({"players": {"a\nb": {"turns": []}}}, f"record, player: expected {NAME}, found 'a\\nb'"),
+    (
+        {"players": {41 * "a": {"turns": []}}},
+        f"record, player: expected {NAME}, found '{35 * 'a'}...'",
+    ),
+    (
+        {"players": {"Ann": {"turns": [GOOD]}, "Ben": {"turns": []}}},
+        "record, Ben: expected as many turns as Ann has, 1, found 0",
+    ),
+    (
+        {"players": {"Ann": {"turns": [GOOD]}, "Ben": {"turns": [{"roll": 8}]}}},
+        "record, Ben, turn 1, roll: expected the roll of Ann, 7, found 8",
+    ),
 )
 def test_a_bad_record_says_where_and_what_was_expected(value: Any, message: str) -> None:
     with pytest.raises(RecordError) as error:

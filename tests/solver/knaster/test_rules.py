@@ -25,6 +25,7 @@ from solver.knaster.rules import (
 )
 from solver.knaster.sheet import Sheet
 from tests.solver.knaster import oracle
+from tests.support import cases
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -52,21 +53,19 @@ FOUR_SEVENS = "7 in a5 completes col a (four of a kind): "
 FULL = Sheet.parse("6 6 6 6 8\n5 5 5 5 3\n4 4 4 4 2\n3 3 3 3 5\n12 11 10 9 7")
 
 
-@pytest.mark.parametrize(
-    ("numbers", "label", "circles"),
-    [
-        ("7 8 7 7 4", "three of a kind", 1),
-        ("6 3 6 6 6", "four of a kind", 2),
-        ("8 8 8 8 8", "five of a kind", 3),
-        ("5 6 6 10 5", "two pairs", 1),
-        ("4 9 4 4 9", "full house", 2),
-        ("5 5 5 7 7", "full house", 2),
-        ("7 10 8 6 9", "straight", 3),
-        ("4 5 6 7 8", "straight", 3),
-        ("5 7 8 4 6", "straight", 3),
-        ("2 3 4 5 6", "straight", 3),
-        ("12 8 11 9 10", "straight", 3),
-    ],
+@cases(
+    "numbers label circles",
+    ("7 8 7 7 4", "three of a kind", 1),
+    ("6 3 6 6 6", "four of a kind", 2),
+    ("8 8 8 8 8", "five of a kind", 3),
+    ("5 6 6 10 5", "two pairs", 1),
+    ("4 9 4 4 9", "full house", 2),
+    ("5 5 5 7 7", "full house", 2),
+    ("7 10 8 6 9", "straight", 3),
+    ("4 5 6 7 8", "straight", 3),
+    ("5 7 8 4 6", "straight", 3),
+    ("2 3 4 5 6", "straight", 3),
+    ("12 8 11 9 10", "straight", 3),
 )
 def test_the_hands_of_the_booklet_circle_as_many_cells_as_it_says(
     numbers: str, label: str, circles: int
@@ -89,51 +88,45 @@ def test_all_hands_are_those_of_brute_force_in_any_order() -> None:
     assert {hand.bonus for hand in Hand} == {1, 2, 3}
 
 
-@pytest.mark.parametrize(
-    ("turn", "rule", "reason"),
-    [
-        (
-            _turn(7, "b2", circle="a2"),
-            "both written and circled",
-            "7 is written in b2, and a2 is circled",
-        ),
-        (_turn(7), "early pass", "only the last roll may be passed"),
-        (_turn(7, "a1"), "the cell is taken", "a1 has the number 7 already"),
-        (_turn(7, circle="b2"), "the cell is free", "b2 has no number to circle"),
-        (_turn(7, circle="a4"), "another number", "a4 has the number 5, and the roll is 7"),
-        (_turn(7, circle="a1"), "already circled", "the 7 in a1 is circled already"),
-        (_turn(7, circle="a2", bonus="a3"), "wrong bonus", "nothing is written, but a3 is circled"),
-        (
-            _turn(7, "b2", bonus="a3 a2"),
-            "wrong bonus",
-            "7 in b2 completes no hand, but a3 a2 are circled",
-        ),
-        (
-            _turn(10, "e1"),
-            "wrong bonus",
-            STRAIGHT + "3 more cells of it must be circled, but none is",
-        ),
-        (
-            _turn(10, "e1", bonus="b1 c1"),
-            "wrong bonus",
-            STRAIGHT + "3 more cells of it must be circled, but b1 c1 are circled",
-        ),
-        (
-            _turn(5, "a5", bonus="a1"),
-            "wrong bonus",
-            FULL_HOUSE + "2 more cells of it must be circled, but a1 is circled",
-        ),
-        (
-            _turn(7, "a5", bonus="a5 a2 b5"),
-            "wrong bonus",
-            FOUR_SEVENS + "2 more cells of it must be circled, but a5 a2 b5 are circled",
-        ),
-        (
-            _turn(9, "a5", bonus="a3 a3"),
-            "wrong bonus",
-            THREE_SEVENS + "1 more cell of it must be circled, but a3 a3 are circled",
-        ),
-    ],
+@cases(
+    "turn rule reason",
+    (
+        _turn(7, "b2", circle="a2"),
+        "both written and circled",
+        "7 is written in b2, and a2 is circled",
+    ),
+    (_turn(7), "early pass", "only the last roll may be passed"),
+    (_turn(7, "a1"), "the cell is taken", "a1 has the number 7 already"),
+    (_turn(7, circle="b2"), "the cell is free", "b2 has no number to circle"),
+    (_turn(7, circle="a4"), "another number", "a4 has the number 5, and the roll is 7"),
+    (_turn(7, circle="a1"), "already circled", "the 7 in a1 is circled already"),
+    (_turn(7, circle="a2", bonus="a3"), "wrong bonus", "nothing is written, but a3 is circled"),
+    (
+        _turn(7, "b2", bonus="a3 a2"),
+        "wrong bonus",
+        "7 in b2 completes no hand, but a3 a2 are circled",
+    ),
+    (_turn(10, "e1"), "wrong bonus", STRAIGHT + "3 more cells of it must be circled, but none is"),
+    (
+        _turn(10, "e1", bonus="b1 c1"),
+        "wrong bonus",
+        STRAIGHT + "3 more cells of it must be circled, but b1 c1 are circled",
+    ),
+    (
+        _turn(5, "a5", bonus="a1"),
+        "wrong bonus",
+        FULL_HOUSE + "2 more cells of it must be circled, but a1 is circled",
+    ),
+    (
+        _turn(7, "a5", bonus="a5 a2 b5"),
+        "wrong bonus",
+        FOUR_SEVENS + "2 more cells of it must be circled, but a5 a2 b5 are circled",
+    ),
+    (
+        _turn(9, "a5", bonus="a3 a3"),
+        "wrong bonus",
+        THREE_SEVENS + "1 more cell of it must be circled, but a3 a3 are circled",
+    ),
 )
 def test_the_first_rule_that_a_turn_breaks_is_named(turn: Turn, rule: str, reason: str) -> None:
     violation = first_violation(SHEET, turn)
@@ -141,17 +134,15 @@ def test_the_first_rule_that_a_turn_breaks_is_named(turn: Turn, rule: str, reaso
     assert (violation[0].value, violation[1]) == (rule, reason)
 
 
-@pytest.mark.parametrize(
+@cases(
     "turn",
-    [
-        _turn(7, "b2"),
-        _turn(7, circle="a2"),
-        _turn(11, circle="e5"),
-        _turn(10, "e1", bonus="e1 b1 d1"),
-        _turn(5, "a5", bonus="a5 a2"),
-        _turn(9, "a5", bonus="a5"),
-        _turn(4, "a5", bonus="a4"),
-    ],
+    _turn(7, "b2"),
+    _turn(7, circle="a2"),
+    _turn(11, circle="e5"),
+    _turn(10, "e1", bonus="e1 b1 d1"),
+    _turn(5, "a5", bonus="a5 a2"),
+    _turn(9, "a5", bonus="a5"),
+    _turn(4, "a5", bonus="a4"),
 )
 def test_a_turn_that_keeps_the_rules_is_legal(turn: Turn) -> None:
     assert first_violation(SHEET, turn) is None
@@ -188,13 +179,11 @@ def test_a_line_that_is_filled_counts_whatever_was_circled_in_it() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("rows", "others", "left"),
-    [
-        # One line is four of a kind, with two cells not circled; the other is three of a kind.
-        ("4 4 4 5 6\n(4) . . . .\n4 . . . .\n(4) . . . .\n(3) . . . .", "b1 c1 d1 e1", "a3"),
-        ("4 (4) 4 (4) (3)\n4 . . . .\n4 . . . .\n5 . . . .\n6 . . . .", "a2 a3 a4 a5", "c1"),
-    ],
+@cases(
+    "rows others left",
+    # One line is four of a kind, with two cells not circled; the other is three of a kind.
+    ("4 4 4 5 6\n(4) . . . .\n4 . . . .\n(4) . . . .\n(3) . . . .", "b1 c1 d1 e1", "a3"),
+    ("4 (4) 4 (4) (3)\n4 . . . .\n4 . . . .\n5 . . . .\n6 . . . .", "a2 a3 a4 a5", "c1"),
 )
 def test_the_order_of_two_lines_decides_which_of_them_circles_their_common_cell(
     rows: str, others: str, left: str

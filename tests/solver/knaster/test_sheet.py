@@ -16,6 +16,7 @@ from solver.knaster.sheet_view import sheet_lines
 from tests.fuzz import attempt
 from tests.solver.knaster import oracle
 from tests.strategies import any_json
+from tests.support import cases
 
 TIM = data.samples("knaster/sheets")["tim"].read_text(encoding="utf-8")
 ROW = "(6) 5 . (7) 4\n"
@@ -64,18 +65,25 @@ def test_blank_lines_blanks_and_line_ends_of_windows_do_not_matter() -> None:
     assert Sheet.parse(text) == Sheet.parse(ROW + FREE_ROWS)
 
 
-@pytest.mark.parametrize(
+@cases(
     "row",
-    ["[6] 5 . [7] 4", "( 6 ),5,.,(7), 4", "(6); 5; .; (7 ); 4", "(6) 5 . (7) 4  # my first row"],
+    "[6] 5 . [7] 4",
+    "( 6 ),5,.,(7), 4",
+    "(6); 5; .; (7 ); 4",
+    "(6) 5 . (7) 4,  # my first row",
 )
 def test_a_row_may_be_typed_with_other_brackets_commas_and_a_comment(row: str) -> None:
     text = f"# Monday evening\n{row}\n{FREE_ROWS}"
     assert Sheet.parse(text) == Sheet.parse(ROW + FREE_ROWS)
 
 
-@pytest.mark.parametrize(
-    ("row", "count"),
-    [("6  5  7", 3), ("6 5 4  # three so far", 3), ("6    ", 1), ("6 5 4  ", 3), ("6   7 ", 2)],
+@cases(
+    "row count",
+    ("6  5  7", 3),
+    ("6 5 4,  # three so far", 3),
+    ("6    ", 1),
+    ("6 5 4  ", 3),
+    ("6   7 ", 2),
 )
 def test_more_blanks_between_numbers_are_no_free_cells(row: str, count: int) -> None:
     with pytest.raises(SheetError, match=f"^sheet, row 1: expected 5 cells, found {count}$"):
@@ -101,28 +109,24 @@ def test_a_sheet_is_read_back_as_it_is_printed_with_its_margins(sheet: Sheet) ->
     assert Sheet.parse(f"{printed}\n6 points = 6 (circled)\n") == sheet
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
-    [
-        ",a,b,c,d,e\n1,(6),5,,(7),4\n2,,,,,\n3,,,,,\n4,,,,,\n5,,,,,\n",
-        ",a,b,c,d,e,\n1,(6),5,,(7),4,9\n2,,,,,,8\n3,,,,,,7\n4,,,,,,6\n5,,,,,,5\n,9,8,7,6,5,\n",
-        "a;b;c;d;e\n(6);5;;(7);4\n;;;;\n;;;;\n;;;;\n;;;;\n",
-        MARKDOWN,
-        "1. (6) 5 . (7) 4\n2. . . . . .\n3. . . . . .\n4. . . . . .\n5. . . . . .\n",
-    ],
+    ",a,b,c,d,e\n1,(6),5,,(7),4\n2,,,,,\n3,,,,,\n4,,,,,\n5,,,,,\n",
+    ",a,b,c,d,e,\n1,(6),5,,(7),4,9\n2,,,,,,8\n3,,,,,,7\n4,,,,,,6\n5,,,,,,5\n,9,8,7,6,5,\n",
+    "a;b;c;d;e\n(6);5;;(7);4\n;;;;\n;;;;\n;;;;\n;;;;\n",
+    MARKDOWN,
+    "1. (6) 5 . (7) 4\n2. . . . . .\n3. . . . . .\n4. . . . . .\n5. . . . . .\n",
 )
 def test_letters_and_numbers_round_a_sheet_are_left_out_with_empty_cells_inside(text: str) -> None:
     assert Sheet.parse(text) == Sheet.parse(ROW + FREE_ROWS)
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        (f"Ann\n{ROW}{FREE_ROWS}", "a title begins with '#'"),
-        ("6 5 . 7 4 9\n" + 4 * ". . . . . 8\n", "without the points of the lines"),
-        (f"6* 5 . 7 4\n{FREE_ROWS}", "a circled number is (6)"),
-        (f"{{6}} 5 . 7 4\n{FREE_ROWS}", "a circled number is (6)"),
-    ],
+@cases(
+    "text hint",
+    (f"Ann\n{ROW}{FREE_ROWS}", "a title begins with '#'"),
+    ("6 5 . 7 4 9\n" + 4 * ". . . . . 8\n", "without the points of the lines"),
+    (f"6* 5 . 7 4\n{FREE_ROWS}", "a circled number is (6)"),
+    (f"{{6}} 5 . 7 4\n{FREE_ROWS}", "a circled number is (6)"),
 )
 def test_what_other_sheets_have_is_refused_with_what_to_write(text: str, hint: str) -> None:
     with pytest.raises(SheetError) as caught:
@@ -130,22 +134,20 @@ def test_what_other_sheets_have_is_refused_with_what_to_write(text: str, hint: s
     assert caught.value.hint == hint
 
 
-@pytest.mark.parametrize(
-    ("row", "message"),
-    [
-        ("6 5 . 7", "row 1: expected 5 cells, found 4"),
-        ("6 5 . 7 4 4", "row 1: expected 5 cells, found 6"),
-        ("6 5 13 7 4", f"{BAD_CELL}'13'"),
-        ("6 5 1 7 4", f"{BAD_CELL}'1'"),
-        ("6 5 (.) 7 4", f"{BAD_CELL}'(.)'"),
-        ("6 5 () 7 4", f"{BAD_CELL}'()'"),
-        ("6 5 (7 7 4", f"{BAD_CELL}'(7'"),
-        ("6 5 -7 7 4", f"{BAD_CELL}'-7'"),
-        ("6 5 ² 7 4", f"{BAD_CELL}'²'"),
-        ("6 5 ((7)) 7 4", f"{BAD_CELL}'((7))'"),
-        ("6 5 007 7 4", f"{BAD_CELL}'007'"),
-        (f"6 5 {'7' * 5000} 7 4", f"{BAD_CELL}'{'7' * 35}...'"),
-    ],
+@cases(
+    "row message",
+    ("6 5 . 7", "row 1: expected 5 cells, found 4"),
+    ("6 5 . 7 4 4", "row 1: expected 5 cells, found 6"),
+    ("6 5 13 7 4", f"{BAD_CELL}'13'"),
+    ("6 5 1 7 4", f"{BAD_CELL}'1'"),
+    ("6 5 (.) 7 4", f"{BAD_CELL}'(.)'"),
+    ("6 5 () 7 4", f"{BAD_CELL}'()'"),
+    ("6 5 (7 7 4", f"{BAD_CELL}'(7'"),
+    ("6 5 -7 7 4", f"{BAD_CELL}'-7'"),
+    ("6 5 ² 7 4", f"{BAD_CELL}'²'"),
+    ("6 5 ((7)) 7 4", f"{BAD_CELL}'((7))'"),
+    ("6 5 007 7 4", f"{BAD_CELL}'007'"),
+    (f"6 5 {'7' * 5000} 7 4", f"{BAD_CELL}'{'7' * 35}...'"),
 )
 def test_a_bad_row_says_where_and_what_was_expected(row: str, message: str) -> None:
     with pytest.raises(SheetError) as error:
@@ -159,58 +161,56 @@ def test_a_sheet_has_five_rows(rows: int) -> None:
         Sheet.parse(rows * ROW)
 
 
-@pytest.mark.parametrize(
-    ("value", "message"),
-    [
-        ({}, "sheet: expected a key 'numbers', found none"),
+@cases(
+    "value message",
+    ({}, "sheet: expected a key 'numbers', found none"),
+    (
+        {"numbers": NUMBERS, "cirled": []},
+        "sheet: expected keys numbers, circled, found 'cirled' (did you mean 'circled'?)",
+    ),
+    ({"numbers": 7}, "sheet, numbers: expected a list of 5 rows, found 7"),
+    ({"numbers": NUMBERS[1:]}, "sheet, numbers: expected 5 rows, found 4"),
+    ({"numbers": [7, *NUMBERS[1:]]}, "sheet, row 1: expected a list of 5 cells, found 7"),
+    ({"numbers": [*NUMBERS[:4], 6 * [7]]}, "sheet, row 5: expected 5 cells, found 6"),
+    *(
         (
-            {"numbers": NUMBERS, "cirled": []},
-            "sheet: expected keys numbers, circled, found 'cirled' (did you mean 'circled'?)",
-        ),
-        ({"numbers": 7}, "sheet, numbers: expected a list of 5 rows, found 7"),
-        ({"numbers": NUMBERS[1:]}, "sheet, numbers: expected 5 rows, found 4"),
-        ({"numbers": [7, *NUMBERS[1:]]}, "sheet, row 1: expected a list of 5 cells, found 7"),
-        ({"numbers": [*NUMBERS[:4], 6 * [7]]}, "sheet, row 5: expected 5 cells, found 6"),
-        *(
-            (
-                {"numbers": [NUMBERS[0], [None, number, None, None, None], *NUMBERS[2:]]},
-                f"sheet, cell b2: expected a number from 2 to 12, or null, found {shown}",
-            )
-            for number, shown in [
-                (13, "13"),
-                (1, "1"),
-                (7.0, "7.0"),
-                (True, "true"),
-                ("7", "'7'"),
-                ([7], "[7]"),
-                ({}, "an object"),
-            ]
-        ),
-        (
-            {"numbers": NUMBERS, "circled": ["c1"]},
-            "sheet, circled: expected cells with a number, found c1, which is free",
-        ),
-        (
-            {"numbers": NUMBERS, "circled": ["a1", [0, 0]]},
-            "sheet, circled: expected each cell once, found a1 again",
-        ),
-        (
-            {"numbers": NUMBERS, "circled": ["f1"]},
-            "sheet, circled: expected a cell from a1 to e5, found f1",
-        ),
-        (
-            {"numbers": NUMBERS, "circled": [[-1, 0]]},
-            "sheet, circled: expected a cell from a1 to e5, found a0",
-        ),
-        (
-            {"numbers": NUMBERS, "circled": ["1a"]},
-            "sheet, circled: expected cells [row, col] or \"c4\", found '1a'",
-        ),
-        (
-            {"numbers": NUMBERS, "circled": "a1"},
-            "sheet, circled: expected a list of cells [row, col] or \"c4\", found 'a1'",
-        ),
-    ],
+            {"numbers": [NUMBERS[0], [None, number, None, None, None], *NUMBERS[2:]]},
+            f"sheet, cell b2: expected a number from 2 to 12, or null, found {shown}",
+        )
+        for number, shown in [
+            (13, "13"),
+            (1, "1"),
+            (7.0, "7.0"),
+            (True, "true"),
+            ("7", "'7'"),
+            ([7], "[7]"),
+            ({}, "an object"),
+        ]
+    ),
+    (
+        {"numbers": NUMBERS, "circled": ["c1"]},
+        "sheet, circled: expected cells with a number, found c1, which is free",
+    ),
+    (
+        {"numbers": NUMBERS, "circled": ["a1", [0, 0]]},
+        "sheet, circled: expected each cell once, found a1 again",
+    ),
+    (
+        {"numbers": NUMBERS, "circled": ["f1"]},
+        "sheet, circled: expected a cell from a1 to e5, found f1",
+    ),
+    (
+        {"numbers": NUMBERS, "circled": [[-1, 0]]},
+        "sheet, circled: expected a cell from a1 to e5, found a0",
+    ),
+    (
+        {"numbers": NUMBERS, "circled": ["1a"]},
+        "sheet, circled: expected cells [row, col] or \"c4\", found '1a'",
+    ),
+    (
+        {"numbers": NUMBERS, "circled": "a1"},
+        "sheet, circled: expected a list of cells [row, col] or \"c4\", found 'a1'",
+    ),
 )
 def test_bad_json_says_where_and_what_was_expected(value: Any, message: str) -> None:
     with pytest.raises(SheetError) as error:
@@ -292,34 +292,30 @@ def test_free_cells_and_those_that_a_roll_may_circle_are_found(sheet: Sheet, rol
 PRINTED = "(6) 5 . (7) 4\n. . . . .\n7 . . . .\n. . . . 12\n3 3 3 3 3"
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
-    [
-        PRINTED.replace(".", "-"),
-        "\ufeff(6),5,,(7),4\r\n,,,,\r\n7,,,,\r\n,,,,12\r\n3,3,3,3,3\r\n",
-        "(6);5;;(7);4\n;;;;\n7;;;;\n;;;;12\n3;3;3;3;3\n",
-        "(6)\t5\t\t(7)\t4\n\t\t\t\t\n7\t\t\t\t\n\t\t\t\t12\n3\t3\t3\t3\t3\n",
-        "( 6 ), 5, -, [7], 4,\n, , , ,\n7 . . . .\n. - . - 12\n3,3 3,3 3",
-        "(6) a1\nb1 5\n(7), D1\ne1 = 4\na3: 7\n12 e4  # the last\n\n"
-        + "\n".join(f"3 {name}5" for name in "abcde"),
-    ],
+    PRINTED.replace(".", "-"),
+    "\ufeff(6),5,,(7),4\r\n,,,,\r\n7,,,,\r\n,,,,12\r\n3,3,3,3,3\r\n",
+    "(6);5;;(7);4\n;;;;\n7;;;;\n;;;;12\n3;3;3;3;3\n",
+    "(6)\t5\t\t(7)\t4\n\t\t\t\t\n7\t\t\t\t\n\t\t\t\t12\n3\t3\t3\t3\t3\n",
+    "( 6 ), 5, -, [7], 4,\n, , , ,\n7 . . . .\n. - . - 12\n3,3 3,3 3",
+    "(6) a1\nb1 5\n(7), D1\ne1 = 4\na3: 7\n12 e4  # the last\n\n"
+    + "\n".join(f"3 {name}5" for name in "abcde"),
 )
 def test_free_cells_may_be_dashes_or_empty_or_left_out(text: str) -> None:
     assert Sheet.parse(text) == Sheet.parse(PRINTED)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("6,5,,7,4,8\n" * 5, "sheet, line 1: expected 5 cells, found 6, of which some are empty"),
-        ("6;5;;7\n" * 5, "sheet, line 1: expected 5 cells, found 4, of which some are empty"),
-        ("7 c3\n8 d4\n7 c3", r"sheet, line 3: expected each cell once, found c3 again \(turns are"),
-        ("7 c3\n13 d4", "sheet, line 2: expected a number from 2 to 12, .* found '13'"),
-        ("7 c3\n8 f1", "sheet, line 2: expected a cell from a1 to e5, found f1"),
-        ("7 c3\n8 c9", "sheet, line 2: expected a cell from a1 to e5, found c9"),
-        ("7 c3\n8", "sheet: expected 5 rows, found 2"),
-        ("- c3\n(-) d4", r"sheet, line 2: expected a number from 2 to 12, .* found '\(-\)'"),
-    ],
+@cases(
+    "text message",
+    ("6,5,,7,4,8\n" * 5, "sheet, line 1: expected 5 cells, found 6, of which some are empty"),
+    ("6;5;;7\n" * 5, "sheet, line 1: expected 5 cells, found 4, of which some are empty"),
+    ("7 c3\n8 d4\n7 c3", r"sheet, line 3: expected each cell once, found c3 again \(turns are"),
+    ("7 c3\n13 d4", "sheet, line 2: expected a number from 2 to 12, .* found '13'"),
+    ("7 c3\n8 f1", "sheet, line 2: expected a cell from a1 to e5, found f1"),
+    ("7 c3\n8 c9", "sheet, line 2: expected a cell from a1 to e5, found c9"),
+    ("7 c3\n8", "sheet: expected 5 rows, found 2"),
+    ("- c3\n(-) d4", r"sheet, line 2: expected a number from 2 to 12, .* found '\(-\)'"),
 )
 def test_a_row_or_a_cell_that_may_be_meant_otherwise_is_refused(text: str, message: str) -> None:
     with pytest.raises(SheetError, match=message):

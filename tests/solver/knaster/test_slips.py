@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import Run
+from tests.support import Run, cases
 
 LETTERS, POINTS = "the letters of the columns", "the points of the lines, which --values sets"
 HEADER, ROWS = "a b c d e 10\n", "".join(f"{row} . 7 . . 2\n" for row in range(1, 6))
@@ -48,15 +48,13 @@ def test_lines_of_a_number_and_a_cell_are_said_to_be_taken_as_a_sheet(typed: Run
     assert out == '{"score": 1, "lines": [], "circled": 1}\n'
 
 
-@pytest.mark.parametrize(
-    ("text", "left_out"),
-    [
-        ("a b c d e\n" + 5 * ". . . . 7\n", LETTERS),
-        (
-            "a,b,c,d,e\n" + "".join(f"{row},.,.,.,.,7,3\n" for row in range(1, 6)) + "0,0,0\n",
-            f"{LETTERS}, the numbers of the rows, {POINTS}",
-        ),
-    ],
+@cases(
+    "text left_out",
+    ("a b c d e\n" + 5 * ". . . . 7\n", LETTERS),
+    (
+        "a,b,c,d,e\n" + "".join(f"{row},.,.,.,.,7,3\n" for row in range(1, 6)) + "0,0,0\n",
+        f"{LETTERS}, the numbers of the rows, {POINTS}",
+    ),
 )
 def test_the_margins_of_a_sheet_are_left_out_with_a_line_that_says_so(
     typed: Run, text: str, left_out: str
@@ -65,21 +63,16 @@ def test_the_margins_of_a_sheet_are_left_out_with_a_line_that_says_so(
     assert (code, err) == (0, f"sheet -: left out as margins: {left_out}\n")
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        (
-            f"{HEADER}{ROWS}{HEADER}{ROWS}",
-            "below the rows: expected 5 rows and their points, found 11",
-        ),
-        (f"{HEADER}{ROWS}2 2 2 2 2\n(9) (9) (9) (9) (9)\n", "5 rows and their points, found 7"),
-        (f"{HEADER}{ROWS}2 2 . 2 2\n", "below the rows: expected the points of at most 6 lines"),
-        (
-            f"{ROWS.replace('2 . 7 . . 2', '2 . 7 . . 2 foo')}",
-            "behind row 2: expected the points of a line",
-        ),
-        (f"a b c d e 10 f\n{ROWS}", "above the rows: expected the points of a line, found '10 f'"),
-    ],
+@cases(
+    "text found",
+    (f"{HEADER}{ROWS}{HEADER}{ROWS}", "below the rows: expected 5 rows and their points, found 11"),
+    (f"{HEADER}{ROWS}2 2 2 2 2\n(9) (9) (9) (9) (9)\n", "5 rows and their points, found 7"),
+    (f"{HEADER}{ROWS}2 2 . 2 2\n", "below the rows: expected the points of at most 6 lines"),
+    (
+        f"{ROWS.replace('2 . 7 . . 2', '2 . 7 . . 2 foo')}",
+        "behind row 2: expected the points of a line",
+    ),
+    (f"a b c d e 10 f\n{ROWS}", "above the rows: expected the points of a line, found '10 f'"),
 )
 def test_what_is_no_margin_of_a_sheet_is_refused(typed: Run, text: str, found: str) -> None:
     code, out, err = typed("knaster", "score", "-", stdin=text)

@@ -16,7 +16,7 @@ from solver.pent_up.climb.answer import bundled_answer
 from solver.pent_up.picture import pile_scene
 from solver.pent_up.record import move_json, parse_record, record_json
 from solver.pent_up.rules import Pile
-from tests.support import Run
+from tests.support import Patch, Run, cases
 
 TEXT = data.samples("records")["duel"].read_text(encoding="utf-8")
 DUEL = parse_record(TEXT)
@@ -139,18 +139,16 @@ def test_a_picture_is_written_whole(run: Run, tmp_path: Path) -> None:
     assert texts.count("6") == 5 + 7  # the cells of a tile on level 6; a row's name in each panel
 
 
-@pytest.mark.parametrize(
-    ("args", "text"),
-    [
-        ("draw duel --upto 7", "Level 1: 2 white, 2 black"),
-        ("moves duel --upto 20", "Level 6: 2 moves"),
-        ("moves duel", "All tiles are laid."),
-        ("suggest duel --upto 20 --steps 9", "White lays W on level 6"),
-        ("suggest duel", "All tiles are laid."),
-        ("climb --level 3", "Level 3: 1 white, 0 black"),
-        ("surround X", "Rings around X"),
-        ("surround --rings", "Rings around X"),
-    ],
+@cases(
+    "args text",
+    ("draw duel --upto 7", "Level 1: 2 white, 2 black"),
+    ("moves duel --upto 20", "Level 6: 2 moves"),
+    ("moves duel", "All tiles are laid."),
+    ("suggest duel --upto 20 --steps 9", "White lays W on level 6"),
+    ("suggest duel", "All tiles are laid."),
+    ("climb --level 3", "Level 3: 1 white, 0 black"),
+    ("surround X", "Rings around X"),
+    ("surround --rings", "Rings around X"),
 )
 def test_every_answer_with_a_board_is_drawn_to_files_as_well(
     run: Run, tmp_path: Path, args: str, text: str
@@ -164,9 +162,7 @@ def test_every_answer_with_a_board_is_drawn_to_files_as_well(
     assert dots.read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize(
-    "command", ["draw duel", "moves duel", "suggest duel", "climb", "surround X"]
-)
+@cases("command", "draw duel", "moves duel", "suggest duel", "climb", "surround X")
 def test_a_picture_that_cannot_be_written_is_told_before_anything_else(
     run: Run, tmp_path: Path, command: str
 ) -> None:
@@ -183,7 +179,7 @@ def test_a_level_that_no_game_reaches_has_no_picture(run: Run, tmp_path: Path) -
 
 
 def test_a_picture_that_cannot_be_written_whole_leaves_what_was_there(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     file = tmp_path / "duel.svg"
     file.write_text("before", encoding="utf-8")
@@ -211,29 +207,27 @@ def test_a_legend_explains_heights_shown_as_letters(run: Run) -> None:
     assert "Heights" not in low
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        ("referee nowhere.json", "a sample (duel, slip), found no such file"),
-        ("referee dule", "did you mean 'duel'?"),
-        ("referee .", "found a folder"),
-        ("referee broken.json", "line 1, column 11: expected JSON"),
-        ("referee list.json", "expected an object with moves"),
-        ("referee other.json", "move 1: expected an object with colour, shape, cells, level"),
-        ("moves slip", "move 9: expected a legal move, found not the highest level"),
-        ("draw slip", "(--upto 8 leaves it out)"),
-        ("draw duel --upto 25", "--upto"),
-        ("draw slip --upto 10", "record slip: expected 10 moves, found 9"),
-        ("draw duel --svg .", "picture '.': expected a file that can be written, found a folder"),
-        ("moves duel --upto 20 --tile A", "tile: expected a tile that White has left (WX)"),
-        ("moves duel --upto 20 --tile WX", "found 'WX'"),
-        ("moves duel --tile W", "expected a tile that White has left (none), found 'W'"),
-        ("referee", "Missing argument 'RECORD'"),
-        ("refree duel", "Did you mean"),
-    ],
+@cases(
+    "args words",
+    ("referee nowhere.json", "a sample (duel, slip), found no such file"),
+    ("referee dule", "did you mean 'duel'?"),
+    ("referee .", "found a folder"),
+    ("referee broken.json", "line 1, column 11: expected JSON"),
+    ("referee list.json", "expected an object with moves"),
+    ("referee other.json", "move 1: expected an object with colour, shape, cells, level"),
+    ("moves slip", "move 9: expected a legal move, found not the highest level"),
+    ("draw slip", "(--upto 8 leaves it out)"),
+    ("draw duel --upto 25", "--upto"),
+    ("draw slip --upto 10", "record slip: expected 10 moves, found 9"),
+    ("draw duel --svg .", "picture '.': expected a file that can be written, found a folder"),
+    ("moves duel --upto 20 --tile A", "tile: expected a tile that White has left (WX)"),
+    ("moves duel --upto 20 --tile WX", "found 'WX'"),
+    ("moves duel --tile W", "expected a tile that White has left (none), found 'W'"),
+    ("referee", "Missing argument 'RECORD'"),
+    ("refree duel", "Did you mean"),
 )
 def test_bad_input_prints_one_line_and_exits_2(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: str, words: str
+    run: Run, tmp_path: Path, monkeypatch: Patch, args: str, words: str
 ) -> None:
     for name, text in (("broken", '{"moves": '), ("list", "[]"), ("other", '{"moves": [1]}')):
         (tmp_path / f"{name}.json").write_text(text, encoding="utf-8")

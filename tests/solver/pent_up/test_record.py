@@ -17,7 +17,7 @@ from solver.pent_up.record import (
 )
 from tests.fuzz import attempt
 from tests.strategies import records
-from tests.support import Run
+from tests.support import Run, cases
 
 GOOD: dict[str, Any] = {
     "colour": "white",
@@ -55,40 +55,38 @@ def test_the_first_moves_of_a_record_are_a_record() -> None:
     assert record.upto(0) == Record(())
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"colour": "red"}, "move 1, colour: expected white or black, found 'red'"),
-        ({"colour": ["white"]}, 'move 1, colour: expected white or black, found ["white"]'),
-        (
-            {"colour": "White"},
-            "move 1, colour: expected white or black, found 'White' (did you mean 'white'?)",
-        ),
-        (
-            {"shape": "f"},
-            "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'f' (did you mean 'F'?)",
-        ),
-        ({"shape": {}}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found an object"),
-        (
-            {"cells": {"a": 1}},
-            'move 1, cells: expected a list of cells [row, col] or "c4", found an object',
-        ),
-        ({"shape": "Q"}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
-        ({"shape": "FI"}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'FI'"),
-        ({"shape": ""}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found ''"),
-        ({"shape": None}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found null"),
-        ({"level": 0}, "move 1, level: expected 1 to 24, found 0"),
-        ({"level": True}, "move 1, level: expected 1 to 24, found true"),
-        ({"level": "2"}, "move 1, level: expected 1 to 24, found '2'"),
-        ({"cells": 7}, 'move 1, cells: expected a list of cells [row, col] or "c4", found 7'),
-        ({"cells": [[0, 1.0]]}, 'move 1, cells: expected cells [row, col] or "c4", found [0, 1.0]'),
-        ({"cells": [[0, 1], [0, 1]]}, "move 1, cells: expected each cell once, found [0, 1] again"),
-        (
-            {"cells": [[0, -1000]]},
-            "move 1, cells: expected rows and cols from -999 to 999, found [0, -1000]",
-        ),
-        ({"paint": 1}, "move 1: expected keys colour, shape, cells, level, found 'paint'"),
-    ],
+@cases(
+    "change message",
+    ({"colour": "red"}, "move 1, colour: expected white or black, found 'red'"),
+    ({"colour": ["white"]}, 'move 1, colour: expected white or black, found ["white"]'),
+    (
+        {"colour": "White"},
+        "move 1, colour: expected white or black, found 'White' (did you mean 'white'?)",
+    ),
+    (
+        {"shape": "f"},
+        "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'f' (did you mean 'F'?)",
+    ),
+    ({"shape": {}}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found an object"),
+    (
+        {"cells": {"a": 1}},
+        'move 1, cells: expected a list of cells [row, col] or "c4", found an object',
+    ),
+    ({"shape": "Q"}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
+    ({"shape": "FI"}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'FI'"),
+    ({"shape": ""}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found ''"),
+    ({"shape": None}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found null"),
+    ({"level": 0}, "move 1, level: expected 1 to 24, found 0"),
+    ({"level": True}, "move 1, level: expected 1 to 24, found true"),
+    ({"level": "2"}, "move 1, level: expected 1 to 24, found '2'"),
+    ({"cells": 7}, 'move 1, cells: expected a list of cells [row, col] or "c4", found 7'),
+    ({"cells": [[0, 1.0]]}, 'move 1, cells: expected cells [row, col] or "c4", found [0, 1.0]'),
+    ({"cells": [[0, 1], [0, 1]]}, "move 1, cells: expected each cell once, found [0, 1] again"),
+    (
+        {"cells": [[0, -1000]]},
+        "move 1, cells: expected rows and cols from -999 to 999, found [0, -1000]",
+    ),
+    ({"paint": 1}, "move 1: expected keys colour, shape, cells, level, found 'paint'"),
 )
 def test_a_malformed_move_is_reported_with_its_place(change: dict[str, Any], message: str) -> None:
     with pytest.raises(RecordError) as error:
@@ -114,16 +112,14 @@ def test_a_game_can_go_on_wherever_its_first_tile_may_lie(typed: Run) -> None:
         Record((TileMove(Colour.WHITE, "I", (Cell(1000, 0),), 1),))
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('{"moves": [], "moves": []}', "expected each key of an object once, found 'moves' again"),
-        ('{"moves": [{"level": 1, "level": 2}]}', "found 'level' again"),
-        ("[" * 9000, "expected JSON, found too many brackets in brackets"),
-        (f'{{"moves": {"[" * 300}{"]" * 300}}}', "expected an object with colour"),
-        ('{"moves": null}', "moves: expected a list of moves, found null"),
-        ('[{"moves": []}]', "expected an object with moves, play, found [{"),
-    ],
+@cases(
+    "text message",
+    ('{"moves": [], "moves": []}', "expected each key of an object once, found 'moves' again"),
+    ('{"moves": [{"level": 1, "level": 2}]}', "found 'level' again"),
+    ("[" * 9000, "expected JSON, found too many brackets in brackets"),
+    (f'{{"moves": {"[" * 300}{"]" * 300}}}', "expected an object with colour"),
+    ('{"moves": null}', "moves: expected a list of moves, found null"),
+    ('[{"moves": []}]', "expected an object with moves, play, found [{"),
 )
 def test_a_malformed_record_is_reported_in_the_words_of_json(text: str, message: str) -> None:
     with pytest.raises(RecordError) as error:

@@ -21,6 +21,7 @@ from solver.pent_up.rules import (
 )
 from tests.oracles import pile_moves
 from tests.strategies import piles, records
+from tests.support import cases
 
 DUEL = parse_record(data.samples("records")["duel"].read_text(encoding="utf-8"))
 
@@ -43,23 +44,21 @@ def _broken(shape: str, cells: str, level: int) -> tuple[str, str] | None:
     return broken and (broken[0].value, broken[1])
 
 
-@pytest.mark.parametrize(
-    ("shape", "cells", "level", "expected"),
-    [
-        ("I", "a4 a5 a6 a7 a8", 1, ("tile used twice", "White's I was move 1")),
-        ("V", "f1 g1 h1 i1 i2", 1, ("not that shape", "f1 g1 h1 i1 i2 are L")),
-        ("V", "f1 g1 h1 i1", 1, ("not that shape", "4 cells, not 5")),
-        ("V", "f1 g1 h1 i1 j2", 1, ("not that shape", "f1 g1 h1 i1 j2 are no pentomino")),
-        ("V", "c1 d1 e1 e2 e3", 2, ("hanging", "nothing carries e2 e3")),
-        ("V", "c3 d3 e3 e2 e1", 1, ("hanging", "nothing carries e2 c3 d3 e3")),
-        ("P", "a1 b1 a2 b2 c2", 1, ("wrong level", "it lies on level 2, not on 1")),
-        ("P", "a1 b1 a2 b2 c2", 3, ("wrong level", "it lies on level 2, not on 3")),
-        ("P", "f3 g3 f4 g4 h4", 2, ("wrong level", "it lies on level 1, not on 2")),
-        ("X", "d4 c5 d5 e5 d6", 1, ("not touching", "it shares no edge with a tile on the table")),
-        ("P", "b3 c3 b4 c4 b5", 1, (HIGHEST, "could go to level 2 at a1 b1 c1 a2 b2")),
-        ("P", "a1 b1 a2 b2 c2", 2, None),
-        ("X", "f1 e2 f2 g2 f3", 1, None),
-    ],
+@cases(
+    "shape cells level expected",
+    ("I", "a4 a5 a6 a7 a8", 1, ("tile used twice", "White's I was move 1")),
+    ("V", "f1 g1 h1 i1 i2", 1, ("not that shape", "f1 g1 h1 i1 i2 are L")),
+    ("V", "f1 g1 h1 i1", 1, ("not that shape", "4 cells, not 5")),
+    ("V", "f1 g1 h1 i1 j2", 1, ("not that shape", "f1 g1 h1 i1 j2 are no pentomino")),
+    ("V", "c1 d1 e1 e2 e3", 2, ("hanging", "nothing carries e2 e3")),
+    ("V", "c3 d3 e3 e2 e1", 1, ("hanging", "nothing carries e2 c3 d3 e3")),
+    ("P", "a1 b1 a2 b2 c2", 1, ("wrong level", "it lies on level 2, not on 1")),
+    ("P", "a1 b1 a2 b2 c2", 3, ("wrong level", "it lies on level 2, not on 3")),
+    ("P", "f3 g3 f4 g4 h4", 2, ("wrong level", "it lies on level 1, not on 2")),
+    ("X", "d4 c5 d5 e5 d6", 1, ("not touching", "it shares no edge with a tile on the table")),
+    ("P", "b3 c3 b4 c4 b5", 1, (HIGHEST, "could go to level 2 at a1 b1 c1 a2 b2")),
+    ("P", "a1 b1 a2 b2 c2", 2, None),
+    ("X", "f1 e2 f2 g2 f3", 1, None),
 )
 def test_the_first_rule_that_is_broken_is_named(
     shape: str, cells: str, level: int, expected: tuple[str, str] | None
@@ -145,14 +144,12 @@ def _tiles(*counts: tuple[int, int]) -> list[TileMove]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("counts", "highest", "lowest"),
-    [
-        ([(7, 8), (4, 3), (1, 1)], (Colour.WHITE, 2), (Colour.BLACK, 1)),
-        ([(9, 9), (2, 1), (1, 2)], (Colour.BLACK, 3), (Colour.WHITE, 2)),
-        ([(9, 9), (3, 3)], (None, None), (None, None)),
-        ([], (None, None), (None, None)),
-    ],
+@cases(
+    "counts highest lowest",
+    ([(7, 8), (4, 3), (1, 1)], (Colour.WHITE, 2), (Colour.BLACK, 1)),
+    ([(9, 9), (2, 1), (1, 2)], (Colour.BLACK, 3), (Colour.WHITE, 2)),
+    ([(9, 9), (3, 3)], (None, None), (None, None)),
+    ([], (None, None), (None, None)),
 )
 def test_more_tiles_on_the_highest_level_win_and_the_next_level_breaks_ties(
     counts: list[tuple[int, int]],

@@ -15,7 +15,7 @@ from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.report import packing_json
 from tests.strategies import roll_problems
-from tests.support import Run
+from tests.support import Patch, Run, cases
 
 CARD = "3x5:AABCDDCBAAABCDA"
 GOOD_SHEET = (data.samples("sheets")["sarah"]).read_text(encoding="utf-8")
@@ -60,9 +60,8 @@ WORDS = "red,sun,star,blue,red\nsun,red,red,star,star\nblue,blue,sun,red,sun\n"
 LETTERS = "3x5:BDCABDBBCCAADBD"
 
 
-@pytest.mark.parametrize(
-    "roll",
-    [["blue,red,star,sun,red"], ["b", "red", "red", "st", "su"], ["ABBCD", "--as", "letters"]],
+@cases(
+    "roll", ["blue,red,star,sun,red"], ["b", "red", "red", "st", "su"], ["ABBCD", "--as", "letters"]
 )
 def test_a_card_of_own_words_is_solved_in_them(run: Run, tmp_path: Path, roll: list[str]) -> None:
     card = tmp_path / "card.csv"
@@ -167,7 +166,7 @@ def test_a_solution_is_drawn_to_files(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_picture_that_cannot_be_written_is_told_before_the_search(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(BitsetEngine, "best", None)
     code, out, err = run("solve", "AABCD", "--svg", str(tmp_path / "none" / "a.svg"))
@@ -175,7 +174,7 @@ def test_a_picture_that_cannot_be_written_is_told_before_the_search(
 
 
 def test_the_environment_sets_the_card_and_the_points(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     points = tmp_path / "points.toml"
     points.write_text("".join(f"{shape} = 7\n" for shape in "FILNPTUVWXYZ"), encoding="utf-8")
@@ -213,21 +212,19 @@ def test_a_roll_that_nothing_matches_is_an_answer(run: Run) -> None:
     assert (code, out, err) == (0, "", "there is no such packing to draw\n")
 
 
-@pytest.mark.parametrize(
+@cases(
     "args",
-    [
-        (),
-        ("--count",),
-        ("--count", "--json"),
-        ("--count", "--size", "2"),
-        ("--histogram",),
-        ("--histogram", "--json", "--maximal"),
-        ("--top", "4"),
-        ("--sample", "4", "--seed", "9"),
-        ("--size", "2"),
-        ("--maximal", "--size", "1"),
-        ("--limit", "3"),
-    ],
+    (),
+    ("--count",),
+    ("--count", "--json"),
+    ("--count", "--size", "2"),
+    ("--histogram",),
+    ("--histogram", "--json", "--maximal"),
+    ("--top", "4"),
+    ("--sample", "4", "--seed", "9"),
+    ("--size", "2"),
+    ("--maximal", "--size", "1"),
+    ("--limit", "3"),
 )
 @pytest.mark.parametrize("engine", ["exact-cover", "cp-sat"])
 def test_every_engine_prints_the_same_bytes(run: Run, engine: str, args: tuple[str, ...]) -> None:
@@ -325,14 +322,12 @@ def test_score_prints_each_verdict_and_exits_1_unless_all_count(run: Run, tmp_pa
     assert run("score", str(file))[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("rounds", "found"),
-    [
-        ([10, 4, 7, 190, 18], "S, round 4: expected at most 19 points, found 190"),
-        ([10, 4, 7, 19, 38], "S, round 5: expected at most 37 points, found 38"),
-        ([10, 4, 7, 0], "S: expected 5 rounds, found 4"),
-        ([10, 4, 7, 0, "18"], "or a sheet, found '18' (without the quotes)"),
-    ],
+@cases(
+    "rounds found",
+    ([10, 4, 7, 190, 18], "S, round 4: expected at most 19 points, found 190"),
+    ([10, 4, 7, 19, 38], "S, round 5: expected at most 37 points, found 38"),
+    ([10, 4, 7, 0], "S: expected 5 rounds, found 4"),
+    ([10, 4, 7, 0, "18"], "or a sheet, found '18' (without the quotes)"),
 )
 def test_points_that_no_round_can_have_are_refused(
     rounds: list[object], found: str, run: Run, tmp_path: Path
@@ -363,7 +358,7 @@ def test_a_card_without_room_for_a_pentomino_is_said_to_be_one(card: str, run: R
 
 @pytest.mark.parametrize("name", ["x.pdf", "x.JSON", "x.csv", "x.png", "x.svg"])
 def test_the_text_of_a_card_is_not_written_under_the_name_of_another_kind_of_file(
-    name: str, typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, typed: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for command in (["generate", "grey"], ["rush", "enter"], ["rush", "read", "photo.jpg"]):
@@ -432,65 +427,60 @@ _BAD = {
 }
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        ("solve AABCD --card ragged.txt", "line 2: expected 3 symbols as in line 1, found 2"),
-        ("solve AABCD --card empty.txt", "the card is empty"),
-        ("solve AABCD --card comments.txt", "the card is empty"),
-        ("solve AABCD --card large.txt", "line 1: expected at most 20 symbols, found 21"),
-        ("solve AABCD --card tall.txt", "line 21: expected at most 20 rows, found 21"),
-        (
-            "solve AABCD --card dots.txt",
-            "line 1, symbol 2: expected a letter, a word, a digit or an",
-        ),
-        ("solve AABCD --card 2x2:ABC", "expected 4 symbols for 2x2, found 3"),
-        ("solve AABCG", "expected symbols of the card (ABCDEF), found 'G'"),
-        ("solve AABC", "expected 5 symbols, found 4"),
-        ("solve AABCDE", "expected 5 symbols, found 6"),
-        ("solve AAABC", "expected at most 2 alike, found 3 x A (roll again)"),
-        ("packings AAABC --count", "roll again"),
-        ("solve AABC1", "column 5: expected a letter A-Z, found '1'"),
-        ("solve AABCD --points missing.toml", "expected all twelve tiles, found no line for Z"),
-        ("solve AABCD --points zero.toml", "tile F: expected a whole number from 1"),
-        ("solve AABCD --points negative.toml", "found -1"),
-        ("solve AABCD --points fraction.toml", "found 1.5"),
-        ("solve AABCD --points text.toml", "line 1, column 8: expected lines like 'F = 1'"),
-        ("score off.json", "outline 1: expected cells on the 10x10 card, found [99, 0]"),
-        ("score list.json", "expected an object with card, roll"),
-        ("score number.json", "expected an object with card, roll"),
-        ("score broken.json", "line 1, column 10: expected JSON"),
-        ("score empty.txt", "line 1, column 1: expected JSON"),
-        ("score friends", "a sample (anna, pierre, sarah), found no such file"),
-        ("total game.json", "expected at least one player"),
-        ("total list.json", "expected an object with players"),
-        ("solve AABCD --card nowhere.txt", "found no such file"),
-        ("solve AABCD --card binary", "found a binary file"),
-        ("solve AABCD --card .", "found a folder"),
-        ("solve AABCD --points nowhere.toml", "found no such file"),
-        ("solve AABCD --points binary", "found a binary file"),
-        ("score .", "found a folder"),
-        ("score binary", "found a binary file"),
-        ("total nowhere.json", "found no such file"),
-        ("throw --card 1x2:AB", "expected at least 3 symbols to throw, found 2"),
-        ("solve", "Missing argument 'ROLL'"),
-        ("solve AABCD extra", "extra argument"),
-        (f"solve {'AABCD' * 999}", "expected 5 symbols, found 4995"),
-        ("solve AABCD --round 0", "--round"),
-        ("solve AABCD --round five", "--round"),
-        ("solve AABCD --engine cpsat", "'cp-sat'"),
-        ("solve AABCD --crad meadow", "Did you mean one of: '--as', '--card'"),
-        ("sovle AABCD", "Did you mean"),
-        ("packings AABCD --size 6", "--size"),
-        ("packings AABCD --top -1", "--top"),
-        ("packings AABCD --top many", "--top"),
-        ("packings AABCD --count --histogram", "--count and --histogram do not go together"),
-        ("packings AABCD --top 1 --limit 1", "--top and --limit do not go together"),
-        ("packings AABCD --seed 1", "--seed goes with --sample"),
-    ],
+@cases(
+    "args words",
+    ("solve AABCD --card ragged.txt", "line 2: expected 3 symbols as in line 1, found 2"),
+    ("solve AABCD --card empty.txt", "the card is empty"),
+    ("solve AABCD --card comments.txt", "the card is empty"),
+    ("solve AABCD --card large.txt", "line 1: expected at most 20 symbols, found 21"),
+    ("solve AABCD --card tall.txt", "line 21: expected at most 20 rows, found 21"),
+    ("solve AABCD --card dots.txt", "line 1, symbol 2: expected a letter, a word, a digit or an"),
+    ("solve AABCD --card 2x2:ABC", "expected 4 symbols for 2x2, found 3"),
+    ("solve AABCG", "expected symbols of the card (ABCDEF), found 'G'"),
+    ("solve AABC", "expected 5 symbols, found 4"),
+    ("solve AABCDE", "expected 5 symbols, found 6"),
+    ("solve AAABC", "expected at most 2 alike, found 3 x A (roll again)"),
+    ("packings AAABC --count", "roll again"),
+    ("solve AABC1", "column 5: expected a letter A-Z, found '1'"),
+    ("solve AABCD --points missing.toml", "expected all twelve tiles, found no line for Z"),
+    ("solve AABCD --points zero.toml", "tile F: expected a whole number from 1"),
+    ("solve AABCD --points negative.toml", "found -1"),
+    ("solve AABCD --points fraction.toml", "found 1.5"),
+    ("solve AABCD --points text.toml", "line 1, column 8: expected lines like 'F = 1'"),
+    ("score off.json", "outline 1: expected cells on the 10x10 card, found [99, 0]"),
+    ("score list.json", "expected an object with card, roll"),
+    ("score number.json", "expected an object with card, roll"),
+    ("score broken.json", "line 1, column 10: expected JSON"),
+    ("score empty.txt", "line 1, column 1: expected JSON"),
+    ("score friends", "a sample (anna, pierre, sarah), found no such file"),
+    ("total game.json", "expected at least one player"),
+    ("total list.json", "expected an object with players"),
+    ("solve AABCD --card nowhere.txt", "found no such file"),
+    ("solve AABCD --card binary", "found a binary file"),
+    ("solve AABCD --card .", "found a folder"),
+    ("solve AABCD --points nowhere.toml", "found no such file"),
+    ("solve AABCD --points binary", "found a binary file"),
+    ("score .", "found a folder"),
+    ("score binary", "found a binary file"),
+    ("total nowhere.json", "found no such file"),
+    ("throw --card 1x2:AB", "expected at least 3 symbols to throw, found 2"),
+    ("solve", "Missing argument 'ROLL'"),
+    ("solve AABCD extra", "extra argument"),
+    (f"solve {'AABCD' * 999}", "expected 5 symbols, found 4995"),
+    ("solve AABCD --round 0", "--round"),
+    ("solve AABCD --round five", "--round"),
+    ("solve AABCD --engine cpsat", "'cp-sat'"),
+    ("solve AABCD --crad meadow", "Did you mean one of: '--as', '--card'"),
+    ("sovle AABCD", "Did you mean"),
+    ("packings AABCD --size 6", "--size"),
+    ("packings AABCD --top -1", "--top"),
+    ("packings AABCD --top many", "--top"),
+    ("packings AABCD --count --histogram", "--count and --histogram do not go together"),
+    ("packings AABCD --top 1 --limit 1", "--top and --limit do not go together"),
+    ("packings AABCD --seed 1", "--seed goes with --sample"),
 )
 def test_bad_input_is_one_line_on_stderr_and_exit_2(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: str, words: str
+    run: Run, tmp_path: Path, monkeypatch: Patch, args: str, words: str
 ) -> None:
     for name, text in _BAD.items():
         (tmp_path / name).write_text(text, encoding="utf-8")

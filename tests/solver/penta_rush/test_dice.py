@@ -12,6 +12,7 @@ from solver.errors import RollError
 from solver.penta_rush.dice import Roll, chance, is_legal, rolls, throws, ways
 from tests.fuzz import attempt
 from tests.strategies import legal_rolls
+from tests.support import cases
 
 
 def test_six_symbols_have_126_legal_rolls_six_without_and_sixty_with_one_or_two_pairs() -> None:
@@ -44,16 +45,14 @@ def test_a_roll_takes_any_order_case_and_commas(text: str) -> None:
     assert Roll.parse(text) == Roll("AABCD")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("AABC", "roll 'AABC': expected 5 symbols, found 4"),
-        ("AABCDE", "roll 'AABCDE': expected 5 symbols, found 6"),
-        ("", "roll '': expected 5 symbols, found 0"),
-        ("ABACA", "roll 'ABACA': expected at most 2 alike, found 3 x A (roll again)"),
-        ("AA?BC", "roll 'AA?BC', column 3: expected a letter A-Z, found '?'"),
-        ("AABCß", "roll 'AABCß', column 5: expected a letter A-Z, found 'ß'"),
-    ],
+@cases(
+    "text message",
+    ("AABC", "roll 'AABC': expected 5 symbols, found 4"),
+    ("AABCDE", "roll 'AABCDE': expected 5 symbols, found 6"),
+    ("", "roll '': expected 5 symbols, found 0"),
+    ("ABACA", "roll 'ABACA': expected at most 2 alike, found 3 x A (roll again)"),
+    ("AA?BC", "roll 'AA?BC', column 3: expected a letter A-Z, found '?'"),
+    ("AABCß", "roll 'AABCß', column 5: expected a letter A-Z, found 'ß'"),
 )
 def test_a_bad_roll_says_what_was_expected_and_found(text: str, message: str) -> None:
     with pytest.raises(RollError) as error:

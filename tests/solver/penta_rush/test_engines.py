@@ -22,7 +22,7 @@ from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
 from tests import oracles
 from tests.strategies import roll_problems
-from tests.support import ROOT
+from tests.support import ROOT, cases
 
 COUNTS = json.loads((ROOT / "tests" / "counts" / "rush.json").read_text(encoding="utf-8"))
 
@@ -207,9 +207,7 @@ def test_renaming_symbols_of_card_and_roll_changes_no_count(
     assert BitsetEngine(renamed).counts() == BitsetEngine(problem).counts()
 
 
-@pytest.mark.parametrize(
-    "wanted", [ANY_PACKING, PackingFilter(size=4), PackingFilter(maximal=True)]
-)
+@cases("wanted", ANY_PACKING, PackingFilter(size=4), PackingFilter(maximal=True))
 def test_a_sample_is_uniform_over_all_packings(wanted: PackingFilter) -> None:
     bitset = BitsetEngine(_sample_problem("meadow", "BBDDF"))
     listed = list(bitset.packings(wanted))

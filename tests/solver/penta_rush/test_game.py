@@ -10,6 +10,7 @@ from solver.errors import GameError
 from solver.penta_rush.game import Game, Player, format_game, parse_game
 from tests.fuzz import attempt
 from tests.strategies import any_json, games
+from tests.support import cases
 
 SHEET: dict[str, Any] = {
     "card": "3x4:ABCDABCDEFEF",
@@ -56,46 +57,41 @@ def test_a_roll_is_the_same_on_cards_whose_letters_differ_if_its_symbols_are() -
         parse_game(_game(*players))
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (_game(), "game: expected at least one player, found none"),
-        (_game({"name": "Ann", "rounds": [1, 2, 3, 4]}), "game, Ann: expected 5 rounds, found 4"),
-        (
-            _game({"name": "Ann", "rounds": [1, 2, 3, 4, -1]}),
-            "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found -1",
+@cases(
+    "text message",
+    (_game(), "game: expected at least one player, found none"),
+    (_game({"name": "Ann", "rounds": [1, 2, 3, 4]}), "game, Ann: expected 5 rounds, found 4"),
+    (
+        _game({"name": "Ann", "rounds": [1, 2, 3, 4, -1]}),
+        "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found -1",
+    ),
+    (
+        _game({"name": "Ann", "rounds": [1, 2, 3, 4, 5.0]}),
+        "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found 5.0",
+    ),
+    (
+        _game({"name": "Ann", "rounds": [1, 2, 3, SHEET, 5]}),
+        "game, Ann, round 4: expected a sheet of round 4, found one of round 2",
+    ),
+    (
+        _game(*[{"name": "Ann", "rounds": [1] * 5}] * 2),
+        "game: expected each name once, found 'Ann' again",
+    ),
+    (_game({"name": "A\nB", "rounds": [1] * 5}), "game: expected a printable name, found 'A\\nB'"),
+    (
+        _game(
+            {"name": "Ann", "rounds": [1, SHEET, 3, 4, 5]},
+            {"name": "Bob", "rounds": [1, SHEET, 3, 4, 5]},
         ),
-        (
-            _game({"name": "Ann", "rounds": [1, 2, 3, 4, 5.0]}),
-            "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found 5.0",
+        "game, round 2: expected one player to turn the timer, found Ann and Bob",
+    ),
+    (
+        _game(
+            {"name": "Ann", "rounds": [1, SHEET, 3, 4, 5]},
+            {"name": "Bob", "rounds": [1, {**SHEET, "roll": "ABCDE", "timer": False}, 3, 4, 5]},
         ),
-        (
-            _game({"name": "Ann", "rounds": [1, 2, 3, SHEET, 5]}),
-            "game, Ann, round 4: expected a sheet of round 4, found one of round 2",
-        ),
-        (
-            _game(*[{"name": "Ann", "rounds": [1] * 5}] * 2),
-            "game: expected each name once, found 'Ann' again",
-        ),
-        (
-            _game({"name": "A\nB", "rounds": [1] * 5}),
-            "game: expected a printable name, found 'A\\nB'",
-        ),
-        (
-            _game(
-                {"name": "Ann", "rounds": [1, SHEET, 3, 4, 5]},
-                {"name": "Bob", "rounds": [1, SHEET, 3, 4, 5]},
-            ),
-            "game, round 2: expected one player to turn the timer, found Ann and Bob",
-        ),
-        (
-            _game(
-                {"name": "Ann", "rounds": [1, SHEET, 3, 4, 5]},
-                {"name": "Bob", "rounds": [1, {**SHEET, "roll": "ABCDE", "timer": False}, 3, 4, 5]},
-            ),
-            "game, round 2: expected one roll, AABCD of Ann, found ABCDE of Bob",
-        ),
-    ],
+        "game, round 2: expected one roll, AABCD of Ann, found ABCDE of Bob",
+    ),
 )
 def test_a_bad_game_says_who_when_and_what_was_expected(text: str, message: str) -> None:
     with pytest.raises(GameError) as error:

@@ -6,6 +6,7 @@ from solver.errors import PointsError
 from solver.penta_rush.points import Points, default_points
 from tests.fuzz import attempt
 from tests.strategies import points
+from tests.support import cases
 
 _LINES = [f"{shape} = 1" for shape in "FILNPTUVWXYZ"]
 
@@ -21,23 +22,18 @@ def test_points_are_read_back_from_their_file(values: Points) -> None:
     assert Points.parse(str(values)) == values
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("", "points: expected all twelve tiles, found no line for F"),
-        ("F = 0", "points, tile F: expected a whole number from 1 to 1000000, found 0"),
-        ("F = -2", "points, tile F: expected a whole number from 1 to 1000000, found -2"),
-        ("F = 1.5", "points, tile F: expected a whole number from 1 to 1000000, found 1.5"),
-        ("F = true", "points, tile F: expected a whole number from 1 to 1000000, found True"),
-        ("F = '1'", "points, tile F: expected a whole number from 1 to 1000000, found '1'"),
-        ("F = 1000001", "points, tile F: expected a whole number from 1 to 1000000, found 1000001"),
-        ("F = 1\nf = 1", "points: expected each tile once, found F again, as 'f'"),
-        ("F = 1\nQ = 1", "points, tile: expected a letter of FILNPTUVWXYZ, found 'Q'"),
-        (
-            "F =",
-            "points, line 1, column 4: expected lines like 'F = 1', found no TOML: invalid value",
-        ),
-    ],
+@cases(
+    "line message",
+    ("", "points: expected all twelve tiles, found no line for F"),
+    ("F = 0", "points, tile F: expected a whole number from 1 to 1000000, found 0"),
+    ("F = -2", "points, tile F: expected a whole number from 1 to 1000000, found -2"),
+    ("F = 1.5", "points, tile F: expected a whole number from 1 to 1000000, found 1.5"),
+    ("F = true", "points, tile F: expected a whole number from 1 to 1000000, found True"),
+    ("F = '1'", "points, tile F: expected a whole number from 1 to 1000000, found '1'"),
+    ("F = 1000001", "points, tile F: expected a whole number from 1 to 1000000, found 1000001"),
+    ("F = 1\nf = 1", "points: expected each tile once, found F again, as 'f'"),
+    ("F = 1\nQ = 1", "points, tile: expected a letter of FILNPTUVWXYZ, found 'Q'"),
+    ("F =", "points, line 1, column 4: expected lines like 'F = 1', found no TOML: invalid value"),
 )
 def test_a_bad_file_says_which_tile_and_what_was_expected(line: str, message: str) -> None:
     with pytest.raises(PointsError) as error:

@@ -1,12 +1,12 @@
 """The digits of a printed code: each card has its own, and no other digits are a card."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.penta_rush.card import Card
 from solver.penta_rush.printed_code import format_code, parse_code
 from tests.strategies import cards
+from tests.support import cases
 
 
 @given(cards())
@@ -24,9 +24,17 @@ def test_no_changed_digit_gives_another_card(card: Card, data: st.DataObject) ->
     assert parse_code(changed) in {None, card}
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
-    ["", "0", "12345", "https://example.org", "10x10:ABC", "-1", "٣" * 40, "9" * 700, "9" * 5000],
+    "",
+    "0",
+    "12345",
+    "https://example.org",
+    "10x10:ABC",
+    "-1",
+    "٣" * 40,
+    "9" * 700,
+    "9" * 5000,
 )
 def test_other_texts_are_no_card(text: str) -> None:
     assert parse_code(text) is None

@@ -16,6 +16,7 @@ from solver.penta_rush.rules import Placement, Referee, Standing, Verdict, judge
 from solver.penta_rush.sheet import Sheet
 from tests import oracles
 from tests.strategies import sheets
+from tests.support import cases
 
 POINTS = default_points()
 
@@ -143,14 +144,12 @@ def _standing(name: str, *rounds: int) -> Standing:
     return Standing(name, rounds)
 
 
-@pytest.mark.parametrize(
-    ("players", "expected"),
-    [
-        ([_standing("a", 1, 1, 1, 1, 9), _standing("b", 2, 2, 2, 2, 4)], ["a"]),
-        ([_standing("a", 1, 1, 1, 1, 8), _standing("b", 2, 2, 2, 2, 4)], ["b"]),
-        ([_standing("a", 4, 0, 0, 4, 4), _standing("b", 2, 2, 2, 2, 4)], ["a", "b"]),
-        ([_standing("a", 0, 0, 0, 0, 0)], ["a"]),
-    ],
+@cases(
+    "players expected",
+    ([_standing("a", 1, 1, 1, 1, 9), _standing("b", 2, 2, 2, 2, 4)], ["a"]),
+    ([_standing("a", 1, 1, 1, 1, 8), _standing("b", 2, 2, 2, 2, 4)], ["b"]),
+    ([_standing("a", 4, 0, 0, 4, 4), _standing("b", 2, 2, 2, 2, 4)], ["a", "b"]),
+    ([_standing("a", 0, 0, 0, 0, 0)], ["a"]),
 )
 def test_most_points_win_then_rounds_1_to_4_then_both(
     players: list[Standing], expected: list[str]
@@ -183,17 +182,15 @@ def test_the_referee_passes_a_right_packing() -> None:
     assert list(_referee(fine, row).checked([(0,), (1,), (0, 1)])) == [(0,), (1,), (0, 1)]
 
 
-@pytest.mark.parametrize(
-    ("placements", "numbers"),
-    [
-        ((ROW[0], ROW[1]), (0, 1)),  # one shape twice
-        ((ROW[0], ROW[0]), (0, 1)),  # one placement twice
-        ((ROW[0],), ()),  # none at all
-        ((WRONG,), (0,)),  # wrong symbols
-        ((ROW[0]._replace(points=3),), (0,)),  # wrong points
-        ((ROW[0]._replace(shape="X"),), (0,)),  # wrong letter
-        ((ROW[0]._replace(cells=ROW[0].cells[:4]),), (0,)),  # unfinished
-    ],
+@cases(
+    "placements numbers",
+    ((ROW[0], ROW[1]), (0, 1)),  # one shape twice
+    ((ROW[0], ROW[0]), (0, 1)),  # one placement twice
+    ((ROW[0],), ()),  # none at all
+    ((WRONG,), (0,)),  # wrong symbols
+    ((ROW[0]._replace(points=3),), (0,)),  # wrong points
+    ((ROW[0]._replace(shape="X"),), (0,)),  # wrong letter
+    ((ROW[0]._replace(cells=ROW[0].cells[:4]),), (0,)),  # unfinished
 )
 def test_the_referee_stops_what_is_not_right(
     placements: tuple[Placement, ...], numbers: tuple[int, ...]

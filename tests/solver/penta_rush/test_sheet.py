@@ -13,6 +13,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.sheet import Sheet, format_sheet
 from tests.fuzz import attempt
 from tests.strategies import any_json, sheets
+from tests.support import cases
 
 CARD = Card(("ABCD", "ABCD", "EFEF"))
 GOOD: dict[str, Any] = {
@@ -40,65 +41,54 @@ def _message(change: dict[str, Any]) -> str:
     return str(error.value)
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
+@cases(
+    "change message",
+    (
+        {"outlines": [[[3, 0]]]},
+        "sheet, outline 1: expected cells on the 3x4 card, found [3, 0] (a4)",
+    ),
+    (
+        {"outlines": [[], [[0, 4]]]},
+        "sheet, outline 2: expected cells on the 3x4 card, found [0, 4] (e1)",
+    ),
+    (
+        {"outlines": [[[0, -1]]]},
+        "sheet, outline 1: expected cells on the 3x4 card, found [0, -1] (-a1)",
+    ),
+    (
+        {"outlines": [[[0, 1], [0, 0], [0, 1]]]},
+        "sheet, outline 1: expected each cell once, found [0, 1] again",
+    ),
+    (
+        {"outlines": [[[0, 1.0]]]},
+        'sheet, outline 1: expected cells [row, col] or "c4", found [0, 1.0]',
+    ),
+    (
+        {"outlines": [[[0, True]]]},
+        'sheet, outline 1: expected cells [row, col] or "c4", found [0, true]',
+    ),
+    ({"outlines": [["4c"]]}, "sheet, outline 1: expected cells [row, col] or \"c4\", found '4c'"),
+    ({"outlines": [["c4"]]}, "sheet, outline 1: expected cells on the 3x4 card, found [3, 2] (c4)"),
+    (
+        {"outlines": [["a1", [0, 0]]]},
+        "sheet, outline 1: expected each cell once, found [0, 0] again",
+    ),
+    ({"outlines": [7]}, 'sheet, outline 1: expected a list of cells [row, col] or "c4", found 7'),
+    ({"outlines": None}, "sheet, outlines: expected a list of outlines, found null"),
+    ({"round": 0}, "sheet, round: expected 1 to 5, found 0"),
+    ({"round": 6}, "sheet, round: expected 1 to 5, found 6"),
+    ({"round": "5"}, "sheet, round: expected 1 to 5, found '5' (without the quotes)"),
+    ({"round": True}, "sheet, round: expected 1 to 5, found true"),
+    ({"timer": 1}, "sheet, timer: expected true or false, found 1"),
+    ({"card": 5}, "sheet, card: expected a string, found 5"),
+    ({"roll": ["A"]}, 'sheet, roll: expected a string, found ["A"]'),
+    (
+        {"tmer": True},
         (
-            {"outlines": [[[3, 0]]]},
-            "sheet, outline 1: expected cells on the 3x4 card, found [3, 0] (a4)",
+            "sheet: expected keys card, roll, round, timer, outlines, legend, points,"
+            " found 'tmer' (did you mean 'timer'?)"
         ),
-        (
-            {"outlines": [[], [[0, 4]]]},
-            "sheet, outline 2: expected cells on the 3x4 card, found [0, 4] (e1)",
-        ),
-        (
-            {"outlines": [[[0, -1]]]},
-            "sheet, outline 1: expected cells on the 3x4 card, found [0, -1] (-a1)",
-        ),
-        (
-            {"outlines": [[[0, 1], [0, 0], [0, 1]]]},
-            "sheet, outline 1: expected each cell once, found [0, 1] again",
-        ),
-        (
-            {"outlines": [[[0, 1.0]]]},
-            'sheet, outline 1: expected cells [row, col] or "c4", found [0, 1.0]',
-        ),
-        (
-            {"outlines": [[[0, True]]]},
-            'sheet, outline 1: expected cells [row, col] or "c4", found [0, true]',
-        ),
-        (
-            {"outlines": [["4c"]]},
-            "sheet, outline 1: expected cells [row, col] or \"c4\", found '4c'",
-        ),
-        (
-            {"outlines": [["c4"]]},
-            "sheet, outline 1: expected cells on the 3x4 card, found [3, 2] (c4)",
-        ),
-        (
-            {"outlines": [["a1", [0, 0]]]},
-            "sheet, outline 1: expected each cell once, found [0, 0] again",
-        ),
-        (
-            {"outlines": [7]},
-            'sheet, outline 1: expected a list of cells [row, col] or "c4", found 7',
-        ),
-        ({"outlines": None}, "sheet, outlines: expected a list of outlines, found null"),
-        ({"round": 0}, "sheet, round: expected 1 to 5, found 0"),
-        ({"round": 6}, "sheet, round: expected 1 to 5, found 6"),
-        ({"round": "5"}, "sheet, round: expected 1 to 5, found '5' (without the quotes)"),
-        ({"round": True}, "sheet, round: expected 1 to 5, found true"),
-        ({"timer": 1}, "sheet, timer: expected true or false, found 1"),
-        ({"card": 5}, "sheet, card: expected a string, found 5"),
-        ({"roll": ["A"]}, 'sheet, roll: expected a string, found ["A"]'),
-        (
-            {"tmer": True},
-            (
-                "sheet: expected keys card, roll, round, timer, outlines, legend, points,"
-                " found 'tmer' (did you mean 'timer'?)"
-            ),
-        ),
-    ],
+    ),
 )
 def test_a_bad_sheet_says_where_and_what_was_expected(change: dict[str, Any], message: str) -> None:
     assert _message(change) == message
@@ -120,21 +110,19 @@ def test_the_card_and_the_roll_of_a_sheet_have_their_own_errors() -> None:
         Sheet.parse(json.dumps({**GOOD, "roll": "ABCDG"}))
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+@cases(
+    "text message",
+    (
+        "[1, 2]",
         (
-            "[1, 2]",
-            (
-                "expected an object with card, roll, round, timer, outlines, legend, points,"
-                " found [1, 2]"
-            ),
+            "expected an object with card, roll, round, timer, outlines, legend, points,"
+            " found [1, 2]"
         ),
-        ('{"card": }', "sheet, line 1, column 10: expected JSON, found '}' (Expecting value)"),
-        ("", "sheet, line 1, column 1: expected JSON, found '' (Expecting value)"),
-        ("9" * 5000, "expected JSON"),
-        ("[" * 100_000, "expected JSON"),
-    ],
+    ),
+    ('{"card": }', "sheet, line 1, column 10: expected JSON, found '}' (Expecting value)"),
+    ("", "sheet, line 1, column 1: expected JSON, found '' (Expecting value)"),
+    ("9" * 5000, "expected JSON"),
+    ("[" * 100_000, "expected JSON"),
 )
 def test_what_is_not_a_sheet_at_all_is_our_error(text: str, message: str) -> None:
     with pytest.raises(SheetError) as error:

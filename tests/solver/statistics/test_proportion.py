@@ -3,16 +3,16 @@
 import pytest
 
 from solver.statistics.proportion import wilson_interval
+from tests.support import cases
 
 
-@pytest.mark.parametrize(
-    ("count", "of", "low", "high"),
-    [  # Newcombe, Statistics in Medicine 17 (1998), table I, method 3
-        (81, 263, 0.2553, 0.3662),
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0.0, 0.1611),
-        (1, 29, 0.0061, 0.1718),
-    ],
+@cases(
+    "count of low high",
+    # Newcombe, Statistics in Medicine 17 (1998), table I, method 3
+    (81, 263, 0.2553, 0.3662),
+    (15, 148, 0.0624, 0.1605),
+    (0, 20, 0.0, 0.1611),
+    (1, 29, 0.0061, 0.1718),
 )
 def test_intervals_are_as_published(count: int, of: int, low: float, high: float) -> None:
     rate = wilson_interval(count / of, of)

@@ -19,7 +19,7 @@ from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine, TaskResult
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
-from tests.support import PENTA, ROOT, Run, penta
+from tests.support import PENTA, ROOT, Patch, Run, cases, penta
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -132,34 +132,30 @@ def test_a_closed_pipe_does_not_keep_the_picture_from_being_written(tmp_path: Pa
     assert (tmp_path / "picture.svg").exists()
 
 
-def test_where_plain_python_gives_up_the_kernel_answers(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_plain_python_gives_up_the_kernel_answers(run: Run, monkeypatch: Patch) -> None:
     quick = [run(region) for region in ("6x10", "2x30")]
     monkeypatch.setattr(commands, "_NODE_LIMIT", 3)
     assert [run(region) for region in ("6x10", "2x30")] == quick
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["7x9"], "penta: region 7x9: expected at most 60 cells to fill, found 63"),
-        (["nowhere"], "no such file"),
-        (["chesboard"], "did you mean 'chessboard'?"),
-        (["6x10", "--pieces", "FILQ"], "penta: pieces 'FILQ': expected a letter of FILNPTUVWXYZ"),
-        (["6x10", "--pieces", "FIFL"], "penta: pieces 'FIFL': expected each once, found F 2 times"),
-        (["6x10", "--pieces", ""], "penta: pieces: expected letters"),
-        (["6x10", "--limit", "-1"], "--limit"),
-        (["6x10", "--jobs", "0"], "--jobs"),
-        (["6x10", "--count", "--all"], "--count does not go with --all"),
-        (["6x10", "--checkpoint", "x"], "--checkpoint goes with --count, --distinct, --all"),
-        (["3x5", "--count", "--checkpoint", "x", "--engine", "cp-sat"], "and --engine kernel"),
-        (["3x5", "--count", "--svg", "x.svg"], "--svg and --png go with the first tiling alone"),
-        (["3x5", "--limit", "1", "--png", "x.png"], "--svg and --png go with the first tiling"),
-        (["3x5", "--svg", "/no/where/x.svg"], "no folder '/no/where'"),
-        (["3x5", "--svg", "x.svg", "--png", "x.svg"], "expected a file of its own"),
-        (["3x5", "--count", "--checkpoint", "/no/where"], "found no folder /no"),
-    ],
+@cases(
+    "args message",
+    (["7x9"], "penta: region 7x9: expected at most 60 cells to fill, found 63"),
+    (["nowhere"], "no such file"),
+    (["chesboard"], "did you mean 'chessboard'?"),
+    (["6x10", "--pieces", "FILQ"], "penta: pieces 'FILQ': expected a letter of FILNPTUVWXYZ"),
+    (["6x10", "--pieces", "FIFL"], "penta: pieces 'FIFL': expected each once, found F 2 times"),
+    (["6x10", "--pieces", ""], "penta: pieces: expected letters"),
+    (["6x10", "--limit", "-1"], "--limit"),
+    (["6x10", "--jobs", "0"], "--jobs"),
+    (["6x10", "--count", "--all"], "--count does not go with --all"),
+    (["6x10", "--checkpoint", "x"], "--checkpoint goes with --count, --distinct, --all"),
+    (["3x5", "--count", "--checkpoint", "x", "--engine", "cp-sat"], "and --engine kernel"),
+    (["3x5", "--count", "--svg", "x.svg"], "--svg and --png go with the first tiling alone"),
+    (["3x5", "--limit", "1", "--png", "x.png"], "--svg and --png go with the first tiling"),
+    (["3x5", "--svg", "/no/where/x.svg"], "no folder '/no/where'"),
+    (["3x5", "--svg", "x.svg", "--png", "x.svg"], "expected a file of its own"),
+    (["3x5", "--count", "--checkpoint", "/no/where"], "found no folder /no"),
 )
 def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], message: str) -> None:
     code, out, err = run(*args)
@@ -276,15 +272,13 @@ def test_ctrl_c_is_heard_within_a_second_while_the_search_is_compiled(tmp_path: 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is full here")
-@pytest.mark.parametrize(
-    ("args", "to", "code", "answer"),
-    [
-        (["5x6", "--count"], "2>&-", 0, "2164\n"),
-        (["5x6", "--count"], "2>/dev/full", 0, "2164\n"),
-        (["2x5", "--count"], "2>/dev/full", 1, "0\n"),
-        (["2x5", "--all"], "2>&-", 1, ""),
-        (["7x9"], "2>/dev/full", 2, ""),
-    ],
+@cases(
+    "args to code answer",
+    (["5x6", "--count"], "2>&-", 0, "2164\n"),
+    (["5x6", "--count"], "2>/dev/full", 0, "2164\n"),
+    (["2x5", "--count"], "2>/dev/full", 1, "0\n"),
+    (["2x5", "--all"], "2>&-", 1, ""),
+    (["7x9"], "2>/dev/full", 2, ""),
 )
 def test_messages_that_cannot_be_written_leave_the_answer_and_its_exit_code(
     args: list[str], to: str, code: int, answer: str

@@ -31,7 +31,7 @@ from solver.tiling.region import Region
 from solver.tiling.rules import Tiling, violations
 from tests import oracles
 from tests.strategies import regions
-from tests.support import ROOT
+from tests.support import ROOT, cases
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -331,15 +331,13 @@ def test_a_search_ends_when_its_stop_flag_is_raised() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "covered", "is_pocket"),
-    [
-        ("5x3", 0b1010, True),  # the first cell is cut off
-        ("5x3", 0b111, False),  # twelve are left, and some of them lie beyond the window
-        ("2x5", 0b11111, False),  # five are left
-        ("2x5", 0b1111, True),  # six are left, at the end of the region
-        ("1x5", 0b11111, False),  # nothing is left
-    ],
+@cases(
+    "name covered is_pocket",
+    ("5x3", 0b1010, True),  # the first cell is cut off
+    ("5x3", 0b111, False),  # twelve are left, and some of them lie beyond the window
+    ("2x5", 0b11111, False),  # five are left
+    ("2x5", 0b1111, True),  # six are left, at the end of the region
+    ("1x5", 0b11111, False),  # nothing is left
 )
 def test_a_pocket_is_enclosed_and_no_multiple_of_five(
     name: str,

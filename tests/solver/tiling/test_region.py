@@ -9,6 +9,7 @@ from solver.errors import PentaError, RegionError
 from solver.geometry.cell import Cell, components, rectangle
 from solver.tiling.region import MAX_CELLS, MAX_SPAN, Region, cell_order, symmetries
 from tests.strategies import regions
+from tests.support import cases
 
 
 @given(regions())
@@ -27,21 +28,19 @@ def test_a_rectangle_is_rows_before_cols() -> None:
     assert Region.parse(" 3 X 20 ").cells == rectangle(3, 20)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("7x9", "region 7x9: expected at most 60 cells to fill, found 63"),
-        ("7x8", "region 7x8: expected a multiple of 5 cells to fill, found 56"),
-        ("5x13", "found 65"),
-        ("0x5", "found none"),
-        ("999999999x999999999", "found 999999998000000001"),
-        ("", "expected 5 to 60 cells to fill, found none"),
-        ("###", "found none"),
-        ("....", "found 4"),
-        ("..\n.x\n..", "region, line 2, column 2: expected '.' a cell to fill or '#' a hole"),
-        (". . . . .", "line 1, column 2"),
-        ("6x-10", "found '6'"),
-    ],
+@cases(
+    "text message",
+    ("7x9", "region 7x9: expected at most 60 cells to fill, found 63"),
+    ("7x8", "region 7x8: expected a multiple of 5 cells to fill, found 56"),
+    ("5x13", "found 65"),
+    ("0x5", "found none"),
+    ("999999999x999999999", "found 999999998000000001"),
+    ("", "expected 5 to 60 cells to fill, found none"),
+    ("###", "found none"),
+    ("....", "found 4"),
+    ("..\n.x\n..", "region, line 2, column 2: expected '.' a cell to fill or '#' a hole"),
+    (". . . . .", "line 1, column 2"),
+    ("6x-10", "found '6'"),
 )
 def test_a_bad_text_is_an_error_of_one_line(text: str, message: str) -> None:
     with pytest.raises(RegionError) as error:
@@ -86,9 +85,7 @@ def test_a_box_of_too_many_rows_or_cols_is_refused_before_work_begins() -> None:
     assert Region.parse("\n".join([".....", *["#"] * 998, "#" * 1000])).cols == 1000
 
 
-@pytest.mark.parametrize(
-    ("name", "count"), [("3x20", 4), ("5x5", 8), ("chessboard", 8), ("..\n...", 1), (".....", 2)]
-)
+@cases("name count", ("3x20", 4), ("5x5", 8), ("chessboard", 8), ("..\n...", 1), (".....", 2))
 def test_a_region_has_as_many_symmetries_as_its_figure(name: str, count: int) -> None:
     known = data.samples("regions")
     text = known[name].read_text() if name in known else name
@@ -117,9 +114,7 @@ def test_the_cell_order_has_every_cell_once_and_component_by_component(region: R
         start += len(component)
 
 
-@pytest.mark.parametrize(
-    ("size", "step"), [((5, 12), (1, 0)), ((12, 5), (0, 1)), ((1, 60), (0, 1)), ((60, 1), (1, 0))]
-)
+@cases("size step", ((5, 12), (1, 0)), ((12, 5), (0, 1)), ((1, 60), (0, 1)), ((60, 1), (1, 0)))
 def test_the_cell_order_goes_along_the_shorter_side(
     size: tuple[int, int], step: tuple[int, int]
 ) -> None:

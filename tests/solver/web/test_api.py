@@ -8,6 +8,7 @@ from statistics import median
 import pytest
 
 from tests.solver.web.running import HUGE_CARD, JSON, SMALL_CARD, Server, raw
+from tests.support import cases
 
 
 def test_a_job_answers_what_the_command_prints(server: Server) -> None:
@@ -49,18 +50,16 @@ def test_bad_input_is_one_line(server: Server) -> None:
     assert answer.json == {"error": error}
 
 
-@pytest.mark.parametrize(
-    ("values", "error"),
-    [
-        ({}, "best: expected a value 'card', found none"),
-        ({"card": SMALL_CARD}, "best: expected a value 'roll', found none"),
-        ({"card": SMALL_CARD, "roll": "AABCD", "jobs": "9"}, "best: expected card, roll, found"),
-        ({"card": SMALL_CARD, "roll": 5}, "request, 'roll': expected a string, found 5"),
-        ({"card": None, "roll": "AABCD"}, "request, 'card': expected a string, found null"),
-        ({"card": SMALL_CARD, "roll": "A" * 2001}, "best, roll: expected a value like"),
-        ({"card": "\ud800", "roll": "AABCD"}, "best: expected text, found half a surrogate pair"),
-        ({"card": SMALL_CARD, "roll": "\ud800"}, "best, roll: expected a value like"),
-    ],
+@cases(
+    "values error",
+    ({}, "best: expected a value 'card', found none"),
+    ({"card": SMALL_CARD}, "best: expected a value 'roll', found none"),
+    ({"card": SMALL_CARD, "roll": "AABCD", "jobs": "9"}, "best: expected card, roll, found"),
+    ({"card": SMALL_CARD, "roll": 5}, "request, 'roll': expected a string, found 5"),
+    ({"card": None, "roll": "AABCD"}, "request, 'card': expected a string, found null"),
+    ({"card": SMALL_CARD, "roll": "A" * 2001}, "best, roll: expected a value like"),
+    ({"card": "\ud800", "roll": "AABCD"}, "best: expected text, found half a surrogate pair"),
+    ({"card": SMALL_CARD, "roll": "\ud800"}, "best, roll: expected a value like"),
 )
 def test_values_that_are_not_expected_are_refused(
     values: dict[str, object], error: str, server: Server
@@ -70,21 +69,19 @@ def test_values_that_are_not_expected_are_refused(
     assert answer.json["error"].startswith(error)
 
 
-@pytest.mark.parametrize(
+@cases(
     "body",
-    [
-        b"",
-        b"null",
-        b"[]",
-        b'"card"',
-        b"{",
-        b'{"card": 1',
-        b'{"card": "a", "card": "b"}',
-        b"\xff\xfe",
-        b"[" * 60000,
-        b'{"card": ' + b"9" * 5000 + b"}",
-        b'{"card": NaN}',
-    ],
+    b"",
+    b"null",
+    b"[]",
+    b'"card"',
+    b"{",
+    b'{"card": 1',
+    b'{"card": "a", "card": "b"}',
+    b"\xff\xfe",
+    b"[" * 60000,
+    b'{"card": ' + b"9" * 5000 + b"}",
+    b'{"card": NaN}',
 )
 def test_a_body_that_is_no_object_is_refused(body: bytes, server: Server) -> None:
     answer = server.ask("POST", "/api/best", body, content_type=JSON)
@@ -132,29 +129,27 @@ def test_a_disk_that_takes_no_photo_is_no_defect(server: Server) -> None:
     assert answer.json["error"].startswith("this computer has no room for that (No such file")
 
 
-@pytest.mark.parametrize(
+@cases(
     "path",
-    [
-        "/../../../../etc/passwd",
-        "/..%2f..%2fetc/passwd",
-        "/%2e%2e/%2e%2e/etc/passwd",
-        "/toy/../../page.toml",
-        "/toy/page.toml",
-        "/toy/secret.py",
-        "/toy/%00",
-        "//etc/passwd",
-        "/etc/passwd",
-        "/toy/",
-        "/TOY/TOY.JS",
-        "/toy/toy.js/",
-        "/..\\..\\etc\\passwd",
-        "/api/",
-        "/api",
-        "/api/../toy/toy.js",
-        "/api/solve/",
-        "http://evil.example/",
-        "/" + "a" * 8000,
-    ],
+    "/../../../../etc/passwd",
+    "/..%2f..%2fetc/passwd",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "/toy/../../page.toml",
+    "/toy/page.toml",
+    "/toy/secret.py",
+    "/toy/%00",
+    "//etc/passwd",
+    "/etc/passwd",
+    "/toy/",
+    "/TOY/TOY.JS",
+    "/toy/toy.js/",
+    "/..\\..\\etc\\passwd",
+    "/api/",
+    "/api",
+    "/api/../toy/toy.js",
+    "/api/solve/",
+    "http://evil.example/",
+    "/" + "a" * 8000,
 )
 def test_what_is_not_a_page_does_not_exist(path: str, server: Server) -> None:
     request = f"GET {path} HTTP/1.1\r\nHost: {server.host}\r\nConnection: close\r\n\r\n"

@@ -18,7 +18,7 @@ import pytest
 from solver.errors import AddressError
 from solver.web.serving import listen
 from tests.solver.web.running import Server, job_request, received, seconds_until
-from tests.support import PENTA, ROOT, Run
+from tests.support import PENTA, ROOT, Patch, Run, cases
 
 
 @contextmanager
@@ -126,22 +126,18 @@ def test_the_internet_is_not_served(address: str, typed: Run) -> None:
     assert err.startswith("penta: --lan: expected an address of a local network, such as")
 
 
-@pytest.mark.parametrize(
-    ("number", "message"),
-    [
-        (errno.EADDRNOTAVAIL, "--lan: expected an address of this computer, found '192.168.9.9'"),
+@cases(
+    "number message",
+    (errno.EADDRNOTAVAIL, "--lan: expected an address of this computer, found '192.168.9.9'"),
+    (
+        errno.EACCES,
         (
-            errno.EACCES,
-            (
-                "port 81 of 192.168.9.9: expected one that you may use, found permission denied "
-                "(--port 0 takes any)"
-            ),
+            "port 81 of 192.168.9.9: expected one that you may use, found permission denied "
+            "(--port 0 takes any)"
         ),
-    ],
+    ),
 )
-def test_what_cannot_be_listened_on_is_said(
-    number: int, message: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_be_listened_on_is_said(number: int, message: str, monkeypatch: Patch) -> None:
     def refuse(*_: object, **__: object) -> socket.socket:
         raise OSError(number, "refused")
 

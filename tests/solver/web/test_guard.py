@@ -13,22 +13,21 @@ from starlette.types import Message
 from solver.web.api import _body
 from solver.web.guard import HEADERS, Guard, RefusedError
 from tests.solver.web.running import JSON, SMALL_CARD, Server, raw, received
+from tests.support import Patch, cases
 
 CARDS = b"{}"
 
 
-@pytest.mark.parametrize(
+@cases(
     "host",
-    [
-        None,
-        "",
-        "evil.example",
-        "evil.example:{port}",
-        "127.0.0.1",
-        "127.0.0.1:1",
-        "127.0.0.1:{port}.evil.example",
-        "[::1]:{port}",
-    ],
+    None,
+    "",
+    "evil.example",
+    "evil.example:{port}",
+    "127.0.0.1",
+    "127.0.0.1:1",
+    "127.0.0.1:{port}.evil.example",
+    "[::1]:{port}",
 )
 def test_another_host_is_not_served(host: str | None, server: Server) -> None:
     named = host if host is None else host.format(port=server.port)
@@ -38,15 +37,13 @@ def test_another_host_is_not_served(host: str | None, server: Server) -> None:
         assert answer.startswith(b"HTTP/1.1 421 ")
 
 
-@pytest.mark.parametrize(
-    ("port", "host", "is_served"),
-    [
-        (80, "127.0.0.1", True),
-        (80, "127.0.0.1:80", True),
-        (80, "evil.example", False),
-        (8080, "127.0.0.1:8080", True),
-        (8080, "127.0.0.1", False),
-    ],
+@cases(
+    "port host is_served",
+    (80, "127.0.0.1", True),
+    (80, "127.0.0.1:80", True),
+    (80, "evil.example", False),
+    (8080, "127.0.0.1:8080", True),
+    (8080, "127.0.0.1", False),
 )
 def test_browsers_leave_port_80_out(port: int, host: str, is_served: bool) -> None:  # noqa: FBT001
     guard = Guard((f"127.0.0.1:{port}", f"localhost:{port}"))
@@ -62,19 +59,17 @@ def test_two_hosts_are_none(server: Server) -> None:
     assert raw(server, request.encode()).startswith(b"HTTP/1.1 400 ")
 
 
-@pytest.mark.parametrize(
+@cases(
     "headers",
-    [
-        {"origin": "null"},
-        {"origin": "http://evil.example"},
-        {"origin": "https://127.0.0.1:{port}"},
-        {"origin": "http://127.0.0.1"},
-        {"origin": "http://127.0.0.1:{port}.evil.example"},
-        {"sec_fetch_site": "cross-site"},
-        {"sec_fetch_site": "same-site"},
-        {"sec_fetch_site": "cross-site", "sec_fetch_dest": "iframe"},
-        {"sec_fetch_site": "cross-site", "sec_fetch_dest": "script"},
-    ],
+    {"origin": "null"},
+    {"origin": "http://evil.example"},
+    {"origin": "https://127.0.0.1:{port}"},
+    {"origin": "http://127.0.0.1"},
+    {"origin": "http://127.0.0.1:{port}.evil.example"},
+    {"sec_fetch_site": "cross-site"},
+    {"sec_fetch_site": "same-site"},
+    {"sec_fetch_site": "cross-site", "sec_fetch_dest": "iframe"},
+    {"sec_fetch_site": "cross-site", "sec_fetch_dest": "script"},
 )
 def test_another_site_is_refused(headers: dict[str, str], server: Server) -> None:
     named = {name: value.format(port=server.port) for name, value in headers.items()}
@@ -91,39 +86,35 @@ def test_the_page_itself_and_a_link_are_let_in(server: Server) -> None:
     assert server.ask("POST", "/api/cards", CARDS, content_type=JSON, **link).status == 403
 
 
-@pytest.mark.parametrize(
-    ("job", "given"),
-    [
-        ("cards", None),
-        ("cards", ""),
-        ("cards", "text/plain"),
-        ("cards", "application/x-www-form-urlencoded"),
-        ("cards", "multipart/form-data; boundary=x"),
-        ("cards", "image/png"),
-        ("cards", "application/json-patch+json"),
-        ("photo", "application/json"),
-        ("photo", "image/svg+xml"),
-        ("photo", "image/gif"),
-    ],
+@cases(
+    "job given",
+    ("cards", None),
+    ("cards", ""),
+    ("cards", "text/plain"),
+    ("cards", "application/x-www-form-urlencoded"),
+    ("cards", "multipart/form-data; boundary=x"),
+    ("cards", "image/png"),
+    ("cards", "application/json-patch+json"),
+    ("photo", "application/json"),
+    ("photo", "image/svg+xml"),
+    ("photo", "image/gif"),
 )
 def test_a_body_of_another_type_is_refused(job: str, given: str | None, server: Server) -> None:
     assert server.ask("POST", f"/api/{job}", CARDS, content_type=given).status == 415
 
 
-@pytest.mark.parametrize(
-    ("job", "length", "status"),
-    [
-        ("cards", None, 413),
-        ("cards", "65537", 413),
-        ("cards", "9" * 19, 413),
-        ("photo", None, 413),
-        ("photo", str(4 * 1024 * 1024 + 1), 413),
-        ("cards", "-1", 400),  # these are no HTTP
-        ("cards", "+2", 400),
-        ("cards", "0x2", 400),
-        ("cards", "two", 400),
-        ("cards", "2, 3", 400),
-    ],
+@cases(
+    "job length status",
+    ("cards", None, 413),
+    ("cards", "65537", 413),
+    ("cards", "9" * 19, 413),
+    ("photo", None, 413),
+    ("photo", str(4 * 1024 * 1024 + 1), 413),
+    ("cards", "-1", 400),  # these are no HTTP
+    ("cards", "+2", 400),
+    ("cards", "0x2", 400),
+    ("cards", "two", 400),
+    ("cards", "2, 3", 400),
 )
 def test_a_body_needs_a_length_that_is_allowed(
     job: str, length: str | None, status: int, server: Server
@@ -179,9 +170,7 @@ PATHS = ["/", "/pages.json", "/toy/toy.js", "/nothing", "/api/cards", "/api/noth
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize(
-    "query", ["", "?secret=", "?secret=the-secret", "?secret=the-secret_of-this-serveR"]
-)
+@cases("query", "", "?secret=", "?secret=the-secret", "?secret=the-secret_of-this-serveR")
 def test_without_the_secret_there_is_nothing(path: str, query: str, lan: Server) -> None:
     cookies = [None, "x", f"penta-{lan.port}=", f"penta-{lan.port}=the-secret", "a=b; penta=é"]
     answers = [lan.get(path + query, cookie=cookie) for cookie in cookies]
@@ -190,9 +179,7 @@ def test_without_the_secret_there_is_nothing(path: str, query: str, lan: Server)
     assert len({answer.body for answer in answers}) == 1
 
 
-@pytest.mark.parametrize(
-    "headers", [{"accept": "text/html,*/*;q=0.8"}, {"sec_fetch_dest": "document"}]
-)
+@cases("headers", {"accept": "text/html,*/*;q=0.8"}, {"sec_fetch_dest": "document"})
 def test_people_who_are_refused_get_a_page(
     headers: dict[str, str], lan: Server, server: Server
 ) -> None:
@@ -224,7 +211,7 @@ def test_who_scans_the_code_is_let_in(lan: Server) -> None:
     assert lan.get("/", host=f"127.0.0.1:{lan.port}", cookie=cookie).status == 421
 
 
-def test_the_secret_is_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_secret_is_compared_in_constant_time(monkeypatch: Patch) -> None:
     compared = []
 
     def compare(given: bytes, secret: bytes) -> bool:

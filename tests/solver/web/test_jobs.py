@@ -15,7 +15,7 @@ from solver.web.jobs import _COMPILING, Ended, JobEndedError, Jobs
 from solver.web.limits import Limits
 from solver.web.pages import read_pages
 from tests.solver.web.running import HUGE_CARD, SMALL_CARD
-from tests.support import ROOT
+from tests.support import ROOT, Patch, cases
 
 
 def _run(limits: Limits, *arguments: str, document: str = "") -> Ended:
@@ -27,9 +27,7 @@ def test_a_job_that_prints_too_much_is_ended() -> None:
         _run(Limits(output=1 << 19), "rush", "packings", "AABCD", "--card", HUGE_CARD)
 
 
-def test_a_job_that_has_printed_more_than_was_read_is_not_waited_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_job_that_has_printed_more_than_was_read_is_not_waited_for(monkeypatch: Patch) -> None:
     async def fails_late(*_: object) -> bytes:
         await asyncio.sleep(0.5)  # by then the pipe is full, and its reading paused
         raise JobEndedError("late")
@@ -50,9 +48,7 @@ def test_a_job_that_takes_too_much_memory_fails() -> None:
     assert _run(Limits(memory=3 << 20), "rush", "check", "meadow").code not in {0, 2, 3}
 
 
-def test_a_job_does_not_read_the_environment_of_the_one_who_serves(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_job_does_not_read_the_environment_of_the_one_who_serves(monkeypatch: Patch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("PENTA_CARD", "nothing")
     ended = _run(Limits(), "rush", "solve", "AABCD")
@@ -74,7 +70,7 @@ def test_no_job_begins_when_the_server_ends() -> None:
 
 
 def test_a_job_that_is_being_started_when_the_server_ends_does_not_survive_it(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: Patch,
 ) -> None:
     jobs, started = Jobs(Limits(job_s=10)), []
     start = asyncio.create_subprocess_exec
@@ -91,7 +87,7 @@ def test_a_job_that_is_being_started_when_the_server_ends_does_not_survive_it(
 
 
 def test_a_job_that_had_to_be_compiled_says_how_long_it_had(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: Patch, tmp_path: Path
 ) -> None:
     python = tmp_path / "python"
     python.write_text("#!/bin/sh\necho compiling the search >&2\nexec sleep 60\n", "utf-8")
@@ -153,9 +149,7 @@ def test_the_values_are_those_of_all_jobs() -> None:
     assert VALUES.keys() | SLOW_VALUES.keys() == read_pages().jobs.keys()
 
 
-@pytest.mark.parametrize(
-    "name", [*VALUES, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW_VALUES)]
-)
+@cases("name", *VALUES, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW_VALUES))
 def test_no_job_writes_a_file(name: str) -> None:
     job = read_pages().jobs[name]
     values = job.checked((VALUES | SLOW_VALUES)[name])
@@ -179,9 +173,7 @@ def test_no_job_writes_a_file(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_search_that_has_to_be_compiled_is_given_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_search_that_has_to_be_compiled_is_given_time(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     ended = _run(Limits(job_s=4), "tile", "3x5", "--count")
     assert "compiling the search" in ended.messages

@@ -9,6 +9,7 @@ import pytest
 from solver.drawing.text_grid import plain_text
 from solver.errors import AddressError
 from solver.web.lan import checked_address, local_address, new_secret, qr_code
+from tests.support import Patch, cases
 
 ADDRESS = "http://192.168.178.201:54321/?secret=0123456789abcdef_-ABCD"
 
@@ -24,7 +25,7 @@ def test_others_are_not(address: str) -> None:
         checked_address(address)
 
 
-def _network(monkeypatch: pytest.MonkeyPatch, own: str) -> None:
+def _network(monkeypatch: Patch, own: str) -> None:
     """Let this computer have the address *own*, or no network if that is empty."""
 
     class Probe:
@@ -49,22 +50,18 @@ def _network(monkeypatch: pytest.MonkeyPatch, own: str) -> None:
     monkeypatch.setattr(socket, "socket", make)
 
 
-def test_the_address_is_that_of_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_address_is_that_of_the_network(monkeypatch: Patch) -> None:
     _network(monkeypatch, "192.168.178.20")
     assert local_address() == "192.168.178.20"
 
 
-@pytest.mark.parametrize(
-    ("own", "message"),
-    [
-        ("", r"--lan: expected a local network, found none \(--lan ADDRESS\)"),
-        ("8.8.8.8", r"--lan: expected an address of a local network, .*, found '8\.8\.8\.8'"),
-        ("0.0.0.0", r"--lan: expected an address of a local network, .*, found '0\.0\.0\.0'"),  # noqa: S104
-    ],
+@cases(
+    "own message",
+    ("", r"--lan: expected a local network, found none \(--lan ADDRESS\)"),
+    ("8.8.8.8", r"--lan: expected an address of a local network, .*, found '8\.8\.8\.8'"),
+    ("0.0.0.0", r"--lan: expected an address of a local network, .*, found '0\.0\.0\.0'"),  # noqa: S104
 )
-def test_without_a_local_network_none_is_served(
-    own: str, message: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_local_network_none_is_served(own: str, message: str, monkeypatch: Patch) -> None:
     _network(monkeypatch, own)
     with pytest.raises(AddressError, match=f"^{message}$"):
         local_address()

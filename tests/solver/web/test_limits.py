@@ -21,6 +21,7 @@ from tests.solver.web.running import (
     running,
     seconds_until,
 )
+from tests.support import cases
 
 AT_ONCE, WAITING = 2, 20
 linux = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc")
@@ -69,14 +70,12 @@ def test_the_body_of_a_request_has_one(sent: bytes, impatient: Server) -> None:
     assert b"expected 100 bytes within 2 s" in answer
 
 
-@pytest.mark.parametrize(
-    ("path", "kind", "mebibytes", "status"),
-    [
-        ("/api/photo", "image/png", 5, 413),
-        ("/api/photo", "text/plain", 4, 415),
-        ("/api/nothing", "image/png", 4, 404),
-        ("/toy/toy.js", "image/png", 4, 405),
-    ],
+@cases(
+    "path kind mebibytes status",
+    ("/api/photo", "image/png", 5, 413),
+    ("/api/photo", "text/plain", 4, 415),
+    ("/api/nothing", "image/png", 4, 404),
+    ("/toy/toy.js", "image/png", 4, 405),
 )
 def test_who_sends_much_gets_to_know_why_it_is_refused(
     path: str, kind: str, mebibytes: int, status: int, server: Server

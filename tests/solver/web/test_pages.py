@@ -8,7 +8,7 @@ from solver.errors import PageError, RequestError
 from solver.web.job_spec import JobSpec
 from solver.web.pages import read_pages
 from tests.solver.web.running import PAGE
-from tests.support import ROOT, commands
+from tests.support import ROOT, cases, commands
 
 COMMAND = 'command = ["rush", "cards"]'
 
@@ -61,13 +61,11 @@ def test_comments_are_not_sent_and_the_other_lines_keep_their_numbers(tmp_path: 
     assert content == b'\n\nlet at = "http://a//b"; // why\n\nlet cells = 5;\n'
 
 
-@pytest.mark.parametrize(
-    ("style", "sent"),
-    [
-        (b"/* a */ x {}\n/* b */\ny {}\n", b"/* a */ x {}\n\ny {}\n"),
-        (b"/* a\nb */ x {}\ny {} /* c */\n", b"/* a\nb */ x {}\ny {} /* c */\n"),
-        (b"/* a */ x {} /* b */\n", b"/* a */ x {} /* b */\n"),
-    ],
+@cases(
+    "style sent",
+    (b"/* a */ x {}\n/* b */\ny {}\n", b"/* a */ x {}\n\ny {}\n"),
+    (b"/* a\nb */ x {}\ny {} /* c */\n", b"/* a\nb */ x {}\ny {} /* c */\n"),
+    (b"/* a */ x {} /* b */\n", b"/* a */ x {} /* b */\n"),
 )
 def test_what_stands_beside_a_comment_is_sent(style: bytes, sent: bytes, tmp_path: Path) -> None:
     (tmp_path / "page.css").write_bytes(style)
@@ -80,13 +78,11 @@ def test_the_files_are_part_of_the_package() -> None:
     assert '"*" = ["**/*"]' in project
 
 
-@pytest.mark.parametrize(
-    ("given", "arguments"),
-    [
-        ({}, ["a", "--top", "1", "z"]),
-        ({"top": "20", "seed": "7"}, ["a", "--top", "20", "--seed", "7", "z"]),
-        ({"quick": "yes", "words": "b c"}, ["a", "--top", "1", "--quick", "b", "c", "z"]),
-    ],
+@cases(
+    "given arguments",
+    ({}, ["a", "--top", "1", "z"]),
+    ({"top": "20", "seed": "7"}, ["a", "--top", "20", "--seed", "7", "z"]),
+    ({"quick": "yes", "words": "b c"}, ["a", "--top", "1", "--quick", "b", "c", "z"]),
 )
 def test_blanks_are_filled(given: dict[str, str], arguments: list[str], tmp_path: Path) -> None:
     page = """
@@ -105,40 +101,38 @@ values.words = { pattern = "[-a-z ]*", default = "", words = true }
             job.checked(wrong)
 
 
-@pytest.mark.parametrize(
-    ("page", "error"),
-    [
-        ("title = ", 'expected lines like title = "Penta-Rush", found no TOML'),
-        ("", "expected a key 'title', found none"),
-        ("title = 5", "title: expected a string, found 5"),
-        ('title = "T"\norder = "first"', "order: expected a whole number, found 'first'"),
-        ('title = "T"\nicon = "x"', "expected keys title, order, screens, jobs, found 'icon'"),
-        ('title = "T"\n[[screens]]\nid = "a"', "screen 1: expected a key 'title', found none"),
-        (f'title = "T"\n[jobs.a]\n{COMMAND}\nx = 1', "job a: expected keys command, "),
-        ('title = "T"\n[jobs.a]', "job a: expected a key 'command', found none"),
-        ('title = "T"\n[jobs.a]\ncommand = []', "job a: expected a command, found []"),
-        ('title = "T"\n[jobs.a]\ncommand = [1]', "job a: expected a command, found [1]"),
-        (
-            'title = "T"\n[jobs.a]\ncommand = ["a", "{b}"]',
-            "job a: expected a blank {b} and a value for it, found one of them",
-        ),
-        (
-            f'title = "T"\n[jobs.a]\n{COMMAND}\nvalues.b = {{ pattern = "x" }}',
-            "job a: expected a blank {b} and a value for it, found one of them",
-        ),
-        (
-            'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = { pattern = "(" }',
-            "job a, b: expected a pattern, found '('",
-        ),
-        (
-            'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = { pattern = "[[x]]" }',
-            "job a, b: expected a pattern, found '[[x]]'",
-        ),
-        (
-            'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = {}',
-            "job a, b: expected a pattern or a flag, found neither",
-        ),
-    ],
+@cases(
+    "page error",
+    ("title = ", 'expected lines like title = "Penta-Rush", found no TOML'),
+    ("", "expected a key 'title', found none"),
+    ("title = 5", "title: expected a string, found 5"),
+    ('title = "T"\norder = "first"', "order: expected a whole number, found 'first'"),
+    ('title = "T"\nicon = "x"', "expected keys title, order, screens, jobs, found 'icon'"),
+    ('title = "T"\n[[screens]]\nid = "a"', "screen 1: expected a key 'title', found none"),
+    (f'title = "T"\n[jobs.a]\n{COMMAND}\nx = 1', "job a: expected keys command, "),
+    ('title = "T"\n[jobs.a]', "job a: expected a key 'command', found none"),
+    ('title = "T"\n[jobs.a]\ncommand = []', "job a: expected a command, found []"),
+    ('title = "T"\n[jobs.a]\ncommand = [1]', "job a: expected a command, found [1]"),
+    (
+        'title = "T"\n[jobs.a]\ncommand = ["a", "{b}"]',
+        "job a: expected a blank {b} and a value for it, found one of them",
+    ),
+    (
+        f'title = "T"\n[jobs.a]\n{COMMAND}\nvalues.b = {{ pattern = "x" }}',
+        "job a: expected a blank {b} and a value for it, found one of them",
+    ),
+    (
+        'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = { pattern = "(" }',
+        "job a, b: expected a pattern, found '('",
+    ),
+    (
+        'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = { pattern = "[[x]]" }',
+        "job a, b: expected a pattern, found '[[x]]'",
+    ),
+    (
+        'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = {}',
+        "job a, b: expected a pattern or a flag, found neither",
+    ),
 )
 def test_a_wrong_page_is_said_where_it_is_wrong(page: str, error: str, tmp_path: Path) -> None:
     with pytest.raises(PageError) as raised:

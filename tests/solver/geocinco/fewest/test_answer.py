@@ -20,14 +20,13 @@ from solver.geocinco.fewest.tree import TreeSearch
 from solver.geocinco.state import State
 from tests.solver.geocinco.fewest.dense import dense_state, fewest_by_trying
 from tests.solver.geocinco.games import random_game, states_of
+from tests.support import Patch, cases
 
 EMPTY = State.start(Board.named("whole"), COLOURS)
 
 
 @pytest.mark.parametrize("board", ["whole", "strait"])
-@pytest.mark.parametrize(
-    "seed", [2, 6, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 50))]
-)
+@cases("seed", 2, 6, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 50)))
 def test_the_integer_program_finds_what_brute_force_finds(board: str, seed: int) -> None:
     state = dense_state(seed, free=8, board=board)
     for bridges in range(3):
@@ -95,9 +94,7 @@ def test_at_its_limit_the_integer_program_leaves_the_answer_of_the_tree() -> Non
     assert (flow.tokens, flow.bound, flow.stopped, flow.is_impossible) == (None, 0, True, False)
 
 
-def test_what_was_found_before_the_limit_is_kept_with_what_was_proven(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_was_found_before_the_limit_is_kept_with_what_was_proven(monkeypatch: Patch) -> None:
     whole = cpsat.least_cost
 
     def stopped(*args: Any, **options: Any) -> ProgramSolution:
@@ -111,7 +108,7 @@ def test_what_was_found_before_the_limit_is_kept_with_what_was_proven(
         assert (answer.tokens, answer.bound, answer.proven, answer.stopped) == (3, 2, False, True)
 
 
-def test_engines_that_disagree_are_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_that_disagree_are_a_defect(monkeypatch: Patch) -> None:
     network = TowersProblem(dense_state(6, free=8), "red", 1)
     nothing = FlowResult(Status.INFEASIBLE, None, 0, interrupted=False)
     monkeypatch.setattr("solver.geocinco.fewest.flow.fewest_by_flow", lambda *_, **__: nothing)

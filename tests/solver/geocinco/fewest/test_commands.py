@@ -6,15 +6,13 @@ import sys
 from html import unescape
 from pathlib import Path
 
-import pytest
-
 from solver.cover.status import Status
 from solver.geocinco.board import BOARD_NOTE, Board
 from solver.geocinco.fewest.flow import FlowResult
 from solver.geocinco.rules.position import has_won
 from solver.geocinco.state import Bridge, State
 from tests.solver.geocinco.fewest.dense import dense_state
-from tests.support import ROOT, Run
+from tests.support import ROOT, Patch, Run, cases
 
 FEWEST = ("geo", "fewest")
 TREE = ("--engine", "tree")
@@ -102,26 +100,22 @@ def test_at_the_limit_the_answer_of_the_tree_is_printed_and_the_exit_code_is_3(t
     )
 
 
-def test_after_ctrl_c_the_answer_of_the_tree_is_printed(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_ctrl_c_the_answer_of_the_tree_is_printed(typed: Run, monkeypatch: Patch) -> None:
     pressed = FlowResult(Status.UNKNOWN, None, 0, interrupted=True)
     monkeypatch.setattr("solver.geocinco.fewest.flow.fewest_by_flow", lambda *_, **__: pressed)
     code, out, err = typed(*FEWEST, "--bridges", "0", "--json")
     assert (code, json.loads(out)["tokens"], err) == (130, 29, "penta: interrupted\n")
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (("none.json",), "found no such file"),
-        (("middle", "--board", "strait"), "--board does not go with STATE"),
-        (("--all", "--engine", "cp-sat"), "--all goes with --engine tree or both"),
-        (("--seconds", "1", *TREE), "--seconds goes with --engine cp-sat or both"),
-        (("--bridges", "11"), "expected a whole number from 0 to 10, found '11'"),
-        (("--colour", "grey"), "'grey' is not one of"),
-        (("--svg", "no/folder/x.svg"), "expected a file that can be written, found no folder"),
-    ],
+@cases(
+    "args message",
+    (("none.json",), "found no such file"),
+    (("middle", "--board", "strait"), "--board does not go with STATE"),
+    (("--all", "--engine", "cp-sat"), "--all goes with --engine tree or both"),
+    (("--seconds", "1", *TREE), "--seconds goes with --engine cp-sat or both"),
+    (("--bridges", "11"), "expected a whole number from 0 to 10, found '11'"),
+    (("--colour", "grey"), "'grey' is not one of"),
+    (("--svg", "no/folder/x.svg"), "expected a file that can be written, found no folder"),
 )
 def test_wrong_arguments_are_refused_with_a_reason(
     typed: Run, args: tuple[str, ...], message: str

@@ -18,6 +18,7 @@ from solver.geocinco.state import State
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.geometry.polyomino import pentominoes, placements
 from tests.solver.geocinco.fewest.dense import dense_state, fewest_by_trying
+from tests.support import cases
 
 SEEDS = [1, 2, 6, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 60))]
 FEWEST = [29, 28, 27, 26, 25]  # with 0 to 4 bridges, on both boards
@@ -125,16 +126,14 @@ def test_a_slot_touches_two_pentagons_of_a_colour_if_they_are_neighbours_in_the_
     }
 
 
-@pytest.mark.parametrize(
-    ("board", "colour", "bridges"),
-    [
-        ("whole", "red", 4),
-        *(
-            pytest.param(board, colour, bridges, marks=pytest.mark.slow)
-            for board, colour in SETS
-            for bridges in range(DEFAULT_BRIDGES + 1)
-        ),
-    ],
+@cases(
+    "board colour bridges",
+    ("whole", "red", 4),
+    *(
+        pytest.param(board, colour, bridges, marks=pytest.mark.slow)
+        for board, colour in SETS
+        for bridges in range(DEFAULT_BRIDGES + 1)
+    ),
 )
 def test_each_token_outside_the_towers_and_each_bridge_joins_two_networks(
     board: str, colour: str, bridges: int

@@ -7,7 +7,7 @@ import pytest
 
 from solver.geocinco.record import Record
 from solver.geocinco.rules.verdict import judge
-from tests.support import Run
+from tests.support import Run, cases
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -45,15 +45,13 @@ def test_one_policy_is_that_of_all_players(
     assert answer["tokens"] == 1
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (("--players", "3", "--policy", "random", "--policy", "greedy"), "each of 3 players"),
-        (("--policy", "random") * 5, "at most 4 players"),
-        (("--players", "1"), "expected a whole number from 2 to 4, found '1'"),
-        (("--policy", "greed"), "'greed' is not one of"),
-        (("--records", "no/games"), "no folder"),
-    ],
+@cases(
+    "args message",
+    (("--players", "3", "--policy", "random", "--policy", "greedy"), "each of 3 players"),
+    (("--policy", "random") * 5, "at most 4 players"),
+    (("--players", "1"), "expected a whole number from 2 to 4, found '1'"),
+    (("--policy", "greed"), "'greed' is not one of"),
+    (("--records", "no/games"), "no folder"),
 )
 def test_bad_input_is_one_line(args: tuple[str, ...], message: str, typed: Run) -> None:
     code, out, err = typed(*SIMULATE, *args)

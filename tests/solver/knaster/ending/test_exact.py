@@ -34,7 +34,7 @@ from tests.solver.knaster.ending.support import (
     random_sheet,
     sheet_of,
 )
-from tests.support import ROOT
+from tests.support import ROOT, cases
 
 TURNS = (None, 1, 2, 3, 4, 5)
 
@@ -70,9 +70,7 @@ def test_a_sheet_with_one_free_cell_is_worth_what_brute_force_says(number: int) 
     assert Ending(sheet, values, turns).mean == brute_force(sheet, values, turns)
 
 
-@pytest.mark.parametrize(
-    ("uncircled", "values", "turns"), [(1, DEFAULT, None), (2, UNEQUAL, 3), (4, UNEQUAL, 1)]
-)
+@cases("uncircled values turns", (1, DEFAULT, None), (2, UNEQUAL, 3), (4, UNEQUAL, 1))
 def test_a_sheet_with_two_free_cells_is_worth_what_brute_force_says(
     uncircled: int, values: LineValues, turns: int | None
 ) -> None:

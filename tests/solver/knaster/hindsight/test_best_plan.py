@@ -12,6 +12,7 @@ from solver.knaster.record import Record
 from solver.knaster.rules import check, judge
 from tests.solver.knaster import oracle
 from tests.solver.knaster.hindsight.rolls_thrown import thrown
+from tests.support import Patch, cases
 
 VALUES = default_line_values()
 SLOW = pytest.mark.slow
@@ -41,9 +42,7 @@ def test_equal_rolls_are_all_written_and_circled_by_their_hands() -> None:
     assert (plan.score, len(plan.turns), plan.fewest_proven) == (115, 25, True)
 
 
-@pytest.mark.parametrize(
-    "count", [1, 2, 11, 12, 25, *(pytest.param(count, marks=SLOW) for count in (7, 18, 24, 26))]
-)
+@cases("count", 1, 2, 11, 12, 25, *(pytest.param(count, marks=SLOW) for count in (7, 18, 24, 26)))
 def test_a_short_list_is_played_to_its_end(count: int) -> None:
     rolls = thrown(count, 3)
     plan = _checked(rolls, best_plan(rolls, VALUES))
@@ -89,7 +88,7 @@ def test_a_plan_has_no_more_points_than_its_bound() -> None:
         Plan((), 3, 2)
 
 
-def test_ctrl_c_leaves_the_best_plan_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_leaves_the_best_plan_so_far(monkeypatch: Patch) -> None:
     rolls = thrown(20, 1)
     whole = SheetSearch.score_most
 
@@ -109,9 +108,7 @@ def _interrupted(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
 
 
-def test_a_time_limit_leaves_the_best_plan_so_far_if_there_is_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_time_limit_leaves_the_best_plan_so_far_if_there_is_one(monkeypatch: Patch) -> None:
     assert not best_plan(thrown(60, 1), VALUES, limit_s=100).stopped
 
     def slow(_: object, *, limit_s: float) -> None:

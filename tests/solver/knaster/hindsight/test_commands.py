@@ -3,11 +3,9 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from solver.knaster.hindsight.sheet_search import SheetSearch
 from tests.solver.knaster.hindsight.rolls_thrown import thrown
-from tests.support import Run
+from tests.support import Patch, Run, cases
 
 BEST = ("knaster", "best")
 
@@ -50,14 +48,12 @@ def test_lines_of_the_answer_are_at_most_80_wide(typed: Run) -> None:
     assert max(map(len, out.splitlines())) <= 80
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "rolls -: expected 1 to 1000 rolls, found none"),
-        ("7\n13\n", "rolls -, line 2: expected the sum of two dice, 2 to 12, found '13'"),
-        ("7\nnine\n", "rolls -, line 2: expected the sum of two dice, 2 to 12, found 'nine'"),
-        ("{", "rolls -, line 1, column 2: expected JSON"),
-    ],
+@cases(
+    "text message",
+    ("", "rolls -: expected 1 to 1000 rolls, found none"),
+    ("7\n13\n", "rolls -, line 2: expected the sum of two dice, 2 to 12, found '13'"),
+    ("7\nnine\n", "rolls -, line 2: expected the sum of two dice, 2 to 12, found 'nine'"),
+    ("{", "rolls -, line 1, column 2: expected JSON"),
 )
 def test_wrong_rolls_are_refused_with_their_place(typed: Run, text: str, message: str) -> None:
     code, out, err = typed(*BEST, "-", stdin=text)
@@ -65,16 +61,11 @@ def test_wrong_rolls_are_refused_with_their_place(typed: Run, text: str, message
     assert err.startswith(f"penta: {message}")
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (("none.txt",), "a sample (evening, few, alone, family, slip), found no such file"),
-        (("few", "--seconds", "0"), "expected a number above 0 to 1000000, found '0'"),
-        (
-            ("few", "--svg", "no/folder/x.svg"),
-            "expected a file that can be written, found no folder",
-        ),
-    ],
+@cases(
+    "args message",
+    (("none.txt",), "a sample (evening, few, alone, family, slip), found no such file"),
+    (("few", "--seconds", "0"), "expected a number above 0 to 1000000, found '0'"),
+    (("few", "--svg", "no/folder/x.svg"), "expected a file that can be written, found no folder"),
 )
 def test_wrong_arguments_are_refused_with_a_reason(
     typed: Run, args: tuple[str, ...], message: str
@@ -84,9 +75,7 @@ def test_wrong_arguments_are_refused_with_a_reason(
     assert message in err
 
 
-def test_an_interrupted_search_prints_the_best_plan_so_far(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_search_prints_the_best_plan_so_far(typed: Run, monkeypatch: Patch) -> None:
     whole = SheetSearch.score_most
 
     def first(self: SheetSearch, *args: object, **options: object) -> object:

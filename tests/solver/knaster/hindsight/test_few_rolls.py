@@ -11,6 +11,7 @@ from solver.knaster.record import Record
 from solver.knaster.rules import check
 from tests.solver.knaster.hindsight.brute_force import best_score, outcomes
 from tests.solver.knaster.hindsight.rolls_thrown import thrown
+from tests.support import cases
 
 VALUES = default_line_values()
 MANY_VALUES = [
@@ -60,14 +61,12 @@ def test_the_best_of_eight_to_eleven_rolls_is_that_of_all_games(seed: int) -> No
         assert bound == best_score(most, values)
 
 
-@pytest.mark.parametrize(
+@cases(
     "rolls",
-    [
-        (2, 4, 6, 8, 10) * 2,
-        (2, 4, 6, 8, 10, 2, 4, 6, 8, 10, 3),
-        (2, 2, 4, 6, 8) * 2,
-        (2, 2, 4, 6, 8, 8, 6, 4, 12, 2, 2),
-    ],
+    (2, 4, 6, 8, 10) * 2,
+    (2, 4, 6, 8, 10, 2, 4, 6, 8, 10, 3),
+    (2, 2, 4, 6, 8) * 2,
+    (2, 2, 4, 6, 8, 8, 6, 4, 12, 2, 2),
 )
 def test_a_line_without_a_hand_is_circled_by_rolls(rolls: tuple[int, ...]) -> None:
     turns, bound = best_of_few(rolls, VALUES)
@@ -75,14 +74,12 @@ def test_a_line_without_a_hand_is_circled_by_rolls(rolls: tuple[int, ...]) -> No
     assert bound == 15
 
 
-@pytest.mark.parametrize(
-    ("rolls", "score"),
-    [
-        ((4, 10, 8, 10, 5, 6, 11, 7, 7, 9), 17),  # 4-8 and 7-11 cross in 8: 3 + 3, and one 10
-        ((2, 2, 2, 2, 2, 2, 2, 2, 2), 16),  # five of a kind crosses five of a kind
-        ((2, 4, 6, 8, 10, 12, 2, 4, 6), 3),  # no hand but two pairs, which a roll does as well
-        ((12, 12, 12, 12, 12, 12, 12), 15),  # a diagonal of five, two circled by rolls
-    ],
+@cases(
+    "rolls score",
+    ((4, 10, 8, 10, 5, 6, 11, 7, 7, 9), 17),  # 4-8 and 7-11 cross in 8: 3 + 3, and one 10
+    ((2, 2, 2, 2, 2, 2, 2, 2, 2), 16),  # five of a kind crosses five of a kind
+    ((2, 4, 6, 8, 10, 12, 2, 4, 6), 3),  # no hand but two pairs, which a roll does as well
+    ((12, 12, 12, 12, 12, 12, 12), 15),  # a diagonal of five, two circled by rolls
 )
 def test_two_lines_that_cross_share_what_they_circle(rolls: tuple[int, ...], score: int) -> None:
     turns, bound = best_of_few(rolls, VALUES)

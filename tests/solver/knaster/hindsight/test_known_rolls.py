@@ -5,19 +5,18 @@ import pytest
 import data
 from solver.errors import RecordError, RollError
 from solver.knaster.hindsight.known_rolls import MAX_ROLLS, parse_known_rolls
+from tests.support import cases
 
 
-@pytest.mark.parametrize(
-    ("text", "rolls"),
-    [
-        ("7\n11\n2\n", (7, 11, 2)),
-        ("7 11,2\r\n\n12 # the last\n# none here\n", (7, 11, 2, 12)),
-        ("3+4\n2 + 6, 7 8\n", (7, 8, 7, 8)),
-        ("7 8\n3 4\n", (7, 8, 3, 4)),
-        ("3 4 5 6", (3, 4, 5, 6)),
-        ('{"turns": [{"roll": 9, "write": "c3"}, {"roll": 4, "write": "a1"}]}', (9, 4)),
-        ('{"players": {"Ann": {"turns": [{"roll": 9}]}, "Ben": {"turns": [{"roll": 9}]}}}', (9,)),
-    ],
+@cases(
+    "text rolls",
+    ("7\n11\n2\n", (7, 11, 2)),
+    ("7 11,2\r\n\n12 # the last\n# none here\n", (7, 11, 2, 12)),
+    ("3+4\n2 + 6, 7 8\n", (7, 8, 7, 8)),
+    ("7 8\n3 4\n", (7, 8, 3, 4)),
+    ("3 4 5 6", (3, 4, 5, 6)),
+    ('{"turns": [{"roll": 9, "write": "c3"}, {"roll": 4, "write": "a1"}]}', (9, 4)),
+    ('{"players": {"Ann": {"turns": [{"roll": 9}]}, "Ben": {"turns": [{"roll": 9}]}}}', (9,)),
 )
 def test_rolls_are_numbers_in_any_lines_or_those_of_a_record(
     text: str, rolls: tuple[int, ...]
@@ -25,21 +24,19 @@ def test_rolls_are_numbers_in_any_lines_or_those_of_a_record(
     assert parse_known_rolls(text) == rolls
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("7\n13\n", "line 2: expected the sum of two dice, 2 to 12, found '13'"),
-        ("7\n\n5 1 8\n", "line 3: expected the sum of two dice, 2 to 12, found '1'"),
-        ("3+4\n4+7\n", "line 2: expected the sum of two dice, 2 to 12, found '4+7'"),
-        ("seven", "line 1: expected the sum of two dice, 2 to 12, found 'seven'"),
-        ("-7", "line 1: expected the sum of two dice, 2 to 12, found '-7'"),
-        ("7.0", "line 1: expected the sum of two dice, 2 to 12, found '7.0'"),
-        (
-            "\N{ARABIC-INDIC DIGIT SEVEN}",
-            "line 1: expected the sum of two dice, 2 to 12, found '\N{ARABIC-INDIC DIGIT SEVEN}'",
-        ),
-        ("9" * 9999, f"line 1: expected the sum of two dice, 2 to 12, found '{'9' * 35}...'"),
-    ],
+@cases(
+    "text message",
+    ("7\n13\n", "line 2: expected the sum of two dice, 2 to 12, found '13'"),
+    ("7\n\n5 1 8\n", "line 3: expected the sum of two dice, 2 to 12, found '1'"),
+    ("3+4\n4+7\n", "line 2: expected the sum of two dice, 2 to 12, found '4+7'"),
+    ("seven", "line 1: expected the sum of two dice, 2 to 12, found 'seven'"),
+    ("-7", "line 1: expected the sum of two dice, 2 to 12, found '-7'"),
+    ("7.0", "line 1: expected the sum of two dice, 2 to 12, found '7.0'"),
+    (
+        "\N{ARABIC-INDIC DIGIT SEVEN}",
+        "line 1: expected the sum of two dice, 2 to 12, found '\N{ARABIC-INDIC DIGIT SEVEN}'",
+    ),
+    ("9" * 9999, f"line 1: expected the sum of two dice, 2 to 12, found '{'9' * 35}...'"),
 )
 def test_a_word_that_is_no_roll_is_refused_with_its_line(text: str, message: str) -> None:
     with pytest.raises(RollError) as caught:
@@ -62,9 +59,7 @@ def test_lines_that_may_begin_with_the_numbers_of_turns_are_refused(text: str) -
     assert caught.value.found == "2, 3, ... at the beginning of the lines"
 
 
-@pytest.mark.parametrize(
-    ("text", "found"), [("", "none"), ("# nothing\n", "none"), ("7 " * 1001, "1001")]
-)
+@cases("text found", ("", "none"), ("# nothing\n", "none"), ("7 " * 1001, "1001"))
 def test_there_are_1_to_1000_rolls(text: str, found: str) -> None:
     assert len(parse_known_rolls("7 " * MAX_ROLLS)) == MAX_ROLLS
     with pytest.raises(RollError) as caught:

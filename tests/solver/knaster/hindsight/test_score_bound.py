@@ -3,8 +3,6 @@
 from collections import Counter
 from itertools import combinations_with_replacement
 
-import pytest
-
 from solver.knaster.hindsight.score_bound import best_hand, score_bound
 from solver.knaster.hindsight.sheet_search import SheetSearch
 from solver.knaster.line_values import default_line_values
@@ -12,6 +10,7 @@ from solver.knaster.record import Record
 from solver.knaster.rules import judge
 from tests.solver.knaster import oracle
 from tests.solver.knaster.hindsight.rolls_thrown import thrown
+from tests.support import cases
 
 VALUES = default_line_values()
 
@@ -28,15 +27,13 @@ def test_more_numbers_make_no_smaller_hand() -> None:
         assert hands == sorted(hands)
 
 
-@pytest.mark.parametrize(
-    ("rolls", "slack"),
-    [
-        *(((7,) * count, 1) for count in (14, 16, 18, 20, 23)),  # all hands are fives of a kind
-        ((2, 3, 4, 5, 6) * 4, 2),  # all are straights
-        (thrown(24, 1), 2),
-        (thrown(18, 1), 20),
-        (thrown(13, 1), 20),
-    ],
+@cases(
+    "rolls slack",
+    *(((7,) * count, 1) for count in (14, 16, 18, 20, 23)),  # all hands are fives of a kind
+    ((2, 3, 4, 5, 6) * 4, 2),  # all are straights
+    (thrown(24, 1), 2),
+    (thrown(18, 1), 20),
+    (thrown(13, 1), 20),
 )
 def test_good_plans_come_near_the_bound_but_have_no_more(
     rolls: tuple[int, ...], slack: int
@@ -48,17 +45,15 @@ def test_good_plans_come_near_the_bound_but_have_no_more(
     assert bound - slack <= sheet.score(VALUES) <= bound
 
 
-@pytest.mark.parametrize(
-    ("rolls", "bound"),
-    [
-        ((), 0),
-        ((7,), 0),
-        ((7, 7), 1),
-        ((2, 3, 4, 5, 6), 3),
-        ((2, 3, 4, 5, 6, 2, 3), 15),
-        ((7,) * 25, 115),
-        ((2, 4, 6, 8, 10, 12), 0),  # no hand, and none circles
-    ],
+@cases(
+    "rolls bound",
+    ((), 0),
+    ((7,), 0),
+    ((7, 7), 1),
+    ((2, 3, 4, 5, 6), 3),
+    ((2, 3, 4, 5, 6, 2, 3), 15),
+    ((7,) * 25, 115),
+    ((2, 4, 6, 8, 10, 12), 0),  # no hand, and none circles
 )
 def test_bounds_that_can_be_reckoned_by_hand(rolls: tuple[int, ...], bound: int) -> None:
     assert score_bound(rolls, VALUES) == bound

@@ -11,14 +11,14 @@ from solver.knaster.rules import judge
 from solver.knaster.strategy.advice import Advisor
 from tests.solver.knaster import oracle
 from tests.solver.knaster.stub_advisor import stub_advisor
-from tests.support import Run
+from tests.support import Patch, Run
 
 REVIEW = ("knaster", "review")
 VALUES = default_line_values()
 
 
 @pytest.fixture
-def stubbed(monkeypatch: pytest.MonkeyPatch) -> None:
+def stubbed(monkeypatch: Patch) -> None:
     """Let advice come from the stub."""
     monkeypatch.setattr(Advisor, "load", stub_advisor)
 

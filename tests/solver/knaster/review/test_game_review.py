@@ -13,6 +13,7 @@ from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
 from tests.solver.knaster import oracle
 from tests.solver.knaster.stub_advisor import stub_advisor
+from tests.support import Patch
 
 VALUES = default_line_values()
 ROUNDING = 1e-9
@@ -157,7 +158,7 @@ def test_rounded_to_what_is_shown_it_still_adds_up(decimals: int) -> None:
         assert sum(round(part, decimals) for part in parts) == pytest.approx(player.score)
 
 
-def test_advice_that_leaves_out_a_legal_move_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_advice_that_leaves_out_a_legal_move_is_a_defect(monkeypatch: Patch) -> None:
     advisor = stub_advisor()
     complete = advisor.rated_moves
     monkeypatch.setattr(advisor, "rated_moves", lambda *args, **rest: complete(*args, **rest)[:1])

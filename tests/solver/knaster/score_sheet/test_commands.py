@@ -11,14 +11,14 @@ from PIL import Image
 from pypdf import PdfReader
 
 import cli
-from tests.support import PENTA, ROOT
+from tests.support import PENTA, ROOT, Capture, Patch, cases
 
 BEGUN = "(6) (5) 12 (7) (4)\n. 7 . (7) .\n. 11 (12) 2 3\n9 (9) . 9 .\n(5) . 3 . 8\n"
 VALUES = "rows = [1000, 901, 802, 703, 604]\ncols = [95, 86, 77, 68, 59]\ndiagonals = [50, 0]\n"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -31,23 +31,21 @@ def _sheet(*args: str) -> int:
     return cli.run(["knaster", "sheet", *args])
 
 
-@pytest.mark.parametrize(
-    ("paper", "cell", "count", "across"),
-    [
-        ("A5", "14", 2, False),
-        ("A4", "14", 4, True),
-        ("A4", "10", 8, False),
-        ("A4", "20", 2, False),
-        ("A4", "28", 1, True),
-        ("letter", "14", 4, True),
-        ("legal", "14", 4, True),
-        ("A3", "14", 8, False),
-        ("148x113mm", "14", 1, True),
-        ("131.6x411", "11.5", 5, False),
-    ],
+@cases(
+    "paper cell count across",
+    ("A5", "14", 2, False),
+    ("A4", "14", 4, True),
+    ("A4", "10", 8, False),
+    ("A4", "20", 2, False),
+    ("A4", "28", 1, True),
+    ("letter", "14", 4, True),
+    ("legal", "14", 4, True),
+    ("A3", "14", 8, False),
+    ("148x113mm", "14", 1, True),
+    ("131.6x411", "11.5", 5, False),
 )
 def test_as_many_score_sheets_are_on_a_page_as_fit(
-    paper: str, cell: str, count: int, *, across: bool, capsys: pytest.CaptureFixture[str]
+    paper: str, cell: str, count: int, *, across: bool, capsys: Capture
 ) -> None:
     assert _sheet("--paper", paper, "--cell", cell, "-o", "a.svg", "--json") == 0
     printed = json.loads(capsys.readouterr().out)
@@ -93,9 +91,7 @@ def test_a_sheet_that_is_filled_is_on_every_score_sheet(folder: Path) -> None:
     assert more_rings - rings == 4 * (circles + 1)  # one line is all circled
 
 
-def test_several_pages_of_one_page_files_are_numbered(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_several_pages_of_one_page_files_are_numbered(folder: Path, capsys: Capture) -> None:
     assert _sheet("--copies", "2", "--dpi", "72", "--paper", "letter", "-o", "a.png") == 0
     assert capsys.readouterr().out == (
         "a-1.png to a-2.png: 2 pages, Letter, 279.4 x 215.9 mm\n"
@@ -107,28 +103,26 @@ def test_several_pages_of_one_page_files_are_numbered(
         assert first.tobytes() == second.tobytes()
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        ([], "Missing option '-o' / '--output'."),
-        (["-o", "a.txt"], "score sheets 'a.txt': expected an ending .svg, .pdf or .png"),
-        (["-o", "no/a.svg"], "expected a file that can be written, found no folder"),
-        (["-o", "a.svg", "--cell", "9.9"], "expected 10 to 40 mm, found '9.9'"),
-        (["-o", "a.svg", "--cell", "nan"], "expected 10 to 40 mm, found 'nan'"),
-        (["-o", "a.svg", "--cell", "30"], "cell: expected at most 28 mm on A4, found 30 mm"),
-        (["-o", "a.svg", "--cell", "30"], "(larger paper: --paper A3)"),
-        (["-o", "a.svg", "--paper", "60x90mm"], "cell: expected at most 6 mm on 60x90mm"),
-        (["-o", "a.svg", "--paper", "card"], "paper: expected A5, A4, A3, A2, Letter, Legal"),
-        (["-o", "a.svg", "--dpi", "100"], "--dpi goes with a .png."),
-        (["-o", "a.svg", "--copies", "0"], "expected a whole number from 1 to 100, found '0'."),
-        (["-o", "a.svg", "--filled", "none.txt"], "sheet 'none.txt': expected"),
-        (["-o", "a.svg", "--values", "none.toml"], "line values 'none.toml': expected"),
-        (["-o", "a.svg", "--font", "none.ttf"], "font 'none.ttf': expected a TrueType or OpenType"),
-        (["-o", "a.png", "--paper", "1500x1500"], "dpi: expected at most 214 on this paper"),
-    ],
+@cases(
+    "args message",
+    ([], "Missing option '-o' / '--output'."),
+    (["-o", "a.txt"], "score sheets 'a.txt': expected an ending .svg, .pdf or .png"),
+    (["-o", "no/a.svg"], "expected a file that can be written, found no folder"),
+    (["-o", "a.svg", "--cell", "9.9"], "expected 10 to 40 mm, found '9.9'"),
+    (["-o", "a.svg", "--cell", "nan"], "expected 10 to 40 mm, found 'nan'"),
+    (["-o", "a.svg", "--cell", "30"], "cell: expected at most 28 mm on A4, found 30 mm"),
+    (["-o", "a.svg", "--cell", "30"], "(larger paper: --paper A3)"),
+    (["-o", "a.svg", "--paper", "60x90mm"], "cell: expected at most 6 mm on 60x90mm"),
+    (["-o", "a.svg", "--paper", "card"], "paper: expected A5, A4, A3, A2, Letter, Legal"),
+    (["-o", "a.svg", "--dpi", "100"], "--dpi goes with a .png."),
+    (["-o", "a.svg", "--copies", "0"], "expected a whole number from 1 to 100, found '0'."),
+    (["-o", "a.svg", "--filled", "none.txt"], "sheet 'none.txt': expected"),
+    (["-o", "a.svg", "--values", "none.toml"], "line values 'none.toml': expected"),
+    (["-o", "a.svg", "--font", "none.ttf"], "font 'none.ttf': expected a TrueType or OpenType"),
+    (["-o", "a.png", "--paper", "1500x1500"], "dpi: expected at most 214 on this paper"),
 )
 def test_an_error_is_one_line_and_writes_nothing(
-    args: list[str], message: str, folder: Path, capsys: pytest.CaptureFixture[str]
+    args: list[str], message: str, folder: Path, capsys: Capture
 ) -> None:
     assert _sheet(*args) == 2
     out, err = capsys.readouterr()
@@ -137,9 +131,7 @@ def test_an_error_is_one_line_and_writes_nothing(
     assert _files(folder) == []
 
 
-def test_a_file_that_is_read_is_never_written_over(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_read_is_never_written_over(folder: Path, capsys: Capture) -> None:
     (folder / "begun-2.svg").write_text(BEGUN)
     assert _sheet("--filled", "begun-2.svg", "-o", "begun.svg", "--copies", "2") == 2
     assert "expected a file of its own, found the file that is read" in capsys.readouterr().err
@@ -148,7 +140,7 @@ def test_a_file_that_is_read_is_never_written_over(
 
 
 def test_nothing_is_written_when_interrupted(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, monkeypatch: Patch, capsys: Capture
 ) -> None:
     def interrupted(*_args: object) -> None:
         raise KeyboardInterrupt

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import Run
+from tests.support import Patch, Run
 
 
 @pytest.fixture
-def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def in_a_folder(tmp_path: Path, monkeypatch: Patch) -> None:
     """Run the test in an empty folder."""
     monkeypatch.chdir(tmp_path)
 

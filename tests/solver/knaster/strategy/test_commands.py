@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from solver.knaster.strategy import simulation
-from tests.support import Run
+from tests.support import Patch, Run, cases
 
 pytestmark = pytest.mark.usefixtures("compiled", "in_a_folder")
 
@@ -53,16 +53,14 @@ def test_a_game_of_few_rolls_scores_less(typed: Run) -> None:
     assert 20 < means[26] < means[36]
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        ("simulate --plot scores.gif", "an ending .svg, .png or .pdf"),
-        ("simulate --plot no/scores.svg", "no folder"),
-        ("simulate --policy greedy --plies 2", "--plies and --table go with --policy table."),
-        ("simulate --table no", "No such file"),
-        ("simulate --table text", "expected"),
-        ("simulate --turns 52", "expected a whole number from 1 to 51, found '52'"),
-    ],
+@cases(
+    "args message",
+    ("simulate --plot scores.gif", "an ending .svg, .png or .pdf"),
+    ("simulate --plot no/scores.svg", "no folder"),
+    ("simulate --policy greedy --plies 2", "--plies and --table go with --policy table."),
+    ("simulate --table no", "No such file"),
+    ("simulate --table text", "expected"),
+    ("simulate --turns 52", "expected a whole number from 1 to 51, found '52'"),
 )
 def test_bad_input_is_an_error_of_one_line(
     args: str, message: str, check_refused: Callable[[str, str], None]
@@ -70,9 +68,7 @@ def test_bad_input_is_an_error_of_one_line(
     check_refused(args, message)
 
 
-def test_interrupted_it_shows_the_games_played_so_far(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupted_it_shows_the_games_played_so_far(typed: Run, monkeypatch: Patch) -> None:
     def interrupted(*_: object, **__: object) -> Iterator[int]:
         yield from (80, 90)
         raise KeyboardInterrupt
@@ -84,7 +80,7 @@ def test_interrupted_it_shows_the_games_played_so_far(
 
 
 def test_at_the_time_limit_the_games_played_so_far_are_shown(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
+    typed: Run, monkeypatch: Patch
 ) -> None:
     end = threading.Event()
 
@@ -100,7 +96,7 @@ def test_at_the_time_limit_the_games_played_so_far_are_shown(
 
 
 def test_a_limit_before_the_first_game_is_over_leaves_it_undecided(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
+    typed: Run, monkeypatch: Patch
 ) -> None:
     end = threading.Event()
 

@@ -12,6 +12,7 @@ from solver.knaster.rules import judge
 from solver.knaster.strategy.match import play_game
 from solver.knaster.strategy.player import Situation, moves, rated_turns
 from tests.solver.knaster.strategy.support import random_sheet
+from tests.support import cases
 
 VALUES = default_line_values()
 
@@ -32,9 +33,7 @@ def test_all_turns_rated_are_legal_however_soon_a_rival_may_end_the_game(free: i
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("better", "worse"), [("strong", "table"), ("table", "greedy"), ("greedy", "random")]
-)
+@cases("better worse", ("strong", "table"), ("table", "greedy"), ("greedy", "random"))
 def test_each_level_is_better_than_the_one_below(better: str, worse: str) -> None:
     margins = []
     for seed in range(300):

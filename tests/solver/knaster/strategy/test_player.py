@@ -15,12 +15,13 @@ from solver.knaster.strategy.match import play_game
 from solver.knaster.strategy.player import LEVELS, Situation, moves, random_turn
 from tests.solver.knaster import oracle
 from tests.solver.knaster.stub_advisor import stub_advisor
+from tests.support import Patch, cases
 
 VALUES = default_line_values()
 
 
 @pytest.fixture(autouse=True)
-def _stub(monkeypatch: pytest.MonkeyPatch) -> None:
+def _stub(monkeypatch: Patch) -> None:
     monkeypatch.setattr(player, "_advisor", stub_advisor)
 
 
@@ -83,9 +84,7 @@ def test_the_simplest_programs_choose_among_all_that_they_may(situation: Situati
         assert LEVELS[level](situation, _LastChoice()) == best[-1]
 
 
-@pytest.mark.parametrize(
-    "levels", [["random"], ["greedy", "random", "random"], ["strong", "table"]]
-)
+@cases("levels", ["random"], ["greedy", "random", "random"], ["strong", "table"])
 def test_programs_play_whole_games_by_the_rules(levels: list[str]) -> None:
     for seed in range(3):
         game = play_game(levels, VALUES, Random(seed))

@@ -17,6 +17,7 @@ from solver.knaster.strategy.policy import Policy
 from solver.knaster.strategy.simulation import SimulationResult, SimulationSpec, Simulator, simulate
 from tests.solver.knaster import oracle
 from tests.solver.knaster.strategy.support import UNEQUAL
+from tests.support import Patch
 
 SPEC = SimulationSpec(Policy.TABLE, 3, 1, default_line_values())
 SHARES = {Policy.RANDOM: 0.4, Policy.GREEDY: 0.3, Policy.TABLE: 0.3}
@@ -60,7 +61,7 @@ def test_the_referee_agrees_to_100000_games(policy: Policy) -> None:
 @pytest.mark.parametrize("plies", [1, 2])
 @pytest.mark.parametrize("policy", Policy)
 def test_games_are_the_same_whatever_the_jobs(
-    policy: Policy, plies: int, monkeypatch: pytest.MonkeyPatch
+    policy: Policy, plies: int, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(simulation, "_BATCH_S", 0.0)  # a game a batch
     spec = SPEC._replace(policy=policy, plies=plies, games=4)

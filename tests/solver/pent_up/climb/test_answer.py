@@ -11,7 +11,7 @@ from solver.pent_up.climb.answer import ClimbAnswer, Refutation, bundled_answer
 from solver.pent_up.record import TILE_COUNT, parse_record
 from solver.pent_up.rules import judge
 from tests.solver.pent_up.climb.oracle import HIGHEST
-from tests.support import Run
+from tests.support import Run, cases
 
 
 def test_the_bundled_game_is_legal_and_reaches_the_highest_level() -> None:
@@ -26,14 +26,12 @@ def _refutation(**changes: Any) -> Refutation:
     return replace(bundled_answer().refutation, **changes)
 
 
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"towers": 491}, "491 towers, and cases of 492"),
-        ({"positions": 400}, "some were not tried"),
-        ({"cases": {"1 3 2": 1}, "towers": 0}, "1 3 2: no upper levels"),
-        ({"cases": {"1 3": 1}, "towers": 0}, "1 3: no upper levels of 11"),
-    ],
+@cases(
+    "changes message",
+    ({"towers": 491}, "491 towers, and cases of 492"),
+    ({"positions": 400}, "some were not tried"),
+    ({"cases": {"1 3 2": 1}, "towers": 0}, "1 3 2: no upper levels"),
+    ({"cases": {"1 3": 1}, "towers": 0}, "1 3: no upper levels of 11"),
 )
 def test_figures_that_contradict_each_other_make_no_refutation(
     changes: dict[str, Any], message: str

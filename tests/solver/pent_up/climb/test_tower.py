@@ -19,6 +19,7 @@ from tests.solver.pent_up.climb.oracle import (
     supporting_levels,
     towers_below,
 )
+from tests.support import cases
 
 
 def _outlines(level: Level) -> list[Penta]:
@@ -26,14 +27,12 @@ def _outlines(level: Level) -> list[Penta]:
     return [(tile.shape, frozenset(tile.cells())) for tile in level]
 
 
-@pytest.mark.parametrize(
+@cases(
     "shape",
-    [
-        "F",
-        "X",
-        pytest.param("I", marks=pytest.mark.slow),
-        pytest.param("U", marks=pytest.mark.slow),
-    ],
+    "F",
+    "X",
+    pytest.param("I", marks=pytest.mark.slow),
+    pytest.param("U", marks=pytest.mark.slow),
 )
 def test_pairs_of_supports_are_those_of_brute_force(shape: str) -> None:
     tower = next(tower for tower in TowerSearch(1, TILE_COUNT) if tower[0][0].shape == shape)
@@ -72,17 +71,15 @@ PAIR = _level(("P", "a1 a2 b1 b2 c1"), ("X", "c2 d1 d2 d3 e2"))
 TRIPLE = _level(("P", "a1 a2 b1 b2 c1"), ("I", "a3 b3 c3 d3 e3"), ("L", "c2 d2 e2 f2 f3"))
 
 
-@pytest.mark.parametrize(
-    ("above", "size", "shapes", "count"),
-    [
-        (PAIR, 2, "FILNPTUVWXYZ", 2),
-        pytest.param(PAIR, 3, "IPW", 1087, marks=pytest.mark.slow),
-        (PAIR, 3, "FLX", 588),
-        (TRIPLE, 3, "FILNPTUVWXYZ", 17),
-        (PAIR, 4, "IX", 30),
-        (TRIPLE, 4, "IX", 2),
-        pytest.param(TRIPLE, 4, "IL", 295, marks=pytest.mark.slow),
-    ],
+@cases(
+    "above size shapes count",
+    (PAIR, 2, "FILNPTUVWXYZ", 2),
+    pytest.param(PAIR, 3, "IPW", 1087, marks=pytest.mark.slow),
+    (PAIR, 3, "FLX", 588),
+    (TRIPLE, 3, "FILNPTUVWXYZ", 17),
+    (PAIR, 4, "IX", 30),
+    (TRIPLE, 4, "IX", 2),
+    pytest.param(TRIPLE, 4, "IL", 295, marks=pytest.mark.slow),
 )
 def test_supports_of_several_tiles_are_those_of_brute_force(
     above: Storey, size: int, shapes: str, count: int
@@ -101,15 +98,13 @@ def test_supports_of_several_tiles_are_those_of_brute_force(
     assert set(found) == supporting_levels(above, size, stock)
 
 
-@pytest.mark.parametrize(
-    ("stock", "height", "count"),
-    [
-        ("IIXX", 2, 207),
-        ("XXZZ", 2, 405),
-        ("FFXXL", 3, 6),
-        pytest.param("IIPPL", 3, 22, marks=pytest.mark.slow),
-        pytest.param("IIVVXX", 3, 132, marks=pytest.mark.slow),
-    ],
+@cases(
+    "stock height count",
+    ("IIXX", 2, 207),
+    ("XXZZ", 2, 405),
+    ("FFXXL", 3, 6),
+    pytest.param("IIPPL", 3, 22, marks=pytest.mark.slow),
+    pytest.param("IIVVXX", 3, 132, marks=pytest.mark.slow),
 )
 def test_towers_of_few_tiles_are_those_of_brute_force(stock: str, height: int, count: int) -> None:
     counts = Counter(stock)

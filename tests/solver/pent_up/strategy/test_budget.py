@@ -1,12 +1,11 @@
 """Budgets end a search after their steps or seconds."""
 
-import pytest
-
 from solver.pent_up.strategy import budget
 from solver.pent_up.strategy.budget import SearchBudget
+from tests.support import Patch
 
 
-def test_steps_and_seconds_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_and_seconds_end_a_search(monkeypatch: Patch) -> None:
     must_stop = SearchBudget(1, steps=4).start()
     assert (must_stop(3.9), must_stop(4)) == (False, True)
     times = iter([100, 101.4, 101.6])

@@ -17,7 +17,7 @@ from solver.pent_up.rules import Pile, first_violation
 from solver.pent_up.strategy import match
 from solver.pent_up.strategy.match import Pairing, PlayedGame
 from tests.solver.pent_up.test_commands import TEXT
-from tests.support import PENTA, ROOT, Run
+from tests.support import PENTA, ROOT, Patch, Run, cases
 
 
 @pytest.fixture
@@ -85,17 +85,15 @@ def test_for_a_game_that_is_over_suggest_and_moves_print_the_same(run: Run) -> N
     assert json.loads(run("suggest", "duel", "--json")[1]) == {"move": None}
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        ("suggest slip", "move 9: expected a legal move"),
-        ("suggest duel --upto 2 --seconds 0", "--seconds"),
-        ("match --games 0", "--games"),
-        ("suggest duel --upto 2 --seconds 1 --steps 9", "--steps does not go with --seconds."),
-        ("match --games 1 --seconds 1 --steps 9", "--steps does not go with --seconds."),
-        ("match --records .", "records '.': expected a file that can be written"),
-        ("match --against me", "'me' is not one of 'random', 'greedy'"),
-    ],
+@cases(
+    "args words",
+    ("suggest slip", "move 9: expected a legal move"),
+    ("suggest duel --upto 2 --seconds 0", "--seconds"),
+    ("match --games 0", "--games"),
+    ("suggest duel --upto 2 --seconds 1 --steps 9", "--steps does not go with --seconds."),
+    ("match --games 1 --seconds 1 --steps 9", "--steps does not go with --seconds."),
+    ("match --records .", "records '.': expected a file that can be written"),
+    ("match --against me", "'me' is not one of 'random', 'greedy'"),
 )
 def test_bad_input_prints_one_line_and_exits_2(run: Run, args: str, words: str) -> None:
     code, out, err = run(*args.split())
@@ -104,7 +102,7 @@ def test_bad_input_prints_one_line_and_exits_2(run: Run, args: str, words: str) 
 
 
 def test_records_replace_what_was_there_unless_no_game_was_played(
-    typed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    typed: Run, monkeypatch: Patch, tmp_path: Path
 ) -> None:
     def interrupted(*_: object, **__: object) -> Iterator[PlayedGame]:
         raise KeyboardInterrupt
@@ -124,7 +122,7 @@ def test_records_replace_what_was_there_unless_no_game_was_played(
 
 
 def test_an_interrupted_match_keeps_the_games_played(
-    typed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    typed: Run, monkeypatch: Patch, tmp_path: Path
 ) -> None:
     play_games = match.play_games
 

@@ -9,6 +9,7 @@ from solver.pent_up.record import colour_to_move
 from solver.pent_up.rules import game_result
 from solver.pent_up.strategy.endgame import solve
 from tests.solver.pent_up.strategy.support import SIGNS, VARIANTS, late_position, never_stop
+from tests.support import cases
 
 
 def _value(position: Position, *, lowest: bool) -> int:
@@ -23,14 +24,12 @@ def _value(position: Position, *, lowest: bool) -> int:
 
 
 @VARIANTS
-@pytest.mark.parametrize(
-    ("left", "seeds"),
-    [
-        (1, range(3)),
-        (2, range(10)),
-        (3, [4]),
-        pytest.param(3, [5, 7, 12, 13, 14], marks=pytest.mark.slow),
-    ],
+@cases(
+    "left seeds",
+    (1, range(3)),
+    (2, range(10)),
+    (3, [4]),
+    pytest.param(3, [5, 7, 12, 13, 14], marks=pytest.mark.slow),
 )
 def test_a_small_endgame_has_the_value_of_brute_force(
     left: int, seeds: Iterable[int], *, lowest: bool

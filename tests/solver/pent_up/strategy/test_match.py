@@ -12,6 +12,7 @@ from solver.pent_up.strategy import match
 from solver.pent_up.strategy.budget import SearchBudget
 from solver.pent_up.strategy.match import Pairing, PlayedGame, count_results, play_game, play_games
 from solver.pent_up.strategy.suggestion import Odds, Suggestion
+from tests.support import Patch
 
 
 def _pairings(against: str, *, games: int, steps: int, lowest: bool) -> list[Pairing]:
@@ -40,7 +41,7 @@ def test_every_game_is_complete_and_legal_and_has_the_right_winner(*, lowest: bo
         assert game.winner == game_result(game.record.moves, lowest=lowest).winner
 
 
-def test_an_illegal_game_is_our_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_illegal_game_is_our_defect(monkeypatch: Patch) -> None:
     def suggest_first_again(position: Position, *_: Any, **__: Any) -> Suggestion:
         first = position.placed[0] if position.placed else next(position.placements())
         return Suggestion(first, Odds(0, 0, 1))

@@ -15,12 +15,11 @@ from solver.pent_up.strategy.mcts import search_tree
 from solver.pent_up.strategy.suggestion import suggest_move
 from tests.solver.pent_up.strategy.support import VARIANTS, late_position, never_stop
 from tests.strategies import piles
+from tests.support import Patch
 
 
 @pytest.mark.parametrize("steps", [1, 2, 15, 40])
-def test_an_endgame_takes_no_more_steps_than_its_budget(
-    steps: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_endgame_takes_no_more_steps_than_its_budget(steps: int, monkeypatch: Patch) -> None:
     played = 0
     play = Position.play
 

@@ -8,6 +8,7 @@ import pytest
 from solver.errors import BrokenInvariantError
 from solver.pent_up.surround.answer import answer_json, bundled_answers, parse_answer
 from tests.solver.pent_up.surround.support import KNOWN, answer_counts
+from tests.support import cases
 
 
 def test_the_bundled_answers_are_the_known_ones() -> None:
@@ -22,17 +23,15 @@ def test_the_bundled_answers_are_the_known_ones() -> None:
         assert parse_answer(answer_json(answer)) == answer
 
 
-@pytest.mark.parametrize(
+@cases(
     "changes",
-    [
-        {"white": 4},
-        {"black": 4},
-        {"black": None},
-        {"solutions": 5},
-        {"distinct": 0},
-        {"surroundable": 25},
-        {"surroundable": 0},
-    ],
+    {"white": 4},
+    {"black": 4},
+    {"black": None},
+    {"solutions": 5},
+    {"distinct": 0},
+    {"surroundable": 25},
+    {"surroundable": 0},
 )
 def test_an_answer_that_contradicts_itself_cannot_be_built(changes: dict[str, Any]) -> None:
     with pytest.raises(BrokenInvariantError, match=r"^I: "):

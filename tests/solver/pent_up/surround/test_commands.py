@@ -18,7 +18,7 @@ from solver.pent_up.surround import proof
 from solver.pent_up.surround.answer import bundled_answers
 from solver.pent_up.surround.proof import solutions
 from tests.solver.pent_up.surround.support import KNOWN
-from tests.support import PENTA, ROOT, Run
+from tests.support import PENTA, ROOT, Patch, Run, cases
 
 
 @pytest.fixture
@@ -96,9 +96,7 @@ def test_a_list_has_every_solution(run: Run) -> None:
     assert len(set(whites)) == len(whites)
 
 
-def test_a_list_ends_at_its_limit_and_takes_no_longer(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_list_ends_at_its_limit_and_takes_no_longer(run: Run, monkeypatch: Patch) -> None:
     whole = run("I", "--all")[1].splitlines()
     assert run("I", "--limit", "3")[1].splitlines() == whole[:3]
     assert run("I", "--limit", "0") == (0, "", "")
@@ -120,18 +118,16 @@ def test_the_answer_found_anew_is_the_bundled_one(run: Run) -> None:
     assert run("I", "--search", "--jobs", "2") == run("I")
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["Q"], "shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
-        (["XY"], "shape: expected a letter of FILNPTUVWXYZ, found 'XY'"),
-        (["--svg", "rings.svg"], "--svg goes with SHAPE, or with --rings."),
-        (["--png", "rings.png"], "--png goes with SHAPE, or with --rings."),
-        (["X", "--all", "--png", "rings.png"], "--all and --limit do not go with --search, --png"),
-        (["X", "--rings"], "--rings does not go with SHAPE, --all, --limit and --search."),
-        (["X", "--all", "--json"], "--all and --limit do not go with --search, --svg and --json."),
-        (["X", "--jobs", "2"], "--jobs goes with --search."),
-    ],
+@cases(
+    "args message",
+    (["Q"], "shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
+    (["XY"], "shape: expected a letter of FILNPTUVWXYZ, found 'XY'"),
+    (["--svg", "rings.svg"], "--svg goes with SHAPE, or with --rings."),
+    (["--png", "rings.png"], "--png goes with SHAPE, or with --rings."),
+    (["X", "--all", "--png", "rings.png"], "--all and --limit do not go with --search, --png"),
+    (["X", "--rings"], "--rings does not go with SHAPE, --all, --limit and --search."),
+    (["X", "--all", "--json"], "--all and --limit do not go with --search, --svg and --json."),
+    (["X", "--jobs", "2"], "--jobs goes with --search."),
 )
 def test_bad_input_prints_one_line_and_exits_2(run: Run, args: list[str], message: str) -> None:
     code, out, err = run(*args)

@@ -11,6 +11,7 @@ from solver.pent_up.surround.rules import cells_of, centre_of
 from solver.pent_up.surround.search import RingSearch
 from tests.oracles import rings as brute_force
 from tests.solver.pent_up.surround.support import cell_set, ring_sets
+from tests.support import cases
 
 # Cells around a hole of one cell, which no pentomino can fill.
 HOLLOW = cell_set((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2))
@@ -75,14 +76,12 @@ def test_too_few_tiles_are_no_ring() -> None:
     assert RingModel(inside, "FIL").fewest() is None
 
 
-@pytest.mark.parametrize(
+@cases(
     "shape",
-    [
-        "X",
-        "F",
-        pytest.param("I", marks=pytest.mark.slow),
-        pytest.param("U", marks=pytest.mark.slow),
-    ],
+    "X",
+    "F",
+    pytest.param("I", marks=pytest.mark.slow),
+    pytest.param("U", marks=pytest.mark.slow),
 )
 def test_white_rings_are_those_of_brute_force(shape: str) -> None:
     inside = cells_of([centre_of(shape)])

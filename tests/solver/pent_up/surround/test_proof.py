@@ -13,6 +13,7 @@ from solver.pent_up.surround.proof import count_distinct, solutions, solve
 from solver.pent_up.surround.rules import Ring, cells_of, centre_of
 from solver.pent_up.surround.search import RingSearch
 from tests.solver.pent_up.surround.support import KNOWN, answer_counts, enclosed_holes, ring_sets
+from tests.support import Patch
 
 
 def _images(rings: list[Ring], centre: Cells, number: int) -> list[set[tuple[str, Cells]]]:
@@ -63,7 +64,7 @@ def test_an_answer_is_found_anew_by_both_engines() -> None:
     assert steps[-1] == (48, 48)
 
 
-def test_engines_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_that_disagree_prove_nothing(monkeypatch: Patch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(RingModel, "fewest", lambda _: 2)
         with pytest.raises(BrokenInvariantError, match="the white rings"):
@@ -74,7 +75,7 @@ def test_engines_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) ->
             solve("I")
 
 
-def test_where_no_solution_is_surroundable_black_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_solution_is_surroundable_black_is_none(monkeypatch: Patch) -> None:
     monkeypatch.setattr(RingSearch, "first", lambda _: None)
     monkeypatch.setattr(proof, "_is_confirmed", lambda *_: True)
     answer = solve("I")

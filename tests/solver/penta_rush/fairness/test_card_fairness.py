@@ -27,6 +27,7 @@ from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import Survey
 from tests.strategies import cards, points, roll_problems
+from tests.support import cases
 
 CARD = Card.parse("AABCD\nDCBAA\nABCDA")
 
@@ -175,28 +176,23 @@ def test_the_sample_cards_are_fair_and_a_poor_one_is_not() -> None:
     assert FairnessLimits().reasons(_fairness(Card.parse("5x5:ABCDEFEFBDBACCAFAACFEBBDE")))
 
 
-@pytest.mark.parametrize(
-    ("limits", "reason"),
-    [
-        (
-            FairnessLimits(max_sd=Fraction(3)),
-            "the standard deviation of the best score is 3.30, more than 3",
-        ),
-        (FairnessLimits(min_mean=Fraction(13)), "the mean best score is 12.14, less than 13"),
-        (
-            FairnessLimits(min_mean=Fraction("12.14")),
-            "the mean best score is 12.137, less than 12.14",
-        ),
-        (FairnessLimits(min_optimum=Fraction(3)), "the lowest best score is 2, less than 3"),
-        (
-            FairnessLimits(min_five_chance=Fraction(9, 10)),
-            "the chance of five shapes is 0.51, less than 0.9",
-        ),
-        (
-            FairnessLimits(max_symbol_gap=Fraction("0.5")),
-            "the gap between symbols is 0.65, more than 0.5",
-        ),
-    ],
+@cases(
+    "limits reason",
+    (
+        FairnessLimits(max_sd=Fraction(3)),
+        "the standard deviation of the best score is 3.30, more than 3",
+    ),
+    (FairnessLimits(min_mean=Fraction(13)), "the mean best score is 12.14, less than 13"),
+    (FairnessLimits(min_mean=Fraction("12.14")), "the mean best score is 12.137, less than 12.14"),
+    (FairnessLimits(min_optimum=Fraction(3)), "the lowest best score is 2, less than 3"),
+    (
+        FairnessLimits(min_five_chance=Fraction(9, 10)),
+        "the chance of five shapes is 0.51, less than 0.9",
+    ),
+    (
+        FairnessLimits(max_symbol_gap=Fraction("0.5")),
+        "the gap between symbols is 0.65, more than 0.5",
+    ),
 )
 def test_each_limit_is_a_reason_of_its_own(limits: FairnessLimits, reason: str) -> None:
     meadow = Card.parse(data.samples("cards")["meadow"].read_text())

@@ -12,6 +12,7 @@ from solver.penta_rush.fairness.heatmap import CROSS
 from solver.penta_rush.fairness.roll_block import roll_blocks
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
+from tests.support import cases
 
 FOUR = CardFairness(Survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
 THREE = CardFairness(Survey(Card(("AABBCCAABBCCC",)), Points((100_000,) * 12)))
@@ -67,9 +68,8 @@ def test_more_rolls_than_can_be_labelled_are_a_strip() -> None:
     assert not {str(row.roll) for row in EIGHT.survey} & set(texts)
 
 
-@pytest.mark.parametrize(
-    ("title", "text"),
-    [('<b>&"', '<b>&"'), ("$x^2$", "$x^2$"), ("a\x00b\ud800", "a?b?"), ("棋盘", "棋盘")],
+@cases(
+    "title text", ('<b>&"', '<b>&"'), ("$x^2$", "$x^2$"), ("a\x00b\ud800", "a?b?"), ("棋盘", "棋盘")
 )
 def test_a_title_is_shown_as_it_is(title: str, text: str) -> None:
     assert text in _texts(fairness_chart(THREE, ".svg", title=title))

@@ -16,7 +16,7 @@ import pytest
 import data
 from solver.drawing.text_grid import display_width
 from solver.penta_rush.dice import rolls
-from tests.support import PENTA, ROOT, Run
+from tests.support import PENTA, ROOT, Patch, Run, cases
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -63,20 +63,18 @@ def test_a_fair_card_is_shown_beside_its_limits(run: Run) -> None:
     assert len(limits) == 7
 
 
-@pytest.mark.parametrize(
+@cases(
     "cards",
-    [
-        ("meadow",),
-        ("harbour", "meadow", "orchard", "prairie"),
-        ("wide.txt",),
-        pytest.param(("every.txt",), marks=pytest.mark.slow),  # 133,380 rolls
-        (f"{'long' * 40}.txt", "orchard"),
-        ("words.txt",),
-    ],
+    ("meadow",),
+    ("harbour", "meadow", "orchard", "prairie"),
+    ("wide.txt",),
+    pytest.param(("every.txt",), marks=pytest.mark.slow),  # 133,380 rolls
+    (f"{'long' * 40}.txt", "orchard"),
+    ("words.txt",),
     ids=lambda cards: cards[0][:12],
 )
 def test_text_is_at_most_80_columns_wide(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cards: tuple[str, ...]
+    run: Run, tmp_path: Path, monkeypatch: Patch, cards: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     meadow = data.samples("cards")["meadow"].read_text(encoding="utf-8")
@@ -221,7 +219,7 @@ def test_the_cells_that_differ_as_the_cards_lie_are_told(run: Run) -> None:
 
 
 def test_a_match_that_cannot_be_computed_leaves_the_set_undecided(
-    run: Run, monkeypatch: pytest.MonkeyPatch
+    run: Run, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr("solver.penta_rush.fairness.match_chance._MAX_CELLS", 10)
     code, out, _ = run("harbour", "meadow", "--max-mean-gap", "9")
@@ -280,22 +278,20 @@ def test_a_relabelled_card_is_recognised_as_the_same_card(run: Run) -> None:
     assert "cards 1 and 2 are the same card: as it is, relabelled A-B B-A" in out
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["medow"], "did you mean 'meadow'?"),
-        ([SMALL, SMALL, SMALL, SMALL, SMALL], "set: expected 2 to 4 cards, found 5"),
-        (["meadow", SMALL], "expected dice with the symbols ABCDEF, found ABCD"),
-        (["meadow", "--symbols", "ABC"], "expected symbols of the dice (ABC), found D"),
-        (["meadow", "--symbols", "AB1"], "expected letters"),
-        (["1x5:AAAAA"], "dice: expected at least 3 symbols"),
-        (["meadow", "--max-sd", "x"], "--max-sd"),
-        (["meadow", "--max-sd", "nan"], "expected a number from 0 or more, found 'nan'"),
-        (["meadow", "--max-sd", "inf"], "expected a number from 0 or more"),
-        (["meadow", "--max-dud-chance", "20"], "expected a number from 0 to 1, found '20'"),
-        (["-", "-"], "standard input can be read only once"),
-        ([], "Missing argument 'CARD...'"),
-    ],
+@cases(
+    "args message",
+    (["medow"], "did you mean 'meadow'?"),
+    ([SMALL, SMALL, SMALL, SMALL, SMALL], "set: expected 2 to 4 cards, found 5"),
+    (["meadow", SMALL], "expected dice with the symbols ABCDEF, found ABCD"),
+    (["meadow", "--symbols", "ABC"], "expected symbols of the dice (ABC), found D"),
+    (["meadow", "--symbols", "AB1"], "expected letters"),
+    (["1x5:AAAAA"], "dice: expected at least 3 symbols"),
+    (["meadow", "--max-sd", "x"], "--max-sd"),
+    (["meadow", "--max-sd", "nan"], "expected a number from 0 or more, found 'nan'"),
+    (["meadow", "--max-sd", "inf"], "expected a number from 0 or more"),
+    (["meadow", "--max-dud-chance", "20"], "expected a number from 0 to 1, found '20'"),
+    (["-", "-"], "standard input can be read only once"),
+    ([], "Missing argument 'CARD...'"),
 )
 def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], message: str) -> None:
     code, out, err = run(*args)
@@ -324,16 +320,14 @@ def test_a_report_covers_every_card_and_the_set(run: Run, tmp_path: Path) -> Non
     assert "Not fair as a set" in page
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["--plot", "a.gif"], "expected an ending .svg, .png or .pdf, found '.gif'"),
-        (["--plot", "no/such/a.svg"], "plot 'no/such/a.svg': expected a file that can be written"),
-        (["--report", ""], "report '': expected the name of a file"),
-        (["--report", "a.png", "--plot", "a.png"], "expected a file of its own, found the plot"),
-        (["--plot", "a.svg", "--report", "no/such/b.html"], "report 'no/such/b.html': expected"),
-        (["orchard", "--plot", "a.svg"], "--plot draws one card"),
-    ],
+@cases(
+    "args message",
+    (["--plot", "a.gif"], "expected an ending .svg, .png or .pdf, found '.gif'"),
+    (["--plot", "no/such/a.svg"], "plot 'no/such/a.svg': expected a file that can be written"),
+    (["--report", ""], "report '': expected the name of a file"),
+    (["--report", "a.png", "--plot", "a.png"], "expected a file of its own, found the plot"),
+    (["--plot", "a.svg", "--report", "no/such/b.html"], "report 'no/such/b.html': expected"),
+    (["orchard", "--plot", "a.svg"], "--plot draws one card"),
 )
 def test_a_file_that_cannot_be_written_is_an_error(run: Run, args: list[str], message: str) -> None:
     code, out, err = run("meadow", *args)
@@ -395,7 +389,7 @@ def heavy(tmp_path: Path) -> str:
 
 
 def test_when_time_is_up_the_verdict_stands_and_packings_are_not_counted(
-    run: Run, heavy: str, monkeypatch: pytest.MonkeyPatch
+    run: Run, heavy: str, monkeypatch: Patch
 ) -> None:
     def too_late(*args: Any, **_options: Any) -> Iterator[None]:
         yield from (None for _ in args[-1])

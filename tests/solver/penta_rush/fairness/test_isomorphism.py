@@ -2,7 +2,6 @@ import random
 from itertools import permutations, product
 from string import ascii_uppercase
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,20 +9,19 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from tests.solver.penta_rush.fairness.test_set_fairness import KLEIN, TALL, relabelled
 from tests.strategies import cards
+from tests.support import cases
 
 
-@pytest.mark.parametrize(
-    ("lines", "isometry"),
-    [
-        ("XXY ZZZ", "as it is"),
-        ("ZX ZX ZY", "turned right"),
-        ("ZZZ YXX", "turned half round"),
-        ("YZ XZ XZ", "turned left"),
-        ("YXX ZZZ", "flipped left to right"),
-        ("ZY ZX ZX", "flipped left to right, turned right"),
-        ("ZZZ XXY", "flipped left to right, turned half round"),
-        ("XZ XZ YZ", "flipped left to right, turned left"),
-    ],
+@cases(
+    "lines isometry",
+    ("XXY ZZZ", "as it is"),
+    ("ZX ZX ZY", "turned right"),
+    ("ZZZ YXX", "turned half round"),
+    ("YZ XZ XZ", "turned left"),
+    ("YXX ZZZ", "flipped left to right"),
+    ("ZY ZX ZX", "flipped left to right, turned right"),
+    ("ZZZ XXY", "flipped left to right, turned half round"),
+    ("XZ XZ YZ", "flipped left to right, turned left"),
 )
 def test_a_card_turned_flipped_and_relabelled_is_the_same_card(lines: str, isometry: str) -> None:
     other = Card(tuple(lines.split()))

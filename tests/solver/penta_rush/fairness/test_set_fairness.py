@@ -23,6 +23,7 @@ from solver.penta_rush.fairness.set_fairness import (
 from solver.penta_rush.points import default_points
 from solver.penta_rush.rules import Standing, winners
 from solver.penta_rush.survey.card_survey import Survey
+from tests.support import cases
 
 HALF = Fraction(1, 2)
 # gofirstdice.ericharshbarger.org: R. Ford's sets, of which no two dice ever tie.
@@ -415,14 +416,12 @@ def test_the_cards_of_a_set_share_the_dice() -> None:
     assert [str(roll) for roll, optimum in optima if optimum] == ["AABBC", "AABCC", "ABBCC"]
 
 
-@pytest.mark.parametrize(
-    ("optima", "ways", "message"),
-    [
-        (((1, 2), (1,)), (1, 1), "set: expected a figure for 2 rolls, found 1"),
-        (((1, 2), (1, 2)), (1,), "set: expected a figure for 2 rolls, found 1"),
-        (((1, 2), (1, 2)), (1, 0), "set: expected rolls with their ways, found (1, 0)"),
-        (((), ()), (), "set: expected rolls with their ways, found ()"),
-    ],
+@cases(
+    "optima ways message",
+    (((1, 2), (1,)), (1, 1), "set: expected a figure for 2 rolls, found 1"),
+    (((1, 2), (1, 2)), (1,), "set: expected a figure for 2 rolls, found 1"),
+    (((1, 2), (1, 2)), (1, 0), "set: expected rolls with their ways, found (1, 0)"),
+    (((), ()), (), "set: expected rolls with their ways, found ()"),
 )
 def test_optima_that_do_not_match_the_rolls_are_refused(
     optima: tuple[tuple[int, ...], ...], ways: tuple[int, ...], message: str

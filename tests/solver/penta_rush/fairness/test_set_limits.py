@@ -12,7 +12,7 @@ from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.fairness.set_limits import SetLimits, win_shares
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
-from tests.support import ROOT
+from tests.support import ROOT, cases
 
 PAGE = " ".join((ROOT / "docs" / "fairness.md").read_text(encoding="utf-8").split())
 HUNDRED = 100  # matches
@@ -32,9 +32,7 @@ def _fairness(*names: str) -> SetFairness:
     return SetFairness.from_surveys([Survey(card, default_points()) for card in cards])
 
 
-@pytest.mark.parametrize(
-    ("cards", "wins", "chances"), [(2, 59, ("4.4", "13.5", "62")), (4, 33, ("4.5", "15.8", "70"))]
-)
+@cases("cards wins chances", (2, 59, ("4.4", "13.5", "62")), (4, 33, ("4.5", "15.8", "70")))
 def test_in_100_matches_nobody_can_tell_the_default_from_even(
     cards: int, wins: int, chances: tuple[str, str, str]
 ) -> None:

@@ -14,7 +14,7 @@ from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.options import parse_any_puzzle_game
 from tests.strategies import sessions
-from tests.support import Run
+from tests.support import Run, cases
 
 SAVED: dict[str, Any] = {
     "game": "solitaire",
@@ -84,12 +84,10 @@ def test_advice_on_a_saved_game_is_for_the_next_roll(typed: Run) -> None:
     assert out.startswith(f"Round 1, roll {roll}. ")
 
 
-@pytest.mark.parametrize(
-    ("folder", "name", "hint"),
-    [
-        ("games", "friends", "found a standard game (penta rush total judges it)"),
-        ("sheets", "anna", "found a sheet (penta rush score judges it)"),
-    ],
+@cases(
+    "folder name hint",
+    ("games", "friends", "found a standard game (penta rush total judges it)"),
+    ("sheets", "anna", "found a sheet (penta rush score judges it)"),
 )
 def test_what_is_of_the_standard_game_is_sent_to_its_own_referee(
     typed: Run, folder: str, name: str, hint: str

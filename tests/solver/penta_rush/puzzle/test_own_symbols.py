@@ -16,7 +16,7 @@ from solver.penta_rush.puzzle.game import (
     format_puzzle_game,
     parse_puzzle_game,
 )
-from tests.support import Run
+from tests.support import Patch, Run
 
 NAMES = ("black cat", "blue moon", "green star", "red circle", "yellow sun")
 WORDS = dict(zip("ABCDE", NAMES, strict=True))
@@ -32,7 +32,7 @@ GAME: dict[str, Any] = {
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def file(tmp_path: Path, monkeypatch: Patch) -> str:
     monkeypatch.chdir(tmp_path)
     Path("card.csv").write_text(PICTURE, encoding="utf-8")
     return "card.csv"

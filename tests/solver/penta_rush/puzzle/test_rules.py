@@ -34,7 +34,7 @@ from solver.penta_rush.puzzle.rules import (
 from tests.fuzz import attempt
 from tests.oracles import LETTERS, canonical, connected_sets
 from tests.strategies import puzzles
-from tests.support import Run
+from tests.support import Run, cases
 
 POINTS = default_points()
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB"))
@@ -102,34 +102,32 @@ def _message(change: dict[str, Any], **of_round: Any) -> str:
     return str(error.value)
 
 
-@pytest.mark.parametrize(
-    ("of_round", "message"),
-    [
-        ({"roll": 5}, "game, Ann, round 1, roll: expected a string, found 5"),
-        (
-            {"roll": "AAAAB"},
-            "game, Ann, round 1, roll 'AAAAB': expected at most 2 alike, found 4 x A (roll again)",
-        ),
-        (
-            {"roll": "ABCDG"},
-            "game, Ann, round 1, roll 'ABCDG': expected symbols of the card (ABCDEF), found 'G'",
-        ),
-        ({"shape": "Q"}, "game, Ann, round 1, shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
-        (
-            {"cells": 3},
-            'game, Ann, round 1, cells: expected a list of cells [row, col] or "c4", found 3',
-        ),
-        (
-            {"cells": [[3, 0]]},
-            "game, Ann, round 1, cells: expected cells on the 3x6 card, found [3, 0] (a4)",
-        ),
-        (
-            {"cells": [[0, 0], [0, 0]]},
-            "game, Ann, round 1, cells: expected each cell once, found [0, 0] again",
-        ),
-        ({"circled": "yes"}, "game, Ann, round 1, circled: expected true or false, found 'yes'"),
-        ({"timer": 1}, "game, Ann, round 1, timer: expected true or false, found 1"),
-    ],
+@cases(
+    "of_round message",
+    ({"roll": 5}, "game, Ann, round 1, roll: expected a string, found 5"),
+    (
+        {"roll": "AAAAB"},
+        "game, Ann, round 1, roll 'AAAAB': expected at most 2 alike, found 4 x A (roll again)",
+    ),
+    (
+        {"roll": "ABCDG"},
+        "game, Ann, round 1, roll 'ABCDG': expected symbols of the card (ABCDEF), found 'G'",
+    ),
+    ({"shape": "Q"}, "game, Ann, round 1, shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
+    (
+        {"cells": 3},
+        'game, Ann, round 1, cells: expected a list of cells [row, col] or "c4", found 3',
+    ),
+    (
+        {"cells": [[3, 0]]},
+        "game, Ann, round 1, cells: expected cells on the 3x6 card, found [3, 0] (a4)",
+    ),
+    (
+        {"cells": [[0, 0], [0, 0]]},
+        "game, Ann, round 1, cells: expected each cell once, found [0, 0] again",
+    ),
+    ({"circled": "yes"}, "game, Ann, round 1, circled: expected true or false, found 'yes'"),
+    ({"timer": 1}, "game, Ann, round 1, timer: expected true or false, found 1"),
 )
 def test_a_bad_round_is_refused_with_its_place(of_round: dict[str, Any], message: str) -> None:
     assert _message({}, **of_round) == message
@@ -138,35 +136,28 @@ def test_a_bad_round_is_refused_with_its_place(of_round: dict[str, Any], message
 ROUND = GOOD["players"]["Ann"]["rounds"][0]
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"players": []}, "game, players: expected an object with one player per name, found []"),
-        ({"players": {}}, "game: expected 1 to 4 players, found 0"),
-        (
-            {"players": {name: {"rounds": []} for name in "ABCDE"}},
-            "game: expected 1 to 4 players, found 5",
-        ),
-        (
-            {"players": {"Ann": {"rounds": [ROUND]}, "Ben": {"rounds": []}}},
-            "game, Ben: expected as many rounds as Ann played, 1, found 0",
-        ),
-        (
-            {
-                "players": {
-                    "Ann": {"rounds": [ROUND]},
-                    "Ben": {"rounds": [{**ROUND, "roll": "BCDEF"}]},
-                }
-            },
-            "game, Ben, round 1: expected one roll, ABCDE of Ann, found BCDEF",
-        ),
-        (
-            {"players": {name: {"rounds": [{**ROUND, "timer": True}]} for name in ("Ann", "Ben")}},
-            "game, round 1: expected one player to turn the timer, found Ann and Ben",
-        ),
-        ({"roll": "ABCDG"}, "game, roll 'ABCDG': expected symbols of the card (ABCDEF), found 'G'"),
-        ({"card": "medow"}, "game, card: expected a card id (2x5:ABCDEFABCD), found 'medow'"),
-    ],
+@cases(
+    "change message",
+    ({"players": []}, "game, players: expected an object with one player per name, found []"),
+    ({"players": {}}, "game: expected 1 to 4 players, found 0"),
+    (
+        {"players": {name: {"rounds": []} for name in "ABCDE"}},
+        "game: expected 1 to 4 players, found 5",
+    ),
+    (
+        {"players": {"Ann": {"rounds": [ROUND]}, "Ben": {"rounds": []}}},
+        "game, Ben: expected as many rounds as Ann played, 1, found 0",
+    ),
+    (
+        {"players": {"Ann": {"rounds": [ROUND]}, "Ben": {"rounds": [{**ROUND, "roll": "BCDEF"}]}}},
+        "game, Ben, round 1: expected one roll, ABCDE of Ann, found BCDEF",
+    ),
+    (
+        {"players": {name: {"rounds": [{**ROUND, "timer": True}]} for name in ("Ann", "Ben")}},
+        "game, round 1: expected one player to turn the timer, found Ann and Ben",
+    ),
+    ({"roll": "ABCDG"}, "game, roll 'ABCDG': expected symbols of the card (ABCDEF), found 'G'"),
+    ({"card": "medow"}, "game, card: expected a card id (2x5:ABCDEFABCD), found 'medow'"),
 )
 def test_a_bad_game_is_refused_with_a_reason(change: dict[str, Any], message: str) -> None:
     assert _message(change) == message
@@ -203,34 +194,29 @@ def test_the_totals_of_the_worked_example_in_the_rules() -> None:
 FIRST = _round("I", "a1 b1 c1 d1 e1", circled=True)
 
 
-@pytest.mark.parametrize(
-    ("played", "expected"),
-    [
-        (_round("L", "a2 a3 b3 c3 d3", roll="BCDEF", circled=True), None),
-        (_round("L", "a2 a3 b3 c3 d3"), None),
+@cases(
+    "played expected",
+    (_round("L", "a2 a3 b3 c3 d3", roll="BCDEF", circled=True), None),
+    (_round("L", "a2 a3 b3 c3 d3"), None),
+    (
+        _round("I", "a2 b2 c2 d2 e2", roll="BCDEF", circled=True),
+        (PuzzleRule.USED, "I was circled in round 1"),
+    ),
+    (
+        _round("L", ""),
+        (PuzzleRule.UNDRAWN, "L is crossed without drawing, but F still fits on f1 d2 e2 f2 e3"),
+    ),
+    (_round("L", "", circled=True), (PuzzleRule.UNDRAWN, "L is circled, but has no cells")),
+    (_round("L", "a2 b2 c2 a3 b3"), (PuzzleRule.SHAPE, "a2 b2 c2 a3 b3 is P, not L")),
+    (_round("L", "a2 b2 c2 d2"), (PuzzleRule.SHAPE, "a2 b2 c2 d2 is no pentomino, not L")),
+    (_round("L", "a1 a2 b2 c2 d2"), (PuzzleRule.OVERLAP, "a1 was drawn on in round 1")),
+    (
+        _round("L", "a2 a3 b3 c3 d3", circled=True),
         (
-            _round("I", "a2 b2 c2 d2 e2", roll="BCDEF", circled=True),
-            (PuzzleRule.USED, "I was circled in round 1"),
+            PuzzleRule.WRONG_SYMBOLS,
+            "a2 a3 b3 c3 d3 shows BCDEF, not ABCDE, so it cannot be circled",
         ),
-        (
-            _round("L", ""),
-            (
-                PuzzleRule.UNDRAWN,
-                "L is crossed without drawing, but F still fits on f1 d2 e2 f2 e3",
-            ),
-        ),
-        (_round("L", "", circled=True), (PuzzleRule.UNDRAWN, "L is circled, but has no cells")),
-        (_round("L", "a2 b2 c2 a3 b3"), (PuzzleRule.SHAPE, "a2 b2 c2 a3 b3 is P, not L")),
-        (_round("L", "a2 b2 c2 d2"), (PuzzleRule.SHAPE, "a2 b2 c2 d2 is no pentomino, not L")),
-        (_round("L", "a1 a2 b2 c2 d2"), (PuzzleRule.OVERLAP, "a1 was drawn on in round 1")),
-        (
-            _round("L", "a2 a3 b3 c3 d3", circled=True),
-            (
-                PuzzleRule.WRONG_SYMBOLS,
-                "a2 a3 b3 c3 d3 shows BCDEF, not ABCDE, so it cannot be circled",
-            ),
-        ),
-    ],
+    ),
 )
 def test_the_first_broken_rule_is_reported(
     played: PuzzleRound, expected: tuple[PuzzleRule, str] | None

@@ -26,7 +26,7 @@ from solver.penta_rush.survey.kernel import UNCOUNTED
 from solver.penta_rush.survey.tables import placement_table, roll_table
 from tests import oracles
 from tests.strategies import cards, points
-from tests.support import ROOT
+from tests.support import ROOT, Patch
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -245,9 +245,7 @@ def test_after_the_deadline_no_roll_is_counted() -> None:
     assert list(counted) == [None] * len(five)
 
 
-def test_when_time_is_up_optima_are_known_and_packings_are_not_counted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_when_time_is_up_optima_are_known_and_packings_are_not_counted(monkeypatch: Patch) -> None:
     def too_late(*args: Any, deadline: float | None) -> Iterator[None]:
         assert deadline is not None
         yield from (None for _ in args[-1])

@@ -16,7 +16,7 @@ import pytest
 from solver.files.origin import is_ours
 from solver.knaster.strategy.table import LearnedTable
 from solver.knaster.strategy.training import commands, training
-from tests.support import ROOT, Run
+from tests.support import ROOT, Patch, Run, cases
 
 pytestmark = pytest.mark.usefixtures("compiled", "in_a_folder")
 
@@ -28,18 +28,16 @@ def _train(games: int, output: str) -> tuple[str, ...]:
 TRAIN = _train(300, "table")
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        ("train", "Missing option '-o'"),
-        ("train -o -", "expected the name of a file"),
-        ("train -o no/table", "no folder"),
-        ("train -o same --checkpoint same", "a file of its own"),
-        ("train -o table --checkpoint text", "a whole checkpoint, or no file yet"),
-        ("train -o text --values text", "expected"),
-        ("train -o table --checkpoint .", "found a folder"),
-        ("train -o /dev/full", "found a device"),
-    ],
+@cases(
+    "args message",
+    ("train", "Missing option '-o'"),
+    ("train -o -", "expected the name of a file"),
+    ("train -o no/table", "no folder"),
+    ("train -o same --checkpoint same", "a file of its own"),
+    ("train -o table --checkpoint text", "a whole checkpoint, or no file yet"),
+    ("train -o text --values text", "expected"),
+    ("train -o table --checkpoint .", "found a folder"),
+    ("train -o /dev/full", "found a device"),
 )
 def test_bad_input_is_an_error_of_one_line(
     args: str, message: str, check_refused: Callable[[str, str], None]
@@ -60,7 +58,7 @@ def test_a_training_that_was_stopped_goes_on_from_its_checkpoint(typed: Run) -> 
 
 
 def test_interrupted_it_writes_the_table_so_far_and_the_checkpoint(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
+    typed: Run, monkeypatch: Patch
 ) -> None:
     run = training.Training.run
 
@@ -101,7 +99,7 @@ def test_a_table_is_replaced_by_a_run_that_goes_on_alone(typed: Run) -> None:
 
 
 def test_what_is_said_to_be_trained_at_a_ctrl_c_is_what_the_table_has_learned(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
+    typed: Run, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(training, "_CHUNK", 1)
 
@@ -116,9 +114,7 @@ def test_what_is_said_to_be_trained_at_a_ctrl_c_is_what_the_table_has_learned(
     assert err == "interrupted with 6 games so far\npenta: interrupted\n"
 
 
-@pytest.mark.parametrize(
-    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
-)
+@cases("number", signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow))
 def test_a_signal_leaves_the_table_so_far_soon(number: signal.Signals) -> None:
     program = (
         "from solver.knaster.strategy.training import commands; commands._SAVED_EVERY_S = 0;"

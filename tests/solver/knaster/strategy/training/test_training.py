@@ -15,6 +15,7 @@ from solver.knaster.strategy.training import training
 from solver.knaster.strategy.training.checkpoint import load_training, save_training
 from solver.knaster.strategy.training.training import Training, TrainingSpec, TrainingState
 from tests.solver.knaster.strategy.support import UNEQUAL
+from tests.support import Patch, cases
 
 pytestmark = pytest.mark.usefixtures("_small_chunks")
 SPEC = TrainingSpec(1, default_line_values())
@@ -25,7 +26,7 @@ SPECS = [SPEC, TrainingSpec(7, default_line_values(), known_end=True)]
 
 
 @pytest.fixture
-def _small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+def _small_chunks(monkeypatch: Patch) -> None:
     """Let a chunk of a training be 100 games."""
     monkeypatch.setattr(training, "_CHUNK", 100)
 
@@ -84,7 +85,7 @@ def test_a_longer_training_is_better() -> None:
     assert state.mean > 70
 
 
-def test_the_mean_is_of_the_last_20_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_mean_is_of_the_last_20_chunks(monkeypatch: Patch) -> None:
     monkeypatch.setattr(training, "_CHUNK", 20)
     run = Training(SPEC, SPEC.first_state())
     assert run.state().mean == 0
@@ -112,13 +113,11 @@ def test_an_empty_file_is_a_checkpoint_of_no_games(tmp_path: Path) -> None:
     assert load_training(str(path), SPEC).games == 0
 
 
-@pytest.mark.parametrize(
-    ("spec", "message"),
-    [
-        (SPEC._replace(seed=2), "with seed 2, found 1"),
-        (SPEC._replace(known_end=True), "with known_end true, found false"),
-        (SPEC._replace(values=UNEQUAL), "with values [9, 1, 7"),
-    ],
+@cases(
+    "spec message",
+    (SPEC._replace(seed=2), "with seed 2, found 1"),
+    (SPEC._replace(known_end=True), "with known_end true, found false"),
+    (SPEC._replace(values=UNEQUAL), "with values [9, 1, 7"),
 )
 def test_a_checkpoint_of_another_training_is_refused(
     spec: TrainingSpec, message: str, tmp_path: Path

@@ -20,6 +20,7 @@ from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
+from tests.support import cases
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 BROWSER = next(filter(None, map(shutil.which, _NAMES)), None)
@@ -92,15 +93,13 @@ _WORDS = Card.parse("a red circle;a blue and yellow star;🌞;moon;sun\n" * 4)
 
 
 @pytest.mark.parametrize("width", [360, 800, 1400])
-@pytest.mark.parametrize(
+@cases(
     "cards",
-    [
-        [_sample("meadow")],
-        [_sample(name) for name in ("spring", "summer", "autumn", "winter")],
-        [_LARGE],
-        [_WORDS],
-        [Card(("AB", "CD") * 9)],
-    ],
+    [_sample("meadow")],
+    [_sample(name) for name in ("spring", "summer", "autumn", "winter")],
+    [_LARGE],
+    [_WORDS],
+    [Card(("AB", "CD") * 9)],
     ids=["one", "set", "large", "words", "tall"],
 )
 def test_nothing_overflows(cards: list[Card], width: int, tmp_path: Path) -> None:

@@ -2,8 +2,6 @@ import re
 from fractions import Fraction
 from html.parser import HTMLParser
 
-import pytest
-
 import data
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
@@ -13,6 +11,7 @@ from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
+from tests.support import cases
 
 FOUR = CardFairness(Survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
 THREE = CardFairness(Survey(Card(("AABBCCAABBCCC",)), default_points()))
@@ -65,9 +64,7 @@ class _PageReader(HTMLParser):
             self.tables[self.caption][-1][-1] += data
 
 
-@pytest.mark.parametrize(
-    "cards", [[], [REPORT], [REPORT, CardVerdict(NASTY, THREE, LENIENT), REPORT]], ids=len
-)
+@cases("cards", [], [REPORT], [REPORT, CardVerdict(NASTY, THREE, LENIENT), REPORT], ids=len)
 def test_every_tag_is_closed_and_every_id_is_used_once(cards: list[CardVerdict]) -> None:
     page = _PageReader(format_page(cards, SET if len(cards) > 1 else None))
     assert not page.open

@@ -26,6 +26,7 @@ from tests.solver.penta_rush.puzzle.hindsight.known_games import (
     random_game,
     small_games,
 )
+from tests.support import Patch
 
 
 def _by_brute_force(game: KnownRollsGame) -> int:
@@ -140,29 +141,27 @@ def test_a_hundred_games_are_all_proven(seed: int) -> None:
     assert find_best_plan(random_game(10, 10, seed)).proven
 
 
-def test_twelve_circled_shapes_need_no_second_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_twelve_circled_shapes_need_no_second_engine(monkeypatch: Patch) -> None:
     game = next(game for game in map(perfect_game, range(50)) if game)
     monkeypatch.setattr(best_plan, "best_circles", None)
     assert find_best_plan(game).score == find_best_plan(game).bound == game.max_score == 30
 
 
-def test_engines_that_disagree_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_that_disagree_prove_nothing(monkeypatch: Patch) -> None:
     wrong = BoundedCover(Status.OPTIMAL, (), 3, 3)
     monkeypatch.setattr(best_plan, "best_circles", lambda *_, **__: wrong)
     with pytest.raises(BrokenInvariantError, match="3 points by CP-SAT"):
         find_best_plan(losing_game())
 
 
-def test_engines_that_disagree_on_crosses_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_that_disagree_on_crosses_prove_nothing(monkeypatch: Patch) -> None:
     wrong = BoundedCover(Status.OPTIMAL, (), 6, 6)
     monkeypatch.setattr(CrossingModel, "best", lambda *_, **__: wrong)
     with pytest.raises(BrokenInvariantError, match="6 points by CP-SAT"):
         find_best_plan(dense_game())
 
 
-def test_without_a_search_result_the_case_split_proves_the_plan(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_search_result_the_case_split_proves_the_plan(monkeypatch: Patch) -> None:
     game = losing_game()
     known = find_best_plan(game).score
     calls = []
@@ -178,7 +177,7 @@ def test_without_a_search_result_the_case_split_proves_the_plan(
     assert len(calls) == 3  # the best, with its highest-value candidate, without it
 
 
-def test_a_case_split_that_finds_more_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_case_split_that_finds_more_is_a_defect(monkeypatch: Patch) -> None:
     game = losing_game()
 
     def solving(*args: Any, **kwargs: Any) -> BoundedCover:
@@ -209,9 +208,7 @@ def test_at_a_time_limit_the_plan_is_no_worse_than_the_greedy_one(
 
 
 @pytest.mark.parametrize("engine", ["search_plan", "best_circles", "CrossingModel"])
-def test_an_interrupt_in_any_engine_leaves_a_plan(
-    engine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_in_any_engine_leaves_a_plan(engine: str, monkeypatch: Patch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
@@ -220,14 +217,14 @@ def test_an_interrupt_in_any_engine_leaves_a_plan(
     assert (answer.interrupted, answer.proven) == (True, False)
 
 
-def test_a_model_without_any_cover_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_without_any_cover_is_a_defect(monkeypatch: Patch) -> None:
     nothing = BoundedCover(Status.INFEASIBLE, (), 0, 30)
     monkeypatch.setattr(best_plan, "best_circles", lambda *_, **__: nothing)
     with pytest.raises(BrokenInvariantError, match="it finds none"):
         find_best_plan(losing_game())
 
 
-def test_an_interrupted_search_leaves_a_plan_and_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_search_leaves_a_plan_and_a_bound(monkeypatch: Patch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
@@ -238,7 +235,7 @@ def test_an_interrupted_search_leaves_a_plan_and_a_bound(monkeypatch: pytest.Mon
     assert 0 <= answer.score <= answer.bound == 30
 
 
-def test_after_an_interrupt_no_second_model_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_an_interrupt_no_second_model_is_tried(monkeypatch: Patch) -> None:
     cut = BoundedCover(Status.UNKNOWN, (), 0, 28, interrupted=True)
     monkeypatch.setattr(best_plan, "best_circles", lambda *_, **__: cut)
     monkeypatch.setattr(best_plan, "search_plan", lambda *_, **__: None)

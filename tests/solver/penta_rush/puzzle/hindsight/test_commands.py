@@ -3,17 +3,13 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from solver.penta_rush.puzzle.hindsight import best_plan
 from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan
 from tests.solver.penta_rush.puzzle.hindsight.known_games import losing_game, random_game
-from tests.support import Run
+from tests.support import Patch, Run, cases
 
 
-def test_an_interrupted_plan_is_printed_with_exit_code_130(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_plan_is_printed_with_exit_code_130(typed: Run, monkeypatch: Patch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
@@ -53,14 +49,12 @@ def _as_game(answer: dict[str, object]) -> str:
     return json.dumps({"card": answer["card"], "players": {"Ann": {"rounds": answer["rounds"]}}})
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        ((), "give ROLLS, or --seed to throw them"),
-        (("-", "--seed", "1"), "give ROLLS, or --seed to throw them"),
-        (("none.txt",), "expected a text file or '-' for standard input, found no such file"),
-        (("--seed", "1", "--seconds", "0"), "expected a number above 0 to 1000000, found '0'"),
-    ],
+@cases(
+    "args message",
+    ((), "give ROLLS, or --seed to throw them"),
+    (("-", "--seed", "1"), "give ROLLS, or --seed to throw them"),
+    (("none.txt",), "expected a text file or '-' for standard input, found no such file"),
+    (("--seed", "1", "--seconds", "0"), "expected a number above 0 to 1000000, found '0'"),
 )
 def test_wrong_arguments_are_refused_with_a_reason(
     typed: Run, args: tuple[str, ...], message: str

@@ -16,18 +16,16 @@ from solver.penta_rush.puzzle.strategy import advice, simulation
 from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.penta_rush.puzzle.strategy.simulation import SimulatedGame, SimulationSpec
-from tests.support import Run, penta
+from tests.support import Patch, Run, cases, penta
 
 
-@pytest.mark.parametrize(
-    ("finished", "message"),
-    [
-        (50, "interrupted with 50 playouts of each option so far"),
-        (0, "interrupted before any playout: this is the estimate alone"),
-    ],
+@cases(
+    "finished message",
+    (50, "interrupted with 50 playouts of each option so far"),
+    (0, "interrupted before any playout: this is the estimate alone"),
 )
 def test_interrupted_it_advises_by_the_playouts_of_each_option_that_were_finished(
-    finished: int, message: str, typed: Run, monkeypatch: pytest.MonkeyPatch
+    finished: int, message: str, typed: Run, monkeypatch: Patch
 ) -> None:
     def advise(playouts: int) -> tuple[int, str, str]:
         return typed("rush", "puzzle", "advise", "alone", "--playouts", str(playouts), "--json")
@@ -61,14 +59,12 @@ def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(tmp_path: Pat
     assert answer["hindsight"] is None
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        ("advise couple --roll ABCDE --player Zoe", "expected one of"),
-        ("advise couple", "a roll on the table"),
-        ("simulate pocket --plot scores.gif", "an ending .svg, .png or .pdf"),
-        ("advise alone --roll AAABC", "at most 2 alike"),
-    ],
+@cases(
+    "args message",
+    ("advise couple --roll ABCDE --player Zoe", "expected one of"),
+    ("advise couple", "a roll on the table"),
+    ("simulate pocket --plot scores.gif", "an ending .svg, .png or .pdf"),
+    ("advise alone --roll AAABC", "at most 2 alike"),
 )
 def test_bad_input_is_an_error_of_one_line(args: str, message: str) -> None:
     ended = penta(*f"rush puzzle {args}".split())
@@ -78,7 +74,7 @@ def test_bad_input_is_an_error_of_one_line(args: str, message: str) -> None:
 
 
 def test_interrupted_in_hindsight_it_shows_the_games_whose_best_score_is_known(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
+    typed: Run, monkeypatch: Patch
 ) -> None:
     def interrupted(*_: object, **__: object) -> Iterator[int]:
         yield from (30, 29)
@@ -102,7 +98,7 @@ def test_at_the_time_limit_the_advice_is_based_on_the_games_played_so_far(typed:
 
 
 def test_the_time_limit_of_advice_runs_once_the_playouts_are_compiled(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
+    typed: Run, monkeypatch: Patch
 ) -> None:
     calls = 0
 
@@ -119,7 +115,7 @@ def test_the_time_limit_of_advice_runs_once_the_playouts_are_compiled(
 
 
 def test_at_the_time_limit_the_games_played_so_far_are_shown(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
+    typed: Run, monkeypatch: Patch
 ) -> None:
     spec = SimulationSpec(sample_card("pocket"), default_points(), Policy.GREEDY, 2, seed=0)
     games = list(simulation.simulate(spec))

@@ -26,6 +26,7 @@ from solver.penta_rush.puzzle.strategy.simulation import (
 )
 from tests.oracles import LETTERS, canonical, connected_sets
 from tests.solver.penta_rush.puzzle.strategy.cards import meadow, random_card
+from tests.support import Patch
 
 SIZES = [(7, 9), (4, 12), (3, 5), (1, 6), (2, 3), (1, 1), (6, 4)]
 
@@ -65,9 +66,7 @@ def test_every_policy_plays_legal_games_and_scores_them_right(policy: Policy) ->
 
 
 @pytest.mark.parametrize("policy", Policy)
-def test_games_are_the_same_whatever_the_jobs(
-    policy: Policy, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_are_the_same_whatever_the_jobs(policy: Policy, monkeypatch: Patch) -> None:
     monkeypatch.setattr(simulation, "_BATCH_S", 0.0)  # a game a batch
     spec = SimulationSpec(meadow(), default_points(), policy, 5, 7, playouts=8)
     games = list(simulate(spec, jobs=1))
