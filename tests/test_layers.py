@@ -24,6 +24,7 @@ FLOORS = [
     {"data", "solver", "solver.errors"},
     {"solver.geometry", "solver.runtime", "solver.statistics"},
     {"solver.files", "solver.drawing", "solver.cover"},
+    {"solver.answer", "solver.search"},
     {"solver.console"},
     {"a game"},
     {"generator"},

@@ -10,8 +10,6 @@ from solver.console.output import check_outputs, output_file_option
 if TYPE_CHECKING:  # most answers are printed alone
     from solver.drawing.scene import Scene
 
-_DPI = 150
-
 # The parameters *svg* and *png* of a command.
 picture_options = with_options(
     output_file_option("--svg", help="Write the picture to FILE as well, as SVG."),
@@ -39,16 +37,12 @@ def write_pictures(scene: "Scene", *, title: str, svg: str | None, png: str | No
 
     Raises `SourceError` when one of them cannot be written.
     """
-    files: dict[str, bytes] = {}
-    if svg is not None:
-        from solver.drawing.svg import svg as svg_file
+    from solver.answer import picture_file
+    from solver.files.output_file import write_all_atomic
 
-        files[svg] = svg_file(scene, title=title)
-    if png is not None:
-        from solver.drawing.png import png as png_file
-
-        files[png] = png_file(scene, dpi=_DPI)
-    if files:
-        from solver.files.output_file import write_all_atomic
-
-        write_all_atomic(files, kind="picture")
+    files = {
+        name: picture_file(scene, ending, title=title)
+        for name, ending in ((svg, ".svg"), (png, ".png"))
+        if name is not None
+    }
+    write_all_atomic(files, kind="picture")

@@ -1,133 +1,24 @@
-"""Interruption by Ctrl-C (SIGINT) or a time limit: heard beside compiled code, deferred, blocked.
+"""Interruption by Ctrl-C (SIGINT) or a time limit: deferred, blocked, turned into an exit code.
 
 A terminal sends SIGINT to every process of the program, worker processes included. A file half
 written or a module half imported is worse than a moment's delay; so it is at a SIGTERM, which the
-command line takes for a Ctrl-C. But Python hears nothing while the main thread is in compiled code,
-which may take minutes: such a call is made in another thread.
+command line takes for a Ctrl-C.
 """
 
-import os
 import signal
 import sys
 import threading
-import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import TYPE_CHECKING, NoReturn, TypeVar
 
-if TYPE_CHECKING:
-    from queue import SimpleQueue
+from solver.runtime.background import exit_process as exit_process  # noqa: PLC0414
+from solver.runtime.background import interruptible as interruptible  # noqa: PLC0414
+from solver.runtime.background import interruptible_items as interruptible_items  # noqa: PLC0414
 
 INTERRUPTED = 130  # the exit code
 _AGAIN_S = 1.0
 _SOON_S = 0.001
-_ITEMS_AHEAD = 256  # made before they are wanted
-
-Result = TypeVar("Result")
-Item = TypeVar("Item")
-
-
-class _Abandonable(threading.Thread):
-    """A thread that the end of the program does not wait for."""
-
-
-def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -> Result:
-    """Return what *call* returns, or raise what it raises; a Ctrl-C ends the wait for it at once.
-
-    The call is made in a thread of its own, which nothing can stop. After a Ctrl-C, or after
-    *limit_s* seconds, when `TimeoutError` is raised, it is left alone until `exit_process` ends it;
-    so it must not change what others read. In threads but the main one no Ctrl-C arrives.
-
-    >>> interruptible(lambda: sum(range(5)))
-    10
-    """
-    from concurrent.futures import Future  # most commands need none
-
-    result: Future[Result] = Future()
-
-    def run() -> None:
-        try:
-            result.set_result(call())
-        except BaseException as error:  # noqa: BLE001 - it is raised where the result is awaited
-            result.set_exception(error)
-
-    _Abandonable(target=run, daemon=True).start()
-    return result.result(limit_s)
-
-
-def interruptible_items(
-    items: Iterable[Item], *, limit_s: float | None = None
-) -> Generator[Item, None, None]:
-    """Yield *items*, which are made in a thread of their own, as they come, some hundred ahead.
-
-    A Ctrl-C ends the wait for the next one at once, and `TimeoutError` is raised after *limit_s*
-    seconds in all. The item that is being made then is left alone, as by `interruptible`; no other
-    is begun.
-
-    >>> list(interruptible_items(range(5)))
-    [0, 1, 2, 3, 4]
-    """
-    from queue import Empty, SimpleQueue
-
-    made: SimpleQueue[tuple[Item] | BaseException] = SimpleQueue()
-    room = _tokens(_ITEMS_AHEAD)  # no semaphore: at a Ctrl-C its lock might stay taken
-    is_left = threading.Event()
-    deadline = None if limit_s is None else time.monotonic() + limit_s
-
-    def make() -> None:
-        try:
-            for item in items:
-                made.put((item,))
-                room.get()
-                if is_left.is_set():
-                    break
-            made.put(StopIteration())
-        except BaseException as error:  # noqa: BLE001 - it is raised where the items are awaited
-            made.put(error)
-
-    _Abandonable(target=make, daemon=True).start()
-    try:
-        while True:
-            seconds = None if deadline is None else deadline - time.monotonic()
-            if seconds is not None and seconds <= 0:  # even if more of them are ready
-                raise TimeoutError
-            try:
-                result = made.get(timeout=seconds)
-            except Empty:
-                raise TimeoutError from None
-            if isinstance(result, StopIteration):
-                return
-            if isinstance(result, BaseException):
-                raise result
-            room.put(None)
-            yield result[0]
-    finally:
-        is_left.set()
-        room.put(None)  # the thread may be waiting for it
-
-
-def _tokens(count: int) -> "SimpleQueue[None]":
-    """Return a queue that *count* tokens can be taken from."""
-    from queue import SimpleQueue
-
-    tokens: SimpleQueue[None] = SimpleQueue()
-    for _ in range(count):
-        tokens.put(None)
-    return tokens
-
-
-def exit_process(code: int) -> NoReturn:
-    """Exit with *code*, at once if `interruptible` has left a call alone."""
-    if any(isinstance(thread, _Abandonable) for thread in threading.enumerate()):
-        for stream in filter(None, (sys.stdout, sys.stderr)):
-            with suppress(OSError, ValueError):
-                stream.flush()
-        if processes := sys.modules.get("multiprocessing.util"):
-            # Or a warning would call their semaphores leaked.
-            processes._run_finalizers(0)  # noqa: SLF001 - there is no public name
-        os._exit(code)  # Python would let the thread run into what is being taken down
-    sys.exit(code)
 
 
 @contextmanager

@@ -1,0 +1,115 @@
+"""Answers: what a question of any game returns, for the terminal, a program and a notebook.
+
+A command prints an answer, or its JSON, and turns its outcome into the exit code; a notebook draws
+it; a program reads its fields. What an answer says stands beside it, once, whoever asks.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # most answers are not drawn
+    from pathlib import Path
+
+    from solver.drawing.scene import Scene
+    from solver.drawing.text_grid import StyledLine
+
+_ENDINGS = (".svg", ".png", ".pdf")
+_DPI = 150
+
+
+class Outcome(Enum):
+    """What an answer comes to; the value is the exit code of a command that prints it."""
+
+    YES = 0
+    NO = 1
+    UNDECIDED = 3
+
+
+class Answer:
+    """The base of all answers, which are immutable values.
+
+    An answer overrides `lines` and `to_json`, and where it has them `picture`, `notes`, `outcome`
+    and the *reason* for an outcome that is no yes.
+    """
+
+    __slots__ = ()
+    title: str  # of its picture
+
+    def lines(self, *, drawn: bool) -> "Iterable[StyledLine]":
+        """Yield what a terminal shows; *drawn*, if it can show outlines."""
+        raise NotImplementedError
+
+    def to_json(self) -> Any:
+        """Return the answer as a JSON value."""
+        raise NotImplementedError
+
+    def picture(self) -> "Scene | None":
+        """Return the picture of the answer; None if it has none."""
+        return None
+
+    @property
+    def outcome(self) -> Outcome:
+        """Whether it is a yes, a no, or not decided."""
+        return Outcome.YES
+
+    @property
+    def reason(self) -> str:
+        """Why the outcome is no yes, for a message; may be empty."""
+        return ""
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What a person should know besides, such as a seed that was drawn."""
+        return ()
+
+    def __str__(self) -> str:
+        return "\n".join(_plain(self.lines(drawn=False)))
+
+    def __repr__(self) -> str:
+        first = next(filter(None, map(str.strip, _plain(self.lines(drawn=False)))), "")
+        return f"<{type(self).__name__}: {first}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture as SVG, as notebooks ask for it; None if there is none."""
+        from solver.drawing.svg import svg
+
+        scene = self.picture()
+        return None if scene is None else svg(scene, title=self.title).decode()
+
+    def save(self, name: "str | Path", *, dpi: int = _DPI) -> None:
+        """Write the picture to the file *name*, an .svg, .png (of *dpi* dots an inch) or .pdf.
+
+        A file of this name is replaced. Raises `SourceError` where the file cannot be written or
+        has another ending, and `PentaError` where the answer has no picture.
+        """
+        from solver.errors import PentaError
+        from solver.files.output_file import check_ending, write_atomic
+
+        ending = check_ending(str(name), _ENDINGS, kind="picture")
+        if (scene := self.picture()) is None:
+            found = f"a {type(self).__name__} without one"
+            raise PentaError("picture", expected="an answer that can be drawn", found=found)
+        write_atomic(
+            str(name), picture_file(scene, ending, title=self.title, dpi=dpi), kind="picture"
+        )
+
+
+def picture_file(scene: "Scene", ending: str, *, title: str, dpi: int = _DPI) -> bytes:
+    """Return the contents of a file of this *ending*, .svg, .png or .pdf, that shows *scene*."""
+    if ending == ".svg":
+        from solver.drawing.svg import svg
+
+        return svg(scene, title=title)
+    if ending == ".png":
+        from solver.drawing.png import png
+
+        return png(scene, dpi=dpi)
+    from solver.drawing.pdf import pdf
+    from solver.drawing.scene import Page
+
+    return pdf([Page(scene.size, scene.marks, trim=scene.size, bleed=scene.size)], title=title)
+
+
+def _plain(lines: "Iterable[StyledLine]") -> Iterator[str]:
+    return ("".join(text for text, _ in line).rstrip() for line in lines)

@@ -1,0 +1,136 @@
+"""The decorator of a command: from what its question returns to output, pictures and an exit code.
+
+A command is its options, its help and one line that asks the library. What all commands do with the
+answer is done here: it is asked for where a Ctrl-C is heard, a search has its bar and its time
+limit, files are tried before and written after it, and the outcome becomes the exit code.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from functools import partial, wraps
+from inspect import signature
+from typing import Any
+
+import click
+
+from solver.answer import Answer, Outcome
+from solver.console.options import Command, json_option
+from solver.console.options import examples as examples_text
+from solver.console.output import check_outputs
+from solver.console.pictures import check_pictures, picture_options, write_pictures
+from solver.console.progress import progress_bar
+from solver.console.terminal import print_error, show_answer, shows_outlines, stream_lines
+from solver.errors import UndecidedError
+from solver.files.output_file import write_atomic
+from solver.runtime.background import interruptible
+from solver.runtime.interruption import deferred
+from solver.search import Progress, Search
+
+_PICTURES = ("svg", "png")
+Content = Callable[[Any], bytes]  # of a file, made of an answer
+
+
+def command(
+    group: click.Group | None = None,
+    name: str | None = None,
+    *,
+    examples: Sequence[str],
+    pictures: bool = False,
+    files: Mapping[str, Content] | None = None,
+) -> Callable[[Command], click.Command]:
+    """Return a decorator that makes a command, of *group* if there is one, of a question.
+
+    The question is called with the options, and returns an `Answer` or a `Search` for one. The
+    command gets ``--json``, and with *pictures* ``--svg`` and ``--png``. *files* are the options
+    that name other files to write, by their parameters, each with what its file holds of the
+    answer. The option ``--seconds``, which limits a search, is not handed on, unless the question
+    takes a parameter of that name.
+    """
+
+    def decorate(question: Command) -> click.Command:
+        @wraps(question)
+        def run(**values: Any) -> None:
+            _run(question, values, files or {})
+
+        options = [*([picture_options] if pictures else []), json_option]
+        for option in reversed(options):
+            option(run)
+        decorator = click.command if group is None else group.command
+        return decorator(name, epilog=examples_text(*examples))(run)
+
+    return decorate
+
+
+def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]) -> None:
+    """Ask *question* with the options' *values*, deliver the answer, and exit."""
+    context = click.get_current_context()
+    as_json = values.pop("as_json")
+    drawings = {kind: values.pop(kind) for kind in _PICTURES if kind in values}
+    names = {kind: values.pop(kind) for kind in files}
+    takes_seconds = "seconds" in signature(question).parameters
+    limit_s = None if takes_seconds else values.pop("seconds", None)
+    check_pictures(context, **drawings)
+    check_outputs(context, names.items())
+    result = interruptible(partial(_within, context, question, values))
+    search = result if isinstance(result, Search) else None
+    answer, error = (result, None) if search is None else _searched(search, limit_s)
+    if answer is not None:
+        with deferred():  # an impatient second Ctrl-C does not lose what was found
+            for kind, name in names.items():
+                if name is not None:
+                    write_atomic(name, files[kind](answer), kind=kind)
+            if any(drawings.values()) and (scene := answer.picture()):
+                write_pictures(scene, title=answer.title, **drawings)
+            if search is None or search.line is None:
+                lines = answer.lines(drawn=shows_outlines(sys.stdout))
+                show_answer(answer.to_json(), lines, as_json=as_json)
+            for note in answer.notes:
+                print_error(note)
+        if error is None and answer.outcome is Outcome.UNDECIDED:
+            error = UndecidedError(answer.reason)
+    if error is not None:
+        raise error
+    context.exit(answer.outcome.value if answer is not None else 0)
+
+
+def _within(context: click.Context, question: Command, values: Mapping[str, Any]) -> Any:
+    """Return the answer of *question*, which may need the *context* in a thread of its own."""
+    with context.scope(cleanup=False):
+        return question(**values)
+
+
+def _searched(
+    search: Search[Answer], limit_s: float | None
+) -> tuple[Answer | None, BaseException | None]:
+    """Return the answer of *search*, if there is one, and what ended it too early, if anything."""
+    search.limit_s = limit_s
+    latest = Progress()
+    # A progress bar would break the lines of a list on the same terminal.
+    is_listed = search.line is not None and sys.stdout.isatty()
+    bar = nullcontext(_ignore) if is_listed else progress_bar(search.label, search.noun)
+
+    def items() -> Iterator[str]:
+        nonlocal latest
+        with bar as advance:
+            for latest in search:
+                advance(latest.done, latest.total, latest.found, latest.note)
+                yield from map(search.line, latest.items) if search.line else ()
+
+    try:
+        stream_lines(items())
+    except KeyboardInterrupt as error:
+        return search.answer, error
+    answer = search.answer
+    if not search.is_stopped:
+        return answer, None
+    if answer is None:
+        return None, UndecidedError(f"there was no answer within {limit_s:g} s")
+    if answer.outcome is Outcome.UNDECIDED:
+        return answer, UndecidedError(f"stopped after {limit_s:g} s: {answer.reason}")
+    print_error(f"stopped with {latest.done} of {latest.total} {search.noun}")
+    return answer, None
+
+
+def _ignore(_done: int, _total: int, _count: int, _note: str = "", /) -> None:
+    """Show no progress."""

@@ -1,0 +1,193 @@
+"""Work in a thread of its own, so that Ctrl-C is heard while compiled code runs.
+
+Python delivers a Ctrl-C to the main thread, between two of its own instructions: a call of compiled
+code, which may take minutes, would put it off to its end. So the work is done in another thread,
+and the main one waits for what comes from it. Nothing can stop a thread from outside. One that is
+left alone ends when it next publishes something, or when its `when_stopped` hooks end what it waits
+for; `exit_process` ends the others with the program.
+"""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+
+_AHEAD = 256  # events that are published before anybody takes them
+_LAST_WORDS_S = 0.2  # how long a thread that was told to stop is waited for
+
+Event = TypeVar("Event")
+Result = TypeVar("Result")
+Publish = Callable[[Event], None]
+
+
+class StoppedError(BaseException):
+    """Raised in the thread that publishes something after it was told to stop."""
+
+
+class _Last(NamedTuple):
+    event: Any
+
+
+class _Raised(NamedTuple):
+    error: BaseException
+
+
+class Worker(threading.Thread, Generic[Event]):
+    """A thread that makes *call*, which publishes events by the function that it is handed.
+
+    What the call returns is the last event.
+    """
+
+    def __init__(self, call: Callable[[Publish[Event]], Event]) -> None:
+        super().__init__(daemon=True)
+        self._call = call
+        self._outbox: SimpleQueue[Event | _Last | _Raised] = SimpleQueue()
+        # No semaphore: at a Ctrl-C its lock might stay taken.
+        self._tickets: SimpleQueue[None] = SimpleQueue()
+        for _ in range(_AHEAD):
+            self._tickets.put(None)
+        self.deadline: float | None = None  # a time of `time.monotonic`
+        self.is_stopped = False
+        self.hooks: list[Callable[[], None]] = []
+
+    def run(self) -> None:
+        """Make the call, in this thread."""
+        try:
+            self._outbox.put(_Last(self._call(self._publish)))
+        except BaseException as error:  # noqa: BLE001 - it is raised where the events are awaited
+            self._outbox.put(_Raised(error))
+
+    def _publish(self, event: Event) -> None:
+        """Hand out *event*; wait while some hundred are still to be taken.
+
+        Raises `StoppedError` once the thread was told to stop.
+        """
+        self._tickets.get()
+        if self.is_stopped:
+            self._tickets.put(None)
+            raise StoppedError
+        self._outbox.put(event)
+
+    def events(self) -> Generator[Event, None, None]:
+        """Start the thread, yield the events as they come, and raise what the call raises.
+
+        Raises `TimeoutError` at the *deadline*, even if more events are there. However the iterator
+        is left, the thread is told to stop.
+        """
+        self.start()
+        try:
+            while True:
+                seconds = None if self.deadline is None else self.deadline - time.monotonic()
+                if seconds is not None and seconds <= 0:
+                    raise TimeoutError
+                try:
+                    event = self._outbox.get(timeout=seconds)
+                except Empty:
+                    raise TimeoutError from None
+                if isinstance(event, _Raised):
+                    raise event.error
+                if isinstance(event, _Last):
+                    yield event.event
+                    return
+                self._tickets.put(None)
+                yield event
+        finally:
+            self.stop()
+
+    def last_words(self) -> Iterator[Event]:
+        """Yield the events that come within a moment after the thread was told to stop."""
+        deadline = time.monotonic() + _LAST_WORDS_S
+        while (seconds := deadline - time.monotonic()) > 0:
+            try:
+                event = self._outbox.get(timeout=seconds)
+            except Empty:
+                return
+            if isinstance(event, _Raised):
+                return
+            if isinstance(event, _Last):
+                yield event.event
+                return
+            yield event
+
+    def stop(self) -> None:
+        """Tell the thread to stop."""
+        self.is_stopped = True
+        self._tickets.put(None)  # it may be waiting for one
+        for hook in list(self.hooks):
+            hook()
+
+
+def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -> Result:
+    """Return what *call* returns, or raise what it raises; a Ctrl-C ends the wait for it at once.
+
+    After *limit_s* seconds `TimeoutError` is raised. A call that is left alone goes on, so it must
+    not change what others read.
+
+    >>> interruptible(lambda: sum(range(5)))
+    10
+    """
+    worker = Worker[Result](lambda _publish: call())
+    if limit_s is not None:
+        worker.deadline = time.monotonic() + limit_s
+    return next(worker.events())
+
+
+def interruptible_items(
+    items: Iterable[Result], *, limit_s: float | None = None
+) -> Generator[Result, None, None]:
+    """Yield *items*, which are made in a thread of their own, as they come, some hundred ahead.
+
+    A Ctrl-C ends the wait for the next one at once, and `TimeoutError` is raised after *limit_s*
+    seconds in all. No other item is begun then.
+
+    >>> list(interruptible_items(range(5)))
+    [0, 1, 2, 3, 4]
+    """
+    end = object()
+
+    def make(publish: Publish[Any]) -> object:
+        for item in items:
+            publish(item)
+        return end
+
+    worker = Worker[Any](make)
+    if limit_s is not None:
+        worker.deadline = time.monotonic() + limit_s
+    events = worker.events()
+    try:
+        yield from (item for item in events if item is not end)
+    finally:
+        events.close()
+
+
+@contextmanager
+def when_stopped(hook: Callable[[], None]) -> Iterator[None]:
+    """Call *hook* if the `Worker` that runs the block is told to stop meanwhile."""
+    worker = threading.current_thread()
+    if not isinstance(worker, Worker):
+        yield
+        return
+    worker.hooks.append(hook)
+    try:
+        if worker.is_stopped:
+            hook()
+        yield
+    finally:
+        worker.hooks.remove(hook)
+
+
+def exit_process(code: int) -> NoReturn:
+    """Exit with *code*, at once if a `Worker` was left alone."""
+    if any(isinstance(thread, Worker) for thread in threading.enumerate()):
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        if processes := sys.modules.get("multiprocessing.util"):
+            # Or a warning would call their semaphores leaked.
+            processes._run_finalizers(0)  # noqa: SLF001 - there is no public name
+        os._exit(code)  # Python would let the thread run into what is being taken down
+    sys.exit(code)

@@ -1,0 +1,184 @@
+"""Searches: long questions, asked in one way whatever is searched for.
+
+    for progress in search:
+        print(progress.done, progress.total)
+    search.answer
+
+A search is an iterator of its progress, and holds the best answer so far. It works in a thread of
+its own, so that Ctrl-C and a time limit end the wait for it at once, also in the middle of compiled
+code; what it has published by then is kept. `run` does all of that in one call. A search is run
+once.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from solver.errors import UndecidedError
+from solver.runtime.background import Publish, Worker
+
+AnswerT = TypeVar("AnswerT")
+AnswerT_contra = TypeVar("AnswerT_contra", contravariant=True)
+
+
+class Progress(NamedTuple):
+    """How far a search has come: *done* of *total* steps, or of an unknown total if that is 0.
+
+    *found* counts what it has found; a *note* may say more. *items* are results that came since.
+    """
+
+    done: int = 0
+    total: int = 0
+    found: int = 0
+    note: str = ""
+    items: Sequence[Any] = ()
+
+
+class Report(Protocol[AnswerT_contra]):
+    """What a search calls to publish its progress, as the fields of `Progress`.
+
+    *answer*, if it is given, makes the best answer so far; it is called only if that is asked for,
+    perhaps in another thread.
+    """
+
+    def __call__(  # noqa: PLR0913 - the fields of `Progress`
+        self,
+        done: int,
+        total: int,
+        found: int,
+        note: str = "",
+        /,
+        *,
+        items: Sequence[Any] = (),
+        answer: Callable[[], AnswerT_contra] | None = None,
+    ) -> None:
+        """Publish this progress; raises an exception that ends the search if nobody listens."""
+
+
+class Bar(Protocol):
+    """A progress bar as tqdm has them."""
+
+    total: float | None
+    n: float
+
+    def set_description(self, desc: str) -> object:
+        """Show *desc* before the bar."""
+
+    def update(self, n: float) -> object:
+        """Advance by *n*."""
+
+    def close(self) -> object:
+        """Let the bar rest."""
+
+
+class _Event(NamedTuple, Generic[AnswerT]):
+    """What comes from the thread of a search; without *progress*, its beginning and its end."""
+
+    progress: Progress | None
+    answer: Callable[[], AnswerT] | None
+
+
+class Search(Generic[AnswerT]):
+    """A search that *work* does: it publishes its progress, and returns the answer.
+
+    *label* says what it does, as in "counting", and *noun* what it finds, in the plural. What
+    *prepare* does first, such as to import and compile kernels, is not charged to the time limit.
+    Where the items are what is asked for, *line* writes one of them as a line of text.
+
+    >>> def count_to(limit: int) -> Search[int]:
+    ...     def work(report: Report[int]) -> int:
+    ...         for number in range(limit):
+    ...             report(number, limit, number, answer=lambda: number)
+    ...         return limit
+    ...     return Search(work, label="counting", noun="numbers")
+    >>> search = count_to(3)
+    >>> [progress.done for progress in search], search.answer
+    ([0, 1, 2], 3)
+    >>> count_to(5).run()
+    5
+    """
+
+    def __init__(
+        self,
+        work: Callable[[Report[AnswerT]], AnswerT],
+        *,
+        label: str,
+        noun: str = "answers",
+        prepare: Callable[[], None] | None = None,
+        line: Callable[[Any], str] | None = None,
+    ) -> None:
+        self._work, self._prepare = work, prepare
+        self.label, self.noun, self.line = label, noun, line
+        self.limit_s: float | None = None
+        self.is_stopped = False  # by the time limit
+        self._latest: Callable[[], AnswerT] | None = None
+
+    @property
+    def answer(self) -> AnswerT | None:
+        """The best answer so far, after the last step the answer; None if there is none yet."""
+        return None if self._latest is None else self._latest()
+
+    def __iter__(self) -> Iterator[Progress]:
+        worker = Worker[_Event[AnswerT]](self._search)
+        events = worker.events()
+        try:
+            next(events)  # it is prepared
+            if self.limit_s is not None:
+                worker.deadline = time.monotonic() + self.limit_s
+            for event in events:
+                self._keep(event)
+                if event.progress is not None:
+                    yield event.progress
+        except TimeoutError:
+            self.is_stopped = True
+        finally:
+            events.close()
+            if worker.is_alive():
+                for event in worker.last_words():
+                    self._keep(event)
+
+    def _search(self, publish: Publish[_Event[AnswerT]]) -> _Event[AnswerT]:
+        """Do the work, and return the last event; called in a thread of its own."""
+
+        def report(  # noqa: PLR0913
+            done: int,
+            total: int,
+            found: int,
+            note: str = "",
+            /,
+            *,
+            items: Sequence[Any] = (),
+            answer: Callable[[], AnswerT] | None = None,
+        ) -> None:
+            publish(_Event(Progress(done, total, found, note, items), answer))
+
+        if self._prepare is not None:
+            self._prepare()
+        publish(_Event(None, None))
+        answer = self._work(report)
+        return _Event(None, lambda: answer)
+
+    def _keep(self, event: _Event[AnswerT]) -> None:
+        if event.answer is not None:
+            self._latest = event.answer
+
+    def run(self, *, limit_s: float | None = None, bar: Callable[[], Bar] | None = None) -> AnswerT:
+        """Search to the end, or for *limit_s* seconds, and return the best answer.
+
+        *bar* makes a progress bar, as ``tqdm.auto.tqdm`` does. Raises `UndecidedError` if the time
+        ended before there was any answer.
+        """
+        self.limit_s = limit_s
+        shown = None if bar is None else bar()
+        try:
+            for progress in self:
+                if shown is not None:
+                    shown.set_description(f"{self.label} {progress.note}".rstrip())
+                    shown.total = progress.total or None
+                    shown.update(progress.done - shown.n)
+        finally:
+            if shown is not None:
+                shown.close()
+        if self._latest is None:
+            raise UndecidedError(f"there was no answer within {limit_s:g} s")
+        return self._latest()
