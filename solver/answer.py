@@ -34,7 +34,11 @@ class Answer:
     """
 
     __slots__ = ()
-    title: str  # of its picture
+    if TYPE_CHECKING:  # a dataclass would take a property for the default of a field
+
+        @property
+        def title(self) -> str:
+            """The title of the picture; of an answer without one, there is none."""
 
     def lines(self, *, drawn: bool) -> "Iterable[StyledLine]":
         """Yield what a terminal shows; *drawn*, if it can show outlines."""

@@ -87,6 +87,20 @@ HEAVY = {
 }
 
 
+# What asks a room's face and delivers the answer, and may import nothing else but the console.
+CLIENTS = {"commands", "options"}
+# Rooms whose commands still reach behind the face.
+UNFINISHED = {
+    "solver.geocinco",
+    "solver.knaster",
+    "solver.pent_up",
+    "solver.penta_rush",
+    "solver.tiling",
+    "solver.web",
+    "generator",
+}
+
+
 class House:
     """The modules below a folder, and what each of them imports."""
 
@@ -157,6 +171,7 @@ def violations(house: House) -> Iterator[str]:
                 yield f"{module} imports {imported}"
             if imported.endswith(".commands"):
                 yield f"{module} imports {imported}, which is for its click group alone"
+        yield from _reaches_behind_the_face(module, imports, house)
         if "rules" in module.split(".")[-2:]:
             strangers = [known for known in house.below(module) if not _is_for_a_referee(known)]
             yield from (f"{module}, a referee, imports {known}" for known in sorted(strangers))
@@ -164,6 +179,24 @@ def violations(house: House) -> Iterator[str]:
         TopologicalSorter(house.imports).prepare()
     except CycleError as error:
         yield f"a circle of imports: {error.args[1]}"
+
+
+def _reaches_behind_the_face(module: str, imports: list[str], house: House) -> Iterator[str]:
+    """Yield what a client of a room's face imports besides it, the console and other clients."""
+    if not _is_client(module) or _room(module) in UNFINISHED | {"solver.console"}:
+        return
+    for imported in imports:
+        is_own = _room(imported) == _room(module)
+        if imported in house.files and not (
+            imported in {"solver", _room(module)}
+            or _room(imported) == "solver.console"
+            or (is_own and _is_client(imported))
+        ):
+            yield f"{module} imports {imported}, which is behind the face"
+
+
+def _is_client(module: str) -> bool:
+    return module.split(".")[-1] in CLIENTS
 
 
 def _is_at_home(package: str, file: Path) -> bool:

@@ -15,17 +15,20 @@ from typing import Any
 import click
 
 from solver.answer import Answer, Outcome
-from solver.console.options import Command, json_option
+from solver.console.options import Command, json_option, with_options
 from solver.console.options import examples as examples_text
 from solver.console.output import check_outputs
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show_answer, shows_outlines, stream_lines
 from solver.errors import UndecidedError
+from solver.files.input_text import Named
 from solver.files.output_file import write_atomic
 from solver.runtime.background import interruptible
 from solver.runtime.interruption import deferred
 from solver.search import Progress, Search
+
+__all__ = ["Named", "Search", "command"]  # all that a module of commands names in its types
 
 _PICTURES = ("svg", "png")
 Content = Callable[[Any], bytes]  # of a file, made of an answer
@@ -44,8 +47,8 @@ def command(
     The question is called with the options, and returns an `Answer` or a `Search` for one. The
     command gets ``--json``, and with *pictures* ``--svg`` and ``--png``. *files* are the options
     that name other files to write, by their parameters, each with what its file holds of the
-    answer. The option ``--seconds``, which limits a search, is not handed on, unless the question
-    takes a parameter of that name.
+    answer. The option ``--seconds`` limits a search; it is handed on to a question that takes a
+    parameter of that name.
     """
 
     def decorate(question: Command) -> click.Command:
@@ -53,11 +56,12 @@ def command(
         def run(**values: Any) -> None:
             _run(question, values, files or {})
 
-        options = [*([picture_options] if pictures else []), json_option]
-        for option in reversed(options):
-            option(run)
+        # They come last in the help; click lists first what was added last.
+        run_with_options: Any = with_options(*[picture_options] * pictures, json_option)(run)
+        own = getattr(question, "__click_params__", [])
+        run_with_options.__click_params__ = run_with_options.__click_params__[len(own) :] + own
         decorator = click.command if group is None else group.command
-        return decorator(name, epilog=examples_text(*examples))(run)
+        return decorator(name, epilog=examples_text(*examples))(run_with_options)
 
     return decorate
 
@@ -68,8 +72,9 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     as_json = values.pop("as_json")
     drawings = {kind: values.pop(kind) for kind in _PICTURES if kind in values}
     names = {kind: values.pop(kind) for kind in files}
-    takes_seconds = "seconds" in signature(question).parameters
-    limit_s = None if takes_seconds else values.pop("seconds", None)
+    limit_s = values.get("seconds")
+    if "seconds" not in signature(question).parameters:
+        values.pop("seconds", None)
     check_pictures(context, **drawings)
     check_outputs(context, names.items())
     result = interruptible(partial(_within, context, question, values))

@@ -10,6 +10,7 @@ import click
 
 from solver.console.terminal import print_error
 from solver.errors import PentaError, quoted, shortened
+from solver.files.input_text import read_named
 
 if TYPE_CHECKING:  # most commands need none of them
     import random
@@ -135,6 +136,37 @@ def input_argument(
         cls=cls,
         metavar=metavar,
         callback=parse_with(parser),
+        shell_complete=complete_samples(samples),
+    )
+
+
+def file_argument(  # noqa: PLR0913 - a row of settings
+    metavar: str,
+    parse: Callable[..., Any],
+    *,
+    kind: str,
+    samples: str | tuple[str, ...],
+    other: str = "",
+    required: bool = True,
+    name: str = "named",
+) -> Callable[[Command], Command]:
+    """Return an argument: the `Named` value that *parse* makes of a text.
+
+    What is typed is a file, '-' for standard input, or a sample in the folders *samples*; messages
+    call it a *kind*, and say what *other* texts are accepted. An argument that is not *required*
+    may be None.
+    """
+
+    def read(typed: str | None) -> Any:
+        if typed is None:
+            return None
+        return read_named(parse, typed, kind=kind, samples=samples, other=other)
+
+    return click.argument(
+        name,
+        metavar=metavar if required else f"[{metavar}]",
+        required=required,
+        callback=parse_with(read),
         shell_complete=complete_samples(samples),
     )
 

@@ -21,7 +21,8 @@ from solver.cover.exact_cover import check_problem
 from solver.cover.integer_program import Hints, IntegerProgram, ProgramSolution, Term
 from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError
-from solver.runtime.interruption import deferred, interruptible
+from solver.runtime.background import Worker, interruptible, when_stopped
+from solver.runtime.interruption import deferred
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -266,14 +267,17 @@ def _solve_until_interrupted(
 
     def solve() -> None:
         try:
-            statuses.append(_status(_solve(solver, model)))
+            with when_stopped(solver.stop_search):
+                statuses.append(_status(_solve(solver, model)))
         finally:
             ended.set()
 
+    if isinstance(threading.current_thread(), Worker):
+        solve()
+        return statuses[0], False
     try:
         interruptible(solve)
     except KeyboardInterrupt:
-        solver.stop_search()
         ended.wait(_STOP_S)
         return (statuses[0] if statuses else Status.UNKNOWN), True
     return statuses[0], False

@@ -1,0 +1,91 @@
+"""Searches: progress in order, the best answer so far, time limits, Ctrl-C, and progress bars."""
+
+import threading
+from contextlib import suppress
+
+import pytest
+
+from solver.errors import UndecidedError
+from solver.runtime.background import when_stopped
+from solver.search import Progress, Report, Search
+
+STEPS = [Progress(number, 10, number, "on") for number in range(3)]
+
+
+def _endless(*, hears: bool) -> Search[str]:
+    """Return a search that publishes three steps, then waits for ever, or till it is stopped."""
+
+    def work(report: Report[str]) -> str:
+        for done, total, found, note, _ in STEPS:
+            report(done, total, found, note, answer=lambda: "best so far")
+        ended = threading.Event()
+        with when_stopped(ended.set if hears else print):
+            ended.wait()
+        return "last words"
+
+    return Search(work, label="searching")
+
+
+@pytest.mark.parametrize(("hears", "answer"), [(False, "best so far"), (True, "last words")])
+def test_at_the_time_limit_the_latest_answer_counts(hears: bool, answer: str) -> None:  # noqa: FBT001
+    search = _endless(hears=hears)
+    search.limit_s = 0.2
+    assert list(search) == STEPS
+    assert search.is_stopped
+    assert search.answer == answer
+    assert _endless(hears=hears).run(limit_s=0.2) == answer
+
+
+def test_a_search_that_is_left_early_keeps_its_latest_answer() -> None:
+    search = _endless(hears=True)
+    with suppress(KeyboardInterrupt):
+        for progress in search:
+            if progress.done:
+                raise KeyboardInterrupt
+    assert search.answer in {"best so far", "last words"}
+
+
+def test_what_is_prepared_is_not_charged_to_the_limit() -> None:
+    prepared = threading.Event()
+
+    def work(_report: Report[str]) -> str:
+        return "done"
+
+    def prepare() -> None:
+        prepared.wait(0.3)
+
+    assert Search(work, label="searching", prepare=prepare).run(limit_s=0.1) == "done"
+
+
+def test_without_any_answer_at_the_limit_it_is_undecided() -> None:
+    def work(_report: Report[str]) -> str:
+        threading.Event().wait()
+        return ""
+
+    with pytest.raises(UndecidedError, match=r"there was no answer within 0\.05 s"):
+        Search(work, label="searching").run(limit_s=0.05)
+
+
+def test_an_error_of_the_search_is_raised_where_it_is_waited_for() -> None:
+    with pytest.raises(ZeroDivisionError):
+        Search(lambda _report: 1 // 0, label="searching").run()
+
+
+def test_a_bar_of_tqdm_is_moved_along() -> None:
+    shown: list[object] = []
+
+    class Bar:
+        total: float | None = None
+        n = 0.0
+
+        def set_description(self, desc: str) -> None:
+            shown.append(desc)
+
+        def update(self, n: float) -> None:
+            self.n += n
+
+        def close(self) -> None:
+            shown.append((self.n, self.total))
+
+    _endless(hears=False).run(limit_s=0.1, bar=Bar)
+    assert shown == ["searching on"] * 3 + [(2, 10)]
