@@ -196,7 +196,7 @@ def _reaches_behind_the_face(module: str, imports: list[str], house: House) -> I
 
 
 def _is_client(module: str) -> bool:
-    return module.split(".")[-1] in CLIENTS
+    return module.rpartition(".")[2] in CLIENTS
 
 
 def _is_at_home(package: str, file: Path) -> bool:
@@ -257,12 +257,17 @@ def copy(tmp_path: Path) -> Path:
 
 
 TOY = {
-    "__init__.py": '"""Toy: the larger number wins."""\n',
+    "__init__.py": '''"""Toy: the larger number wins."""
+
+from solver.toy.rules import winner
+
+__all__ = ["winner"]
+''',
     "rules.py": "def winner(*numbers: int) -> int:\n    return max(numbers)\n",
     "commands.py": """
 import click
 
-from solver.toy.rules import winner
+from solver.toy import winner
 
 
 @click.group()
