@@ -22,11 +22,11 @@ from figures import PENTA, Row, printed, process
 
 from solver.cover.cpsat import TimeLimit
 from solver.geocinco.board import COLOURS, Board
-from solver.geocinco.fewest.answer import Engine
-from solver.geocinco.fewest.answer import fewest as fewest_tokens
-from solver.geocinco.fewest.flow import fewest_by_flow
-from solver.geocinco.fewest.problem import DEFAULT_BRIDGES, TowersProblem
-from solver.geocinco.fewest.tree import TreeSearch
+from solver.geocinco.fewest_tokens.answer import Engine
+from solver.geocinco.fewest_tokens.answer import fewest as fewest_tokens
+from solver.geocinco.fewest_tokens.flow import fewest_by_flow
+from solver.geocinco.fewest_tokens.problem import DEFAULT_BRIDGES, TowersProblem
+from solver.geocinco.fewest_tokens.tree import TreeSearch
 from solver.geocinco.record import TOKENS
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.state import State

@@ -11,11 +11,11 @@ from solver.drawing.text_grid import (
     wrapped,
     wrapped_around,
 )
+from solver.geocinco.answer import note_line, standing_lines
 from solver.geocinco.board import BOARDS
 from solver.geocinco.board_view import board_lines
 from solver.geocinco.play.session import Done, Extra, Session, Step
 from solver.geocinco.record import Contest, LayBridge, move_text
-from solver.geocinco.report import note_line, standing_lines
 from solver.geocinco.rules.position import WINNING_TOWERS, extra_places, towers
 
 _SLOT = re.compile(r"\b[A-E]\d[rygb]\d\b")

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from solver.errors import BrokenInvariantError
+from solver.errors import BrokenInvariantError, RecordError, StateError
+from solver.files.json_reader import parse_json
 from solver.geocinco.record import Contest, GameTurn, Record
 from solver.geocinco.rules.turn import IllegalMoveError, TurnInProgress, TurnRule, challenger_wins
 from solver.geocinco.state import State
@@ -114,3 +115,24 @@ def check(record: Record) -> Verdict:
         number, player, rule, reason = verdict.illegal
         raise BrokenInvariantError(f"turn {number}, {player}: {rule.value}: {reason}")
     return verdict
+
+
+def legal_verdict(record: Record, source: str) -> Verdict:
+    """Return the verdict on *record*; raise `RecordError` at its first illegal turn."""
+    verdict = judge(record)
+    if verdict.illegal:
+        number, player, rule, reason = verdict.illegal
+        where = f"{source}, turn {number} of {player}"
+        raise RecordError(where, expected="a legal turn", found=f"{rule.value}: {reason}")
+    return verdict
+
+
+def parse_state(text: str, *, source: str = "state") -> State:
+    """Return the state in *text*, or the one after the last turn of the record in it.
+
+    Raises `StateError` or `RecordError` where the text is neither, and where a turn is illegal.
+    """
+    value = parse_json(text, source, StateError)
+    if isinstance(value, dict) and "turns" in value:
+        return legal_verdict(Record.from_json(value, source), source).state
+    return State.from_json(value, source)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from solver.geocinco.board import BOARDS, COLOURS, HEXAGONS, Board, Pentagon
-from solver.geocinco.fewest.problem import TowersProblem
-from solver.geocinco.fewest.tree import TreeSearch
+from solver.geocinco.fewest_tokens.problem import TowersProblem
+from solver.geocinco.fewest_tokens.tree import TreeSearch
 from solver.geocinco.rules.position import anywhere, has_won, is_dead, networks, places, towers
 from solver.geocinco.state import State
 from solver.geocinco.strategy.board_arrays import blank_room, board_arrays, position_arrays

@@ -11,13 +11,13 @@ import pytest
 
 from solver.errors import BrokenInvariantError
 from solver.geocinco.board import BOARDS, COLOURS, Board
-from solver.geocinco.fewest.answer import FewestAnswer, built_state, check
-from solver.geocinco.fewest.problem import DEFAULT_BRIDGES, Build, TowersProblem
-from solver.geocinco.fewest.tree import TreeSearch
+from solver.geocinco.fewest_tokens.answer import FewestAnswer, built_state, check
+from solver.geocinco.fewest_tokens.problem import DEFAULT_BRIDGES, Build, TowersProblem
+from solver.geocinco.fewest_tokens.tree import TreeSearch
 from solver.geocinco.state import State
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.geometry.polyomino import pentominoes, placements
-from tests.solver.geocinco.fewest.dense import dense_state, fewest_by_trying
+from tests.solver.geocinco.fewest_tokens.dense import dense_state, fewest_by_trying
 from tests.support import cases
 
 SEEDS = [1, 2, 6, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 60))]

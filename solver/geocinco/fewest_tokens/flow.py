@@ -27,7 +27,7 @@ from solver.cover.cpsat import TimeLimit
 from solver.cover.integer_program import IntegerProgram, ProgramSolution, Term
 from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
-from solver.geocinco.fewest.problem import TOWERS, Build, TowersProblem
+from solver.geocinco.fewest_tokens.problem import TOWERS, Build, TowersProblem
 
 _FLOW = TOWERS - 1  # that leaves the first tower
 

@@ -13,12 +13,12 @@ from solver.cover.integer_program import ProgramSolution
 from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
 from solver.geocinco.board import COLOURS, Board
-from solver.geocinco.fewest.answer import Engine, FewestAnswer, check, fewest
-from solver.geocinco.fewest.flow import FlowResult, fewest_by_flow
-from solver.geocinco.fewest.problem import TowersProblem
-from solver.geocinco.fewest.tree import TreeSearch
+from solver.geocinco.fewest_tokens.answer import Engine, FewestAnswer, check, fewest
+from solver.geocinco.fewest_tokens.flow import FlowResult, fewest_by_flow
+from solver.geocinco.fewest_tokens.problem import TowersProblem
+from solver.geocinco.fewest_tokens.tree import TreeSearch
 from solver.geocinco.state import State
-from tests.solver.geocinco.fewest.dense import dense_state, fewest_by_trying
+from tests.solver.geocinco.fewest_tokens.dense import dense_state, fewest_by_trying
 from tests.solver.geocinco.games import random_game, states_of
 from tests.support import Patch, cases
 
@@ -111,7 +111,7 @@ def test_what_was_found_before_the_limit_is_kept_with_what_was_proven(monkeypatc
 def test_engines_that_disagree_are_a_defect(monkeypatch: Patch) -> None:
     network = TowersProblem(dense_state(6, free=8), "red", 1)
     nothing = FlowResult(Status.INFEASIBLE, None, 0, interrupted=False)
-    monkeypatch.setattr("solver.geocinco.fewest.flow.fewest_by_flow", lambda *_, **__: nothing)
+    monkeypatch.setattr("solver.geocinco.fewest_tokens.flow.fewest_by_flow", lambda *_, **__: nothing)
     with pytest.raises(BrokenInvariantError, match="tree says 3 tokens, CP-SAT None"):
         fewest(network)
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from solver.cover.status import Status
 from solver.geocinco.board import BOARD_NOTE, Board
-from solver.geocinco.fewest.flow import FlowResult
+from solver.geocinco.fewest_tokens.flow import FlowResult
 from solver.geocinco.rules.position import has_won
 from solver.geocinco.state import Bridge, State
-from tests.solver.geocinco.fewest.dense import dense_state
+from tests.solver.geocinco.fewest_tokens.dense import dense_state
 from tests.support import ROOT, Patch, Run, cases
 
 FEWEST = ("geo", "fewest")
@@ -102,7 +102,7 @@ def test_at_the_limit_the_answer_of_the_tree_is_printed_and_the_exit_code_is_3(t
 
 def test_after_ctrl_c_the_answer_of_the_tree_is_printed(typed: Run, monkeypatch: Patch) -> None:
     pressed = FlowResult(Status.UNKNOWN, None, 0, interrupted=True)
-    monkeypatch.setattr("solver.geocinco.fewest.flow.fewest_by_flow", lambda *_, **__: pressed)
+    monkeypatch.setattr("solver.geocinco.fewest_tokens.flow.fewest_by_flow", lambda *_, **__: pressed)
     code, out, err = typed(*FEWEST, "--bridges", "0", "--json")
     assert (code, json.loads(out)["tokens"], err) == (130, 29, "penta: interrupted\n")
 

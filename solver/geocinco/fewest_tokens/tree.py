@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.errors import BrokenInvariantError
-from solver.geocinco.fewest.problem import TOWERS, Build, TowersProblem
+from solver.geocinco.fewest_tokens.problem import TOWERS, Build, TowersProblem
 
 _NEVER = 10_000  # tokens: at least half as many are more than there are slots
 _Costs = npt.NDArray[np.uint16]

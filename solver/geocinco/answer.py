@@ -1,0 +1,299 @@
+"""What can be asked of Geocinco without a search: its board, the places of a throw, a verdict."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from solver.answer import Answer, Outcome
+from solver.drawing.text_grid import (
+    StyledLine,
+    plain_line,
+    plural,
+    unbroken,
+    wrapped,
+    wrapped_around,
+)
+from solver.errors import StateError
+from solver.geocinco.board import BOARD_NOTE, COLOURS, Board, Hexagon
+from solver.geocinco.board_view import board_lines, colour_style, hexagon_lines
+from solver.geocinco.record import Record
+from solver.geocinco.rules.position import (
+    NO_PLACES,
+    Places,
+    networks,
+    places,
+    towers,
+    winner,
+)
+from solver.geocinco.rules.verdict import Verdict, judge
+from solver.geocinco.state import State
+from solver.geocinco.throw import Throw
+
+if TYPE_CHECKING:
+    from solver.drawing.scene import Scene
+
+_KEY_HEXAGON = Hexagon("2", "C")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BoardOverview(Answer):
+    """The empty *board*, how its slots are named, and its counts."""
+
+    board: Board
+
+    @property
+    def title(self) -> str:
+        """The name of the board."""
+        return f"board {self.board.name}"
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield the board, the key to its names, and its counts."""
+        board = self.board
+        yield from board_lines(State.start(board, COLOURS), drawn=drawn)
+        yield plain_line("")
+        yield from wrapped_lines(
+            f"The name of a slot has a hexagon, the letter of a colour, and a side: "
+            f"{_KEY_HEXAGON}r2. A slot between two pentagons has two names. The pentagons of "
+            f"{_KEY_HEXAGON}, larger, and the numbers of their sides:"
+        )
+        yield from hexagon_lines(board, _KEY_HEXAGON, drawn=drawn)
+        yield plain_line("")
+        yield from map(plain_line, _counts_table(self.to_json()))
+        yield plain_line("")
+        yield note_line()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the counts of the board, and whose it is."""
+        board = self.board
+        between = sum(slot.other is not None for slot in board.slots.values())
+        long = sum(map(board.is_long, map(min, board.bridge_places)))
+        return {
+            "board": board.name,
+            "pentagons": len(board.pentagons),
+            "slots": len(board.slots),
+            "inner_slots": between,
+            "border_slots": len(board.slots) - between,
+            "hexagon_slots": sorted(set(map(len, board.hexagon_slots.values()))),
+            "colour_slots": {colour: len(board.bordering[colour]) for colour in COLOURS},
+            "vertices": len({end for slot in board.slots.values() for end in slot.ends}),
+            "adjacent_pairs": sum(map(len, board.adjacent.values())) // 2,
+            "bridge_places": len(board.bridge_places),
+            "long_bridge_places": long,
+            "short_bridge_places": len(board.bridge_places) - long,
+            "note": BOARD_NOTE,
+        }
+
+    def picture(self) -> "Scene":
+        """Return the board with its sides numbered."""
+        from solver.geocinco.picture import board_scene
+
+        return board_scene(self.board, numbered=True)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LegalPlaces(Answer):
+    """Where *player* may lay a token in *state* after *throw*."""
+
+    state: State
+    player: str
+    throw: Throw
+    places: Places
+    title: str
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield the board with the places marked, and their names."""
+        state, places = self.state, self.places
+        yield from board_lines(state, marked=places.free | places.contest, drawn=drawn)
+        yield plain_line("")
+        free, contest = self.to_json().values()
+        counts = f"{plural(len(free), 'free slot')}, {plural(len(contest), 'token')} to contest"
+        yield from wrapped_lines(f"{self.title}, {self.player}, {self.throw}: {counts}")
+        yield from listed_lines("free", free)
+        owned = [f"{slot} ({state.tokens[slot]})" for slot in contest]
+        yield from listed_lines("contest", map(unbroken, owned))
+        if not free and not contest:
+            won = winner(state)
+            yield plain_line(f"{won} has won" if won else "no place: the token is lost")
+        yield note_line()
+
+    def to_json(self) -> dict[str, list[str]]:
+        """Return where a token may go, on free slots and on others' tokens."""
+        board = self.state.board
+        return {kind: board.in_order(slots) for kind, slots in self.places._asdict().items()}
+
+    def picture(self) -> "Scene":
+        """Return the board with the places marked."""
+        from solver.geocinco.picture import board_scene
+
+        caption = f"With bright edges: where {self.player} may lay with {self.throw}."
+        marked = self.places.free | self.places.contest
+        return board_scene(self.state.board, state=self.state, marked=marked, caption=caption)
+
+
+def legal_places(
+    state: State, throw: Throw | str, *, colour: str | None = None, title: str = "state"
+) -> LegalPlaces:
+    """Return where a token may go in *state* after *throw*; *colour* lays, by default whose turn.
+
+    Nowhere if the game is won. Raises `StateError` where nobody plays *colour*.
+
+    >>> state = State.start(Board.named("whole"), ("red", "blue"))
+    >>> legal_places(state, "3C")
+    <LegalPlaces: state, red, 3C: 5 free slots, 0 tokens to contest>
+    """
+    throw = Throw.parse(throw) if isinstance(throw, str) else throw
+    player = player_of(state, colour, title=title)
+    legal = places(state, player, throw) if winner(state) is None else NO_PLACES
+    return LegalPlaces(state, player, throw, legal, title)
+
+
+def player_of(state: State, colour: str | None, *, title: str) -> str:
+    """Return *colour*, by default the player whose turn it is; raise `StateError` if not one."""
+    if colour is None:
+        return state.turn
+    if colour not in state.players:
+        expected = f"a colour that plays, {' or '.join(state.players)}"
+        raise StateError(f"{title}, colour", expected=expected, found=colour)
+    return colour
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RefereeReport(Answer):
+    """What the referee says of *record*: its first illegal turn, or how all players stand."""
+
+    record: Record
+    verdict: Verdict
+    title: str
+
+    @property
+    def outcome(self) -> Outcome:
+        """No if a turn is illegal."""
+        return Outcome.NO if self.verdict.illegal else Outcome.YES
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield the board after the legal turns, how all stand, and the verdict."""
+        yield from board_lines(self.verdict.state, drawn=drawn)
+        yield plain_line("")
+        yield from standing_lines(self.verdict.state)
+        yield plain_line("")
+        yield from wrapped_lines(f"{self.title}: {_verdict_text(self.record, self.verdict)}")
+        yield note_line()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the first illegal turn, or how all players stand."""
+        verdict, state = self.verdict, self.verdict.state
+        if verdict.illegal:
+            number, player, rule, reason = verdict.illegal
+            head = {"legal": False, "turn": number, "player": player}
+            return {**head, "rule": rule.value, "reason": reason}
+        return {
+            "legal": True,
+            "turns": len(self.record.turns),
+            "over": verdict.over,
+            "winner": verdict.winner,
+            "drawn": verdict.drawn,
+            "players": {colour: _standing_json(state, colour) for colour in state.players},
+        }
+
+    def picture(self) -> "Scene":
+        """Return the board after the legal turns."""
+        from solver.geocinco.picture import board_scene
+
+        return board_scene(self.record.board, state=self.verdict.state)
+
+
+def referee(record: Record, *, title: str = "record") -> RefereeReport:
+    """Return what the referee says of *record*.
+
+    >>> referee(Record(Board.named("whole"), ("red", "blue"), ())).verdict.over
+    False
+    """
+    return RefereeReport(record, judge(record), title)
+
+
+def note_line() -> StyledLine:
+    """Return the line that stands below every board: whose it is."""
+    return plain_line(BOARD_NOTE)
+
+
+def standing_lines(state: State) -> Iterator[StyledLine]:
+    """Yield what each player has on the board of *state*."""
+    for colour in state.players:
+        text = f"{colour}: {_standing_text(_standing_json(state, colour))}"
+        first, *others = wrapped(text, others="  ")
+        yield [(colour, colour_style(colour)), (first.removeprefix(colour), "")]
+        yield from map(plain_line, others)
+
+
+def _standing_text(standing: dict[str, Any]) -> str:
+    """Return in words what a player has."""
+    towers_built, bridges, held = standing["towers"], standing["bridges"], standing["held"]
+    sizes = [str(len(network["slots"])) for network in standing["networks"]]
+    in_sizes = f" of {' + '.join(sizes)}" if len(sizes) > 1 else ""
+    texts = [
+        f"{plural(standing['tokens'], 'token')} in {plural(len(sizes), 'network')}{in_sizes}",
+        " ".join([plural(len(towers_built), "tower"), *towers_built]),
+        f"bridges {' '.join(map('-'.join, bridges))}" if bridges else "",
+        f"{plural(held, 'bridge')} held" if held else "",
+    ]
+    return ", ".join(filter(None, texts))
+
+
+def _standing_json(state: State, colour: str) -> dict[str, Any]:
+    """Return what *colour* has: its tokens, towers, networks, the largest first, and bridges."""
+    built = towers(state, colour)
+    return {
+        "tokens": len(state.tokens_of(colour)),
+        "towers": [tower.name for tower in built],
+        "networks": [
+            {
+                "slots": state.board.in_order(network),
+                "towers": [tower.name for tower in built if network.issuperset(tower.slots)],
+            }
+            for network in sorted(networks(state, colour), key=len, reverse=True)
+        ],
+        "bridges": sorted([first, second] for _, first, second in state.bridges_of(colour)),
+        "held": state.held[colour],
+    }
+
+
+def _verdict_text(record: Record, verdict: Verdict) -> str:
+    if verdict.illegal:
+        number, player, rule, reason = verdict.illegal
+        return f"turn {number} of {player} is illegal: {rule.value}: {reason}"
+    if verdict.winner:
+        result = f"{verdict.winner} wins with five towers in one network"
+    elif verdict.drawn:
+        result = "drawn, since nobody could lay a token for a whole round"
+    else:
+        result = f"not over yet, and it is the turn of {verdict.state.turn}"
+    return f"legal: {plural(len(record.turns), 'turn')}, {result}"
+
+
+def _counts_table(counts: dict[str, Any]) -> Iterator[str]:
+    """Yield the *counts* of a board, one a line."""
+    colours = sorted(set(counts["colour_slots"].values()))
+    rows = {
+        "pentagons": f"{counts['pentagons']}, as many of each colour",
+        "slots": f"{counts['slots']}: {counts['inner_slots']} between two pentagons, "
+        f"{counts['border_slots']} on the border",
+        "slots of a hexagon": " or ".join(map(str, counts["hexagon_slots"])),
+        "slots of a colour": " or ".join(map(str, colours)),
+        "vertices": str(counts["vertices"]),
+        "adjacent slots": f"{counts['adjacent_pairs']} pairs",
+        "bridge places": f"{counts['bridge_places']}: {counts['long_bridge_places']} between long "
+        f"slots, {counts['short_bridge_places']} between short ones",
+    }
+    width = max(map(len, rows))
+    return (f"{name:<{width}}  {text}" for name, text in rows.items())
+
+
+def listed_lines(name: str, texts: Iterable[str]) -> Iterator[StyledLine]:
+    """Yield *texts* after their *name*, or nothing if there are none."""
+    listed = " ".join(texts)
+    return wrapped_lines(f"{name}: {listed}", others="  ") if listed else iter(())
+
+
+def wrapped_lines(text: str, *, others: str = "") -> Iterator[StyledLine]:
+    """Yield *text* in lines of at most 80 characters; those after the first begin with *others*."""
+    yield from map(plain_line, wrapped_around(text, others=others))

@@ -1,0 +1,243 @@
+"""The fewest tokens that win, by one engine or by both, and checked by the referee."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from solver.answer import Answer, Outcome
+from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.errors import BrokenInvariantError
+from solver.geocinco.answer import listed_lines, note_line, player_of, wrapped_lines
+from solver.geocinco.board import COLOURS, Board
+from solver.geocinco.board_view import board_lines
+from solver.geocinco.fewest_tokens.problem import DEFAULT_BRIDGES, TOWERS, Build, TowersProblem
+from solver.geocinco.rules import position
+from solver.geocinco.state import Bridge, State
+from solver.search import Report, Search
+
+if TYPE_CHECKING:
+    from solver.drawing.scene import Scene
+
+
+class Engine(Enum):
+    """What searches: one of the two, or both, whose answers must agree."""
+
+    TREE = "tree"
+    CP_SAT = "cp-sat"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class FewestTokens(Answer):
+    """A *build* in *problem* with the fewest tokens; None if there is none, or none was found.
+
+    *bound*: no build takes less; None where that no build exists is shown. *sets* is how many sets
+    of five towers take no more, None where they were not counted. *proven*: both engines say so.
+    *stopped*: an engine was not done.
+    """
+
+    problem: TowersProblem
+    title: str
+    build: Build | None
+    bound: int | None
+    sets: int | None = None
+    proven: bool = False
+    stopped: bool = False
+
+    @property
+    def tokens(self) -> int | None:
+        """How many tokens the build takes."""
+        return None if self.build is None else len(self.build.tokens)
+
+    @property
+    def outcome(self) -> Outcome:
+        """No if no five towers can be built in one network."""
+        if self.stopped:
+            return Outcome.UNDECIDED
+        return Outcome.NO if self.build is None else Outcome.YES
+
+    @property
+    def state(self) -> State:
+        """The state of the problem with the tokens and bridges of the build, if there is one."""
+        problem, build = self.problem, self.build
+        return problem.state if build is None else built_state(problem.state, problem.colour, build)
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield the board with the new tokens marked, what they are, and the proof."""
+        build = self.build
+        marked = build.tokens if build else ()
+        yield from board_lines(self.state, marked=marked, drawn=drawn)
+        yield plain_line("")
+        yield from wrapped_lines(f"{self.title}, {self.problem.colour}: {self.reason}")
+        if build:
+            yield from listed_lines("towers", build.towers)
+            yield from listed_lines("tokens", build.tokens)
+            yield from listed_lines("bridges", map("-".join, build.bridges))
+        if self.sets is not None:
+            takes = "takes" if self.sets == 1 else "take"
+            counted = plural(self.sets, "set")
+            yield from wrapped_lines(f"{counted} of five towers {takes} no more")
+        yield note_line()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the tokens, the towers and the bridges that are laid, and what is proven."""
+        build = self.build
+        counted = {} if self.sets is None else {"sets": self.sets}
+        return {
+            "tokens": self.tokens,
+            "bridges": self.problem.bridges,
+            "proven": self.proven,
+            "slots": list(build.tokens) if build else [],
+            "towers": list(build.towers) if build else [],
+            "laid": [list(bridge) for bridge in build.bridges] if build else [],
+            "bound": self.bound,
+            "colour": self.problem.colour,
+            **counted,
+        }
+
+    def picture(self) -> "Scene":
+        """Return the board with the new tokens marked."""
+        from solver.geocinco.picture import board_scene
+
+        colour, build = self.problem.colour, self.build
+        caption = f"With bright edges: the new tokens of {colour}." if build else ""
+        marked = build.tokens if build else ()
+        board = self.problem.state.board
+        return board_scene(board, state=self.state, marked=marked, caption=caption)
+
+    @property
+    def reason(self) -> str:
+        """What the answer is, and what is proven of it."""
+        build, bridges = self.build, self.problem.bridges
+        limit = f"at most {plural(bridges, 'bridge')}" if bridges else "no bridge"
+        proof = "proven by both engines" if self.proven else "not proven by a second engine"
+        if build is None:
+            if self.stopped and self.bound is not None:
+                return f"nothing was found with {limit} until CP-SAT was stopped"
+            return f"five towers in one network are impossible with {limit}, {proof}"
+        laid = f" and {plural(len(build.bridges), 'bridge')}" if build.bridges else ""
+        more = f"{plural(len(build.tokens), 'further token')}{laid}"
+        text = f"{more} make five towers in one network"
+        if self.stopped:
+            if not self.bound:
+                return f"{text} with {limit}; CP-SAT was stopped before it had proven anything"
+            known = f"{self.bound} or more are needed with {limit}"
+            return f"{text}; when CP-SAT was stopped, it had proven that {known}"
+        return f"{text}, the fewest tokens with {limit}, {proof}"
+
+
+def fewest(  # noqa: PLR0913 - what varies, and how it is searched for
+    state: State | None = None,
+    *,
+    board: Board | None = None,
+    colour: str | None = None,
+    bridges: int = DEFAULT_BRIDGES,
+    counted: bool = False,
+    engine: Engine = Engine.BOTH,
+    title: str = "state",
+) -> Search[FewestTokens]:
+    """Return the search for the fewest further tokens that win in *state*.
+
+    Without a state, *board* is empty, by default the whole one. *colour*, by default the player
+    whose turn it is, lays any tokens and at most *bridges* bridges. The tree *engine* can count the
+    sets of towers, and only the search of CP-SAT is subject to a time limit: the other takes some
+    seconds at most. Raises `StateError` where nobody plays *colour*.
+    """
+    if state is None:
+        board = board or Board.named("whole")
+        state, title = State.start(board, COLOURS), f"empty board {board.name}"
+    problem = TowersProblem(state, player_of(state, colour, title=title), bridges)
+    known: list[FewestTokens] = []  # by the tree
+
+    def prepare() -> None:
+        if engine is not Engine.CP_SAT:
+            known.append(_by_tree(problem, title, counted=counted))
+            check(known[0])
+
+    def work(report: Report[FewestTokens]) -> FewestTokens:
+        if engine is Engine.TREE:
+            return known[0]
+        if known:
+            report(0, 0, 0, answer=lambda: replace(known[0], bound=0, stopped=True))
+        return _by_flow(problem, title, known[0] if known else None)
+
+    return Search(work, label="fewest tokens", prepare=prepare)
+
+
+def _by_tree(problem: TowersProblem, title: str, *, counted: bool) -> FewestTokens:
+    from solver.geocinco.fewest_tokens.tree import TreeSearch
+
+    search, bridges = TreeSearch(problem), problem.bridges
+    least = search.fewest(bridges)
+    build = None if least is None else search.build(bridges)
+    if build is not None and len(build.tokens) != least:
+        raise BrokenInvariantError(f"{len(build.tokens)} tokens, not {least}: {build}")
+    sets = len(search.optimal_sets(bridges)) if counted else None
+    return FewestTokens(problem, title, build, least, sets)
+
+
+def _by_flow(problem: TowersProblem, title: str, known: FewestTokens | None) -> FewestTokens:
+    """Return the answer of CP-SAT, or what is *known* already with what CP-SAT says of it."""
+    from solver.cover.cpsat import TimeLimit
+    from solver.cover.status import Status
+    from solver.geocinco.fewest_tokens.flow import fewest_by_flow
+
+    found = fewest_by_flow(problem, TimeLimit(), known=known.build if known else None)
+    is_done = found.status in (Status.OPTIMAL, Status.INFEASIBLE)
+    answer = FewestTokens(
+        problem,
+        title,
+        found.build,
+        None if found.status is Status.INFEASIBLE else found.bound,
+        stopped=not is_done,
+    )
+    check(answer)
+    if known is None:
+        return answer
+    if is_done and known.tokens != answer.tokens:
+        raise BrokenInvariantError(f"tree says {known.tokens} tokens, CP-SAT {answer.tokens}")
+    return replace(
+        known,
+        bound=None if known.build is None else answer.bound,
+        proven=is_done,
+        stopped=answer.stopped,
+    )
+
+
+def check(answer: FewestTokens) -> None:
+    """Raise `BrokenInvariantError` unless the build of *answer*, if any, wins by the rules."""
+    build, problem = answer.build, answer.problem
+    if build is None:
+        return
+    before, colour = problem.state, problem.colour
+    after = built_state(before, colour, build)
+    places = position.bridge_places(replace(after, bridges=before.bridges), colour)
+    if (
+        not before.tokens.keys().isdisjoint(build.tokens)
+        or len(build.bridges) > problem.bridges
+        or any(Bridge.between(colour, *pair) not in places for pair in build.bridges)
+        or not _are_joined(after, colour, build.towers)
+        or not position.has_won(after, colour)
+    ):
+        raise BrokenInvariantError(f"no five towers of {colour}: {build}")
+
+
+def _are_joined(state: State, colour: str, names: Collection[str]) -> bool:
+    """Return whether these are the *names* of five towers in one network."""
+    slots = {tower.name: tower.slots for tower in position.towers(state, colour)}
+    return (
+        len(set(names)) == TOWERS
+        and slots.keys() >= set(names)
+        and any(
+            all(network.issuperset(slots[name]) for name in names)
+            for network in position.networks(state, colour)
+        )
+    )
+
+
+def built_state(state: State, colour: str, build: Build) -> State:
+    """Return *state* with the tokens and bridges of a *build* of *colour*, all laid at once."""
+    tokens = {**state.tokens, **dict.fromkeys(build.tokens, colour)}
+    bridges = {Bridge.between(colour, *pair) for pair in build.bridges}
+    return replace(state, tokens=tokens, bridges=state.bridges | bridges)
