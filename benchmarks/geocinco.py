@@ -22,7 +22,6 @@ from figures import PENTA, Row, printed, process
 
 from solver.cover.cpsat import TimeLimit
 from solver.geocinco.board import COLOURS, Board
-from solver.geocinco.fewest_tokens.answer import Engine
 from solver.geocinco.fewest_tokens.answer import fewest as fewest_tokens
 from solver.geocinco.fewest_tokens.flow import fewest_by_flow
 from solver.geocinco.fewest_tokens.problem import DEFAULT_BRIDGES, TowersProblem
@@ -65,7 +64,7 @@ def fewest() -> Iterator[Row]:
     proven, times = 0, []
     for network in networks:
         start = time.perf_counter()
-        proven += fewest_tokens(network, Engine.BOTH, limit_s=FLOW_S).proven
+        proven += fewest_tokens(network.state, bridges=network.bridges).run(limit_s=FLOW_S).proven
         times.append(time.perf_counter() - start)
     measured = f"{proven} proven, {median(times):.1f} s, the longest {max(times):.1f} s"
     yield f"both, {STATES} states of games", measured, "all proven", proven == STATES

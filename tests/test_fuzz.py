@@ -35,12 +35,12 @@ from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import Named, read_named, read_text
 from solver.geocinco.board import Board
-from solver.geocinco.options import parse_state_or_record
 from solver.geocinco.play.saved_game import parse_saved_game as parse_game_of_geocinco
 from solver.geocinco.play.saved_game import saved_game_json as json_of_geocinco
 from solver.geocinco.play.session import Session as GeocincoSession
 from solver.geocinco.play.session import Settings, colours_and_programs
 from solver.geocinco.record import Record as GeocincoRecord
+from solver.geocinco.rules.verdict import parse_state
 from solver.geocinco.strategy.player import PROGRAMS
 from solver.geometry.cell import Cell
 from solver.knaster.hindsight.known_rolls import parse_known_rolls
@@ -344,8 +344,8 @@ READERS: dict[str, Callable[[], Reader]] = {
     "LineValues.parse": lambda: _named(LineValues.parse, [data.read("line_values.toml").encode()]),
     "Record.parse": lambda: _named(Record.parse, _samples("knaster/records")),
     "Record.parse of Geocinco": lambda: _named(GeocincoRecord.parse, _samples("geocinco/records")),
-    "parse_state_or_record": lambda: _named(
-        parse_state_or_record,
+    "parse_state": lambda: _named(
+        parse_state,
         [*_samples("geocinco/states"), data.samples("geocinco/records")["duel"].read_bytes()],
     ),
     "parse_record_only": lambda: _named(parse_record_only, _samples("knaster/records")),

@@ -166,7 +166,10 @@ def interruptible_items(
 
 @contextmanager
 def when_stopped(hook: Callable[[], None]) -> Iterator[None]:
-    """Call *hook* if the `Worker` that runs the block is told to stop meanwhile."""
+    """Call *hook* if the `Worker` that runs the block is told to stop meanwhile.
+
+    Raises `StoppedError` if it was told so before.
+    """
     worker = threading.current_thread()
     if not isinstance(worker, Worker):
         yield
@@ -174,7 +177,7 @@ def when_stopped(hook: Callable[[], None]) -> Iterator[None]:
     worker.hooks.append(hook)
     try:
         if worker.is_stopped:
-            hook()
+            raise StoppedError
         yield
     finally:
         worker.hooks.remove(hook)

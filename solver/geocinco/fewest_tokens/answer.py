@@ -158,8 +158,9 @@ def fewest(  # noqa: PLR0913 - what varies, and how it is searched for
     def work(report: Report[FewestTokens]) -> FewestTokens:
         if engine is Engine.TREE:
             return known[0]
-        if known:
-            report(0, 0, 0, answer=lambda: replace(known[0], bound=0, stopped=True))
+        nothing = FewestTokens(problem, title, None, 0)
+        so_far = replace(known[0] if known else nothing, bound=0, stopped=True)
+        report(0, 0, 0, answer=lambda: so_far)
         return _by_flow(problem, title, known[0] if known else None)
 
     return Search(work, label="fewest tokens", prepare=prepare)

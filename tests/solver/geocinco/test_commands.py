@@ -12,18 +12,22 @@ import pytest
 
 import data
 from solver.errors import RecordError, StateError
-from solver.files.input_text import Named
+from solver.geocinco.answer import player_of
 from solver.geocinco.board import BOARD_NOTE, BOARDS, Board
 from solver.geocinco.commands import moves
-from solver.geocinco.options import named_record, named_state, parse_state_or_record, player_of
+from solver.geocinco.record import Record
 from solver.geocinco.rules.position import networks, places
-from solver.geocinco.rules.verdict import judge
+from solver.geocinco.rules.verdict import judge, parse_state
 from solver.geocinco.throw import THROWS
 from tests.solver.geocinco.games import random_game, slipped
 from tests.support import Run, cases
 
-DUEL = named_record("duel").value
-MIDDLE = named_state("middle").value
+DUEL = Record.parse(data.samples("geocinco/records")["duel"].read_text("utf-8"))
+STATES = {
+    name: parse_state(file.read_text("utf-8"))
+    for name, file in data.samples("geocinco/states").items()
+}
+MIDDLE = STATES["middle"]
 THROW = "1-5 or '*', then A-E or '+', as in 3C, *B, 4+, *+"
 EMPTY = '{"players": ["red", "blue"], "tokens": {}}'
 
@@ -116,7 +120,7 @@ def test_moves_in_words(run: Run) -> None:
 
 def test_of_a_record_or_a_saved_game_the_last_state_is_looked_at(run: Run) -> None:
     begun = {**DUEL.to_json(), "turns": DUEL.to_json()["turns"][:20], "play": {"seed": 7}}
-    assert parse_state_or_record(json.dumps(begun)) == MIDDLE
+    assert parse_state(json.dumps(begun)) == MIDDLE
     args = ("--throw", "*A", "--colour", "blue")
     answer = _json(run, "moves", "-", *args, stdin=json.dumps(begun))
     assert answer == _json(run, "moves", "middle", *args)
@@ -152,8 +156,8 @@ def test_a_colour_has_to_play(run: Run) -> None:
     expected = "a colour that plays, red or blue"
     assert err == f"penta: state middle, colour: expected {expected}, found green\n"
     with pytest.raises(StateError):
-        player_of(Named("mine", MIDDLE), "yellow")
-    assert player_of(Named("mine", MIDDLE), "blue") == "blue"
+        player_of(MIDDLE, "yellow", title="mine")
+    assert player_of(MIDDLE, "blue", title="mine") == "blue"
 
 
 @cases(
@@ -260,7 +264,7 @@ def test_of_a_record_with_a_slip_there_is_no_state(run: Run) -> None:
     assert code == 2
     assert err.startswith("penta: state slip, turn 13 of red: expected a legal turn, found not a p")
     with pytest.raises(RecordError):
-        parse_state_or_record(data.samples("geocinco/records")["slip"].read_text("utf-8"))
+        parse_state(data.samples("geocinco/records")["slip"].read_text("utf-8"))
 
 
 def test_random_games_with_slips_are_judged_and_never_break_the_command(run: Run) -> None:
@@ -318,5 +322,5 @@ def test_samples_are_completed() -> None:
 def test_every_sample_is_read(run: Run) -> None:
     for name in data.samples(("geocinco/states", "geocinco/records")):
         assert run("moves", name, "--throw", "3C")[0] == 2 * (name == "slip")
-    boards = {named_state(name).value.board.name for name in data.samples("geocinco/states")}
+    boards = {state.board.name for state in STATES.values()}
     assert boards == set(BOARDS)

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from solver.answer import Outcome
 from solver.cover import cpsat
 from solver.cover.cpsat import TimeLimit
 from solver.cover.integer_program import ProgramSolution
 from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
 from solver.geocinco.board import COLOURS, Board
-from solver.geocinco.fewest_tokens.answer import Engine, FewestAnswer, check, fewest
+from solver.geocinco.fewest_tokens.answer import Engine, FewestTokens, check, fewest
 from solver.geocinco.fewest_tokens.flow import FlowResult, fewest_by_flow
 from solver.geocinco.fewest_tokens.problem import TowersProblem
 from solver.geocinco.fewest_tokens.tree import TreeSearch
@@ -32,12 +33,12 @@ def test_the_integer_program_finds_what_brute_force_finds(board: str, seed: int)
     for bridges in range(3):
         network = TowersProblem(state, "red", bridges)
         least, sets = fewest_by_trying(state, bridges)
-        answer = fewest(network, Engine.CP_SAT)
+        answer = solved(network, Engine.CP_SAT)
         assert (answer.tokens, answer.bound) == (least, least)
-        assert answer.is_impossible == (least is None)
+        assert answer.outcome is (Outcome.YES if least is not None else Outcome.NO)
         if answer.build:
             assert frozenset(answer.build.towers) in sets
-        both = fewest(network, counted=True)
+        both = solved(network, counted=True)
         assert (both.tokens, both.sets, both.proven) == (least, len(sets), True)
 
 
@@ -49,7 +50,7 @@ def test_the_engines_agree_in_the_middle_of_games(seed: int) -> None:
     record = random_game(seed, players=2 + seed % 3, board=board, turns=turns)
     state = states_of(record)[-1].state
     for bridges in (0, 1, 4):
-        assert fewest(TowersProblem(state, state.turn, bridges)).proven
+        assert solved(TowersProblem(state, state.turn, bridges)).proven
 
 
 @pytest.mark.parametrize(
@@ -71,7 +72,7 @@ def test_the_integer_program_proves_the_empty_board_by_itself(colour: str, bridg
 
 def test_one_engine_proves_nothing_and_both_do() -> None:
     network = TowersProblem(dense_state(6, free=8), "red", 1)
-    tree, flow, both = (fewest(network, engine) for engine in Engine)
+    tree, flow, both = (solved(network, engine) for engine in Engine)
     assert (tree.tokens, tree.proven) == (flow.tokens, flow.proven) == (3, False)
     assert both == replace(tree, proven=True)
 
@@ -80,18 +81,18 @@ def test_where_nothing_can_be_built_both_engines_say_so() -> None:
     taken = dict.fromkeys(EMPTY.board.bordering["red"], "blue")
     network = TowersProblem(replace(EMPTY, tokens=taken), "red")
     for engine in Engine:
-        answer = fewest(network, engine, counted=engine is not Engine.CP_SAT)
-        assert answer.is_impossible
+        answer = solved(network, engine, counted=engine is not Engine.CP_SAT)
+        assert answer.outcome is Outcome.NO
         assert (answer.tokens, answer.bound, answer.sets or 0) == (None, None, 0)
         assert answer.proven == (engine is Engine.BOTH)
 
 
 def test_at_its_limit_the_integer_program_leaves_the_answer_of_the_tree() -> None:
     network = TowersProblem(EMPTY, "red", 0)
-    both = fewest(network, limit_s=1e-6)
-    assert (both.tokens, both.proven, both.stopped, both.interrupted) == (29, False, True, False)
-    flow = fewest(network, Engine.CP_SAT, limit_s=1e-6)
-    assert (flow.tokens, flow.bound, flow.stopped, flow.is_impossible) == (None, 0, True, False)
+    both = solved(network, limit_s=0.01)
+    assert (both.tokens, both.proven, both.outcome) == (29, False, Outcome.UNDECIDED)
+    flow = solved(network, Engine.CP_SAT, limit_s=0.01)
+    assert (flow.tokens, flow.bound, flow.outcome) == (None, 0, Outcome.UNDECIDED)
 
 
 def test_what_was_found_before_the_limit_is_kept_with_what_was_proven(monkeypatch: Patch) -> None:
@@ -104,21 +105,23 @@ def test_what_was_found_before_the_limit_is_kept_with_what_was_proven(monkeypatc
     monkeypatch.setattr(cpsat, "least_cost", stopped)
     network = TowersProblem(dense_state(6, free=8), "red", 1)
     for engine in (Engine.CP_SAT, Engine.BOTH):
-        answer = fewest(network, engine)
+        answer = solved(network, engine)
         assert (answer.tokens, answer.bound, answer.proven, answer.stopped) == (3, 2, False, True)
 
 
 def test_engines_that_disagree_are_a_defect(monkeypatch: Patch) -> None:
     network = TowersProblem(dense_state(6, free=8), "red", 1)
     nothing = FlowResult(Status.INFEASIBLE, None, 0, interrupted=False)
-    monkeypatch.setattr("solver.geocinco.fewest_tokens.flow.fewest_by_flow", lambda *_, **__: nothing)
+    monkeypatch.setattr(
+        "solver.geocinco.fewest_tokens.flow.fewest_by_flow", lambda *_, **__: nothing
+    )
     with pytest.raises(BrokenInvariantError, match="tree says 3 tokens, CP-SAT None"):
-        fewest(network)
+        solved(network)
 
 
 def test_a_build_that_breaks_a_rule_is_refused() -> None:
     network = TowersProblem(EMPTY, "red", 4)
-    answer = fewest(network, Engine.TREE)
+    answer = solved(network, Engine.TREE)
     right = answer.build
     assert right is not None
     check(answer)
@@ -135,7 +138,7 @@ def test_a_build_that_breaks_a_rule_is_refused() -> None:
             check(replace(answer, build=right._replace(**changes)))
     taken = replace(EMPTY, tokens={right.tokens[0]: "red"})
     with pytest.raises(BrokenInvariantError, match="no five towers of red"):
-        check(FewestAnswer(TowersProblem(taken, "red", 4), right, 25))
+        check(FewestTokens(TowersProblem(taken, "red", 4), "taken", right, 25))
 
 
 # Four red towers in one network, a fifth apart from it, and between them a chain that touches two
@@ -148,7 +151,7 @@ STEPPING_STONES = (
 
 @pytest.mark.parametrize(("bridges", "tokens"), [(0, 2), (1, 1)])
 def test_a_network_that_touches_no_tower_may_be_gone_along(bridges: int, tokens: int) -> None:
-    answer = fewest(TowersProblem(_with_towers("", STEPPING_STONES.split()), "red", bridges))
+    answer = solved(TowersProblem(_with_towers("", STEPPING_STONES.split()), "red", bridges))
     assert (answer.tokens, answer.proven) == (tokens, True)
 
 
@@ -166,7 +169,7 @@ def test_the_engines_agree_where_chains_lie_between_towers(seed: int) -> None:
     others = [slot for slot in state.board.slots if slot not in state.tokens]
     blue = dict.fromkeys(rng.sample(others, 60), "blue")
     network = TowersProblem(replace(state, tokens={**state.tokens, **blue}), "red", seed % 3)
-    answer = fewest(network, limit_s=60)
+    answer = solved(network, limit_s=60)
     assert answer.proven
 
 
@@ -177,3 +180,16 @@ def _with_towers(names: str, slots: Sequence[str]) -> State:
     assert len(towers) == len(names.split())
     own = [slot for tower in towers for slot in tower.slots] + [*slots]
     return replace(state, tokens=dict.fromkeys(own, "red"))
+
+
+def solved(
+    network: TowersProblem,
+    engine: Engine = Engine.BOTH,
+    *,
+    counted: bool = False,
+    limit_s: float | None = None,
+) -> FewestTokens:
+    """Return the answer to *network*, searched for through the face."""
+    state, colour, bridges = network.state, network.colour, network.bridges
+    search = fewest(state, colour=colour, bridges=bridges, counted=counted, engine=engine)
+    return search.run(limit_s=limit_s)

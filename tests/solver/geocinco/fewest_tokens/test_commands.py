@@ -1,8 +1,10 @@
 """`penta geo fewest`: its answers, wrong input, limits and interrupts."""
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from html import unescape
 from pathlib import Path
 
@@ -101,8 +103,12 @@ def test_at_the_limit_the_answer_of_the_tree_is_printed_and_the_exit_code_is_3(t
 
 
 def test_after_ctrl_c_the_answer_of_the_tree_is_printed(typed: Run, monkeypatch: Patch) -> None:
-    pressed = FlowResult(Status.UNKNOWN, None, 0, interrupted=True)
-    monkeypatch.setattr("solver.geocinco.fewest_tokens.flow.fewest_by_flow", lambda *_, **__: pressed)
+    def press(*_: object, **__: object) -> FlowResult:
+        signal.raise_signal(signal.SIGINT)
+        time.sleep(1)
+        return FlowResult(Status.UNKNOWN, None, 0, interrupted=False)
+
+    monkeypatch.setattr("solver.geocinco.fewest_tokens.flow.fewest_by_flow", press)
     code, out, err = typed(*FEWEST, "--bridges", "0", "--json")
     assert (code, json.loads(out)["tokens"], err) == (130, 29, "penta: interrupted\n")
 

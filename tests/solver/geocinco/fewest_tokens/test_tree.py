@@ -11,7 +11,7 @@ import pytest
 
 from solver.errors import BrokenInvariantError
 from solver.geocinco.board import BOARDS, COLOURS, Board
-from solver.geocinco.fewest_tokens.answer import FewestAnswer, built_state, check
+from solver.geocinco.fewest_tokens.answer import FewestTokens, built_state, check
 from solver.geocinco.fewest_tokens.problem import DEFAULT_BRIDGES, Build, TowersProblem
 from solver.geocinco.fewest_tokens.tree import TreeSearch
 from solver.geocinco.state import State
@@ -62,7 +62,7 @@ def test_the_fewest_tokens_and_all_optimal_sets_are_those_of_brute_force(
             build = search.build(bridges)
             assert len(build.tokens) == least
             assert frozenset(build.towers) in sets
-            check(FewestAnswer(TowersProblem(state, "red", bridges), build, least))
+            check(FewestTokens(TowersProblem(state, "red", bridges), "state", build, least))
 
 
 @pytest.mark.parametrize(
