@@ -86,8 +86,7 @@ OPENERS = {
     "generator.commands",
     "generator.printing.art_folder",
     "solver.console.terminal",  # /dev/null
-    "solver.drawing.art.image_file",
-    "solver.drawing.artwork",  # an image that has been read
+    "solver.drawing.artwork",
     "solver.drawing.font",
     "solver.files.checkpoint",
     "solver.files.input_text",

@@ -40,6 +40,7 @@ HOMES = {
     "prompt_toolkit": {"console"},
     "ray": {"ray_pool.py"},
     "reportlab": {"pdf.py"},
+    "resvg_py": {"png.py"},
     "rich": {"console"},
     "segno": {"card_code.py", "web"},
     "starlette": {"web"},

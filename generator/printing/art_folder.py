@@ -95,10 +95,10 @@ def _artwork(path: Path) -> Artwork:
     if len(content) > limit:
         raise SourceError(where, expected=f"at most {limit} bytes", found="more")
     if ending == ".png":
-        from solver.drawing.art.image_file import artwork_of_png
+        from solver.drawing.artwork import artwork_of_png
 
         return artwork_of_png(content, where)
-    from solver.drawing.art.svg_file import artwork_of_svg
+    from solver.drawing.artwork import artwork_of_svg
 
     try:
         text = content.decode("utf-8-sig")

@@ -52,12 +52,14 @@ _DAMAGES = (
 class Font:
     """A TrueType or OpenType file at *path*, and its *content*.
 
-    *advances* are the widths in ems of the characters that it can show, *scale* what a size is
-    multiplied by, so that common texts are as wide as in Helvetica.
+    *family* is what the file calls it, *advances* are the widths in ems of the characters that it
+    can show, *scale* what a size is multiplied by, so that common texts are as wide as in
+    Helvetica.
     """
 
     path: Path
     content: bytes
+    family: str
     advances: Mapping[str, float]
     scale: float
 
@@ -102,6 +104,12 @@ class Fonts(NamedTuple):
     def of(self, text: Text) -> Font:
         """Return the font of *text*."""
         return self.bold if text.bold else self.regular
+
+    def printed(self, text: Text) -> Text:
+        """Return *text* as its font shows it: of a size at which it is no wider than Helvetica."""
+        font = self.of(text)
+        shown = font.printable(text.text)
+        return text._replace(text=shown, size=font.fitted_size(shown, text.size))
 
     def missing(self, scenes: Iterable[Scene]) -> str:
         """Return the characters in *scenes* that their font does not have, as they come."""
@@ -181,7 +189,9 @@ def _font(path: Path, content: bytes) -> Font:
         for sample in _SAMPLES
         if all(letter in advances for letter in sample)
     ]
-    return Font(path, content, advances, min([1.0, *ratios]))
+    if not (family := font["name"].getFirstDebugName((16, 1))):
+        raise ValueError("a font without a name")
+    return Font(path, content, family, advances, min([1.0, *ratios]))
 
 
 def _subset(content: bytes, characters: str) -> bytes:

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from solver import MARK
-from solver.drawing.artwork import Artwork, Shape
+from solver.drawing.artwork import Artwork
 from solver.drawing.cmyk import inks
 from solver.drawing.font import Font, Fonts, default_fonts, refusing_damage
 from solver.drawing.scene import (
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 _MM = 72 / MM_PER_INCH  # typographic points
 _DASHES = (1.2 * _MM, 0.8 * _MM)
 _ROUND = 1
-_CAPS = {"butt": 0, "round": 1, "square": 2}
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
 def pdf(
@@ -81,7 +79,7 @@ class _Writer:
         """Draw *page*."""
         canvas, self._height = self._canvas, page.size.height
         for mark in page.marks:
-            if isinstance(mark, Picture) and not mark.artwork.is_translucent:
+            if isinstance(mark, Picture):
                 self._define(mark.artwork)
         canvas.setPageSize((page.size.width * _MM, page.size.height * _MM))
         canvas.setTrimBox(self._corners(page.trim))
@@ -111,76 +109,33 @@ class _Writer:
                 self._write(mark)
             case Picture(artwork, place):
                 canvas.saveState()
-                canvas.translate(*self._xy(place.corners[0]))
-                # Art is drawn for y down, as it comes.
-                canvas.scale(
-                    place.width / artwork.width * _MM, -place.height / artwork.height * _MM
-                )
-                if artwork.is_translucent:  # reportlab's forms cannot be
-                    self._draw_clipped(artwork)
-                else:
-                    canvas.doForm(self._forms[artwork])
+                canvas.translate(*self._xy(place.corners[3]))
+                canvas.scale(place.width * _MM, place.height * _MM)
+                canvas.doForm(self._forms[artwork])
                 canvas.restoreState()
 
     def _write(self, mark: Text) -> None:
-        canvas, font = self._canvas, self._fonts.of(mark)
-        text = font.printable(mark.text)
-        canvas.setFillColor(self._colour(mark.colour))
-        canvas.setFont(self._names[font], font.fitted_size(text, mark.size) * _MM)
+        canvas, (at, text, size, anchor, colour, _) = self._canvas, self._fonts.printed(mark)
+        canvas.setFillColor(self._colour(colour))
+        canvas.setFont(self._names[self._fonts.of(mark)], size * _MM)
         writers = {
             Anchor.START: canvas.drawString,
             Anchor.MIDDLE: canvas.drawCentredString,
             Anchor.END: canvas.drawRightString,
         }
-        writers[mark.anchor](*self._xy(mark.at), text)
+        writers[anchor](*self._xy(at), text)
 
     def _define(self, artwork: Artwork) -> None:
         """Put *artwork* into the file, unless it is there, to be drawn by name."""
+        from reportlab.lib.utils import ImageReader
+
         if artwork in self._forms:
             return
         canvas, name = self._canvas, f"art{len(self._forms) + 1}"
         self._forms[artwork] = name
-        canvas.beginForm(name, 0, 0, artwork.width, artwork.height)
-        if artwork.image:
-            from reportlab.lib.utils import ImageReader
-
-            canvas.translate(0, artwork.height)
-            canvas.scale(1, -1)
-            image = ImageReader(BytesIO(artwork.image))
-            canvas.drawImage(image, 0, 0, artwork.width, artwork.height, mask="auto")
-        for shape in artwork.shapes:
-            self._draw_shape(shape)
+        canvas.beginForm(name, 0, 0, 1, 1)
+        canvas.drawImage(ImageReader(BytesIO(artwork.image)), 0, 0, 1, 1, mask="auto")
         canvas.endForm()
-
-    def _draw_clipped(self, artwork: Artwork) -> None:
-        """Draw the shapes of *artwork*, as far as they lie in it."""
-        frame = self._canvas.beginPath()
-        frame.rect(0, 0, artwork.width, artwork.height)
-        self._canvas.clipPath(frame, stroke=0, fill=0)
-        for shape in artwork.shapes:
-            self._canvas.saveState()
-            self._draw_shape(shape)
-            self._canvas.restoreState()
-
-    def _draw_shape(self, shape: Shape) -> None:
-        canvas = self._canvas
-        path = canvas.beginPath()
-        draw = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
-        for step in shape.path:
-            draw[step.kind](*(length for point in step.points for length in point))
-        if shape.fill:
-            canvas.setFillColor(shape.fill)
-            if shape.fill_opacity < 1:
-                canvas.setFillAlpha(shape.fill_opacity)
-        if shape.stroke:
-            canvas.setStrokeColor(shape.stroke)
-            if shape.stroke_opacity < 1:
-                canvas.setStrokeAlpha(shape.stroke_opacity)
-            canvas.setLineWidth(shape.width)
-            canvas.setLineCap(_CAPS[shape.cap])
-            canvas.setLineJoin(_JOINS[shape.join])
-        fill, stroke = int(bool(shape.fill)), int(bool(shape.stroke))
-        canvas.drawPath(path, fill=fill, stroke=stroke, fillMode=1)  # not zero
 
     def _use(self, paint: Paint) -> dict[str, int]:
         """Set the colours and the line of *paint*, and return which of fill and stroke to draw."""

@@ -10,9 +10,10 @@ from enum import Enum
 from itertools import accumulate, takewhile
 from math import cos, pi, sin
 from string import ascii_lowercase, digits
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from solver.drawing.artwork import Artwork
+if TYPE_CHECKING:
+    from solver.drawing.artwork import Artwork
 
 BLACK, WHITE = "#000000", "#ffffff"
 FAINT = "#6e6e6e"  # of texts and lines of less weight
@@ -134,7 +135,7 @@ class Text(NamedTuple):
 class Picture(NamedTuple):
     """An *artwork* that fills *place*, which has its aspect."""
 
-    artwork: Artwork
+    artwork: "Artwork"
     place: Box
 
 

@@ -5,11 +5,11 @@ of the user's is put into the file, as a subset; a program that ignores it sets 
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html import escape
 
 from solver import MARK
-from solver.drawing.artwork import Artwork, Shape
+from solver.drawing.artwork import Artwork
 from solver.drawing.font import Fonts
 from solver.drawing.scene import (
     WHITE,
@@ -46,7 +46,7 @@ def svg(scene: Scene, *, title: str, fonts: Fonts | None = None) -> bytes:
         f"<!-- {MARK} -->",
         f"<title>{escape(title)}</title>",
         *([_font_face(scene, fonts)] if fonts else []),
-        *(line for art, name in names.items() for line in _symbol(art, name)),
+        *(_symbol(art, name) for art, name in names.items()),
         paper,
         *(_element(mark, names, fonts) for mark in scene.marks),
         "</svg>",
@@ -84,31 +84,13 @@ def _element(mark: Mark, names: dict[Artwork, str], fonts: Fonts | None) -> str:
             return f"<text {place}{more}>{escape(text)}</text>"
 
 
-def _symbol(artwork: Artwork, name: str) -> Iterator[str]:
-    """Yield the definition of *artwork*, which is drawn by its *name*."""
-    width, height = _mm(artwork.width), _mm(artwork.height)
-    box = f'viewBox="0 0 {width} {height}" preserveAspectRatio="none"'
-    yield f'<symbol id="{name}" {box}>'
-    if artwork.image:
-        file = b64encode(artwork.image).decode()
-        size = f'width="{width}" height="{height}"'
-        yield f'<image {size} preserveAspectRatio="none" href="data:image/png;base64,{file}"/>'
-    yield from map(_shape, artwork.shapes)
-    yield "</symbol>"
-
-
-def _shape(shape: Shape) -> str:
-    path = "".join(step.kind + " ".join(map(_xy, step.points)) for step in shape.path)
-    fill = f' fill="{shape.fill}"{_opacity("fill", shape.fill_opacity)}' if shape.fill else ""
-    stroke = (
-        f' stroke="{shape.stroke}" stroke-width="{_mm(shape.width)}" stroke-linecap="{shape.cap}"'
-        f' stroke-linejoin="{shape.join}"{_opacity("stroke", shape.stroke_opacity)}'
+def _symbol(artwork: Artwork, name: str) -> str:
+    """Return the definition of *artwork*, which is drawn by its *name*."""
+    file = b64encode(artwork.image).decode()
+    return (
+        f'<symbol id="{name}" viewBox="0 0 1 1" preserveAspectRatio="none"><image width="1" '
+        f'height="1" preserveAspectRatio="none" href="data:image/png;base64,{file}"/></symbol>'
     )
-    return f'<path d="{path}"{fill}{stroke if shape.stroke else ""}/>'
-
-
-def _opacity(what: str, opacity: float) -> str:
-    return f' {what}-opacity="{_mm(opacity)}"' if opacity < 1 else ""
 
 
 def _font_face(scene: Scene, fonts: Fonts) -> str:

@@ -32,7 +32,7 @@ def test_art_is_named_by_letters_or_by_the_names_of_symbols(folder: Path) -> Non
     _put(folder, "Red  Circle.svg", "e\u0301toile.PNG", "c.svg", "Z.svg", ".hidden.svg", "LICENSE")
     _put(folder, "a symbol of another card.svg", "A.jpg", "x.pdf")
     art = read_art("art", "ABC", LEGEND)
-    assert [(letter, art[letter].width) for letter in art] == [("A", 4), ("B", 6), ("C", 4)]
+    assert [(letter, art[letter].width) for letter in art] == [("A", 1024), ("B", 6), ("C", 1024)]
 
 
 @pytest.mark.parametrize(

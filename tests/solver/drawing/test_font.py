@@ -4,6 +4,7 @@ import re
 from base64 import b64decode
 from io import BytesIO
 from pathlib import Path
+from string import ascii_letters, digits
 
 import pytest
 from fontTools.fontBuilder import FontBuilder
@@ -18,6 +19,7 @@ from solver.drawing.png import png
 from solver.drawing.scene import Box, Page, Point, Text, text_width
 from solver.drawing.svg import svg
 from solver.errors import SourceError
+from tests.fuzz import Reader, check_reader
 
 SERIF = Path(get_data_path(), "fonts", "ttf", "DejaVuSerif.ttf")
 PAPER = Box(0, 0, 60, 30)
@@ -127,3 +129,14 @@ def test_a_font_that_is_not_there_is_an_error(tmp_path: Path) -> None:
         read_fonts(str(tmp_path))
     with pytest.raises(SourceError, match="found an error"):
         read_fonts("a\0")
+
+
+@pytest.mark.parametrize("count", [40, pytest.param(1000, marks=pytest.mark.slow)])
+def test_a_damaged_font_prints_pages_or_is_refused_in_one_line(count: int, tmp_path: Path) -> None:
+    def print_page(name: str) -> None:
+        fonts = read_fonts(name)
+        pdf([_page("10x10:ABC meadow")], title="", fonts=fonts)
+        png(_page("10x10:ABC meadow"), dpi=30, fonts=fonts)
+
+    font = default_fonts().regular.subset([ascii_letters, digits, ":"])
+    check_reader(Reader(print_page, [font], limit_s=10.0), tmp_path / "a.ttf", count=count)

@@ -1,1 +1,0 @@
-"""Art that a user brings: SVG and PNG files, read with care, as they may come from anywhere."""

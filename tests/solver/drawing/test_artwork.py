@@ -1,0 +1,157 @@
+"""Art of a user's: any SVG and PNG is drawn as an image, or refused in one line."""
+
+import struct
+import zlib
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from solver.drawing import artwork
+from solver.drawing.artwork import Artwork, artwork_of_png, artwork_of_svg, faded
+from solver.errors import SourceError
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"'
+
+
+def _svg(inside: str, head: str = HEAD) -> str:
+    return f"{head}>{inside}</svg>"
+
+
+def _read(inside: str, head: str = HEAD) -> Artwork:
+    return artwork_of_svg(_svg(inside, head), "art 'A.svg'")
+
+
+def _colours(art: Artwork, *points: tuple[int, int]) -> list[object]:
+    """Return the colours at *points* of a picture of 20 x 10, None where nothing is."""
+    with Image.open(BytesIO(art.image)) as image:
+        dots = [image.getpixel((x * image.width // 20, y * image.height // 10)) for x, y in points]
+    return [dot[:3] if dot[3] else None for dot in dots]  # type: ignore[index]
+
+
+RED, BLUE = (255, 0, 0), (0, 0, 255)
+
+
+@pytest.mark.parametrize(
+    ("inside", "left", "right"),
+    [
+        ('<rect width="10" height="10" fill="red"/>', RED, None),
+        ('<g transform="translate(10)"><rect width="10" height="10" fill="red"/></g>', None, RED),
+        ("<style>g > .b{fill:#f00}</style><g><path class='b' d='M0 0h10v10H0'/></g>", RED, None),
+        ('<g color="blue"><circle cx="5" cy="5" r="4" fill="currentColor"/></g>', BLUE, None),
+        (
+            '<defs><path id="a" d="M0 0h9v9H0z" fill="red"/></defs><use href="#a" x="11"/>',
+            None,
+            RED,
+        ),
+        (
+            """<clipPath id="c"><path d="M0 0h10v10H0z"/></clipPath>
+            <rect width="20" height="10" fill="red" clip-path="url(#c)"/>""",
+            RED,
+            None,
+        ),
+        (
+            """<linearGradient id="g"><stop offset=".4" stop-color="red"/><stop offset=".6"
+            stop-color="#00f"/></linearGradient><rect width="20" height="10" fill="url(#g)"/>""",
+            RED,
+            BLUE,
+        ),
+        ('<path fill-rule="evenodd" d="M0 0h20v10H0zM12 2h6v6h-6z" fill="red"/>', RED, None),
+        ('<image xmlns="editor" href="file:///x"/><path d="M0 0h9v9H0" fill="red"/>', RED, None),
+    ],
+)
+def test_an_svg_is_drawn_as_a_browser_draws_it(inside: str, left: object, right: object) -> None:
+    art = _read(inside)
+    assert (art.width, art.height) == (1024, 512)
+    assert _colours(art, (5, 5), (15, 5)) == [left, right]
+
+
+def test_an_svg_with_a_doctype_and_one_without_a_namespace_is_read() -> None:
+    doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">'
+    art = artwork_of_svg(f'{doctype}<svg viewBox="0 0 2 1"><path d="M0 0h1v1H0z"/></svg>', "art")
+    assert _colours(art, (5, 5)) == [(0, 0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (_svg('<image href="http://a/b.png"/>'), "to files and images, found 'http://a/b.png'"),
+        (
+            _svg('<use xmlns:l="http://www.w3.org/1999/xlink" l:href="/etc/passwd#a"/>'),
+            "references to files and images, found '/etc/passwd#a'",
+        ),
+        (_svg('<filter><feImage href="a.png"/></filter>'), "files and images, found 'a.png'"),
+        (_svg("<g><text>A</text></g>"), "without <text>, found one (turn texts into paths, or"),
+        (_svg(""), "an SVG that shows something, found nothing"),
+        (_svg('<path d="M30 0h9v9h-9z"/>', HEAD), "an SVG that shows something, found nothing"),
+        (_svg("<g/>", f'{HEAD} height="0"'), "an SVG that can be drawn, found an error"),
+        (_svg("<g>" * 5000 + "</g>" * 5000), "an SVG that can be drawn, found an error"),
+        (_svg("<g>" * 500 + "<path/>" + "</g>" * 500), "found an error"),  # resvg ends in a crash
+        (
+            _svg('<rect height="9" width="9" filter="url(#f)"/><filter id="f"><feMorphology '
+                 'operator="dilate" radius="900"/><feMorphology radius="900"/></filter>'),
+            "an SVG that is drawn within 0.5 s, found another one",
+        ),
+        ('<!DOCTYPE svg [<!ENTITY a "aaaaaaaa">]><svg>&a;</svg>', "an SVG without entities"),
+        ("<svg>", "expected an SVG, found an error (no element found"),
+        ("<html/>", "expected an SVG, found <html>"),
+        ("", "expected an SVG, found an error"),
+    ],
+)  # fmt: skip
+def test_an_svg_that_is_not_drawn_is_an_error(
+    text: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "0.5 s" in message:
+        monkeypatch.setattr(artwork, "_LIMIT_S", 0.5)
+    with pytest.raises(SourceError) as error:
+        artwork_of_svg(text, "art 'A.svg'")
+    assert str(error.value).startswith("art 'A.svg': expected ")
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def _png(size: tuple[int, int], mode: str = "RGB") -> bytes:
+    with BytesIO() as file:
+        Image.new(mode, size).save(file, "PNG")
+        return file.getvalue()
+
+
+def _header_of(width: int, height: int) -> bytes:
+    """Return a PNG file that says it is so large, and holds next to nothing."""
+    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    data = b"IDAT" + zlib.compress(bytes(1000))
+    chunks = [
+        struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+        for chunk in (header, data, b"IEND")
+    ]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "P", "1", "I;16"])
+def test_an_image_of_any_kind_keeps_its_aspect(mode: str) -> None:
+    art = artwork_of_png(_png((30, 20), mode), "art 'A.png'")
+    assert (art.width, art.height) == (30, 20)
+    with Image.open(BytesIO(faded(art).image)) as pale:
+        assert pale.getpixel((0, 0)) == (0, 0, 0, 0 if mode == "RGBA" else 64)
+
+
+def test_a_large_image_is_made_smaller() -> None:
+    art = artwork_of_png(_png((3000, 1500)), "art 'A.png'")
+    assert (art.width, art.height) == (1024, 512)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (_header_of(60_000, 60_000), "expected at most 4096 x 4096 dots, found more"),
+        (_header_of(5000, 10), "expected at most 4096 x 4096 dots, found more"),
+        (_header_of(400, 400), "expected a PNG, found another file, or a damaged one"),
+        (_png((30, 20))[:45], "found another file, or a damaged one"),
+        (b"", "found another file, or a damaged one"),
+        (b"GIF89a" + bytes(99), "found another file, or a damaged one"),
+    ],
+)
+def test_a_huge_or_damaged_image_is_an_error(content: bytes, message: str) -> None:
+    with pytest.raises(SourceError, match=r"^art 'A.png': ") as error:
+        artwork_of_png(content, "art 'A.png'")
+    assert message in str(error.value)
