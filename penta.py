@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from solver.penta_rush.fairness.card_fairness import CardFairness
     from solver.penta_rush.fairness.card_limits import FairnessLimits
     from solver.penta_rush.points import Points
-    from solver.penta_rush.rules import Judgement, Packing
+    from solver.penta_rush.rules import Packing, Verdict
     from solver.penta_rush.sheet import Sheet
     from solver.tiling.engine import TilingCount, TilingEngine
     from solver.tiling.region import Region
@@ -156,7 +156,7 @@ def count_packings(
     return _engine(card, roll, points).counts()
 
 
-def judge(sheet: "Sheet", *, points: "Points | None" = None) -> "Judgement":
+def judge(sheet: "Sheet", *, points: "Points | None" = None) -> "Verdict":
     """Return the verdict on every outline of *sheet*, and the points of the round.
 
     *points* as in `solve`.

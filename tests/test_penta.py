@@ -96,9 +96,9 @@ def test_the_best_packing_is_the_best_of_all_and_passes_the_referee() -> None:
         assert penta.count_packings(card, roll).total == len(packings)
         outlines = tuple(placement.cells for placement in best)
         sheet = penta.Sheet(card, penta.Roll.parse(str(roll)), outlines)
-        judgement = penta.judge(sheet)
-        assert judgement.points == best.score
-        assert {outline.verdict for outline in judgement.outlines} <= {rules.Verdict.COUNTED}
+        verdict = penta.judge(sheet)
+        assert verdict.points == best.score
+        assert {outline.ruling for outline in verdict.outlines} <= {rules.Ruling.COUNTED}
 
 
 def test_other_points_are_taken() -> None:

@@ -28,6 +28,7 @@ from solver.geocinco.rules.position import (
 from solver.geocinco.rules.verdict import Verdict, judge
 from solver.geocinco.state import State
 from solver.geocinco.throw import Throw
+from solver.violation import violation_json
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
@@ -168,7 +169,7 @@ class RefereeReport(Answer):
     @property
     def outcome(self) -> Outcome:
         """No if a turn is illegal."""
-        return Outcome.NO if self.verdict.illegal else Outcome.YES
+        return Outcome.NO if self.verdict.violation else Outcome.YES
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield the board after the legal turns, how all stand, and the verdict."""
@@ -182,12 +183,11 @@ class RefereeReport(Answer):
     def to_json(self) -> dict[str, Any]:
         """Return the first illegal turn, or how all players stand."""
         verdict, state = self.verdict, self.verdict.state
-        if verdict.illegal:
-            number, player, rule, reason = verdict.illegal
-            head = {"legal": False, "turn": number, "player": player}
-            return {**head, "rule": rule.value, "reason": reason}
+        head = violation_json(verdict.violation)
+        if verdict.violation:
+            return head
         return {
-            "legal": True,
+            **head,
             "turns": len(self.record.turns),
             "over": verdict.over,
             "winner": verdict.winner,
@@ -258,9 +258,8 @@ def _standing_json(state: State, colour: str) -> dict[str, Any]:
 
 
 def _verdict_text(record: Record, verdict: Verdict) -> str:
-    if verdict.illegal:
-        number, player, rule, reason = verdict.illegal
-        return f"turn {number} of {player} is illegal: {rule.value}: {reason}"
+    if violation := verdict.violation:
+        return f"turn {violation.turn} of {violation.player} is illegal: {violation}"
     if verdict.winner:
         result = f"{verdict.winner} wins with five towers in one network"
     elif verdict.drawn:

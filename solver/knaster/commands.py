@@ -78,7 +78,7 @@ def referee(
         report.verdict_text(record, verdict, values, title=title),
         as_json=as_json,
     )
-    if verdict.illegal:
+    if verdict.violation:
         context.exit(1)
 
 

@@ -127,11 +127,10 @@ def player_index(record: Record, player: str, title: str) -> int:
 def legal_verdict(record: Record, source: str) -> Verdict:
     """Return the verdict on *record*; raise `RecordError` at its first illegal turn."""
     verdict = judge(record)
-    if verdict.illegal:
-        number, player, rule, reason = verdict.illegal
-        whose = f", {player}" if len(record.players) > 1 else ""
-        where = f"{source}{whose}, turn {number}"
-        raise RecordError(where, expected="a legal turn", found=f"{rule.value}: {reason}")
+    if violation := verdict.violation:
+        whose = f", {violation.player}" if len(record.players) > 1 else ""
+        where = f"{source}{whose}, turn {violation.turn}"
+        raise RecordError(where, expected="a legal turn", found=str(violation))
     return verdict
 
 

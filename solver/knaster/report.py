@@ -13,6 +13,7 @@ from solver.knaster.record import Player, Record
 from solver.knaster.rules import Verdict, winners
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
+from solver.violation import violation_json
 
 
 def score_json(sheet: Sheet, values: LineValues) -> dict[str, Any]:
@@ -38,14 +39,12 @@ def verdict_json(record: Record, verdict: Verdict, values: LineValues) -> dict[s
 
     There are winners only once a game of several players is over.
     """
-    is_solitaire = len(record.players) == 1
-    if verdict.illegal:
-        number, player, rule, reason = verdict.illegal
-        whose = {} if is_solitaire else {"player": player}
-        return {"legal": False, "turn": number, **whose, "rule": rule.value, "reason": reason}
+    head = violation_json(verdict.violation)
+    if verdict.violation:
+        return head
     scores = [score_json(sheet, values) for sheet in verdict.sheets]
-    head = {"legal": True, "over": verdict.over}
-    if is_solitaire:
+    head["over"] = verdict.over
+    if len(record.players) == 1:
         return {**head, **scores[0]}
     names = [player.name for player in record.players]
     best = [player.name for player in winners(record, verdict, values)]
@@ -75,10 +74,9 @@ def _verdict_texts(
     record: Record, verdict: Verdict, values: LineValues, title: str
 ) -> Iterator[str]:
     is_solitaire = len(record.players) == 1
-    if verdict.illegal:
-        number, player, rule, reason = verdict.illegal
-        whose = "" if is_solitaire else f" of {player}"
-        yield f"{title}: turn {number}{whose} is illegal: {rule.value}: {reason}"
+    if violation := verdict.violation:
+        whose = "" if is_solitaire else f" of {violation.player}"
+        yield f"{title}: turn {violation.turn}{whose} is illegal: {violation}"
         return
     played = plural(len(record.rolls), "turn")
     yield f"{title}: legal: {played}, {'over' if verdict.over else 'not over yet'}"

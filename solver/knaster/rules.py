@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, permutations
-from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell, Cells, names_of
@@ -16,6 +15,7 @@ from solver.knaster.line import LINES, SIZE, Line
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.sheet import Sheet
+from solver.violation import Violation
 
 
 class Hand(Enum):
@@ -46,24 +46,15 @@ class TurnRule(Enum):
     BONUS = "wrong bonus"
 
 
-class IllegalTurn(NamedTuple):
-    """The *number* of a turn, from 1, whose it is, the first *rule* broken, and the *reason*."""
-
-    number: int
-    player: str
-    rule: TurnRule
-    reason: str
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the referee says of a record.
 
-    *illegal* is its first illegal turn, if there is one. *sheets* are those of the players, in
-    their order, after the legal turns before it. *over*: the last roll has been played.
+    *sheets* are those of the players, in their order, after the legal turns, which end before the
+    *violation* if there is one. *over*: the last roll has been played.
     """
 
-    illegal: IllegalTurn | None
+    violation: Violation | None
     sheets: tuple[Sheet, ...]
     over: bool
 
@@ -151,11 +142,11 @@ def judge(record: Record) -> Verdict:
         if over:
             reason = f"turn {number - 1} was the last roll"
             first = record.players[0].name
-            return Verdict(IllegalTurn(number, first, TurnRule.OVER, reason), sheets, over)
+            return Verdict(Violation(number, first, TurnRule.OVER, reason), sheets, over)
         for player, sheet, turn in zip(record.players, sheets, turns, strict=True):
             violation = first_violation(sheet, turn, is_last=is_last)
             if violation:
-                return Verdict(IllegalTurn(number, player.name, *violation), sheets, over)
+                return Verdict(Violation(number, player.name, *violation), sheets, over)
         sheets = tuple(after_turn(sheet, turn) for sheet, turn in zip(sheets, turns, strict=True))
         over, is_last = is_last, any(sheet.is_full for sheet in sheets)
     return Verdict(None, sheets, over)
@@ -167,9 +158,8 @@ def check(record: Record, values: LineValues, score: int | None = None) -> Verdi
     Raises `BrokenInvariantError` if it is illegal, or has not the *score* expected.
     """
     verdict = judge(record)
-    if verdict.illegal:
-        _, _, rule, reason = verdict.illegal
-        raise BrokenInvariantError(f"turn {verdict.illegal.number}: {rule.value}: {reason}")
+    if violation := verdict.violation:
+        raise BrokenInvariantError(f"turn {violation.turn}: {violation}")
     if score is not None and verdict.sheets[0].score(values) != score:
         raise BrokenInvariantError(f"{verdict.sheets[0].score(values)} points, not {score}")
     return verdict

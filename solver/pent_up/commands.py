@@ -52,7 +52,7 @@ def referee(context: click.Context, named: NamedRecord, *, as_json: bool) -> Non
         report.verdict_text(named.value, verdict, title=named.title, drawn=drawn),
         as_json=as_json,
     )
-    if verdict.illegal_move:
+    if verdict.violation:
         context.exit(1)
 
 

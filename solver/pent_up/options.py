@@ -24,13 +24,13 @@ def legal_pile(named: NamedRecord, upto: int | None) -> Pile:
     title, record = named
     if upto is not None and upto > len(record.moves):
         raise RecordError(title, expected=f"{upto} moves", found=str(len(record.moves)))
-    illegal, pile = judge(record.upto(upto))
-    if illegal:
+    violation, pile = judge(record.upto(upto))
+    if violation:
         raise RecordError(
-            f"{title}, move {illegal.number}",
+            f"{title}, move {violation.turn}",
             expected="a legal move",
-            found=f"{illegal.rule.value}: {illegal.reason}",
-            hint=f"--upto {illegal.number - 1} leaves it out",
+            found=str(violation),
+            hint=f"--upto {violation.turn - 1} leaves it out",
         )
     return pile
 

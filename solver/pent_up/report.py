@@ -29,7 +29,8 @@ from solver.pent_up.pile_view import (
     tiles_on_level,
 )
 from solver.pent_up.record import Colour, Record, TileMove, colour_to_move, move_json
-from solver.pent_up.rules import Pile, RecordVerdict, game_result, is_over, tiles_per_level
+from solver.pent_up.rules import Pile, Verdict, game_result, is_over, tiles_per_level
+from solver.violation import violation_json
 
 _WIDTH = 79  # cols
 GAME_OVER = "All tiles are laid."
@@ -54,18 +55,16 @@ def pile_json(pile: Pile) -> dict[str, Any]:
     }
 
 
-def verdict_json(verdict: RecordVerdict, *, resigned: Colour | None) -> dict[str, Any]:
+def verdict_json(verdict: Verdict, *, resigned: Colour | None) -> dict[str, Any]:
     """Return the answer of ``referee`` as JSON; results are null until all tiles are laid.
 
     It says who has *resigned*, if anybody has.
     """
-    illegal, pile = verdict
+    violation, pile = verdict
     resignation = {} if resigned is None else {"resigned": resigned.value}
     return {
         **resignation,
-        "legal": illegal is None,
-        "breach": illegal
-        and {"move": illegal.number, "rule": illegal.rule.value, "reason": illegal.reason},
+        **violation_json(violation),
         **pile_json(pile),
         "over": is_over(pile.moves),
         "result": _result_json(pile, lowest=False),
@@ -74,16 +73,14 @@ def verdict_json(verdict: RecordVerdict, *, resigned: Colour | None) -> dict[str
 
 
 def verdict_text(
-    record: Record, verdict: RecordVerdict, *, title: str, drawn: bool
+    record: Record, verdict: Verdict, *, title: str, drawn: bool
 ) -> Iterator[StyledLine]:
     """Yield the verdict on a *record*: the illegal move, the pile from above, who wins."""
-    illegal, pile = verdict
-    if illegal:
-        move = record.moves[illegal.number - 1]
-        yield plain_line(
-            f"{title}: move {illegal.number}, {move.colour}'s {move.shape}, is illegal: "
-            f"{illegal.rule.value}: {illegal.reason}"
-        )
+    violation, pile = verdict
+    if violation:
+        move = record.moves[violation.turn - 1]
+        whose = f"{move.colour}'s {move.shape}"
+        yield plain_line(f"{title}: move {violation.turn}, {whose}, is illegal: {violation}")
         yield plain_line(f"Before it: {_size_text(pile)}")
     else:
         yield plain_line(f"{title}: legal: {_size_text(pile)}")
@@ -94,7 +91,7 @@ def verdict_text(
     for level, counts in reversed(list(enumerate(tiles_per_level(pile.moves), start=1))):
         numbers = "".join(f"{counts[colour]:>8}" for colour in Colour)
         yield plain_line(f"{level:>5}{numbers}")
-    if record.resigned and not illegal:
+    if record.resigned and not violation:
         winner = next(colour for colour in Colour if colour is not record.resigned)
         yield plain_line(f"{record.resigned} resigned: {winner} wins.")
         return

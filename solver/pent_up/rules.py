@@ -15,6 +15,7 @@ from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell, Cells, names_of, neighbours
 from solver.geometry.polyomino import PENTOMINO_SIZE, pentomino_of, pentominoes, placements
 from solver.pent_up.record import TILE_COUNT, Colour, Record, TileMove, colour_to_move
+from solver.violation import Violation
 
 
 class MoveRule(Enum):
@@ -29,14 +30,6 @@ class MoveRule(Enum):
     ONE_TILE = "on one tile only"
     TOUCH = "not touching"
     HIGHEST = "not the highest level"
-
-
-class IllegalMove(NamedTuple):
-    """The *number* of a move, from 1, the first *rule* that it breaks, and the *reason*."""
-
-    number: int
-    rule: MoveRule
-    reason: str
 
 
 class Pile:
@@ -73,10 +66,10 @@ class Pile:
         return frozenset(cell for cell, stack in self._stacks.items() if len(stack) == height)
 
 
-class RecordVerdict(NamedTuple):
-    """The first *illegal_move* of a record, if there is one, and the *pile* of those before it."""
+class Verdict(NamedTuple):
+    """The *violation* of a record's first illegal move, if any, and the *pile* of those before."""
 
-    illegal_move: IllegalMove | None
+    violation: Violation | None
     pile: Pile
 
 
@@ -87,21 +80,20 @@ class GameResult(NamedTuple):
     level: int | None
 
 
-def judge(record: Record) -> RecordVerdict:
+def judge(record: Record) -> Verdict:
     """Return the first illegal move of *record*, and the pile of the legal moves before it."""
     for number, move in enumerate(record.moves):
         pile = Pile(record.moves[:number])
         if broken := first_violation(pile, move):
-            return RecordVerdict(IllegalMove(number + 1, *broken), pile)
-    return RecordVerdict(None, Pile(record.moves))
+            violation = Violation(number + 1, move.colour.value, *broken)
+            return Verdict(violation, pile)
+    return Verdict(None, Pile(record.moves))
 
 
 def check(record: Record) -> Record:
     """Return *record*, which a search made; raise `BrokenInvariantError` if it is illegal."""
-    illegal = judge(record).illegal_move
-    if illegal:
-        reason = f"{illegal.rule.value}: {illegal.reason}"
-        raise BrokenInvariantError(f"move {illegal.number}: {reason}")
+    if violation := judge(record).violation:
+        raise BrokenInvariantError(f"move {violation.turn}: {violation}")
     return record
 
 

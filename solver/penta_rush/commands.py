@@ -50,7 +50,7 @@ from solver.penta_rush.problem import PackingFilter, RollProblem
 from solver.penta_rush.rules import (
     MAX_PLACEMENTS,
     Packing,
-    Verdict,
+    Ruling,
     check_possible,
     judge,
     standings,
@@ -315,13 +315,13 @@ def score(
     Prints a verdict on every outline, with the reason. Exit code 1 if one of them does not count.
     """
     title, sheet = named
-    judgement = judge(sheet, points_for(points, Named(title, sheet.card)))
+    verdict = judge(sheet, points_for(points, Named(title, sheet.card)))
     show_answer(
-        report.judgement_json(judgement),
-        report.judgement_text(sheet, judgement, drawn=shows_outlines(sys.stdout)),
+        report.verdict_json(verdict),
+        report.verdict_text(sheet, verdict, drawn=shows_outlines(sys.stdout)),
         as_json=as_json,
     )
-    if any(outline.verdict is not Verdict.COUNTED for outline in judgement.outlines):
+    if any(outline.ruling is not Ruling.COUNTED for outline in verdict.outlines):
         context.exit(1)
 
 

@@ -21,10 +21,10 @@ from solver.penta_rush.card_json import card_json
 from solver.penta_rush.engine import Engine, PackingCounts
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import (
-    Judgement,
     Packing,
     Placement,
     PlacementNumbers,
+    Ruling,
     Standing,
     Verdict,
     decided_by,
@@ -34,7 +34,7 @@ from solver.penta_rush.sheet import ROUNDS, Sheet
 from solver.penta_rush.symbol_label import card_labels, legend_text
 
 # A verdict is printed in the words of its JSON value, unless plainer ones are here.
-_VERDICT_TEXTS = {Verdict.HIGHEST_VALUE_DROPPED: "highest value dropped"}
+_RULING_TEXTS = {Ruling.HIGHEST_VALUE_DROPPED: "highest value dropped"}
 
 
 def placement_json(placement: Placement) -> dict[str, Any]:
@@ -154,23 +154,23 @@ def histogram_text(by_score: dict[int, int], *, width: int = 0) -> Iterator[Styl
         yield plain_line(f"{points:>3} {count:>{len(str(most))}} {bar}".rstrip())
 
 
-def judgement_json(judgement: Judgement) -> dict[str, Any]:
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
     """Return the answer of ``score``."""
     return {
-        "points": judgement.points,
+        "points": verdict.points,
         "outlines": [
             {
-                "verdict": outline.verdict.value,
+                "verdict": outline.ruling.value,
                 "shape": outline.shape,
                 "points": outline.points,
                 "reason": outline.reason,
             }
-            for outline in judgement.outlines
+            for outline in verdict.outlines
         ],
     }
 
 
-def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterator[StyledLine]:
+def verdict_text(sheet: Sheet, verdict: Verdict, *, drawn: bool) -> Iterator[StyledLine]:
     """Yield a judged sheet: its card, one line per outline, and the points of the round."""
     timer = ", timer turned" if sheet.timer else ""
     roll = sheet.card.legend.roll_text(sheet.roll)
@@ -182,14 +182,14 @@ def judgement_text(sheet: Sheet, judgement: Judgement, *, drawn: bool) -> Iterat
     yield plain_line("")
     cell_names = [names_of(cells) for cells in sheet.outlines]
     width = max(map(len, cell_names), default=0)
-    for number, (outline, names) in enumerate(zip(judgement.outlines, cell_names, strict=True)):
-        is_counted = outline.verdict is Verdict.COUNTED
+    for number, (outline, names) in enumerate(zip(verdict.outlines, cell_names, strict=True)):
+        is_counted = outline.ruling is Ruling.COUNTED
         points = str(outline.points) if is_counted else "-"
-        verdict = _VERDICT_TEXTS.get(outline.verdict, outline.verdict.value)
+        ruling = _RULING_TEXTS.get(outline.ruling, outline.ruling.value)
         reason = "" if is_counted else f": {outline.reason}"
-        text = f"  {outline.shape or '?'} {points:>3}  {names:<{width}}  {verdict}{reason}"
+        text = f"  {outline.shape or '?'} {points:>3}  {names:<{width}}  {ruling}{reason}"
         yield [(f"{label(number):>3}", patch_style(number)), (text, "")]
-    yield plain_line(f"Points {judgement.points}{_sum_text(sheet, judgement)}")
+    yield plain_line(f"Points {verdict.points}{_sum_text(sheet, verdict)}")
 
 
 def label(number: int) -> str:
@@ -259,10 +259,10 @@ def sample_json(name: str, card: Card, *, default: bool) -> dict[str, Any]:
     }
 
 
-def _sum_text(sheet: Sheet, judgement: Judgement) -> str:
+def _sum_text(sheet: Sheet, verdict: Verdict) -> str:
     """Return the sum that gives the points of a round, if it is more than one number."""
     counted = [
-        str(outline.points) for outline in judgement.outlines if outline.verdict is Verdict.COUNTED
+        str(outline.points) for outline in verdict.outlines if outline.ruling is Ruling.COUNTED
     ]
     tiles = " + ".join(counted) or "0"
     multiplier = round_multiplier(sheet.round)

@@ -49,7 +49,7 @@ class Packing(tuple[Placement, ...]):
 PlacementNumbers = tuple[int, ...]  # a packing by the numbers of its placements in some table
 
 
-class Verdict(Enum):
+class Ruling(Enum):
     """Whether an outline counts, or why it does not, in the words of the JSON answer."""
 
     COUNTED = "counted"
@@ -60,22 +60,22 @@ class Verdict(Enum):
     UNFINISHED = "unfinished"
 
 
-class OutlineVerdict(NamedTuple):
-    """The *verdict* on one outline with its *reason*; *shape* is None if it is unfinished.
+class OutlineRuling(NamedTuple):
+    """The *ruling* on one outline with its *reason*; *shape* is None if it is unfinished.
 
     *points* are those of its tile if it counts, not doubled in the fifth round, else 0.
     """
 
-    verdict: Verdict
+    ruling: Ruling
     shape: str | None
     points: int
     reason: str
 
 
-class Judgement(NamedTuple):
-    """The verdicts on the *outlines* of a sheet, in its order, and the *points* of the round."""
+class Verdict(NamedTuple):
+    """The rulings on the *outlines* of a sheet, in its order, and the *points* of the round."""
 
-    outlines: tuple[OutlineVerdict, ...]
+    outlines: tuple[OutlineRuling, ...]
     points: int
 
 
@@ -123,23 +123,23 @@ def most_points(points: Points) -> int:
     return sum(sorted(points.values)[-MAX_PLACEMENTS:])
 
 
-def judge(sheet: Sheet, points: Points) -> Judgement:
+def judge(sheet: Sheet, points: Points) -> Verdict:
     """Return the verdict on every outline of *sheet*, and the points of the round."""
     letters = enumerate(map(pentomino_of, sheet.outlines))
     shapes = {number: letter for number, letter in letters if letter}
-    faults: dict[int, OutlineVerdict] = {}
-    for verdict, find_faults in _STEPS:
+    faults: dict[int, OutlineRuling] = {}
+    for ruling, find_faults in _STEPS:
         numbers = [number for number in range(len(sheet.outlines)) if number not in faults]
         for number, reason in find_faults(_Undecided(sheet, points, shapes, numbers)):
-            faults[number] = OutlineVerdict(verdict, shapes.get(number), 0, reason)
+            faults[number] = OutlineRuling(ruling, shapes.get(number), 0, reason)
     outlines = tuple(
         faults.get(number)
-        or OutlineVerdict(Verdict.COUNTED, shapes[number], points[shapes[number]], "right")
+        or OutlineRuling(Ruling.COUNTED, shapes[number], points[shapes[number]], "right")
         for number in range(len(sheet.outlines))
     )
     tile_points = sum(outline.points for outline in outlines)
     round_points = tile_points * round_multiplier(sheet.round) + _TIMER_POINTS * sheet.timer
-    return Judgement(outlines, round_points)
+    return Verdict(outlines, round_points)
 
 
 def standings(game: "Game", points: Points) -> list[Standing]:
@@ -202,9 +202,9 @@ class Referee:
         """Store the masks, cells and shape as bits, of placements; raise unless all are right."""
         placements = [self._placements[number] for number in numbers]
         outlines = tuple(placement.cells for placement in placements)
-        judgement = judge(Sheet(self._card, self._roll, outlines), self._points)
-        for number, placement, outline in zip(numbers, placements, judgement.outlines, strict=True):
-            if outline.verdict is not Verdict.COUNTED:
+        verdict = judge(Sheet(self._card, self._roll, outlines), self._points)
+        for number, placement, outline in zip(numbers, placements, verdict.outlines, strict=True):
+            if outline.ruling is not Ruling.COUNTED:
                 raise BrokenInvariantError(f"{placement} is not right: {outline.reason}")
             if (outline.shape, outline.points) != (placement.shape, placement.points):
                 raise BrokenInvariantError(f"{placement}: {outline.shape}, {outline.points} points")
@@ -276,9 +276,9 @@ def _over_limit(undecided: _Undecided) -> Iterator[tuple[int, str]]:
 
 # Decision: the judging order, where the booklet is silent. The first fault of an outline decides.
 _STEPS = (
-    (Verdict.UNFINISHED, _unfinished),
-    (Verdict.OVERLAP, _overlapping),
-    (Verdict.WRONG_SYMBOLS, _wrong_symbols),
-    (Verdict.DUPLICATE, _duplicates),
-    (Verdict.HIGHEST_VALUE_DROPPED, _over_limit),
+    (Ruling.UNFINISHED, _unfinished),
+    (Ruling.OVERLAP, _overlapping),
+    (Ruling.WRONG_SYMBOLS, _wrong_symbols),
+    (Ruling.DUPLICATE, _duplicates),
+    (Ruling.HIGHEST_VALUE_DROPPED, _over_limit),
 )

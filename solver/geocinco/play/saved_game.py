@@ -39,10 +39,9 @@ def parse_saved_game(text: str, *, source: str = "game") -> Session:
     """
     value = parse_json(text, source, RecordError)
     record = Record.from_json(value, source)
-    illegal = judge(record).illegal
-    if illegal:
-        where = f"{source}, turn {illegal.number}, {illegal.player}"
-        raise _illegal(where, IllegalMoveError(illegal.rule, illegal.reason))
+    if violation := judge(record).violation:
+        where = f"{source}, turn {violation.turn}, {violation.player}"
+        raise RecordError(where, expected="a legal turn", found=str(violation))
     if "play" not in value:
         expected = "an unfinished game saved by 'penta geo play --save'"
         raise RecordError(source, expected=expected, found="a record without a key 'play'")

@@ -2,33 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from solver.errors import BrokenInvariantError, RecordError, StateError
 from solver.files.json_reader import parse_json
 from solver.geocinco.record import Contest, GameTurn, Record
 from solver.geocinco.rules.turn import IllegalMoveError, TurnInProgress, TurnRule, challenger_wins
 from solver.geocinco.state import State
-
-
-class IllegalTurn(NamedTuple):
-    """The *number* of a turn, from 1, whose it is, the first *rule* broken, and the *reason*."""
-
-    number: int
-    player: str
-    rule: TurnRule
-    reason: str
+from solver.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the referee says of a record.
 
-    *illegal* is its first illegal turn, if there is one, and *state* the one before it, or the
-    last. *winner* has five towers in one network; *drawn*: nobody could lay for a whole round.
+    *state* is the one before its first *violation*, if there is one, or else the last. *winner* has
+    five towers in one network; *drawn*: nobody could lay for a whole round.
     """
 
-    illegal: IllegalTurn | None
+    violation: Violation | None
     state: State
     winner: str | None
     drawn: bool
@@ -51,8 +42,8 @@ def verdicts(record: Record) -> Iterator[Verdict]:
             _check_goes_on(verdict)
             played = played_turn(state, turn, record.tokens)
         except IllegalMoveError as error:
-            illegal = IllegalTurn(number, player, error.rule, error.reason)
-            yield Verdict(illegal, state, verdict.winner, verdict.drawn)
+            violation = Violation(number, player, error.rule, error.reason)
+            yield Verdict(violation, state, verdict.winner, verdict.drawn)
             return
         state = played.next_state
         passed = 0 if played.laid else passed + 1
@@ -111,19 +102,17 @@ def check(record: Record) -> Verdict:
     Raises `BrokenInvariantError` if it is illegal.
     """
     verdict = judge(record)
-    if verdict.illegal:
-        number, player, rule, reason = verdict.illegal
-        raise BrokenInvariantError(f"turn {number}, {player}: {rule.value}: {reason}")
+    if violation := verdict.violation:
+        raise BrokenInvariantError(f"turn {violation.turn}, {violation.player}: {violation}")
     return verdict
 
 
 def legal_verdict(record: Record, source: str) -> Verdict:
     """Return the verdict on *record*; raise `RecordError` at its first illegal turn."""
     verdict = judge(record)
-    if verdict.illegal:
-        number, player, rule, reason = verdict.illegal
-        where = f"{source}, turn {number} of {player}"
-        raise RecordError(where, expected="a legal turn", found=f"{rule.value}: {reason}")
+    if violation := verdict.violation:
+        where = f"{source}, turn {violation.turn} of {violation.player}"
+        raise RecordError(where, expected="a legal turn", found=str(violation))
     return verdict
 
 

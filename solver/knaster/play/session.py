@@ -146,10 +146,9 @@ class Session:
         """
         value = parse_json(text, source, RecordError)
         record = Record.from_json(value, source)
-        illegal = judge(record).illegal
-        if illegal:
-            where = f"{source}, {illegal.player}, turn {illegal.number}"
-            raise _illegal(where, illegal.rule, illegal.reason)
+        if violation := judge(record).violation:
+            where = f"{source}, {violation.player}, turn {violation.turn}"
+            raise RecordError(where, expected="a legal turn", found=str(violation))
         if "play" not in value:
             expected = "an unfinished game saved by 'penta knaster play --save'"
             raise RecordError(source, expected=expected, found="a record without a key 'play'")

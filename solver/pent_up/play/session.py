@@ -152,11 +152,9 @@ def parse_saved_game(text: str, *, source: str = "game") -> Session:
     it is no record, has an illegal move, or is over.
     """
     record = parse_record(text, source=source)
-    illegal = judge(record).illegal_move
-    if illegal:
-        where = f"{source}, move {illegal.number}"
-        found = f"{illegal.rule.value}: {illegal.reason}"
-        raise RecordError(where, expected="a legal move", found=found)
+    if violation := judge(record).violation:
+        where = f"{source}, move {violation.turn}"
+        raise RecordError(where, expected="a legal move", found=str(violation))
     play = parse_json(text, source, RecordError).get("play")
     session = Session(DEFAULTS, record.moves)
     if play is not None:

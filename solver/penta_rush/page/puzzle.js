@@ -149,9 +149,9 @@ export async function mount(root, app) {
       const answer = await app.run("puzzle_referee", { game: ownGameText(now, entry) });
       isJudging = false; // before the next turn is shown
       if (table.session()?.entries !== now.entries) return; // the game was ended
-      const { legal, breach } = answer;
+      const { legal, violation } = answer;
       if (legal) return handIn(now, entry, answer);
-      return circled ? mustCross(breach.rule === "wrong symbols" ? cells : `${breach.reason}. `) : table.tell(breach.reason, true);
+      return circled ? mustCross(violation.rule === "wrong symbols" ? cells : `${violation.reason}. `) : table.tell(violation.reason, true);
     } catch (problem) {
       table.tell(problem.message, true);
     } finally {
@@ -180,7 +180,7 @@ export async function mount(root, app) {
     try {
       const standing = await app.run("puzzle_referee", { game: gameText(now) });
       if (table.session()?.entries !== now.entries) return;
-      if (!standing.legal) throw new Error(standing.breach.reason);
+      if (!standing.legal) throw new Error(standing.violation.reason);
       const points = now.names.map((name) => standing.players.find((player) => player.name === name));
       table.keep({ standing, points });
       if (standing.over) say(puzzleWinnerText(standing));

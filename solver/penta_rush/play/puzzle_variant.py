@@ -54,7 +54,7 @@ class PuzzleVariant(Variant):
         game = session.puzzle_game
         yield plain_line(f"The game is over: {end_reason(session.states)}.")
         yield plain_line("")
-        yield from report.judgement_text(
+        yield from report.verdict_text(
             game, judge(game, self.points), self.points, title="The game", drawn=self.console.drawn
         )
         if len(session.rounds) == ROUNDS:

@@ -125,7 +125,7 @@ def _check_rules(session: Session, source: str) -> None:
     if session.kind is not GameKind.STANDARD:
         violation = judge(session.puzzle_game, default_points()).violation  # whatever the points
         if violation:
-            where = f"{source}, {violation.player}, round {violation.number}"
+            where = f"{source}, {violation.player}, round {violation.turn}"
             raise GameError(where, expected="a legal round", found=violation.reason)
     if session.is_over:
         raise GameError(source, expected="an unfinished game", found="a finished one")

@@ -28,10 +28,10 @@ class StandardVariant(Variant):
     def results(self, session: Session) -> Iterator[StyledLine]:
         """Yield the judged sheets of the last round, and the best packing on each card."""
         sheets = [sheet for sheet in session.rounds[-1] if isinstance(sheet, Sheet)]
-        judgements = [judge(sheet, self.points) for sheet in sheets]
-        for name, sheet, judgement in zip(session.players, sheets, judgements, strict=True):
+        verdicts = [judge(sheet, self.points) for sheet in sheets]
+        for name, sheet, verdict in zip(session.players, sheets, verdicts, strict=True):
             yield from map(plain_line, ("", name))
-            yield from report.judgement_text(sheet, judgement, drawn=self.console.drawn)
+            yield from report.verdict_text(sheet, verdict, drawn=self.console.drawn)
         number, best_score = len(session.rounds), {}
         for card, names in session.owners.items():
             problem = RollProblem(card, sheets[0].roll, self.points)
@@ -45,10 +45,10 @@ class StandardVariant(Variant):
             yield from report.packing_text(problem, packing, number=number, drawn=drawn)
         yield plain_line("")
         players = standings(session.standard_game, self.points)
-        for player, sheet, judgement in zip(players, sheets, judgements, strict=True):
+        for player, sheet, verdict in zip(players, sheets, verdicts, strict=True):
             timer = ", 1 for the timer" if sheet.timer else ""
             best = plural(best_score[sheet.card], "point")
-            points = f"{judgement.points - sheet.timer} of {best}"
+            points = f"{verdict.points - sheet.timer} of {best}"
             text = f"{player.name}: {points} in this round{timer}, {player.total} in total"
             yield plain_line(text)
 

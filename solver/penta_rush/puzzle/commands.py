@@ -51,12 +51,12 @@ def referee(
     code is 1.
     """
     points = points_for(points, *(Named(named.title, card) for card in named.value.cards))
-    judgement = judge(named.value, points)
+    verdict = judge(named.value, points)
     drawn = shows_outlines(sys.stdout)
     show_answer(
-        report.judgement_json(judgement),
-        report.judgement_text(named.value, judgement, points, title=named.title, drawn=drawn),
+        report.verdict_json(verdict),
+        report.verdict_text(named.value, verdict, points, title=named.title, drawn=drawn),
         as_json=as_json,
     )
-    if judgement.violation:
+    if verdict.violation:
         context.exit(1)

@@ -18,8 +18,9 @@ from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzleRound
-from solver.penta_rush.puzzle.rules import PuzzleJudgement, PuzzleStanding, decided_by, winners
+from solver.penta_rush.puzzle.rules import PuzzleStanding, Verdict, decided_by, winners
 from solver.penta_rush.symbol_label import card_labels, legend_text
+from solver.violation import violation_json
 
 _MAX_WIDTH = 80  # characters of a line
 _MAX_ROLL_WIDTH = 36  # of them, beside a shape on cells such as t20
@@ -27,22 +28,15 @@ _INDENT = " " * 5
 _CROSSED = "\N{MULTIPLICATION SIGN}"  # what a crossed cell shows
 
 
-def judgement_json(judgement: PuzzleJudgement) -> dict[str, Any]:
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
     """Return the answer of ``puzzle referee``.
 
     There are winners only once a game of several players is over.
     """
-    violation, standings, over = judgement
+    violation, standings, over = verdict
     is_won = over and violation is None and len(standings) > 1
     return {
-        "legal": violation is None,
-        "breach": violation
-        and {
-            "player": violation.player,
-            "round": violation.number,
-            "rule": violation.rule.value,
-            "reason": violation.reason,
-        },
+        **violation_json(violation),
         "over": over,
         "players": [
             {
@@ -59,11 +53,11 @@ def judgement_json(judgement: PuzzleJudgement) -> dict[str, Any]:
     }
 
 
-def judgement_text(
-    game: PuzzleGame, judgement: PuzzleJudgement, points: Points, *, title: str, drawn: bool
+def verdict_text(
+    game: PuzzleGame, verdict: Verdict, points: Points, *, title: str, drawn: bool
 ) -> Iterator[StyledLine]:
     """Yield a judged *game*: each player's card and rounds, the violation if any, who wins."""
-    violation, standings, over = judgement
+    violation, standings, over = verdict
     rounds = len(standings[0].circled + standings[0].crossed)
     played = plural(rounds, "round")
     for player, card, standing in zip(game.players, game.player_cards, standings, strict=True):
@@ -76,9 +70,9 @@ def judgement_text(
         yield plain_line(f"Points {standing.points}{_sum_text(standing, points)}")
         yield plain_line("")
     if violation:
-        where = f"{title}, {violation.player}, round {violation.number}"
-        verdict = f"{where}: illegal: {violation.rule.value}: {violation.reason}"
-        yield from map(plain_line, textwrap.wrap(verdict, _MAX_WIDTH, break_long_words=False))
+        where = f"{title}, {violation.player}, round {violation.turn}"
+        text = f"{where}: illegal: {violation}"
+        yield from map(plain_line, textwrap.wrap(text, _MAX_WIDTH, break_long_words=False))
     elif not over:
         yield plain_line(f"{title}: legal, not over yet")
     else:

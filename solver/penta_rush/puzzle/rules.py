@@ -18,6 +18,7 @@ from solver.geometry.polyomino import SHAPES, pentomino_of, pentominoes, placeme
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzleRound
+from solver.violation import Violation
 
 ROUNDS = 12
 
@@ -33,15 +34,6 @@ class PuzzleRule(Enum):
     SHAPE = "not that shape"
     OVERLAP = "overlap"
     WRONG_SYMBOLS = "wrong symbols"
-
-
-class Violation(NamedTuple):
-    """The first *rule* that a *player* broke, in which round (*number*, from 1), and why."""
-
-    player: str
-    number: int
-    rule: PuzzleRule
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +81,7 @@ class PuzzleStanding:
     points: int  # of the circled shapes and the rings
 
 
-class PuzzleJudgement(NamedTuple):
+class Verdict(NamedTuple):
     """The first *violation* in a game, if any, and all players' *standings* before that round.
 
     *over*: there is no round left to play.
@@ -100,7 +92,7 @@ class PuzzleJudgement(NamedTuple):
     over: bool
 
 
-def judge(game: PuzzleGame, points: Points) -> PuzzleJudgement:
+def judge(game: PuzzleGame, points: Points) -> Verdict:
     """Return the first violation in *game*, and what the legal rounds before it are worth."""
     states = [PuzzleState(card) for card in game.player_cards]
     for number, entries in enumerate(game.rounds(), start=1):
@@ -112,22 +104,21 @@ def judge(game: PuzzleGame, points: Points) -> PuzzleJudgement:
                 else first_violation(state, played, alone=game.is_solitaire)
             )
             if rule_and_reason:
-                violation = Violation(player.name, number, *rule_and_reason)
-                return PuzzleJudgement(violation, standings(game, points, number - 1), bool(over))
+                violation = Violation(number, player.name, *rule_and_reason)
+                return Verdict(violation, standings(game, points, number - 1), bool(over))
         states = [state.with_round(played) for state, played in zip(states, entries, strict=True)]
-    return PuzzleJudgement(None, standings(game, points), bool(end_reason(states)))
+    return Verdict(None, standings(game, points), bool(end_reason(states)))
 
 
-def check(game: PuzzleGame, points: Points) -> PuzzleJudgement:
-    """Return the judgement of *game*, which a search found.
+def check(game: PuzzleGame, points: Points) -> Verdict:
+    """Return the verdict on *game*, which a search found.
 
     Raises `BrokenInvariantError` if it breaks a rule: that is a defect of ours.
     """
-    judgement = judge(game, points)
-    if judgement.violation:
-        player, number, rule, reason = judgement.violation
-        raise BrokenInvariantError(f"{player}, round {number}: {rule.value}: {reason}")
-    return judgement
+    verdict = judge(game, points)
+    if violation := verdict.violation:
+        raise BrokenInvariantError(f"{violation.player}, round {violation.turn}: {violation}")
+    return verdict
 
 
 def standings(

@@ -26,7 +26,7 @@ def random_game(
 
 def states_of(record: Record) -> list[Verdict]:
     """Return the verdicts at the start of *record* and after each of its legal turns."""
-    return [verdict for verdict in verdicts(record) if verdict.illegal is None]
+    return [verdict for verdict in verdicts(record) if verdict.violation is None]
 
 
 def with_turn(record: Record, number: int, *moves: Move) -> Record:

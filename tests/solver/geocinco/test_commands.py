@@ -247,15 +247,11 @@ def test_an_illegal_turn_is_named_with_its_rule_and_the_exit_code_is_1(run: Run)
     code, out, err = run("referee", "slip")
     assert (code, err) == (1, "")
     answer = _json(run, "referee", "slip")
-    assert answer == {
-        "legal": False,
-        "turn": 13,
-        "player": "red",
-        "rule": "not a place for this throw",
-        "reason": "C3r3 cannot be reached by red with 1A",
-    }
+    rule, reason = "not a place for this throw", "C3r3 cannot be reached by red with 1A"
+    violation = {"turn": 13, "player": "red", "rule": rule, "reason": reason}
+    assert answer == {"legal": False, "violation": violation}
     text = " ".join(out.splitlines())
-    assert f"turn 13 of red is illegal: {answer['rule']}: {answer['reason']}" in text
+    assert f"turn 13 of red is illegal: {rule}: {reason}" in text
     assert run("referee", "slip", "--json")[0] == 1
 
 
@@ -272,7 +268,7 @@ def test_random_games_with_slips_are_judged_and_never_break_the_command(run: Run
     for seed in range(12):
         record = slipped(random_game(seed, players=2 + seed % 3, turns=20), rng)
         code, out, err = run("referee", "-", "--json", stdin=str(record))
-        illegal = judge(record).illegal
+        illegal = judge(record).violation
         assert (code, err) == (int(illegal is not None), "")
         assert json.loads(out)["legal"] == (illegal is None)
 

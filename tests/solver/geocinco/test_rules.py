@@ -150,7 +150,7 @@ def test_the_verdict_on_a_whole_game_is_that_of_the_oracle(seed: int) -> None:
 
 def _compare_verdicts(record: Record) -> Verdict:
     verdict, expected = judge(record), oracle.judge(record.to_json())
-    assert (verdict.illegal and verdict.illegal.number) == expected.illegal
+    assert (verdict.violation and verdict.violation.turn) == expected.illegal
     assert (verdict.winner, verdict.drawn) == (expected.won, expected.drawn)
     assert oracle.Position.of_state(verdict.state.to_json()) == expected.position
     return verdict
@@ -521,8 +521,8 @@ def test_the_first_illegal_turn_is_named_and_the_state_is_the_one_before_it() ->
     legal = GameTurn(_throw("3C"), (Lay("C3r3"), Lay("C3r4")))
     wrong = GameTurn(_throw("3C"), (Lay("C3r3"),))
     verdict = judge(_record(legal, wrong, wrong))
-    assert verdict.illegal is not None
-    assert verdict.illegal[:3] == (2, "blue", TurnRule.TAKEN)
+    assert verdict.violation is not None
+    assert verdict.violation[:3] == (2, "blue", TurnRule.TAKEN)
     assert verdict.state.tokens == {"C3r3": "red", "C3r4": "red"}
     assert (verdict.state.turn, verdict.over) == ("blue", False)
     with pytest.raises(BrokenInvariantError, match=r"turn 2, blue: the slot is taken: C3r3 has"):
@@ -544,9 +544,9 @@ def test_a_record_has_the_extra_token_of_who_won(dice: str, extra: str | None, r
         GameTurn(_throw("3C"), (contest, Lay("C3r5"))),
     )
     verdict = judge(record)
-    assert verdict.illegal is not None
-    assert (verdict.illegal.number, verdict.illegal.rule) == (3, TurnRule.EXTRA)
-    assert verdict.illegal.reason == reason
+    assert verdict.violation is not None
+    assert (verdict.violation.turn, verdict.violation.rule) == (3, TurnRule.EXTRA)
+    assert verdict.violation.reason == reason
 
 
 def test_a_game_that_was_won_is_over() -> None:
@@ -554,9 +554,9 @@ def test_a_game_that_was_won_is_over() -> None:
     verdict = judge(record)
     assert (verdict.over, verdict.drawn) == (True, False)
     more = judge(replace(record, turns=(*record.turns, record.turns[0])))
-    assert more.illegal is not None
-    assert (more.illegal.number, more.illegal.rule) == (len(record.turns) + 1, TurnRule.OVER)
-    assert more.illegal.reason == f"{verdict.winner} has won"
+    assert more.violation is not None
+    assert (more.violation.turn, more.violation.rule) == (len(record.turns) + 1, TurnRule.OVER)
+    assert more.violation.reason == f"{verdict.winner} has won"
 
 
 def test_a_game_is_drawn_when_nobody_can_lay_for_a_whole_round(monkeypatch: Patch) -> None:
@@ -568,7 +568,7 @@ def test_a_game_is_drawn_when_nobody_can_lay_for_a_whole_round(monkeypatch: Patc
         (False, False),
         (True, True),
     ]
-    assert verdicts[3].illegal == (3, "red", TurnRule.OVER, "it is drawn")
+    assert verdicts[3].violation == (3, "red", TurnRule.OVER, "it is drawn")
     assert verdicts[3].winner is None
 
 

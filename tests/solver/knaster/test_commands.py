@@ -95,9 +95,10 @@ def test_an_illegal_turn_is_named_with_its_rule_and_the_exit_code_is_1(run: Run)
     last = " ".join(out.splitlines()[-2:])
     assert last.startswith("record slip: turn 14 is illegal: wrong bonus: ")
     answer = _json(run, "referee", "slip")
-    assert answer.keys() == {"legal", "turn", "rule", "reason"}
-    assert (answer["legal"], answer["turn"], answer["rule"]) == (False, 14, "wrong bonus")
-    assert answer["reason"] in last
+    reason = answer["violation"].pop("reason")
+    violation = {"turn": 14, "player": "you", "rule": "wrong bonus"}
+    assert answer == {"legal": False, "violation": violation}
+    assert reason in last
     assert run("referee", "slip", "--json")[0] == 1
 
 
@@ -107,7 +108,7 @@ def test_of_several_players_the_referee_says_whose_turn_is_illegal(run: Run) -> 
     record = Record((FAMILY.players[0], slip, FAMILY.players[2]))
     text = json.dumps(record.to_json())
     answer = _json(run, "referee", "-", stdin=text)
-    assert (answer["turn"], answer["player"], answer["rule"]) == (4, "Tim", "early pass")
+    assert list(answer["violation"].values())[:3] == [4, "Tim", "early pass"]
     code, out, _ = run("referee", "-", stdin=text)
     assert code == 1
     assert "record -: turn 4 of Tim is illegal: early pass: " in out

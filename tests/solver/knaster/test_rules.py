@@ -13,7 +13,6 @@ from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.rules import (
     Hand,
-    IllegalTurn,
     TurnRule,
     after_turn,
     bonuses,
@@ -24,6 +23,7 @@ from solver.knaster.rules import (
     winners,
 )
 from solver.knaster.sheet import Sheet
+from solver.violation import Violation
 from tests.solver.knaster import oracle
 from tests.support import cases
 
@@ -245,7 +245,7 @@ def test_the_bonuses_and_legal_turns_are_those_of_brute_force(
 def test_random_legal_games_are_legal_and_score_as_by_brute_force(seed: int, players: int) -> None:
     record = oracle.random_game(seed, players=players)
     verdict = judge(record)
-    assert (verdict.illegal, verdict.over) == (None, True)
+    assert (verdict.violation, verdict.over) == (None, True)
     points = random.Random(seed).sample(range(100), 12)
     for player, sheet in zip(record.players, verdict.sheets, strict=True):
         expected = Sheet()
@@ -282,9 +282,9 @@ def test_the_game_is_over_after_one_more_roll_when_a_sheet_is_full() -> None:
     assert judge(Record.of_solitaire(written)).sheets[0].is_full
     assert not judge(Record.of_solitaire(written)).over
     last = judge(Record.of_solitaire((*written, Turn(12))))
-    assert (last.illegal, last.over) == (None, True)
-    illegal = judge(Record.of_solitaire((*written, Turn(12), Turn(12)))).illegal
-    assert illegal == IllegalTurn(27, "you", TurnRule.OVER, "turn 26 was the last roll")
+    assert (last.violation, last.over) == (None, True)
+    illegal = judge(Record.of_solitaire((*written, Turn(12), Turn(12)))).violation
+    assert illegal == Violation(27, "you", TurnRule.OVER, "turn 26 was the last roll")
 
 
 def test_in_the_last_roll_a_solitaire_may_only_circle_or_do_nothing() -> None:
@@ -293,16 +293,16 @@ def test_in_the_last_roll_a_solitaire_may_only_circle_or_do_nothing() -> None:
     legal = list(oracle.turns(sheet, 7, is_last=True))
     assert [turn.write for turn in legal] == [None] * len(legal)
     for turn in legal:
-        assert judge(Record.of_solitaire((*written, turn))).illegal is None
+        assert judge(Record.of_solitaire((*written, turn))).violation is None
     for cell in oracle.GRID:
-        illegal = judge(Record.of_solitaire((*written, Turn(7, cell)))).illegal
+        illegal = judge(Record.of_solitaire((*written, Turn(7, cell)))).violation
         assert illegal is not None
-        assert (illegal.number, illegal.rule) == (26, TurnRule.TAKEN)
+        assert (illegal.turn, illegal.rule) == (26, TurnRule.TAKEN)
     for wrong, rule in [
         (_turn(7, circle="a1"), TurnRule.UNEQUAL),
         (Turn(7, None, (_cell("e5"),)), TurnRule.BONUS),
     ]:
-        illegal = judge(Record.of_solitaire((*written, wrong))).illegal
+        illegal = judge(Record.of_solitaire((*written, wrong))).violation
         assert illegal is not None
         assert illegal.rule is rule
 
@@ -335,8 +335,8 @@ def test_in_the_last_roll_a_sheet_that_is_not_full_may_be_written_in_with_its_bo
     assert any(turn.bonus for turn in legal)
     for turn in legal:
         verdict = judge(_with_last(Turn(6), turn))
-        assert (verdict.illegal, verdict.over) == (None, True)
-    illegal = judge(_with_last(Turn(6), Turn(6, Cell(0, 3)))).illegal
+        assert (verdict.violation, verdict.over) == (None, True)
+    illegal = judge(_with_last(Turn(6), Turn(6, Cell(0, 3)))).violation
     assert illegal is not None
     assert illegal[:3] == (26, "Ben", TurnRule.BONUS)
 
@@ -350,8 +350,8 @@ def test_a_sheet_that_the_last_roll_fills_brings_no_other_roll() -> None:
     assert verdict.over
     assert all(sheet.is_full for sheet in verdict.sheets)
     more = Record(tuple(Player(name, (*turns, Turn(7))) for name, turns in _turns(over)))
-    illegal = judge(more).illegal
-    assert illegal == IllegalTurn(27, "Ann", TurnRule.OVER, "turn 26 was the last roll")
+    illegal = judge(more).violation
+    assert illegal == Violation(27, "Ann", TurnRule.OVER, "turn 26 was the last roll")
 
 
 def test_two_players_who_fill_their_sheets_in_the_same_turn_have_one_last_roll() -> None:
@@ -368,9 +368,9 @@ def test_two_players_who_fill_their_sheets_in_the_same_turn_have_one_last_roll()
 def test_only_the_last_roll_may_be_left_and_nobody_may_stop_before() -> None:
     for count in range(25):
         turns = (*_filled(*NUMBERS).turns[:count], Turn(7))
-        illegal = judge(Record.of_solitaire(turns)).illegal
+        illegal = judge(Record.of_solitaire(turns)).violation
         assert illegal is not None
-        assert (illegal.number, illegal.rule) == (count + 1, TurnRule.EARLY)
+        assert (illegal.turn, illegal.rule) == (count + 1, TurnRule.EARLY)
 
 
 def test_the_winner_has_the_most_points_by_the_line_values() -> None:
@@ -390,8 +390,8 @@ def test_the_winner_has_the_most_points_by_the_line_values() -> None:
 def test_the_sheets_of_an_illegal_game_are_those_before_the_turn() -> None:
     turns = _filled(*NUMBERS).turns
     verdict = judge(Record.of_solitaire((*turns[:7], Turn(2, circle=Cell(0, 0)), *turns[7:])))
-    assert verdict.illegal is not None
-    assert verdict.illegal.number == 8
+    assert verdict.violation is not None
+    assert verdict.violation.turn == 8
     assert verdict.sheets == judge(Record.of_solitaire(turns[:7])).sheets
     assert not verdict.over
 
@@ -399,7 +399,7 @@ def test_the_sheets_of_an_illegal_game_are_those_before_the_turn() -> None:
 def test_what_a_search_found_is_checked() -> None:
     turns = _filled(*NUMBERS).turns
     score = judge(Record.of_solitaire(turns)).sheets[0].score(default_line_values())
-    assert check(Record.of_solitaire(turns), default_line_values(), score).illegal is None
+    assert check(Record.of_solitaire(turns), default_line_values(), score).violation is None
     with pytest.raises(BrokenInvariantError, match=f"{score} points, not {score + 1}"):
         check(Record.of_solitaire(turns), default_line_values(), score + 1)
     with pytest.raises(BrokenInvariantError, match="turn 2: the cell is taken"):
@@ -464,7 +464,8 @@ def test_transposing_and_fourteen_minus_v_leave_legality_and_scores_unchanged(
     ]:
         other = judge(changed)
         assert other.over == verdict.over
-        assert (other.illegal and other.illegal[:3]) == (verdict.illegal and verdict.illegal[:3])
+        found, known = other.violation, verdict.violation
+        assert (found and found[:3]) == (known and known[:3])
         for sheet, twin in zip(verdict.sheets, other.sheets, strict=True):
             assert twin.score(changed_values) == sheet.score(values)
 

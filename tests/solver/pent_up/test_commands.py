@@ -53,7 +53,7 @@ def test_the_referee_says_who_has_resigned(run: Run) -> None:
 
 def test_the_referee_prints_its_json_keys(run: Run) -> None:
     answer = _json(run, "referee", "-", stdin=TEXT)
-    assert (answer["legal"], answer["breach"], answer["over"]) == (True, None, True)
+    assert (answer["legal"], answer["violation"], answer["over"]) == (True, None, True)
     assert (answer["laid"], answer["height"], answer["origin"]) == (24, 6, [5, 5])
     assert max(map(max, answer["heights"])) == 6
     assert sum(map(sum, answer["heights"])) == 24 * 5
@@ -70,8 +70,7 @@ def test_an_illegal_move_has_exit_code_1_and_the_moves_before_it_count(run: Run)
     assert "move 9, White's L, is illegal: not the highest level: could go to level 3" in out
     assert "White to move" in out
     answer = _json(run, "referee", "slip")
-    assert answer["breach"]["move"] == 9
-    assert answer["breach"]["rule"] == "not the highest level"
+    assert list(answer["violation"].values())[:3] == [9, "white", "not the highest level"]
     assert (answer["legal"], answer["laid"], answer["over"]) == (False, 8, False)
     assert (answer["result"], answer["lowest_result"]) == (None, None)
 

@@ -130,5 +130,5 @@ def test_a_legal_game_goes_on_until_all_tiles_are_laid(position: Position) -> No
     while position.tiles_left:
         position = position.play(next(position.placements()))
     assert len(position.placed) == 24
-    assert judge(Record(tuple(position.moves()))).illegal_move is None
+    assert judge(Record(tuple(position.moves()))).violation is None
     assert not list(position.placements())

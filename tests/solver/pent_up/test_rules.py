@@ -86,7 +86,7 @@ def test_a_tile_may_not_lie_on_two_heights() -> None:
 def test_the_colour_is_checked_before_all_else() -> None:
     wrong = TileMove(Colour.BLACK, "X", (Cell(0, 0),), 9)
     assert first_violation(Pile(), wrong) == (MoveRule.COLOUR, "it is White's turn")
-    assert judge(Record((wrong,))).illegal_move == (1, MoveRule.COLOUR, "it is White's turn")
+    assert judge(Record((wrong,))).violation == (1, "black", MoveRule.COLOUR, "it is White's turn")
 
 
 def test_the_first_tile_lies_anywhere_on_the_table_and_the_second_beside_it() -> None:
@@ -111,7 +111,7 @@ def test_a_record_is_judged_up_to_its_first_illegal_move() -> None:
     twice = Record((*DUEL.moves[:5], DUEL.moves[3], *DUEL.moves[5:]))
     illegal, pile = judge(twice)
     assert illegal is not None
-    assert (illegal.number, illegal.rule) == (6, MoveRule.USED)
+    assert (illegal.turn, illegal.rule) == (6, MoveRule.USED)
     assert pile.moves == DUEL.moves[:5]
     with pytest.raises(BrokenInvariantError, match="move 6: tile used twice"):
         check(twice)
@@ -119,9 +119,9 @@ def test_a_record_is_judged_up_to_its_first_illegal_move() -> None:
 
 def test_the_sample_slip_has_a_tile_that_could_go_higher() -> None:
     slip = parse_record(data.samples("records")["slip"].read_text(encoding="utf-8"))
-    illegal = judge(slip).illegal_move
+    illegal = judge(slip).violation
     assert illegal is not None
-    assert (illegal.number, illegal.rule) == (9, MoveRule.HIGHEST)
+    assert (illegal.turn, illegal.rule) == (9, MoveRule.HIGHEST)
     assert illegal.reason == "could go to level 3 at i10 j10 k10 l10 i11"
 
 
@@ -164,7 +164,7 @@ def test_more_tiles_on_the_highest_level_win_and_the_next_level_breaks_ties(
 
 @given(records())
 def test_generated_records_are_legal(record: Record) -> None:
-    assert judge(record).illegal_move is None
+    assert judge(record).violation is None
 
 
 @given(piles(most=5))

@@ -12,7 +12,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.game import parse_game
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.rules import Placement, Referee, Standing, Verdict, judge, standings, winners
+from solver.penta_rush.rules import Placement, Referee, Ruling, Standing, judge, standings, winners
 from solver.penta_rush.sheet import Sheet
 from tests import oracles
 from tests.strategies import sheets
@@ -26,27 +26,27 @@ def _sample(name: str) -> Sheet:
 
 
 def _verdicts(sheet: Sheet) -> list[str]:
-    return [outline.verdict.value for outline in judge(sheet, POINTS).outlines]
+    return [outline.ruling.value for outline in judge(sheet, POINTS).outlines]
 
 
 def test_sarah_has_one_outline_too_many_and_10_points() -> None:
-    judgement = judge(_sample("sarah"), POINTS)
-    assert [outline.points for outline in judgement.outlines] == [1, 4, 0, 2, 1, 2]
+    verdict = judge(_sample("sarah"), POINTS)
+    assert [outline.points for outline in verdict.outlines] == [1, 4, 0, 2, 1, 2]
     assert _verdicts(_sample("sarah")).count("dearest dropped") == 1
-    assert judgement.points == 10
+    assert verdict.points == 10
 
 
 def test_pierre_has_two_that_overlap_and_two_of_one_shape_and_4_points() -> None:
-    judgement = judge(_sample("pierre"), POINTS)
+    verdict = judge(_sample("pierre"), POINTS)
     assert _verdicts(_sample("pierre")) == ["overlap", "counted", "overlap", "duplicate", "counted"]
-    assert [outline.points for outline in judgement.outlines] == [0, 2, 0, 0, 1]
-    assert judgement.points == 2 + 1 + 1
+    assert [outline.points for outline in verdict.outlines] == [0, 2, 0, 0, 1]
+    assert verdict.points == 2 + 1 + 1
 
 
 def test_anna_has_one_wrong_and_one_unfinished_and_4_points() -> None:
-    judgement = judge(_sample("anna"), POINTS)
+    verdict = judge(_sample("anna"), POINTS)
     assert _verdicts(_sample("anna")) == ["counted", "wrong symbols", "unfinished", "counted"]
-    assert judgement.points == 3 + 1
+    assert verdict.points == 3 + 1
 
 
 def _sheet(lines: str, roll: str, *outlines: str, **kwargs: int) -> Sheet:
@@ -132,12 +132,12 @@ def test_verdicts_follow_the_judging_order_written_out_once_more(sheet: Sheet) -
         else:
             seen.add(joined[number])
             expected.append("counted")
-    judgement = judge(sheet, POINTS)
+    verdict = judge(sheet, POINTS)
     values = sorted(POINTS[shape] for shape in seen)[:5]
     dropped = max(0, len(seen) - 5)
     assert [v.replace("dearest dropped", "counted") for v in _verdicts(sheet)] == expected
     assert _verdicts(sheet).count("dearest dropped") == dropped
-    assert judgement.points == sum(values) * (2 if sheet.round == 5 else 1) + sheet.timer
+    assert verdict.points == sum(values) * (2 if sheet.round == 5 else 1) + sheet.timer
 
 
 def _standing(name: str, *rounds: int) -> Standing:
@@ -217,7 +217,7 @@ def test_the_referee_passes_just_what_brute_force_calls_a_packing(source: st.Dat
 
 
 def test_verdict_values_are_the_words_of_the_json() -> None:
-    assert {verdict.value for verdict in Verdict} == {
+    assert {verdict.value for verdict in Ruling} == {
         "counted",
         "dearest dropped",
         "duplicate",

@@ -69,10 +69,10 @@ def find_best_plan(
     except KeyboardInterrupt:
         interrupted = True
     rounds = game.rounds_of(search.plan)
-    judgement = check(PuzzleGame((game.card,), (PuzzlePlayer("solitaire", rounds),)), game.points)
-    score = judgement.standings[0].points
-    if not judgement.over or score != game.score(search.plan.circled):
-        raise BrokenInvariantError(f"{search.plan} is not what the referee sees: {judgement}")
+    verdict = check(PuzzleGame((game.card,), (PuzzlePlayer("solitaire", rounds),)), game.points)
+    score = verdict.standings[0].points
+    if not verdict.over or score != game.score(search.plan.circled):
+        raise BrokenInvariantError(f"{search.plan} is not what the referee sees: {verdict}")
     proven = proven and score == search.bound
     return HindsightAnswer(rounds, score, search.bound, proven, interrupted)
 

@@ -271,9 +271,9 @@ def _collect(
 
 def _state_of(named: NamedPuzzle, player: str | None, points: Points) -> PuzzleState:
     """Return the state of *player*, by default the first, in a legal game with a round left."""
-    judgement = judge(named.value, points)
-    if judgement.violation:
-        name, number, rule, _ = judgement.violation
+    verdict = judge(named.value, points)
+    if verdict.violation:
+        number, name, rule, _ = verdict.violation
         where = f"{named.title}, {name}, round {number}"
         raise GameError(where, expected="a legal round", found=rule.value)
     game = named.value
@@ -285,6 +285,6 @@ def _state_of(named: NamedPuzzle, player: str | None, points: Points) -> PuzzleS
     if player not in states:
         expected = f"one of {', '.join(states)}"
         raise GameError(f"{named.title}, player", expected=expected, found=quoted(player))
-    if judgement.over:
+    if verdict.over:
         raise GameError(named.title, expected="a round left to play", found="a game that is over")
     return states[player]

@@ -154,9 +154,9 @@ def _checked_game(
         for roll, move in zip(rolled, moves.tolist(), strict=True)
     )
     score = sum(points[played.shape] for played in rounds if played.circled)
-    judgement = check(PuzzleGame((card,), (PuzzlePlayer("penta", rounds),)), points)
-    if not judgement.over or judgement.standings[0].points != score:
-        raise BrokenInvariantError(f"a game of {score} points: {judgement}")
+    verdict = check(PuzzleGame((card,), (PuzzlePlayer("penta", rounds),)), points)
+    if not verdict.over or verdict.standings[0].points != score:
+        raise BrokenInvariantError(f"a game of {score} points: {verdict}")
     return SimulatedGame(rounds, score)
 
 

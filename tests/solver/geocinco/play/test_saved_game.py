@@ -44,7 +44,7 @@ def _check_is_read_back(session: Session) -> None:
     )
     record = Record.parse(json.dumps(value))
     assert record == session.record
-    assert judge(record).illegal is None
+    assert judge(record).violation is None
 
 
 def test_a_game_that_was_left_goes_on_as_the_uninterrupted_one() -> None:

@@ -19,7 +19,7 @@ from tests.solver.geocinco.play.support import BUILDER, begun, played, sessions,
 
 def test_a_whole_game_is_legal_and_has_steps_of_every_kind() -> None:
     verdict = judge(whole_game()[-1].record)
-    assert verdict.illegal is None
+    assert verdict.violation is None
     assert verdict.winner == whole_game()[-1].current.winner is not None
     assert verdict.state == whole_game()[-1].current.next_state
     kinds = {type(before.choice(BUILDER)) for before in whole_game()[:-1]}
@@ -173,5 +173,5 @@ def test_programs_of_all_levels_play_with_each_other() -> None:
     while not session.is_over:
         level = programs.get(session.colour, "strong")
         session = session.with_step(session.choice(PROGRAMS[level]))
-    assert judge(session.record).illegal is None
+    assert judge(session.record).violation is None
     assert session.current.winner in {"blue", "yellow", "green"}  # red plays at random

@@ -25,7 +25,7 @@ def test_a_simulation_is_the_same_every_time_and_writes_its_games(
     answer = json.loads(out)
     assert [player["policy"] for player in answer["players"]] == ["greedy", "strong", "random"]
     verdicts = [judge(Record.parse(line)) for line in file.read_text().splitlines()]
-    assert [verdict.illegal for verdict in verdicts] == [None] * 3
+    assert [verdict.violation for verdict in verdicts] == [None] * 3
     for colour, wins in answer["colours"].items():
         games = [verdict for verdict in verdicts if colour in verdict.state.players]
         won = sum(verdict.winner == colour for verdict in games)

@@ -42,7 +42,7 @@ def test_a_full_sheet_is_filled_by_one_of_the_last_two_rolls() -> None:
     turns = final.turns((*counts, second, first))
     assert turns is not None
     verdict = judge(Record.of_solitaire(turns))
-    assert (verdict.illegal, verdict.sheets[0].is_full) == (None, True)
+    assert (verdict.violation, verdict.sheets[0].is_full) == (None, True)
     assert turns[-1].write or turns[-2].write
 
 

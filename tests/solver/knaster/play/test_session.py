@@ -40,7 +40,7 @@ def test_a_game_is_read_back_from_its_json_and_is_a_legal_record(session: Sessio
     assert Session.parse(text) == session
     record = Record.parse(text)
     assert record == session.record
-    assert judge(record).illegal is None
+    assert judge(record).violation is None
 
 
 @given(_sessions())

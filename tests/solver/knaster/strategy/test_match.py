@@ -19,7 +19,7 @@ VALUES = default_line_values()
 
 def test_the_strong_program_keeps_the_rules_to_the_end_of_a_game() -> None:
     verdict = judge(play_game(["strong", "greedy"], VALUES, Random(0)))
-    assert (verdict.illegal, verdict.over) == (None, True)
+    assert (verdict.violation, verdict.over) == (None, True)
 
 
 @pytest.mark.parametrize("free", [1, 2, 3])
@@ -38,7 +38,7 @@ def test_each_level_is_better_than_the_one_below(better: str, worse: str) -> Non
     margins = []
     for seed in range(300):
         verdict = judge(play_game([better, worse], VALUES, Random(seed)))
-        assert (verdict.illegal, verdict.over) == (None, True)
+        assert (verdict.violation, verdict.over) == (None, True)
         first, second = (sheet.score(VALUES) for sheet in verdict.sheets)
         margins.append(first - second)
     assert fmean(margins) > 5 * stdev(margins) / sqrt(len(margins))

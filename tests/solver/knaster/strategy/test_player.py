@@ -89,7 +89,7 @@ def test_programs_play_whole_games_by_the_rules(levels: list[str]) -> None:
     for seed in range(3):
         game = play_game(levels, VALUES, Random(seed))
         verdict = judge(game)
-        assert verdict.illegal is None
+        assert verdict.violation is None
         assert verdict.over
         assert set(game.rolls) <= set(ROLLS)
         assert game == play_game(levels, VALUES, Random(seed))

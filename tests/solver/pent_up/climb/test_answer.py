@@ -17,7 +17,7 @@ from tests.support import Run, cases
 def test_the_bundled_game_is_legal_and_reaches_the_highest_level() -> None:
     answer = bundled_answer()
     verdict = judge(answer.record)
-    assert verdict.illegal_move is None
+    assert verdict.violation is None
     assert verdict.pile.height == answer.level == HIGHEST
     assert answer.record.moves[-1].level == HIGHEST
 

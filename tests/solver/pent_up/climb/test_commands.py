@@ -17,7 +17,7 @@ def test_only_the_given_level_is_reached(typed: Run) -> None:
     record = parse_record(json.dumps(json.loads(out)["record"]))
     assert (code, err) == (0, "")
     assert [move.level for move in record.moves].index(6) == len(record.moves) - 1
-    assert judge(record).illegal_move is None
+    assert judge(record).violation is None
 
 
 @pytest.mark.parametrize("level", [11, 99])

@@ -39,7 +39,7 @@ def _ignore_step() -> None:
 def test_a_level_is_reached_by_a_game_of_few_tiles(level: int) -> None:
     record = ClimbSearch(level, _ignore_step).find_record()
     assert record is not None
-    assert judge(record).illegal_move is None
+    assert judge(record).violation is None
     assert record.moves[-1].level == level
     assert len(record.moves) == 2 * level - 1
 
@@ -55,7 +55,7 @@ def test_a_game_that_is_found_is_counted_with_its_tiles() -> None:
 def test_the_answer_is_found_anew() -> None:
     answer = solve(_ignore_step)
     assert answer.refutation == bundled_answer().refutation
-    assert judge(answer.record).illegal_move is None
+    assert judge(answer.record).violation is None
     assert answer.record.moves[-1].level == answer.level
 
 

@@ -35,7 +35,7 @@ def test_two_people_play_a_whole_game_by_its_cells() -> None:
     saved, printed = _play(Session(TWO_PEOPLE), *lines)
     assert [len(session.moves) for session in saved] == list(range(25))
     assert [set(move.cells) for move in saved[-1].moves] == [set(move.cells) for move in DUEL.moves]
-    assert judge(Record(saved[-1].moves)).illegal_move is None
+    assert judge(Record(saved[-1].moves)).violation is None
     assert printed.endswith("\nWhite wins on level 6, 1 to 0\n")
     lowest = duel(23, TWO_PEOPLE._replace(lowest=True))
     assert _play(lowest, names_of(DUEL.moves[23].cells))[1].endswith(
@@ -48,7 +48,7 @@ def test_a_program_answers_every_move(black: str) -> None:
     saved, printed = _play(duel(0, AGAINST_SEARCH._replace(black=black)), "F 3", "moves", "X", "q")
     assert [len(session.moves) for session in saved] == [0, 1, 2, 3, 4][: len(saved)]
     assert len(saved) >= 3
-    assert judge(Record(saved[-1].moves)).illegal_move is None
+    assert judge(Record(saved[-1].moves)).violation is None
     assert printed.count("Black lays ") == len(saved) // 2
     assert ("Black is thinking, for 5 playouts" in printed) == (black == "search")
 

@@ -36,7 +36,7 @@ def test_games_are_counted_for_the_suggested_moves() -> None:
 @pytest.mark.parametrize("lowest", [False, True])
 def test_every_game_is_complete_and_legal_and_has_the_right_winner(*, lowest: bool) -> None:
     for game in play_games(_pairings("greedy", games=2, steps=3, lowest=lowest)):
-        assert judge(game.record).illegal_move is None
+        assert judge(game.record).violation is None
         assert len(game.record.moves) == 24
         assert game.winner == game_result(game.record.moves, lowest=lowest).winner
 

@@ -174,10 +174,10 @@ def test_a_roll_on_the_table_must_show_symbols_of_the_card() -> None:
 
 
 def test_the_totals_of_the_worked_example_in_the_rules() -> None:
-    judgement = judge(_sample("couple"), POINTS)
-    assert judgement.violation is None
-    assert judgement.over
-    ann, ben = judgement.standings
+    verdict = judge(_sample("couple"), POINTS)
+    assert verdict.violation is None
+    assert verdict.over
+    ann, ben = verdict.standings
     assert (ann.points, sorted(POINTS[shape] for shape in ann.circled), ann.rings) == (
         24,
         [1, 1, 2, 2, 3, 4, 4],
@@ -188,7 +188,7 @@ def test_the_totals_of_the_worked_example_in_the_rules() -> None:
         [1, 1, 2, 3, 3, 4, 4, 4],
         5,
     )
-    assert winners(judgement.standings) == [ben]
+    assert winners(verdict.standings) == [ben]
 
 
 FIRST = _round("I", "a1 b1 c1 d1 e1", circled=True)
@@ -252,7 +252,7 @@ def test_a_round_in_which_nobody_circles_is_the_last_except_in_a_solitaire() -> 
     drawn = (_round("V", "a1 a2 a3 b3 c3"), _round("P", "e1 f1 e2 f2 e3"))
     couple = judge(_game("Ann", "Ben", rounds=drawn), POINTS)
     assert couple.violation is not None
-    assert couple.violation[:3] == ("Ann", 2, PuzzleRule.OVER)
+    assert couple.violation[:3] == (2, "Ann", PuzzleRule.OVER)
     assert couple.violation.reason == "nobody circled a shape in round 1"
     alone = judge(_game("Ann", rounds=drawn), POINTS)
     assert alone.violation is None
@@ -269,13 +269,13 @@ def test_there_are_twelve_rounds() -> None:
     untimed = tuple(PuzzleRound(each.roll, each.shape, each.cells, each.circled) for each in longer)
     violation = judge(PuzzleGame(game.cards, (PuzzlePlayer("Ann", untimed),)), POINTS).violation
     assert violation is not None
-    assert violation == ("Ann", ROUNDS + 1, PuzzleRule.OVER, "all 12 rounds are played")
+    assert violation == (ROUNDS + 1, "Ann", PuzzleRule.OVER, "all 12 rounds are played")
 
 
 def test_a_game_that_stops_midway_is_not_over() -> None:
-    judgement = judge(_sample("alone"), POINTS)
-    assert judgement.violation is None
-    assert not judgement.over
+    verdict = judge(_sample("alone"), POINTS)
+    assert verdict.violation is None
+    assert not verdict.over
 
 
 def test_an_illegal_plan_of_a_search_is_a_defect() -> None:
@@ -351,7 +351,7 @@ def test_a_broken_rule_exits_1_with_the_standings_before_it(typed: Run) -> None:
     code, out, err = typed("rush", "puzzle", "referee", "-", "--json", stdin=json.dumps(game))
     answer = json.loads(out)
     assert (code, err) == (1, "")
-    assert answer["breach"]["round"] == 4
-    assert answer["breach"]["rule"] == "wrong symbols"
+    assert answer["violation"]["turn"] == 4
+    assert answer["violation"]["rule"] == "wrong symbols"
     assert answer["players"][0]["points"] == 9
     assert answer["winners"] is None

@@ -43,8 +43,8 @@ def test_search_and_cp_sat_find_the_best_circles_of_brute_force(game: KnownRolls
 def test_the_greedy_plan_is_legal_and_no_better_than_the_best(game: KnownRollsGame) -> None:
     plan = greedy_plan(game)
     played = PuzzleGame((game.card,), (PuzzlePlayer("Ann", game.rounds_of(plan)),))
-    judgement = check(played, game.points)
-    assert judgement.over
-    score = judgement.standings[0].points
+    verdict = check(played, game.points)
+    assert verdict.over
+    score = verdict.standings[0].points
     assert score == game.score(plan.circled)
     assert score <= find_best_plan(game).score
