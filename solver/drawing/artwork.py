@@ -29,7 +29,7 @@ _DRAW = (
     "import sys, resvg_py\n"
     "sys.stdout.buffer.write(resvg_py.svg_to_bytes("
     f"sys.stdin.buffer.read().decode(), width={_KEPT_SIDE}, height={_KEPT_SIDE}, "
-    "skip_system_fonts=True))"
+    "dpi=96, skip_system_fonts=True))"
 )
 # What Pillow raises where a file is damaged.
 _DAMAGES = (OSError, SyntaxError, ValueError, OverflowError, IndexError, EOFError, MemoryError)

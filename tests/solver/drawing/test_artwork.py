@@ -35,6 +35,7 @@ RED, BLUE = (255, 0, 0), (0, 0, 255)
 @pytest.mark.parametrize(
     ("inside", "left", "right"),
     [
+        ('<rect width="10mm" height="1cm" fill="red"/>', RED, (255, 0, 0)),
         ('<rect width="10" height="10" fill="red"/>', RED, None),
         ('<g transform="translate(10)"><rect width="10" height="10" fill="red"/></g>', None, RED),
         ("<style>g > .b{fill:#f00}</style><g><path class='b' d='M0 0h10v10H0'/></g>", RED, None),
@@ -68,7 +69,7 @@ def test_an_svg_is_drawn_as_a_browser_draws_it(inside: str, left: object, right:
 
 def test_an_svg_with_a_doctype_and_one_without_a_namespace_is_read() -> None:
     doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">'
-    art = artwork_of_svg(f'{doctype}<svg viewBox="0 0 2 1"><path d="M0 0h1v1H0z"/></svg>', "art")
+    art = artwork_of_svg(f'{doctype}<svg width="4cm" viewBox="0 0 2 1"><path d="M0 0h1v1H0z"/></svg>', "art")
     assert _colours(art, (5, 5)) == [(0, 0, 0)]
 
 
