@@ -30,9 +30,8 @@ if TYPE_CHECKING:
     from solver.penta_rush.points import Points
     from solver.penta_rush.rules import Packing, Verdict
     from solver.penta_rush.sheet import Sheet
-    from solver.tiling.engine import TilingCount, TilingEngine
+    from solver.tiling.answer import count_tilings, tilings
     from solver.tiling.region import Region
-    from solver.tiling.rules import Tiling
 
 __all__ = [
     "BrokenInvariantError",
@@ -68,6 +67,8 @@ _MODULES = {
     "Roll": "solver.penta_rush.dice",
     "Sheet": "solver.penta_rush.sheet",
     "UndecidedError": "solver.errors",
+    "count_tilings": "solver.tiling.answer",
+    "tilings": "solver.tiling.answer",
 }
 _FOLDER = Path(__file__).resolve().parent
 
@@ -185,43 +186,6 @@ def fairness(
     check_type(card, "card", Card)
     check_type(symbols, "symbols", str, NoneType)
     return CardFairness(Survey(card, _points(points, card), symbols=symbols or card.symbols))
-
-
-def tilings(
-    region: "Region", *, pieces: str | None = None, distinct: bool = False
-) -> "Iterator[Tiling]":
-    """Iterate over all tilings of *region* by different *pieces*, by default all twelve.
-
-    They come in the documented order; with *distinct*, one of those that turns and flips of the
-    region take into each other. The search is compiled when it is first used on a machine, which
-    takes seconds. Raises `PentaError` when *pieces* does not name pentominoes.
-    """
-    from solver.tiling.rules import checked
-
-    engine = _tiling_engine(region, pieces, distinct=distinct)
-    return checked(region, engine.problem.pieces, engine.tilings())
-
-
-def count_tilings(region: "Region", *, pieces: str | None = None) -> "TilingCount":
-    """Return how many tilings there are, all and distinct ones. Arguments as in `tilings`."""
-    return _tiling_engine(region, pieces).count()
-
-
-def _tiling_engine(
-    region: "Region", pieces: str | None, *, distinct: bool = False
-) -> "TilingEngine":
-    from solver.errors import check_type
-    from solver.geometry.polyomino import SHAPES
-    from solver.tiling.kernel_engine import KernelEngine
-    from solver.tiling.problem import TilingProblem
-    from solver.tiling.region import Region
-    from solver.tiling.rules import parse_pieces
-
-    check_type(region, "region", Region)
-    check_type(pieces, "pieces", str, NoneType)
-    check_type(distinct, "distinct", bool)
-    letters = SHAPES if pieces is None else parse_pieces(pieces)
-    return KernelEngine(TilingProblem(region, letters, distinct=distinct))
 
 
 def _engine(card: "Card", roll: "Roll | str", points: "Points | None") -> "BitsetEngine":

@@ -83,7 +83,8 @@ class Search(Generic[AnswerT]):
 
     *label* says what it does, as in "counting", and *noun* what it finds, in the plural. What
     *prepare* does first, such as to import and compile kernels, is not charged to the time limit.
-    Where the items are what is asked for, *line* writes one of them as a line of text.
+    Where the items are what is asked for, *line* writes one of them as a line of text. *checkpoint*
+    is the name of the file from which the same search goes on after an interruption, if any.
 
     >>> def count_to(limit: int) -> Search[int]:
     ...     def work(report: Report[int]) -> int:
@@ -98,7 +99,7 @@ class Search(Generic[AnswerT]):
     5
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what varies comes first
         self,
         work: Callable[[Report[AnswerT]], AnswerT],
         *,
@@ -106,9 +107,10 @@ class Search(Generic[AnswerT]):
         noun: str = "answers",
         prepare: Callable[[], None] | None = None,
         line: Callable[[Any], str] | None = None,
+        checkpoint: str | None = None,
     ) -> None:
         self._work, self._prepare = work, prepare
-        self.label, self.noun, self.line = label, noun, line
+        self.label, self.noun, self.line, self.checkpoint = label, noun, line, checkpoint
         self.limit_s: float | None = None
         self.is_stopped = False  # by the time limit
         self._latest: Callable[[], AnswerT] | None = None

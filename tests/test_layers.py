@@ -97,7 +97,6 @@ UNFINISHED = {
     "solver.knaster",
     "solver.pent_up",
     "solver.penta_rush",
-    "solver.tiling",
     "solver.web",
     "generator",
 }

@@ -19,10 +19,10 @@ from solver.console.options import Command, json_option, with_options
 from solver.console.options import examples as examples_text
 from solver.console.output import check_outputs
 from solver.console.pictures import check_pictures, picture_options, write_pictures
-from solver.console.progress import progress_bar
+from solver.console.progress import print_interrupted, progress_bar
 from solver.console.terminal import print_error, show_answer, shows_outlines, stream_lines
 from solver.errors import UndecidedError
-from solver.files.input_text import Named
+from solver.files.input_text import Named, printable
 from solver.files.output_file import write_atomic
 from solver.runtime.background import interruptible
 from solver.runtime.interruption import deferred
@@ -31,6 +31,7 @@ from solver.search import Progress, Search
 __all__ = ["Named", "Search", "command"]  # all that a module of commands names in its types
 
 _PICTURES = ("svg", "png")
+_OURS = {*_PICTURES, "seconds"}
 Content = Callable[[Any], bytes]  # of a file, made of an answer
 
 
@@ -47,8 +48,8 @@ def command(
     The question is called with the options, and returns an `Answer` or a `Search` for one. The
     command gets ``--json``, and with *pictures* ``--svg`` and ``--png``. *files* are the options
     that name other files to write, by their parameters, each with what its file holds of the
-    answer. The option ``--seconds`` limits a search; it is handed on to a question that takes a
-    parameter of that name.
+    answer. The option ``--seconds`` limits a search. It and the pictures are handed on to a
+    question only if it takes parameters of these names.
     """
 
     def decorate(question: Command) -> click.Command:
@@ -57,11 +58,11 @@ def command(
             _run(question, values, files or {})
 
         # They come last in the help; click lists first what was added last.
-        run_with_options: Any = with_options(*[picture_options] * pictures, json_option)(run)
-        own = getattr(question, "__click_params__", [])
-        run_with_options.__click_params__ = run_with_options.__click_params__[len(own) :] + own
+        own = list(getattr(question, "__click_params__", ()))
+        with_ours: Any = with_options(*[picture_options] * pictures, json_option)(run)
+        with_ours.__click_params__ = with_ours.__click_params__[len(own) :] + own
         decorator = click.command if group is None else group.command
-        return decorator(name, epilog=examples_text(*examples))(run_with_options)
+        return decorator(name, epilog=examples_text(*examples))(with_ours)
 
     return decorate
 
@@ -70,11 +71,11 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     """Ask *question* with the options' *values*, deliver the answer, and exit."""
     context = click.get_current_context()
     as_json = values.pop("as_json")
-    drawings = {kind: values.pop(kind) for kind in _PICTURES if kind in values}
     names = {kind: values.pop(kind) for kind in files}
+    drawings = {kind: values[kind] for kind in _PICTURES if kind in values}
     limit_s = values.get("seconds")
-    if "seconds" not in signature(question).parameters:
-        values.pop("seconds", None)
+    taken = signature(question).parameters
+    values = {key: value for key, value in values.items() if key not in _OURS or key in taken}
     check_pictures(context, **drawings)
     check_outputs(context, names.items())
     result = interruptible(partial(_within, context, question, values))
@@ -90,7 +91,8 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
             if search is None or search.line is None:
                 lines = answer.lines(drawn=shows_outlines(sys.stdout))
                 show_answer(answer.to_json(), lines, as_json=as_json)
-            for note in answer.notes:
+            reason = answer.reason if as_json and answer.outcome is Outcome.NO else ""
+            for note in filter(None, (*answer.notes, reason)):
                 print_error(note)
         if error is None and answer.outcome is Outcome.UNDECIDED:
             error = UndecidedError(answer.reason)
@@ -122,19 +124,25 @@ def _searched(
                 advance(latest.done, latest.total, latest.found, latest.note)
                 yield from map(search.line, latest.items) if search.line else ()
 
+    error: BaseException | None = None
     try:
         stream_lines(items())
-    except KeyboardInterrupt as error:
-        return search.answer, error
+    except KeyboardInterrupt as interrupt:
+        error = interrupt
     answer = search.answer
-    if not search.is_stopped:
-        return answer, None
-    if answer is None:
-        return None, UndecidedError(f"there was no answer within {limit_s:g} s")
-    if answer.outcome is Outcome.UNDECIDED:
-        return answer, UndecidedError(f"stopped after {limit_s:g} s: {answer.reason}")
-    print_error(f"stopped with {latest.done} of {latest.total} {search.noun}")
-    return answer, None
+    if search.is_stopped:
+        if answer is None:
+            if not is_listed:
+                print_interrupted(latest.done, latest.total, latest.found, search.noun)
+            error = UndecidedError(f"there was no answer within {limit_s:g} s")
+        elif answer.outcome is Outcome.UNDECIDED:
+            error = UndecidedError(f"stopped after {limit_s:g} s: {answer.reason}")
+        else:
+            print_error(f"stopped with {latest.done} of {latest.total} {search.noun}")
+    if error is not None and search.checkpoint is not None:
+        saved = printable(search.checkpoint)
+        print_error(f"progress is saved: the same command goes on from {saved}")
+    return answer, error
 
 
 def _ignore(_done: int, _total: int, _count: int, _note: str = "", /) -> None:

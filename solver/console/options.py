@@ -10,7 +10,7 @@ import click
 
 from solver.console.terminal import print_error
 from solver.errors import PentaError, quoted, shortened
-from solver.files.input_text import read_named
+from solver.files.input_text import Named, read_named
 
 if TYPE_CHECKING:  # most commands need none of them
     import random
@@ -147,19 +147,22 @@ def file_argument(  # noqa: PLR0913 - a row of settings
     kind: str,
     samples: str | tuple[str, ...],
     other: str = "",
+    is_literal: Callable[[str], bool] = lambda _text: False,
     required: bool = True,
     name: str = "named",
 ) -> Callable[[Command], Command]:
     """Return an argument: the `Named` value that *parse* makes of a text.
 
     What is typed is a file, '-' for standard input, or a sample in the folders *samples*; messages
-    call it a *kind*, and say what *other* texts are accepted. An argument that is not *required*
-    may be None.
+    call it a *kind*, and say what *other* texts are accepted. A text that *is_literal* is the value
+    itself, and its own title. An argument that is not *required* may be None.
     """
 
     def read(typed: str | None) -> Any:
         if typed is None:
             return None
+        if is_literal(typed):
+            return Named(typed, parse(typed))
         return read_named(parse, typed, kind=kind, samples=samples, other=other)
 
     return click.argument(

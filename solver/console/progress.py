@@ -54,17 +54,21 @@ def progress_bar(label: str, noun: str) -> Iterator[Progress]:
     try:
         yield advance
     except KeyboardInterrupt:
-        done, total, count = latest
-        if count:
-            # Where the parts are what is found, one number says both.
-            part = f" in part {done} of {total}," if total and done != count else ""
-            print_error(f"interrupted{part} with {count:,} {noun} so far")
+        print_interrupted(*latest, noun)
         raise
     finally:
         with lock:
             timer.cancel()
             if bar is not None:
                 bar.stop()
+
+
+def print_interrupted(done: int, total: int, count: int, noun: str) -> None:
+    """Print how far a search had come that was interrupted, if it had found anything."""
+    if count:
+        # Where the parts are what is found, one number says both.
+        part = f" in part {done} of {total}," if total and done != count else ""
+        print_error(f"interrupted{part} with {count:,} {noun} so far")
 
 
 def _new_bar(label: str) -> "rich.progress.Progress":

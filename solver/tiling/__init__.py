@@ -1,1 +1,5 @@
-"""Tilings: a region filled with the twelve pentominoes, each at most once."""
+"""Tilings of any region by different pentominoes."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.geometry.polyomino import SHAPES
-from solver.runtime.interruption import interruptible
+from solver.runtime.background import StoppedError, when_stopped
 from solver.runtime.parallel import thread_map
 from solver.runtime.progress import Progress
 from solver.tiling import kernel
@@ -100,7 +100,7 @@ class KernelEngine(TilingEngine):
         # numba compiles when it is first called, before the threads do so side by side.
         idle.append(_Worker(problem, tables, stop, listing=listing))
         stop[0] = 1
-        interruptible(lambda: idle[0].result(tasks[0]))
+        idle[0].result(tasks[0])
         stop[0] = 0
         known = {} if self._kept is None else self._kept
         missing = [task for number, task in enumerate(tasks) if number not in known]
@@ -113,7 +113,10 @@ class KernelEngine(TilingEngine):
         )
         total = 0
         for number in range(len(tasks)):
-            result = known[number] if number in known else next(searched)
+            with when_stopped(lambda: stop.fill(1)):
+                result = known[number] if number in known else next(searched)
+            if stop[0]:  # the result is not complete
+                raise StoppedError
             if self._kept is not None and number not in self._kept:
                 self._kept[number] = result
             total += 0 if listing else result.tilings

@@ -8,7 +8,7 @@ rectangle has at most 1000 rows and cols, so that all of it can be shown.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from solver.errors import RegionError, check_type, check_types, quoted
 from solver.geometry.cell import Cell, Cells, components, neighbours, rectangle
@@ -51,6 +51,11 @@ class Region:
             "".join(FREE if Cell(row, col) in self.cells else HOLE for col in range(self.cols))
             for row in range(self.rows)
         ]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the size, the area, and the picture as a list of lines."""
+        size = {"rows": self.rows, "cols": self.cols}
+        return {**size, "area": len(self.cells), "picture": self.picture}
 
     def __str__(self) -> str:
         is_rectangle = len(self.cells) == self.rows * self.cols

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from solver.errors import CheckpointError
-from solver.tiling import commands
+from solver.tiling import answer
 from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine, TaskResult
 from solver.tiling.problem import TilingProblem
@@ -134,7 +134,7 @@ def test_a_closed_pipe_does_not_keep_the_picture_from_being_written(tmp_path: Pa
 
 def test_where_plain_python_gives_up_the_kernel_answers(run: Run, monkeypatch: Patch) -> None:
     quick = [run(region) for region in ("6x10", "2x30")]
-    monkeypatch.setattr(commands, "_NODE_LIMIT", 3)
+    monkeypatch.setattr(answer, "_NODE_LIMIT", 3)
     assert [run(region) for region in ("6x10", "2x30")] == quick
 
 

@@ -17,8 +17,7 @@ from solver.errors import PiecesError, UndecidedError
 from solver.geometry.cell import Cell, neighbours, rectangle
 from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.tiling import kernel
-from solver.tiling.cover_engine import COVERS, CoverEngine, first_tiling
-from solver.tiling.engine import TilingCount, TilingEngine
+from solver.tiling.engine import COVERS, CoverEngine, TilingCount, TilingEngine, first_tiling
 from solver.tiling.kernel_engine import KernelEngine, TaskResult, _Worker
 from solver.tiling.kernel_tables import (
     build_tables,

@@ -6,7 +6,7 @@ import data
 from solver.drawing.scene import Polygon, Text
 from solver.drawing.svg import svg
 from solver.geometry.cell import neighbours
-from solver.tiling.cover_engine import first_tiling
+from solver.tiling.engine import first_tiling
 from solver.tiling.picture import tiling_picture
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region

@@ -1,0 +1,17 @@
+from .answer import ENGINES as ENGINES
+from .answer import KERNEL as KERNEL
+from .answer import PIECES as PIECES
+from .answer import RegionTiling as RegionTiling
+from .answer import TilingList as TilingList
+from .answer import TilingTotal as TilingTotal
+from .answer import count as count
+from .answer import count_tilings as count_tilings
+from .answer import first as first
+from .answer import listed as listed
+from .answer import tilings as tilings
+from .engine import TilingCount as TilingCount
+from .region import Region as Region
+from .region import is_rectangle_text as is_rectangle_text
+from .rules import Tiling as Tiling
+from .rules import TilingPlacement as TilingPlacement
+from .rules import parse_pieces as parse_pieces
